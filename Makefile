@@ -1,0 +1,83 @@
+# Longroad. Every target makes the environment that it needs; `make help` lists them.
+
+SHELL := /bin/sh
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(shell command -v uv 2>/dev/null)
+PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11,\
+	$(shell $(p) -c 'import sys; print("$(p)") if sys.version_info >= (3, 11) else None' 2>/dev/null)) no-python-3.11-found)
+LONG ?= 500
+COMPILE = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header --no-annotate --quiet
+
+# install LOCK: additive, so that a server running from the same environment is not disturbed
+ifeq ($(UV),)
+install = $(PYTHON) -m venv $(VENV) && \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1)
+else
+install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
+	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
+endif
+
+.PHONY: help run demo test check bench laws ladder rules compiled format lock clean
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' Makefile
+
+run: $(VENV)/run.stamp  ## start the store, the API and the workers (PORT=8000, DATA_DIR=./var)
+	@exec $(BIN)/python -m service.supervisor
+
+demo: $(VENV)/run.stamp  ## play one game of four over HTTP, then undo, branch and replay it
+	@exec $(BIN)/python -m service.demo
+
+test: $(VENV)/dev.stamp  ## all tests, against a real store of their own
+	@$(BIN)/python -m pytest
+
+check: $(VENV)/dev.stamp  ## lint, format, types, stale generated files
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy $(wildcard domain eventstore service workers openapi)
+
+format: $(VENV)/dev.stamp  ## let ruff put the sources in order
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/bench.stamp  ## measure; one JSON object a line
+	@$(BIN)/python -m tests.benchmarks
+
+laws: $(VENV)/dev.stamp  ## the laws over many random games (LONG=500)
+	@$(BIN)/python -m pytest tests/laws --long=$(LONG)
+
+ladder: $(VENV)/run.stamp  ## matches between the agents, fixed seeds
+	@$(BIN)/python -m workers.ladder
+
+rules: $(VENV)/dev.stamp  ## how many rows of the rules ledger have a passing test of their own
+	@$(BIN)/python -m tests.ledger
+
+compiled: $(VENV)/dev.stamp  ## compile the rules with mypyc into build/compiled and run the laws on them
+	$(BIN)/python -m tests.compiled.build
+	PYTHONSAFEPATH=1 PYTHONPATH=build/compiled:. $(BIN)/python -m pytest tests/laws
+
+lock:  ## resolve the dependencies anew (needs uv)
+	$(COMPILE) --output-file requirements.lock
+	$(COMPILE) --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(COMPILE) --extra dev --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
+
+clean:  ## remove the environment and everything built (not DATA_DIR)
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
+
+# each lock holds all of the one before it
+$(VENV)/run.stamp: requirements.lock
+	@echo "making $(VENV) from requirements.lock"
+	@$(call install,requirements.lock)
+	@touch $@
+
+$(VENV)/dev.stamp: requirements-dev.lock
+	@echo "making $(VENV) from requirements-dev.lock"
+	@$(call install,requirements-dev.lock)
+	@touch $(VENV)/run.stamp $@
+
+$(VENV)/bench.stamp: requirements-bench.lock
+	@echo "making $(VENV) from requirements-bench.lock"
+	@$(call install,requirements-bench.lock)
+	@touch $(VENV)/run.stamp $(VENV)/dev.stamp $@

@@ -1,0 +1,57 @@
+"""Fixtures that every test may ask for: a real pair of stores, and the length of the law tests."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from redis import Redis
+
+
+class StorePair(NamedTuple):
+    """Addresses of the two stores of a test session: the durable one for events, the other for RQ."""
+
+    events_url: str
+    rq_url: str
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--long=N` lets the law tests play N random games instead of a handful."""
+    parser.addoption("--long", type=int, default=0, metavar="N", help="play N random games in the law tests")
+
+
+@pytest.fixture(scope="session")
+def long_games(request: pytest.FixtureRequest) -> int:
+    """How many random games the law tests shall play; 0 means the short form."""
+    return int(request.config.getoption("--long"))
+
+
+@pytest.fixture(scope="session")
+def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StorePair]:
+    """Two embedded stores of this session's own; their keys outlive a test unless it asks to flush."""
+    from eventstore.embedded import start
+
+    directory: Path = tmp_path_factory.mktemp("stores")
+    events = start(directory / "events", "no")
+    rq = start(directory / "rq", "no")
+    yield StorePair(events.url, rq.url)
+    rq.stop()
+    events.stop()
+
+
+@pytest.fixture
+def events_redis(stores: StorePair) -> Iterator[Redis]:
+    """A client of an empty event store."""
+    yield from _emptied(stores.events_url)
+
+
+@pytest.fixture
+def rq_redis(stores: StorePair) -> Iterator[Redis]:
+    """A client of an empty store for RQ."""
+    yield from _emptied(stores.rq_url)
+
+
+def _emptied(url: str) -> Iterator[Redis]:
+    with Redis.from_url(url) as client:
+        client.flushall()
+        yield client

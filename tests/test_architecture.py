@@ -1,0 +1,80 @@
+"""The import arrows between the packages, and what no file of the project may contain."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = {"domain", "eventstore", "service", "workers", "openapi", "tests"}
+# who may import which of our packages; a dotted name opens that module alone
+ARROWS = {
+    "domain": {"domain"},
+    "eventstore": {"eventstore"},
+    "service": {"service", "domain", "eventstore", "workers.agents.catalog"},
+    "workers/agents": {"workers.agents", "domain"},
+    "workers": {"workers", "service", "domain", "eventstore"},
+    "openapi": {"openapi", "service", "domain", "workers.agents.catalog"},
+}
+# places of one machine or one network have no business in the sources
+FOREIGN = re.compile(
+    r"/home/\w|/Users/\w|/root/|/tmp/\w|/work/|index-url|find-links|pypi\.org|pythonhosted", re.IGNORECASE
+)
+EXEMPT = {"tests/test_architecture.py", "Makefile"}
+
+
+def sources(package: str) -> list[Path]:
+    return sorted((ROOT / package).rglob("*.py"))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module that the file imports, also inside functions; `from a import b` counts as `a.b`."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module, f"{path}: relative import"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def is_below(name: str, allowed: set[str]) -> bool:
+    return any(name == item or name.startswith(item + ".") for item in allowed)
+
+
+def package_of(path: Path) -> str:
+    inside = path.relative_to(ROOT).as_posix()
+    return next(package for package in ("workers/agents", *ARROWS) if inside.startswith(package + "/"))
+
+
+@pytest.mark.parametrize("package", [name for name in ARROWS if "/" not in name])
+def test_imports_follow_the_arrows(package: str) -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in sources(package)
+        for name in imports(path)
+        if name.split(".")[0] in PACKAGES and not is_below(name, ARROWS[package_of(path)])
+    ]
+    assert wrong == []
+
+
+def test_domain_imports_the_standard_library_alone() -> None:
+    outside = {
+        name.split(".")[0] for path in sources("domain") for name in imports(path) if not name.startswith("domain")
+    }
+    assert outside <= sys.stdlib_module_names
+
+
+def test_no_file_names_a_machine_or_a_registry() -> None:
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    found = [
+        f"{name}:{number}: {line.strip()[:80]}"
+        for name in tracked
+        if name not in EXEMPT and (ROOT / name).is_file()
+        for number, line in enumerate((ROOT / name).read_text(errors="ignore").splitlines(), 1)
+        if FOREIGN.search(line)
+    ]
+    assert found == []
