@@ -1,0 +1,1 @@
+"""What every game shares: messages, decisions, chance, the agenda, legal actions and secrecy."""

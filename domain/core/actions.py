@@ -1,0 +1,102 @@
+"""Legal actions: what a seat may do now, as commands ready to be sent and as templates for open families."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from domain.core.errors import IllegalCommand
+
+
+class CardsBound:
+    """A field of counts: at most `most[k]` of each kind, and from `least` to `total` cards in all."""
+
+    def __init__(self, most: Sequence[int], least: int, total: int) -> None:
+        self.most = tuple(most)
+        self.least = least
+        self.total = total
+
+    def sample(self, rng: Random, without: Sequence[int] = ()) -> tuple[int, ...]:
+        """Counts within the bound, by drawing cards blind; kinds counted in `without` are left out."""
+        pool = [k for k, most in enumerate(self.most) if not (without and without[k]) for _ in range(most)]
+        size = rng.randint(self.least, max(self.least, min(self.total, len(pool))))
+        chosen = [0] * len(self.most)
+        for kind in rng.sample(pool, size):
+            chosen[kind] += 1
+        return tuple(chosen)
+
+
+class SeatsBound:
+    """A field of seats as a mask: any non-empty choice among those in `among`."""
+
+    def __init__(self, among: int) -> None:
+        self.among = among
+
+    def sample(self, rng: Random, without: Sequence[int] = ()) -> int:
+        """A non-empty choice of the seats."""
+        seats = [1 << s for s in range(self.among.bit_length()) if self.among >> s & 1]
+        return sum(rng.sample(seats, rng.randint(1, len(seats))))
+
+
+Bound = CardsBound | SeatsBound
+
+
+class Template:
+    """An open family of commands of one class: a bound a field, which fields share no kind, and an example."""
+
+    def __init__(
+        self, cls: Callable[..., Any], bounds: dict[str, Bound], example: Any, disjoint: tuple[str, ...] = ()
+    ) -> None:
+        self.cls = cls
+        self.bounds = bounds
+        self.example = example
+        self.disjoint = disjoint
+
+    def sample(self, rng: Random) -> Any:
+        """A random command within the bounds."""
+        values: dict[str, Any] = {}
+        taken: Sequence[int] = ()
+        for name, bound in self.bounds.items():
+            values[name] = bound.sample(rng, taken if name in self.disjoint else ())
+            if name in self.disjoint:
+                taken = values[name]
+        return self.cls(**values)
+
+    def fits(self, command: Any) -> bool:
+        """Whether a command lies within the bounds."""
+        if type(command) is not self.cls:
+            return False
+        if not all(_within(bound, getattr(command, name)) for name, bound in self.bounds.items()):
+            return False
+        sides = [getattr(command, name) for name in self.disjoint]
+        return not sides or not any(sum(1 for n in column if n) > 1 for column in zip(*sides, strict=True))
+
+
+def _within(bound: Bound, value: Any) -> bool:
+    if isinstance(bound, SeatsBound):
+        return value != 0 and not value & ~bound.among
+    return bound.least <= sum(value) <= bound.total and all(n <= m for n, m in zip(value, bound.most, strict=True))
+
+
+class Actions:
+    """Everything a seat may do at a position; iterates over the listed commands and answers `in` for any command."""
+
+    def __init__(
+        self, must_act: bool, commands: list[Any], templates: list[Template], judge: Callable[[Any], None]
+    ) -> None:
+        self.must_act = must_act
+        self.commands = commands
+        self.templates = templates
+        self.judge = judge
+
+    def __iter__(self) -> Any:
+        return iter(self.commands)
+
+    def __len__(self) -> int:
+        return len(self.commands)
+
+    def __contains__(self, command: object) -> bool:
+        try:
+            self.judge(command)
+        except IllegalCommand:
+            return False
+        return True

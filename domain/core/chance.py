@@ -1,0 +1,108 @@
+"""The one door of chance: the n-th draw of a named stream, from weights that everybody may know.
+
+A draw depends on the seed, the stream and its number alone, so an undo can never fish for a better roll.
+"""
+
+import hashlib
+import hmac
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, Final
+
+ALGORITHM: Final = "hmac-sha256-v1"
+
+
+class Chance(ABC):
+    """Answers the n-th draw of a stream with an index into `weights` (non-negative, not all zero)."""
+
+    @abstractmethod
+    def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
+        """The index drawn."""
+
+
+def _locate(weights: Sequence[int], point: int) -> int:
+    for index, weight in enumerate(weights):
+        point -= weight
+        if point < 0:
+            return index
+    raise ValueError("the weights sum to less than the point")
+
+
+class SeededChance(Chance):
+    """HMAC-SHA256 over stream, number and attempt, by rejection sampling; the key is the seed and the entropies.
+
+    Source: RFC 2104; the recipe is answered by `GET games/{id}/fairness`.
+    """
+
+    def __init__(self, seed: bytes, entropies: Sequence[bytes] = ()) -> None:
+        self.key = hashlib.sha256(b"\x00".join((seed, *entropies))).digest() if entropies else seed
+
+    def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
+        """The index drawn; the same for the same key, stream, number and weights."""
+        total = sum(weights)
+        limit = (1 << 64) - (1 << 64) % total
+        attempt = 0
+        while True:
+            message = f"{stream}:{n}:{attempt}".encode()
+            value = int.from_bytes(hmac.digest(self.key, message, "sha256")[:8], "big")
+            if value < limit:
+                return _locate(weights, value % total)
+            attempt += 1
+
+
+class SampledChance(Chance):
+    """Draws from a generator that is handed in; for search and random play, never for a hosted game."""
+
+    def __init__(self, rng: Random) -> None:
+        self.random = rng.random
+
+    def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
+        """The index drawn."""
+        return _locate(weights, int(self.random() * sum(weights)))
+
+
+class ScriptedChance(Chance):
+    """Answers from a list, in order; for tests that state a game."""
+
+    def __init__(self, outcomes: Sequence[int]) -> None:
+        self.outcomes = list(outcomes)
+
+    def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
+        """The next scripted index; it must have weight."""
+        index = self.outcomes.pop(0)
+        if not weights[index]:
+            raise ValueError(f"scripted outcome {index} of {stream} cannot happen")
+        return index
+
+
+class _Fork(Exception):
+    def __init__(self, weights: Sequence[int]) -> None:
+        super().__init__()
+        self.weights = tuple(weights)
+
+
+class _Prefix(Chance):
+    def __init__(self, outcomes: Sequence[int]) -> None:
+        self.outcomes = outcomes
+        self.used = 0
+
+    def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
+        if self.used == len(self.outcomes):
+            raise _Fork(weights)
+        self.used += 1
+        return self.outcomes[self.used - 1]
+
+
+def outcomes(run: Callable[[Chance], Any]) -> Iterator[tuple[Any, float]]:
+    """Every result of `run` over every way chance may fall, each with its probability; `run` must not keep state."""
+    pending: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
+    while pending:
+        prefix, probability = pending.pop()
+        try:
+            yield run(_Prefix(prefix)), probability
+        except _Fork as fork:
+            total = sum(fork.weights)
+            for index in reversed(range(len(fork.weights))):
+                if fork.weights[index]:
+                    pending.append(((*prefix, index), probability * fork.weights[index] / total))

@@ -1,0 +1,27 @@
+"""How the rules say no."""
+
+from typing import Any
+
+
+class IllegalCommand(Exception):
+    """A command that the rules refuse; `rule` is the ledger's id, `params` explain the case without telling secrets."""
+
+    def __init__(self, rule: str, **params: Any) -> None:
+        super().__init__(rule)
+        self.rule = rule
+        self.params = params
+
+
+class InvalidConfiguration(Exception):
+    """A game that cannot be set up as asked; `field` names the offending member, `rule` the ledger's id where one fits."""
+
+    def __init__(self, field: str, key: str, rule: str | None = None, **params: Any) -> None:
+        super().__init__(f"{field}: {key}")
+        self.field = field
+        self.key = key
+        self.rule = rule
+        self.params = params
+
+
+class InternalRuleError(Exception):
+    """The rules broke one of their own invariants; never the caller's fault."""

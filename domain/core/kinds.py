@@ -1,0 +1,177 @@
+"""Ints inside, words outside: how a field's value is written as JSON and read back."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+
+class Kind:
+    """A way of writing values: the JSON Schema, the encoder, and the decoder (which raises ValueError)."""
+
+    def __init__(self, schema: dict[str, Any], encode: Callable[[Any], Any], decode: Callable[[Any], Any]) -> None:
+        self.schema = schema
+        self.encode = encode
+        self.decode = decode
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _read_int(value: Any) -> int:
+    """A JSON Schema integer: 11 and 11.0 are, true and 1.5 are not."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError("not an integer")
+    return value
+
+
+def integer(minimum: int, maximum: int) -> Kind:
+    """Whole numbers from `minimum` to `maximum`."""
+
+    def decode(value: Any) -> int:
+        number = _read_int(value)
+        if not minimum <= number <= maximum:
+            raise ValueError(f"not between {minimum} and {maximum}")
+        return number
+
+    return Kind({"type": "integer", "minimum": minimum, "maximum": maximum}, _same, decode)
+
+
+def _read_bool(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("not a boolean")
+    return value
+
+
+def boolean() -> Kind:
+    """True or false."""
+    return Kind({"type": "boolean"}, _same, _read_bool)
+
+
+def text(longest: int) -> Kind:
+    """A string of at most `longest` characters."""
+
+    def decode(value: Any) -> str:
+        if not isinstance(value, str) or len(value) > longest:
+            raise ValueError(f"not a string of at most {longest} characters")
+        return value
+
+    return Kind({"type": "string", "maxLength": longest}, _same, decode)
+
+
+def word(names: Sequence[str]) -> Kind:
+    """An int inside, its name from `names` outside."""
+    index = {name: number for number, name in enumerate(names)}
+
+    def encode(value: int) -> str:
+        return names[value]
+
+    def decode(value: Any) -> int:
+        if not isinstance(value, str) or value not in index:
+            raise ValueError("not one of " + ", ".join(names))
+        return index[value]
+
+    return Kind({"type": "string", "enum": list(names)}, encode, decode)
+
+
+def counts(names: Sequence[str], most: int) -> Kind:
+    """A tuple of counts inside; outside an object from name to count, zeros left out."""
+    index = {name: number for number, name in enumerate(names)}
+
+    def encode(value: Sequence[int]) -> dict[str, int]:
+        return {name: count for name, count in zip(names, value, strict=True) if count}
+
+    def decode(value: Any) -> tuple[int, ...]:
+        if not isinstance(value, dict):
+            raise ValueError("not an object")
+        result = [0] * len(names)
+        for name, count in value.items():
+            if name not in index:
+                raise ValueError("unknown member " + str(name)[:40])
+            number = _read_int(count)
+            if not 0 <= number <= most:
+                raise ValueError(f"{name} not between 0 and {most}")
+            result[index[name]] = number
+        return tuple(result)
+
+    member = {"type": "integer", "minimum": 0, "maximum": most}
+    schema = {"type": "object", "properties": {name: member for name in names}, "additionalProperties": False}
+    return Kind(schema, encode, decode)
+
+
+def array(kind: Kind, most: int, *, unique: bool = False) -> Kind:
+    """A tuple inside, a list outside, of at most `most` members."""
+
+    def encode(value: Sequence[Any]) -> list[Any]:
+        return [kind.encode(item) for item in value]
+
+    def decode(value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list) or len(value) > most:
+            raise ValueError(f"not a list of at most {most}")
+        items = tuple(kind.decode(item) for item in value)
+        if unique and len(set(items)) != len(items):
+            raise ValueError("a member stands twice")
+        return items
+
+    schema: dict[str, Any] = {"type": "array", "items": kind.schema, "maxItems": most}
+    if unique:
+        schema["uniqueItems"] = True
+    return Kind(schema, encode, decode)
+
+
+def groups(kind: Kind, width: int, most: int) -> Kind:
+    """A flat tuple of `width` numbers a group inside, a list with one entry a group outside."""
+
+    def encode(value: Sequence[int]) -> list[Any]:
+        return [kind.encode(value[start : start + width]) for start in range(0, len(value), width)]
+
+    def decode(value: Any) -> tuple[int, ...]:
+        if not isinstance(value, list) or len(value) > most:
+            raise ValueError(f"not a list of at most {most}")
+        flat: list[int] = []
+        for item in value:
+            flat.extend(kind.decode(item))
+        return tuple(flat)
+
+    return Kind({"type": "array", "items": kind.schema, "maxItems": most}, encode, decode)
+
+
+def nullable(kind: Kind) -> Kind:
+    """-1 inside is null outside."""
+
+    def encode(value: int) -> Any:
+        return None if value < 0 else kind.encode(value)
+
+    def decode(value: Any) -> Any:
+        return -1 if value is None else kind.decode(value)
+
+    return Kind({"anyOf": [kind.schema, {"type": "null"}]}, encode, decode)
+
+
+def seat_mask(most: int) -> Kind:
+    """A bit mask of seats inside, a list of seat numbers outside."""
+
+    def encode(value: int) -> list[int]:
+        return [seat for seat in range(most) if value >> seat & 1]
+
+    def decode(value: Any) -> int:
+        if not isinstance(value, list):
+            raise ValueError("not a list")
+        mask = 0
+        for item in value:
+            seat = _read_int(item)
+            if not 0 <= seat < most:
+                raise ValueError(f"a seat is not between 0 and {most - 1}")
+            if mask >> seat & 1:
+                raise ValueError("a seat stands twice")
+            mask |= 1 << seat
+        return mask
+
+    member = {"type": "integer", "minimum": 0, "maximum": most - 1}
+    return Kind({"type": "array", "items": member, "maxItems": most, "uniqueItems": True}, encode, decode)
+
+
+def json_value(schema: dict[str, Any]) -> Kind:
+    """Any JSON value that the log alone writes, described by `schema`."""
+    return Kind(schema, _same, _same)

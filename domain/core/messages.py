@@ -1,0 +1,91 @@
+"""The literal tables of commands and events: one row a message, one entry a field.
+
+The codec, the schemas of the API and the redaction all read these tables; nobody reads type hints.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from domain.core.kinds import Kind
+
+PUBLIC: Final = ("*",)
+NOBODY: Final[tuple[str, ...]] = ()
+
+
+class Field:
+    """One member of a message: its name, how it is written, and who may see it.
+
+    `seen_by` is PUBLIC, NOBODY, or the names of the fields whose seats may see this one.
+    """
+
+    def __init__(self, name: str, kind: Kind, seen_by: tuple[str, ...] = PUBLIC, required: bool = True) -> None:
+        self.name = name
+        self.kind = kind
+        self.seen_by = seen_by
+        self.required = required
+
+
+class Message:
+    """One command or event type: its class, its fields, its schema version, and whether it reveals something.
+
+    An event `reveals` when it draws, rolls or shows what was hidden; `until_reveal` undo stops there.
+    """
+
+    def __init__(
+        self, cls: Callable[..., Any], fields: Iterable[Field] = (), *, reveals: bool = False, schema: int = 1
+    ) -> None:
+        self.cls = cls
+        self.name: str = cls.__name__
+        self.fields = tuple(fields)
+        self.reveals = reveals
+        self.schema = schema
+
+    def encode(self, message: Any) -> dict[str, Any]:
+        """The message's fields as JSON values, without its type."""
+        return {field.name: field.kind.encode(getattr(message, field.name)) for field in self.fields}
+
+    def decode(self, body: Mapping[str, Any]) -> Any:
+        """The message from JSON values; raises ValueError with the field's name when one does not fit."""
+        values = {}
+        for field in self.fields:
+            if field.name in body:
+                values[field.name] = field.kind.decode(body[field.name])
+            elif field.required:
+                raise ValueError(field.name)
+        return self.cls(**values)
+
+    def redact(self, message: Any, seat: int | None) -> dict[str, Any]:
+        """The fields that `seat` (None: a spectator) may see; hidden ones are absent."""
+        return {
+            field.name: field.kind.encode(getattr(message, field.name))
+            for field in self.fields
+            if field.seen_by is PUBLIC or (seat is not None and _sees(field, message, seat))
+        }
+
+
+def _sees(field: Field, message: Any, seat: int) -> bool:
+    return any(getattr(message, name) == seat for name in field.seen_by)
+
+
+class MessageTable:
+    """All messages of one direction (commands or events) by class and by name."""
+
+    def __init__(self, messages: Iterable[Message]) -> None:
+        self.rows = tuple(messages)
+        self.by_name = {row.name: row for row in self.rows}
+        self.by_class: dict[Any, Message] = {row.cls: row for row in self.rows}
+        if len(self.by_name) != len(self.rows):
+            raise ValueError("two messages of one name")
+
+    def of(self, message: Any) -> Message:
+        """The row of a message."""
+        return self.by_class[type(message)]
+
+    def encode(self, message: Any) -> dict[str, Any]:
+        """The message as JSON with its `type`."""
+        row = self.of(message)
+        return {"type": row.name, **row.encode(message)}
+
+    def decode(self, body: Mapping[str, Any]) -> Any:
+        """The message from JSON with a `type`; raises KeyError for an unknown type, ValueError for a bad field."""
+        return self.by_name[body["type"]].decode(body)

@@ -1,0 +1,116 @@
+"""A ruleset is a value with a closed interface; the service, the log and the agents know no more of a game."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from domain.core.actions import Actions
+from domain.core.agenda import Awaited
+from domain.core.chance import Chance
+from domain.core.decider import Draft, Position
+from domain.core.messages import MessageTable
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What a game is played with: JSON-ready words, complete after `Ruleset.configure`."""
+
+    seats: int
+    map: str
+    modules: tuple[str, ...]
+    options: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: the winning seats and the points of every seat."""
+
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class Ruleset(ABC):
+    """One family of games. Everything is a function of its arguments; nothing here reads a clock or a store."""
+
+    name: str
+    version: int
+    pack_version: int
+    commands: MessageTable
+    events: MessageTable
+    streams: tuple[str, ...]
+
+    @abstractmethod
+    def describe(self) -> dict[str, Any]:
+        """What `GET rulesets/{id}` answers: seats, maps, modules, the matrix of combinations, options as JSON Schema."""
+
+    @abstractmethod
+    def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
+        """The complete configuration with defaults filled in; raises InvalidConfiguration."""
+
+    @abstractmethod
+    def setup(self, config: Config, chance: Chance) -> list[Any]:
+        """The events that open a game; the first one creates the position."""
+
+    @abstractmethod
+    def begin(self, event: Any) -> Position:
+        """The position that a creating event (the first of `setup`, or PositionSet) opens."""
+
+    @abstractmethod
+    def evolve(self, state: Any, event: Any) -> None:
+        """Apply an event in place; holds no rule and cannot fail on an event of the log."""
+
+    @abstractmethod
+    def play(self, draft: Draft, seat: int, command: Any) -> None:
+        """Judge and carry out a command on the draft's owned position; raises IllegalCommand before any event."""
+
+    @abstractmethod
+    def draft(self, state: Any, chance: Chance) -> Draft:
+        """A draft that owns `state` itself (no copy)."""
+
+    def decide(self, state: Any, seat: int, command: Any, chance: Chance) -> Draft:
+        """The events that a command makes, on a copy of the state; raises IllegalCommand."""
+        draft = self.draft(state.copy(), chance)
+        self.play(draft, seat, command)
+        return draft
+
+    @abstractmethod
+    def actions(self, state: Any, seat: int) -> Actions:
+        """What a seat may do now."""
+
+    @abstractmethod
+    def awaiting(self, state: Any) -> list[Awaited]:
+        """Who may or must act now; empty after the end."""
+
+    @abstractmethod
+    def observe(self, state: Any, seat: int | None) -> Any:
+        """What a seat (None: a spectator) knows, built from a whitelist."""
+
+    @abstractmethod
+    def render(self, knowledge: Any) -> dict[str, Any]:
+        """Knowledge as the JSON that a view answers as `state`."""
+
+    @abstractmethod
+    def determinize(self, knowledge: Any, rng: Random) -> Position:
+        """A full position that fits the knowledge, the unknown sampled."""
+
+    @abstractmethod
+    def result(self, state: Any) -> Result | None:
+        """The result, or None while the game runs."""
+
+    @abstractmethod
+    def geometry(self, state: Any) -> dict[str, Any]:
+        """The immutable board that commands and views refer to, as JSON."""
+
+    @abstractmethod
+    def pack(self, state: Any) -> bytes:
+        """The position as bytes, the same in every process; tagged with `pack_version`."""
+
+    @abstractmethod
+    def unpack(self, packed: bytes) -> Position:
+        """The position from `pack`'s bytes."""
+
+    def text(self, state: Any) -> str:
+        """The public board drawn as plain text for records and terminals."""
+        raise LookupError(self.name)
