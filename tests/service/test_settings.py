@@ -1,0 +1,66 @@
+"""Settings: their defaults, what overrides what, and one clear line for a bad value."""
+
+from pathlib import Path
+
+import pytest
+
+from service.settings import SettingsError, read_settings
+
+
+def test_an_empty_environment_gives_the_documented_defaults() -> None:
+    settings = read_settings({})
+    assert (settings.host, settings.port, settings.data_dir) == ("127.0.0.1", 8000, Path.cwd() / "var")
+    assert (settings.durability, settings.log, settings.ai_workers, settings.job_workers) == ("always", "files", 2, 1)
+    assert settings.events_url is None
+    assert settings.rq_url is None
+
+
+def test_a_variable_set_to_nothing_counts_as_unset() -> None:
+    assert read_settings({"PORT": "", "DURABILITY": "", "EVENTS_URL": ""}) == read_settings({})
+
+
+def test_one_address_serves_both_stores_unless_one_has_its_own() -> None:
+    assert read_settings({"REDIS_URL": "redis://a"}).store_urls == ("redis://a", "redis://a")
+    both = {"REDIS_URL": "redis://a", "RQ_URL": "unix:///b"}
+    assert read_settings(both).store_urls == ("redis://a", "unix:///b")
+
+
+def test_a_process_without_addresses_is_told_which_to_set() -> None:
+    with pytest.raises(SettingsError, match="EVENTS_URL and RQ_URL"):
+        _ = read_settings({"RQ_URL": "redis://a"}).store_urls
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "http"),
+        ("PORT", "0"),
+        ("PORT", "65536"),
+        ("PORT", "-1"),
+        ("PORT", "8e3"),
+        ("PORT", "٨"),
+        ("AI_WORKERS", "0"),
+        ("JOB_WORKERS", "many"),
+        ("DURABILITY", "sometimes"),
+        ("LOG", "syslog"),
+        ("REDIS_URL", "localhost:6379"),
+        ("EVENTS_URL", "http://localhost"),
+        ("RQ_URL", "/run/redis.sock"),
+    ],
+)
+def test_a_bad_value_is_refused_by_name_in_one_line(name: str, value: str) -> None:
+    with pytest.raises(SettingsError, match=f"^{name} must ") as refusal:
+        read_settings({name: value})
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("host", "url"),
+    [
+        ("0.0.0.0", "http://127.0.0.1:8000"),
+        ("::", "http://[::1]:8000"),
+        ("example.org", "http://example.org:8000"),
+    ],
+)
+def test_the_local_url_can_be_opened_whatever_the_host_is(host: str, url: str) -> None:
+    assert read_settings({"HOST": host}).local_url == url
