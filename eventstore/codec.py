@@ -1,0 +1,91 @@
+"""Events as JSON: a literal table says how, upcasters lead old events up to today's shape.
+
+`body` is canonical: keys sorted, no spaces, UTF-8. What an event looks like in the log never changes; when its shape
+must, its schema version grows by one and an upcaster turns the old JSON into the new.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import orjson
+
+from eventstore.records import NewEvent, StoredEvent
+
+Json = dict[str, Any]
+Upcaster = Callable[[Json], Json]
+
+
+class Entry(NamedTuple):
+    """How one event type is written: its newest schema version, to JSON fields, and back."""
+
+    schema: int
+    to_json: Callable[[Any], Json]
+    from_json: Callable[[Json], Any]
+
+
+class UnknownEvent(Exception):  # noqa: N818
+    """The table has no such event type, or the log holds a newer schema of it than this code knows."""
+
+
+def canonical(value: Any) -> bytes:
+    """The one JSON text of a value: keys sorted, compact, UTF-8. Raises TypeError for what JSON cannot hold."""
+    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+
+
+class Codec:
+    """Writes and reads the events of one table.
+
+    `upcasters[(name, n)]` turns the fields of schema n into those of n+1; every step up to the newest schema must be
+    there (ValueError otherwise). `renamed` maps a type's old name in the log to the one in the table.
+    """
+
+    def __init__(
+        self,
+        table: Mapping[str, Entry | tuple[int, Callable[[Any], Json], Callable[[Json], Any]]],
+        upcasters: Mapping[tuple[str, int], Upcaster] | None = None,
+        renamed: Mapping[str, str] | None = None,
+    ) -> None:
+        self._table = {name: Entry(*entry) for name, entry in table.items()}
+        self._upcasters = dict(upcasters or {})
+        self._renamed = dict(renamed or {})
+        self._check()
+
+    def _check(self) -> None:
+        for name, entry in self._table.items():
+            missing = [step for step in range(1, entry.schema) if (name, step) not in self._upcasters]
+            if missing:
+                raise ValueError(f"no upcaster for {name} from schema {missing[0]}")
+        stray = {name for name, _ in self._upcasters} | set(self._renamed.values())
+        if not stray <= self._table.keys():
+            raise ValueError(f"no such event types: {sorted(stray - self._table.keys())}")
+
+    def name(self, stored_type: str) -> str:
+        """Today's name of a type in the log."""
+        return self._renamed.get(stored_type, stored_type)
+
+    def encode(self, event: Any, name: str | None = None) -> NewEvent:
+        """An event ready to append; its name is its class name unless given. Raises UnknownEvent."""
+        name = name or type(event).__name__
+        entry = self._entry(name)
+        return NewEvent(name, entry.schema, canonical(entry.to_json(event)))
+
+    def decode(self, event: StoredEvent | NewEvent) -> Any:
+        """The event that the log holds, brought up to today's schema. Raises UnknownEvent."""
+        return self._entry(self.name(event.type)).from_json(self.fields(event))
+
+    def fields(self, event: StoredEvent | NewEvent) -> Json:
+        """The JSON fields of an event, brought up to today's schema. Raises UnknownEvent."""
+        name = self.name(event.type)
+        newest = self._entry(name).schema
+        if not 1 <= event.schema <= newest:
+            raise UnknownEvent(f"{name} of schema {event.schema}; the newest known is {newest}")
+        fields: Json = orjson.loads(event.body)
+        for step in range(event.schema, newest):
+            fields = self._upcasters[name, step](fields)
+        return fields
+
+    def _entry(self, name: str) -> Entry:
+        entry = self._table.get(name)
+        if entry is None:
+            raise UnknownEvent(name)
+        return entry

@@ -1,0 +1,62 @@
+"""Every key of the store, made here and nowhere else.
+
+The hash tag is the shard, so all the keys of one call lie in one slot of a cluster: the log of a game, its shard's
+feed and deadlines, and the claims.
+"""
+
+from hashlib import blake2b
+
+SHARDS = 64
+
+
+def shard_of(game: str) -> int:
+    """The shard (0..63) of a game; the same in every process and for ever."""
+    return blake2b(game.encode(), digest_size=1).digest()[0] % SHARDS
+
+
+def log(game: str) -> str:
+    """Stream: the game's events, entry ids `version-index`."""
+    return f"{_game(game)}:ev"
+
+
+def snapshots(game: str) -> str:
+    """Hash: `tag:version` to packed states."""
+    return f"{_game(game)}:snap"
+
+
+def names(game: str) -> str:
+    """Hash: seat to name."""
+    return f"{_game(game)}:names"
+
+
+def facts(game: str) -> str:
+    """Hash: small values beside the log."""
+    return f"{_game(game)}:facts"
+
+
+def feed(shard: int) -> str:
+    """Stream: every version of the shard's games."""
+    return f"{_tag(shard)}:feed"
+
+
+def due(shard: int) -> str:
+    """Sorted set: `game:name` by the time it is due."""
+    return f"{_tag(shard)}:due"
+
+
+def claim(game: str, scope_key: str) -> str:
+    """String with a time to live: an idempotency key in the game's shard."""
+    return f"{_tag(shard_of(game))}:claim:{scope_key}"
+
+
+def checkpoints(shard: int) -> str:
+    """Hash: projection to its cursor in the shard's feed."""
+    return f"{_tag(shard)}:read"
+
+
+def _game(game: str) -> str:
+    return f"{_tag(shard_of(game))}:g:{game}"
+
+
+def _tag(shard: int) -> str:
+    return f"{{s{shard:02d}}}"

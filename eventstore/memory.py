@@ -1,0 +1,193 @@
+"""The store in memory: the same promises without a server, for tests and for throw-away games."""
+
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from eventstore.chain import ROOT, event_bytes, next_chain
+from eventstore.keys import shard_of
+from eventstore.records import Claim, Conflict, Deadline, Duplicate, FeedItem, StoredEvent, Version
+from eventstore.store import SHARDS, START, EventStore
+
+
+@dataclass(slots=True)
+class _Game:
+    versions: list[list[StoredEvent]] = field(default_factory=list)
+    names: dict[int, str] = field(default_factory=dict)
+    facts: dict[str, bytes] = field(default_factory=dict)
+    snapshots: dict[tuple[str, int], bytes] = field(default_factory=dict)
+
+
+class MemoryEventStore(EventStore):
+    """An event store that lives and dies with its process."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._games: defaultdict[str, _Game] = defaultdict(_Game)
+        self._feeds: list[list[FeedItem]] = [[] for _ in range(SHARDS)]
+        self._due: list[dict[tuple[str, str], int]] = [{} for _ in range(SHARDS)]
+        self._claims: dict[tuple[int, str], tuple[float, Claim]] = {}
+        self._checkpoints: dict[tuple[str, int], str] = {}
+
+    def _append(
+        self, game: str, expected: int, versions: Sequence[Version], claim: Claim | None, deadlines: Mapping[str, int]
+    ) -> int:
+        with self._changed:
+            log = self._known(game).versions
+            made = expected + len(versions)
+            if expected <= len(log):
+                stored = _stored(versions, expected, log[expected - 1][0].chain if expected else ROOT)
+                if _same(log[expected:made], stored):
+                    return made
+            self._refuse_claimed(game, claim)
+            if expected != len(log):
+                raise Conflict(len(log))
+            self._games[game].versions.extend(stored)
+            self._publish(game, range(expected + 1, made + 1))
+            self._claim(game, claim)
+            self.set_deadlines(game, deadlines)
+            return made
+
+    def _known(self, game: str) -> _Game:
+        return self._games.get(game) or _Game()
+
+    def _refuse_claimed(self, game: str, claim: Claim | None) -> None:
+        earlier = claim and self.claimed(game, claim.scope_key)
+        if earlier:
+            raise Duplicate(*earlier)
+
+    def _claim(self, game: str, claim: Claim | None) -> None:
+        if claim:
+            self._claims[shard_of(game), claim.scope_key] = (time.monotonic() + claim.ttl_s, claim)
+
+    def _publish(self, game: str, versions: Sequence[int]) -> None:
+        feed = self._feeds[shard_of(game)]
+        feed.extend(FeedItem(f"{len(feed) + n}-0", game, version) for n, version in enumerate(versions, 1))
+        self._changed.notify_all()
+
+    def head(self, game: str) -> int:
+        with self._changed:
+            return len(self._known(game).versions)
+
+    def read(
+        self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
+    ) -> list[StoredEvent]:
+        with self._changed:
+            versions = self._known(game).versions[after:upto]
+        page: list[StoredEvent] = []
+        for events in versions:
+            if page and limit_events is not None and len(page) + len(events) > limit_events:
+                break
+            page.extend(events)
+        return page
+
+    def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
+        with self._changed:
+            ends, claim = self._claims.get((shard_of(game), scope_key), (0.0, None))
+        if claim is None or ends <= time.monotonic():
+            return None
+        return claim.request_hash, claim.answer
+
+    def snapshot(self, game: str, version: int, tag: str) -> tuple[int, bytes] | None:
+        with self._changed:
+            snapshots = dict(self._known(game).snapshots)
+        fitting = [at for of, at in snapshots if of == tag and at <= version]
+        return (max(fitting), snapshots[tag, max(fitting)]) if fitting else None
+
+    def put_snapshot(self, game: str, version: int, tag: str, snapshot: bytes) -> None:
+        with self._changed:
+            self._games[game].snapshots[tag, version] = snapshot
+
+    def drop_snapshots(self, game: str) -> None:
+        with self._changed:
+            self._games[game].snapshots.clear()
+
+    def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
+        first = int(after.partition("-")[0])
+        with self._changed:
+            return self._feeds[shard][first : first + count]
+
+    def feed_ends(self) -> dict[int, str]:
+        with self._changed:
+            return {shard: feed[-1].cursor if feed else START for shard, feed in enumerate(self._feeds)}
+
+    def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
+        with self._changed:
+            self._changed.wait_for(lambda: self._news(cursors), timeout_ms / 1000)
+            return self._news(cursors)
+
+    def _news(self, cursors: Mapping[int, str]) -> list[tuple[int, FeedItem]]:
+        return [(shard, item) for shard, cursor in cursors.items() for item in self.feed(shard, cursor, 1000)]
+
+    def due(self, shard: int, now_ms: int, count: int) -> list[Deadline]:
+        with self._changed:
+            due = [Deadline(game, name, at) for (game, name), at in self._due[shard].items() if at <= now_ms]
+        return sorted(due, key=lambda deadline: deadline.due_ms)[:count]
+
+    def set_deadlines(self, game: str, deadlines: Mapping[str, int]) -> None:
+        shard = self._due[shard_of(game)]
+        with self._changed:
+            for name, due_ms in deadlines.items():
+                shard[game, name] = due_ms
+                if not due_ms:
+                    del shard[game, name]
+
+    def set_name(self, game: str, seat: int, name: str) -> None:
+        with self._changed:
+            self._games[game].names[seat] = name
+
+    def names(self, game: str) -> dict[int, str]:
+        with self._changed:
+            return {seat: name for seat, name in self._known(game).names.items() if name}
+
+    def set_facts(self, game: str, facts: Mapping[str, bytes]) -> None:
+        with self._changed:
+            self._games[game].facts.update(facts)
+
+    def fact(self, game: str, key: str) -> bytes | None:
+        return self.facts(game).get(key)
+
+    def facts(self, game: str) -> dict[str, bytes]:
+        with self._changed:
+            return (
+                {key: value for key, value in self._games[game].facts.items() if value} if game in self._games else {}
+            )
+
+    def checkpoint(self, projection: str, shard: int) -> str:
+        with self._changed:
+            return self._checkpoints.get((projection, shard), START)
+
+    def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
+        with self._changed:
+            self._checkpoints[projection, shard] = cursor
+
+    def delete(self, game: str) -> None:
+        due = self._due[shard_of(game)]
+        with self._changed:
+            self._games.pop(game, None)
+            for key in [key for key in due if key[0] == game]:
+                del due[key]
+            self._publish(game, [0])
+
+
+def _stored(versions: Sequence[Version], expected: int, chain: str) -> list[list[StoredEvent]]:
+    stored = []
+    for number, version in enumerate(versions, expected + 1):
+        chain = next_chain(chain, number, [event_bytes(event) for event in version.events])
+        stored.append(
+            [
+                StoredEvent(number, index, event.type, event.schema, event.body, version.header, chain)
+                for index, event in enumerate(version.events)
+            ]
+        )
+    return stored
+
+
+def _same(log: Sequence[Sequence[StoredEvent]], stored: Sequence[Sequence[StoredEvent]]) -> bool:
+    return [_identity(version) for version in log] == [_identity(version) for version in stored]
+
+
+def _identity(version: Sequence[StoredEvent]) -> tuple[str, str]:
+    return version[0].header.command_id, version[0].chain
