@@ -1,0 +1,64 @@
+"""The rules of the table itself, whatever game lies on it: seats, commands, undo, votes, branches, records."""
+
+from service.rulebook.rule import Rule
+from service.translations import _
+
+TABLE_RULES: tuple[Rule, ...] = (
+    Rule("game.not_started", _("A game waits until all its seats are taken."), "server seats"),
+    Rule("game.finished", _("A finished game takes no more commands."), "server commands"),
+    Rule("seat.taken", _("A seat that somebody holds cannot be taken."), "server seats"),
+    Rule("seat.none_open", _("Only an open seat can be taken, and this game has none left."), "server seats"),
+    Rule("seat.one_each", _("Whoever holds a seat in a game takes no second one."), "server seats"),
+    Rule("seat.resigned", _("Whoever resigned takes no more part in the game."), "server seats"),
+    Rule("game.other_people", _("A game in which other people play cannot be removed."), "server seats"),
+    Rule(
+        "command.not_allowed_now",
+        _("Only what the game waits for can be done, and only by whom it waits for."),
+        "server commands",
+    ),
+    Rule(
+        "batch.reveal_not_last",
+        _("Among several commands sent at once, one that draws or reveals may only stand last."),
+        "server commands",
+        reason=_("A refused batch must not tell anything."),
+    ),
+    Rule("batch.one_seat", _("Commands sent at once all belong to one seat."), "server commands"),
+    Rule("undo.off", _("Nothing is undone in a game whose undo policy is off."), "server undo"),
+    Rule(
+        "undo.finished",
+        _("A finished game cannot be undone, only branched."),
+        "server undo",
+        reason=_("Its seed is public."),
+    ),
+    Rule(
+        "undo.not_an_ancestor",
+        _("An undo goes back to a version that the current one came from."),
+        "server undo",
+    ),
+    Rule("undo.nothing", _("An undo needs a command to take back."), "server undo"),
+    Rule(
+        "undo.revealed",
+        _("Without the others' consent nothing is undone once something was drawn, rolled or shown after it."),
+        "server undo",
+    ),
+    Rule(
+        "undo.others",
+        _("Without the others' consent only commands of one's own are undone."),
+        "server undo",
+    ),
+    Rule("redo.nothing", _("A redo needs an undo that no command has followed."), "server undo"),
+    Rule("vote.open", _("There is one open vote at a time."), "server votes"),
+    Rule("vote.closed", _("A closed vote takes no more answers."), "server votes"),
+    Rule("vote.answered", _("An answer to a vote is final."), "server votes"),
+    Rule("vote.not_asked", _("Only those who were asked answer a vote."), "server votes"),
+    Rule(
+        "branch.chance_same",
+        _("A branch keeps the same chance only when its parent game is finished."),
+        "server branches",
+        reason=_("It would foretell what the running game will draw."),
+    ),
+    Rule("branch.not_started", _("A branch starts from a version in which the game was running."), "server branches"),
+    Rule("record.running", _("Only the record of a finished game can be imported."), "server records"),
+    Rule("record.unproven", _("A record is imported only when every digest in it proves true."), "server records"),
+    Rule("fairness.running", _("Seed and draws stay closed until the game is over."), "server records"),
+)

@@ -1,0 +1,57 @@
+"""The rule catalogue is complete, and every rule can be read and found in a book."""
+
+import pytest
+
+from service import rulebook
+from service.rulebook import catan
+from service.rulebook.books import BOOKS
+from service.translations.catalog import translate
+
+ALL_RULES = [rule for ruleset in rulebook.RULESETS for rule in rulebook.rules(ruleset)] + [*rulebook.TABLE_RULES]
+
+CATAN_CHAPTERS = {
+    "components": 13,
+    "set-up": 13 + 9,
+    "founding": 13,
+    "information": 17,
+    "turn": 14,
+    "production": 19,
+    "trade": 32,
+    "building": 8 + 11 + 8 + 6,
+    "roads": 26,
+    "robber": 27,
+    "cards": 32,
+    "end": 12,
+}
+
+
+def test_every_chapter_of_catan_holds_the_rows_of_the_ledger() -> None:
+    assert {name: len(chapter) for name, chapter in catan.CHAPTERS.items()} == CATAN_CHAPTERS
+    assert {name: len(part) for name, part in rulebook.PARTS["catan"].items()} == {"base": 260, "five-six": 37}
+
+
+def test_ids_are_unique() -> None:
+    ids = [rule.id for rule in ALL_RULES]
+    assert sorted(set(ids)) == sorted(ids)
+
+
+@pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: rule.id)
+def test_a_rule_is_found_and_says_something_in_both_languages(rule: rulebook.Rule) -> None:
+    assert rulebook.find(rule.id) is rule
+    for text in filter(None, (rule.text, rule.reason)):
+        assert text.strip() == text
+        assert text.endswith(".")
+        assert translate(text, "es") not in ("", text)
+
+
+@pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: rule.id)
+def test_a_rule_stands_somewhere(rule: rulebook.Rule) -> None:
+    assert rule.references
+    for reference in rule.references:
+        assert reference.place in BOOKS[reference.book].places
+
+
+def test_an_unknown_id_is_no_rule() -> None:
+    assert rulebook.find("catan.road.price") is None
+    with pytest.raises(KeyError):
+        rulebook.rules("chess")

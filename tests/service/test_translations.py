@@ -1,0 +1,50 @@
+"""The catalogues: complete, without leftovers, with the same placeholders, up to date with the sources."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+from service.translations import LANGUAGES, SOURCE_LANGUAGE, catalog
+from service.translations.__main__ import extracted, fresh_catalogs
+
+PLACEHOLDER = re.compile(r"%\(\w+\)s|%.")
+CATALOGS = [(language, domain) for language in LANGUAGES if language != SOURCE_LANGUAGE for domain in catalog.DOMAINS]
+
+
+def messages(language: str, domain: str) -> Iterator[Message]:
+    """The translated texts of a catalogue; its header is none."""
+    with catalog.catalog_path(language, domain).open("rb") as file:
+        yield from (message for message in read_po(file, language, abort_invalid=True) if message.id)
+
+
+@pytest.mark.parametrize(("language", "domain"), CATALOGS)
+def test_every_message_is_translated(language: str, domain: str) -> None:
+    assert [message.id for message in messages(language, domain) if not message.string or message.fuzzy] == []
+
+
+@pytest.mark.parametrize(("language", "domain"), CATALOGS)
+def test_the_messages_are_those_of_the_sources(language: str, domain: str) -> None:
+    marked = {message.id for message in extracted(domain) if message.id}
+    known = {message.id for message in messages(language, domain)}
+    assert marked - known == set(), "not in the catalogue"
+    assert known - marked == set(), "not used any more"
+
+
+@pytest.mark.parametrize(("language", "domain"), CATALOGS)
+def test_the_placeholders_agree(language: str, domain: str) -> None:
+    for message in messages(language, domain):
+        assert set(PLACEHOLDER.findall(str(message.string))) == set(PLACEHOLDER.findall(str(message.id))), message.id
+
+
+def test_no_catalogue_is_stale() -> None:
+    stale = [path.name for path, fresh in fresh_catalogs() if path.read_bytes() != fresh]
+    assert stale == [], "run: python -m service.translations"
+
+
+def test_a_text_without_translation_stays_english() -> None:
+    assert catalog.translate("no such text", "es") == "no such text"
+    assert catalog.translate("A road costs brick + lumber.", "en") == "A road costs brick + lumber."
+    assert catalog.translate("A road costs brick + lumber.", "es") == "Una carretera cuesta arcilla + madera."
