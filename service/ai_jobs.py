@@ -1,0 +1,136 @@
+"""Which games have a live AI job. All of it may be lost: the log alone is the truth about what an AI seat owes.
+
+A game is *held* by the job that plays it, under a lease; else it may be *queued*, or *deferred* to a time. `woken`
+is the newest version that somebody asked a job for, `settled` the newest at which a job left nothing to do.
+"""
+
+import time
+from collections.abc import Iterable
+from typing import Any, Final
+
+from redis import Redis
+from redis.lock import Lock
+from rq import Queue
+from rq.exceptions import NoSuchJobError
+from rq.job import Job, JobStatus
+from rq.serializers import JSONSerializer
+
+AI_QUEUE: Final = "ai"
+PLAY_AI: Final = "workers.jobs.play_ai"
+LEASE_S: Final = 10
+JOB_LIMIT_S: Final = 60
+KEPT_S: Final = 24 * 3600
+
+
+def _key(game: str, name: str) -> str:
+    return f"longroad:ai:{game}:{name}"
+
+
+_DEFERRED: Final = "longroad:ai:deferred"
+
+
+class AiJobs:
+    """At most one job of a game is queued and one plays; a wake-up in between is never lost."""
+
+    def __init__(self, redis: Redis) -> None:
+        self.redis = redis
+        self.queue = Queue(AI_QUEUE, connection=redis, serializer=JSONSerializer)
+
+    def wake(self, game: str, version: int) -> None:
+        """Have the AI seats of a game look at it, the log having grown to `version`; cheap when a job is live."""
+        with self.redis.pipeline(transaction=False) as pipe:
+            pipe.set(_key(game, "woken"), version, ex=KEPT_S)
+            pipe.exists(_key(game, "held"), _key(game, "queued"))
+            _, live = pipe.execute()
+        if not live:
+            self._enqueue(game, version)
+
+    def _enqueue(self, game: str, version: int) -> None:
+        attempts = _key(game, "attempts")
+        with self.redis.pipeline(transaction=False) as pipe:
+            pipe.incr(attempts)
+            pipe.expire(attempts, KEPT_S)
+            attempt, _ = pipe.execute()
+        job_id = f"ai-{game}-{version}-{attempt}"
+        if self.redis.set(_key(game, "queued"), job_id, nx=True, ex=KEPT_S):
+            self.queue.enqueue_call(
+                PLAY_AI, [game, version], job_id=job_id, timeout=JOB_LIMIT_S, result_ttl=0, failure_ttl=3600
+            )
+
+    def hold(self, game: str) -> Lock | None:
+        """The right to play a game, to be renewed (`reacquire`) every few seconds; None while another job has it."""
+        lock = self.redis.lock(_key(game, "held"), timeout=LEASE_S, thread_local=False)
+        if not lock.acquire(blocking=False):
+            return None
+        self.redis.delete(_key(game, "queued"))
+        self.redis.zrem(_DEFERRED, game)
+        return lock
+
+    def woken(self, game: str) -> int:
+        """The newest version that a job was asked for; 0 when none is remembered."""
+        return int(self.redis.get(_key(game, "woken")) or 0)
+
+    def settle(self, game: str, version: int) -> None:
+        """Note that at `version` no AI seat of the game had anything left to do."""
+        self.redis.set(_key(game, "settled"), version, ex=KEPT_S)
+
+    def settled(self, games: Iterable[str]) -> list[int]:
+        """The versions last settled, in the order of `games`; 0 where none is remembered."""
+        keys = [_key(game, "settled") for game in games]
+        return [int(value or 0) for value in self.redis.mget(keys)] if keys else []
+
+    def defer(self, game: str, seconds: float) -> None:
+        """Have a job look at the game again after some seconds."""
+        self.redis.zadd(_DEFERRED, {game: time.time() + seconds})
+
+    def fall_due(self) -> list[str]:
+        """The games whose deferral has passed; each is given out once."""
+        members: Any = self.redis.zrangebyscore(_DEFERRED, 0, time.time())
+        return [member.decode() for member in members if self.redis.zrem(_DEFERRED, member)]
+
+    def failed(self, game: str) -> float:
+        """Count a failure; the seconds to wait before the next attempt, doubling up to a minute."""
+        key = _key(game, "failures")
+        with self.redis.pipeline(transaction=False) as pipe:
+            pipe.incr(key)
+            pipe.expire(key, 600)
+            failures, _ = pipe.execute()
+        return float(min(60, 2 ** min(failures - 1, 6)))
+
+    def recovered(self, game: str) -> None:
+        """Forget the failures of a game."""
+        self.redis.delete(_key(game, "failures"))
+
+    def state(self, game: str) -> str:
+        """`thinking` while a job plays the game, `queued` while one is to come, else `late`."""
+        held, job_id, deferred = self._marks(game)
+        if held:
+            return "thinking"
+        return "queued" if job_id is not None or deferred is not None else "late"
+
+    def revive(self, game: str, version: int) -> bool:
+        """Queue a job unless one is live; true when there was none (a worker died, or the queue was lost)."""
+        if self._is_live(game):
+            return False
+        self.redis.delete(_key(game, "queued"))
+        self.wake(game, version)
+        return True
+
+    def _is_live(self, game: str) -> bool:
+        held, job_id, deferred = self._marks(game)
+        return held or deferred is not None or (job_id is not None and self._is_queued(job_id.decode()))
+
+    def _marks(self, game: str) -> tuple[bool, bytes | None, float | None]:
+        with self.redis.pipeline(transaction=False) as pipe:
+            pipe.exists(_key(game, "held"))
+            pipe.get(_key(game, "queued"))
+            pipe.zscore(_DEFERRED, game)
+            held, job_id, deferred = pipe.execute()
+        return bool(held), job_id, deferred
+
+    def _is_queued(self, job_id: str) -> bool:
+        try:
+            job = Job.fetch(job_id, connection=self.redis, serializer=JSONSerializer)
+        except NoSuchJobError:
+            return False
+        return job.get_status(refresh=False) == JobStatus.QUEUED

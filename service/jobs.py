@@ -1,0 +1,140 @@
+"""Work for the queue: enqueued by dotted name with JSON arguments, read back as the API's job documents.
+
+`service` never imports `workers`; the log, not the queue, is the truth about what was done.
+"""
+
+import hashlib
+import logging
+import secrets
+import time
+from typing import Any, Final
+
+from redis import Redis
+from redis.exceptions import RedisError
+from rq import Queue, get_current_job
+from rq.exceptions import NoSuchJobError
+from rq.job import Job, JobStatus
+from rq.results import Result
+from rq.serializers import JSONSerializer
+
+from service.ai_jobs import KEPT_S, AiJobs
+
+JOBS_QUEUE: Final = "jobs"
+JOB_LIMIT_S: Final = 300
+WAIT_SLICE_S: Final = 2.0
+
+_STATUS: Final = {
+    JobStatus.STARTED: "running",
+    JobStatus.FINISHED: "finished",
+    JobStatus.FAILED: "failed",
+    JobStatus.STOPPED: "failed",
+    JobStatus.CANCELED: "failed",
+}
+_ENDED: Final = ("finished", "failed")
+
+log = logging.getLogger(__name__)
+
+
+class Jobs:
+    """The queues of one RQ store. `redis` must answer bytes (the default of redis-py)."""
+
+    def __init__(self, redis: Redis) -> None:
+        self.redis = redis
+        self.ai = AiJobs(redis)
+        self.queue = Queue(JOBS_QUEUE, connection=redis, serializer=JSONSerializer)
+
+    def play_ai(self, game: str, version: int) -> None:
+        """Wake the AI seats of a game after an append. A store that does not answer is the sweep's business."""
+        try:
+            self.ai.wake(game, version)
+        except RedisError:
+            log.exception("the queue took no AI job for game %s at version %d", game, version)
+
+    def agent_state(self, game: str, seat: int) -> str:
+        """What the agent of an AI seat that owes a move is doing: queued, thinking or late."""
+        try:
+            return self.ai.state(game)
+        except RedisError:
+            return "late"
+
+    def undo(
+        self, game: str, to: int, expected: int, by: int | None, credential: str | None, kind: str = "undo"
+    ) -> dict[str, Any]:
+        """Queue a move of the head (`kind` undo or redo) and answer the job's document."""
+        return self.enqueue(kind, "workers.jobs.undo", [game, to, expected, by], credential)
+
+    def replay(
+        self, game: str, seat: int | None, is_owner: bool, options: dict[str, Any], credential: str | None
+    ) -> dict[str, Any]:
+        """Queue a replay for what a caller may see and answer the job's document."""
+        return self.enqueue("replay", "workers.jobs.replay", [game, seat, is_owner, options], credential)
+
+    def enqueue(self, kind: str, function: str, arguments: list[Any], credential: str | None) -> dict[str, Any]:
+        """Queue a job that `credential` alone may read, for 24 h; JSON arguments only."""
+        job = self.queue.enqueue_call(
+            function,
+            arguments,
+            job_id=f"{kind}-{secrets.token_hex(16)}",
+            timeout=JOB_LIMIT_S,
+            result_ttl=KEPT_S,
+            failure_ttl=KEPT_S,
+            meta={"kind": kind, "owner": _fingerprint(credential), "progress": 0.0},
+        )
+        return _document(job)
+
+    def read(self, job_id: str, credential: str | None) -> dict[str, Any] | None:
+        """The document of a job, or None for anybody but the credential that made it."""
+        job = self._fetch(job_id, credential)
+        return _document(job) if job else None
+
+    def wait(self, job_id: str, credential: str | None, seconds: float) -> dict[str, Any] | None:
+        """The document of a job as soon as it has ended, at the latest after some seconds; blocks on its result."""
+        until = time.monotonic() + seconds
+        while True:
+            job = self._fetch(job_id, credential)
+            if job is None:
+                return None
+            document = _document(job)
+            left = until - time.monotonic()
+            if document["status"] in _ENDED or left <= 0:
+                return document
+            self._await_result(job, min(left, WAIT_SLICE_S))
+
+    def _await_result(self, job: Job, seconds: float) -> None:
+        milliseconds = max(1, int(seconds * 1000))
+        if self.redis.xread({Result.get_key(job.id): "0-0"}, block=milliseconds, count=1):
+            time.sleep(0.01)  # the result is written in the transaction that ends the job; a failure's just before
+
+    def _fetch(self, job_id: str, credential: str | None) -> Job | None:
+        try:
+            job = Job.fetch(job_id, connection=self.redis, serializer=JSONSerializer)
+        except (NoSuchJobError, ValueError):
+            return None
+        mine = secrets.compare_digest(str(job.meta.get("owner", "")), _fingerprint(credential))
+        return job if mine else None
+
+
+def report_progress(fraction: float) -> None:
+    """Note how far the running job is, from 0 to 1; does nothing outside of a job."""
+    job = get_current_job()
+    if job is not None:
+        job.meta["progress"] = round(min(1.0, max(0.0, fraction)), 3)
+        job.save_meta()
+
+
+def _fingerprint(credential: str | None) -> str:
+    return hashlib.sha256(b"job owner " + (credential or "").encode()).hexdigest()
+
+
+def _document(job: Job) -> dict[str, Any]:
+    """A job as the API answers it. A job function answers `{"result": ...}` or `{"problem": ...}`."""
+    status = _STATUS.get(job.get_status(refresh=False), "queued")
+    document = {"id": job.id, "kind": job.meta["kind"], "status": status, "progress": job.meta["progress"]}
+    if status == "failed":
+        return document | {"problem": {"slug": "job-failed", "status": 500}}
+    if status != "finished":
+        return document
+    answer = job.return_value() or {}
+    if "problem" in answer:
+        return document | {"status": "failed", "problem": answer["problem"]}
+    return document | {"progress": 1.0, "result": answer.get("result")}

@@ -1,0 +1,1 @@
+"""Computer players. Each sees a seat's knowledge and legal actions, and nothing else; they import the rules alone."""

@@ -1,0 +1,27 @@
+"""What an agent is: a choice among legal actions from a seat's own knowledge."""
+
+from abc import ABC, abstractmethod
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from domain.core.actions import Actions
+from workers.agents.catalog import BY_ID
+
+
+class Agent(ABC):
+    """A computer player without memory: everything it goes by is in the arguments of `choose`."""
+
+    @abstractmethod
+    def choose(self, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+        """The command to send, found within about `budget` seconds.
+
+        None passes: allowed only where `actions.must_act` is false.
+        """
+
+
+def load_agent(name: str) -> Agent:
+    """A new agent by its id in the catalog; raises KeyError for an unknown one."""
+    module, _, cls = BY_ID[name].source.partition(":")
+    agent: Agent = getattr(import_module(module), cls)()
+    return agent

@@ -1,0 +1,48 @@
+"""The agents that a seat of kind `ai` may name: a literal table, read by the API and by the workers.
+
+Imports nothing of this package, so that the service may import it without loading a single agent.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+ANY_RULESET: Final = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class AgentEntry:
+    """One agent: which rulesets it plays, how well, how long it thinks, and where its class is.
+
+    `level` grows with strength from 1; `seconds` is the most it is given for one decision.
+    `about` is English, and the key of its translation.
+    """
+
+    id: str
+    rulesets: tuple[str, ...]
+    level: int
+    seconds: float
+    about: str
+    source: str
+
+    def plays(self, ruleset: str) -> bool:
+        """Whether the agent can sit at a table of this ruleset."""
+        return ANY_RULESET in self.rulesets or ruleset in self.rulesets
+
+
+AGENTS: Final = (
+    AgentEntry(
+        id="uniform",
+        rulesets=(ANY_RULESET,),
+        level=1,
+        seconds=0.05,
+        about="Chooses blindly among the legal actions; the yardstick for every other agent.",
+        source="workers.agents.uniform:Uniform",
+    ),
+)
+
+BY_ID: Final = {entry.id: entry for entry in AGENTS}
+
+
+def default_agent(ruleset: str) -> str:
+    """The id of the strongest agent for a ruleset, for an AI seat that names none."""
+    return max((entry for entry in AGENTS if entry.plays(ruleset)), key=lambda entry: entry.level).id

@@ -1,0 +1,19 @@
+"""The uniform agent: any legal action is as good as another. It plays every ruleset."""
+
+from random import Random
+from typing import Any
+
+from domain.core.actions import Actions
+from workers.agents.agent import Agent
+
+
+class Uniform(Agent):
+    """Chooses evenly among the listed commands; fills in a template only where nothing is listed and it must act."""
+
+    def choose(self, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+        """A random legal command."""
+        if actions.commands:
+            return rng.choice(actions.commands)
+        if actions.must_act and actions.templates:
+            return rng.choice(actions.templates).sample(rng)
+        return None

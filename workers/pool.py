@@ -1,0 +1,62 @@
+"""A few forked processes that do the same, replaced when they die and told to stop together."""
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import Final
+
+TICK_S: Final = 0.1
+PAUSE_S: Final = 1.0
+
+
+class Pool:
+    """Keeps `count` processes running `serve`; forked, so that they share what the parent has imported."""
+
+    def __init__(self, count: int, serve: Callable[[], None]) -> None:
+        self.count = count
+        self.serve = serve
+        self.processes: list[multiprocessing.process.BaseProcess] = []
+        self._stopping = False
+
+    def run(self) -> None:
+        """Keep the processes running until TERM or INT; returns when all have ended."""
+        for name in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(name, self._stop)
+        self._fill()
+        while self.processes:
+            time.sleep(TICK_S)
+            self._tend()
+
+    def _stop(self, _signal: int, _frame: FrameType | None) -> None:
+        self._stopping = True
+        for process in self.processes:
+            process.terminate()
+
+    def _tend(self) -> None:
+        dead = [process for process in self.processes if not process.is_alive()]
+        self.processes = [process for process in self.processes if process not in dead]
+        if dead and not self._stopping:
+            time.sleep(PAUSE_S if any(process.exitcode for process in dead) else 0)
+            self._fill()
+
+    def _fill(self) -> None:
+        while len(self.processes) < self.count and not self._stopping:
+            self._start()
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("fork")
+        process = context.Process(target=_serve, args=(self.serve, os.getpid()))
+        process.start()
+        self.processes.append(process)
+        if self._stopping:  # told so while this one was being started
+            process.terminate()
+
+
+def _serve(serve: Callable[[], None], parent: int) -> None:
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, signal.SIG_DFL)
+    if os.getppid() == parent:
+        serve()
