@@ -1,0 +1,149 @@
+"""Texts by key, with their parameters written as words of the language."""
+
+from typing import Any
+
+import pytest
+
+from service import rulebook
+from service.rulebook.books import BOOKS
+from service.words import (
+    TABLES,
+    WORDS,
+    negotiate,
+    rule_document,
+    rule_text,
+    say,
+    say_command,
+    say_event,
+    say_frame,
+)
+
+OFFER: dict[str, Any] = {"type": "OfferTrade", "give": {"wool": 2}, "take": {"ore": 1}}
+
+COMMANDS = [
+    ({"type": "BuildRoad", "edge": 12}, "Build a road on path 12", "Construir una carretera en el camino 12"),
+    (OFFER, "Offer 2 wool for 1 ore to everyone", "Ofrecer 2 lana por 1 mineral a todos"),
+    (
+        OFFER | {"to": [1, 3]},
+        "Offer 2 wool for 1 ore to seats 1, 3",
+        "Ofrecer 2 lana por 1 mineral a los asientos 1, 3",
+    ),
+    (
+        {"type": "Discard", "cards": {"wool": 3, "ore": 1, "brick": 0}},
+        "Discard 3 wool, 1 ore",
+        "Descartar 3 lana, 1 mineral",
+    ),
+    ({"type": "PlayMonopoly", "resource": "grain"}, "Play monopoly on grain", "Jugar monopolio de cereal"),
+    ({"type": "Steal", "victim": 0}, "Steal a card from seat 0", "Robar una carta al asiento 0"),
+]
+
+EVENTS = [
+    ({"type": "DiceRolled", "seat": 1, "dice": [2, 6]}, "Seat 1 rolls 2 + 6 = 8."),
+    (
+        {"type": "ResourcesProduced", "gains": [{}, {"ore": 2}, {"wool": 1}]},
+        "The bank pays seat 1: 2 ore; seat 2: 1 wool.",
+    ),
+    ({"type": "ResourcesProduced", "gains": [{}, {}, {}]}, "The bank pays nobody."),
+    ({"type": "CardStolen", "thief": 0, "victim": 2, "resource": "ore"}, "Seat 0 steals 1 ore from seat 2."),
+    ({"type": "CardStolen", "thief": 0, "victim": 2}, "Seat 0 steals a card from seat 2."),
+    ({"type": "DiscardMade", "seat": 1, "count": 4}, "Seat 1 discards; cards: 4."),
+    ({"type": "LongestRoadMoved", "seat": None}, "Nobody holds the Longest Road."),
+    ({"type": "LongestRoadMoved", "seat": 0}, "Seat 0 holds the Longest Road."),
+    (
+        {"type": "MonopolyPlayed", "seat": 1, "resource": "ore", "taken": [2, 0, 3]},
+        "Seat 1 plays monopoly on ore; cards received: 5.",
+    ),
+    (
+        {
+            "type": "AgendaSet",
+            "frames": [{"frame": "trade", "seats": [0], "data": 0}, {"frame": "discard", "seats": [1, 2], "data": 0}],
+        },
+        "Next: discard half of the hand (seats 1, 2).",
+    ),
+    ({"type": "AgendaSet", "frames": []}, "Nothing is left to do."),
+]
+
+LANGUAGES = [
+    (None, "en"),
+    ("", "en"),
+    ("es", "es"),
+    ("es-AR", "es"),
+    ("en-US,en;q=0.9,es;q=0.8", "en"),
+    ("de;q=1, es;q=0.5", "es"),
+    ("fr", "en"),
+    ("*", "en"),
+    ("nonsense;;q=", "en"),
+]
+
+
+@pytest.mark.parametrize(("command", "english", "spanish"), COMMANDS)
+def test_a_command_is_said_in_both_languages(command: dict[str, Any], english: str, spanish: str) -> None:
+    assert (say_command(command), say_command(command, "es")) == (english, spanish)
+
+
+@pytest.mark.parametrize(("event", "english"), EVENTS)
+def test_an_event_is_said_with_what_is_known_of_it(event: dict[str, Any], english: str) -> None:
+    assert say_event(event) == english
+
+
+def test_a_frame_is_said() -> None:
+    assert say_frame("move_robber") == "move the robber"
+    assert say_frame("move_robber", "es") == "mover el ladrón"
+
+
+def test_an_unknown_key_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        say("command.FlyAway")
+
+
+def test_a_missing_parameter_without_a_text_of_its_own_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        say_command({"type": "BuildRoad"})
+
+
+def test_no_key_stands_in_two_tables() -> None:
+    assert sum(len(table) for table in TABLES) == len(WORDS)
+
+
+def test_every_problem_has_a_title_and_a_detail() -> None:
+    slugs = {key.split(".")[1] for key in WORDS if key.startswith("problem.")}
+    assert slugs
+    for slug in slugs:
+        assert {f"problem.{slug}.title", f"problem.{slug}.detail"} <= WORDS.keys()
+
+
+@pytest.mark.parametrize(("header", "language"), LANGUAGES)
+def test_the_language_is_negotiated(header: str | None, language: str) -> None:
+    assert negotiate(header) == language
+
+
+def test_a_rule_is_said_by_its_id() -> None:
+    assert rule_text("catan.road.cost") == "A road costs brick + lumber."
+    assert rule_text("catan.road.cost", "es") == "Una carretera cuesta arcilla + madera."
+    with pytest.raises(KeyError):
+        rule_text("catan.road.price")
+
+
+def test_a_rule_document_tells_text_reason_and_places_in_both_languages() -> None:
+    rule = rulebook.find("catan.founding.nothing_else")
+    assert rule is not None
+    document = rule_document(rule)
+    assert document["rule"] == "catan.founding.nothing_else"
+    assert document["text"]["es"].startswith("Durante la fundación")
+    assert document["reason"] == {
+        "en": "The first turn has not begun.",
+        "es": "El primer turno aún no ha empezado.",
+    }
+    [place] = document["places"]
+    assert set(place) == {"book"}
+    assert place["book"]["en"] == BOOKS["ruling"].title
+
+
+def test_a_rule_document_leaves_out_what_the_rule_has_not() -> None:
+    rule = rulebook.find("catan.road.cost")
+    assert rule is not None
+    assert set(rule_document(rule)) == {"rule", "text", "places"}
+    assert [place["place"]["es"] for place in rule_document(rule)["places"]] == [
+        "3a Carretera",
+        "Juego básico, 3a Carretera",
+    ]
