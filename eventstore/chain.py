@@ -16,7 +16,7 @@ from eventstore.records import NewEvent, StoredEvent, in_versions
 ROOT = "0" * 32
 
 
-class ChainBroken(Exception):  # noqa: N818
+class ChainBroken(Exception):
     """A record is not the log: `version` is the first that does not follow."""
 
     def __init__(self, version: int, reason: str) -> None:

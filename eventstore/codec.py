@@ -23,7 +23,7 @@ class Entry(NamedTuple):
     from_json: Callable[[Json], Any]
 
 
-class UnknownEvent(Exception):  # noqa: N818
+class UnknownEvent(Exception):
     """The table has no such event type, or the log holds a newer schema of it than this code knows."""
 
 

@@ -54,6 +54,12 @@ def checkpoints(shard: int) -> str:
     return f"{_tag(shard)}:read"
 
 
+def of_game(game: str) -> list[str]:
+    """The keys that a game's deletion touches, in the order of `delete.lua`."""
+    shard = shard_of(game)
+    return [log(game), feed(shard), due(shard), snapshots(game), names(game), facts(game)]
+
+
 def _game(game: str) -> str:
     return f"{_tag(shard_of(game))}:g:{game}"
 

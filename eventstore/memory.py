@@ -64,7 +64,7 @@ class MemoryEventStore(EventStore):
 
     def _publish(self, game: str, versions: Sequence[int]) -> None:
         feed = self._feeds[shard_of(game)]
-        feed.extend(FeedItem(f"{len(feed) + n}-0", game, version) for n, version in enumerate(versions, 1))
+        feed += [FeedItem(f"{len(feed) + n}-0", game, version) for n, version in enumerate(versions, 1)]
         self._changed.notify_all()
 
     def head(self, game: str) -> int:
@@ -166,10 +166,11 @@ class MemoryEventStore(EventStore):
     def delete(self, game: str) -> None:
         due = self._due[shard_of(game)]
         with self._changed:
-            self._games.pop(game, None)
+            known = self._games.pop(game, None)
             for key in [key for key in due if key[0] == game]:
                 del due[key]
-            self._publish(game, [0])
+            if known and known.versions:
+                self._publish(game, [0])
 
 
 def _stored(versions: Sequence[Version], expected: int, chain: str) -> list[list[StoredEvent]]:

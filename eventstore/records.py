@@ -84,7 +84,7 @@ class Deadline(NamedTuple):
     due_ms: int
 
 
-class Conflict(Exception):  # noqa: N818 - part of the append's vocabulary, not a failure
+class Conflict(Exception):
     """The log stands at `current`, not at the expected version; nothing was written."""
 
     def __init__(self, current: int) -> None:
@@ -92,7 +92,7 @@ class Conflict(Exception):  # noqa: N818 - part of the append's vocabulary, not 
         self.current = current
 
 
-class Duplicate(Exception):  # noqa: N818
+class Duplicate(Exception):
     """The idempotency key was claimed before; nothing was written. The caller compares the request hashes."""
 
     def __init__(self, request_hash: str, answer: bytes) -> None:

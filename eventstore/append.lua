@@ -1,0 +1,84 @@
+-- Append versions to a game's log, all of them or none.
+--
+-- KEYS  log, feed, due[, claim]: all of one shard, hence of one slot
+-- ARGV  game, expected version, chain of that version ('' for 0), number of versions, number of deadlines,
+--       claim's seconds to live, claim's value, then name and due time of each deadline ('0' removes it),
+--       then for each version its header, its number of events, and the events
+-- Gives {'OK', head}, {'DUPLICATE', claim's value}, {'CONFLICT', head} or {'CHAIN', head}.
+--
+-- Neither Lua nor MULTI rolls back, so whatever can fail is checked before the first write. A client that lost the
+-- reply may send the same call again: a version's identity is the first two words of its header (chain, command id).
+local log, feed, due, claim = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local game, expected, chain = ARGV[1], tonumber(ARGV[2]), ARGV[3]
+local count, deadlines = tonumber(ARGV[4]), tonumber(ARGV[5])
+
+local function is_kind(key, kind)
+  local found = redis.call('TYPE', key).ok
+  return found == kind or found == 'none'
+end
+
+-- never the length: a trimmed stream keeps its last id, not its entries
+local function head()
+  if redis.call('EXISTS', log) == 0 then return 0 end
+  local info = redis.call('XINFO', 'STREAM', log)
+  for i = 1, #info, 2 do
+    if info[i] == 'last-generated-id' then return tonumber(string.match(info[i + 1], '^%d+')) end
+  end
+end
+
+local function stored_header(version)
+  local id = version .. '-0'
+  local entry = redis.call('XRANGE', log, id, id)[1]
+  return entry and entry[2][4] or ''
+end
+
+local function identity(header) return string.match(header, '^%S+ %S+') end
+
+if not (is_kind(log, 'stream') and is_kind(feed, 'stream') and is_kind(due, 'zset')
+    and (not claim or is_kind(claim, 'string'))) then
+  return redis.error_reply('WRONGTYPE a key of the append holds something else')
+end
+
+local at = 7
+local moments = {}
+for i = 1, deadlines do
+  moments[i] = {game .. ':' .. ARGV[at + 1], assert(tonumber(ARGV[at + 2]), 'deadline') and ARGV[at + 2]}
+  at = at + 2
+end
+local versions = {}
+for i = 1, count do
+  local header, events = assert(ARGV[at + 1], 'header'), assert(tonumber(ARGV[at + 2]), 'number of events')
+  versions[i] = {header, at + 3, at + 2 + events}
+  at = at + 2 + events
+end
+assert(at == #ARGV, 'arguments')
+
+local function is_written()
+  for i = 1, count do
+    if identity(stored_header(expected + i)) ~= identity(versions[i][1]) then return false end
+  end
+  return true
+end
+
+local current = head()
+if current >= expected + count and is_written() then return {'OK', expected + count} end
+local claimed = claim and redis.call('GET', claim)
+if claimed then return {'DUPLICATE', claimed} end
+if current ~= expected then return {'CONFLICT', current} end
+if expected > 0 and string.match(stored_header(expected), '^%S*') ~= chain then return {'CHAIN', current} end
+
+for i = 1, count do
+  redis.call('XADD', feed, '*', 'g', game, 'v', expected + i)
+end
+for i = 1, count do
+  local header, first, last = unpack(versions[i])
+  for j = first, last do
+    redis.call('XADD', log, (expected + i) .. '-' .. (j - first), 'e', ARGV[j], 'h', j == first and header or '')
+  end
+end
+for i = 1, deadlines do
+  local member, moment = unpack(moments[i])
+  if moment == '0' then redis.call('ZREM', due, member) else redis.call('ZADD', due, moment, member) end
+end
+if claim then redis.call('SET', claim, ARGV[7], 'EX', ARGV[6]) end
+return {'OK', expected + count}

@@ -1,0 +1,40 @@
+"""Clients of the event store's server, with the settings that its promises need.
+
+redis-py sends a command again by itself when a reply is lost; every write of this package may be repeated, so that is
+kept, with pauses that outlast a restart of the server. Replies stay bytes.
+"""
+
+from typing import Any
+
+from redis import Redis
+from redis.backoff import ExponentialBackoff
+from redis.cluster import RedisCluster
+from redis.retry import Retry
+
+Client = Redis | RedisCluster
+CLUSTER = "+cluster"
+"""Marks a cluster in the scheme of an address: `redis+cluster://host:port`, `rediss+cluster://host:port`."""
+
+_TIMEOUT_S = 5.0
+
+
+def connect(url: str, cluster: bool = False) -> Client:
+    """A client for commands that answer at once; of a cluster when told or when the address says so."""
+    return _client(url, cluster, socket_timeout=_TIMEOUT_S)
+
+
+def connect_blocking(url: str, cluster: bool = False) -> Client:
+    """A client whose commands may block (XREAD BLOCK): it waits for a reply as long as it takes."""
+    return _client(url, cluster, socket_timeout=None)
+
+
+def _client(url: str, cluster: bool, **settings: Any) -> Client:
+    settings |= {
+        "decode_responses": False,
+        "socket_connect_timeout": _TIMEOUT_S,
+        "retry": Retry(ExponentialBackoff(cap=0.5, base=0.02), 10),
+    }
+    scheme, _, place = url.partition("://")
+    if cluster or scheme.endswith(CLUSTER):
+        return RedisCluster.from_url(f"{scheme.removesuffix(CLUSTER)}://{place}", **settings)
+    return Redis.from_url(url, **settings)

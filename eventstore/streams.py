@@ -1,0 +1,249 @@
+"""The store on Redis streams (Redis 7 and newer, Valkey, Cluster): one Lua call an append."""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+from redis.cluster import RedisCluster
+from redis.exceptions import ResponseError
+
+from eventstore import keys
+from eventstore.chain import ROOT
+from eventstore.connection import Client, connect, connect_blocking
+from eventstore.recent import Recent
+from eventstore.records import Claim, Conflict, Deadline, Duplicate, FeedItem, StoredEvent, Version
+from eventstore.store import SHARDS, START, EventStore
+from eventstore.wire import Entry, chain_of, pack_versions, short, unpack_entries, version_of
+
+_PAGE = 1000
+_POLL_S = 0.1
+"""How often a cluster is asked for news: a cluster cannot block on keys of several slots."""
+
+
+def open_store(url: str, cluster: bool = False) -> "RedisEventStore":
+    """The event store at an address (`redis://`, `rediss://`, `unix://`, `redis+cluster://`)."""
+    return RedisEventStore(connect(url, cluster), connect_blocking(url, cluster))
+
+
+class RedisEventStore(EventStore):
+    """An event store on a Redis-protocol server.
+
+    `blocking` is the client that `wait` blocks on; it must have no socket timeout.
+    """
+
+    def __init__(self, client: Client, blocking: Client) -> None:
+        self._redis: Any = client
+        self._blocking: Any = blocking
+        self._appending = self._redis.register_script(_script("append.lua"))
+        self._deleting = self._redis.register_script(_script("delete.lua"))
+        self._chains: Recent[str, tuple[int, str]] = Recent(4096)
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._redis.close()
+        self._blocking.close()
+
+    def _append(
+        self, game: str, expected: int, versions: Sequence[Version], claim: Claim | None, deadlines: Mapping[str, int]
+    ) -> int:
+        answer, value = self._try_append(game, expected, versions, claim, deadlines)
+        if answer == b"CHAIN":  # the chain remembered was another game's of this id, since deleted
+            self._chains.drop(game)
+            answer, value = self._try_append(game, expected, versions, claim, deadlines)
+        if answer == b"DUPLICATE":
+            raise Duplicate(*_unpack_claim(value))
+        if answer != b"OK":
+            raise Conflict(int(value))
+        return int(value)
+
+    def _try_append(
+        self, game: str, expected: int, versions: Sequence[Version], claim: Claim | None, deadlines: Mapping[str, int]
+    ) -> tuple[bytes, Any]:
+        chain = self._chain(game, expected)
+        packed, last_chain = pack_versions(versions, expected, chain)
+        answer, value = self._appending(
+            keys=_append_keys(game, claim),
+            args=[
+                game,
+                expected,
+                short(chain) if expected else "",
+                len(versions),
+                len(deadlines),
+                claim.ttl_s if claim else "",
+                _pack_claim(claim) if claim else "",
+                *(word for deadline in deadlines.items() for word in deadline),
+                *packed,
+            ],
+        )
+        if answer == b"OK":
+            self._chains.put(game, (int(value), last_chain))
+        return answer, value
+
+    def _chain(self, game: str, version: int) -> str:
+        """The chain hash of a version; the root's when the log does not reach it (the script then refuses)."""
+        known = self._chains.get(game)
+        if known and known[0] == version:
+            return known[1]
+        entries: list[Entry] = self._redis.xrange(keys.log(game), f"{version}-0", f"{version}-0") if version else []
+        return chain_of(entries[0]) if entries else ROOT
+
+    def head(self, game: str) -> int:
+        try:
+            info = self._redis.xinfo_stream(keys.log(game))
+        except ResponseError as error:
+            if "no such key" in str(error):
+                return 0
+            raise
+        return int(info["last-generated-id"].partition(b"-")[0])
+
+    def read(
+        self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
+    ) -> list[StoredEvent]:
+        last = "+" if upto is None else str(upto)
+        if upto is not None and upto <= after:
+            return []
+        entries = self._entries(game, after + 1, last, limit_events)
+        events = unpack_entries(entries)
+        if events:
+            self._chains.put(game, (events[-1].version, events[-1].chain))
+        return events
+
+    def _entries(self, game: str, first: int, last: str, limit: int | None) -> list[Entry]:
+        """The entries of whole versions: one more than the limit is read, and a version cut by it is left out."""
+        key = keys.log(game)
+        if limit is None:
+            return list(self._redis.xrange(key, str(first), last))
+        entries: list[Entry] = self._redis.xrange(key, str(first), last, count=max(limit, 1) + 1)
+        if len(entries) <= limit:
+            return entries
+        cut = version_of(entries[-1])
+        whole = [entry for entry in entries if version_of(entry) < cut]
+        return whole or list(self._redis.xrange(key, str(first), str(first)))
+
+    def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
+        value: bytes | None = self._redis.get(keys.claim(game, scope_key))
+        return None if value is None else _unpack_claim(value)
+
+    def snapshot(self, game: str, version: int, tag: str) -> tuple[int, bytes] | None:
+        key = keys.snapshots(game)
+        fields = [field.decode().rpartition(":") for field in self._redis.hkeys(key)]
+        fitting = [int(at) for of, _, at in fields if of == tag and int(at) <= version]
+        newest = max(fitting, default=0)
+        found: bytes | None = self._redis.hget(key, f"{tag}:{newest}") if fitting else None
+        return None if found is None else (newest, found)
+
+    def put_snapshot(self, game: str, version: int, tag: str, snapshot: bytes) -> None:
+        self._redis.hset(keys.snapshots(game), f"{tag}:{version}", snapshot)
+
+    def drop_snapshots(self, game: str) -> None:
+        self._redis.delete(keys.snapshots(game))
+
+    def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
+        return _items(self._redis.xrange(keys.feed(shard), f"({after}", "+", count=count))
+
+    def feed_ends(self) -> dict[int, str]:
+        with self._redis.pipeline(transaction=False) as pipe:
+            for shard in range(SHARDS):
+                pipe.xrevrange(keys.feed(shard), count=1)
+            return {shard: newest[0][0].decode() if newest else START for shard, newest in enumerate(pipe.execute())}
+
+    def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
+        if isinstance(self._blocking, RedisCluster):
+            return self._poll(cursors, timeout_ms)
+        streams = {keys.feed(shard): cursor for shard, cursor in cursors.items()}
+        shards = {keys.feed(shard).encode(): shard for shard in cursors}
+        news = self._blocking.xread(streams, count=_PAGE, block=max(timeout_ms, 1))
+        return [(shards[key], item) for key, entries in news or () for item in _items(entries)]
+
+    def _poll(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
+        ends = time.monotonic() + timeout_ms / 1000
+        while not (news := self._news(cursors)) and time.monotonic() < ends:
+            time.sleep(min(_POLL_S, timeout_ms / 1000))
+        return news
+
+    def _news(self, cursors: Mapping[int, str]) -> list[tuple[int, FeedItem]]:
+        with self._redis.pipeline(transaction=False) as pipe:
+            for shard, cursor in cursors.items():
+                pipe.xrange(keys.feed(shard), f"({cursor}", "+", count=_PAGE)
+            return [
+                (shard, item)
+                for shard, entries in zip(cursors, pipe.execute(), strict=True)
+                for item in _items(entries)
+            ]
+
+    def due(self, shard: int, now_ms: int, count: int) -> list[Deadline]:
+        found = self._redis.zrangebyscore(keys.due(shard), "-inf", now_ms, start=0, num=count, withscores=True)
+        return [_deadline(member, score) for member, score in found]
+
+    def set_deadlines(self, game: str, deadlines: Mapping[str, int]) -> None:
+        key = keys.due(keys.shard_of(game))
+        with self._redis.pipeline(transaction=False) as pipe:
+            for name, due_ms in deadlines.items():
+                if due_ms:
+                    pipe.zadd(key, {f"{game}:{name}": due_ms})
+                else:
+                    pipe.zrem(key, f"{game}:{name}")
+            pipe.execute()
+
+    def set_name(self, game: str, seat: int, name: str) -> None:
+        self._set(keys.names(game), {str(seat): name.encode()})
+
+    def names(self, game: str) -> dict[int, str]:
+        return {int(seat): name.decode() for seat, name in self._redis.hgetall(keys.names(game)).items()}
+
+    def set_facts(self, game: str, facts: Mapping[str, bytes]) -> None:
+        self._set(keys.facts(game), facts)
+
+    def _set(self, key: str, values: Mapping[str, bytes]) -> None:
+        kept = {name: value for name, value in values.items() if value}
+        if kept:
+            self._redis.hset(key, mapping=kept)
+        if len(kept) < len(values):
+            self._redis.hdel(key, *(values.keys() - kept.keys()))
+
+    def fact(self, game: str, key: str) -> bytes | None:
+        found: bytes | None = self._redis.hget(keys.facts(game), key)
+        return found
+
+    def facts(self, game: str) -> dict[str, bytes]:
+        return {key.decode(): value for key, value in self._redis.hgetall(keys.facts(game)).items()}
+
+    def checkpoint(self, projection: str, shard: int) -> str:
+        found: bytes | None = self._redis.hget(keys.checkpoints(shard), projection)
+        return START if found is None else found.decode()
+
+    def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
+        self._redis.hset(keys.checkpoints(shard), projection, cursor)
+
+    def delete(self, game: str) -> None:
+        self._deleting(keys=keys.of_game(game), args=[game])
+        self._chains.drop(game)
+
+
+def _script(name: str) -> str:
+    return files("eventstore").joinpath(name).read_text()
+
+
+def _append_keys(game: str, claim: Claim | None) -> list[str]:
+    shard = keys.shard_of(game)
+    needed = [keys.log(game), keys.feed(shard), keys.due(shard)]
+    return [*needed, keys.claim(game, claim.scope_key)] if claim else needed
+
+
+def _pack_claim(claim: Claim) -> bytes:
+    return claim.request_hash.encode() + b" " + claim.answer
+
+
+def _unpack_claim(value: bytes) -> tuple[str, bytes]:
+    request_hash, _, answer = value.partition(b" ")
+    return request_hash.decode(), answer
+
+
+def _deadline(member: bytes, score: float) -> Deadline:
+    game, _, name = member.decode().partition(":")
+    return Deadline(game, name, int(score))
+
+
+def _items(entries: Iterable[Entry]) -> list[FeedItem]:
+    return [FeedItem(cursor.decode(), item[b"g"].decode(), int(item[b"v"])) for cursor, item in entries]

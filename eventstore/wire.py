@@ -1,0 +1,80 @@
+"""How a version lies in its stream: one entry an event, two short fields, the header on the first entry alone.
+
+`e` is the event's bytes, `Type.schema body`. `h` is empty or the header: the words `chain command_id seat time_ms
+ruleset ruleset_version digest digest_tag`, `-` for none, hashes in base64. `chain command_id` is the version's
+identity, by which the append script knows its own earlier append. Equal fields on every entry let the stream leave
+their names out.
+"""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterable, Mapping, Sequence
+
+from eventstore.chain import event_bytes, next_chain
+from eventstore.records import Header, StoredEvent, Version
+
+Entry = tuple[bytes, Mapping[bytes, bytes]]
+
+
+def short(digest: str) -> str:
+    """A hex digest in base64 without padding; `-` for the empty one."""
+    return urlsafe_b64encode(bytes.fromhex(digest)).rstrip(b"=").decode() or "-"
+
+
+def long(word: str) -> str:
+    """The hex digest that `short` wrote."""
+    return "" if word == "-" else urlsafe_b64decode(word + "=" * (-len(word) % 4)).hex()
+
+
+def pack_versions(versions: Sequence[Version], expected: int, chain: str) -> tuple[list[str | int | bytes], str]:
+    """The append script's arguments for versions expected+1.. (header, count, events of each), and their last chain."""
+    arguments: list[str | int | bytes] = []
+    for number, version in enumerate(versions, expected + 1):
+        events = [event_bytes(event) for event in version.events]
+        chain = next_chain(chain, number, events)
+        arguments += [_pack_header(version.header, chain), len(events), *events]
+    return arguments, chain
+
+
+def _pack_header(header: Header, chain: str) -> str:
+    seat = "-" if header.seat is None else header.seat
+    return (
+        f"{short(chain)} {header.command_id} {seat} {header.time_ms} {header.ruleset} {header.ruleset_version}"
+        f" {short(header.digest or '')} {header.digest_tag or '-'}"
+    )
+
+
+def _unpack_header(packed: bytes) -> tuple[str, Header]:
+    chain, command_id, seat, time_ms, ruleset, ruleset_version, digest, tag = packed.decode().split(" ")
+    header = Header(
+        command_id,
+        None if seat == "-" else int(seat),
+        ruleset,
+        int(ruleset_version),
+        int(time_ms),
+        long(digest) or None,
+        "" if tag == "-" else tag,
+    )
+    return long(chain), header
+
+
+def chain_of(entry: Entry) -> str:
+    """The chain hash that the first entry of a version bears."""
+    return long(entry[1][b"h"].split(b" ", 1)[0].decode())
+
+
+def unpack_entries(entries: Iterable[Entry]) -> list[StoredEvent]:
+    """The events of whole versions from their entries in order."""
+    events = []
+    for entry_id, fields in entries:
+        version, _, index = entry_id.partition(b"-")
+        if fields[b"h"]:
+            chain, header = _unpack_header(fields[b"h"])
+        name, _, body = fields[b"e"].partition(b" ")
+        kind, _, schema = name.decode().rpartition(".")
+        events.append(StoredEvent(int(version), int(index), kind, int(schema), body, header, chain))
+    return events
+
+
+def version_of(entry: Entry) -> int:
+    """The version that an entry belongs to."""
+    return int(entry[0].partition(b"-")[0])

@@ -1,0 +1,162 @@
+"""What every store promises about what stands beside the logs: feeds, deadlines, snapshots, names and facts."""
+
+import threading
+import time
+
+from eventstore.keys import SHARDS, shard_of
+from eventstore.records import Deadline
+from eventstore.store import START, EventStore
+from tests.eventstore.samples import event, version, versions
+
+SHARD = shard_of("g")
+NEIGHBOR = next(f"n{n}" for n in range(1000) if shard_of(f"n{n}") == SHARD)
+STRANGER = next(f"n{n}" for n in range(1000) if shard_of(f"n{n}") != SHARD)
+
+
+def seen(store: EventStore, after: str = START) -> list[tuple[str, int]]:
+    return [(item.game, item.version) for item in store.feed(SHARD, after, 100)]
+
+
+def test_the_feed_names_every_version_of_its_shard_in_order(store: EventStore) -> None:
+    store.append("g", 0, versions(2))
+    store.append(NEIGHBOR, 0, [version(event(), event())])
+    store.append(STRANGER, 0, versions(1))
+    store.append("g", 2, versions(1))
+    assert seen(store) == [("g", 1), ("g", 2), (NEIGHBOR, 1), ("g", 3)]
+
+
+def test_the_feed_is_read_in_pages(store: EventStore) -> None:
+    store.append("g", 0, versions(5))
+    first = store.feed(SHARD, START, 3)
+    assert [item.version for item in first] == [1, 2, 3]
+    assert [item.version for item in store.feed(SHARD, first[-1].cursor, 3)] == [4, 5]
+    assert store.feed(SHARD, store.feed_ends()[SHARD], 3) == []
+
+
+def test_the_ends_of_the_feeds(store: EventStore) -> None:
+    assert store.feed_ends() == dict.fromkeys(range(SHARDS), START)
+    store.append("g", 0, versions(2))
+    ends = store.feed_ends()
+    assert ends.pop(SHARD) == store.feed(SHARD, START, 9)[-1].cursor
+    assert set(ends.values()) == {START}
+
+
+def test_a_repeated_append_is_not_news(store: EventStore) -> None:
+    batch = versions(1, "mine")
+    store.append("g", 0, batch)
+    store.append("g", 0, batch)
+    assert seen(store) == [("g", 1)]
+
+
+def test_waiting_answers_at_once_when_there_is_news(store: EventStore) -> None:
+    store.append("g", 0, versions(1))
+    store.append(STRANGER, 0, versions(1))
+    news = store.wait(dict.fromkeys(range(SHARDS), START), 5000)
+    assert {(shard, item.game, item.version) for shard, item in news} == {
+        (SHARD, "g", 1),
+        (shard_of(STRANGER), STRANGER, 1),
+    }
+
+
+def test_waiting_ends_empty_when_nothing_happens(store: EventStore) -> None:
+    store.append("g", 0, versions(1))
+    began = time.monotonic()
+    assert store.wait(store.feed_ends(), 150) == []
+    assert time.monotonic() - began >= 0.14
+
+
+def test_waiting_wakes_when_something_happens(store: EventStore) -> None:
+    ends = store.feed_ends()
+    later = threading.Timer(0.1, store.append, ("g", 0, versions(1)))
+    later.start()
+    began = time.monotonic()
+    news = store.wait(ends, 10_000)
+    assert [(shard, item.game, item.version) for shard, item in news] == [(SHARD, "g", 1)]
+    assert time.monotonic() - began < 5
+    later.join()
+
+
+def test_deadlines_come_with_the_append(store: EventStore) -> None:
+    store.append("g", 0, versions(1), deadlines={"turn": 2000, "vote:1": 1000})
+    store.append(NEIGHBOR, 0, versions(1), deadlines={"turn": 1500})
+    assert store.due(SHARD, 999, 10) == []
+    assert store.due(SHARD, 1500, 10) == [Deadline("g", "vote:1", 1000), Deadline(NEIGHBOR, "turn", 1500)]
+    assert store.due(SHARD, 9999, 1) == [Deadline("g", "vote:1", 1000)]
+
+
+def test_deadlines_move_and_go(store: EventStore) -> None:
+    now = 1_800_000_000_123
+    store.append("g", 0, versions(1), deadlines={"turn": 1, "vote": 2})
+    store.append("g", 1, versions(1), deadlines={"turn": now, "vote": 0})
+    assert store.due(SHARD, now, 10) == [Deadline("g", "turn", now)]
+    store.set_deadlines("g", {"turn": 0, "idle": 7, "never": 0})
+    assert store.due(SHARD, now, 10) == [Deadline("g", "idle", 7)]
+    store.set_deadlines("g", {})
+
+
+def test_the_newest_snapshot_at_or_below_a_version(store: EventStore) -> None:
+    for at in (5, 50, 100):
+        store.put_snapshot("g", at, "tag:1", b"s%d" % at)
+    store.put_snapshot("g", 60, "tag:2", b"other")
+    assert store.snapshot("g", 4, "tag:1") is None
+    assert store.snapshot("g", 5, "tag:1") == (5, b"s5")
+    assert store.snapshot("g", 99, "tag:1") == (50, b"s50")
+    assert store.snapshot("g", 999, "tag:1") == (100, b"s100")
+    assert store.snapshot("g", 99, "tag:2") == (60, b"other")
+    assert store.snapshot("g", 99, "tag:3") is None
+    store.drop_snapshots("g")
+    assert store.snapshot("g", 999, "tag:1") is None
+
+
+def test_names_by_seat(store: EventStore) -> None:
+    assert store.names("g") == {}
+    store.set_name("g", 0, "Ana")
+    store.set_name("g", 3, "Øyvind: 狼")
+    store.set_name("g", 0, "Bea")
+    assert store.names("g") == {0: "Bea", 3: "Øyvind: 狼"}
+    store.set_name("g", 0, "")
+    assert store.names("g") == {3: "Øyvind: 狼"}
+
+
+def test_facts_by_key(store: EventStore) -> None:
+    store.set_facts("g", {"token:0": b"\x00\xff", "owner": b"o"})
+    store.set_facts("g", {"owner": b"p", "gone": b"", "token:0": b""})
+    assert store.facts("g") == {"owner": b"p"}
+    assert store.fact("g", "owner") == b"p"
+    assert store.fact("g", "token:0") is None
+    assert store.fact("h", "owner") is None
+
+
+def test_checkpoints_by_projection_and_shard(store: EventStore) -> None:
+    assert store.checkpoint("lobby", 3) == START
+    store.put_checkpoint("lobby", 3, "17-2")
+    assert store.checkpoint("lobby", 3) == "17-2"
+    assert store.checkpoint("lobby", 4) == store.checkpoint("ratings", 3) == START
+
+
+def test_deleting_leaves_nothing_but_a_word_in_the_feed(store: EventStore) -> None:
+    for game in ("g", NEIGHBOR):
+        store.append(game, 0, versions(2), deadlines={"turn": 5, "vote": 6})
+        store.put_snapshot(game, 2, "t", b"s")
+        store.set_name(game, 0, "Ana")
+        store.set_facts(game, {"k": b"v"})
+    store.delete("g")
+    assert store.head("g") == 0
+    assert store.read("g") == []
+    assert (store.snapshot("g", 9, "t"), store.names("g"), store.facts("g")) == (None, {}, {})
+    assert {deadline.game for deadline in store.due(SHARD, 10, 10)} == {NEIGHBOR}
+    assert seen(store)[-1] == ("g", 0)
+    assert store.head(NEIGHBOR) == 2
+    assert store.names(NEIGHBOR) == {0: "Ana"}
+
+
+def test_deleting_nothing_says_nothing(store: EventStore) -> None:
+    store.delete("g")
+    assert seen(store) == []
+
+
+def test_an_id_may_be_used_again_after_deleting(store: EventStore) -> None:
+    store.append("g", 0, versions(2))
+    store.delete("g")
+    assert store.append("g", 0, [version(event(other=1))]) == 1
+    assert store.append("g", 1, versions(1)) == 2
