@@ -1,0 +1,103 @@
+"""One process under the supervisor: started, watched, started again with growing pauses, ended with all it forked."""
+
+import contextlib
+import logging
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import IO
+
+logger = logging.getLogger("longroad")
+PAUSES = (0.1, 0.5, 1.0, 2.0, 5.0, 10.0)  # seconds before each start after another early death
+STEADY = 30.0  # seconds after which a death counts as the first again
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """What a child runs: `python -m module arguments...`, with file descriptors to hand down."""
+
+    name: str
+    module: str
+    arguments: tuple[str, ...] = ()
+    descriptors: tuple[int, ...] = ()
+
+
+class Child:
+    """A program that shall be running, and its process while there is one."""
+
+    def __init__(self, program: Program, environment: Mapping[str, str], log: Path | None) -> None:
+        """`log` is the file that takes the output; None leaves it on stderr."""
+        self.program = program
+        self.environment = dict(environment)
+        self.log = log
+        self.deaths = 0  # early ones in a row
+        self._process: subprocess.Popen[bytes] | None = None
+        self._started = 0.0
+        self._due = 0.0
+
+    @property
+    def pid(self) -> int | None:
+        """The process id, None while nothing runs."""
+        return self._process.pid if self._process else None
+
+    def tend(self) -> None:
+        """Notice a death; start the program when it is not running and its pause is over."""
+        if self._process is not None and self._process.poll() is not None:
+            self._bury(self._process)
+        if self._process is None and monotonic() >= self._due:
+            self._start()
+
+    def stop(self) -> None:
+        """Ask the process to end."""
+        if self._process is not None:
+            self._process.terminate()
+
+    def is_down(self) -> bool:
+        """Whether no process runs (any more)."""
+        return self._process is None or self._process.poll() is not None
+
+    def kill(self) -> None:
+        """End the process and its group without asking; harmless when it has ended by itself."""
+        if self._process is None:
+            return
+        _kill_group(self._process.pid)
+        self._process.wait()
+        self._process = None
+
+    def _start(self) -> None:
+        tether = ("-m", "service.supervisor.tether", str(os.getpid()))
+        with contextlib.ExitStack() as stack:
+            output: IO[bytes] | None = stack.enter_context(self.log.open("ab")) if self.log else None
+            self._process = subprocess.Popen(
+                (sys.executable, *tether, self.program.module, *self.program.arguments),
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output or sys.stderr,
+                stderr=output or sys.stderr,
+                start_new_session=True,  # Ctrl-C is the supervisor's to handle
+                pass_fds=self.program.descriptors,
+            )
+        self._started = monotonic()
+
+    def _bury(self, process: subprocess.Popen[bytes]) -> None:
+        _kill_group(process.pid)
+        self._process = None
+        self.deaths = 1 if monotonic() - self._started > STEADY else self.deaths + 1
+        pause = PAUSES[min(self.deaths, len(PAUSES)) - 1]
+        self._due = monotonic() + pause
+        logger.warning("%s %s; starting it again in %.1f s", self.program.name, _ending(process.returncode), pause)
+
+
+def _kill_group(leader: int) -> None:
+    """Kill what is left of a process group; its leader may be gone."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, signal.SIGKILL)
+
+
+def _ending(code: int) -> str:
+    return f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"

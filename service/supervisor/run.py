@@ -1,0 +1,156 @@
+"""The supervisor's life: start everything, keep it running, end it in time."""
+
+import contextlib
+import logging
+import os
+import signal
+import socket
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+
+from service.settings import Settings
+from service.supervisor.child import Child, Program
+from service.supervisor.listener import listen
+from service.supervisor.stores import KeptStore, start_stores
+
+logger = logging.getLogger("longroad")
+TICK = 0.1  # seconds
+GRACE = 3.6  # seconds for the children to end by themselves; the stores take the rest of five
+STILLBORN = 5  # early deaths of the API in a row, never having answered, after which there is no hope
+LOG_LIMIT = 10_000_000  # bytes above which a log is set aside at the start
+
+
+class StillbornError(Exception):
+    """The API never came up; the message is one line."""
+
+
+class _StopRequested(Exception):
+    """Breaks off the wait for a store that is still loading."""
+
+
+class Supervisor:
+    """Everything that `make run` starts, and the order in which it starts and ends."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.stores: list[KeptStore] = []
+        self.children: list[Child] = []
+        self._listener: socket.socket | None = None
+        self._stopping = False
+        self._awaits_store = False
+        self._is_ready = False
+
+    def run(self) -> None:
+        """Serve until TERM, INT or HUP, then return with everything down.
+
+        Raises ListenError, StoreUnavailable or StillbornError when it cannot start; nothing is left running then.
+        """
+        for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(name, self._request_stop)
+        try:
+            with contextlib.suppress(_StopRequested):
+                self._start()
+                while not self._stopping:
+                    self._tend()
+                    time.sleep(TICK)
+        finally:
+            self._stop()
+
+    def _request_stop(self, _signal: int, _frame: FrameType | None) -> None:
+        self._stopping = True
+        if self._awaits_store:
+            raise _StopRequested
+
+    @contextlib.contextmanager
+    def _awaiting_store(self) -> Iterator[None]:
+        """A store may load for many seconds; a signal then ends the wait."""
+        self._awaits_store = True
+        try:
+            yield
+        finally:
+            self._awaits_store = False
+
+    def _start(self) -> None:
+        self._listener = listen(self.settings)
+        logs = self.settings.data_dir / "log"
+        logs.mkdir(parents=True, exist_ok=True)
+        with self._awaiting_store():
+            self.stores = start_stores(self.settings)
+        environment = self._environment()
+        for program in programs(self._listener.fileno()):
+            self.children.append(Child(program, environment, self._log(logs / f"{program.name}.log")))
+        where = f"logs in {logs}" if self.settings.log == "files" else "logs follow"
+        logger.info("starting; data in %s, %s", self.settings.data_dir, where)
+
+    def _environment(self) -> dict[str, str]:
+        urls = {"events": self.settings.events_url, "rq": self.settings.rq_url}
+        urls.update({store.name: store.url for store in self.stores})
+        ours = {"EVENTS_URL": str(urls["events"]), "RQ_URL": str(urls["rq"]), "PYTHONUNBUFFERED": "1"}
+        return {**os.environ, **ours, "LISTENER_FD": str(self._listener.fileno() if self._listener else "")}
+
+    def _log(self, path: Path) -> Path | None:
+        if self.settings.log == "stderr":
+            return None
+        if path.exists() and path.stat().st_size > LOG_LIMIT:
+            path.replace(path.with_suffix(".log.1"))
+        return path
+
+    def _tend(self) -> None:
+        with self._awaiting_store():
+            for store in self.stores:
+                store.tend()
+        for child in self.children:
+            child.tend()
+        if not self._is_ready:
+            self._greet()
+
+    def _greet(self) -> None:
+        api = self.children[0]
+        if answers(f"{self.settings.local_url}/readyz"):
+            self._is_ready = True
+            logger.info("ready: API at %s/v1, docs at %s/docs", self.settings.local_url, self.settings.local_url)
+        elif api.deaths >= STILLBORN:
+            raise StillbornError(f"the API does not start; see {api.log or 'above'}")
+
+    def _stop(self) -> None:
+        if self.children:
+            logger.info("stopping")
+        if self._listener is not None:
+            self._listener.close()
+        for child in self.children:
+            child.stop()
+        wait_until(lambda: all(child.is_down() for child in self.children), GRACE)
+        for child in self.children:
+            child.kill()
+        for store in self.stores:
+            store.stop()
+
+
+def programs(listener: int) -> tuple[Program, ...]:
+    """What runs beside the stores; the API comes first."""
+    return (
+        Program("api", "service.server", descriptors=(listener,)),
+        Program("ai", "workers.run", ("ai",)),
+        Program("jobs", "workers.run", ("jobs",)),
+        Program("sweep", "workers.sweep"),
+    )
+
+
+def answers(url: str) -> bool:
+    """Whether `url` answers 200 within half a second."""
+    try:
+        with urllib.request.urlopen(url, timeout=0.5) as answer:
+            return bool(answer.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def wait_until(is_done: Callable[[], bool], seconds: float) -> None:
+    """Wait for `is_done`, at most so many seconds."""
+    deadline = time.monotonic() + seconds
+    while not is_done() and time.monotonic() < deadline:
+        time.sleep(0.02)

@@ -1,0 +1,64 @@
+"""The embedded stores under the supervisor: one for events, one for RQ, each started again when it dies."""
+
+import logging
+from pathlib import Path
+from time import monotonic
+
+from eventstore.embedded import EmbeddedStore, StoreUnavailable, start
+from service.settings import Settings
+
+logger = logging.getLogger("longroad")
+PAUSE = 1.0  # seconds between attempts to bring a dead store back
+
+
+class KeptStore:
+    """An embedded store that is running, or about to be; its address never changes."""
+
+    def __init__(self, name: str, directory: Path, fsync: str) -> None:
+        """Start the store; raises StoreUnavailable when the directory is in use or another engine's."""
+        self.name = name
+        self._directory = directory
+        self._fsync = fsync
+        self._store: EmbeddedStore = start(directory, fsync)
+        self._due = 0.0
+
+    @property
+    def url(self) -> str:
+        """The address for clients."""
+        return self._store.url
+
+    @property
+    def pid(self) -> int:
+        """The process id of the server, the last one while it is down."""
+        return self._store.pid
+
+    def tend(self) -> None:
+        """Bring the store back, on the same directory and address, when it has died."""
+        if self._store.running() or monotonic() < self._due:
+            return
+        logger.warning("the %s store died; starting it again", self.name)
+        self._due = monotonic() + PAUSE
+        self._store.stop()
+        try:
+            self._store = start(self._directory, self._fsync)
+        except StoreUnavailable as error:
+            logger.error("the %s store does not come back: %s", self.name, error)
+
+    def stop(self) -> None:
+        """Let the store write what it has and end."""
+        self._store.stop()
+
+
+def start_stores(settings: Settings) -> list[KeptStore]:
+    """The stores for which no address is set; none keeps running when one cannot start."""
+    stores: list[KeptStore] = []
+    try:
+        if settings.events_url is None:
+            stores.append(KeptStore("events", settings.data_dir / "events", settings.durability))
+        if settings.rq_url is None:
+            stores.append(KeptStore("rq", settings.data_dir / "rq", "no"))
+    except BaseException:
+        for store in stores:
+            store.stop()
+        raise
+    return stores

@@ -1,0 +1,123 @@
+"""A running supervisor for tests, and a look at the processes below it (Linux: read from /proc)."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+COMMAND = (sys.executable, "-m", "service.supervisor")
+
+
+def free_port() -> int:
+    """A port that nobody listened at a moment ago."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_for(is_true: Callable[[], object], seconds: float = 15.0) -> bool:
+    """Whether `is_true` came true within so many seconds."""
+    deadline = time.monotonic() + seconds
+    while not is_true():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def is_alive(pid: int) -> bool:
+    """Whether the process exists and is not a zombie."""
+    try:
+        return _stat(pid)[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def below(pid: int) -> dict[int, str]:
+    """Every living descendant of a process with its command line."""
+    parents = {child: parent for child, parent in _parents() if is_alive(child)}
+    found: dict[int, str] = {}
+    border = [pid]
+    while border:
+        parent = border.pop()
+        border += [child for child, its in parents.items() if its == parent]
+        found |= {child: _command(child) for child, its in parents.items() if its == parent}
+    return found
+
+
+class RunningSupervisor:
+    """`python -m service.supervisor` on a port and data directory of its own."""
+
+    def __init__(self, data_dir: Path, **environment: str) -> None:
+        self.port = free_port()
+        self.data_dir = data_dir
+        self.errors = data_dir.with_suffix(".stderr")
+        ours = {"PORT": str(self.port), "DATA_DIR": str(data_dir), **environment}
+        kept = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
+        with self.errors.open("wb") as errors:
+            self.process = subprocess.Popen(COMMAND, env={**kept, **ours}, stderr=errors, start_new_session=True)
+
+    @property
+    def said(self) -> str:
+        """What it has written to stderr so far."""
+        return self.errors.read_text()
+
+    def await_ready(self) -> None:
+        """Wait until it says that the API answers."""
+        assert wait_for(lambda: "ready:" in self.said or self.process.poll() is not None, 30), self.said
+        assert self.process.poll() is None, self.said
+
+    def get(self, path: str, seconds: float = 10.0) -> int:
+        """The status that the API answers with."""
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=seconds) as answer:
+            return int(answer.status)
+
+    def pid_of(self, what: str) -> int | None:
+        """The process right below the supervisor whose command line matches, None when there is none now."""
+        children = [child for child, parent in _parents() if parent == self.process.pid and is_alive(child)]
+        return next((child for child in children if re.search(what, _command(child))), None)
+
+    def kill(self) -> None:
+        """SIGKILL the supervisor itself."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+@contextmanager
+def supervisor(data_dir: Path, **environment: str) -> Iterator[RunningSupervisor]:
+    """A supervisor that is ready; ended afterwards."""
+    running = RunningSupervisor(data_dir, **environment)
+    try:
+        running.await_ready()
+        yield running
+    finally:
+        running.process.terminate()
+        running.process.wait(10)
+
+
+def _stat(pid: int) -> list[str]:
+    """State, parent, group... of a process; the name before them may hold spaces and parentheses."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+
+
+def _parents() -> Iterator[tuple[int, int]]:
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                yield int(entry.name), int(_stat(int(entry.name))[1])
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+
+
+def _command(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
