@@ -7,6 +7,8 @@ from typing import NamedTuple
 import pytest
 from redis import Redis
 
+pytest_plugins = ["tests.ledger.marks"]
+
 
 class StorePair(NamedTuple):
     """Addresses of the two stores of a test session: the durable one for events, the other for RQ."""
