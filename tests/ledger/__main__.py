@@ -1,4 +1,4 @@
-"""Run the tests that are marked with a rule and print what they prove: `python -m tests.ledger [ARGUMENT OF PYTEST ...]`.
+"""Run the tests that are marked with a rule and print what they prove: `python -m tests.ledger [ARGUMENT ...]`.
 
 The exit code is 0 however many rows are proven, and that of pytest when the run itself went wrong, above all when a
 mark names an unknown rule.

@@ -1,5 +1,7 @@
 """The rule catalogue is complete, and every rule can be read and found in a book."""
 
+from pathlib import Path
+
 import pytest
 
 from service import rulebook
@@ -49,6 +51,13 @@ def test_a_rule_stands_somewhere(rule: rulebook.Rule) -> None:
     assert rule.references
     for reference in rule.references:
         assert reference.place in BOOKS[reference.book].places
+
+
+def test_every_ruling_has_a_reason_and_stands_in_the_rulings() -> None:
+    rulings = (Path(__file__).parents[2] / "docs" / "rulings.md").read_text()
+    for rule in (rule for rule in ALL_RULES if rule.source == "ruling"):
+        assert rule.reason, rule.id
+        assert f"| `{rule.id}` | {rule.text} | {rule.reason} |" in rulings, rule.id
 
 
 def test_an_unknown_id_is_no_rule() -> None:
