@@ -6,7 +6,7 @@ import sys
 from eventstore.embedded import StoreUnavailable
 from service.settings import SettingsError, read_settings
 from service.supervisor.listener import ListenError
-from service.supervisor.run import StillbornError, Supervisor
+from service.supervisor.run import StartError, Supervisor
 
 
 def main() -> int:
@@ -16,7 +16,7 @@ def main() -> int:
         Supervisor(read_settings()).run()
     except SettingsError as error:
         return _refuse(error, 2)
-    except (ListenError, StoreUnavailable, StillbornError) as error:
+    except (ListenError, StoreUnavailable, StartError) as error:
         return _refuse(error, 1)
     return 0
 

@@ -1,6 +1,7 @@
 """The supervisor's life: start everything, keep it running, end it in time."""
 
 import contextlib
+import errno
 import logging
 import os
 import signal
@@ -24,8 +25,8 @@ STILLBORN = 5  # early deaths of the API in a row, never having answered, after 
 LOG_LIMIT = 10_000_000  # bytes above which a log is set aside at the start
 
 
-class StillbornError(Exception):
-    """The API never came up; the message is one line."""
+class StartError(Exception):
+    """The data directory cannot be used, or the API never came up; the message is one line."""
 
 
 class _StopRequested(Exception):
@@ -47,7 +48,7 @@ class Supervisor:
     def run(self) -> None:
         """Serve until TERM, INT or HUP, then return with everything down.
 
-        Raises ListenError, StoreUnavailable or StillbornError when it cannot start; nothing is left running then.
+        Raises ListenError, StoreUnavailable or StartError when it cannot start; nothing is left running then.
         """
         for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(name, self._request_stop)
@@ -76,8 +77,7 @@ class Supervisor:
 
     def _start(self) -> None:
         self._listener = listen(self.settings)
-        logs = self.settings.data_dir / "log"
-        logs.mkdir(parents=True, exist_ok=True)
+        logs = log_directory(self.settings.data_dir)
         with self._awaiting_store():
             self.stores = start_stores(self.settings)
         environment = self._environment()
@@ -114,7 +114,7 @@ class Supervisor:
             self._is_ready = True
             logger.info("ready: API at %s/v1, docs at %s/docs", self.settings.local_url, self.settings.local_url)
         elif api.deaths >= STILLBORN:
-            raise StillbornError(f"the API does not start; see {api.log or 'above'}")
+            raise StartError(f"the API does not start; see {api.log or 'above'}")
 
     def _stop(self) -> None:
         if self.children:
@@ -128,6 +128,18 @@ class Supervisor:
             child.kill()
         for store in self.stores:
             store.stop()
+
+
+def log_directory(data_dir: Path) -> Path:
+    """The directory of the logs, made when missing; raises StartError where nothing can be written."""
+    logs = data_dir / "log"
+    try:
+        logs.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StartError(f"cannot use {data_dir}: {os.strerror(error.errno or 0)}") from error
+    if not os.access(data_dir, os.W_OK):
+        raise StartError(f"cannot use {data_dir}: {os.strerror(errno.EACCES)}")
+    return logs
 
 
 def programs(listener: int) -> tuple[Program, ...]:

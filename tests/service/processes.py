@@ -52,6 +52,12 @@ def below(pid: int) -> dict[int, str]:
     return found
 
 
+def left_over(data_dir: Path) -> list[int]:
+    """Living processes that were started for a data directory, or work in it, as the stores do."""
+    tag = f"DATA_DIR={data_dir}".encode()
+    return [pid for pid, _ in _parents() if is_alive(pid) and (tag in _environment(pid) or _works_in(pid, data_dir))]
+
+
 class RunningSupervisor:
     """`python -m service.supervisor` on a port and data directory of its own."""
 
@@ -121,3 +127,17 @@ def _command(pid: int) -> str:
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
     except (FileNotFoundError, ProcessLookupError):
         return ""
+
+
+def _environment(pid: int) -> list[bytes]:
+    try:
+        return Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+    except OSError:
+        return []
+
+
+def _works_in(pid: int, directory: Path) -> bool:
+    try:
+        return Path(f"/proc/{pid}/cwd").readlink().is_relative_to(directory)
+    except OSError:
+        return False

@@ -1,0 +1,66 @@
+"""What `make run` says when it cannot start: one clear line, a non-zero exit, nothing left running."""
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from eventstore.embedded import start
+from tests.service.processes import RunningSupervisor, left_over
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+
+
+def refusal(running: RunningSupervisor, code: int) -> str:
+    """The one line with which it ended, at once and with everything down."""
+    try:
+        assert running.process.wait(10) == code
+    except subprocess.TimeoutExpired:
+        running.kill()
+        pytest.fail(f"still running: {running.said}")
+    assert left_over(running.data_dir) == []
+    (line,) = running.said.splitlines()
+    return line
+
+
+def test_a_taken_port(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        line = refusal(RunningSupervisor(tmp_path / "var", PORT=str(port)), 1)
+    assert line == f"longroad: port {port} on 127.0.0.1 is taken; set PORT to another"
+    assert not (tmp_path / "var" / "events").exists()
+
+
+@pytest.mark.parametrize("store", ["events", "rq"])
+def test_a_data_directory_in_use(tmp_path: Path, store: str) -> None:
+    other = start(tmp_path / "var" / store, "no")
+    running = RunningSupervisor(tmp_path / "var")
+    try:
+        assert running.process.wait(10) == 1
+        assert other.running()
+    finally:
+        other.stop()
+    line = refusal(running, 1)
+    assert line == f"longroad: {tmp_path / 'var' / store} is in use by another store"
+
+
+def test_a_data_directory_of_another_engine(tmp_path: Path) -> None:
+    marker = tmp_path / "var" / "events" / "ENGINE"
+    marker.parent.mkdir(parents=True)
+    marker.write_text("keydb 6.3\n")
+    line = refusal(RunningSupervisor(tmp_path / "var"), 1)
+    assert "was written by keydb 6.3; not touching it with" in line
+    assert marker.read_text() == "keydb 6.3\n"
+
+
+def test_a_data_directory_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "var").write_text("a file")
+    line = refusal(RunningSupervisor(tmp_path / "var"), 1)
+    assert line == f"longroad: cannot use {tmp_path / 'var'}: Not a directory"
+
+
+def test_a_bad_setting(tmp_path: Path) -> None:
+    line = refusal(RunningSupervisor(tmp_path / "var", DURABILITY="sometimes"), 2)
+    assert line == "longroad: DURABILITY must be always or everysec, not 'sometimes'"
