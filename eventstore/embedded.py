@@ -31,7 +31,6 @@ Fsync = Literal["always", "everysec", "no"]
 """When a write reaches the disk: before its answer, within two seconds, or when the system likes."""
 
 _READY_S = 60.0
-_STOP_S = 10.0
 _SOCKET_LIMIT = 100  # AF_UNIX allows 107 bytes
 _PR_SET_PDEATHSIG = 1
 
@@ -53,11 +52,11 @@ class EmbeddedStore:
         """Whether the server is still there."""
         return self._process.poll() is None
 
-    def stop(self) -> None:
-        """End the server cleanly and wait for it; kill it if it takes more than 10 s."""
+    def stop(self, seconds: float = 10.0) -> None:
+        """End the server cleanly and wait for it; kill it if it takes longer, which loses nothing that was answered."""
         self._process.terminate()
         try:
-            self._process.wait(_STOP_S)
+            self._process.wait(seconds)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
@@ -79,7 +78,12 @@ def start(directory: Path, fsync: Fsync = "always", engine: Engine | None = None
         process = _spawn(engine, directory, socket, fsync, lock)
     finally:
         os.close(lock)  # the server holds it on
-    _await_ready(process, socket, directory)
+    try:
+        _await_ready(process, socket, directory)
+    except BaseException:  # not ready, or the wait was broken off
+        process.kill()
+        process.wait()
+        raise
     write_marker(directory, engine)
     return EmbeddedStore(process, socket, engine)
 
@@ -150,8 +154,6 @@ def _await_ready(process: "subprocess.Popen[bytes]", socket: Path, directory: Pa
         if process.poll() is not None:
             raise StoreUnavailable(f"the store of {directory} ended at once: {_last_words(directory)}")
         if time.monotonic() > ends:
-            process.kill()
-            process.wait()
             raise StoreUnavailable(f"the store of {directory} was not ready within {_READY_S:.0f} s")
         time.sleep(0.01)
 

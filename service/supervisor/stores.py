@@ -3,18 +3,20 @@
 import logging
 from pathlib import Path
 from time import monotonic
+from typing import cast
 
-from eventstore.embedded import EmbeddedStore, StoreUnavailable, start
+from eventstore.embedded import EmbeddedStore, Fsync, StoreUnavailable, start
 from service.settings import Settings
 
 logger = logging.getLogger("longroad")
 PAUSE = 1.0  # seconds between attempts to bring a dead store back
+GRACE = 0.6  # seconds for each store to end
 
 
 class KeptStore:
     """An embedded store that is running, or about to be; its address never changes."""
 
-    def __init__(self, name: str, directory: Path, fsync: str) -> None:
+    def __init__(self, name: str, directory: Path, fsync: Fsync) -> None:
         """Start the store; raises StoreUnavailable when the directory is in use or another engine's."""
         self.name = name
         self._directory = directory
@@ -38,7 +40,6 @@ class KeptStore:
             return
         logger.warning("the %s store died; starting it again", self.name)
         self._due = monotonic() + PAUSE
-        self._store.stop()
         try:
             self._store = start(self._directory, self._fsync)
         except StoreUnavailable as error:
@@ -46,7 +47,7 @@ class KeptStore:
 
     def stop(self) -> None:
         """Let the store write what it has and end."""
-        self._store.stop()
+        self._store.stop(GRACE)
 
 
 def start_stores(settings: Settings) -> list[KeptStore]:
@@ -54,7 +55,7 @@ def start_stores(settings: Settings) -> list[KeptStore]:
     stores: list[KeptStore] = []
     try:
         if settings.events_url is None:
-            stores.append(KeptStore("events", settings.data_dir / "events", settings.durability))
+            stores.append(KeptStore("events", settings.data_dir / "events", cast(Fsync, settings.durability)))
         if settings.rq_url is None:
             stores.append(KeptStore("rq", settings.data_dir / "rq", "no"))
     except BaseException:
