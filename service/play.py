@@ -1,0 +1,48 @@
+"""The game on the table: its position, and since which version each seat owes what it owes."""
+
+from typing import Any
+
+from domain.core.agenda import Awaited
+from domain.core.decider import Position
+from domain.core.ruleset import Ruleset
+
+Owed = dict[tuple[int, str], int]
+
+
+class Play:
+    """The position right after the newest version that changed it; None before the game is set up.
+
+    `owed` tells since which version a seat has owed a frame, up to the version before the newest.
+    """
+
+    __slots__ = ("owed", "position", "version")
+
+    def __init__(self, position: Position | None = None, version: int = 0, owed: Owed | None = None) -> None:
+        self.position = position
+        self.version = version
+        self.owed = owed or {}
+
+    def begin_version(self, ruleset: Ruleset, version: int) -> None:
+        """Events of a new version follow: note first who owes what after the last one."""
+        if version != self.version:
+            self.owed = self.debts(ruleset)
+            self.version = version
+
+    def apply(self, ruleset: Ruleset, event: Any) -> None:
+        """Apply an event of the game; the first one creates the position."""
+        if self.position is None:
+            self.position = ruleset.begin(event)
+        else:
+            ruleset.evolve(self.position, event)
+
+    def awaiting(self, ruleset: Ruleset) -> list[Awaited]:
+        """Who may or must act now."""
+        return [] if self.position is None else ruleset.awaiting(self.position)
+
+    def debts(self, ruleset: Ruleset) -> Owed:
+        """Since which version each awaited seat has owed its frame."""
+        return {(a.seat, a.frame): self.owed.get((a.seat, a.frame), self.version) for a in self.awaiting(ruleset)}
+
+    def copy(self) -> "Play":
+        """An independent copy."""
+        return Play(self.position and self.position.copy(), self.version, self.owed)

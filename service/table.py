@@ -1,0 +1,212 @@
+"""The table: who sits where, what may be redone, which votes there were. Folded from the log and never rewound."""
+
+import copy
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
+
+from domain.core.ruleset import Config
+
+from service.table_events import (
+    MOVES,
+    OUTCOMES,
+    SEAT_KINDS,
+    GameStarted,
+    HeadMoved,
+    SeatHandedOver,
+    SeatTaken,
+    SeedRevealed,
+    TableOpened,
+    VoteCast,
+    VoteClosed,
+    VoteOpened,
+)
+
+FIRST_HOLDER: Final = "0"
+"""The holder of every seat whose token went to the creator."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table. `holder` names one sitting; `joined` is true for whoever took an open seat."""
+
+    kind: str
+    agent: str = ""
+    holder: str = FIRST_HOLDER
+    joined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A question to the seats in the mask `asked`; `status` is open or one of OUTCOMES, `closes_at` in ms."""
+
+    id: int
+    kind: str
+    by: int
+    to: int
+    asked: int
+    closes_at: int
+    yes: int = 0
+    no: int = 0
+    status: str = "open"
+
+    @property
+    def is_unanimous(self) -> bool:
+        """Whether everybody asked said yes."""
+        return self.yes == self.asked
+
+
+class Table:
+    """The table right after a version; what it holds is replaced, never changed, so that a copy is cheap.
+
+    `version` is that of the newest event, `started` the one that started the game (0 before), `moved` the newest at
+    which the head moved.
+    """
+
+    __slots__ = ("finished", "moved", "opened", "redo", "seats", "started", "version", "votes")
+
+    opened: TableOpened
+    seats: tuple[Seat, ...]
+    votes: tuple[Vote, ...]
+    redo: tuple[int, ...]
+    started: int
+    moved: int
+    version: int
+    finished: bool
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.seats = ()
+        self.votes = ()
+        self.redo = ()
+        self.started = 0
+        self.moved = 0
+        self.finished = False
+
+    @property
+    def config(self) -> Config:
+        """What the game is played with."""
+        opened = self.opened
+        return Config(len(opened.seats), opened.map, tuple(opened.modules), opened.options)
+
+    @property
+    def seed(self) -> bytes:
+        """The key of all chance."""
+        return bytes.fromhex(self.opened.seed)
+
+    @property
+    def status(self) -> str:
+        """open, running or finished."""
+        if self.finished:
+            return "finished"
+        return "running" if self.started else "open"
+
+    @property
+    def vote(self) -> Vote | None:
+        """The open vote, of which there is at most one."""
+        return self.votes[-1] if self.votes and self.votes[-1].status == "open" else None
+
+    def seats_of(self, *kinds: str) -> list[int]:
+        """The seats of some kinds."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind in kinds]
+
+    @property
+    def has_other_people(self) -> bool:
+        """Whether anybody but the creator may be at the table: a second person's seat, or one that was taken."""
+        return len(self.seats_of("human")) > 1 or any(seat.joined for seat in self.seats)
+
+    def evolve(self, event: Any) -> None:
+        """Apply one of the table's events, which came with `version`."""
+        _EVOLVERS[type(event)](self, event)
+
+    def copy(self) -> "Table":
+        """A table that can be changed without changing this one."""
+        return copy.copy(self)
+
+    def pack(self) -> dict[str, Any]:
+        """The table as JSON."""
+        return {
+            "opened": asdict(self.opened) if self.seats else None,
+            "seats": [asdict(seat) for seat in self.seats],
+            "votes": [asdict(vote) for vote in self.votes],
+            "redo": self.redo,
+            "started": self.started,
+            "moved": self.moved,
+            "version": self.version,
+            "finished": self.finished,
+        }
+
+    @classmethod
+    def unpack(cls, packed: dict[str, Any]) -> "Table":
+        """The table again, from `pack`'s JSON."""
+        table = cls()
+        if packed["opened"]:
+            table.opened = TableOpened(**packed["opened"])
+        table.seats = tuple(Seat(**seat) for seat in packed["seats"])
+        table.votes = tuple(Vote(**vote) for vote in packed["votes"])
+        table.redo = tuple(packed["redo"])
+        for name in ("started", "moved", "version", "finished"):
+            setattr(table, name, packed[name])
+        return table
+
+
+def _with_seat(table: Table, number: int, seat: Seat) -> tuple[Seat, ...]:
+    return (*table.seats[:number], seat, *table.seats[number + 1 :])
+
+
+def _with_vote(table: Table, vote: Vote) -> tuple[Vote, ...]:
+    return (*table.votes[: vote.id - 1], vote, *table.votes[vote.id :])
+
+
+def _opened(table: Table, event: TableOpened) -> None:
+    table.opened = event
+    table.seats = tuple(Seat(seat["kind"], seat.get("agent", "")) for seat in event.seats)
+
+
+def _started(table: Table, event: GameStarted) -> None:
+    table.started = table.version
+
+
+def _seat_taken(table: Table, event: SeatTaken) -> None:
+    table.seats = _with_seat(table, event.seat, Seat("human", "", event.holder, joined=True))
+
+
+def _seat_handed_over(table: Table, event: SeatHandedOver) -> None:
+    table.seats = _with_seat(table, event.seat, Seat(SEAT_KINDS[event.kind], event.agent))
+
+
+def _head_moved(table: Table, event: HeadMoved) -> None:
+    table.moved = table.version
+    table.redo = tuple(event.redo)
+
+
+def _vote_opened(table: Table, event: VoteOpened) -> None:
+    vote = Vote(event.vote, MOVES[event.kind], event.by, event.to, event.asked, event.closes_at)
+    table.votes = (*table.votes, vote)
+
+
+def _vote_cast(table: Table, event: VoteCast) -> None:
+    vote = table.votes[event.vote - 1]
+    yes, no = (vote.yes | 1 << event.seat, vote.no) if event.accept else (vote.yes, vote.no | 1 << event.seat)
+    table.votes = _with_vote(table, replace(vote, yes=yes, no=no))
+
+
+def _vote_closed(table: Table, event: VoteClosed) -> None:
+    table.votes = _with_vote(table, replace(table.votes[event.vote - 1], status=OUTCOMES[event.outcome]))
+
+
+def _seed_revealed(table: Table, event: SeedRevealed) -> None:
+    table.finished = True
+
+
+_EVOLVERS: Final[dict[Any, Callable[[Table, Any], None]]] = {
+    TableOpened: _opened,
+    GameStarted: _started,
+    SeatTaken: _seat_taken,
+    SeatHandedOver: _seat_handed_over,
+    HeadMoved: _head_moved,
+    VoteOpened: _vote_opened,
+    VoteCast: _vote_cast,
+    VoteClosed: _vote_closed,
+    SeedRevealed: _seed_revealed,
+}
