@@ -1,0 +1,80 @@
+"""Projections: views across games that follow the feeds and can be rebuilt from nothing."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+
+from eventstore.records import FeedItem
+from eventstore.store import SHARDS, START, EventStore
+
+_PAGE = 500
+
+
+class Projection(ABC):
+    """A view across games. It is told of each version at least once, in order within a game.
+
+    After a crash the newest versions come again, so `apply` must bear repetition: set, do not add.
+    """
+
+    name: str
+
+    @abstractmethod
+    def apply(self, game: str, version: int) -> None:
+        """Take in a version of a game. The game may have gone on, or be deleted, by now."""
+
+    @abstractmethod
+    def forget(self, game: str) -> None:
+        """Take out a game that was deleted."""
+
+    @abstractmethod
+    def clear(self) -> None:
+        """Take out everything, before a rebuild."""
+
+
+class Runner:
+    """Moves one projection along the feeds and remembers how far it came. One runner a projection at a time."""
+
+    def __init__(self, store: EventStore, projection: Projection) -> None:
+        self._store = store
+        self._projection = projection
+
+    def catch_up(self) -> int:
+        """Take in all that is new; returns the number of versions."""
+        return sum(self._catch_up(shard) for shard in range(SHARDS))
+
+    def follow(self, is_over: Callable[[], bool], pause_ms: int = 1000) -> None:
+        """Catch up, then take in versions as they come, until `is_over()`, asked at least every `pause_ms`."""
+        self.catch_up()
+        cursors = self._cursors()
+        while not is_over():
+            for shard, item in self._store.wait(cursors, pause_ms):
+                self._take(shard, [item])
+                cursors[shard] = item.cursor
+
+    def rebuild(self) -> int:
+        """Clear the projection and take in everything anew; returns the number of versions."""
+        self._projection.clear()
+        for shard in range(SHARDS):
+            self._store.put_checkpoint(self._projection.name, shard, START)
+        return self.catch_up()
+
+    def _cursors(self) -> dict[int, str]:
+        return {shard: self._store.checkpoint(self._projection.name, shard) for shard in range(SHARDS)}
+
+    def _catch_up(self, shard: int) -> int:
+        count = 0
+        cursor = self._store.checkpoint(self._projection.name, shard)
+        while page := self._store.feed(shard, cursor, _PAGE):
+            cursor = self._take(shard, page)
+            count += len(page)
+        return count
+
+    def _take(self, shard: int, items: Iterable[FeedItem]) -> str:
+        cursor = START
+        for item in items:
+            if item.version:
+                self._projection.apply(item.game, item.version)
+            else:
+                self._projection.forget(item.game)
+            cursor = item.cursor
+        self._store.put_checkpoint(self._projection.name, shard, cursor)
+        return cursor

@@ -1,0 +1,98 @@
+"""Projections: they take in every version, go on after a stop, and can be rebuilt from nothing."""
+
+import threading
+import time
+
+import pytest
+
+from eventstore.feed import Projection, Runner
+from eventstore.store import EventStore
+from tests.eventstore.samples import versions
+
+GAMES = [f"game-{n}" for n in range(12)]
+
+
+class Heads(Projection):
+    """The newest version of every game."""
+
+    name = "heads"
+
+    def __init__(self) -> None:
+        self.heads: dict[str, int] = {}
+        self.applied = 0
+        self.fails_at = 0
+
+    def apply(self, game: str, version: int) -> None:
+        self.applied += 1
+        if self.applied == self.fails_at:
+            raise ConnectionError("the projection's own store is away")
+        self.heads[game] = version
+
+    def forget(self, game: str) -> None:
+        self.heads.pop(game, None)
+
+    def clear(self) -> None:
+        self.heads.clear()
+
+
+def test_catching_up_takes_in_each_version_once(store: EventStore) -> None:
+    for length, game in enumerate(GAMES, 1):
+        store.append(game, 0, versions(length))
+    heads = Heads()
+    runner = Runner(store, heads)
+    assert runner.catch_up() == sum(range(1, 13))
+    assert heads.heads == {game: length for length, game in enumerate(GAMES, 1)}
+    assert runner.catch_up() == 0
+    store.append(GAMES[0], 1, versions(2))
+    assert runner.catch_up() == 2
+    assert heads.heads[GAMES[0]] == 3
+
+
+def test_another_process_goes_on_where_the_first_stopped(store: EventStore) -> None:
+    store.append("g", 0, versions(3))
+    Runner(store, Heads()).catch_up()
+    store.append("g", 3, versions(1))
+    later = Heads()
+    assert Runner(store, later).catch_up() == 1
+    assert later.heads == {"g": 4}
+
+
+def test_what_failed_comes_again(store: EventStore) -> None:
+    store.append("g", 0, versions(5))
+    heads = Heads()
+    heads.fails_at = 4
+    with pytest.raises(ConnectionError):
+        Runner(store, heads).catch_up()
+    assert heads.heads == {"g": 3}
+    Runner(store, heads).catch_up()
+    assert heads.heads == {"g": 5}
+
+
+def test_a_deleted_game_is_forgotten_and_stays_so_after_a_rebuild(store: EventStore) -> None:
+    for game in GAMES:
+        store.append(game, 0, versions(2))
+    heads = Heads()
+    runner = Runner(store, heads)
+    runner.catch_up()
+    store.delete(GAMES[3])
+    runner.catch_up()
+    assert set(heads.heads) == set(GAMES) - {GAMES[3]}
+    heads.heads["stray"] = 1
+    assert runner.rebuild() == 2 * len(GAMES) + 1
+    assert heads.heads == dict.fromkeys(set(GAMES) - {GAMES[3]}, 2)
+
+
+def test_following_takes_in_what_comes(store: EventStore) -> None:
+    heads = Heads()
+    over = threading.Event()
+    follower = threading.Thread(target=Runner(store, heads).follow, args=(over.is_set, 50))
+    store.append("before", 0, versions(1))
+    follower.start()
+    store.append("after", 0, versions(2))
+    ends = time.monotonic() + 5
+    while heads.heads != {"before": 1, "after": 2} and time.monotonic() < ends:
+        time.sleep(0.01)
+    over.set()
+    follower.join(5)
+    assert heads.heads == {"before": 1, "after": 2}
+    assert Runner(store, Heads()).catch_up() == 0
