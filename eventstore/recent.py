@@ -2,6 +2,7 @@
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 K = TypeVar("K")
@@ -36,3 +37,9 @@ class Recent(Generic[K, V]):
         """Forget a value."""
         with self._lock:
             self._entries.pop(key, None)
+
+    def drop_where(self, is_meant: Callable[[K], bool]) -> None:
+        """Forget the values of all keys that are meant."""
+        with self._lock:
+            for key in [key for key in self._entries if is_meant(key)]:
+                del self._entries[key]

@@ -1,0 +1,83 @@
+"""A toy with the two folds: the game is a list of numbers, the table a list of everything said at it."""
+
+from typing import Any, Literal
+
+import orjson
+
+from eventstore.codec import Codec, canonical
+from eventstore.lineage import HEAD_MOVED
+from eventstore.loading import Fold, Folds
+from eventstore.records import Header, NewEvent, StoredEvent, Version
+
+TABLE_KINDS = {HEAD_MOVED, "Said"}
+
+
+class Numbers(Fold[list[int]]):
+    """The game: `Put` adds a number."""
+
+    tag = "numbers-1"
+
+    def __init__(self) -> None:
+        self.applied = 0
+
+    def initial(self) -> list[int]:
+        return []
+
+    def apply(self, state: list[int], kind: str, event: Any) -> list[int]:
+        self.applied += 1
+        state.append(event["n"])
+        return state
+
+    def copy(self, state: list[int]) -> list[int]:
+        return state[:]
+
+    def pack(self, state: list[int]) -> bytes:
+        return orjson.dumps(state)
+
+    def unpack(self, packed: bytes) -> list[int]:
+        return list(orjson.loads(packed))
+
+
+class Sayings(Numbers):
+    """The table: remembers at which version what was said by whom."""
+
+    tag = "sayings-1"
+
+    def advance(self, state: list[Any], kind: str, event: Any, stored: StoredEvent) -> list[Any]:
+        state.append([stored.version, stored.header.seat, kind])
+        return state
+
+
+def codec() -> Codec:
+    """Every event is its own JSON."""
+    return Codec(dict.fromkeys(("Put", *TABLE_KINDS), (1, dict, dict)))
+
+
+def fold_of(kind: str) -> Literal["table", "game"]:
+    """Which fold an event type belongs to."""
+    return "table" if kind in TABLE_KINDS else "game"
+
+
+def folds() -> Folds[Any, list[int]]:
+    """The folds of the toy, with counters of their own."""
+    return Folds(Sayings(), Numbers(), codec(), fold_of)
+
+
+def act(number: int, *events: NewEvent, seat: int | None = 0) -> Version:
+    """A version whose command id is its number."""
+    return Version(events, Header(f"c{number}", seat, "toy", 1, 0))
+
+
+def put(n: int) -> NewEvent:
+    """The number n goes on the list."""
+    return NewEvent("Put", 1, canonical({"n": n}))
+
+
+def said() -> NewEvent:
+    """Something is said at the table."""
+    return NewEvent("Said", 1, b"{}")
+
+
+def moved(to: int) -> NewEvent:
+    """The head moves."""
+    return NewEvent(HEAD_MOVED, 1, canonical({"to": to}))
