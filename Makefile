@@ -19,7 +19,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: help run demo test check bench laws ladder rules compiled format lock clean
+.PHONY: help run demo test check bench laws ladder rules compiled generate format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' Makefile
@@ -37,6 +37,10 @@ check: $(VENV)/dev.stamp  ## lint, format, types, stale generated files
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(wildcard domain eventstore service workers openapi)
+	$(BIN)/python -m service.translations --check
+
+generate: $(VENV)/dev.stamp  ## write the generated files anew
+	$(BIN)/python -m service.translations
 
 format: $(VENV)/dev.stamp  ## let ruff put the sources in order
 	$(BIN)/ruff check --fix .
