@@ -15,10 +15,16 @@ class CardsBound:
         self.least = least
         self.total = total
 
-    def sample(self, rng: Random, without: Sequence[int] = ()) -> tuple[int, ...]:
-        """Counts within the bound, by drawing cards blind; kinds counted in `without` are left out."""
+    def sample(self, rng: Random, without: Sequence[int] = ()) -> tuple[int, ...] | None:
+        """Counts within the bound, by drawing cards blind; kinds counted in `without` are left out.
+
+        Few cards are drawn where the bound leaves it open; None where too few are left.
+        """
         pool = [k for k, most in enumerate(self.most) if not (without and without[k]) for _ in range(most)]
-        size = rng.randint(self.least, max(self.least, min(self.total, len(pool))))
+        most = min(self.total, len(pool), self.least + 3)
+        if most < self.least:
+            return None
+        size = rng.randint(self.least, most)
         chosen = [0] * len(self.most)
         for kind in rng.sample(pool, size):
             chosen[kind] += 1
@@ -53,13 +59,20 @@ class Template:
 
     def sample(self, rng: Random) -> Any:
         """A random command within the bounds."""
+        while True:
+            values = self._sample_values(rng)
+            if None not in values.values():
+                return self.cls(**values)
+
+    def _sample_values(self, rng: Random) -> dict[str, Any]:
+        """A value for every bound; None where the kinds taken by another field leave too few cards."""
         values: dict[str, Any] = {}
         taken: Sequence[int] = ()
         for name, bound in self.bounds.items():
             values[name] = bound.sample(rng, taken if name in self.disjoint else ())
             if name in self.disjoint:
-                taken = values[name]
-        return self.cls(**values)
+                taken = values[name] or ()
+        return values
 
     def fits(self, command: Any) -> bool:
         """Whether a command lies within the bounds."""

@@ -3,9 +3,8 @@
 Source: the decider pattern (decide, evolve, initial state).
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from domain.core.chance import Chance
 from domain.core.errors import InternalRuleError
@@ -13,12 +12,11 @@ from domain.core.errors import InternalRuleError
 MOST_EVENTS: Final = 100
 
 
-class Position(ABC):
+class Position(Protocol):
     """A game's state: everything that later decisions depend on; `draws` counts the draws of each chance stream."""
 
     draws: list[int]
 
-    @abstractmethod
     def copy(self) -> "Position":
         """An independent copy."""
 

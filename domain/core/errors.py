@@ -13,7 +13,7 @@ class IllegalCommand(Exception):
 
 
 class InvalidConfiguration(Exception):
-    """A game that cannot be set up as asked; `field` names the offending member, `rule` the ledger's id where one fits."""
+    """A game that cannot be set up as asked; `field` names the member, `rule` the ledger id where one fits."""
 
     def __init__(self, field: str, key: str, rule: str | None = None, **params: Any) -> None:
         super().__init__(f"{field}: {key}")

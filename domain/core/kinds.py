@@ -96,7 +96,7 @@ def counts(names: Sequence[str], most: int) -> Kind:
         return tuple(result)
 
     member = {"type": "integer", "minimum": 0, "maximum": most}
-    schema = {"type": "object", "properties": {name: member for name in names}, "additionalProperties": False}
+    schema = {"type": "object", "properties": dict.fromkeys(names, member), "additionalProperties": False}
     return Kind(schema, encode, decode)
 
 

@@ -43,7 +43,7 @@ class Ruleset(ABC):
 
     @abstractmethod
     def describe(self) -> dict[str, Any]:
-        """What `GET rulesets/{id}` answers: seats, maps, modules, the matrix of combinations, options as JSON Schema."""
+        """What `GET rulesets/{id}` answers: seats, maps, modules and their combinations, options as JSON Schema."""
 
     @abstractmethod
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:

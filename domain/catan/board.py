@@ -1,0 +1,47 @@
+"""The board of one game: a topology with terrain, number tokens and harbors on it; immutable."""
+
+from collections.abc import Sequence
+
+from domain.catan.terms import DESERT, HARBORS
+from domain.catan.topology import Topology
+
+Source = tuple[int, int, int]
+
+
+class Board:
+    """Terrain and tokens by tile (0: no token), harbors by edge."""
+
+    def __init__(
+        self,
+        topology: Topology,
+        terrain: Sequence[int],
+        tokens: Sequence[int],
+        harbor_edges: Sequence[int],
+        harbor_kinds: Sequence[int],
+    ) -> None:
+        self.topology = topology
+        self.terrain = tuple(terrain)
+        self.tokens = tuple(tokens)
+        self.harbor_edges = tuple(harbor_edges)
+        self.harbor_kinds = tuple(harbor_kinds)
+        self.land = (1 << topology.nodes) - 1
+        self.all_edges = (1 << topology.edges) - 1
+        self.tile_mask = tuple(sum(1 << n for n in nodes) for nodes in topology.tile_nodes)
+        self.harbor_mask = tuple(
+            sum(topology.edge_mask[e] for e, k in zip(harbor_edges, harbor_kinds, strict=True) if k == kind)
+            for kind in range(len(HARBORS))
+        )
+        self.sources = tuple(self._sources(number) for number in range(13))
+        self.deserts = tuple(t for t, kind in enumerate(terrain) if kind == DESERT)
+
+    def _sources(self, number: int) -> tuple[Source, ...]:
+        """The (tile, resource, nodes) that a roll of `number` makes produce, the robber apart."""
+        return tuple(
+            (tile, self.terrain[tile], self.tile_mask[tile])
+            for tile, token in enumerate(self.tokens)
+            if number and token == number
+        )
+
+    def yields(self, node: int) -> list[int]:
+        """The resources of the producing tiles at a node, one entry a tile."""
+        return [self.terrain[t] for t in self.topology.node_tiles[node] if self.terrain[t] != DESERT]

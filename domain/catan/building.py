@@ -1,0 +1,121 @@
+"""Phase 3: building roads, settlements and cities (rulebook 003, Construction a to c)."""
+
+from typing import Final
+
+from domain.catan.agenda import Agenda, build_frame, popped
+from domain.catan.commands import BuildCity, BuildRoad, BuildSettlement
+from domain.catan.events import CityBuilt, OffersLapsed, RoadBuilt, SettlementBuilt
+from domain.catan.payments import can_pay, check_payment
+from domain.catan.roads import award_longest_road, check_road, measure_cut_routes, measure_route, road_sites
+from domain.catan.state import Public, State
+from domain.catan.terms import CITY_COST, FREE_ROADS, NOTHING, ROAD_COST, SETTLEMENT_COST, TRADE
+from domain.catan.topology import bits
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+_ROADS: Final = tuple(BuildRoad(edge) for edge in range(500))
+_SETTLEMENTS: Final = tuple(BuildSettlement(node) for node in range(500))
+_CITIES: Final = tuple(BuildCity(node) for node in range(500))
+
+
+def settlement_sites(state: Public, seat: int) -> int:
+    """Nodes an own road leads to, free and with no building next to them."""
+    return state.touched[seat] & ~state.blocked
+
+
+def city_sites(state: Public, seat: int) -> int:
+    """Nodes with an own settlement."""
+    return state.settlements[seat]
+
+
+def begin_building(draft: Draft, seat: int) -> Agenda | None:
+    """Close the trade phase, when it is open, with the offers in it."""
+    state = draft.state
+    if state.agenda[-1].kind != TRADE:
+        return None
+    if state.offers:
+        draft.emit(OffersLapsed())
+    return (build_frame(seat),)
+
+
+def build_road(draft: Draft, seat: int, command: BuildRoad) -> Agenda | None:
+    """Build a road, paid or by a road building card."""
+    state = draft.state
+    if not state.roads_left(seat):
+        raise IllegalCommand("catan.road.limit")
+    check_road(state, seat, command.edge)
+    frame = state.agenda[-1]
+    if frame.kind == FREE_ROADS:
+        _lay_road(draft, seat, command.edge, NOTHING)
+        return _after_free_road(state, seat, frame)
+    check_payment(state, seat, ROAD_COST, "catan.road.cost")
+    agenda = begin_building(draft, seat)
+    _lay_road(draft, seat, command.edge, ROAD_COST)
+    return agenda
+
+
+def _lay_road(draft: Draft, seat: int, edge: int, cost: tuple[int, ...]) -> None:
+    draft.emit(RoadBuilt(seat, edge, cost))
+    measure_route(draft, seat)
+    award_longest_road(draft)
+
+
+def _after_free_road(state: State, seat: int, frame: Frame) -> Agenda:
+    """The second free road is owed as long as a piece and a site are there."""
+    if frame.data > 1 and state.roads_left(seat) and road_sites(state, seat):
+        return (*popped(state), Frame(FREE_ROADS, frame.seats, frame.data - 1))
+    return popped(state)
+
+
+def build_settlement(draft: Draft, seat: int, command: BuildSettlement) -> Agenda | None:
+    """Build a settlement; it may cut the routes of others."""
+    state = draft.state
+    if not state.settlements_left(seat):
+        raise IllegalCommand("catan.settlement.limit")
+    if not settlement_sites(state, seat) >> command.node & 1:
+        raise IllegalCommand(_settlement_rule(state, command.node), node=command.node)
+    check_payment(state, seat, SETTLEMENT_COST, "catan.settlement.cost")
+    agenda = begin_building(draft, seat)
+    draft.emit(SettlementBuilt(seat, command.node, SETTLEMENT_COST))
+    measure_cut_routes(draft, seat, command.node)
+    award_longest_road(draft)
+    return agenda
+
+
+def _settlement_rule(state: Public, node: int) -> str:
+    if not state.setting.board.land >> node & 1:
+        return "catan.board.coast"
+    if any(state.buildings(seat) >> node & 1 for seat in range(state.seats)):
+        return "catan.settlement.free_vertex"
+    return "catan.settlement.distance" if state.blocked >> node & 1 else "catan.settlement.connection"
+
+
+def build_city(draft: Draft, seat: int, command: BuildCity) -> Agenda | None:
+    """Upgrade a settlement; its piece returns to the supply."""
+    state = draft.state
+    if not city_sites(state, seat) >> command.node & 1:
+        raise IllegalCommand("catan.city.upgrade_only", node=command.node)
+    if not state.cities_left(seat):
+        raise IllegalCommand("catan.city.limit")
+    check_payment(state, seat, CITY_COST, "catan.city.cost")
+    agenda = begin_building(draft, seat)
+    draft.emit(CityBuilt(seat, command.node, CITY_COST))
+    return agenda
+
+
+def list_buildings(state: State, seat: int) -> list[object]:
+    """Every road, settlement and city that a seat can pay for and place."""
+    found: list[object] = []
+    if can_pay(state, seat, ROAD_COST):
+        found += list_roads(state, seat)
+        if can_pay(state, seat, SETTLEMENT_COST) and state.settlements_left(seat):
+            found += [_SETTLEMENTS[node] for node in bits(settlement_sites(state, seat))]
+    if state.settlements[seat] and can_pay(state, seat, CITY_COST) and state.cities_left(seat):
+        found += [_CITIES[node] for node in bits(city_sites(state, seat))]
+    return found
+
+
+def list_roads(state: Public, seat: int) -> list[object]:
+    """Every edge where a seat may place a road, the cost apart."""
+    return [_ROADS[edge] for edge in bits(road_sites(state, seat))] if state.roads_left(seat) else []

@@ -1,0 +1,78 @@
+"""Founding phase (component facts A.4): two settlements and two roads a seat, in snake order, the second one pays."""
+
+from domain.catan.agenda import Agenda, roll_frame
+from domain.catan.board import Board
+from domain.catan.commands import Cards, FoundRoad, FoundSettlement
+from domain.catan.events import RoadFounded, SettlementFounded, StartingCardsPaid, TurnStarted
+from domain.catan.setting import Setting
+from domain.catan.state import Public
+from domain.catan.terms import FOUND_ROAD, FOUND_SETTLEMENT, KINDS
+from domain.catan.topology import bits
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+
+def first_frame(first: int) -> Frame:
+    """The starting seat founds first; a founding frame counts the steps so far."""
+    return Frame(FOUND_SETTLEMENT, 1 << first, 0)
+
+
+def founder(setting: Setting, step: int) -> int:
+    """The seat that founds in a step: clockwise from the first, then in reverse."""
+    n = setting.seats
+    return (setting.first + (step if step < n else 2 * n - 1 - step)) % n
+
+
+def founding_sites(state: Public) -> int:
+    """Nodes where a settlement may be founded: the distance rule alone counts."""
+    return state.setting.board.land & ~state.blocked
+
+
+def founding_edges(state: Public, node: int) -> int:
+    """Free edges at the settlement just founded."""
+    return state.setting.board.topology.node_edge_mask[node] & ~state.road_total
+
+
+def starting_cards(board: Board, node: int) -> Cards:
+    """One card for each producing tile at a node."""
+    cards = [0] * KINDS
+    for resource in board.yields(node):
+        cards[resource] += 1
+    return tuple(cards)
+
+
+def found_settlement(draft: Draft, seat: int, command: FoundSettlement) -> Agenda | None:
+    """Found a settlement; the second one pays at once."""
+    state = draft.state
+    if not founding_sites(state) >> command.node & 1:
+        land = state.setting.board.land >> command.node & 1
+        raise IllegalCommand("catan.founding.distance" if land else "catan.board.coast", node=command.node)
+    draft.emit(SettlementFounded(seat, command.node))
+    step = state.agenda[-1].data
+    if step >= state.seats:
+        draft.emit(StartingCardsPaid(seat, starting_cards(state.setting.board, command.node)))
+    return (Frame(FOUND_ROAD, 1 << seat, step * 1000 + command.node),)
+
+
+def found_road(draft: Draft, seat: int, command: FoundRoad) -> Agenda | None:
+    """Found the road of the settlement just placed, and hand on."""
+    state = draft.state
+    step, node = divmod(state.agenda[-1].data, 1000)
+    if not founding_edges(state, node) >> command.edge & 1:
+        raise IllegalCommand("catan.founding.road_touches", edge=command.edge)
+    draft.emit(RoadFounded(seat, command.edge))
+    if step + 1 < 2 * state.seats:
+        return (Frame(FOUND_SETTLEMENT, 1 << founder(state.setting, step + 1), step + 1),)
+    draft.emit(TurnStarted(state.setting.first, 1))
+    return (roll_frame(state.setting.first),)
+
+
+def list_settlements(state: Public, seat: int) -> list[object]:
+    """Every founding site as a command."""
+    return [FoundSettlement(node) for node in bits(founding_sites(state))]
+
+
+def list_roads(state: Public, seat: int) -> list[object]:
+    """Every founding road as a command."""
+    return [FoundRoad(edge) for edge in bits(founding_edges(state, state.agenda[-1].data % 1000))]

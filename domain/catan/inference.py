@@ -1,0 +1,57 @@
+"""What can be deduced of other hands: lower bounds folded from events as their observers see them.
+
+`known[seat, kind]` is the number of cards that everybody can count on; `extra[observer, seat, kind]` is what one
+observer knows beyond it, because the observer took part in a robbery. A seat's bounds on itself are never asked.
+"""
+
+from domain.catan.state import Public
+from domain.catan.terms import KINDS
+
+
+def bound(state: Public, observer: int, seat: int, kind: int) -> int:
+    """At least so many cards of a kind lie in a seat's hand, as an observer (-1: a spectator) knows."""
+    public = state.known[seat * KINDS + kind]
+    if observer < 0:
+        return public
+    return public + state.extra[(observer * state.seats + seat) * KINDS + kind]
+
+
+def lose(state: Public, seat: int, kind: int, count: int) -> None:
+    """A seat openly lost cards of one kind."""
+    at = seat * KINDS + kind
+    before = state.known[at]
+    if before >= count:
+        state.known[at] = before - count
+        return
+    state.known[at] = 0
+    stride = state.seats * KINDS
+    for observer in range(state.seats):
+        where = observer * stride + at
+        state.extra[where] = max(0, before + state.extra[where] - count)
+
+
+def robbed(state: Public, thief: int, victim: int, kind: int, size: int) -> None:
+    """A card moved that only thief and victim saw; everybody else must reckon with any kind.
+
+    `size` is the victim's hand before the robbery: who knows it to be all of one kind knows the card as well.
+    """
+    observers = range(-1, state.seats)
+    lost = [_after_loss(state, o, victim, kind, size, o in (thief, victim)) for o in observers]
+    gained = [bound(state, o, thief, kind) + (1 if saw else 0) for o, (_, saw) in zip(observers, lost, strict=True)]
+    state.known[thief * KINDS + kind] = gained[0]
+    for k in range(KINDS):
+        state.known[victim * KINDS + k] = lost[0][0][k]
+    for observer in range(state.seats):
+        at = observer * state.seats * KINDS
+        state.extra[at + thief * KINDS + kind] = gained[observer + 1] - gained[0]
+        for k in range(KINDS):
+            state.extra[at + victim * KINDS + k] = lost[observer + 1][0][k] - lost[0][0][k]
+
+
+def _after_loss(state: Public, observer: int, victim: int, kind: int, size: int, saw: bool) -> tuple[list[int], bool]:
+    """An observer's bounds on the victim after the robbery, and whether the observer knows the card."""
+    bounds = [bound(state, observer, victim, k) for k in range(KINDS)]
+    if saw or bounds[kind] == size:
+        bounds[kind] = max(0, bounds[kind] - 1)
+        return bounds, True
+    return [max(0, count - 1) for count in bounds], False

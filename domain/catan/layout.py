@@ -1,0 +1,166 @@
+"""Variable set-up: shuffled tiles, frame pieces in any order, number tokens (component facts A.4)."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+from domain.catan import maps
+from domain.catan.events import GameStarted
+from domain.catan.terms import DESERT, HARBORS, TERRAINS
+from domain.catan.topology import Hex, Topology, build, coast
+from domain.core.chance import Chance
+from domain.core.ruleset import Config
+
+RED: Final = (6, 8)
+# Counter-clockwise round the compass, starting to the south-west of the top-left corner.
+_TURNS: Final[tuple[Hex, ...]] = ((-1, 1), (0, 1), (1, 0), (1, -1), (0, -1), (-1, 0))
+
+
+class _Draws:
+    """A numbered stream of the set-up's chance."""
+
+    def __init__(self, chance: Chance, stream: str) -> None:
+        self.chance = chance
+        self.stream = stream
+        self.count = 0
+
+    def below(self, size: int) -> int:
+        """A number from 0 to size - 1."""
+        self.count += 1
+        return self.chance.pick(self.stream, self.count - 1, (1,) * size)
+
+    def shuffled(self, items: Sequence[Any]) -> list[Any]:
+        """The items in random order (Fisher and Yates)."""
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+
+def lay_board(config: Config, chance: Chance, first: int) -> GameStarted:
+    """The board of a variable game as its creating event."""
+    island = maps.island(config.seats)
+    hexes = maps.places(config.map, config.seats)
+    pool = [TERRAINS.index(name) for name, count in island["terrain"].items() for _ in range(count)]
+    terrain = _Draws(chance, "terrain").shuffled(pool)
+    tokens = _tokens(config.options, island, hexes, terrain, chance)
+    edges, kinds = _harbors(config, island, hexes, chance)
+    deserts = [tile for tile, kind in enumerate(terrain) if kind == DESERT]
+    robber = deserts[_Draws(chance, "robber_start").below(len(deserts))] if len(deserts) > 1 else deserts[0]
+    words = {**asdict(config), "modules": list(config.modules)}
+    return GameStarted(words, tuple(terrain), tuple(tokens), tuple(edges), tuple(kinds), robber, first)
+
+
+def _tokens(
+    options: dict[str, Any], island: dict[str, Any], hexes: Sequence[Hex], terrain: Sequence[int], chance: Chance
+) -> list[int]:
+    if options["random_tokens"]:
+        return _random_tokens(island["tokens"], terrain, build(hexes), _Draws(chance, "tokens"))
+    corner = options["token_corner"]
+    if corner is None:
+        corner = _Draws(chance, "token_corner").below(len(island["corners"]))
+    return lettered_tokens(island["tokens"], terrain, hexes, tuple(island["corners"][corner]))
+
+
+def lettered_tokens(letters: Sequence[int], terrain: Sequence[int], hexes: Sequence[Hex], corner: Hex) -> list[int]:
+    """Tokens in letter order along the spiral from a corner, the deserts passed over."""
+    tokens = [0] * len(hexes)
+    rest = iter(letters)
+    for place in spiral(hexes, corner):
+        tile = hexes.index(place)
+        if terrain[tile] != DESERT:
+            tokens[tile] = next(rest)
+    return tokens
+
+
+def spiral(hexes: Sequence[Hex], corner: Hex) -> list[Hex]:
+    """All places from a corner counter-clockwise, ring by ring inwards.
+
+    Each inner ring starts next to the previous ring's start, on the inner side of its last step.
+    """
+    left = set(hexes)
+    path: list[Hex] = []
+    place: Hex | None = corner
+    while place is not None:
+        ring = _ring(left, place)
+        path += ring
+        left -= set(ring)
+        place = _inner_start(left, place, ring)
+    return path
+
+
+def _ring(land: set[Hex], start: Hex) -> list[Hex]:
+    """The outer ring of a convex island, counter-clockwise from a corner."""
+    rim = {h for h in land if any((h[0] + q, h[1] + r) not in land for q, r in _TURNS)}
+    ring = [start]
+    seen = {start}
+    heading = _first_heading(land, start)
+    while len(ring) < len(rim):
+        for turn in range(6):
+            step = _TURNS[(heading + turn) % 6]
+            ahead = (ring[-1][0] + step[0], ring[-1][1] + step[1])
+            if ahead in rim and ahead not in seen:
+                heading = (heading + turn) % 6
+                break
+        else:
+            break
+        ring.append(ahead)
+        seen.add(ahead)
+    return ring
+
+
+def _first_heading(land: set[Hex], start: Hex) -> int:
+    """The direction that keeps the sea on the right: land ahead, none one turn to the right."""
+    for heading in range(6):
+        q, r = _TURNS[heading]
+        right = _TURNS[(heading - 1) % 6]
+        if (start[0] + q, start[1] + r) in land and (start[0] + right[0], start[1] + right[1]) not in land:
+            return heading
+    return 0
+
+
+def _inner_start(left: set[Hex], start: Hex, ring: Sequence[Hex]) -> Hex | None:
+    """The place of the next ring beside the previous start."""
+    if not left:
+        return None
+    heading = _first_heading(set(ring) | left, start)
+    for turn in (1, 2, 0, 3, 4, 5):
+        q, r = _TURNS[(heading + turn) % 6]
+        if (start[0] + q, start[1] + r) in left:
+            return start[0] + q, start[1] + r
+    return min(left, key=lambda h: (abs(h[0] - start[0]) + abs(h[1] - start[1]), h))
+
+
+def _random_tokens(letters: Sequence[int], terrain: Sequence[int], topology: Topology, draws: _Draws) -> list[int]:
+    """Shuffled tokens, shuffled again until no two red numbers are neighbors."""
+    places = [tile for tile, kind in enumerate(terrain) if kind != DESERT]
+    while True:
+        tokens = [0] * len(terrain)
+        for tile, number in zip(places, draws.shuffled(letters), strict=True):
+            tokens[tile] = number
+        if not red_neighbors(tokens, topology):
+            return tokens
+
+
+def red_neighbors(tokens: Sequence[int], topology: Topology) -> bool:
+    """Whether two of the 6s and 8s lie on adjacent tiles."""
+    red = [set(topology.tile_nodes[tile]) for tile, number in enumerate(tokens) if number in RED]
+    return any(len(a & b) == 2 for at, a in enumerate(red) for b in red[:at])
+
+
+def _harbors(
+    config: Config, island: dict[str, Any], hexes: Sequence[Hex], chance: Chance
+) -> tuple[list[int], list[int]]:
+    """Harbor edges and kinds: the frame's pieces in any order, or markers shuffled over the default places."""
+    frame = island["frame"]
+    markers = config.options["harbor_markers"]
+    pieces = frame["pieces"] if markers else _Draws(chance, "frame").shuffled(frame["pieces"])
+    spots = [(slot + at, kind) for slot, piece in zip(frame["slots"], pieces, strict=True) for at, kind in piece]
+    spots += [(at, kind) for at, kind in frame["fixed"]]
+    ring = coast(hexes)
+    topology = maps.topology_of(config.map, config.seats)
+    kinds = [HARBORS.index(kind) for _, kind in spots]
+    if markers:
+        kinds = _Draws(chance, "harbor_markers").shuffled(kinds)
+    return [topology.side(*ring[at]) for at, _ in spots], kinds

@@ -1,0 +1,84 @@
+"""Phase 2b: maritime trade with the bank (rulebook 003, Trade b)."""
+
+from typing import Final
+
+from domain.catan.agenda import Agenda
+from domain.catan.commands import MaritimeTrade
+from domain.catan.events import MaritimeTradeMade
+from domain.catan.state import Public, State
+from domain.catan.terms import GENERIC, KINDS
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+_ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
+_TRADES: Final = tuple(
+    tuple(
+        tuple(MaritimeTrade(tuple(rate if k == give else 0 for k in range(KINDS)), take) for take in range(KINDS))
+        for rate in range(5)
+    )
+    for give in range(KINDS)
+)
+_RATE_RULES: Final = {
+    2: "catan.trade.maritime.two_to_one",
+    3: "catan.trade.maritime.three_to_one",
+    4: "catan.trade.maritime.four_to_one",
+}
+
+
+def bank_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
+    """How many cards of a kind a seat may give for one: four always, fewer at an own harbor."""
+    harbors = state.setting.board.harbor_mask
+    mine = state.buildings(seat)
+    three = mine & harbors[GENERIC]
+    if mine & harbors[kind]:
+        return (2, 3, 4) if three else (2, 4)
+    return (3, 4) if three else (4,)
+
+
+def maritime_trade(draft: Draft, seat: int, command: MaritimeTrade) -> Agenda | None:
+    """Give equal cards at a rate the seat has, take one of another kind that the bank holds."""
+    state = draft.state
+    kinds = [k for k in range(KINDS) if command.give[k]]
+    if len(kinds) != 1:
+        raise IllegalCommand("catan.trade.maritime.same_kind_given")
+    kind = kinds[0]
+    count = command.give[kind]
+    if kind == command.take:
+        raise IllegalCommand("catan.trade.maritime.no_like_for_like")
+    if count not in bank_rates(state, seat, kind):
+        raise IllegalCommand(_rate_rule(state, seat, kind, count), rates=list(bank_rates(state, seat, kind)))
+    if state.hands[seat * KINDS + kind] < count:
+        raise IllegalCommand(_RATE_RULES[count])
+    if not state.bank[command.take]:
+        raise IllegalCommand("catan.trade.maritime.bank_has_card")
+    draft.emit(MaritimeTradeMade(seat, command.give, _ONE[command.take]))
+    return None
+
+
+def _rate_rule(state: Public, seat: int, kind: int, count: int) -> str:
+    """Why a rate is not the seat's."""
+    harbors = state.setting.board.harbor_mask
+    mine = state.buildings(seat)
+    wanted = harbors[kind] if count == 2 else harbors[GENERIC]
+    if count == 2 and any(mine & harbors[other] for other in range(KINDS) if other != kind):
+        return "catan.trade.maritime.two_to_one_kind_only"
+    if wanted & state.foreign(seat):
+        return "catan.trade.maritime.own_harbor_only"
+    if wanted & state.touched[seat]:
+        return "catan.trade.maritime.road_not_enough"
+    return _RATE_RULES.get(count, "catan.trade.maritime.four_to_one")
+
+
+def list_maritime(state: State, seat: int) -> list[object]:
+    """Every trade with the bank that a seat can make."""
+    found: list[object] = []
+    at = seat * KINDS
+    for give in range(KINDS):
+        held = state.hands[at + give]
+        if held < 2:
+            continue
+        for rate in bank_rates(state, seat, give):
+            if held >= rate:
+                trades = _TRADES[give][rate]
+                found += [trades[take] for take in range(KINDS) if take != give and state.bank[take]]
+    return found

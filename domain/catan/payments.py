@@ -1,0 +1,32 @@
+"""Paying: exact costs from the own hand, no credit (rulebook 003, Construction)."""
+
+from collections.abc import Sequence
+
+from domain.catan.state import State
+from domain.catan.terms import KINDS, RESOURCES
+from domain.core.errors import IllegalCommand
+
+
+def can_pay(state: State, seat: int, cost: Sequence[int]) -> bool:
+    """Whether a seat holds the complete cost."""
+    hands = state.hands
+    at = seat * KINDS
+    return (
+        hands[at] >= cost[0]
+        and hands[at + 1] >= cost[1]
+        and hands[at + 2] >= cost[2]
+        and hands[at + 3] >= cost[3]
+        and hands[at + 4] >= cost[4]
+    )
+
+
+def check_payment(state: State, seat: int, cost: Sequence[int], rule: str) -> None:
+    """Refuse under `rule` what a seat cannot pay, telling what it misses."""
+    if not can_pay(state, seat, cost):
+        raise IllegalCommand(rule, missing=missing(state, seat, cost))
+
+
+def missing(state: State, seat: int, cost: Sequence[int]) -> dict[str, int]:
+    """The cards a seat lacks, by word."""
+    hand = state.hand(seat)
+    return {RESOURCES[k]: cost[k] - hand[k] for k in range(KINDS) if cost[k] > hand[k]}

@@ -1,0 +1,58 @@
+"""Phase 1: resource production (rulebook 003, Production; bank shortage: component facts A.5)."""
+
+from typing import Final
+
+from domain.catan.agenda import Agenda, trade_frame
+from domain.catan.commands import RollDice
+from domain.catan.events import DiceRolled, ResourcesProduced
+from domain.catan.robber import seven_frames
+from domain.catan.state import State
+from domain.catan.terms import DESERT, KINDS, STREAM_DICE
+from domain.core.decider import Draft
+
+SEVEN: Final = 7
+_ROLLS: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
+_EVEN: Final = (1,) * len(_ROLLS)
+
+
+def roll_dice(draft: Draft, seat: int, command: RollDice) -> Agenda | None:
+    """Roll; a seven brings the robber, any other sum pays every seat."""
+    state = draft.state
+    dice = _ROLLS[draft.draw(STREAM_DICE, _EVEN)]
+    draft.emit(DiceRolled(seat, dice))
+    number = dice[0] + dice[1]
+    trade = (*state.agenda[:-1], trade_frame(seat, state.setting.combined))
+    if number == SEVEN:
+        return (*trade, *seven_frames(state, seat))
+    gains = production(state, number)
+    if any(gains):
+        draft.emit(ResourcesProduced(tuple(gains)))
+    return trade
+
+
+def production(state: State, number: int) -> list[int]:
+    """What the bank pays for a sum, flat by seat and kind, after shortages."""
+    gains = [0] * (state.seats * KINDS)
+    for tile, resource, nodes in state.setting.board.sources[number]:
+        if tile != state.robber and resource != DESERT:
+            _add_due(state, gains, resource, nodes)
+    _settle_shortages(state, gains)
+    return gains
+
+
+def _add_due(state: State, gains: list[int], resource: int, nodes: int) -> None:
+    for seat in range(state.seats):
+        settlements = state.settlements[seat] & nodes
+        cities = state.cities[seat] & nodes
+        if settlements or cities:
+            gains[seat * KINDS + resource] += settlements.bit_count() + 2 * cities.bit_count()
+
+
+def _settle_shortages(state: State, gains: list[int]) -> None:
+    """A short kind pays nobody, unless a single seat is due it: then that seat takes what is left."""
+    for kind in range(KINDS):
+        due = sum(gains[kind::KINDS])
+        left = state.bank[kind]
+        if due > left:
+            for at in range(kind, len(gains), KINDS):
+                gains[at] = left if gains[at] == due else 0

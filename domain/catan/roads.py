@@ -1,0 +1,144 @@
+"""Phase 3a: roads and Longest Road (rulebook 003, Construction a; component facts A.5)."""
+
+from domain.catan.board import Board
+from domain.catan.events import LongestRoadMoved, RouteChanged
+from domain.catan.state import Public
+from domain.catan.terms import NOBODY, SHORTEST_LONGEST_ROAD
+from domain.catan.topology import Topology, bits
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+
+def road_sites(state: Public, seat: int) -> int:
+    """Edges where a seat may build: free, and at a node with an own road or building and no foreign building."""
+    node_edges = state.setting.board.topology.node_edge_mask
+    mask = 0
+    nodes = (state.touched[seat] | state.settlements[seat] | state.cities[seat]) & ~state.foreign(seat)
+    while nodes:
+        low = nodes & -nodes
+        mask |= node_edges[low.bit_length() - 1]
+        nodes ^= low
+    return mask & ~state.road_total
+
+
+def check_road(state: Public, seat: int, edge: int) -> None:
+    """Refuse an edge that is no road site, naming the rule that forbids it."""
+    if road_sites(state, seat) >> edge & 1:
+        return
+    board = state.setting.board
+    if not board.all_edges >> edge & 1:
+        raise IllegalCommand("catan.board.coast", edge=edge)
+    if state.road_total >> edge & 1:
+        raise IllegalCommand("catan.road.one_per_edge", edge=edge)
+    if board.topology.edge_mask[edge] & state.touched[seat]:
+        raise IllegalCommand("catan.road.not_through_opponent", edge=edge)
+    raise IllegalCommand("catan.road.connection", edge=edge)
+
+
+def route_length(board: Board, roads: int, foreign: int) -> int:
+    """The longest trail: no edge twice, forks not added, foreign buildings pass nobody through.
+
+    A longest trail can be started at a node with an odd number of own roads or at a foreign building; a part of the
+    net without such nodes is one closed trail.
+    """
+    topology = board.topology
+    if not roads:
+        return 0
+    best = 0
+    covered = 0
+    for node, start in _starts(topology, roads, foreign):
+        length, seen = _longest_from(topology, node, start, roads, foreign)
+        best = max(best, length)
+        covered |= seen
+    rest = roads & ~covered
+    while rest:
+        ring = _connected(topology, rest)
+        best = max(best, ring.bit_count())
+        rest &= ~ring
+    return best
+
+
+def _starts(topology: Topology, roads: int, foreign: int) -> list[tuple[int, int]]:
+    """(node, mask of first edges) pairs from which trails have to be tried."""
+    nodes = 0
+    for edge in bits(roads):
+        nodes |= topology.edge_mask[edge]
+    starts = []
+    for node in bits(nodes):
+        mine = topology.node_edge_mask[node] & roads
+        if foreign >> node & 1 or mine.bit_count() & 1:
+            starts.append((node, mine))
+    return starts
+
+
+def _longest_from(topology: Topology, node: int, first: int, roads: int, foreign: int) -> tuple[int, int]:
+    """The longest trail from a node, and the mask of all roads that trails from it reach."""
+    reach = topology.reach
+    best = 0
+    seen = 0
+    stack = []
+    for edge, end in reach[node]:
+        if first >> edge & 1:
+            stack.append((end, roads & ~(1 << edge), 1))
+            seen |= 1 << edge
+    while stack:
+        at, left, length = stack.pop()
+        if length > best:
+            best = length
+        if foreign >> at & 1:
+            continue
+        for edge, end in reach[at]:
+            if left >> edge & 1:
+                seen |= 1 << edge
+                stack.append((end, left & ~(1 << edge), length + 1))
+    return best, seen
+
+
+def _connected(topology: Topology, roads: int) -> int:
+    """The roads connected with the lowest one."""
+    part = roads & -roads
+    while True:
+        nodes = 0
+        for edge in bits(part):
+            nodes |= topology.edge_mask[edge]
+        grown = 0
+        for node in bits(nodes):
+            grown |= topology.node_edge_mask[node]
+        grown &= roads
+        if grown == part:
+            return part
+        part = grown
+
+
+def measure_route(draft: Draft, seat: int) -> None:
+    """Say a seat's route length where it changed."""
+    state = draft.state
+    length = route_length(state.setting.board, state.roads[seat], state.foreign(seat))
+    if length != state.routes[seat]:
+        draft.emit(RouteChanged(seat, length))
+
+
+def measure_cut_routes(draft: Draft, builder: int, node: int) -> None:
+    """Measure the routes of others that pass a node where a building was placed."""
+    state = draft.state
+    for seat in range(state.seats):
+        if seat != builder and state.touched[seat] >> node & 1:
+            measure_route(draft, seat)
+
+
+def award_longest_road(draft: Draft) -> None:
+    """Move the card where the lengths say so (component facts A.5, tie and loss)."""
+    state = draft.state
+    holder = rightful_holder(state.routes, state.longest_road)
+    if holder != state.longest_road:
+        draft.emit(LongestRoadMoved(holder))
+
+
+def rightful_holder(routes: list[int], holder: int) -> int:
+    """Who holds the card: the holder while longest or joint longest with five, else the only longest, else nobody."""
+    longest = max(routes)
+    if longest < SHORTEST_LONGEST_ROAD:
+        return NOBODY
+    if holder != NOBODY and routes[holder] == longest:
+        return holder
+    return routes.index(longest) if routes.count(longest) == 1 else NOBODY

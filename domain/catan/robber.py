@@ -1,0 +1,128 @@
+"""Special cases a: the seven, discards, the robber and its theft (rulebook 003, Special cases a)."""
+
+from domain.catan.agenda import Agenda, popped
+from domain.catan.commands import DeclineSteal, Discard, MoveRobber, Steal
+from domain.catan.events import CardStolen, DiscardMade, DiscardsRevealed, NothingStolen, RobberMoved, StealDeclined
+from domain.catan.offers import drop_offers_of
+from domain.catan.state import Public, State
+from domain.catan.terms import DESERT, DISCARD, KINDS, MOVE_ROBBER, STEAL, STREAM_ROBBER
+from domain.core.actions import CardsBound, Template
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+
+def hand_size(state: State, seat: int) -> int:
+    """The number of resource cards a seat holds."""
+    return sum(state.hands[seat * KINDS : seat * KINDS + KINDS])
+
+
+def seven_frames(state: State, seat: int) -> Agenda:
+    """After a seven: who owes a discard, all at once, and under it the robber."""
+    owing = sum(1 << s for s in range(state.seats) if hand_size(state, s) > state.setting.hand_limit)
+    robber = Frame(MOVE_ROBBER, 1 << seat)
+    return (robber, Frame(DISCARD, owing)) if owing else (robber,)
+
+
+def owed(state: State, seat: int) -> int:
+    """How many cards a seat gives back: half, rounded down."""
+    return hand_size(state, seat) // 2
+
+
+def discard(draft: Draft, seat: int, command: Discard) -> Agenda | None:
+    """Lay half a hand aside; when all have, the discards are shown and return to the bank."""
+    state = draft.state
+    frame = state.agenda[-1]
+    count = owed(state, seat)
+    if sum(command.cards) != count:
+        raise IllegalCommand("catan.seven.discard_half_down", count=count)
+    if any(n > held for n, held in zip(command.cards, state.hand(seat), strict=True)):
+        raise IllegalCommand("catan.seven.discard_own_choice")
+    draft.emit(DiscardMade(seat, count, command.cards))
+    left = frame.seats & ~(1 << seat)
+    if left:
+        return (*popped(state), Frame(DISCARD, left))
+    draft.emit(DiscardsRevealed(tuple(state.aside)))
+    return popped(state)
+
+
+def discard_template(state: State, seat: int) -> Template:
+    """Any half of the own hand."""
+    hand = state.hand(seat)
+    count = owed(state, seat)
+    example = [0] * KINDS
+    for kind in range(KINDS):
+        example[kind] = min(hand[kind], count - sum(example))
+    return Template(Discard, {"cards": CardsBound(hand, count, count)}, Discard(tuple(example)))
+
+
+def robber_tiles(state: Public) -> list[int]:
+    """The tiles the robber may go to: any other one; with an option, only those with a number token."""
+    setting = state.setting
+    return [
+        tile
+        for tile, terrain in enumerate(setting.board.terrain)
+        if tile != state.robber and not (setting.robber_token_only and terrain == DESERT)
+    ]
+
+
+def steal_targets(state: Public, seat: int) -> list[int]:
+    """The other seats with a building at the robber's tile."""
+    nodes = state.setting.board.tile_mask[state.robber]
+    return [other for other in range(state.seats) if other != seat and state.buildings(other) & nodes]
+
+
+def move_robber(draft: Draft, seat: int, command: MoveRobber) -> Agenda | None:
+    """Move the robber; where somebody can lose a card, the mover goes on to steal."""
+    state = draft.state
+    if command.tile not in robber_tiles(state):
+        raise IllegalCommand(_tile_rule(state, command.tile), tile=command.tile)
+    draft.emit(RobberMoved(seat, command.tile))
+    if any(hand_size(state, victim) for victim in steal_targets(state, seat)):
+        return (*popped(state), Frame(STEAL, 1 << seat))
+    return popped(state)
+
+
+def _tile_rule(state: Public, tile: int) -> str:
+    if tile >= len(state.setting.board.terrain):
+        return "catan.robber.land_only"
+    return "catan.robber.other_hex" if tile == state.robber else "catan.robber.desert_allowed"
+
+
+def steal(draft: Draft, seat: int, command: Steal) -> Agenda | None:
+    """Take one card blind; an empty hand loses nothing. A robbed seat's offers lapse, so that they tell nothing."""
+    state = draft.state
+    victim = command.victim
+    if victim not in steal_targets(state, seat):
+        raise IllegalCommand("catan.robber.not_self" if victim == seat else "catan.robber.choose_victim", victim=victim)
+    if hand_size(state, victim):
+        draft.emit(CardStolen(seat, victim, draft.draw(STREAM_ROBBER, state.hand(victim))))
+        drop_offers_of(draft, victim)
+    else:
+        draft.emit(NothingStolen(seat, victim))
+    return popped(state)
+
+
+def decline_steal(draft: Draft, seat: int, command: DeclineSteal) -> Agenda | None:
+    """Take nothing; an option forbids it while a possible victim holds a card."""
+    state = draft.state
+    if not may_decline(state):
+        raise IllegalCommand("catan.robber.steal_may_decline")
+    draft.emit(StealDeclined(seat))
+    return popped(state)
+
+
+def may_decline(state: Public) -> bool:
+    """Whether the mover may take nothing; the frame stands only while a possible victim holds a card."""
+    return not state.setting.steal_compulsory
+
+
+def list_tiles(state: Public, seat: int) -> list[object]:
+    """Every tile the robber may go to."""
+    return [MoveRobber(tile) for tile in robber_tiles(state)]
+
+
+def list_victims(state: Public, seat: int) -> list[object]:
+    """Every seat that may be robbed, and declining."""
+    found: list[object] = [Steal(victim) for victim in steal_targets(state, seat)]
+    return [*found, DeclineSteal()] if may_decline(state) else found

@@ -1,0 +1,49 @@
+"""What stays the same all through one game: the configuration, the board, and the options read from them."""
+
+import json
+from typing import Any
+
+from domain.catan.board import Board
+from domain.catan.events import GameStarted
+from domain.catan.maps import topology_of
+from domain.core.ruleset import Config
+
+
+class Setting:
+    """The immutable side of a game; `packed` holds the creating event's values, so that a snapshot stands alone."""
+
+    def __init__(self, started: GameStarted) -> None:
+        config = Config(**{**started.config, "modules": tuple(started.config["modules"])})
+        options = config.options
+        self.config = config
+        self.seats = config.seats
+        self.board = Board(
+            topology_of(config.map, config.seats),
+            started.terrain,
+            started.tokens,
+            started.harbor_edges,
+            started.harbor_kinds,
+        )
+        self.first = started.first
+        self.robber = started.robber
+        self.everyone = (1 << config.seats) - 1
+        self.target: int = options["victory_points"]
+        self.hand_limit: int = options["hand_limit"]
+        self.combined: bool = options["combined_trade_build"]
+        self.steal_compulsory: bool = options["steal_compulsory"]
+        self.robber_token_only: bool = options["robber_token_only"]
+        self.victory_point_card_waits: bool = options["victory_point_card_waits"]
+        self.colors: tuple[str, ...] = tuple(options["colors"])
+        self.packed = _pack(started)
+
+
+def _pack(started: GameStarted) -> bytes:
+    values = [getattr(started, name) for name in started.__slots__]
+    return json.dumps(values, separators=(",", ":"), sort_keys=True).encode()
+
+
+def unpack_setting(packed: bytes) -> Setting:
+    """The setting from its `packed` bytes."""
+    values: list[Any] = json.loads(packed)
+    config, terrain, tokens, edges, kinds, robber, first = values
+    return Setting(GameStarted(config, tuple(terrain), tuple(tokens), tuple(edges), tuple(kinds), robber, first))

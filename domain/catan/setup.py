@@ -1,0 +1,60 @@
+"""Set-up for beginners and variable set-up (rulebook 003, Preparations; component facts A.3 and A.4)."""
+
+from dataclasses import asdict
+from typing import Any
+
+from domain.catan import maps
+from domain.catan.agenda import roll_frame
+from domain.catan.board import Board
+from domain.catan.events import AgendaSet, GameStarted, RoadFounded, SettlementFounded, StartingCardsPaid, TurnStarted
+from domain.catan.founding import first_frame, starting_cards
+from domain.catan.layout import lay_board
+from domain.catan.terms import DESERT, HARBORS, TERRAINS
+from domain.catan.topology import node_point
+from domain.core.chance import Chance
+from domain.core.ruleset import Config
+
+
+def open_game(config: Config, chance: Chance) -> list[Any]:
+    """The events that lay the board and, for beginners, the printed pieces; the first frame stands last."""
+    first = _starting_seat(config, chance)
+    if config.map == "beginner":
+        return _beginner(config, first)
+    started = lay_board(config, chance, first)
+    return [started, AgendaSet((first_frame(first),))]
+
+
+def _starting_seat(config: Config, chance: Chance) -> int:
+    """The seat named as the oldest player's, else one drawn (ruling: a fair draw favors nobody)."""
+    named = config.options["starting_seat"]
+    return chance.pick("start", 0, (1,) * config.seats) if named is None else int(named)
+
+
+def _beginner(config: Config, first: int) -> list[Any]:
+    layout = maps.read("beginner")
+    topology = maps.topology_of(config.map, config.seats)
+    terrain = tuple(TERRAINS.index(tile["terrain"]) for tile in layout["tiles"])
+    started = GameStarted(
+        {**asdict(config), "modules": list(config.modules)},
+        terrain,
+        tuple(tile["token"] or 0 for tile in layout["tiles"]),
+        tuple(topology.side((h["q"], h["r"]), h["side"]) for h in layout["harbors"]),
+        tuple(HARBORS.index(h["kind"]) for h in layout["harbors"]),
+        terrain.index(DESERT),
+        first,
+    )
+    board = Board(topology, terrain, started.tokens, started.harbor_edges, started.harbor_kinds)
+    events: list[Any] = [started]
+    for seat, color in enumerate(config.options["colors"]):
+        events += _printed_pieces(board, seat, layout["pieces"][color])
+    return [*events, TurnStarted(first, 1), AgendaSet((roll_frame(first),))]
+
+
+def _printed_pieces(board: Board, seat: int, pieces: dict[str, Any]) -> list[Any]:
+    """A color's two settlements, two roads, and the cards of its lettered settlement."""
+    topology = board.topology
+    nodes = [topology.node_at[node_point((q, r), side)] for q, r, side in pieces["settlements"]]
+    events: list[Any] = []
+    for node, (q, r, side) in zip(nodes, pieces["roads"], strict=True):
+        events += [SettlementFounded(seat, node), RoadFounded(seat, topology.side((q, r), side))]
+    return [*events, StartingCardsPaid(seat, starting_cards(board, nodes[pieces["paying"]]))]

@@ -1,0 +1,140 @@
+"""The position of a game of Catan: flat lists by seat, masks over nodes and edges.
+
+`Public` is what everyone at the table sees; `State` adds what is hidden, `view.Knowledge` what one seat knows.
+"""
+
+from typing import NamedTuple
+
+from domain.catan.setting import Setting
+from domain.catan.terms import CARDS, CITIES, KINDS, NOBODY, ROADS, SETTLEMENTS, STREAMS
+from domain.core.agenda import Frame
+
+
+class Offer(NamedTuple):
+    """An open domestic offer: `seat` would give `give` for `take` to one seat of the mask `to`."""
+
+    id: int
+    seat: int
+    give: tuple[int, ...]
+    take: tuple[int, ...]
+    to: int
+    accepted: int = 0
+    declined: int = 0
+
+
+class Public:
+    """The part of a position that lies open on the table."""
+
+    def __init__(self, setting: Setting) -> None:
+        n = setting.seats
+        self.setting = setting
+        self.seats = n
+        self.agenda: list[Frame] = []
+        self.active = NOBODY
+        self.turn = 0
+        self.dice = 0
+        self.card_played = False
+        self.robber = setting.robber
+        self.longest_road = NOBODY
+        self.largest_army = NOBODY
+        self.winner = NOBODY
+        self.next_offer = 1
+        self.offers: list[Offer] = []
+        self.bank: list[int] = []
+        self.knights = [0] * n
+        self.routes = [0] * n
+        self.points = [0] * n
+        self.roads = [0] * n
+        self.settlements = [0] * n
+        self.cities = [0] * n
+        self.touched = [0] * n
+        self.road_total = 0
+        self.blocked = 0
+        self.known = [0] * (n * KINDS)  # what everyone can deduce of each hand: at least so many cards
+        self.extra = [0] * (n * n * KINDS)  # what an observer (first index) knows beyond that
+
+    def buildings(self, seat: int) -> int:
+        """The nodes where a seat has a settlement or a city."""
+        return self.settlements[seat] | self.cities[seat]
+
+    def foreign(self, seat: int) -> int:
+        """The nodes where others have a settlement or a city."""
+        mask = 0
+        for other in range(self.seats):
+            if other != seat:
+                mask |= self.settlements[other] | self.cities[other]
+        return mask
+
+    def roads_left(self, seat: int) -> int:
+        """The road pieces in a seat's supply."""
+        return ROADS - self.roads[seat].bit_count()
+
+    def settlements_left(self, seat: int) -> int:
+        """The settlement pieces in a seat's supply."""
+        return SETTLEMENTS - self.settlements[seat].bit_count()
+
+    def cities_left(self, seat: int) -> int:
+        """The city pieces in a seat's supply."""
+        return CITIES - self.cities[seat].bit_count()
+
+    def copy_public(self, other: "Public") -> None:
+        """Take over everything public from another position, as independent lists."""
+        self.setting = other.setting
+        self.seats = other.seats
+        self.agenda = other.agenda[:]
+        self.active = other.active
+        self.turn = other.turn
+        self.dice = other.dice
+        self.card_played = other.card_played
+        self.robber = other.robber
+        self.longest_road = other.longest_road
+        self.largest_army = other.largest_army
+        self.winner = other.winner
+        self.next_offer = other.next_offer
+        self.offers = other.offers[:]
+        self.bank = other.bank[:]
+        self.knights = other.knights[:]
+        self.routes = other.routes[:]
+        self.points = other.points[:]
+        self.roads = other.roads[:]
+        self.settlements = other.settlements[:]
+        self.cities = other.cities[:]
+        self.touched = other.touched[:]
+        self.road_total = other.road_total
+        self.blocked = other.blocked
+        self.known = other.known[:]
+        self.extra = other.extra[:]
+
+
+class State(Public):
+    """The whole position, with every hand, the deck as a multiset, and the draw counters of chance."""
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__(setting)
+        n = setting.seats
+        self.hands = [0] * (n * KINDS)
+        self.cards = [0] * (n * len(CARDS))
+        self.fresh = [0] * (n * len(CARDS))
+        self.aside = [0] * (n * KINDS)
+        self.deck: list[int] = []
+        self.draws = [0] * len(STREAMS)
+
+    def copy(self) -> "State":
+        """An independent copy; the setting is shared."""
+        other = State.__new__(State)
+        other.copy_public(self)
+        other.hands = self.hands[:]
+        other.cards = self.cards[:]
+        other.fresh = self.fresh[:]
+        other.aside = self.aside[:]
+        other.deck = self.deck[:]
+        other.draws = self.draws[:]
+        return other
+
+    def hand(self, seat: int) -> list[int]:
+        """A seat's resource cards by kind."""
+        return self.hands[seat * KINDS : seat * KINDS + KINDS]
+
+    def card(self, seat: int, card: int) -> int:
+        """How many unplayed development cards of a kind a seat holds, bought this turn or before."""
+        return self.cards[seat * len(CARDS) + card]

@@ -1,0 +1,76 @@
+"""The words of Catan and their numbers. Ints inside, words outside: translated once, at the edge."""
+
+from typing import Final
+
+BRICK: Final = 0
+LUMBER: Final = 1
+WOOL: Final = 2
+GRAIN: Final = 3
+ORE: Final = 4
+KINDS: Final = 5
+RESOURCES: Final = ("brick", "lumber", "wool", "grain", "ore")
+
+# A terrain's number is the resource it yields; the desert yields nothing (rulebook 003, Components).
+DESERT: Final = 5
+TERRAINS: Final = ("hills", "forest", "pasture", "fields", "mountains", "desert")
+
+# A harbor's number is the resource it trades two for one; GENERIC trades any three for one.
+GENERIC: Final = 5
+HARBORS: Final = ("brick", "lumber", "wool", "grain", "ore", "any")
+
+KNIGHT: Final = 0
+ROAD_BUILDING: Final = 1
+YEAR_OF_PLENTY: Final = 2
+MONOPOLY: Final = 3
+VICTORY_POINT: Final = 4
+CARDS: Final = ("knight", "road_building", "year_of_plenty", "monopoly", "victory_point")
+
+FOUND_SETTLEMENT: Final = 0
+FOUND_ROAD: Final = 1
+ROLL: Final = 2
+TRADE: Final = 3
+BUILD: Final = 4
+TRADE_BUILD: Final = 5
+DISCARD: Final = 6
+MOVE_ROBBER: Final = 7
+STEAL: Final = 8
+FREE_ROADS: Final = 9
+SPECIAL_BUILDING: Final = 10
+FRAMES: Final = (
+    "found_settlement",
+    "found_road",
+    "roll",
+    "trade",
+    "build",
+    "trade_build",
+    "discard",
+    "move_robber",
+    "steal",
+    "road_building",
+    "special_building",
+)
+
+STREAM_DICE: Final = 0
+STREAM_ROBBER: Final = 1
+STREAM_DECK: Final = 2
+STREAMS: Final = ("dice", "robber", "deck")
+
+COLORS: Final = ("white", "red", "blue", "orange", "green", "brown")
+
+MOST_SEATS: Final = 6
+NOBODY: Final = -1
+
+# Costs in the order of RESOURCES (rulebook 003, table of building costs).
+NOTHING: Final = (0, 0, 0, 0, 0)
+ROAD_COST: Final = (1, 1, 0, 0, 0)
+SETTLEMENT_COST: Final = (1, 1, 1, 1, 0)
+CITY_COST: Final = (0, 0, 0, 2, 3)
+CARD_COST: Final = (0, 0, 1, 1, 1)
+
+ROADS: Final = 15
+SETTLEMENTS: Final = 5
+CITIES: Final = 4
+
+SHORTEST_LONGEST_ROAD: Final = 5
+SMALLEST_LARGEST_ARMY: Final = 3
+AWARD_POINTS: Final = 2

@@ -1,0 +1,118 @@
+"""Which tiles, nodes and edges touch which. The rulebooks say hex, intersection and path.
+
+Coordinates: pointy-top hexes, axial (q, r), q to the east and r to the south-east; a node is the north or the south
+corner of exactly one hex place; an edge lies on a side of a hex.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+Hex = tuple[int, int]
+Point = tuple[int, int]
+
+DIRECTIONS: Final = ("NE", "E", "SE", "SW", "W", "NW")
+_STEPS: Final[dict[str, Hex]] = {"NE": (1, -1), "E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (0, -1)}
+# The corners clockwise from the north, in half widths to the right of and third heights below the hex's middle.
+_CORNERS: Final[tuple[Point, ...]] = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers of the set bits, ascending."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def neighbor(place: Hex, direction: str) -> Hex:
+    """The hex place next to `place`."""
+    step = _STEPS[direction]
+    return place[0] + step[0], place[1] + step[1]
+
+
+def corner(place: Hex, which: int) -> Point:
+    """A corner of a hex place as a point; 0 is the north corner, clockwise."""
+    dx, dy = _CORNERS[which % 6]
+    return 2 * place[0] + place[1] + dx, 3 * place[1] + dy
+
+
+def node_name(point: Point) -> str:
+    """The canonical name of a node, such as `(0,-2)N`."""
+    x, y = point
+    side = "N" if (y + 2) % 3 == 0 else "S"
+    r = (y + 2) // 3 if side == "N" else (y - 2) // 3
+    return f"({(x - r) // 2},{r}){side}"
+
+
+def node_point(place: Hex, side: str) -> Point:
+    """The point of the node `(q,r)N` or `(q,r)S`."""
+    return corner(place, 0 if side == "N" else 3)
+
+
+class Topology:
+    """A graph of tiles, nodes and edges, all numbered from 0, with masks where questions are hot."""
+
+    def __init__(
+        self, tile_nodes: Sequence[Sequence[int]], edge_nodes: Sequence[tuple[int, int]], points: Sequence[Point]
+    ) -> None:
+        self.tiles = len(tile_nodes)
+        self.nodes = len(points)
+        self.edges = len(edge_nodes)
+        self.points = tuple(points)
+        self.tile_nodes = tuple(tuple(nodes) for nodes in tile_nodes)
+        self.edge_nodes = tuple(edge_nodes)
+        self.edge_mask = tuple(1 << a | 1 << b for a, b in edge_nodes)
+        self.node_tiles = tuple(
+            tuple(t for t, nodes in enumerate(self.tile_nodes) if n in nodes) for n in range(self.nodes)
+        )
+        self.node_edges = tuple(tuple(e for e, ends in enumerate(edge_nodes) if n in ends) for n in range(self.nodes))
+        self.node_edge_mask = tuple(sum(1 << e for e in edges) for edges in self.node_edges)
+        self.reach = tuple(self._reach(n) for n in range(self.nodes))
+        self.near = tuple(1 << n | sum(1 << m for _, m in self.reach[n]) for n in range(self.nodes))
+        self.edge_of = {ends: e for e, ends in enumerate(edge_nodes)}
+        self.node_at = {point: n for n, point in enumerate(points)}
+
+    def _reach(self, node: int) -> tuple[tuple[int, int], ...]:
+        """The (edge, other end) pairs at a node."""
+        return tuple((e, sum(self.edge_nodes[e]) - node) for e in self.node_edges[node])
+
+    def edge_between(self, a: Point, b: Point) -> int:
+        """The edge whose ends are two points; raises KeyError."""
+        ends = sorted((self.node_at[a], self.node_at[b]))
+        return self.edge_of[ends[0], ends[1]]
+
+    def side(self, place: Hex, direction: str) -> int:
+        """The edge on a side of a hex place; raises KeyError."""
+        which = DIRECTIONS.index(direction)
+        return self.edge_between(corner(place, which), corner(place, which + 1))
+
+
+def build(places: Iterable[Hex]) -> Topology:
+    """The topology of an island of hexes; tiles keep their order, nodes and edges go row by row."""
+    hexes = tuple(places)
+    points = sorted({corner(h, k) for h in hexes for k in range(6)}, key=lambda p: (p[1], p[0]))
+    node_at = {point: n for n, point in enumerate(points)}
+    sides = {frozenset((corner(h, k), corner(h, k + 1))) for h in hexes for k in range(6)}
+    pairs = [sorted(node_at[point] for point in side) for side in sides]
+    middle = {tuple(p): (points[p[0]][1] + points[p[1]][1], points[p[0]][0] + points[p[1]][0]) for p in pairs}
+    edges = sorted(((p[0], p[1]) for p in pairs), key=lambda p: middle[p])
+    return Topology([[node_at[corner(h, k)] for k in range(6)] for h in hexes], edges, points)
+
+
+def coast(places: Sequence[Hex]) -> list[tuple[Hex, str]]:
+    """The coastal sides clockwise, the first one the north-west side of the top-left hex."""
+    land = set(places)
+    follow = {}
+    for h in places:
+        for k, direction in enumerate(DIRECTIONS):
+            if neighbor(h, direction) not in land:
+                follow[corner(h, k)] = (corner(h, k + 1), (h, direction))
+    top = min(places, key=lambda h: (h[1], 2 * h[0] + h[1]))
+    at = corner(top, 5)
+    ring = []
+    for _ in follow:
+        at, side = follow[at]
+        ring.append(side)
+    return ring

@@ -1,0 +1,143 @@
+"""Phase 2a: domestic trade with the active player (rulebook 003, Trade a; component facts A.5)."""
+
+from typing import Final
+
+from domain.catan.agenda import Agenda
+from domain.catan.commands import AcceptOffer, ConfirmTrade, DeclineOffer, OfferTrade, WithdrawOffer
+from domain.catan.events import OfferAccepted, OfferDeclined, OfferWithdrawn, TradeMade, TradeOffered
+from domain.catan.offers import holds
+from domain.catan.state import Offer, Public, State
+from domain.catan.terms import KINDS
+from domain.core.actions import CardsBound, SeatsBound, Template
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+MOST_OFFERS: Final = 8
+MOST_TAKEN: Final = 19
+
+
+def offer_trade(draft: Draft, seat: int, command: OfferTrade) -> Agenda | None:
+    """Announce an offer: the active player's to all or some, anybody else's to the active player."""
+    state = draft.state
+    to = command.to or partners(state, seat)
+    if to & ~partners(state, seat):
+        raise IllegalCommand("catan.trade.domestic.with_active")
+    if not sum(command.give) or not sum(command.take):
+        raise IllegalCommand("catan.trade.domestic.no_gift")
+    if any(a and b for a, b in zip(command.give, command.take, strict=True)):
+        raise IllegalCommand("catan.trade.domestic.no_like_for_like")
+    if not holds(state, seat, command.give):
+        raise IllegalCommand("catan.trade.domestic.must_own")
+    if max(command.take) > MOST_TAKEN or not may_offer(state, seat):
+        raise IllegalCommand("catan.trade.domestic.offers", most=MOST_OFFERS)
+    draft.emit(TradeOffered(state.next_offer, seat, command.give, command.take, to))
+    return None
+
+
+def partners(state: Public, seat: int) -> int:
+    """Whom a seat may trade with, as a mask: the active player with all others, all others with the active player."""
+    everyone = state.setting.everyone
+    return everyone & ~(1 << seat) if seat == state.active else 1 << state.active
+
+
+def may_offer(state: Public, seat: int) -> bool:
+    """Whether a seat may open one more offer; their number is bounded so that a view stays small."""
+    return sum(1 for offer in state.offers if offer.seat == seat) < MOST_OFFERS
+
+
+def find_offer(state: Public, number: int) -> Offer:
+    """The open offer of a number; refuses one that lapsed, was withdrawn or never stood."""
+    for offer in state.offers:
+        if offer.id == number:
+            return offer
+    raise IllegalCommand("catan.trade.domestic.stale_offer", offer=number)
+
+
+def _offer_to(state: Public, number: int, seat: int) -> Offer:
+    offer = find_offer(state, number)
+    if not offer.to >> seat & 1:
+        raise IllegalCommand("catan.trade.domestic.with_active", offer=number)
+    return offer
+
+
+def accept_offer(draft: Draft, seat: int, command: AcceptOffer) -> Agenda | None:
+    """Agree; when the active player agrees to another's offer, both sides have and the trade is made."""
+    state = draft.state
+    offer = _offer_to(state, command.offer, seat)
+    if offer.accepted >> seat & 1:
+        raise IllegalCommand("catan.trade.domestic.answers_any_order", offer=offer.id)
+    if not holds(state, seat, offer.take):
+        raise IllegalCommand("catan.trade.domestic.must_own", offer=offer.id)
+    if seat == state.active:
+        draft.emit(TradeMade(offer.id, offer.seat, seat, offer.give, offer.take))
+    else:
+        draft.emit(OfferAccepted(offer.id, seat))
+    return None
+
+
+def decline_offer(draft: Draft, seat: int, command: DeclineOffer) -> Agenda | None:
+    """Turn an offer down, or take an agreement back."""
+    offer = _offer_to(draft.state, command.offer, seat)
+    if offer.declined >> seat & 1:
+        raise IllegalCommand("catan.trade.domestic.answers_any_order", offer=offer.id)
+    draft.emit(OfferDeclined(offer.id, seat))
+    return None
+
+
+def withdraw_offer(draft: Draft, seat: int, command: WithdrawOffer) -> Agenda | None:
+    """Take an own offer back."""
+    offer = _own_offer(draft.state, command.offer, seat)
+    draft.emit(OfferWithdrawn(offer.id, seat))
+    return None
+
+
+def _own_offer(state: Public, number: int, seat: int) -> Offer:
+    offer = find_offer(state, number)
+    if offer.seat != seat:
+        raise IllegalCommand("catan.trade.domestic.consent", offer=number)
+    return offer
+
+
+def confirm_trade(draft: Draft, seat: int, command: ConfirmTrade) -> Agenda | None:
+    """The active player picks one of those who accepted; the exchange is made as one."""
+    state = draft.state
+    offer = _own_offer(state, command.offer, seat)
+    if not offer.accepted >> command.partner & 1:
+        raise IllegalCommand("catan.trade.domestic.consent", offer=offer.id, partner=command.partner)
+    draft.emit(TradeMade(offer.id, seat, command.partner, offer.give, offer.take))
+    return None
+
+
+def list_answers(state: State, seat: int) -> list[object]:
+    """Every answer a seat can give to the open offers."""
+    found: list[object] = []
+    for offer in state.offers:
+        if offer.seat == seat:
+            found += [ConfirmTrade(offer.id, p) for p in range(state.seats) if offer.accepted >> p & 1]
+            found.append(WithdrawOffer(offer.id))
+        elif offer.to >> seat & 1:
+            if not offer.accepted >> seat & 1 and holds(state, seat, offer.take):
+                found.append(AcceptOffer(offer.id))
+            if not offer.declined >> seat & 1:
+                found.append(DeclineOffer(offer.id))
+    return found
+
+
+def offer_template(state: State, seat: int) -> list[Template]:
+    """Any offer from the own hand, while the seat may open one."""
+    hand = state.hand(seat)
+    if not any(hand) or not may_offer(state, seat):
+        return []
+    give = max(range(KINDS), key=lambda k: hand[k])
+    take = min((k for k in range(KINDS) if k != give), key=lambda k: hand[k])
+    example = OfferTrade(_one(give), _one(take), partners(state, seat))
+    bounds: dict[str, CardsBound | SeatsBound] = {
+        "give": CardsBound(hand, 1, sum(hand)),
+        "take": CardsBound((MOST_TAKEN,) * KINDS, 1, MOST_TAKEN * (KINDS - 1)),
+        "to": SeatsBound(partners(state, seat)),
+    }
+    return [Template(OfferTrade, bounds, example, ("give", "take"))]
+
+
+def _one(kind: int) -> tuple[int, ...]:
+    return tuple(int(k == kind) for k in range(KINDS))

@@ -1,0 +1,132 @@
+"""The turn: which frame allows which commands to whom, and which rule refuses the rest (rulebook 003, Summary)."""
+
+from typing import Any, Final
+
+from domain.catan import commands as c
+from domain.catan.agenda import Agenda, roll_frame
+from domain.catan.events import OffersLapsed, TurnStarted
+from domain.catan.state import Public
+from domain.catan.terms import (
+    BUILD,
+    DISCARD,
+    FOUND_ROAD,
+    FOUND_SETTLEMENT,
+    FREE_ROADS,
+    MOVE_ROBBER,
+    ROLL,
+    STEAL,
+    TRADE,
+    TRADE_BUILD,
+)
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+PLAY_CARD: Final = frozenset({c.PlayKnight, c.PlayRoadBuilding, c.PlayYearOfPlenty, c.PlayMonopoly})
+CONSTRUCT: Final = frozenset({c.BuildRoad, c.BuildSettlement, c.BuildCity, c.BuyDevelopmentCard})
+ANSWER: Final = frozenset({c.OfferTrade, c.AcceptOffer, c.DeclineOffer, c.WithdrawOffer})
+DEAL: Final = ANSWER | {c.ConfirmTrade, c.MaritimeTrade}
+FOUND: Final = frozenset({c.FoundSettlement, c.FoundRoad})
+
+# What the seats that a frame waits for may do in it.
+ALLOWED: Final[dict[int, frozenset[Any]]] = {
+    FOUND_SETTLEMENT: frozenset({c.FoundSettlement}),
+    FOUND_ROAD: frozenset({c.FoundRoad}),
+    ROLL: PLAY_CARD | {c.RollDice},
+    TRADE: PLAY_CARD | CONSTRUCT | DEAL | {c.EndTurn},
+    BUILD: PLAY_CARD | CONSTRUCT | {c.EndTurn},
+    TRADE_BUILD: PLAY_CARD | CONSTRUCT | DEAL | {c.EndTurn},
+    DISCARD: frozenset({c.Discard}),
+    MOVE_ROBBER: frozenset({c.MoveRobber}),
+    STEAL: frozenset({c.Steal, c.DeclineSteal}),
+    FREE_ROADS: frozenset({c.BuildRoad}),
+}
+# What the other seats may do beside them.
+ALLOWED_OTHERS: Final[dict[int, frozenset[Any]]] = {TRADE: ANSWER, TRADE_BUILD: ANSWER}
+
+# Why a command does not fit the time for the seat that a frame waits for; ANY stands for all other commands.
+ANY: Final = None
+_TOO_EARLY: Final[dict[Any, str]] = {
+    **dict.fromkeys(DEAL, "catan.trade.domestic.phase"),
+    c.MaritimeTrade: "catan.turn.phase_order",
+    c.BuyDevelopmentCard: "catan.turn.before_roll_card_only",
+    c.EndTurn: "catan.turn.roll_first",
+    ANY: "catan.turn.phase_order",
+}
+_AFTER_ROLL: Final[dict[Any, str]] = {
+    c.RollDice: "catan.turn.roll_once",
+    c.Discard: "catan.seven.discard_threshold",
+    c.MoveRobber: "catan.robber.stays",
+    c.Steal: "catan.robber.stays",
+    c.DeclineSteal: "catan.robber.stays",
+    ANY: "catan.founding.snake_order",
+}
+REFUSALS: Final[dict[int, dict[Any, str]]] = {
+    FOUND_SETTLEMENT: {c.FoundRoad: "catan.founding.pair", ANY: "catan.founding.nothing_else"},
+    FOUND_ROAD: {c.FoundSettlement: "catan.founding.pair", ANY: "catan.founding.nothing_else"},
+    ROLL: _TOO_EARLY,
+    TRADE: _AFTER_ROLL,
+    TRADE_BUILD: _AFTER_ROLL,
+    BUILD: {**_AFTER_ROLL, **dict.fromkeys(DEAL, "catan.turn.no_trade_after_build")},
+    DISCARD: {c.MoveRobber: "catan.seven.discard_before_robber", ANY: "catan.turn.pending_first"},
+    MOVE_ROBBER: {
+        c.EndTurn: "catan.robber.must_move",
+        c.Discard: "catan.seven.discard_any_order",
+        ANY: "catan.turn.pending_first",
+    },
+    STEAL: {c.Discard: "catan.seven.discard_any_order", ANY: "catan.turn.pending_first"},
+    FREE_ROADS: {ANY: "catan.road_building.mandatory"},
+}
+# Why it does not for anybody else.
+REFUSALS_OTHERS: Final[dict[int, dict[Any, str]]] = {
+    FOUND_SETTLEMENT: {ANY: "catan.founding.snake_order"},
+    FOUND_ROAD: {ANY: "catan.founding.snake_order"},
+    DISCARD: {
+        c.Discard: "catan.seven.discard_any_order",
+        c.MoveRobber: "catan.seven.discard_before_robber",
+        ANY: "catan.turn.others_duties",
+    },
+    ROLL: dict.fromkeys(ANSWER, "catan.trade.domestic.phase"),
+    BUILD: dict.fromkeys(ANSWER, "catan.trade.domestic.offers_end"),
+}
+_OUT_OF_TURN: Final[dict[Any, str]] = {
+    **dict.fromkeys(PLAY_CARD, "catan.development_card.own_turn"),
+    **dict.fromkeys(FOUND, "catan.founding.snake_order"),
+    **dict.fromkeys(ANSWER, "catan.turn.others_duties"),
+    c.ConfirmTrade: "catan.trade.domestic.active_selects",
+    c.MaritimeTrade: "catan.trade.maritime.active_only",
+    c.Discard: "catan.seven.discard_threshold",
+    ANY: "catan.turn.active_only",
+}
+
+
+def check_time(state: Public, seat: int, command_class: Any) -> None:
+    """Refuse a command that the open frame does not allow this seat, naming the rule."""
+    if not state.agenda:
+        raise IllegalCommand("catan.end.immediate")
+    frame: Frame = state.agenda[-1]
+    acting = frame.seats >> seat & 1
+    allowed = ALLOWED[frame.kind] if acting else ALLOWED_OTHERS.get(frame.kind, frozenset())
+    if command_class in allowed:
+        return
+    raise IllegalCommand(_refusal(state, seat, frame, command_class))
+
+
+def _refusal(state: Public, seat: int, frame: Frame, command_class: Any) -> str:
+    if frame.seats >> seat & 1:
+        table = REFUSALS[frame.kind]
+        return table.get(command_class, table[ANY])
+    table = REFUSALS_OTHERS.get(frame.kind, _OUT_OF_TURN)
+    if seat == state.active and frame.kind == DISCARD and command_class is not c.Discard:
+        table = REFUSALS[DISCARD]
+    return table.get(command_class) or table.get(ANY) or _OUT_OF_TURN.get(command_class, _OUT_OF_TURN[ANY])
+
+
+def end_turn(draft: Draft, seat: int, command: c.EndTurn) -> Agenda | None:
+    """Hand the dice to the left; open offers lapse."""
+    state = draft.state
+    if state.offers:
+        draft.emit(OffersLapsed())
+    following = (seat + 1) % state.seats
+    draft.emit(TurnStarted(following, state.turn + 1))
+    return (roll_frame(following),)

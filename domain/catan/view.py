@@ -1,0 +1,201 @@
+"""What a seat knows: built from a whitelist, rendered as JSON, and turned back into a position that fits it."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from domain.catan.inference import bound
+from domain.catan.state import Public, State
+from domain.catan.stock import DECK, SUPPLY
+from domain.catan.terms import CARDS, FRAMES, KINDS, NOBODY, RESOURCES, VICTORY_POINT
+from domain.catan.topology import bits
+
+SPECTATOR: Final = -1
+
+
+class Knowledge(Public):
+    """A position as one seat (or SPECTATOR) knows it: the public layout, the own cards, and counts of the rest."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.copy_public(state)
+        n = state.seats
+        self.seat = seat
+        self.finished = state.winner != NOBODY
+        self.hand_sizes = [sum(state.hand(s)) for s in range(n)]
+        self.aside_sizes = [sum(state.aside[s * KINDS : s * KINDS + KINDS]) for s in range(n)]
+        self.card_counts = [sum(state.cards[s * len(CARDS) : (s + 1) * len(CARDS)]) for s in range(n)]
+        self.fresh_counts = [sum(state.fresh[s * len(CARDS) : (s + 1) * len(CARDS)]) for s in range(n)]
+        self.deck_size = sum(state.deck)
+        self.played = self._played(state)
+        own = seat != SPECTATOR
+        at = seat * len(CARDS)
+        self.hand = state.hand(seat) if own else [0] * KINDS
+        self.aside = state.aside[seat * KINDS : seat * KINDS + KINDS] if own else [0] * KINDS
+        self.cards = state.cards[at : at + len(CARDS)] if own else [0] * len(CARDS)
+        self.fresh = state.fresh[at : at + len(CARDS)] if own else [0] * len(CARDS)
+        self.shown = list(state.cards) if self.finished else []
+        self.lows = [self._low(s, k) for s in range(n) for k in range(KINDS)]
+        self.highs = [self._high(s, k) for s in range(n) for k in range(KINDS)]
+
+    def _played(self, state: State) -> list[int]:
+        """The development cards that left the deck openly: played knights and used progress cards."""
+        held = [sum(state.cards[card :: len(CARDS)]) for card in range(len(CARDS))]
+        return [DECK[card] - state.deck[card] - held[card] for card in range(len(CARDS))]
+
+    def _low(self, seat: int, kind: int) -> int:
+        """At least so many cards of a kind lie in a seat's hand."""
+        if seat == self.seat:
+            return self.hand[kind]
+        offered = max([o.give[kind] for o in self.offers if o.seat == seat], default=0)
+        promised = max([o.take[kind] for o in self.offers if o.accepted >> seat & 1], default=0)
+        known = bound(self, self.seat, seat, kind) - self.aside_sizes[seat]
+        return max(known, offered, promised, 0)
+
+    def _high(self, seat: int, kind: int) -> int:
+        """At most so many, as the hand's size, the bank and the other hands allow."""
+        if seat == self.seat:
+            return self.hand[kind]
+        at = seat * KINDS
+        others = sum(self.lows[at : at + KINDS]) - self.lows[at + kind]
+        elsewhere = sum(self.lows[kind::KINDS]) - self.lows[at + kind] + self.aside[kind]
+        return min(self.hand_sizes[seat] - others, SUPPLY - self.bank[kind] - elsewhere)
+
+
+def render(k: Knowledge) -> dict[str, Any]:
+    """Knowledge as the JSON of a view."""
+    return {
+        "turn": k.turn,
+        "active": _seat(k.active),
+        "dice": list(divmod(k.dice, 10)) if k.dice else None,
+        "card_played": k.card_played,
+        "robber": k.robber,
+        "longest_road": _seat(k.longest_road),
+        "largest_army": _seat(k.largest_army),
+        "bank": _named(RESOURCES, k.bank),
+        "deck": k.deck_size,
+        "played_cards": _named(CARDS, k.played),
+        "agenda": [{"frame": FRAMES[f.kind], "seats": bits(f.seats), "data": f.data} for f in k.agenda],
+        "offers": [_offer(o) for o in k.offers],
+        "seats": [_render_seat(k, seat) for seat in range(k.seats)],
+    }
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def _named(names: Sequence[str], counts: Sequence[int]) -> dict[str, int]:
+    return dict(zip(names, counts, strict=True))
+
+
+def _offer(offer: Any) -> dict[str, Any]:
+    return {
+        "offer": offer.id,
+        "seat": offer.seat,
+        "give": {n: c for n, c in zip(RESOURCES, offer.give, strict=True) if c},
+        "take": {n: c for n, c in zip(RESOURCES, offer.take, strict=True) if c},
+        "to": bits(offer.to),
+        "accepted": bits(offer.accepted),
+        "declined": bits(offer.declined),
+    }
+
+
+def _render_seat(k: Knowledge, seat: int) -> dict[str, Any]:
+    """One seat: what lies open, and the cards where the caller may see them."""
+    at = seat * KINDS
+    shown: dict[str, Any] = {
+        "seat": seat,
+        "color": k.setting.colors[seat],
+        "points": k.points[seat],
+        "resource_count": k.hand_sizes[seat],
+        "development_card_count": k.card_counts[seat],
+        "knights": k.knights[seat],
+        "route_length": k.routes[seat],
+        "roads": bits(k.roads[seat]),
+        "settlements": bits(k.settlements[seat]),
+        "cities": bits(k.cities[seat]),
+        "supply": {
+            "roads": k.roads_left(seat),
+            "settlements": k.settlements_left(seat),
+            "cities": k.cities_left(seat),
+        },
+        "discarded": k.aside_sizes[seat],
+        "at_least": _named(RESOURCES, k.lows[at : at + KINDS]),
+        "at_most": _named(RESOURCES, k.highs[at : at + KINDS]),
+    }
+    if seat == k.seat or k.finished:
+        shown.update(_render_cards(k, seat))
+    return shown
+
+
+def _render_cards(k: Knowledge, seat: int) -> dict[str, Any]:
+    """The secrets of a seat: its owner's always, everybody's after the end."""
+    if k.finished:
+        at = seat * len(CARDS)
+        cards = k.shown[at : at + len(CARDS)]
+        return {
+            "resources": _named(RESOURCES, k.lows[seat * KINDS : seat * KINDS + KINDS]),
+            "development_cards": _named(CARDS, cards),
+        }
+    return {
+        "resources": _named(RESOURCES, k.hand),
+        "development_cards": _named(CARDS, k.cards),
+        "bought_this_turn": _named(CARDS, k.fresh),
+        "discarding": _named(RESOURCES, k.aside),
+        "own_points": k.points[seat] + k.cards[VICTORY_POINT],
+    }
+
+
+def determinize(k: Knowledge, rng: Random) -> State:
+    """A position that fits the knowledge: unknown cards dealt at random within the bounds."""
+    state = State(k.setting)
+    state.copy_public(k)
+    _deal_resources(state, k, rng)
+    _deal_development_cards(state, k, rng)
+    return state
+
+
+def _deal_resources(state: State, k: Knowledge, rng: Random) -> None:
+    """Known cards first, then the rest of the pool blind; discards laid aside come from the pool too."""
+    n = k.seats
+    state.hands = list(k.lows)
+    pool = [SUPPLY - k.bank[kind] - sum(k.lows[kind::KINDS]) - k.aside[kind] for kind in range(KINDS)]
+    rest = [kind for kind in range(KINDS) for _ in range(pool[kind])]
+    rng.shuffle(rest)
+    for seat in range(n):
+        at = seat * KINDS
+        for _ in range(k.hand_sizes[seat] - sum(k.lows[at : at + KINDS])):
+            state.hands[at + rest.pop()] += 1
+        if seat == k.seat:
+            state.aside[at : at + KINDS] = k.aside
+        else:
+            for _ in range(k.aside_sizes[seat]):
+                state.aside[at + rest.pop()] += 1
+
+
+def _deal_development_cards(state: State, k: Knowledge, rng: Random) -> None:
+    width = len(CARDS)
+    unseen = [
+        card
+        for card in range(width)
+        for _ in range(DECK[card] - k.played[card] - (sum(k.shown[card::width]) if k.finished else k.cards[card]))
+    ]
+    rng.shuffle(unseen)
+    for seat in range(k.seats):
+        at = seat * width
+        if k.finished:
+            state.cards[at : at + width] = k.shown[at : at + width]
+        elif seat == k.seat:
+            state.cards[at : at + width] = k.cards
+            state.fresh[at : at + width] = k.fresh
+        else:
+            _deal_hidden(state, at, k.card_counts[seat], k.fresh_counts[seat], unseen)
+    state.deck = [unseen.count(card) for card in range(width)]
+
+
+def _deal_hidden(state: State, at: int, count: int, fresh: int, unseen: list[int]) -> None:
+    for index in range(count):
+        card = unseen.pop()
+        state.cards[at + card] += 1
+        if index < fresh:
+            state.fresh[at + card] += 1
