@@ -73,6 +73,39 @@ PLUS = Book(
         "ext-preparations": "Ampliación 5-6 jugadores, Preparativos",
         "ext-play": "Ampliación 5-6 jugadores, Desarrollo de la partida",
         "ext-special-rule": "Ampliación 5-6 jugadores, Regla especial",
+        "favors-components": "Entre amigos, Componentes necesarios",
+        "favors-preparations": "Entre amigos, Preparativos",
+        "favors-robber": "Entre amigos, 1 Desplazando al ladrón",
+        "favors-gift": "Entre amigos, 2 Regalando una carta",
+        "favors-link": "Entre amigos, 3 Enlazar núcleos",
+        "favors-use": "Entre amigos, Usar un favor",
+        "favors-exchange": "Entre amigos, Intercambiar una ficha",
+        "favors-end": "Entre amigos, Fin de la partida",
+        "helpers-preparations": "Los ayudantes, Preparativos",
+        "helpers-rules": "Los ayudantes, Reglas especiales",
+        "helpers-important": "Los ayudantes, Importante",
+        "helpers-notes": "Los ayudantes, Aclaraciones",
+        "new-york-components": "Nueva York, Componentes necesarios",
+        "new-york-preparations": "Nueva York, Preparativos",
+        "new-york-rules": "Nueva York, Reglas especiales",
+        "new-york-1": "Nueva York, 1 Construcción de poblados",
+        "new-york-2": "Nueva York, 2 Construcción de carreteras",
+        "new-york-3": "Nueva York, 3 Vías navegables",
+        "new-york-4": "Nueva York, 4 Puertos",
+        "new-york-5": "Nueva York, 5 Encrucijadas con ficha",
+        "new-york-6": "Nueva York, 6 Fuera del mapa",
+        "new-york-end": "Nueva York, Fin de la partida",
+        "new-york-canal": "Nueva York, Variante del canal de Erie",
+        "mallorca-components": "Mallorca, Componentes necesarios",
+        "mallorca-preparations": "Mallorca, Preparativos",
+        "mallorca-rules": "Mallorca, Reglas especiales",
+        "mallorca-1": "Mallorca, 1 Construcción de poblados",
+        "mallorca-2": "Mallorca, 2 Construcción de carreteras",
+        "mallorca-3": "Mallorca, 3 Puertos",
+        "mallorca-4": "Mallorca, 4 Encrucijadas con ficha",
+        "mallorca-5": "Mallorca, 5 Fuera del mapa",
+        "mallorca-end": "Mallorca, Fin de la partida",
+        "mallorca-remarks": "Mallorca, Observaciones",
     },
 )
 
@@ -91,6 +124,21 @@ FACTS = Book(
     },
 )
 
+FACTS_PLUS = Book(
+    _("Facts on the extras of Catan Plus"),
+    {
+        "1.1": _("1.1 Helpers, procedure"),
+        "1.2": _("1.2 Helpers, the ten cards"),
+        "1.3": _("1.3 Helpers, clarifications"),
+        "2.1": _("2.1 Favors, components"),
+        "2.2": _("2.2 Favors, earning them"),
+        "3.1": _("3.1 New York, facts"),
+        "3.2": _("3.2 New York, rules for the board"),
+        "3.3": _("3.3 New York, reconstruction of the board"),
+        "4.1": _("4.1 Mallorca, facts"),
+    },
+)
+
 RULING = Book(_("Ruling of this server, where the rulebooks are silent"), {"": ""})
 
 SERVER = Book(
@@ -106,5 +154,5 @@ SERVER = Book(
 )
 
 BOOKS: Final[Mapping[str, Book]] = MappingProxyType(
-    {"colonos": COLONOS, "plus": PLUS, "facts": FACTS, "ruling": RULING, "server": SERVER}
+    {"colonos": COLONOS, "plus": PLUS, "facts": FACTS, "facts-plus": FACTS_PLUS, "ruling": RULING, "server": SERVER}
 )

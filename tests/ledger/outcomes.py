@@ -35,6 +35,10 @@ class Outcomes:
         """The rules with a test that did not pass."""
         return self._ids(False, own=False)
 
+    def marked(self) -> set[str]:
+        """The rules with any test at all."""
+        return {rule for rules in self.rules.values() for rule in rules}
+
     def _ids(self, passed: bool, own: bool) -> set[str]:
         tests = [test for test, outcome in self.passed.items() if outcome == passed]
         return {rule for test in tests if not own or len(self.rules[test]) == 1 for rule in self.rules[test]}
@@ -52,6 +56,8 @@ def report(outcomes: Outcomes) -> list[str]:
 
 
 def _left(ids: list[str], outcomes: Outcomes) -> list[str]:
+    if not any(rule in outcomes.marked() for rule in ids):
+        return ["  no row has a test"]
     reasons: dict[str, str] = defaultdict(lambda: "no test")
     reasons |= dict.fromkeys(outcomes.shared(), "only by a test that it shares")
     reasons |= dict.fromkeys(outcomes.failed(), "a test of it fails or is skipped")
