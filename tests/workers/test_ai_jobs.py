@@ -1,0 +1,124 @@
+"""At most one job of a game is queued and one plays; a wake-up in between is never lost."""
+
+import time
+
+import pytest
+from redis import Redis
+from redis.exceptions import LockError
+from rq.job import Job
+from rq.serializers import JSONSerializer
+
+from service.ai_jobs import AiJobs
+
+GAME = "g1"
+
+
+@pytest.fixture
+def ai(rq_redis: Redis) -> AiJobs:
+    return AiJobs(rq_redis)
+
+
+def queued(ai: AiJobs) -> list[str]:
+    return ai.queue.get_job_ids()
+
+
+def test_a_wake_up_queues_one_job(ai: AiJobs) -> None:
+    ai.wake(GAME, 4)
+    ai.wake(GAME, 5)
+    ai.wake("g2", 9)
+    assert queued(ai) == ["ai-g1-4-1", "ai-g2-9-1"]
+    job = Job.fetch("ai-g1-4-1", ai.redis, serializer=JSONSerializer)
+    assert (job.func_name, list(job.args)) == ("workers.jobs.play_ai", [GAME, 4])
+
+
+def test_a_held_game_is_not_queued_but_the_holder_can_tell(ai: AiJobs) -> None:
+    ai.wake(GAME, 4)
+    lock = ai.hold(GAME)
+    ai.wake(GAME, 6)
+    assert queued(ai) == ["ai-g1-4-1"]
+    assert ai.woken(GAME) == 6
+    assert lock is not None
+    lock.release()
+    ai.wake(GAME, 7)
+    assert queued(ai) == ["ai-g1-4-1", "ai-g1-7-2"]
+
+
+def test_one_job_holds_a_game(ai: AiJobs) -> None:
+    lock = ai.hold(GAME)
+    assert lock is not None
+    assert ai.hold(GAME) is None
+    assert ai.hold("g2") is not None
+    lock.release()
+    assert ai.hold(GAME) is not None
+
+
+def test_a_lease_that_ended_is_not_renewed(ai: AiJobs) -> None:
+    lock = ai.hold(GAME)
+    assert lock is not None
+    ai.redis.flushall()
+    with pytest.raises(LockError):
+        lock.reacquire()
+
+
+def test_the_agents_state(ai: AiJobs) -> None:
+    assert ai.state(GAME) == "late"
+    ai.wake(GAME, 4)
+    assert ai.state(GAME) == "queued"
+    lock = ai.hold(GAME)
+    assert ai.state(GAME) == "thinking"
+    assert lock is not None
+    lock.release()
+    assert ai.state(GAME) == "late"
+    ai.defer(GAME, 5)
+    assert ai.state(GAME) == "queued"
+
+
+def test_revive_leaves_a_live_job_alone(ai: AiJobs) -> None:
+    ai.wake(GAME, 4)
+    assert not ai.revive(GAME, 4)
+    lock = ai.hold(GAME)
+    assert not ai.revive(GAME, 4)
+    assert lock is not None
+    lock.release()
+    ai.defer(GAME, 5)
+    assert not ai.revive(GAME, 4)
+
+
+def test_revive_queues_what_a_dead_worker_took(ai: AiJobs) -> None:
+    ai.wake(GAME, 4)
+    Job.fetch("ai-g1-4-1", ai.redis, serializer=JSONSerializer).set_status("started")
+    assert ai.revive(GAME, 4)
+    assert queued(ai)[-1] == "ai-g1-4-2"
+
+
+def test_revive_queues_what_a_lost_queue_held(ai: AiJobs) -> None:
+    ai.wake(GAME, 4)
+    ai.redis.flushall()
+    assert ai.revive(GAME, 4)
+    assert queued(ai) == ["ai-g1-4-1"]
+
+
+def test_a_deferred_game_falls_due_once(ai: AiJobs) -> None:
+    ai.defer(GAME, 0.2)
+    assert ai.fall_due() == []
+    time.sleep(0.25)
+    assert ai.fall_due() == [GAME]
+    assert ai.fall_due() == []
+
+
+def test_holding_a_game_ends_its_deferral(ai: AiJobs) -> None:
+    ai.defer(GAME, 0)
+    ai.hold(GAME)
+    assert ai.fall_due() == []
+
+
+def test_failures_back_off_until_one_attempt_succeeds(ai: AiJobs) -> None:
+    assert [ai.failed(GAME) for _ in range(8)] == [1, 2, 4, 8, 16, 32, 60, 60]
+    ai.recovered(GAME)
+    assert ai.failed(GAME) == 1
+
+
+def test_settled_versions_are_read_together(ai: AiJobs) -> None:
+    ai.settle(GAME, 12)
+    assert ai.settled([GAME, "g2"]) == [12, 0]
+    assert ai.settled([]) == []

@@ -1,0 +1,123 @@
+"""`python -m workers.ladder`: how strong the agents are, in matches with fixed seeds and balanced seats.
+
+One agent plays against a table full of another; progress goes to stderr, one JSON line a pairing to stdout.
+"""
+
+import argparse
+import json
+import math
+import multiprocessing
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from service.catalog import RULESETS
+from workers.agents.agent import load_agent
+from workers.agents.catalog import AGENTS
+from workers.match import play
+
+Z_95 = 1.959963984540054
+
+
+class Pairing(NamedTuple):
+    """One agent against a table of another, by their ids."""
+
+    ruleset: str
+    agent: str
+    against: str
+    seats: int
+
+
+class Played(NamedTuple):
+    """One match: where the agent sat, whether it won, whether anybody did, how long it was."""
+
+    seat: int
+    has_won: bool
+    is_finished: bool
+    commands: int
+    seconds: float
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of a rate. Source: Wilson 1927, the score interval."""
+    if not games:
+        return 0.0, 1.0
+    rate, z2 = wins / games, Z_95**2
+    middle = (rate + z2 / (2 * games)) / (1 + z2 / games)
+    spread = Z_95 * math.sqrt(rate * (1 - rate) / games + z2 / (4 * games**2)) / (1 + z2 / games)
+    return max(0.0, middle - spread), min(1.0, middle + spread)
+
+
+def play_one(task: tuple[Pairing, int]) -> Played:
+    """The n-th match of a pairing: the seat moves on with every match, the seed is the number."""
+    pairing, number = task
+    ruleset = RULESETS[pairing.ruleset]
+    seat = number % pairing.seats
+    agents = [load_agent(pairing.agent if s == seat else pairing.against) for s in range(pairing.seats)]
+    begun = time.process_time()
+    match = play(ruleset, ruleset.configure(pairing.seats, None, (), {}), agents, f"ladder {number}")
+    winners = match.result.winners if match.result else ()
+    return Played(seat, seat in winners, bool(winners), match.commands, time.process_time() - begun)
+
+
+def summary(pairing: Pairing, played: Sequence[Played]) -> dict[str, Any]:
+    """What the matches of a pairing show, as one JSON line."""
+    games, wins = len(played), sum(match.has_won for match in played)
+    low, high = wilson(wins, games)
+    by_seat = Counter(match.seat for match in played if match.has_won)
+    seconds, commands = sum(match.seconds for match in played), sum(match.commands for match in played)
+    return {
+        "name": f"{pairing.ruleset}: {pairing.agent} against {pairing.seats - 1} {pairing.against}",
+        "games": games,
+        "finished": sum(match.is_finished for match in played),
+        "wins": wins,
+        "rate": round(wins / games, 4),
+        "interval_95": [round(low, 4), round(high, 4)],
+        "wins_by_seat": [by_seat[seat] for seat in range(pairing.seats)],
+        "commands_per_game": round(commands / games, 1),
+        "cpu_ms_per_command": round(1000 * seconds / max(1, commands), 3),
+        "cpu_seconds": round(seconds, 1),
+    }
+
+
+def pairings(only: str | None) -> Iterator[Pairing]:
+    """Every agent that knows a ruleset against the uniform one, at a table of four or the most there can be."""
+    for name, ruleset in RULESETS.items():
+        seats = min(4, max(ruleset.describe()["seats"]))
+        for entry in AGENTS:
+            if entry.id != "uniform" and entry.plays(name) and only in (None, entry.id):
+                yield Pairing(name, entry.id, "uniform", seats)
+
+
+def run(pairing: Pairing, games: int, processes: int) -> dict[str, Any]:
+    """Play the matches of a pairing on several cores, with progress on stderr."""
+    tasks = [(pairing, number) for number in range(games)]
+    played: list[Played] = []
+    with multiprocessing.Pool(processes) as pool:
+        for match in pool.imap_unordered(play_one, tasks, chunksize=4):
+            played.append(match)
+            wins = sum(match.has_won for match in played)
+            sys.stderr.write(f"\r{pairing.agent}: {len(played)}/{games} played, {wins} won ")
+            sys.stderr.flush()
+    sys.stderr.write("\n")
+    return summary(pairing, played)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run every pairing; 0 unless an argument is wrong."""
+    parser = argparse.ArgumentParser(prog="python -m workers.ladder", description=__doc__)
+    parser.add_argument("--games", type=int, default=400, help="matches a pairing")
+    parser.add_argument("--agent", choices=[entry.id for entry in AGENTS], help="this agent's pairings alone")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args(arguments)
+    for pairing in pairings(options.agent):
+        sys.stdout.write(json.dumps(run(pairing, options.games, options.processes)) + "\n")
+        sys.stdout.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
