@@ -43,6 +43,11 @@ class Jobs:
         self.ai = AiJobs(redis)
         self.queue = Queue(JOBS_QUEUE, connection=redis, serializer=JSONSerializer)
 
+    @classmethod
+    def at(cls, rq_url: str) -> "Jobs":
+        """The queues of the store at an address."""
+        return cls(Redis.from_url(rq_url))
+
     def play_ai(self, game: str, version: int) -> None:
         """Wake the AI seats of a game after an append. A store that does not answer is the sweep's business."""
         try:
@@ -131,7 +136,7 @@ def _document(job: Job) -> dict[str, Any]:
     status = _STATUS.get(job.get_status(refresh=False), "queued")
     document = {"id": job.id, "kind": job.meta["kind"], "status": status, "progress": job.meta["progress"]}
     if status == "failed":
-        return document | {"problem": {"slug": "job-failed", "status": 500}}
+        return document | {"problem": {"slug": "job_failed", "status": 500}}
     if status != "finished":
         return document
     answer = job.return_value() or {}

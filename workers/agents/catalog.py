@@ -38,6 +38,14 @@ AGENTS: Final = (
         about="Chooses blindly among the legal actions; the yardstick for every other agent.",
         source="workers.agents.uniform:Uniform",
     ),
+    AgentEntry(
+        id="heuristic",
+        rulesets=("catan",),
+        level=3,
+        seconds=0.25,
+        about="Plans what to build from what it can see, trades when it gains, and robs the leader.",
+        source="workers.agents.catan.heuristic:Heuristic",
+    ),
 )
 
 BY_ID: Final = {entry.id: entry for entry in AGENTS}

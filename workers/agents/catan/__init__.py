@@ -1,0 +1,1 @@
+"""A sensible player of Catan: it plans from what its seat knows, one small chapter a file."""

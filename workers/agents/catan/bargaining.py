@@ -1,0 +1,108 @@
+"""Trades: with the bank to reach a goal at once, with others when it pays and helps nobody who is about to win."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from domain.catan.commands import AcceptOffer, ConfirmTrade, DeclineOffer, MaritimeTrade, OfferTrade
+from domain.catan.state import Offer
+from domain.catan.terms import KINDS
+
+from workers.agents.catan.goals import Goal
+from workers.agents.catan.prospects import Prospect, promise
+from workers.agents.catan.situation import Situation
+
+MARGIN = 0.02  # how much more a hand must promise after a trade
+HELP = 0.4  # how much a partner's closeness to winning counts against a trade
+OFFERS = 3  # open offers of one turn
+LIKELY = 0.6  # cards that a partner is thought to hold before it is asked
+
+
+def bank_trade(now: Situation, goal: Goal, commands: Iterable[MaritimeTrade]) -> MaritimeTrade | None:
+    """A trade with the bank on the way to a goal: from what it does not need into what it lacks."""
+    left = [now.hand[k] - goal.cost[k] for k in range(KINDS)]
+
+    def fits(trade: MaritimeTrade) -> bool:
+        return left[trade.take] < 0 and all(left[k] >= n for k, n in enumerate(trade.give) if n)
+
+    def worth(trade: MaritimeTrade) -> tuple[int, int]:
+        kind = next(k for k, n in enumerate(trade.give) if n)
+        return (-sum(trade.give), left[kind])
+
+    return max(filter(fits, commands), key=worth, default=None)
+
+
+def answer(now: Situation, goals: Sequence[Goal]) -> Any | None:
+    """Accept or decline the first offer that waits for the own seat; None when none does."""
+    bit = 1 << now.seat
+    for offer in now.view.offers:
+        if offer.to & bit and offer.seat != now.seat and not (offer.accepted | offer.declined) & bit:
+            takes = all(now.hand[k] >= offer.take[k] for k in range(KINDS)) and _is_fair(now, offer, goals)
+            return AcceptOffer(offer.id) if takes else DeclineOffer(offer.id)
+    return None
+
+
+def _is_fair(now: Situation, offer: Offer, goals: Sequence[Goal]) -> bool:
+    after = _after(now.hand, offer.take, offer.give)
+    return _gain(now, after, goals) > MARGIN + _reluctance(now, offer.seat)
+
+
+def _after(hand: Sequence[int], given: Sequence[int], got: Sequence[int]) -> list[int]:
+    return [hand[k] - given[k] + got[k] for k in range(KINDS)]
+
+
+def _gain(now: Situation, after: Sequence[int], goals: Sequence[Goal]) -> float:
+    return promise(now, after, goals) - promise(now, now.hand, goals)
+
+
+def _reluctance(now: Situation, seat: int) -> float:
+    return 100.0 if now.is_near_the_end(seat) else HELP * now.threat(seat)
+
+
+def confirm(now: Situation, commands: Iterable[ConfirmTrade], goals: Sequence[Goal]) -> ConfirmTrade | None:
+    """Close an own offer that somebody accepted, with the partner who is farthest from winning."""
+    offers = {offer.id: offer for offer in now.view.offers}
+
+    def pays(command: ConfirmTrade) -> bool:
+        offer = offers[command.offer]
+        return _gain(now, _after(now.hand, offer.give, offer.take), goals) > _reluctance(now, command.partner)
+
+    return min(filter(pays, commands), key=lambda command: now.threat(command.partner), default=None)
+
+
+def offer(now: Situation, plans: Sequence[Prospect]) -> OfferTrade | None:
+    """An offer of one or two spare cards for one that the first plan lacks, to those who may have it."""
+    made = [(offer.give, offer.take) for offer in now.view.offers if offer.seat == now.seat]
+    if len(made) >= OFFERS or not plans:
+        return None
+    goals = [plan.goal for plan in plans[:3]]
+    best, gain = None, MARGIN
+    for give, take in _exchanges(now, plans[0].goal):
+        if (give, take) not in made:
+            better = _gain(now, _after(now.hand, give, take), goals) - 0.01 * sum(give)
+            partners = _partners(now, take) if better > gain else 0
+            if partners:
+                best, gain = OfferTrade(give, take, partners), better
+    return best
+
+
+def _exchanges(now: Situation, goal: Goal) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    left = [now.hand[k] - goal.cost[k] for k in range(KINDS)]
+    for wanted in range(KINDS):
+        for spare in range(KINDS):
+            for count in (1, 2):
+                if left[wanted] < 0 and left[spare] >= count and count < now.ratios[spare]:
+                    yield _cards(spare, count), _cards(wanted, 1)
+
+
+def _cards(kind: int, count: int) -> tuple[int, ...]:
+    return tuple(count if k == kind else 0 for k in range(KINDS))
+
+
+def _partners(now: Situation, take: Sequence[int]) -> int:
+    """The seats to ask: they may hold the card, and are not about to win."""
+    kind = next(k for k, n in enumerate(take) if n)
+    mask = 0
+    for seat in range(now.view.seats):
+        if seat != now.seat and not now.is_near_the_end(seat) and now.likely(seat, kind) >= LIKELY:
+            mask |= 1 << seat
+    return mask

@@ -1,0 +1,72 @@
+"""When to play a development card."""
+
+from collections.abc import Iterable, Sequence
+
+from domain.catan.commands import PlayMonopoly, PlayYearOfPlenty
+from domain.catan.terms import KINDS, KNIGHT, SMALLEST_LARGEST_ARMY
+
+from workers.agents.catan.goals import ROUTE, SETTLE
+from workers.agents.catan.prospects import Prospect, promise
+from workers.agents.catan.situation import Situation
+
+FEW_CARDS = 2.0
+MANY_CARDS = 4.0
+
+
+def is_robbed(now: Situation) -> bool:
+    """Whether the robber stands on a tile that the own seat lives on."""
+    board = now.view.setting.board
+    return bool(now.ground.pips[now.view.robber] and board.tile_mask[now.view.robber] & now.view.buildings(now.seat))
+
+
+def takes_army(now: Situation) -> bool:
+    """Whether one more knight brings the Largest Army."""
+    view = now.view
+    rival = max((k for s, k in enumerate(view.knights) if s != now.seat), default=0)
+    mine = view.knights[now.seat] + 1
+    return bool(view.largest_army != now.seat and mine >= SMALLEST_LARGEST_ARMY and mine > rival)
+
+
+def wants_knight(now: Situation) -> bool:
+    """Whether to play a knight: against the robber, for the army, or with one in reserve."""
+    held, played = now.view.cards[KNIGHT], now.view.knights[now.seat]
+    races = now.view.largest_army != now.seat and held + played >= SMALLEST_LARGEST_ARMY
+    return is_robbed(now) or takes_army(now) or races or held > 1
+
+
+def wants_roads(now: Situation, plans: Sequence[Prospect]) -> bool:
+    """Whether road building helps one of the first plans along."""
+    return now.view.roads_left(now.seat) > 1 and any(
+        plan.goal.kind == ROUTE or (plan.goal.kind == SETTLE and plan.goal.roads) for plan in plans[:3]
+    )
+
+
+def choose_plenty(
+    now: Situation, commands: Iterable[PlayYearOfPlenty], plans: Sequence[Prospect]
+) -> PlayYearOfPlenty | None:
+    """Year of plenty when its two cards complete the first plan."""
+    if not plans or plans[0].wait == 0:
+        return None
+    cost = plans[0].goal.cost
+    lacking = [max(0, cost[k] - now.hand[k]) for k in range(KINDS)]
+    if sum(lacking) > 2:
+        return None
+    goals = [plan.goal for plan in plans[:3]]
+    fits = [c for c in commands if all(c.cards[k] >= lacking[k] for k in range(KINDS))]
+    return max(fits, key=lambda c: promise(now, [now.hand[k] + c.cards[k] for k in range(KINDS)], goals), default=None)
+
+
+def choose_monopoly(now: Situation, commands: Iterable[PlayMonopoly], plans: Sequence[Prospect]) -> PlayMonopoly | None:
+    """Monopoly when many cards are out, or when a few complete the first plan."""
+    best = max(commands, key=lambda c: _booty(now, c.resource), default=None)
+    if best is None or _booty(now, best.resource) >= MANY_CARDS or not plans or plans[0].wait == 0:
+        return best if best is not None and _booty(now, best.resource) >= MANY_CARDS else None
+    cost = plans[0].goal.cost
+    lacking = [k for k in range(KINDS) if cost[k] > now.hand[k]]
+    short = sum(cost[k] - now.hand[k] for k in lacking)
+    fits = [c for c in commands if lacking == [c.resource] and _booty(now, c.resource) >= max(FEW_CARDS, short)]
+    return fits[0] if fits else None
+
+
+def _booty(now: Situation, kind: int) -> float:
+    return sum(now.likely(seat, kind) for seat in range(now.view.seats) if seat != now.seat)

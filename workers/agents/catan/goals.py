@@ -1,0 +1,151 @@
+"""What a seat may work towards: a settlement, a city, a development card, the longest road; and what each is worth.
+
+A goal's gain is in victory points; income counts as the points that it will buy in the rest of the game.
+"""
+
+from typing import Final, NamedTuple
+
+from domain.catan.roads import rightful_holder, road_sites
+from domain.catan.terms import (
+    CARD_COST,
+    CITY_COST,
+    KINDS,
+    NOBODY,
+    SETTLEMENT_COST,
+    SHORTEST_LONGEST_ROAD,
+    SMALLEST_LARGEST_ARMY,
+)
+from domain.catan.topology import bits
+
+from workers.agents.catan.opening import site_worth
+from workers.agents.catan.situation import Situation
+
+SETTLE: Final = 0
+UPGRADE: Final = 1
+CARD: Final = 2
+ROUTE: Final = 3
+
+PIP: Final = 0.11  # points that a pip of income is worth at the start of a game of ten points
+FARTHEST: Final = 3  # roads to a site that are still worth planning
+SITES: Final = 4  # how many sites are weighed
+WIN: Final = 5.0
+VICTORY_CARDS: Final = 0.2  # the share of victory points in the deck
+KNIGHTS: Final = 0.56  # the share of knights
+
+
+class Goal(NamedTuple):
+    """Something to build: its whole cost with the roads to it, its gain in points, and the roads in order."""
+
+    kind: int
+    cost: tuple[int, ...]
+    gain: float
+    node: int = -1
+    roads: tuple[int, ...] = ()
+
+
+def goals(now: Situation) -> list[Goal]:
+    """Everything that is worth working towards from here; what wins the game is worth most."""
+    found = [*_settlements(now), *_cities(now), *_cards(now), *_route(now)]
+    if now.missing_points > 2:
+        return found
+    return [goal._replace(gain=goal.gain + WIN * _chance_to_win(now, goal)) for goal in found]
+
+
+def _chance_to_win(now: Situation, goal: Goal) -> float:
+    if goal.kind == CARD:
+        return VICTORY_CARDS if now.missing_points == 1 else 0.0
+    return float(now.missing_points <= (2 if goal.kind == ROUTE else 1))
+
+
+def _pip_worth(now: Situation) -> float:
+    target = now.view.setting.target
+    return PIP * now.missing_points / (target - 2)
+
+
+def _with_roads(cost: tuple[int, ...], roads: int) -> tuple[int, ...]:
+    return (cost[0] + roads, cost[1] + roads, *cost[2:])
+
+
+def _settlements(now: Situation) -> list[Goal]:
+    view, seat = now.view, now.seat
+    if not view.settlements_left(seat):
+        return []
+    paths = paths_to_sites(now, min(FARTHEST, view.roads_left(seat)))
+    pip = _pip_worth(now)
+    found = []
+    for node, roads in paths.items():
+        gain = 1.0 + pip * site_worth(now, node, now.income)
+        found.append(
+            Goal(SETTLE, _with_roads(SETTLEMENT_COST, len(roads)), gain * _hold(now, node, roads), node, roads)
+        )
+    found.sort(key=lambda goal: goal.gain / (3 + len(goal.roads)), reverse=True)
+    return found[:SITES]
+
+
+def paths_to_sites(now: Situation, farthest: int) -> dict[int, tuple[int, ...]]:
+    """The shortest free paths, as edges in building order, from the own roads to sites where one may settle."""
+    view, seat = now.view, now.seat
+    foreign = view.foreign(seat)
+    frontier = dict.fromkeys(bits(view.touched[seat] & ~foreign), ())
+    seen: dict[int, tuple[int, ...]] = dict(frontier)
+    for _ in range(farthest):
+        grown: dict[int, tuple[int, ...]] = {}
+        for node, path in frontier.items():
+            for edge, far in now.topology.reach[node]:
+                if far not in seen and not view.road_total >> edge & 1:
+                    seen[far] = grown[far] = (*path, edge)
+        frontier = {node: path for node, path in grown.items() if not foreign >> node & 1}
+    return {node: path for node, path in seen.items() if not view.blocked >> node & 1}
+
+
+def _hold(now: Situation, node: int, roads: tuple[int, ...]) -> float:
+    """How likely a site is still free when the roads are there: others' roads nearby make it a race."""
+    if not roads:
+        return 1.0
+    near = now.topology.near[node]
+    rivals = [s for s in range(now.view.seats) if s != now.seat and now.view.touched[s] & near]
+    if any(now.view.touched[s] >> node & 1 for s in rivals):
+        return 0.4
+    return 0.7 if rivals else 1.0
+
+
+def _cities(now: Situation) -> list[Goal]:
+    view, seat = now.view, now.seat
+    if not view.cities_left(seat):
+        return []
+    pip, ground = _pip_worth(now), now.ground
+    return [
+        Goal(UPGRADE, CITY_COST, 1.0 + pip * ground.worth(ground.yields[node]), node)
+        for node in bits(view.settlements[seat])
+    ]
+
+
+def _cards(now: Situation) -> list[Goal]:
+    if not now.view.deck_size:
+        return []
+    return [Goal(CARD, CARD_COST, VICTORY_CARDS + 0.3 * _pip_worth(now) / PIP + KNIGHTS * _knight(now))]
+
+
+def _knight(now: Situation) -> float:
+    """What one more knight is worth: a step to the largest army, a shield against the robber."""
+    view, seat = now.view, now.seat
+    mine = view.knights[seat] + view.cards[0]
+    rival = max((k for s, k in enumerate(view.knights) if s != seat), default=0)
+    if view.largest_army == seat:
+        return 0.5 if rival + 1 >= mine else 0.2
+    needed = max(SMALLEST_LARGEST_ARMY, rival + 1) - mine
+    return 0.25 if needed <= 0 else 0.2 + 1.6 / (needed + 1)
+
+
+def _route(now: Situation) -> list[Goal]:
+    view, seat = now.view, now.seat
+    if view.longest_road == seat:
+        return []
+    rival = max((length for s, length in enumerate(view.routes) if s != seat), default=0)
+    if rightful_holder(view.routes, view.longest_road) == NOBODY:
+        rival = max(rival, SHORTEST_LONGEST_ROAD - 1)
+    needed = max(SHORTEST_LONGEST_ROAD, rival + 1) - view.routes[seat]
+    if needed > min(3, view.roads_left(seat)) or not road_sites(view, seat):
+        return []
+    gain = 2.0 + (0.6 if view.longest_road != NOBODY else 0.0)
+    return [Goal(ROUTE, (needed, needed, *([0] * (KINDS - 2))), gain * (1.0 if needed == 1 else 0.7))]

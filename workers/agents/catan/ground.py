@@ -1,0 +1,53 @@
+"""What the places of a board are worth before anything is built; computed once a board."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.catan.board import Board
+from domain.catan.setting import Setting
+from domain.catan.terms import DESERT, GENERIC, KINDS
+
+# How much a card of each kind is wanted over a whole game, in the order of RESOURCES: the costs speak for grain and
+# ore in the long run, for brick and lumber at the start; wool is in ample supply.
+WANTED: Final = (1.0, 1.0, 0.8, 1.15, 1.1)
+BOARDS_KEPT: Final = 64
+
+_seen: dict[bytes, "Ground"] = {}
+
+
+class Ground:
+    """Pips (36ths of a card a roll) by tile and by node and kind, and the harbor kind of each node (-1: none)."""
+
+    def __init__(self, board: Board) -> None:
+        self.pips = tuple(6 - abs(7 - token) if token else 0 for token in board.tokens)
+        self.yields = tuple(self._node_yields(board, node) for node in range(board.topology.nodes))
+        self.harbors = tuple(_harbor(board, node) for node in range(board.topology.nodes))
+        total = [sum(p for p, kind in zip(self.pips, board.terrain, strict=True) if kind == k) for k in range(KINDS)]
+        mean = sum(total) / KINDS
+        self.weights = tuple(WANTED[k] * (mean / max(total[k], 3)) ** 0.3 for k in range(KINDS))
+
+    def _node_yields(self, board: Board, node: int) -> tuple[int, ...]:
+        pips = [0] * KINDS
+        for tile in board.topology.node_tiles[node]:
+            if board.terrain[tile] != DESERT:
+                pips[board.terrain[tile]] += self.pips[tile]
+        return tuple(pips)
+
+    def worth(self, yields: Sequence[float]) -> float:
+        """What an income is worth: pips by want, less for the tenth of a kind than for the first."""
+        weights = self.weights
+        return sum(weights[k] * y * (1.0 if y <= 5 else (5 + (y - 5) * 0.7) / y) for k, y in enumerate(yields) if y)
+
+
+def _harbor(board: Board, node: int) -> int:
+    return next((kind for kind in range(GENERIC + 1) if board.harbor_mask[kind] >> node & 1), -1)
+
+
+def ground_of(setting: Setting) -> Ground:
+    """The ground of a game's board, remembered for the boards seen last."""
+    ground = _seen.get(setting.packed)
+    if ground is None:
+        if len(_seen) >= BOARDS_KEPT:
+            _seen.clear()
+        ground = _seen[setting.packed] = Ground(setting.board)
+    return ground

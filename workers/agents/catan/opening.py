@@ -1,0 +1,74 @@
+"""The founding phase: settlements by pips, variety and harbors, roads towards the next good site."""
+
+from collections.abc import Iterable
+
+from domain.catan.commands import FoundRoad, FoundSettlement
+from domain.catan.terms import BRICK, GENERIC, GRAIN, KINDS, LUMBER, ORE
+from domain.catan.topology import bits
+
+from workers.agents.catan.situation import Situation
+
+VARIETY = 1.3  # pips that a first source of a kind is worth beyond its income
+PAIR = 0.25  # how much kinds that are spent together lift each other
+ANY_HARBOR = 0.8
+KIND_HARBOR = 0.22  # a share of the pips of its kind
+
+
+def site_worth(now: Situation, node: int, income: list[int]) -> float:
+    """What a settlement at a node adds to an income, in pips."""
+    ground = now.ground
+    yields = ground.yields[node]
+    after = [income[k] + yields[k] for k in range(KINDS)]
+    new_kinds = sum(1 for k in range(KINDS) if yields[k] and not income[k])
+    worth = ground.worth(after) - ground.worth(income) + VARIETY * new_kinds + _pairs(after) - _pairs(income)
+    harbor = ground.harbors[node]
+    if harbor == GENERIC:
+        worth += ANY_HARBOR
+    elif harbor >= 0:
+        worth += KIND_HARBOR * after[harbor]
+    return worth
+
+
+def _pairs(income: list[int]) -> float:
+    return PAIR * (min(income[BRICK], income[LUMBER]) + min(income[GRAIN], income[ORE]))
+
+
+def choose_settlement(now: Situation, commands: Iterable[FoundSettlement]) -> FoundSettlement:
+    """The best free site; how much room for a third settlement lies around it counts a little."""
+    income = now.income
+
+    def worth(command: FoundSettlement) -> float:
+        room = max((site_worth(now, node, income) for node in _second_ring(now, command.node)), default=0.0)
+        return site_worth(now, command.node, income) + 0.15 * room
+
+    return max(commands, key=worth)
+
+
+def choose_road(now: Situation, commands: Iterable[FoundRoad]) -> FoundRoad:
+    """The road whose far end leads to the best site that nobody takes first."""
+    income = now.income
+
+    def worth(command: FoundRoad) -> float:
+        ends = now.topology.edge_mask[command.edge] & ~now.view.settlements[now.seat]
+        far = bits(ends)[0]
+        sites = [node for _, node in now.topology.reach[far] if not now.view.blocked >> node & 1]
+        return max((_chance(now, node) * site_worth(now, node, income) for node in sites), default=0.0)
+
+    return max(commands, key=worth)
+
+
+def _second_ring(now: Situation, node: int) -> list[int]:
+    reach, blocked = now.topology.reach, now.view.blocked
+    near = now.topology.near[node]
+    ring = {far for _, middle in reach[node] for _, far in reach[middle]}
+    return sorted(far for far in ring if not (blocked | near) >> far & 1)
+
+
+def _chance(now: Situation, node: int) -> float:
+    """How likely a site two roads away stays free: less when another's settlement is as near."""
+    near = now.topology.near
+    reach = 0
+    for _, middle in now.topology.reach[node]:
+        reach |= near[middle]
+    rivals = sum(1 for s in range(now.view.seats) if s != now.seat and now.view.settlements[s] & reach)
+    return 1.0 / (1 + 0.5 * rivals)

@@ -1,0 +1,82 @@
+"""How soon a hand reaches a goal, and what a hand promises: the yardstick for every trade and discard."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from domain.catan.terms import KINDS
+
+from workers.agents.catan.goals import Goal
+from workers.agents.catan.situation import Situation
+
+NEVER: Final = 40.0
+PATIENCE: Final = 1.5  # rounds added to every wait, so that a small gain now does not beat a great one soon
+STEPS: Final = 7
+RESERVE: Final = 0.02  # what a spare card is worth in itself
+
+
+class Prospect(NamedTuple):
+    """A goal, the rounds until it can be paid, and the points a round that this makes."""
+
+    goal: Goal
+    wait: float
+    promise: float
+
+
+def wait_for(now: Situation, hand: Sequence[int], cost: Sequence[int]) -> float:
+    """Rounds until a cost can be paid from a hand and the income, spare cards going to the bank; 0 is at once."""
+    if _can_pay(hand, cost, now.ratios):
+        return 0.0
+    low, high = 0.0, NEVER
+    if not _will_pay(now, hand, cost, high):
+        return NEVER
+    for _ in range(STEPS):
+        middle = (low + high) / 2
+        if _will_pay(now, hand, cost, middle):
+            high = middle
+        else:
+            low = middle
+    return max(0.5, high)
+
+
+def _can_pay(hand: Sequence[int], cost: Sequence[int], ratios: Sequence[int]) -> bool:
+    short = spare = 0
+    for k in range(KINDS):
+        left = hand[k] - cost[k]
+        if left < 0:
+            short -= left
+        else:
+            spare += left // ratios[k]
+    return spare >= short
+
+
+def _will_pay(now: Situation, hand: Sequence[int], cost: Sequence[int], rounds: float) -> bool:
+    short = spare = 0.0
+    income, ratios = now.per_round, now.ratios
+    for k in range(KINDS):
+        left = hand[k] + income[k] * rounds - cost[k]
+        if left < 0:
+            short -= left
+        else:
+            spare += left / ratios[k]
+    return spare >= short
+
+
+def prospect(now: Situation, hand: Sequence[int], goal: Goal) -> Prospect:
+    """When a hand reaches a goal and what that promises."""
+    wait = wait_for(now, hand, goal.cost)
+    return Prospect(goal, wait, goal.gain / (wait + PATIENCE))
+
+
+def ranked(now: Situation, hand: Sequence[int], goals: Sequence[Goal]) -> list[Prospect]:
+    """The goals as seen from a hand, the most promising first."""
+    return sorted((prospect(now, hand, goal) for goal in goals), key=lambda p: p.promise, reverse=True)
+
+
+def promise(now: Situation, hand: Sequence[int], goals: Sequence[Goal]) -> float:
+    """What a hand promises: its best goal, and a little for every card to spare."""
+    if not goals:
+        return RESERVE * sum(hand)
+    best = max((prospect(now, hand, goal) for goal in goals), key=lambda p: p.promise)
+    rest = [hand[k] - best.goal.cost[k] for k in range(KINDS)]
+    spare = sum(n for n in rest if n > 0)
+    return best.promise + RESERVE * spare

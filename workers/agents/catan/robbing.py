@@ -1,0 +1,71 @@
+"""The seven: what to discard, where the robber goes, whom to rob."""
+
+from collections.abc import Iterable, Sequence
+
+from domain.catan.commands import Discard, MoveRobber, Steal
+from domain.catan.terms import DESERT, KINDS
+
+from domain.core.actions import CardsBound, Template
+from workers.agents.catan.goals import goals
+from workers.agents.catan.prospects import promise, ranked
+from workers.agents.catan.situation import Situation
+
+LEADER = 4.0  # how much more it hurts to block the one who is about to win than a beginner
+OWN = 6.0  # how much an own pip counts against a tile
+
+
+def choose_discard(now: Situation, template: Template) -> Discard:
+    """Give away, card by card, what the plans miss least."""
+    bound = template.bounds["cards"]
+    assert isinstance(bound, CardsBound)
+    hand, plans = list(now.hand), [p.goal for p in ranked(now, now.hand, goals(now))[:3]]
+    for _ in range(bound.least):
+        held = [k for k in range(KINDS) if hand[k]]
+        kind = max(held, key=lambda k: (promise(now, _without(hand, k), plans), hand[k]))
+        hand[kind] -= 1
+    return Discard(tuple(now.hand[k] - hand[k] for k in range(KINDS)))
+
+
+def _without(hand: Sequence[int], kind: int) -> list[int]:
+    return [n - (k == kind) for k, n in enumerate(hand)]
+
+
+def choose_tile(now: Situation, commands: Iterable[MoveRobber]) -> MoveRobber:
+    """The tile that costs the leaders most and never the own seat; a victim with cards is worth something too."""
+    return max(commands, key=lambda command: _tile_worth(now, command.tile))
+
+
+def _tile_worth(now: Situation, tile: int) -> float:
+    view, board = now.view, now.view.setting.board
+    if board.terrain[tile] == DESERT:
+        return 0.0
+    pips, nodes, worth, loot = now.ground.pips[tile], board.tile_mask[tile], 0.0, 0.0
+    for seat in range(view.seats):
+        buildings = (view.settlements[seat] & nodes).bit_count() + 2 * (view.cities[seat] & nodes).bit_count()
+        if not buildings:
+            continue
+        if seat == now.seat:
+            worth -= OWN * (pips + 3) * buildings
+            continue
+        worth += pips * buildings * (1 + LEADER * now.threat(seat))
+        if view.hand_sizes[seat]:
+            loot = max(loot, 2.0 + _loot(now, seat))
+    return worth + loot
+
+
+def choose_victim(now: Situation, commands: Iterable[Steal]) -> Steal:
+    """The one who has cards and is closest to winning; what is needed decides between equals."""
+    return max(commands, key=lambda command: _victim_worth(now, command.victim))
+
+
+def _victim_worth(now: Situation, seat: int) -> float:
+    if not now.view.hand_sizes[seat]:
+        return -1.0
+    return LEADER * now.threat(seat) + _loot(now, seat)
+
+
+def _loot(now: Situation, seat: int) -> float:
+    """The chance that a card from this hand is of a kind that the own seat has least income of."""
+    size = now.view.hand_sizes[seat]
+    scarce = [k for k in range(KINDS) if not now.income[k] and not now.hand[k]]
+    return sum(now.likely(seat, k) for k in scarce) / size

@@ -1,0 +1,85 @@
+"""What a seat's position comes to: income, trading ratios, and how far everybody is from winning."""
+
+from functools import cached_property
+from typing import Any
+
+from domain.catan.terms import GENERIC, KINDS, VICTORY_POINT
+from domain.catan.topology import bits
+
+from workers.agents.catan.ground import Ground, ground_of
+
+
+class Situation:
+    """A seat's knowledge with the figures that every chapter asks for; made anew for each decision."""
+
+    def __init__(self, view: Any) -> None:
+        self.view = view
+        self.seat: int = view.seat
+        self.hand: list[int] = list(view.hand)
+        self.ground: Ground = ground_of(view.setting)
+        self.topology = view.setting.board.topology
+
+    def income_of(self, seat: int) -> list[int]:
+        """Pips by kind of a seat's buildings, a city twice, the robber's tile left out."""
+        view, yields = self.view, self.ground.yields
+        pips = [0] * KINDS
+        for mask, times in ((view.settlements[seat], 1), (view.cities[seat], 2)):
+            for node in bits(mask):
+                for kind in range(KINDS):
+                    pips[kind] += yields[node][kind] * times
+        self._take_robbed(seat, pips)
+        return pips
+
+    def _take_robbed(self, seat: int, pips: list[int]) -> None:
+        view, board = self.view, self.view.setting.board
+        kind = board.terrain[view.robber]
+        if kind < KINDS:
+            nodes = board.tile_mask[view.robber]
+            settled, cities = view.settlements[seat] & nodes, view.cities[seat] & nodes
+            pips[kind] -= self.ground.pips[view.robber] * (settled.bit_count() + 2 * cities.bit_count())
+
+    @cached_property
+    def income(self) -> list[int]:
+        """The own income in pips by kind."""
+        return self.income_of(self.seat)
+
+    @cached_property
+    def per_round(self) -> list[float]:
+        """Cards by kind to expect from one own turn to the next."""
+        return [pips * self.view.seats / 36 for pips in self.income]
+
+    @cached_property
+    def ratios(self) -> list[int]:
+        """How many cards of each kind the bank takes for one."""
+        harbors = self.view.setting.board.harbor_mask
+        mine = self.view.buildings(self.seat)
+        best = 3 if mine & harbors[GENERIC] else 4
+        return [2 if mine & harbors[kind] else best for kind in range(KINDS)]
+
+    @cached_property
+    def points(self) -> int:
+        """The own points with the hidden ones."""
+        return int(self.view.points[self.seat] + self.view.cards[VICTORY_POINT])
+
+    @cached_property
+    def missing_points(self) -> int:
+        """How many points the own seat needs to win."""
+        return int(max(0, self.view.setting.target - self.points))
+
+    def threat(self, seat: int) -> float:
+        """From 0 to 1: how close another seat is to winning, its unplayed cards reckoned in."""
+        view = self.view
+        points = view.points[seat] + 0.2 * view.card_counts[seat]
+        return float(min(1.0, max(0.0, (points - 2) / (view.setting.target - 2)))) ** 2
+
+    def is_near_the_end(self, seat: int) -> bool:
+        """Whether a seat may win soon, so that nobody should help it."""
+        return bool(self.view.points[seat] >= self.view.setting.target - 2)
+
+    def likely(self, seat: int, kind: int) -> float:
+        """How many cards of a kind to expect in another hand: what is certain, and its share of the rest."""
+        certain = self.view.lows[seat * KINDS : seat * KINDS + KINDS]
+        unknown = max(0, self.view.hand_sizes[seat] - sum(certain))
+        income = self.income_of(seat)
+        share = (income[kind] + 1) / (sum(income) + KINDS)
+        return certain[kind] + unknown * share

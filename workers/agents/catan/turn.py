@@ -1,0 +1,175 @@
+"""A turn after the roll: build, play a card, trade, and end it when nothing better is left."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from domain.catan.commands import (
+    BuildCity,
+    BuildRoad,
+    BuildSettlement,
+    BuyDevelopmentCard,
+    ConfirmTrade,
+    EndTurn,
+    MaritimeTrade,
+    OfferTrade,
+    PlayKnight,
+    PlayMonopoly,
+    PlayRoadBuilding,
+    PlayYearOfPlenty,
+)
+from domain.catan.roads import route_length
+from domain.catan.terms import KINDS, ROAD_COST
+
+from domain.core.actions import Actions
+from workers.agents.catan import bargaining, cards
+from workers.agents.catan.goals import CARD, ROUTE, SETTLE, UPGRADE, Goal, goals, paths_to_sites
+from workers.agents.catan.opening import site_worth
+from workers.agents.catan.prospects import Prospect, ranked
+from workers.agents.catan.situation import Situation
+
+PLANS: Final = 4
+
+
+class Turn:
+    """One decision within a turn: the listed commands by class, and the plans, the most promising first."""
+
+    def __init__(self, now: Situation, actions: Actions) -> None:
+        self.now = now
+        self.listed: dict[Any, list[Any]] = {}
+        for command in actions.commands:
+            self.listed.setdefault(type(command), []).append(command)
+        self.may_offer = any(template.cls is OfferTrade for template in actions.templates)
+        self.plans: list[Prospect] = ranked(now, now.hand, goals(now))
+
+    def of(self, cls: Any) -> list[Any]:
+        """The listed commands of a class."""
+        return self.listed.get(cls, [])
+
+    def has(self, command: Any) -> bool:
+        """Whether a command is listed."""
+        return command in self.of(type(command))
+
+
+def choose_in_turn(turn: Turn) -> Any | None:
+    """The first thing in the order of the chapters that is worth doing; else the end of the turn."""
+    for step in _STEPS:
+        command = step(turn)
+        if command is not None:
+            return command
+    return next(iter(turn.of(EndTurn)), None)
+
+
+def _confirm(turn: Turn) -> Any | None:
+    return bargaining.confirm(turn.now, turn.of(ConfirmTrade), _goals(turn))
+
+
+def _answer(turn: Turn) -> Any | None:
+    return bargaining.answer(turn.now, _goals(turn))
+
+
+def _goals(turn: Turn) -> list[Goal]:
+    return [plan.goal for plan in turn.plans[:PLANS]]
+
+
+def _follow_plan(turn: Turn) -> Any | None:
+    """The next step of the best plan, when the hand pays for it."""
+    return _step(turn, turn.plans[0], turn.now.hand) if turn.plans else None
+
+
+def _step(turn: Turn, plan: Prospect, purse: Sequence[int]) -> Any | None:
+    goal = plan.goal
+    if goal.kind == SETTLE and goal.roads:
+        return _listed(turn, BuildRoad(goal.roads[0])) if _covers(purse, ROAD_COST) else None
+    if not _covers(purse, goal.cost):
+        return None
+    if goal.kind == ROUTE:
+        return longest(turn)
+    made = {SETTLE: BuildSettlement(goal.node), UPGRADE: BuildCity(goal.node), CARD: BuyDevelopmentCard()}
+    return _listed(turn, made[goal.kind])
+
+
+def _listed(turn: Turn, command: Any) -> Any | None:
+    return command if turn.has(command) else None
+
+
+def _covers(purse: Sequence[int], cost: Sequence[int]) -> bool:
+    return all(purse[k] >= cost[k] for k in range(KINDS))
+
+
+def longest(turn: Turn) -> Any | None:
+    """The road that lengthens the own route most."""
+    view, seat = turn.now.view, turn.now.seat
+    board, foreign = view.setting.board, view.foreign(seat)
+
+    def length(command: BuildRoad) -> tuple[int, int]:
+        onward = sum(1 for node in turn.now.topology.edge_nodes[command.edge] if not view.touched[seat] >> node & 1)
+        return route_length(board, view.roads[seat] | 1 << command.edge, foreign), onward
+
+    return max(turn.of(BuildRoad), key=length, default=None)
+
+
+def choose_free_road(turn: Turn) -> Any:
+    """A road that costs nothing: towards the best site, else for the longest route."""
+    for plan in turn.plans[:PLANS]:
+        if plan.goal.kind == SETTLE and plan.goal.roads and turn.has(BuildRoad(plan.goal.roads[0])):
+            return BuildRoad(plan.goal.roads[0])
+        if plan.goal.kind == ROUTE:
+            return longest(turn)
+    paths = {node: path for node, path in paths_to_sites(turn.now, 4).items() if path}
+    if paths:
+        node = max(paths, key=lambda n: site_worth(turn.now, n, turn.now.income) / len(paths[n]))
+        return BuildRoad(paths[node][0])
+    return longest(turn)
+
+
+def _play_card(turn: Turn) -> Any | None:
+    now, plans = turn.now, turn.plans
+    if turn.of(PlayKnight) and cards.wants_knight(now):
+        return PlayKnight()
+    if turn.of(PlayRoadBuilding) and cards.wants_roads(now, plans):
+        return PlayRoadBuilding()
+    return cards.choose_plenty(now, turn.of(PlayYearOfPlenty), plans) or cards.choose_monopoly(
+        now, turn.of(PlayMonopoly), plans
+    )
+
+
+def _bank(turn: Turn) -> Any | None:
+    """Trade with the bank when that completes a plan now, the best such plan first."""
+    trades = turn.of(MaritimeTrade)
+    if not trades:
+        return None
+    for plan in turn.plans[:PLANS]:
+        if plan.wait == 0 and not _covers(turn.now.hand, plan.goal.cost):
+            return bargaining.bank_trade(turn.now, plan.goal, trades)
+    return None
+
+
+def _offer(turn: Turn) -> Any | None:
+    if not turn.may_offer or not turn.plans or turn.plans[0].wait == 0:
+        return None
+    return bargaining.offer(turn.now, turn.plans)
+
+
+def _build_aside(turn: Turn) -> Any | None:
+    """Build with what the best plan can spare; with a hand that a seven would halve, build anything."""
+    if not turn.plans:
+        return None
+    now, kept = turn.now, turn.plans[0].goal.cost
+    is_full = sum(now.hand) > now.view.setting.hand_limit
+    purse = now.hand if is_full else [now.hand[k] - kept[k] for k in range(KINDS)]
+    for plan in turn.plans[1:]:
+        command = _step(turn, plan, purse)
+        if command is not None:
+            return command
+    return None
+
+
+_STEPS: Final[tuple[Callable[[Turn], Any | None], ...]] = (
+    _answer,
+    _confirm,
+    _follow_plan,
+    _play_card,
+    _bank,
+    _offer,
+    _build_aside,
+)
