@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from service.catalog import RULESETS
-
 from workers.agents.agent import load_agent
 from workers.agents.catalog import AGENTS
 from workers.match import play

@@ -6,7 +6,6 @@ from typing import Any
 from domain.catan.commands import AcceptOffer, ConfirmTrade, DeclineOffer, MaritimeTrade, OfferTrade
 from domain.catan.state import Offer
 from domain.catan.terms import KINDS
-
 from workers.agents.catan.goals import Goal
 from workers.agents.catan.prospects import Prospect, promise
 from workers.agents.catan.situation import Situation

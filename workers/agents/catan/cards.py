@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 
 from domain.catan.commands import PlayMonopoly, PlayYearOfPlenty
 from domain.catan.terms import KINDS, KNIGHT, SMALLEST_LARGEST_ARMY
-
 from workers.agents.catan.goals import ROUTE, SETTLE
 from workers.agents.catan.prospects import Prospect, promise
 from workers.agents.catan.situation import Situation

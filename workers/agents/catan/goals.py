@@ -16,7 +16,6 @@ from domain.catan.terms import (
     SMALLEST_LARGEST_ARMY,
 )
 from domain.catan.topology import bits
-
 from workers.agents.catan.opening import site_worth
 from workers.agents.catan.situation import Situation
 

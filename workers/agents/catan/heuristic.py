@@ -14,7 +14,6 @@ from domain.catan.commands import (
     Steal,
 )
 from domain.catan.terms import FREE_ROADS, ROLL
-
 from domain.core.actions import Actions
 from workers.agents.agent import Agent
 from workers.agents.catan import bargaining, cards, opening, robbing

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from domain.catan.commands import FoundRoad, FoundSettlement
 from domain.catan.terms import BRICK, GENERIC, GRAIN, KINDS, LUMBER, ORE
 from domain.catan.topology import bits
-
 from workers.agents.catan.situation import Situation
 
 VARIETY = 1.3  # pips that a first source of a kind is worth beyond its income

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from domain.catan.terms import KINDS
-
 from workers.agents.catan.goals import Goal
 from workers.agents.catan.situation import Situation
 

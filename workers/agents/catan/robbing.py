@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 
 from domain.catan.commands import Discard, MoveRobber, Steal
 from domain.catan.terms import DESERT, KINDS
-
 from domain.core.actions import CardsBound, Template
 from workers.agents.catan.goals import goals
 from workers.agents.catan.prospects import promise, ranked

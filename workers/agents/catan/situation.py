@@ -5,7 +5,6 @@ from typing import Any
 
 from domain.catan.terms import GENERIC, KINDS, VICTORY_POINT
 from domain.catan.topology import bits
-
 from workers.agents.catan.ground import Ground, ground_of
 
 

@@ -19,7 +19,6 @@ from domain.catan.commands import (
 )
 from domain.catan.roads import route_length
 from domain.catan.terms import KINDS, ROAD_COST
-
 from domain.core.actions import Actions
 from workers.agents.catan import bargaining, cards
 from workers.agents.catan.goals import CARD, ROUTE, SETTLE, UPGRADE, Goal, goals, paths_to_sites
