@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from service.rulebook import catan
+from service.rulebook import catan, dice
 from service.rulebook.rule import Reference, Rule
 from service.rulebook.table_rules import TABLE_RULES
 
 __all__ = ["PARTS", "RULESETS", "TABLE_RULES", "Reference", "Rule", "find", "rules"]
 
-PARTS: Final[Mapping[str, Mapping[str, tuple[Rule, ...]]]] = MappingProxyType({"catan": catan.PARTS})
+PARTS: Final[Mapping[str, Mapping[str, tuple[Rule, ...]]]] = MappingProxyType(
+    {"catan": catan.PARTS, "catan-dice": dice.PARTS}
+)
 RULESETS: Final = tuple(PARTS)
 
 

@@ -109,6 +109,22 @@ PLUS = Book(
     },
 )
 
+DICE = Book(
+    "Los Colonos de Catán: El juego de dados (2007)",
+    {
+        "preparation": "Preparativos",
+        "overview": "De qué se trata",
+        "play": "Desarrollo del juego",
+        "1": "1 Dados",
+        "2": "2 Construcción",
+        "example": "2 Construcción, ejemplo",
+        "rules": "Reglas de construcción",
+        "jokers": "Comodines de materias primas",
+        "gold": "Intercambio de oro",
+        "end": "Fin de juego",
+    },
+)
+
 FACTS = Book(
     _("Component facts"),
     {
@@ -121,6 +137,9 @@ FACTS = Book(
         "B.2": _("B.2 Extension, tokens by letter"),
         "B.3": _("B.3 Extension, harbors"),
         "B.4": _("B.4 Extension, special building phase"),
+        "C.1": _("C.1 Dice game, the sheet"),
+        "C.2": _("C.2 Dice game, roads and places"),
+        "C.3": _("C.3 Dice game, rules and doubtful points"),
     },
 )
 
@@ -154,5 +173,13 @@ SERVER = Book(
 )
 
 BOOKS: Final[Mapping[str, Book]] = MappingProxyType(
-    {"colonos": COLONOS, "plus": PLUS, "facts": FACTS, "facts-plus": FACTS_PLUS, "ruling": RULING, "server": SERVER}
+    {
+        "colonos": COLONOS,
+        "plus": PLUS,
+        "dice": DICE,
+        "facts": FACTS,
+        "facts-plus": FACTS_PLUS,
+        "ruling": RULING,
+        "server": SERVER,
+    }
 )

@@ -43,6 +43,7 @@ PARTS = {
         "mallorca": 13,
         "combinations": 36,
     },
+    "catan-dice": {"base": 84},
 }
 
 
