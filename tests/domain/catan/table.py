@@ -1,0 +1,241 @@
+"""A game of Catan stated as given / when / then, with real events on the beginner board.
+
+table = Table().settlement(0, node("(0,0)N")).hand(0, brick=1, lumber=1)
+table.when(0, BuildRoad(edge("(0,0)", "NE")))
+assert table.hand_of(0) == {}
+"""
+
+from itertools import pairwise
+from random import Random
+from typing import Any, Self
+
+from domain.catan import CATAN, maps
+from domain.catan.agenda import build_frame, roll_frame, trade_frame
+from domain.catan.commands import RollDice
+from domain.catan.events import (
+    AgendaSet,
+    CityBuilt,
+    DevelopmentCardBought,
+    KnightPlayed,
+    LargestArmyMoved,
+    RoadFounded,
+    RobberMoved,
+    SettlementFounded,
+    StartingCardsPaid,
+    TurnStarted,
+)
+from domain.catan.roads import award_longest_road, measure_route
+from domain.catan.state import State
+from domain.catan.terms import CARDS, NOTHING, RESOURCES, SMALLEST_LARGEST_ARMY
+from domain.catan.topology import bits, node_point
+from domain.core.agenda import Frame
+from domain.core.chance import SampledChance, ScriptedChance
+from domain.core.errors import IllegalCommand
+
+TOPOLOGY = maps.topology_of("beginner", 4)
+PLACES = maps.places("beginner", 4)
+
+
+def cards(**counts: int) -> tuple[int, ...]:
+    """Resource counts by word as the rules write them: cards(wool=2)."""
+    assert set(counts) <= set(RESOURCES)
+    return tuple(counts.get(name, 0) for name in RESOURCES)
+
+
+def node(name: str) -> int:
+    """The node of a name of the fact sheet, such as `(0,-2)N`."""
+    q, r = name[1 : name.index(")")].split(",")
+    return TOPOLOGY.node_at[node_point((int(q), int(r)), name[-1])]
+
+
+def edge(place: str, side: str) -> int:
+    """The edge on a side of a hex: edge("(0,-2)", "NW")."""
+    q, r = place.strip("()").split(",")
+    return TOPOLOGY.side((int(q), int(r)), side)
+
+
+def tile(place: str) -> int:
+    """The tile at a hex: tile("(0,0)")."""
+    q, r = place.strip("()").split(",")
+    return PLACES.index((int(q), int(r)))
+
+
+def between(a: int, b: int) -> int:
+    """The edge between two neighboring nodes."""
+    return TOPOLOGY.edge_of[min(a, b), max(a, b)]
+
+
+def walk(start: int, length: int, avoid: set[int] | None = None) -> list[int]:
+    """The nodes of a straight-on simple path of `length` edges from a node, avoiding some nodes."""
+    banned = set(avoid or ())
+
+    def extend(path: list[int]) -> list[int] | None:
+        if len(path) == length + 1:
+            return path
+        for _, end in TOPOLOGY.reach[path[-1]]:
+            if end not in path and end not in banned:
+                found = extend([*path, end])
+                if found:
+                    return found
+        return None
+
+    found = extend([start])
+    assert found, "no such path"
+    return found
+
+
+def path_edges(nodes: list[int]) -> list[int]:
+    """The edges along a list of neighboring nodes."""
+    return [between(a, b) for a, b in pairwise(nodes)]
+
+
+class Table:
+    """A game in the middle: seat 0 active after its roll, an empty beginner board, empty hands, full bank and deck."""
+
+    def __init__(self, seats: int = 4, map_name: str = "beginner", *, empty: bool = True, **options: Any) -> None:
+        options.setdefault("starting_seat", 0)
+        self.config = CATAN.configure(seats, map_name, (), options)
+        opening = CATAN.setup(self.config, SampledChance(Random(1)))
+        self.state: State = CATAN.begin(opening[0])
+        self.events: list[Any] = []
+        if empty:
+            self._apply(TurnStarted(0, 1))
+            self.phase("trade")
+        else:
+            for event in opening[1:]:
+                self._apply(event)
+
+    def _apply(self, event: Any) -> None:
+        CATAN.evolve(self.state, event)
+
+    # given ------------------------------------------------------------------------------------------------------
+    def turn(self, seat: int, phase: str = "trade") -> Self:
+        """It is a seat's turn, in a phase: roll, trade or build."""
+        self._apply(TurnStarted(seat, self.state.turn + 1))
+        return self.phase(phase)
+
+    def phase(self, phase: str) -> Self:
+        """The active seat's phase: roll, trade (trade_build under the option) or build."""
+        seat = self.state.active
+        frame = {
+            "roll": roll_frame(seat),
+            "trade": trade_frame(seat, self.state.setting.combined),
+            "build": build_frame(seat),
+        }[phase]
+        return self.agenda(frame)
+
+    def agenda(self, *frames: Frame) -> Self:
+        """Exactly these frames are open."""
+        self._apply(AgendaSet(frames))
+        return self
+
+    def hand(self, seat: int, **counts: int) -> Self:
+        """The seat gets these cards from the bank."""
+        self._apply(StartingCardsPaid(seat, cards(**counts)))
+        return self
+
+    def settlement(self, seat: int, *nodes: int) -> Self:
+        """The seat has settlements there (the distance rule is not asked)."""
+        for place in nodes:
+            self._apply(SettlementFounded(seat, place))
+        return self.measured()
+
+    def city(self, seat: int, *nodes: int) -> Self:
+        """The seat has cities there."""
+        for place in nodes:
+            self._apply(SettlementFounded(seat, place))
+            self._apply(CityBuilt(seat, place, NOTHING))
+        return self.measured()
+
+    def road(self, seat: int, *edges: int) -> Self:
+        """The seat has roads there; Longest Road is where it belongs."""
+        for place in edges:
+            self._apply(RoadFounded(seat, place))
+        return self.measured()
+
+    def measured(self) -> Self:
+        """Routes are measured and Longest Road awarded."""
+        draft = CATAN.draft(self.state, ScriptedChance(()))
+        for seat in range(self.state.seats):
+            measure_route(draft, seat)
+        award_longest_road(draft)
+        return self
+
+    def cards(self, seat: int, *, fresh: bool = False, **counts: int) -> Self:
+        """The seat holds development cards, bought in an earlier turn unless `fresh`."""
+        for name, count in counts.items():
+            for _ in range(count):
+                self._apply(DevelopmentCardBought(seat, CARDS.index(name), NOTHING))
+                if not fresh:
+                    self.state.fresh[seat * len(CARDS) + CARDS.index(name)] -= 1
+        return self
+
+    def knights(self, seat: int, count: int) -> Self:
+        """The seat has played knights; Largest Army goes to it when it has strictly the most, three at least."""
+        self.cards(seat, knight=count)
+        for _ in range(count):
+            self._apply(KnightPlayed(seat))
+        self.state.card_played = False
+        others = max(self.state.knights[s] for s in range(self.state.seats) if s != seat)
+        if count >= SMALLEST_LARGEST_ARMY and self.state.knights[seat] > others:
+            self._apply(LargestArmyMoved(seat))
+        return self
+
+    def robber(self, place: int) -> Self:
+        """The robber stands on a tile."""
+        self._apply(RobberMoved(self.state.active, place))
+        return self
+
+    # when -------------------------------------------------------------------------------------------------------
+    def when(self, seat: int, command: Any, *chance: int) -> Self:
+        """A seat does something that the rules accept; `chance` scripts the outcomes as indices into the weights."""
+        draft = CATAN.decide(self.state, seat, command, ScriptedChance(chance))
+        self.state = draft.state
+        self.events = draft.events
+        return self
+
+    def roll(self, number: int, seat: int | None = None) -> Self:
+        """The active seat rolls a sum."""
+        first = max(1, number - 6)
+        return self.when(
+            self.state.active if seat is None else seat, RollDice(), (first - 1) * 6 + (number - first - 1)
+        )
+
+    # then -------------------------------------------------------------------------------------------------------
+    def refused(self, seat: int, command: Any) -> str:
+        """The rule that refuses a command; nothing has changed."""
+        before = CATAN.pack(self.state)
+        try:
+            CATAN.decide(self.state, seat, command, SampledChance(Random(7)))
+        except IllegalCommand as refusal:
+            assert CATAN.pack(self.state) == before
+            return refusal.rule
+        raise AssertionError(f"accepted: {command}")
+
+    def hand_of(self, seat: int) -> dict[str, int]:
+        """The resource cards of a seat by word, zeros left out."""
+        return {name: n for name, n in zip(RESOURCES, self.state.hand(seat), strict=True) if n}
+
+    def bank(self) -> dict[str, int]:
+        """The bank by word."""
+        return dict(zip(RESOURCES, self.state.bank, strict=True))
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat or a spectator is shown."""
+        return CATAN.render(CATAN.observe(self.state, seat))
+
+    def seen(self, viewer: int | None) -> list[dict[str, Any]]:
+        """The newest events as a viewer is shown them."""
+        return [{"type": CATAN.events.of(e).name, **CATAN.events.of(e).redact(e, viewer)} for e in self.events]
+
+    def happened(self, event_class: Any) -> list[Any]:
+        """The newest events of a class."""
+        return [event for event in self.events if type(event) is event_class]
+
+    def listed(self, seat: int) -> list[Any]:
+        """The listed commands of a seat."""
+        return list(CATAN.actions(self.state, seat))
+
+    def roads_of(self, seat: int) -> list[int]:
+        """The edges with a seat's roads."""
+        return bits(self.state.roads[seat])
