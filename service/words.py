@@ -12,7 +12,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from service import rulebook
-from service.phrases import catan, problems, terms
+from service.phrases import catan, faults, problems, terms
 from service.rulebook.books import BOOKS
 from service.translations import LANGUAGES, SOURCE_LANGUAGE
 from service.translations.catalog import translate
@@ -20,6 +20,7 @@ from service.translations.catalog import translate
 TABLES: Final[tuple[Mapping[str, str], ...]] = (
     terms.TERMS,
     problems.PROBLEMS,
+    faults.FAULTS,
     catan.COMMANDS,
     catan.EVENTS,
     catan.FRAMES,
