@@ -1,0 +1,52 @@
+"""Which build of the service this is."""
+
+import tomllib
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+from domain.core import decider
+
+ROOT: Final = Path(__file__).parent.parent
+
+
+@cache
+def version() -> str:
+    """The version of the project: of the sources where they are run, else of the installed package."""
+    sources = ROOT / "pyproject.toml"
+    if sources.is_file():
+        return str(tomllib.loads(sources.read_text())["project"]["version"])
+    return metadata.version("longroad")
+
+
+@cache
+def commit() -> str | None:
+    """The commit of the sources; None outside of a clone."""
+    try:
+        git = _git_directory()
+        head = (git / "HEAD").read_text().strip()
+        return _resolved(git, head.removeprefix("ref: ")) if head.startswith("ref: ") else head
+    except (OSError, StopIteration):
+        return None
+
+
+def rules_form() -> str:
+    """`compiled` where mypyc's modules run, `plain` where the sources do."""
+    return "plain" if decider.__file__.endswith(".py") else "compiled"
+
+
+def _git_directory() -> Path:
+    git = ROOT / ".git"
+    if git.is_dir():
+        return git
+    return Path(git.read_text().strip().removeprefix("gitdir: "))  # a worktree
+
+
+def _resolved(git: Path, reference: str) -> str:
+    common = git / "commondir"
+    base = (git / common.read_text().strip()) if common.is_file() else git
+    if (base / reference).is_file():
+        return (base / reference).read_text().strip()
+    packed = (base / "packed-refs").read_text().splitlines()
+    return next(line.split()[0] for line in packed if line.endswith(" " + reference))

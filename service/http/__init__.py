@@ -1,0 +1,1 @@
+"""What every answer shares: bodies, headers, languages, conditions, problems and measurements."""

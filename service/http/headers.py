@@ -1,0 +1,89 @@
+"""Headers of every answer: X-Request-Id, CORS, Content-Language, RateLimit, and gzip."""
+
+import gzip
+import re
+import secrets
+from time import perf_counter
+from typing import Final
+
+from flask import Flask, Response, g, request
+
+from service.http.languages import language
+from service.http.metrics import Metrics
+from service.http.quotas import Quota, Share, Windows
+from service.problems import Problem
+
+EXPOSED: Final = (
+    "Content-Language, ETag, Idempotency-Replayed, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, "
+    "Retry-After, X-Request-Id"
+)
+ALLOWED: Final = (
+    "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "
+    "Prefer, X-Api-Key, X-Request-Id"
+)
+PREFLIGHT_S: Final = "86400"
+WORTH_PACKING: Final = 1000  # bytes
+PACKED: Final = ("application/json", "application/problem+json", "text/", "application/javascript", "image/svg+xml")
+REQUESTS: Final = Quota("requests", 60_000, 60)
+_REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+
+def install(app: Flask, metrics: Metrics) -> None:
+    """Let every answer of the application carry its headers and be measured."""
+    windows = Windows(REQUESTS)
+
+    def begin() -> None:
+        g.started = perf_counter()
+        given = request.headers.get("X-Request-Id", "")
+        g.request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        g.share = windows.take(request.remote_addr or "")
+        if g.share.is_used_up:
+            raise Problem("too_many_requests", retry_after=g.share.reset)
+
+    def end(response: Response) -> Response:
+        _identify(response)
+        _open_to_browsers(response)
+        _pack(response)
+        _measure(response, metrics)
+        return response
+
+    app.before_request(begin)
+    app.after_request(end)
+
+
+def _identify(response: Response) -> None:
+    headers = response.headers
+    headers["X-Request-Id"] = g.request_id
+    share: Share = g.share
+    headers["RateLimit"] = share.limit
+    headers["RateLimit-Policy"] = share.quota.policy
+    if "language" in g:
+        headers["Content-Language"] = language()
+        response.vary.add("Accept-Language")
+
+
+def _open_to_browsers(response: Response) -> None:
+    headers = response.headers
+    headers["Access-Control-Allow-Origin"] = "*"
+    headers["Access-Control-Expose-Headers"] = EXPOSED
+    if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+        headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
+        headers["Access-Control-Allow-Headers"] = ALLOWED
+        headers["Access-Control-Max-Age"] = PREFLIGHT_S
+
+
+def _pack(response: Response) -> None:
+    if response.is_streamed or response.direct_passthrough or not (response.mimetype or "").startswith(PACKED):
+        return
+    response.vary.add("Accept-Encoding")
+    body = response.get_data()
+    if len(body) < WORTH_PACKING or request.accept_encodings["gzip"] <= 0 or "Content-Encoding" in response.headers:
+        return
+    response.set_data(gzip.compress(body, 1, mtime=0))
+    response.headers["Content-Encoding"] = "gzip"
+
+
+def _measure(response: Response, metrics: Metrics) -> None:
+    route = str(request.url_rule or "none")
+    metrics.requests.labels(request.method, route, response.status_code).inc()
+    metrics.seconds.labels(route).observe(perf_counter() - g.started)

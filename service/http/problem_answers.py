@@ -1,0 +1,129 @@
+"""Problems as answers: application/problem+json (RFC 9457), for whatever goes wrong."""
+
+import logging
+from collections.abc import Iterator
+from typing import Any, Final
+
+from flask import Flask, Response, g, request
+from marshmallow import ValidationError
+from redis.exceptions import RedisError
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from service import rulebook
+from service.http.bodies import BadJson
+from service.http.languages import language
+from service.http.metrics import Metrics
+from service.http.provider import json_answer
+from service.problems import Problem
+from service.schemas.faults import Fault
+from service.words import WORDS, rule_text, say
+
+MEDIA_TYPE: Final = "application/problem+json"
+SLUGS: Final = {
+    400: "bad_json",
+    404: "not_found",
+    405: "method_not_allowed",
+    406: "not_acceptable",
+    413: "too_large",
+    415: "unsupported_media_type",
+    422: "invalid_body",
+}
+RETRY_S: Final = 1
+
+log = logging.getLogger(__name__)
+
+
+def install(app: Flask, metrics: Metrics) -> None:
+    """Let the application answer every exception as a problem."""
+
+    def answer(problem: Problem) -> Response:
+        metrics.refusals.labels(problem.slug).inc()
+        return problem_answer(problem)
+
+    def on_http(error: HTTPException) -> Response:
+        response = answer(_of_http(error))
+        if isinstance(error, MethodNotAllowed) and error.valid_methods:
+            response.headers["Allow"] = ", ".join(sorted(error.valid_methods))
+        return response
+
+    def on_store(error: RedisError) -> Response:
+        log.error("the store does not answer: %s", error)
+        return answer(Problem("unavailable", retry_after=RETRY_S))
+
+    def on_defect(error: Exception) -> Response:
+        log.exception("request %s: %s %s", g.get("request_id"), request.method, request.path)
+        return answer(Problem("internal_error"))
+
+    app.register_error_handler(Problem, answer)
+    app.register_error_handler(HTTPException, on_http)
+    app.register_error_handler(ValidationError, lambda error: answer(_of_shape(error)))
+    app.register_error_handler(BadJson, lambda error: answer(Problem("bad_json")))
+    app.register_error_handler(RedisError, on_store)
+    app.register_error_handler(Exception, on_defect)
+
+
+def problem_answer(problem: Problem) -> Response:
+    """The answer that tells a problem, in the language of the request."""
+    document = problem_document(problem, language()) | {"instance": request.path}
+    response = json_answer(document, problem.status, MEDIA_TYPE)
+    if problem.status == 401:
+        response.headers["WWW-Authenticate"] = 'Bearer realm="longroad"'
+    if "retry_after" in problem.members:
+        response.headers["Retry-After"] = str(problem.members["retry_after"])
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def problem_document(problem: Problem, tongue: str) -> dict[str, Any]:
+    """The members of a problem but for its instance."""
+    params = problem.params | problem.members | {"rule": _rule(problem, tongue)}
+    document = {
+        "type": f"/problems/{problem.slug}",
+        "title": say(f"problem.{problem.slug}.title", None, tongue),
+        "status": problem.status,
+        "detail": say(f"problem.{problem.slug}.detail", params, tongue),
+    }
+    if problem.rule is not None:
+        document["rule"] = problem.rule
+    document |= {name: value for name, value in problem.members.items() if name not in ("retry_after", "errors")}
+    if "errors" in problem.members:
+        faults = _pointed("", problem.members["errors"])
+        document["errors"] = [_error(pointer, fault, problem, tongue) for pointer, fault in faults]
+    return document
+
+
+def _rule(problem: Problem, tongue: str) -> str | None:
+    return rule_text(problem.rule, tongue) if problem.rule and rulebook.find(problem.rule) else None
+
+
+def _error(pointer: str, fault: str, problem: Problem, tongue: str) -> dict[str, Any]:
+    if problem.slug == "invalid_configuration":  # the rules name a member of the options as `options.colors`
+        pointer = pointer.replace(".", "/")
+    said = fault.params if isinstance(fault, Fault) else problem.params
+    key = f"fault.{fault}" if f"fault.{fault}" in WORDS else "fault.other"
+    return {"pointer": pointer, "code": str(fault), "detail": say(key, said, tongue)}
+
+
+def _of_shape(error: ValidationError) -> Problem:
+    return Problem("invalid_body", errors=error.normalized_messages())
+
+
+def _pointed(pointer: str, messages: Any) -> Iterator[tuple[str, str]]:
+    """Pairs of a JSON Pointer (RFC 6901) and a fault."""
+    if isinstance(messages, dict):
+        for name, inner in messages.items():
+            step = "" if name == "_schema" else "/" + str(name).replace("~", "~0").replace("/", "~1")
+            yield from _pointed(pointer + step, inner)
+    else:
+        yield from ((pointer, fault) for fault in messages)
+
+
+def _of_http(error: HTTPException) -> Problem:
+    status = error.code or 500
+    if isinstance(getattr(error, "exc", None), ValidationError):
+        return _of_shape(error.exc)  # type: ignore[attr-defined]
+    if status in SLUGS:
+        return Problem(SLUGS[status])
+    if 400 <= status < 500:
+        return Problem("invalid_body")
+    return Problem("internal_error")

@@ -1,0 +1,178 @@
+"""What a game answers."""
+
+from marshmallow import Schema, fields
+
+from service.schemas.fields import Reference, choice, flag, whole, words
+from service.schemas.messages import VERSIONS
+from service.table_events import MOST_SEATS, OUTCOMES, SEAT_KINDS, UNDO_POLICIES
+
+STATUSES = ("open", "running", "finished")
+SEATS = (0, MOST_SEATS - 1)
+TOKEN = {"description": "Shown once; keep it"}
+
+
+class SeatTokenSchema(Schema):
+    """A seat, with its token where the caller is given one."""
+
+    seat = whole(*SEATS, required=True)
+    kind = choice(SEAT_KINDS, required=True)
+    token = fields.String(metadata=TOKEN)
+
+
+class CreatedSchema(Schema):
+    """A game that was set up."""
+
+    id = words(64, required=True)
+    version = whole(*VERSIONS, required=True)
+    status = choice(STATUSES, required=True)
+    seats = fields.List(fields.Nested(SeatTokenSchema()), required=True)
+    owner_token = fields.String(required=True, metadata=TOKEN)
+    invite = fields.String(metadata={"description": "Lets others into a private game"})
+
+
+class SeatSchema(Schema):
+    """Who sits on a seat."""
+
+    seat = whole(*SEATS, required=True)
+    kind = choice(SEAT_KINDS, required=True)
+    name = fields.String()
+    agent = fields.String()
+
+
+class ParentSchema(Schema):
+    """Where a branch came from."""
+
+    id = words(64, required=True)
+    version = whole(*VERSIONS, required=True)
+
+
+class GameRowSchema(Schema):
+    """A game in the lobby."""
+
+    id = words(64, required=True)
+    ruleset = words(64, required=True)
+    status = choice(STATUSES, required=True)
+    version = whole(*VERSIONS)
+    seats = fields.List(fields.Nested(SeatSchema()))
+
+
+class GamesSchema(Schema):
+    """A page of the lobby."""
+
+    games = fields.List(fields.Nested(GameRowSchema()), required=True)
+    next = fields.String(metadata={"description": "The cursor of the next page"})
+
+
+class AwaitedSchema(Schema):
+    """A seat that may or must act."""
+
+    seat = whole(*SEATS, required=True)
+    frame = fields.String(required=True)
+    must = flag()
+    since = fields.String(required=True)
+    deadline = fields.String()
+    agent = fields.String()
+    agent_state = choice(("queued", "thinking", "late"))
+
+
+class ResultSchema(Schema):
+    """How the game ended."""
+
+    winners = fields.List(whole(*SEATS), required=True)
+    points = fields.List(fields.Integer(), required=True)
+
+
+class GameSchema(Schema):
+    """A game as the caller may see it."""
+
+    id = words(64, required=True)
+    ruleset = words(64, required=True)
+    status = choice(STATUSES, required=True)
+    version = whole(*VERSIONS, required=True)
+    map = fields.String()
+    modules = fields.List(fields.String())
+    options = fields.Dict()
+    undo = choice(UNDO_POLICIES)
+    private = flag()
+    unfair = flag()
+    seats = fields.List(fields.Nested(SeatSchema()), required=True)
+    awaiting = fields.List(fields.Nested(AwaitedSchema()), required=True)
+    state = fields.Dict(required=True, allow_none=True, metadata={"description": "The position as its ruleset has it"})
+    result = fields.Nested(ResultSchema())
+    parent = fields.Nested(ParentSchema())
+
+
+class BoardSchema(Schema):
+    """The board that commands and views refer to."""
+
+
+class ListedSchema(Schema):
+    """A command ready to be posted."""
+
+    command = Reference("Command", required=True)
+    summary = fields.String(required=True)
+
+
+class TemplateSchema(Schema):
+    """A family of commands: what may be filled in, within which bounds."""
+
+    type = fields.String(required=True)
+    schema = fields.Dict(required=True, metadata={"description": "The command's JSON Schema"})
+    bounds = fields.Dict(required=True, metadata={"description": "By member: cards, seats, distinct, disjoint"})
+    example = Reference("Command", required=True)
+    summary = fields.String(required=True)
+
+
+class ActionsSchema(Schema):
+    """Everything that the caller's seat may do."""
+
+    version = whole(*VERSIONS, required=True)
+    seat = fields.Integer(required=True, allow_none=True)
+    must_act = flag(required=True)
+    actions = fields.List(fields.Nested(ListedSchema()), required=True)
+    templates = fields.List(fields.Nested(TemplateSchema()), required=True)
+
+
+class AcceptedSchema(Schema):
+    """Commands that were accepted; durable."""
+
+    version = whole(*VERSIONS, required=True)
+    events = fields.List(Reference("Event"), required=True)
+
+
+class EventsSchema(Schema):
+    """A page of the log as the caller may see it."""
+
+    events = fields.List(Reference("Event"), required=True)
+    next = whole(*VERSIONS, metadata={"description": "Ask again with `after` of this"})
+
+
+class VoteSchema(Schema):
+    """A question to the table."""
+
+    id = whole(1, 2**31, required=True)
+    kind = choice(("undo", "redo"), required=True)
+    by = fields.Integer(required=True, allow_none=True)
+    to_version = whole(*VERSIONS)
+    yes = fields.List(whole(*SEATS), required=True)
+    no = fields.List(whole(*SEATS), required=True)
+    waiting = fields.List(whole(*SEATS), required=True)
+    closes_at = fields.String(required=True)
+    status = choice(("open", *OUTCOMES), required=True)
+
+
+class VotesSchema(Schema):
+    """All votes of a game."""
+
+    votes = fields.List(fields.Nested(VoteSchema()), required=True)
+
+
+class JobSchema(Schema):
+    """Work that takes its time."""
+
+    id = fields.String(required=True)
+    kind = fields.String(required=True)
+    status = choice(("queued", "running", "finished", "failed"), required=True)
+    progress = fields.Float(required=True, metadata={"minimum": 0, "maximum": 1})
+    result = fields.Raw()
+    problem = Reference("Problem")

@@ -1,0 +1,85 @@
+"""What the server offers, as it is answered."""
+
+from marshmallow import Schema, fields
+
+from service.schemas.fields import choice, whole, words
+from service.translations import LANGUAGES
+
+
+class LimitsSchema(Schema):
+    """What this server takes at most."""
+
+    body_bytes = whole(1, 2**31, required=True)
+    batch = whole(1, 1000, required=True, metadata={"description": "Commands sent at once"})
+    page = whole(1, 10_000, required=True, metadata={"description": "Events of one page"})
+    wait_s = whole(1, 600, required=True, metadata={"description": "The longest Prefer: wait"})
+    requests_per_minute = whole(1, 10**9, required=True)
+
+
+class RootSchema(Schema):
+    """The server."""
+
+    name = words(64, required=True)
+    version = words(64, required=True)
+    commit = fields.String(required=True, allow_none=True)
+    rules = choice(("plain", "compiled"), required=True)
+    durability = words(64, required=True, metadata={"description": "When a write reaches the disk, as found"})
+    languages = fields.List(choice(LANGUAGES), required=True)
+    limits = fields.Nested(LimitsSchema(), required=True)
+    time = fields.DateTime(required=True)
+
+
+class RulesetSchema(Schema):
+    """A family of games: what can be chosen for one."""
+
+    id = words(64, required=True)
+    version = whole(1, 2**31, required=True)
+    seats = fields.Raw(required=True, metadata={"description": "How many can play"})
+    maps = fields.List(fields.Dict(), required=True)
+    modules = fields.List(fields.Dict(), required=True)
+    combinations = fields.Raw(metadata={"description": "Which go together, or why not"})
+    options = fields.Dict(required=True, metadata={"description": "A JSON Schema"})
+    agents = fields.List(fields.String())
+
+
+class RulesetsSchema(Schema):
+    """All of them."""
+
+    rulesets = fields.List(fields.Nested(RulesetSchema()), required=True)
+
+
+class TranslatedSchema(Schema):
+    """A text in every language."""
+
+    en = fields.String(required=True)
+    es = fields.String(required=True)
+
+
+class PlaceSchema(Schema):
+    """Where a rule stands."""
+
+    book = fields.Nested(TranslatedSchema(), required=True)
+    place = fields.Nested(TranslatedSchema())
+
+
+class RuleSchema(Schema):
+    """What a rule says."""
+
+    rule = words(100, required=True)
+    text = fields.Nested(TranslatedSchema(), required=True)
+    reason = fields.Nested(TranslatedSchema())
+    option = words(64)
+    places = fields.List(fields.Nested(PlaceSchema()), required=True)
+
+
+class AgentSchema(Schema):
+    """An AI opponent."""
+
+    id = words(64, required=True)
+    rulesets = fields.List(fields.String(), required=True)
+
+
+class AgentsSchema(Schema):
+    """All of them."""
+
+    agents = fields.List(fields.Nested(AgentSchema()), required=True)

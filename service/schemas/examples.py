@@ -1,0 +1,53 @@
+"""Examples of the right shape, made from JSON Schemas; whether a game would accept one is another matter."""
+
+from typing import Any
+
+
+def example_of(schema: dict[str, Any], turn: int = 0) -> Any:
+    """A value that fits the schema; `turn` varies the choice, so that what is given is not what is taken."""
+    if "const" in schema:
+        return schema["const"]
+    if "enum" in schema:
+        return schema["enum"][turn % len(schema["enum"])]
+    if "anyOf" in schema:
+        return example_of(schema["anyOf"][0], turn)
+    return _MAKERS[schema.get("type", "object")](schema, turn)
+
+
+def _integer(schema: dict[str, Any], turn: int) -> int:
+    return int(schema.get("minimum", 0)) + (1 if schema.get("maximum", 1) > schema.get("minimum", 0) else 0)
+
+
+def _array(schema: dict[str, Any], turn: int) -> list[Any]:
+    size = max(1, schema.get("minItems", 1))
+    return [example_of(schema.get("items", {}), turn + n) for n in range(size)]
+
+
+def _object(schema: dict[str, Any], turn: int) -> dict[str, Any]:
+    properties = schema.get("properties", {})
+    if "required" in schema:
+        return {name: example_of(properties[name], turn) for name in schema["required"]}
+    names = list(properties)
+    return {names[turn % len(names)]: example_of(properties[names[turn % len(names)]])} if names else {}
+
+
+def _text(schema: dict[str, Any], turn: int) -> str:
+    return "AA==" if schema.get("contentEncoding") else "word"[: schema.get("maxLength", 4)]
+
+
+def _flag(schema: dict[str, Any], turn: int) -> bool:
+    return True
+
+
+def _number(schema: dict[str, Any], turn: int) -> float:
+    return 0.5
+
+
+_MAKERS = {
+    "integer": _integer,
+    "array": _array,
+    "object": _object,
+    "string": _text,
+    "boolean": _flag,
+    "number": _number,
+}

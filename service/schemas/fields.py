@@ -1,0 +1,121 @@
+"""Fields of schemas on the kinds of the domain, so that one reading of JSON serves commands and everything else."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from marshmallow import ValidationError, fields
+
+from domain.core.kinds import Kind, boolean, integer, text
+from service.schemas.faults import Fault, fault_of
+
+
+class KindField(fields.Field[Any]):
+    """A field that a domain kind reads and writes; its JSON Schema is the kind's."""
+
+    default_error_messages = {"required": Fault("required"), "null": Fault("null")}
+
+    def __init__(self, kind: Kind, **settings: Any) -> None:
+        super().__init__(allow_none=_takes_null(kind.schema), **settings)
+        self.kind = kind
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        try:
+            return self.kind.decode(value)
+        except ValueError:
+            raise ValidationError([fault_of(self.kind.schema)]) from None
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
+        """The value inside; null goes to the kind where the kind takes it."""
+        if value is None and self.allow_none:
+            return self.kind.decode(None)
+        return super().deserialize(value, attr, data, **kwargs)
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
+        return self.kind.encode(value)
+
+
+def _takes_null(schema: dict[str, Any]) -> bool:
+    return {"type": "null"} in schema.get("anyOf", ())
+
+
+def _number_in_text(minimum: int, maximum: int) -> Kind:
+    whole = integer(minimum, maximum)
+
+    def decode(value: Any) -> int:
+        if not (isinstance(value, str) and value.isascii() and value.isdigit()):
+            raise ValueError("not a number")
+        return int(whole.decode(int(value[:20])))
+
+    return Kind(whole.schema, str, decode)
+
+
+def _flag_in_text() -> Kind:
+    values = {"true": True, "false": False}
+
+    def decode(value: Any) -> bool:
+        if value not in values:
+            raise ValueError("neither true nor false")
+        return values[value]
+
+    return Kind({"type": "boolean"}, lambda value: "true" if value else "false", decode)
+
+
+def _name(names: Sequence[str]) -> Kind:
+    def decode(value: Any) -> str:
+        if not isinstance(value, str) or value not in names:
+            raise ValueError("not one of them")
+        return value
+
+    return Kind({"type": "string", "enum": list(names)}, str, decode)
+
+
+def _object() -> Kind:
+    def decode(value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise ValueError("not an object")
+        return value
+
+    return Kind({"type": "object"}, dict, decode)
+
+
+def whole(minimum: int, maximum: int, **settings: Any) -> KindField:
+    """A JSON Schema integer: 11 and 11.0 are, true and 1.5 are not."""
+    return KindField(integer(minimum, maximum), **settings)
+
+
+def query_number(minimum: int, maximum: int, **settings: Any) -> KindField:
+    """A whole number written in a query."""
+    return KindField(_number_in_text(minimum, maximum), **settings)
+
+
+def query_flag(**settings: Any) -> KindField:
+    """`true` or `false` in a query."""
+    return KindField(_flag_in_text(), **settings)
+
+
+def flag(**settings: Any) -> KindField:
+    """True or false."""
+    return KindField(boolean(), **settings)
+
+
+def words(longest: int, **settings: Any) -> KindField:
+    """A text of at most `longest` characters."""
+    return KindField(text(longest), **settings)
+
+
+def choice(names: Sequence[str], **settings: Any) -> KindField:
+    """One of the names, inside and outside."""
+    return KindField(_name(names), **settings)
+
+
+def members(**settings: Any) -> KindField:
+    """An object whose members the rules know, not the schema."""
+    return KindField(_object(), **settings)
+
+
+class Reference(fields.Raw):
+    """A value that a component of the specification describes; it is answered as it comes."""
+
+    def __init__(self, component: str, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.component = component

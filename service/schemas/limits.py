@@ -1,0 +1,8 @@
+"""How much the API takes and gives at once."""
+
+from typing import Final
+
+LARGEST_BODY: Final = 64 * 1024  # bytes
+MOST_COMMANDS: Final = 32  # in one request
+MOST_EVENTS: Final = 1000  # of one page
+MOST_GAMES: Final = 100  # of one page

@@ -1,0 +1,107 @@
+"""Bodies and queries that come in."""
+
+from marshmallow import fields
+
+from domain.core.kinds import array, text
+from service.schemas.fields import KindField, choice, flag, members, query_number, whole, words
+from service.schemas.limits import MOST_EVENTS, MOST_GAMES
+from service.schemas.messages import VERSIONS, Strict
+from service.schemas.shapes import Listed
+from service.table_events import MOST_SEATS, SEAT_KINDS, UNDO_POLICIES
+
+LONGEST_NAME = 40
+SEATS = (0, MOST_SEATS - 1)
+
+
+class NewSeatSchema(Strict):
+    """Who shall sit on a seat."""
+
+    kind = choice(SEAT_KINDS, required=True)
+    name = words(LONGEST_NAME)
+    agent = words(64, metadata={"description": "Of an `ai` seat; see agents"})
+
+
+class NewGameSchema(Strict):
+    """A game to set up."""
+
+    ruleset = words(64, required=True, metadata={"example": "catan"})
+    map = words(64)
+    modules = KindField(array(text(64), 16, unique=True))
+    options = members(metadata={"description": "As the ruleset's JSON Schema has them"})
+    seats = Listed(NewSeatSchema(), MOST_SEATS, required=True)
+    seat_order = choice(("given", "random"))
+    undo = choice(UNDO_POLICIES)
+    private = flag()
+    seed = words(64, metadata={"description": "Makes the game repeatable, and marks it unfair"})
+
+
+class TakeSeatSchema(Strict):
+    """An open seat to take; without a number the first one."""
+
+    seat = whole(*SEATS)
+    name = words(LONGEST_NAME)
+    invite = words(64, metadata={"description": "Of a private game"})
+
+
+class ChangeSeatSchema(Strict):
+    """What the owner does to a seat: exactly one of them."""
+
+    reissue = flag(metadata={"description": "A new token; the old one dies"})
+    agent = words(64, metadata={"description": "Hand the seat to this agent"})
+    open = flag(metadata={"description": "Let somebody else take it"})
+
+
+class UndoSchema(Strict):
+    """How far to go back."""
+
+    to_version = whole(*VERSIONS)
+    expected_version = whole(*VERSIONS)
+
+
+class RedoSchema(Strict):
+    """A step forward again."""
+
+    expected_version = whole(*VERSIONS)
+
+
+class AnswerSchema(Strict):
+    """An answer to a vote."""
+
+    accept = flag(required=True)
+
+
+class BranchSchema(Strict):
+    """A new game from an old version."""
+
+    version = whole(*VERSIONS, required=True)
+    seats = Listed(NewSeatSchema(), MOST_SEATS)
+    chance = choice(("same", "fresh"))
+
+
+class ReplaySchema(Strict):
+    """Which record to make of a game."""
+
+    format = choice(("json", "ndjson", "text"))
+
+
+class VersionQuery(Strict):
+    """A moment of the game."""
+
+    version = query_number(*VERSIONS)
+
+
+class EventsQuery(Strict):
+    """A part of the log."""
+
+    after = fields.String()
+    limit = query_number(1, MOST_EVENTS)
+    line = choice(("current",))
+
+
+class GamesQuery(Strict):
+    """A part of the lobby."""
+
+    status = choice(("open", "running", "finished"))
+    ruleset = words(64)
+    cursor = words(200)
+    limit = query_number(1, MOST_GAMES)

@@ -1,0 +1,28 @@
+"""Lists of members of a known shape."""
+
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields
+
+from service.schemas.faults import Fault
+
+_ABSENT: dict[str, Any] = {"required": Fault("required"), "null": Fault("null")}
+
+
+class Listed(fields.List):
+    """A list of 1 to `most` members."""
+
+    def __init__(self, schema: Schema, most: int, **settings: Any) -> None:
+        super().__init__(
+            fields.Nested(schema, error_messages=_ABSENT),
+            error_messages=_ABSENT,
+            metadata={"minItems": 1, "maxItems": most},
+            **settings,
+        )
+        self.most = most
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
+        if not isinstance(value, list) or not 1 <= len(value) <= self.most:
+            raise ValidationError([Fault("listed", most=self.most)])
+        members: list[Any] = super()._deserialize(value, attr, data, **kwargs)
+        return members
