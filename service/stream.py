@@ -1,0 +1,141 @@
+"""News of appended versions for whoever waits in this process: one reader of the feeds, a bounded queue a listener.
+
+The hub passes on versions, never events: what a listener may see is its own affair.
+"""
+
+import logging
+import time
+from contextlib import suppress
+from enum import Enum
+from queue import Empty, Full, Queue
+from threading import Lock, Thread
+from typing import Final
+
+from redis.exceptions import RedisError
+
+from eventstore.store import EventStore, FeedItem
+from service.stopping import on_stop
+
+MOST_WAITING: Final = 256
+READ_MS: Final = 5_000
+PAUSE_S: Final = 0.5
+DELETED: Final = 0  # the version by which the feed says that a game is gone
+
+log = logging.getLogger(__name__)
+
+
+class News(Enum):
+    """What a listener hears."""
+
+    VERSION = "version"
+    QUIET = "quiet"
+    LAGGING = "lagging"
+    GONE = "gone"
+    STOPPING = "stopping"
+
+
+class Listener:
+    """The versions of one game, as they are appended from now on; `version` is the newest one heard of."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.version = 0
+        self._queue: Queue[int] = Queue(MOST_WAITING)
+        self._ending: News | None = None
+
+    def wait(self, seconds: float) -> News:
+        """The next news; QUIET when there is none in that time."""
+        try:
+            self.version = max(self.version, self._queue.get(timeout=seconds))
+        except Empty:
+            return self._ending or News.QUIET
+        if self._ending is None:
+            self._take_all()
+        return self._ending or News.VERSION
+
+    def tell(self, version: int) -> bool:
+        """Pass on a version; False when too many wait already, which ends the listener."""
+        try:
+            self._queue.put_nowait(version)
+        except Full:
+            self._ending = News.LAGGING
+        return self._ending is None
+
+    def end(self, news: News) -> None:
+        """Let the listener go home, with these last news."""
+        self._ending = self._ending or news
+        with suppress(Full):
+            self._queue.put_nowait(0)
+
+    def _take_all(self) -> None:
+        with suppress(Empty):
+            while True:
+                self.version = max(self.version, self._queue.get_nowait())
+
+
+class Hub:
+    """The listeners of a process and the one reader that serves them; it starts with the first listener."""
+
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+        self._listeners: dict[str, set[Listener]] = {}
+        self._lock = Lock()
+        self._cursors: dict[int, str] | None = None
+        self._stopping = False
+
+    def listen(self, game: str) -> Listener:
+        """Hear of every version appended after this call; end with `leave`."""
+        listener = Listener(game)
+        with self._lock:
+            if self._cursors is None:
+                self._start()
+            self._listeners.setdefault(game, set()).add(listener)
+            if self._stopping:
+                listener.end(News.STOPPING)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """Hear no more."""
+        with self._lock:
+            self._drop(listener)
+
+    def stop(self) -> None:
+        """Send every listener home; the process ends."""
+        with self._lock:
+            self._stopping = True
+            listeners = [listener for group in self._listeners.values() for listener in group]
+        for listener in listeners:
+            listener.end(News.STOPPING)
+
+    def _start(self) -> None:
+        self._cursors = self._store.feed_ends()
+        on_stop(self.stop)
+        Thread(target=self._read, name="feed reader", daemon=True).start()
+
+    def _read(self) -> None:
+        while not self._stopping:
+            try:
+                self._pass_on(self._store.wait(self._cursors or {}, READ_MS))
+            except RedisError as error:
+                log.warning("the feeds cannot be read now: %s", error)
+                time.sleep(PAUSE_S)
+
+    def _pass_on(self, news: list[tuple[int, FeedItem]]) -> None:
+        for shard, item in news:
+            assert self._cursors is not None
+            self._cursors[shard] = item.cursor
+            with self._lock:
+                for listener in tuple(self._listeners.get(item.game, ())):
+                    self._tell(listener, item.version)
+
+    def _tell(self, listener: Listener, version: int) -> None:
+        if version == DELETED:
+            listener.end(News.GONE)
+        elif not listener.tell(version):
+            self._drop(listener)
+
+    def _drop(self, listener: Listener) -> None:
+        group = self._listeners.get(listener.game, set())
+        group.discard(listener)
+        if not group:
+            self._listeners.pop(listener.game, None)
