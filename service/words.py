@@ -12,7 +12,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from service import rulebook
-from service.phrases import catan, faults, problems, terms
+from service.phrases import catan, faults, problems, table, terms
 from service.rulebook.books import BOOKS
 from service.translations import LANGUAGES, SOURCE_LANGUAGE
 from service.translations.catalog import translate
@@ -21,6 +21,8 @@ TABLES: Final[tuple[Mapping[str, str], ...]] = (
     terms.TERMS,
     problems.PROBLEMS,
     faults.FAULTS,
+    table.EVENTS,
+    table.TERMS,
     catan.COMMANDS,
     catan.EVENTS,
     catan.FRAMES,
@@ -94,6 +96,8 @@ def _written(name: str, value: Any, language: str) -> str:
     """A parameter in words: by its name where the name says how, else by its type."""
     if value is None:
         return ""
+    if isinstance(value, bool):
+        return _term("yes" if value else "no", language)
     if name in _BY_NAME:
         return _BY_NAME[name](value, language)
     if isinstance(value, Mapping):

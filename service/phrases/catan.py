@@ -33,6 +33,7 @@ COMMANDS: Final = {
 
 EVENTS: Final = {
     "event.GameStarted": _("The board is laid; seat %(first)s begins."),
+    "event.GameStarted.without": _("The game begins."),
     "event.AgendaSet": _("Next: %(frames)s."),
     "event.AgendaSet.without": _("Nothing is left to do."),
     "event.SettlementFounded": _("Seat %(seat)s founds a settlement on intersection %(node)s."),
@@ -50,6 +51,7 @@ EVENTS: Final = {
     "event.RobberMoved": _("Seat %(seat)s moves the robber to hex %(tile)s."),
     "event.CardStolen": _("Seat %(thief)s steals 1 %(resource)s from seat %(victim)s."),
     "event.CardStolen.without": _("Seat %(thief)s steals a card from seat %(victim)s."),
+    "event.NothingStolen": _("Seat %(thief)s finds no card to steal at seat %(victim)s."),
     "event.StealDeclined": _("Seat %(seat)s steals from nobody."),
     "event.TradeOffered": _("Offer %(offer)s: seat %(seat)s offers %(give)s for %(take)s to seats %(to)s."),
     "event.TradeOffered.without": _("Offer %(offer)s: seat %(seat)s offers %(give)s for %(take)s."),

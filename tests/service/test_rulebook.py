@@ -1,5 +1,8 @@
 """The rule catalogue is complete, and every rule can be read and found in a book."""
 
+import ast
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,8 @@ from service.rulebook import catan
 from service.rulebook.books import BOOKS
 from service.translations.catalog import translate
 
+ROOT = Path(__file__).parents[2]
+ID = re.compile(r"[a-z_]+(\.[a-z_0-9]+)+")
 ALL_RULES = [rule for ruleset in rulebook.RULESETS for rule in rulebook.rules(ruleset)] + [*rulebook.TABLE_RULES]
 
 CATAN_CHAPTERS = {
@@ -76,12 +81,27 @@ def test_a_rule_stands_somewhere(rule: rulebook.Rule) -> None:
 
 
 def test_every_ruling_has_a_reason_and_stands_in_the_rulings() -> None:
-    rulings = (Path(__file__).parents[2] / "docs" / "rulings.md").read_text()
+    rulings = (ROOT / "docs" / "rulings.md").read_text()
     ruled = [rule for rule in ALL_RULES if rulebook.Reference("ruling", "") in rule.references]
     assert ruled
     for rule in ruled:
         assert rule.reason, rule.id
         assert f"| `{rule.id}` | {rule.text} | {rule.reason} |" in rulings, rule.id
+
+
+def test_every_rule_named_in_the_sources_is_in_the_catalogue() -> None:
+    families = {rule.id.split(".")[0] for rule in ALL_RULES}
+    named = {text for text in _strings_of_the_sources() if ID.fullmatch(text) and text.split(".")[0] in families}
+    assert named
+    assert {text for text in named if rulebook.find(text) is None} == set()
+
+
+def _strings_of_the_sources() -> Iterator[str]:
+    for package in ("domain", "service", "workers"):
+        for path in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    yield node.value
 
 
 def test_an_unknown_id_is_no_rule() -> None:

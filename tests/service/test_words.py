@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from domain.catan import CATAN
+from domain.catan.terms import CARDS, FRAMES, HARBORS, RESOURCES, TERRAINS
 from service import rulebook
 from service.rulebook.books import BOOKS
+from service.table_events import OUTCOMES, TABLE_EVENTS
 from service.words import (
     TABLES,
     WORDS,
@@ -61,6 +64,9 @@ EVENTS = [
         "Next: discard half of the hand (seats 1, 2).",
     ),
     ({"type": "AgendaSet", "frames": []}, "Nothing is left to do."),
+    ({"type": "GameStarted"}, "The game begins."),
+    ({"type": "VoteCast", "vote": 2, "seat": 1, "accept": False}, "Seat 1 answers vote 2: no."),
+    ({"type": "SeatHandedOver", "seat": 1, "kind": "open", "agent": ""}, "Seat 1 is open again."),
 ]
 
 LANGUAGES = [
@@ -89,6 +95,17 @@ def test_an_event_is_said_with_what_is_known_of_it(event: dict[str, Any], englis
 def test_a_frame_is_said() -> None:
     assert say_frame("move_robber") == "move the robber"
     assert say_frame("move_robber", "es") == "mover el ladrón"
+
+
+def test_every_command_and_event_of_every_game_and_of_the_table_has_a_text() -> None:
+    commands = {f"command.{row.name}" for row in CATAN.commands.rows}
+    events = {f"event.{row.name}" for row in (*CATAN.events.rows, *TABLE_EVENTS.rows)}
+    frames = {f"frame.{name}" for name in FRAMES}
+    assert (commands | events | frames) - WORDS.keys() == set()
+
+
+def test_every_answer_of_a_closed_list_is_a_word() -> None:
+    assert {f"term.{name}" for name in (*RESOURCES, *CARDS, *TERRAINS, *HARBORS, *OUTCOMES)} - WORDS.keys() == set()
 
 
 def test_an_unknown_key_is_an_error() -> None:
