@@ -89,6 +89,30 @@ def path_edges(nodes: list[int]) -> list[int]:
     return [between(a, b) for a, b in pairwise(nodes)]
 
 
+def line(row: int) -> list[int]:
+    """The nodes of a zigzag across the island from west to east; six rows of 7, 9, 11, 11, 9, 7 nodes, none shared."""
+    depths = (3 * row - 8, 3 * row - 7)
+    points = TOPOLOGY.points
+    return sorted((at for at, (_, y) in enumerate(points) if y in depths), key=lambda at: points[at][0])
+
+
+def upright(at: int) -> int:
+    """The edge that leads from a node straight north or south, from one row to the next."""
+    points = TOPOLOGY.points
+    return next(side for side, end in TOPOLOGY.reach[at] if points[end][0] == points[at][0])
+
+
+def across(at: int) -> int:
+    """The node at the other end of the upright edge."""
+    return next(end for side, end in TOPOLOGY.reach[at] if side == upright(at))
+
+
+def ring(place: str) -> list[int]:
+    """The nodes around a hex, clockwise from the north and back to it."""
+    nodes = list(TOPOLOGY.tile_nodes[tile(place)])
+    return [*nodes, nodes[0]]
+
+
 class Table:
     """A game in the middle: seat 0 active after its roll, an empty beginner board, empty hands, full bank and deck."""
 
@@ -235,6 +259,10 @@ class Table:
     def listed(self, seat: int) -> list[Any]:
         """The listed commands of a seat."""
         return list(CATAN.actions(self.state, seat))
+
+    def points(self, seat: int) -> int:
+        """The victory points of a seat that lie open."""
+        return int(self.view(None)["seats"][seat]["points"])
 
     def roads_of(self, seat: int) -> list[int]:
         """The edges with a seat's roads."""
