@@ -134,7 +134,7 @@ def offer_template(state: State, seat: int) -> list[Template]:
     bounds: dict[str, CardsBound | SeatsBound] = {
         "give": CardsBound(hand, 1, sum(hand)),
         "take": CardsBound((MOST_TAKEN,) * KINDS, 1, MOST_TAKEN * (KINDS - 1)),
-        "to": SeatsBound(partners(state, seat)),
+        "to": SeatsBound(partners(state, seat), True),
     }
     return [Template(OfferTrade, bounds, example, ("give", "take"))]
 

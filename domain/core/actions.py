@@ -32,10 +32,11 @@ class CardsBound:
 
 
 class SeatsBound:
-    """A field of seats as a mask: any non-empty choice among those in `among`."""
+    """A field of seats as a mask: any choice among those in `among`; where it `is_open`, none named means all."""
 
-    def __init__(self, among: int) -> None:
+    def __init__(self, among: int, is_open: bool = False) -> None:
         self.among = among
+        self.is_open = is_open
 
     def sample(self, rng: Random, without: Sequence[int] = ()) -> int:
         """A non-empty choice of the seats."""
@@ -86,7 +87,7 @@ class Template:
 
 def _within(bound: Bound, value: Any) -> bool:
     if isinstance(bound, SeatsBound):
-        return value != 0 and not value & ~bound.among
+        return (bound.is_open or value != 0) and not value & ~bound.among
     return bound.least <= sum(value) <= bound.total and all(n <= m for n, m in zip(value, bound.most, strict=True))
 
 

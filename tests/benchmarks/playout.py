@@ -1,0 +1,34 @@
+"""Random games without any law or store around them: how fast the bare rules are."""
+
+from random import Random
+from typing import Any
+
+from domain.core.chance import SampledChance
+from domain.core.ruleset import Ruleset
+
+
+def open_position(ruleset: Ruleset, seats: int, rng: Random, map_name: str | None = None) -> Any:
+    """A new game with sampled chance."""
+    config = ruleset.configure(seats, map_name, (), {})
+    opening = ruleset.setup(config, SampledChance(rng))
+    state = ruleset.begin(opening[0])
+    for event in opening[1:]:
+        ruleset.evolve(state, event)
+    return state
+
+
+def play(ruleset: Ruleset, seats: int, seed: int, most: int = 1_000_000) -> tuple[Any, int, int]:
+    """A random game to its end, or for so many commands: the position, the commands and the events it took."""
+    rng = Random(seed)
+    state = open_position(ruleset, seats, rng)
+    draft = ruleset.draft(state, SampledChance(rng))
+    commands = events = 0
+    while commands < most and ruleset.result(state) is None:
+        seat = next(awaited.seat for awaited in ruleset.awaiting(state) if awaited.must)
+        actions = ruleset.actions(state, seat)
+        command = rng.choice(actions.commands) if actions.commands else actions.templates[0].sample(rng)
+        ruleset.play(draft, seat, command)
+        commands += 1
+        events += len(draft.events)
+        draft.events.clear()
+    return state, commands, events

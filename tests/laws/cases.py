@@ -1,0 +1,37 @@
+"""The games that the laws are tried on: every ruleset, seat count, map and option worth a run of its own."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from domain.catan import CATAN
+from domain.core.ruleset import Ruleset
+from tests.laws import catan
+
+
+@dataclass(frozen=True)
+class Case:
+    """One way to set up a game, and what only this family of games can say about itself."""
+
+    name: str
+    ruleset: Ruleset
+    seats: int
+    map: str | None
+    conserve: Callable[[Any], None]
+    invent: Callable[[Any, Random], Any]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    modules: Sequence[str] = ()
+
+
+def _catan(name: str, seats: int, map_name: str, **options: Any) -> Case:
+    return Case(name, CATAN, seats, map_name, catan.conserve, catan.invent, options)
+
+
+CASES: Final = (
+    _catan("catan-4", 4, "variable"),
+    _catan("catan-3", 3, "variable", combined_trade_build=True),
+    _catan("catan-beginner-4", 4, "beginner", steal_compulsory=True),
+    _catan("catan-beginner-3", 3, "beginner", robber_token_only=True, victory_point_card_waits=True),
+    _catan("catan-markers-4", 4, "variable", harbor_markers=True, random_tokens=True, hand_limit=9),
+)

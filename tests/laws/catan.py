@@ -1,0 +1,98 @@
+"""What only Catan can say about itself: what is conserved, and commands out of thin air."""
+
+from random import Random
+from typing import Any
+
+from domain.catan import commands as c
+from domain.catan.inference import bound
+from domain.catan.state import State
+from domain.catan.stock import DECK, SUPPLY
+from domain.catan.terms import CARDS, CITIES, KINDS, NOBODY, ROADS, SETTLEMENTS
+from domain.catan.topology import bits
+
+
+def conserve(state: State) -> None:
+    """Cards only move, pieces stay within their supply, and nothing stands where it must not."""
+    for kind in range(KINDS):
+        assert state.bank[kind] + sum(state.hands[kind::KINDS]) + sum(state.aside[kind::KINDS]) == SUPPLY
+    assert min(*state.bank, *state.hands, *state.aside, *state.deck, *state.cards, *state.fresh) >= 0
+    for card, count in enumerate(DECK):
+        assert state.deck[card] + sum(state.cards[card :: len(CARDS)]) <= count
+    _conserve_pieces(state)
+    _conserve_awards(state)
+    _bounded(state)
+
+
+def _conserve_pieces(state: State) -> None:
+    roads = 0
+    nodes: list[int] = []
+    for seat in range(state.seats):
+        assert not roads & state.roads[seat]
+        roads |= state.roads[seat]
+        assert not state.settlements[seat] & state.cities[seat]
+        nodes += bits(state.buildings(seat))
+        assert state.roads[seat].bit_count() <= ROADS
+        assert state.settlements[seat].bit_count() <= SETTLEMENTS
+        assert state.cities[seat].bit_count() <= CITIES
+    assert roads == state.road_total
+    taken = sum(1 << node for node in nodes)
+    for node in nodes:
+        near = state.setting.board.topology.near[node] & taken
+        assert near == 1 << node, "two buildings next to each other"
+
+
+def _conserve_awards(state: State) -> None:
+    for seat in range(state.seats):
+        points = state.settlements[seat].bit_count() + 2 * state.cities[seat].bit_count()
+        points += 2 * (state.longest_road == seat) + 2 * (state.largest_army == seat)
+        assert state.points[seat] >= points
+        if state.winner == NOBODY:
+            assert state.points[seat] == points
+
+
+def _bounded(state: State) -> None:
+    """Nobody's deductions exclude the truth."""
+    for observer in range(-1, state.seats):
+        for seat in range(state.seats):
+            for kind in range(KINDS):
+                held = state.hands[seat * KINDS + kind] + state.aside[seat * KINDS + kind]
+                assert bound(state, observer, seat, kind) <= held
+
+
+def _cards(rng: Random, most: int) -> tuple[int, ...]:
+    chosen = [0] * KINDS
+    for _ in range(rng.randint(0, most)):
+        chosen[rng.randrange(KINDS)] += 1
+    return tuple(chosen)
+
+
+def invent(state: State, rng: Random) -> Any:
+    """A command of the right shape that nobody listed; most are illegal."""
+    topology = state.setting.board.topology
+    node, edge = rng.randrange(topology.nodes + 2), rng.randrange(topology.edges + 2)
+    seat, offer = rng.randrange(state.seats), rng.randint(1, max(1, state.next_offer))
+    makers = (
+        lambda: c.FoundSettlement(node),
+        lambda: c.FoundRoad(edge),
+        c.RollDice,
+        lambda: c.Discard(_cards(rng, 8)),
+        lambda: c.MoveRobber(rng.randrange(topology.tiles + 2)),
+        lambda: c.Steal(seat),
+        c.DeclineSteal,
+        lambda: c.OfferTrade(_cards(rng, 3), _cards(rng, 3), rng.randrange(1 << state.seats)),
+        lambda: c.AcceptOffer(offer),
+        lambda: c.DeclineOffer(offer),
+        lambda: c.WithdrawOffer(offer),
+        lambda: c.ConfirmTrade(offer, seat),
+        lambda: c.MaritimeTrade(_cards(rng, 4), rng.randrange(KINDS)),
+        lambda: c.BuildRoad(edge),
+        lambda: c.BuildSettlement(node),
+        lambda: c.BuildCity(node),
+        c.BuyDevelopmentCard,
+        c.PlayKnight,
+        c.PlayRoadBuilding,
+        lambda: c.PlayYearOfPlenty(_cards(rng, 3)),
+        lambda: c.PlayMonopoly(rng.randrange(KINDS)),
+        c.EndTurn,
+    )
+    return rng.choice(makers)()

@@ -1,0 +1,131 @@
+"""The laws that every game keeps, each a function that raises AssertionError.
+
+Cheap laws hold at every step of a random game; the dear ones are tried every so many steps.
+"""
+
+from random import Random
+from typing import Any
+
+from domain.core.chance import Chance
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+from domain.core.ruleset import Ruleset
+from tests.laws.cases import Case
+
+
+def draft_is_fold(ruleset: Ruleset, before: Any, draft: Draft) -> None:
+    """What a decision left behind is what its events make of the position before."""
+    folded = before.copy()
+    for event in draft.events:
+        ruleset.evolve(folded, event)
+    assert ruleset.pack(folded) == ruleset.pack(draft.state)
+
+
+def events_survive_writing(ruleset: Ruleset, draft: Draft) -> None:
+    """Every event is the same after it was written as JSON and read again."""
+    for event in draft.events:
+        row = ruleset.events.of(event)
+        assert row.decode(row.encode(event)) == event
+
+
+def snapshot_is_fold(ruleset: Ruleset, state: Any) -> None:
+    """A position from its packed bytes is the position itself, and packs to the same bytes."""
+    packed = ruleset.pack(state)
+    again = ruleset.unpack(packed)
+    assert ruleset.pack(again) == packed
+    for seat in (None, *range(_seats(ruleset, state))):
+        assert ruleset.render(ruleset.observe(again, seat)) == ruleset.render(ruleset.observe(state, seat))
+
+
+def listed_is_accepted(ruleset: Ruleset, state: Any, seat: int, rng: Random) -> None:
+    """Every listed command, every example and every instance of a template is accepted."""
+    actions = ruleset.actions(state, seat)
+    for command in actions:
+        assert command in actions, f"listed but refused: {command}"
+    for template in actions.templates:
+        assert template.fits(template.example)
+        for command in (template.example, *(template.sample(rng) for _ in range(5))):
+            assert command in actions, f"within a template but refused: {command}"
+
+
+def accepted_is_listed(case: Case, state: Any, seat: int, rng: Random, tries: int) -> None:
+    """Whatever is accepted is listed or fits a template; whatever is refused names a rule and changes nothing."""
+    actions = case.ruleset.actions(state, seat)
+    before = case.ruleset.pack(state)
+    for _ in range(tries):
+        command = case.invent(state, rng)
+        if command in actions:
+            fits = any(template.fits(command) for template in actions.templates)
+            assert fits or command in list(actions), f"accepted but not listed: {command}"
+    assert case.ruleset.pack(state) == before
+
+
+def secrets_do_not_interfere(case: Case, state: Any, seat: int | None, rng: Random) -> None:
+    """Two positions that differ only in what a seat cannot know look and answer the same to it."""
+    ruleset = case.ruleset
+    knowledge = ruleset.observe(state, seat)
+    other = ruleset.determinize(knowledge, rng)
+    assert ruleset.render(ruleset.observe(other, seat)) == ruleset.render(knowledge)
+    assert ruleset.awaiting(other) == ruleset.awaiting(state)
+    if seat is None:
+        return
+    mine, theirs = ruleset.actions(state, seat), ruleset.actions(other, seat)
+    assert list(mine) == list(theirs)
+    assert [_template(t) for t in mine.templates] == [_template(t) for t in theirs.templates]
+    for _ in range(10):
+        command = case.invent(state, rng)
+        assert _verdict(ruleset, state, seat, command) == _verdict(ruleset, other, seat, command)
+
+
+def _template(template: Any) -> Any:
+    bounds = {name: vars(bound) for name, bound in template.bounds.items()}
+    return template.cls, bounds, template.example, template.disjoint
+
+
+def _verdict(ruleset: Ruleset, state: Any, seat: int, command: Any) -> Any:
+    """What a seat is told: the refusal's rule and params, or that the command is accepted."""
+    try:
+        ruleset.decide(state, seat, command, _First())
+    except IllegalCommand as refusal:
+        return refusal.rule, refusal.params
+    return None
+
+
+class _First(Chance):
+    """The first outcome with weight; the pair law asks for refusals alone."""
+
+    def pick(self, stream: str, n: int, weights: Any) -> int:
+        return next(index for index, weight in enumerate(weights) if weight)
+
+
+def refuses_nothing_after_a_draw(ruleset: Ruleset, state: Any, seat: int, command: Any) -> None:
+    """A command that draws is refused, if at all, before its first draw."""
+    chance = _Counting()
+    try:
+        ruleset.decide(state, seat, command, chance)
+    except IllegalCommand:
+        assert not chance.draws
+
+
+class _Counting(_First):
+    def __init__(self) -> None:
+        self.draws = 0
+
+    def pick(self, stream: str, n: int, weights: Any) -> int:
+        self.draws += 1
+        return super().pick(stream, n, weights)
+
+
+def hidden_stays_hidden(ruleset: Ruleset, draft: Draft, seats: int) -> None:
+    """A redacted event is the event without its hidden fields, and nobody sees what nobody may see."""
+    for event in draft.events:
+        row = ruleset.events.of(event)
+        whole = row.encode(event)
+        spectator = row.redact(event, None)
+        for seat in range(seats):
+            seen = row.redact(event, seat)
+            assert spectator.items() <= seen.items() <= whole.items()
+
+
+def _seats(ruleset: Ruleset, state: Any) -> int:
+    return int(state.seats)

@@ -1,0 +1,105 @@
+"""Random games under the laws, in this process or spread over both cores."""
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from domain.core.chance import SeededChance
+from domain.core.ruleset import Ruleset
+from tests.laws import laws
+from tests.laws.cases import CASES, Case
+
+EVERY: Final = 25
+MOST_STEPS: Final = 20_000
+PROBES: Final = 40
+
+Chooser = Callable[[Ruleset, Any, int, Any, Random], Any]
+
+
+@dataclass(frozen=True)
+class Played:
+    """How a game under the laws went."""
+
+    case: str
+    seed: int
+    steps: int
+    winners: tuple[int, ...]
+
+
+def open_position(case: Case, seed: int) -> tuple[Any, SeededChance]:
+    """A new game of a case, with chance from the seed."""
+    ruleset = case.ruleset
+    chance = SeededChance(b"laws %d" % seed)
+    config = ruleset.configure(case.seats, case.map, case.modules, dict(case.options))
+    opening = ruleset.setup(config, chance)
+    state = ruleset.begin(opening[0])
+    for event in opening[1:]:
+        ruleset.evolve(state, event)
+    return state, chance
+
+
+def uniform(ruleset: Ruleset, state: Any, seat: int, actions: Any, rng: Random) -> Any:
+    """Any listed command, or now and then an instance of a template."""
+    if actions.templates and (not actions.commands or rng.random() < 0.05):
+        return rng.choice(actions.templates).sample(rng)
+    return rng.choice(actions.commands)
+
+
+def play(case: Case, seed: int, chooser: Chooser = uniform, every: int = EVERY) -> Played:
+    """One game to its end: the cheap laws at every step, the dear ones every `every` steps."""
+    ruleset, rng = case.ruleset, Random(seed)
+    state, chance = open_position(case, seed)
+    steps = 0
+    while ruleset.result(state) is None:
+        assert steps < MOST_STEPS, "the game does not end"
+        if steps % every == 0:
+            _dear_laws(case, state, rng)
+        state = _step(case, state, chance, chooser, rng)
+        steps += 1
+    _dear_laws(case, state, rng)
+    result = ruleset.result(state)
+    assert result
+    assert ruleset.awaiting(state) == []
+    return Played(case.name, seed, steps, result.winners)
+
+
+def _step(case: Case, state: Any, chance: SeededChance, chooser: Chooser, rng: Random) -> Any:
+    ruleset = case.ruleset
+    awaited = ruleset.awaiting(state)
+    assert any(entry.must for entry in awaited), "nobody has to act in a running game"
+    seat = rng.choice(awaited).seat
+    actions = ruleset.actions(state, seat)
+    assert actions.commands or actions.templates, "a seat has to act and cannot"
+    draft = ruleset.decide(state, seat, chooser(ruleset, state, seat, actions, rng), chance)
+    laws.draft_is_fold(ruleset, state, draft)
+    laws.events_survive_writing(ruleset, draft)
+    laws.hidden_stays_hidden(ruleset, draft, case.seats)
+    case.conserve(draft.state)
+    return draft.state
+
+
+def _dear_laws(case: Case, state: Any, rng: Random) -> None:
+    laws.snapshot_is_fold(case.ruleset, state)
+    for seat in range(case.seats):
+        laws.listed_is_accepted(case.ruleset, state, seat, rng)
+        laws.accepted_is_listed(case, state, seat, rng, PROBES)
+        laws.secrets_do_not_interfere(case, state, seat, rng)
+        laws.refuses_nothing_after_a_draw(case.ruleset, state, seat, case.invent(state, rng))
+    laws.secrets_do_not_interfere(case, state, None, rng)
+
+
+def _play_named(job: tuple[str, int]) -> Played:
+    name, seed = job
+    case = next(case for case in CASES if case.name == name)
+    try:
+        return play(case, seed)
+    except Exception as failure:
+        raise AssertionError(f"{name}, seed {seed}: {failure!r}") from failure
+
+
+def play_all(jobs: Iterable[tuple[str, int]]) -> Iterator[Played]:
+    """Games by case name and seed on both cores, as they end."""
+    with ProcessPoolExecutor(2) as pool:
+        yield from pool.map(_play_named, jobs, chunksize=1)
