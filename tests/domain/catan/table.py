@@ -5,6 +5,7 @@ table.when(0, BuildRoad(edge("(0,0)", "NE")))
 assert table.hand_of(0) == {}
 """
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any, Self
@@ -116,11 +117,20 @@ def ring(place: str) -> list[int]:
 class Table:
     """A game in the middle: seat 0 active after its roll, an empty beginner board, empty hands, full bank and deck."""
 
-    def __init__(self, seats: int = 4, map_name: str = "beginner", *, empty: bool = True, **options: Any) -> None:
+    def __init__(
+        self,
+        seats: int = 4,
+        map_name: str = "beginner",
+        *,
+        empty: bool = True,
+        board: dict[str, Any] | None = None,
+        **options: Any,
+    ) -> None:
+        """`board` holds fields of GameStarted to lay another board; see `boards.printed`."""
         options.setdefault("starting_seat", 0)
         self.config = CATAN.configure(seats, map_name, (), options)
         opening = CATAN.setup(self.config, SampledChance(Random(1)))
-        self.state: State = CATAN.begin(opening[0])
+        self.state: State = CATAN.begin(replace(opening[0], **(board or {})))
         self.events: list[Any] = []
         if empty:
             self._apply(TurnStarted(0, 1))

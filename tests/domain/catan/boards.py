@@ -1,0 +1,71 @@
+"""Boards for tests: the beginner layout to be changed by hand, boards laid by a seed, and games played at random."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from domain.catan import CATAN
+from domain.catan.commands import BuildCity, BuildRoad, BuildSettlement
+from domain.catan.events import GameStarted
+from domain.catan.state import State
+from domain.catan.terms import DESERT, RESOURCES, TERRAINS
+from domain.core.chance import SeededChance
+from tests.domain.catan.table import Table, tile
+
+
+def seeded(number: int) -> SeededChance:
+    """The chance of a numbered seed."""
+    return SeededChance(number.to_bytes(32, "big"))
+
+
+def laid(number: int, seats: int = 4, **options: Any) -> GameStarted:
+    """The variable board that a numbered seed lays."""
+    started: GameStarted = CATAN.setup(CATAN.configure(seats, "variable", (), options), seeded(number))[0]
+    return started
+
+
+def printed(changes: dict[str, tuple[str, int]] | None = None) -> dict[str, Any]:
+    """The beginner layout as fields of GameStarted, some tiles replaced: hex name to terrain and token (0: none)."""
+    board = Table().state.setting.board
+    terrain, tokens = list(board.terrain), list(board.tokens)
+    for place, (kind, token) in (changes or {}).items():
+        terrain[tile(place)] = TERRAINS.index(kind)
+        tokens[tile(place)] = token
+    return {
+        "terrain": tuple(terrain),
+        "tokens": tuple(tokens),
+        "harbor_edges": board.harbor_edges,
+        "harbor_kinds": board.harbor_kinds,
+        "robber": terrain.index(DESERT),
+    }
+
+
+_BUILDS = (BuildCity, BuildSettlement, BuildRoad)
+
+
+def random_game(number: int, seats: int = 4, most: int = 3000) -> Iterator[State]:
+    """Every position of a game of random commands, building whenever it is possible; discards come from templates."""
+    rng = Random(number)
+    chance = seeded(number)
+    events = CATAN.setup(CATAN.configure(seats, "variable", (), {}), chance)
+    state: State = CATAN.begin(events[0])
+    for event in events[1:]:
+        CATAN.evolve(state, event)
+    for _ in range(most):
+        yield state
+        awaited = CATAN.awaiting(state)
+        if not awaited:
+            return
+        seat = rng.choice(awaited).seat
+        actions = CATAN.actions(state, seat)
+        choices = [*actions.commands, *(t.sample(rng) for t in actions.templates if not actions.commands)]
+        legal = [command for command in choices if command in actions]
+        builds = [command for command in legal if type(command) in _BUILDS]
+        if legal:
+            state = CATAN.decide(state, seat, rng.choice(builds or legal), chance).state
+
+
+def resource_total(state: State, kind: int) -> int:
+    """The cards of one kind in the bank, in all hands, and laid aside for a discard."""
+    step = len(RESOURCES)
+    return state.bank[kind] + sum(state.hands[kind::step]) + sum(state.aside[kind::step])
