@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from service.rulebook import catan, dice
+from service.rulebook import catan, dice, elasund
 from service.rulebook.rule import Reference, Rule
 from service.rulebook.table_rules import TABLE_RULES
 
 __all__ = ["PARTS", "RULESETS", "TABLE_RULES", "Reference", "Rule", "find", "rules"]
 
 PARTS: Final[Mapping[str, Mapping[str, tuple[Rule, ...]]]] = MappingProxyType(
-    {"catan": catan.PARTS, "catan-dice": dice.PARTS}
+    {"catan": catan.PARTS, "catan-dice": dice.PARTS, "elasund": elasund.PARTS}
 )
 RULESETS: Final = tuple(PARTS)
 

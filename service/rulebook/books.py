@@ -1,23 +1,15 @@
 """The books that rules are found in, and the headings of their places as printed in them.
 
-The rulebooks are Spanish, so their titles and headings are given in Spanish in every language.
+Titles and headings of a rulebook stand in its own language, whatever language is asked for.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from service.rulebook.book import Book
+from service.rulebook.books_elasund import ELASUND_ENGLISH, ELASUND_SPANISH, FACTS_ELASUND
 from service.translations import _
-
-
-@dataclass(frozen=True, slots=True)
-class Book:
-    """A book's title, and what its place keys stand for; a ruling has no places."""
-
-    title: str
-    places: Mapping[str, str]
-
 
 COLONOS = Book(
     "Los Colonos de Catán: Instrucciones de juego",
@@ -177,8 +169,11 @@ BOOKS: Final[Mapping[str, Book]] = MappingProxyType(
         "colonos": COLONOS,
         "plus": PLUS,
         "dice": DICE,
+        "elasund-es": ELASUND_SPANISH,
+        "elasund-en": ELASUND_ENGLISH,
         "facts": FACTS,
         "facts-plus": FACTS_PLUS,
+        "facts-elasund": FACTS_ELASUND,
         "ruling": RULING,
         "server": SERVER,
     }

@@ -49,6 +49,7 @@ PARTS = {
         "combinations": 36,
     },
     "catan-dice": {"base": 84},
+    "elasund": {"base": 259},
 }
 
 
