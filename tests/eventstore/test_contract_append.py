@@ -109,12 +109,13 @@ def test_a_claim_ends(store: EventStore) -> None:
 
 
 @pytest.mark.parametrize(
-    ("limit", "expected"),
-    [(0, [1]), (1, [1]), (2, [1]), (3, [1, 2]), (4, [1, 2]), (5, [1, 2]), (6, [1, 2, 3]), (9, [1, 2, 3])],
+    ("limit", "sizes"),
+    [(0, [4]), (1, [4]), (3, [4]), (4, [4]), (5, [4, 1]), (6, [4, 1]), (7, [4, 1]), (8, [4, 1, 3]), (9, [4, 1, 3])],
 )
-def test_a_page_never_splits_a_version(store: EventStore, limit: int, expected: list[int]) -> None:
-    store.append("g", 0, [version(event(), event()), version(), version(event(), event(), event())])
-    assert sorted({e.version for e in store.read("g", limit_events=limit)}) == expected
+def test_a_page_never_splits_a_version(store: EventStore, limit: int, sizes: list[int]) -> None:
+    store.append("g", 0, [version(*(event(n=n) for n in range(size))) for size in (4, 1, 3)])
+    expected = [(number, index) for number, size in enumerate(sizes, 1) for index in range(size)]
+    assert [(e.version, e.index) for e in store.read("g", limit_events=limit)] == expected
 
 
 def test_a_page_begins_and_ends_where_it_is_told(store: EventStore) -> None:

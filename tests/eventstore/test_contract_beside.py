@@ -9,7 +9,7 @@ from eventstore.store import START, EventStore
 from tests.eventstore.samples import event, version, versions
 
 SHARD = shard_of("g")
-NEIGHBOR = next(f"n{n}" for n in range(1000) if shard_of(f"n{n}") == SHARD)
+NEIGHBOR = next(f"g{n}" for n in range(1000) if shard_of(f"g{n}") == SHARD)  # its id begins like that of g
 STRANGER = next(f"n{n}" for n in range(1000) if shard_of(f"n{n}") != SHARD)
 
 
