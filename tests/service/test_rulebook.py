@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.catan import CATAN
 from service import rulebook
 from service.rulebook import catan
 from service.rulebook.books import BOOKS
@@ -103,6 +104,12 @@ def _strings_of_the_sources() -> Iterator[str]:
             for node in ast.walk(ast.parse(path.read_text())):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     yield node.value
+
+
+def test_every_option_named_by_a_rule_of_catan_is_an_option_of_the_game() -> None:
+    options = CATAN.describe()["options"]["properties"]
+    named = {rule.option for part in ("base", "five-six") for rule in rulebook.PARTS["catan"][part] if rule.option}
+    assert named == set(options)
 
 
 def test_an_unknown_id_is_no_rule() -> None:

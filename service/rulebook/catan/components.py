@@ -13,6 +13,7 @@ COMPONENTS: tuple[Rule, ...] = (
         "catan.players.colors",
         _("Each player has one color of white, red, blue, orange, and no color is used twice."),
         "plus components; facts A.1",
+        option="colors",
     ),
     Rule(
         "catan.component.terrain",

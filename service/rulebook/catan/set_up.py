@@ -105,6 +105,7 @@ SET_UP: tuple[Rule, ...] = (
         "catan.setup.variable.token_corner",
         _("Any of the six corner hexes may be the spiral's start."),
         "facts A.4",
+        option="token_corner",
     ),
     Rule(
         "catan.setup.variable.spiral_as_it_falls",

@@ -8,6 +8,7 @@ TURN: tuple[Rule, ...] = (
         "catan.turn.starting_player",
         _("The oldest player starts."),
         "colonos summary; plus summary",
+        option="starting_seat",
     ),
     Rule(
         "catan.turn.starting_player_default",
