@@ -30,7 +30,7 @@ STATUS: Final = {
 """The closed list of slugs with their statuses."""
 
 
-class Problem(Exception):  # noqa: N818 - the name that RFC 9457 gives it
+class Problem(Exception):
     """A refusal; `members` are further members of the problem document, such as version, index or errors."""
 
     def __init__(

@@ -6,7 +6,6 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from domain.core.ruleset import Config
-
 from service.table_events import (
     MOVES,
     OUTCOMES,

@@ -120,15 +120,20 @@ LISTERS: Final[dict[int, Lister]] = {
 LISTERS_OTHERS: Final[dict[int, Lister]] = {TRADE: trading.list_answers, TRADE_BUILD: trading.list_answers}
 
 
-class _Judge:
-    """Tries a command on a copy of a position; only the refusal matters, so any outcome of chance will do."""
+class _Asked:
+    """A seat at a position: tries commands on a copy (any outcome of chance will do), and makes templates."""
 
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
         self.seat = seat
 
-    def __call__(self, command: Any) -> None:
+    def judge(self, command: Any) -> None:
+        """Raises IllegalCommand where the rules refuse."""
         play(Draft(self.state.copy(), _FIRST, STREAMS, EVOLVERS), self.seat, command)
+
+    def templates(self) -> list[Template]:
+        """The open families."""
+        return list_templates(self.state, self.seat)
 
 
 class _FirstOutcome(Chance):
@@ -162,4 +167,5 @@ def list_templates(state: State, seat: int) -> list[Template]:
 def actions(state: State, seat: int) -> Actions:
     """What a seat may do now."""
     must = bool(state.agenda) and bool(state.agenda[-1].seats >> seat & 1)
-    return Actions(must, list_commands(state, seat), list_templates(state, seat), _Judge(state, seat))
+    asked = _Asked(state, seat)
+    return Actions(must, list_commands(state, seat), asked.templates, asked.judge)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from domain.catan import events as e
 from domain.catan.inference import lose, robbed
-from domain.catan.state import Offer, State
+from domain.catan.state import Offer, State, added
 from domain.catan.terms import (
     AWARD_POINTS,
     CARDS,
@@ -19,6 +19,8 @@ from domain.catan.terms import (
     STREAM_ROBBER,
     YEAR_OF_PLENTY,
 )
+
+_NO_CARDS: Final = (0,) * len(CARDS)
 
 
 def _gain(s: State, seat: int, cards: Sequence[int]) -> None:
@@ -55,7 +57,7 @@ def _pay(s: State, seat: int, cost: Sequence[int]) -> None:
 
 
 def _use_card(s: State, seat: int, card: int) -> None:
-    s.cards[seat * len(CARDS) + card] -= 1
+    s.add_card(seat, card, -1)
     s.card_played = True
 
 
@@ -72,7 +74,7 @@ def _place_settlement(s: State, seat: int, node: int) -> None:
 
 
 def agenda_set(s: State, event: e.AgendaSet) -> None:
-    s.agenda = list(event.frames)
+    s.agenda = event.frames
 
 
 def settlement_founded(s: State, event: e.SettlementFounded) -> None:
@@ -94,7 +96,7 @@ def turn_started(s: State, event: e.TurnStarted) -> None:
     s.dice = 0
     s.card_played = False
     at = event.seat * len(CARDS)
-    s.fresh[at : at + len(CARDS)] = [0] * len(CARDS)
+    s.fresh = (*s.fresh[:at], *_NO_CARDS, *s.fresh[at + len(CARDS) :])
 
 
 def dice_rolled(s: State, event: e.DiceRolled) -> None:
@@ -114,7 +116,7 @@ def discard_made(s: State, event: e.DiscardMade) -> None:
     at = event.seat * KINDS
     for kind in range(KINDS):
         s.hands[at + kind] -= event.cards[kind]
-        s.aside[at + kind] = event.cards[kind]
+    s.aside = (*s.aside[:at], *event.cards, *s.aside[at + KINDS :])
 
 
 def discards_revealed(s: State, event: e.DiscardsRevealed) -> None:
@@ -122,7 +124,7 @@ def discards_revealed(s: State, event: e.DiscardsRevealed) -> None:
         if count:
             s.bank[at % KINDS] += count
             lose(s, at // KINDS, at % KINDS, count)
-    s.aside = [0] * len(s.aside)
+    s.aside = (0,) * len(s.aside)
 
 
 def robber_moved(s: State, event: e.RobberMoved) -> None:
@@ -145,17 +147,21 @@ def steal_declined(s: State, event: e.StealDeclined) -> None:
 
 
 def trade_offered(s: State, event: e.TradeOffered) -> None:
-    s.offers.append(Offer(event.offer, event.seat, event.give, event.take, event.to))
+    s.offers = (*s.offers, Offer(event.offer, event.seat, event.give, event.take, event.to))
     s.next_offer = event.offer + 1
 
 
 def _answer(s: State, number: int, seat: int, accepted: bool) -> None:
     bit = 1 << seat
-    for at, offer in enumerate(s.offers):
-        if offer.id == number:
-            yes = offer.accepted | bit if accepted else offer.accepted & ~bit
-            no = offer.declined & ~bit if accepted else offer.declined | bit
-            s.offers[at] = offer._replace(accepted=yes, declined=no)
+    answered = []
+    for offer in s.offers:
+        if offer.id == number and accepted:
+            answered.append(offer._replace(accepted=offer.accepted | bit, declined=offer.declined & ~bit))
+        elif offer.id == number:
+            answered.append(offer._replace(accepted=offer.accepted & ~bit, declined=offer.declined | bit))
+        else:
+            answered.append(offer)
+    s.offers = tuple(answered)
 
 
 def offer_accepted(s: State, event: e.OfferAccepted) -> None:
@@ -167,7 +173,7 @@ def offer_declined(s: State, event: e.OfferDeclined) -> None:
 
 
 def _close(s: State, number: int) -> None:
-    s.offers = [offer for offer in s.offers if offer.id != number]
+    s.offers = tuple([offer for offer in s.offers if offer.id != number])
 
 
 def offer_withdrawn(s: State, event: e.OfferWithdrawn) -> None:
@@ -175,7 +181,7 @@ def offer_withdrawn(s: State, event: e.OfferWithdrawn) -> None:
 
 
 def offers_lapsed(s: State, event: e.OffersLapsed) -> None:
-    s.offers = []
+    s.offers = ()
 
 
 def trade_made(s: State, event: e.TradeMade) -> None:
@@ -212,15 +218,14 @@ def city_built(s: State, event: e.CityBuilt) -> None:
 def development_card_bought(s: State, event: e.DevelopmentCardBought) -> None:
     _pay(s, event.seat, event.cost)
     s.draws[STREAM_DECK] += 1
-    s.deck[event.card] -= 1
-    at = event.seat * len(CARDS) + event.card
-    s.cards[at] += 1
-    s.fresh[at] += 1
+    s.deck = added(s.deck, event.card, -1)
+    s.add_card(event.seat, event.card, 1)
+    s.fresh = added(s.fresh, event.seat * len(CARDS) + event.card, 1)
 
 
 def knight_played(s: State, event: e.KnightPlayed) -> None:
     _use_card(s, event.seat, KNIGHT)
-    s.knights[event.seat] += 1
+    s.knights = added(s.knights, event.seat, 1)
 
 
 def road_building_played(s: State, event: e.RoadBuildingPlayed) -> None:
@@ -246,7 +251,7 @@ def monopoly_played(s: State, event: e.MonopolyPlayed) -> None:
 
 
 def route_changed(s: State, event: e.RouteChanged) -> None:
-    s.routes[event.seat] = event.length
+    s.routes = added(s.routes, event.seat, event.length - s.routes[event.seat])
 
 
 def longest_road_moved(s: State, event: e.LongestRoadMoved) -> None:
@@ -272,8 +277,8 @@ def game_won(s: State, event: e.GameWon) -> None:
 def hands_revealed(s: State, event: e.HandsRevealed) -> None:
     for at, count in enumerate(event.hands):
         s.known[at] = count
-    s.extra = [0] * len(s.extra)
-    s.cards = list(event.cards)
+    s.extra = (0,) * len(s.extra)
+    s.cards = event.cards
 
 
 EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {

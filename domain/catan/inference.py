@@ -25,9 +25,10 @@ def lose(state: Public, seat: int, kind: int, count: int) -> None:
         return
     state.known[at] = 0
     stride = state.seats * KINDS
-    for observer in range(state.seats):
-        where = observer * stride + at
-        state.extra[where] = max(0, before + state.extra[where] - count)
+    extra = list(state.extra)
+    for where in range(at, len(extra), stride):
+        extra[where] = max(0, before + extra[where] - count)
+    state.extra = tuple(extra)
 
 
 def robbed(state: Public, thief: int, victim: int, kind: int, size: int) -> None:
@@ -41,11 +42,13 @@ def robbed(state: Public, thief: int, victim: int, kind: int, size: int) -> None
     state.known[thief * KINDS + kind] = gained[0]
     for k in range(KINDS):
         state.known[victim * KINDS + k] = lost[0][0][k]
+    extra = list(state.extra)
     for observer in range(state.seats):
         at = observer * state.seats * KINDS
-        state.extra[at + thief * KINDS + kind] = gained[observer + 1] - gained[0]
+        extra[at + thief * KINDS + kind] = gained[observer + 1] - gained[0]
         for k in range(KINDS):
-            state.extra[at + victim * KINDS + k] = lost[observer + 1][0][k] - lost[0][0][k]
+            extra[at + victim * KINDS + k] = lost[observer + 1][0][k] - lost[0][0][k]
+    state.extra = tuple(extra)
 
 
 def _after_loss(state: Public, observer: int, victim: int, kind: int, size: int, saw: bool) -> tuple[list[int], bool]:

@@ -64,6 +64,10 @@ class _Reader:
         self.at += count
         return list(self.data[self.at - count : self.at])
 
+    def row(self, count: int) -> tuple[int, ...]:
+        """The next small numbers as a row."""
+        return tuple(self.take(count))
+
     def seat(self) -> int:
         """The next small number as a seat or nobody."""
         value = self.take(1)[0]
@@ -86,8 +90,8 @@ def unpack(data: bytes) -> State:
     _read_small(state, reader)
     _read_masks(state, reader)
     agenda, offers = json.loads(data[reader.at :])
-    state.agenda = [Frame(*frame) for frame in agenda]
-    state.offers = [_offer(values) for values in offers]
+    state.agenda = tuple(Frame(*frame) for frame in agenda)
+    state.offers = tuple(_offer(values) for values in offers)
     return state
 
 
@@ -102,12 +106,12 @@ def _read_small(state: State, reader: _Reader) -> None:
     state.dice, played, state.robber = reader.take(3)
     state.card_played = bool(played)
     state.longest_road, state.largest_army, state.winner = reader.seat(), reader.seat(), reader.seat()
-    state.bank, state.deck = reader.take(KINDS), reader.take(len(CARDS))
-    state.knights, state.routes, state.points = reader.take(n), reader.take(n), reader.take(n)
-    state.known, state.extra = reader.take(n * KINDS), reader.take(n * n * KINDS)
+    state.bank, state.deck = reader.take(KINDS), reader.row(len(CARDS))
+    state.knights, state.routes, state.points = reader.row(n), reader.row(n), reader.take(n)
+    state.known, state.extra = reader.take(n * KINDS), reader.row(n * n * KINDS)
     state.hands = reader.take(n * KINDS)
-    state.cards, state.fresh = reader.take(n * len(CARDS)), reader.take(n * len(CARDS))
-    state.aside = reader.take(n * KINDS)
+    state.cards, state.fresh = reader.row(n * len(CARDS)), reader.row(n * len(CARDS))
+    state.aside = reader.row(n * KINDS)
 
 
 def _read_masks(state: State, reader: _Reader) -> None:

@@ -1,5 +1,7 @@
 """Phase 3a: roads and Longest Road (rulebook 003, Construction a; component facts A.5)."""
 
+from collections.abc import Sequence
+
 from domain.catan.board import Board
 from domain.catan.events import LongestRoadMoved, RouteChanged
 from domain.catan.state import Public
@@ -134,7 +136,7 @@ def award_longest_road(draft: Draft) -> None:
         draft.emit(LongestRoadMoved(holder))
 
 
-def rightful_holder(routes: list[int], holder: int) -> int:
+def rightful_holder(routes: Sequence[int], holder: int) -> int:
     """Who holds the card: the holder while longest or joint longest with five, else the only longest, else nobody."""
     longest = max(routes)
     if longest < SHORTEST_LONGEST_ROAD:

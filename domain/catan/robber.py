@@ -42,7 +42,7 @@ def discard(draft: Draft, seat: int, command: Discard) -> Agenda | None:
     left = frame.seats & ~(1 << seat)
     if left:
         return (*popped(state), Frame(DISCARD, left))
-    draft.emit(DiscardsRevealed(tuple(state.aside)))
+    draft.emit(DiscardsRevealed(state.aside))
     return popped(state)
 
 

@@ -15,6 +15,7 @@ from domain.catan.setup import open_game
 from domain.catan.state import State
 from domain.catan.stock import DECK, SUPPLY
 from domain.catan.terms import FRAMES, KINDS, NOBODY, STREAMS
+from domain.catan.topology import bits
 from domain.core.actions import Actions
 from domain.core.agenda import Awaited
 from domain.core.chance import Chance
@@ -60,7 +61,7 @@ class Catan(Ruleset):
         assert isinstance(event, GameStarted)
         state = State(Setting(event))
         state.bank = [SUPPLY] * KINDS
-        state.deck = list(DECK)
+        state.deck = DECK
         return state
 
     def evolve(self, state: Any, event: Any) -> None:
@@ -85,12 +86,14 @@ class Catan(Ruleset):
             return []
         frame = state.agenda[-1]
         name = FRAMES[frame.kind]
-        owing = [Awaited(seat, name, True) for seat in range(state.seats) if frame.seats >> seat & 1]
+        owing = [Awaited(seat, name, True) for seat in bits(frame.seats)]
+        if not state.offers:
+            return owing
         asked = 0
         for offer in state.offers if frame.kind in base.LISTERS_OTHERS else ():
             asked |= offer.to & ~offer.accepted & ~offer.declined
         asked &= ~frame.seats
-        return owing + [Awaited(seat, "answer_offer", False) for seat in range(state.seats) if asked >> seat & 1]
+        return owing + [Awaited(seat, "answer_offer", False) for seat in bits(asked)]
 
     def observe(self, state: Any, seat: int | None) -> view.Knowledge:
         """What a seat or a spectator knows."""

@@ -26,5 +26,5 @@ def finish(draft: Draft) -> None:
     winner = state.active
     shown = state.card(winner, VICTORY_POINT)
     draft.emit(GameWon(winner, state.points[winner] + shown, shown))
-    draft.emit(HandsRevealed(tuple(state.hands), tuple(state.cards)))
+    draft.emit(HandsRevealed(tuple(state.hands), state.cards))
     draft.emit(AgendaSet(()))

@@ -1,6 +1,8 @@
 """The position of a game of Catan: flat lists by seat, masks over nodes and edges.
 
 `Public` is what everyone at the table sees; `State` adds what is hidden, `view.Knowledge` what one seat knows.
+What changes in most turns is a list, written in place; what changes seldom is a tuple, replaced whole and shared by
+copies.
 """
 
 from typing import NamedTuple
@@ -8,6 +10,8 @@ from typing import NamedTuple
 from domain.catan.setting import Setting
 from domain.catan.terms import CARDS, CITIES, KINDS, NOBODY, ROADS, SETTLEMENTS, STREAMS
 from domain.core.agenda import Frame
+
+Row = tuple[int, ...]
 
 
 class Offer(NamedTuple):
@@ -22,6 +26,11 @@ class Offer(NamedTuple):
     declined: int = 0
 
 
+def added(row: Row, at: int, count: int) -> Row:
+    """A row with one entry changed by `count`."""
+    return (*row[:at], row[at] + count, *row[at + 1 :])
+
+
 class Public:
     """The part of a position that lies open on the table."""
 
@@ -29,7 +38,7 @@ class Public:
         n = setting.seats
         self.setting = setting
         self.seats = n
-        self.agenda: list[Frame] = []
+        self.agenda: tuple[Frame, ...] = ()
         self.active = NOBODY
         self.turn = 0
         self.dice = 0
@@ -39,10 +48,10 @@ class Public:
         self.largest_army = NOBODY
         self.winner = NOBODY
         self.next_offer = 1
-        self.offers: list[Offer] = []
+        self.offers: tuple[Offer, ...] = ()
         self.bank: list[int] = []
-        self.knights = [0] * n
-        self.routes = [0] * n
+        self.knights: Row = (0,) * n
+        self.routes: Row = (0,) * n
         self.points = [0] * n
         self.roads = [0] * n
         self.settlements = [0] * n
@@ -51,7 +60,7 @@ class Public:
         self.road_total = 0
         self.blocked = 0
         self.known = [0] * (n * KINDS)  # what everyone can deduce of each hand: at least so many cards
-        self.extra = [0] * (n * n * KINDS)  # what an observer (first index) knows beyond that
+        self.extra: Row = (0,) * (n * n * KINDS)  # what an observer (first index) knows beyond that
 
     def buildings(self, seat: int) -> int:
         """The nodes where a seat has a settlement or a city."""
@@ -81,7 +90,7 @@ class Public:
         """Take over everything public from another position, as independent lists."""
         self.setting = other.setting
         self.seats = other.seats
-        self.agenda = other.agenda[:]
+        self.agenda = other.agenda
         self.active = other.active
         self.turn = other.turn
         self.dice = other.dice
@@ -91,10 +100,10 @@ class Public:
         self.largest_army = other.largest_army
         self.winner = other.winner
         self.next_offer = other.next_offer
-        self.offers = other.offers[:]
+        self.offers = other.offers
         self.bank = other.bank[:]
-        self.knights = other.knights[:]
-        self.routes = other.routes[:]
+        self.knights = other.knights
+        self.routes = other.routes
         self.points = other.points[:]
         self.roads = other.roads[:]
         self.settlements = other.settlements[:]
@@ -103,7 +112,7 @@ class Public:
         self.road_total = other.road_total
         self.blocked = other.blocked
         self.known = other.known[:]
-        self.extra = other.extra[:]
+        self.extra = other.extra
 
 
 class State(Public):
@@ -113,10 +122,10 @@ class State(Public):
         super().__init__(setting)
         n = setting.seats
         self.hands = [0] * (n * KINDS)
-        self.cards = [0] * (n * len(CARDS))
-        self.fresh = [0] * (n * len(CARDS))
-        self.aside = [0] * (n * KINDS)
-        self.deck: list[int] = []
+        self.cards: Row = (0,) * (n * len(CARDS))
+        self.fresh: Row = (0,) * (n * len(CARDS))
+        self.aside: Row = (0,) * (n * KINDS)
+        self.deck: Row = ()
         self.draws = [0] * len(STREAMS)
 
     def copy(self) -> "State":
@@ -124,12 +133,16 @@ class State(Public):
         other = State.__new__(State)
         other.copy_public(self)
         other.hands = self.hands[:]
-        other.cards = self.cards[:]
-        other.fresh = self.fresh[:]
-        other.aside = self.aside[:]
-        other.deck = self.deck[:]
+        other.cards = self.cards
+        other.fresh = self.fresh
+        other.aside = self.aside
+        other.deck = self.deck
         other.draws = self.draws[:]
         return other
+
+    def add_card(self, seat: int, card: int, count: int) -> None:
+        """Change how many unplayed development cards of a kind a seat holds."""
+        self.cards = added(self.cards, seat * len(CARDS) + card, count)
 
     def hand(self, seat: int) -> list[int]:
         """A seat's resource cards by kind."""

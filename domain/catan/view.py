@@ -30,10 +30,10 @@ class Knowledge(Public):
         own = seat != SPECTATOR
         at = seat * len(CARDS)
         self.hand = state.hand(seat) if own else [0] * KINDS
-        self.aside = state.aside[seat * KINDS : seat * KINDS + KINDS] if own else [0] * KINDS
-        self.cards = state.cards[at : at + len(CARDS)] if own else [0] * len(CARDS)
-        self.fresh = state.fresh[at : at + len(CARDS)] if own else [0] * len(CARDS)
-        self.shown = list(state.cards) if self.finished else []
+        self.aside = state.aside[seat * KINDS : seat * KINDS + KINDS] if own else (0,) * KINDS
+        self.cards = state.cards[at : at + len(CARDS)] if own else (0,) * len(CARDS)
+        self.fresh = state.fresh[at : at + len(CARDS)] if own else (0,) * len(CARDS)
+        self.shown = state.cards if self.finished else ()
         self.lows = [self._low(s, k) for s in range(n) for k in range(KINDS)]
         self.highs = [self._high(s, k) for s in range(n) for k in range(KINDS)]
 
@@ -159,6 +159,7 @@ def _deal_resources(state: State, k: Knowledge, rng: Random) -> None:
     """Known cards first, then the rest of the pool blind; discards laid aside come from the pool too."""
     n = k.seats
     state.hands = list(k.lows)
+    aside = [0] * (n * KINDS)
     pool = [SUPPLY - k.bank[kind] - sum(k.lows[kind::KINDS]) - k.aside[kind] for kind in range(KINDS)]
     rest = [kind for kind in range(KINDS) for _ in range(pool[kind])]
     rng.shuffle(rest)
@@ -167,10 +168,11 @@ def _deal_resources(state: State, k: Knowledge, rng: Random) -> None:
         for _ in range(k.hand_sizes[seat] - sum(k.lows[at : at + KINDS])):
             state.hands[at + rest.pop()] += 1
         if seat == k.seat:
-            state.aside[at : at + KINDS] = k.aside
+            aside[at : at + KINDS] = k.aside
         else:
             for _ in range(k.aside_sizes[seat]):
-                state.aside[at + rest.pop()] += 1
+                aside[at + rest.pop()] += 1
+    state.aside = tuple(aside)
 
 
 def _deal_development_cards(state: State, k: Knowledge, rng: Random) -> None:
@@ -181,21 +183,18 @@ def _deal_development_cards(state: State, k: Knowledge, rng: Random) -> None:
         for _ in range(DECK[card] - k.played[card] - (sum(k.shown[card::width]) if k.finished else k.cards[card]))
     ]
     rng.shuffle(unseen)
+    cards, fresh = list(state.cards), list(state.fresh)
     for seat in range(k.seats):
         at = seat * width
         if k.finished:
-            state.cards[at : at + width] = k.shown[at : at + width]
+            cards[at : at + width] = k.shown[at : at + width]
         elif seat == k.seat:
-            state.cards[at : at + width] = k.cards
-            state.fresh[at : at + width] = k.fresh
+            cards[at : at + width] = k.cards
+            fresh[at : at + width] = k.fresh
         else:
-            _deal_hidden(state, at, k.card_counts[seat], k.fresh_counts[seat], unseen)
-    state.deck = [unseen.count(card) for card in range(width)]
-
-
-def _deal_hidden(state: State, at: int, count: int, fresh: int, unseen: list[int]) -> None:
-    for index in range(count):
-        card = unseen.pop()
-        state.cards[at + card] += 1
-        if index < fresh:
-            state.fresh[at + card] += 1
+            for index in range(k.card_counts[seat]):
+                card = unseen.pop()
+                cards[at + card] += 1
+                fresh[at + card] += index < k.fresh_counts[seat]
+    state.cards, state.fresh = tuple(cards), tuple(fresh)
+    state.deck = tuple(unseen.count(card) for card in range(width))

@@ -92,15 +92,30 @@ def _within(bound: Bound, value: Any) -> bool:
 
 
 class Actions:
-    """Everything a seat may do at a position; iterates over the listed commands and answers `in` for any command."""
+    """Everything a seat may do at a position; iterates over the listed commands and answers `in` for any command.
+
+    The templates are made when they are first asked for: search and random play rarely do.
+    """
 
     def __init__(
-        self, must_act: bool, commands: list[Any], templates: list[Template], judge: Callable[[Any], None]
+        self,
+        must_act: bool,
+        commands: list[Any],
+        make_templates: Callable[[], list[Template]],
+        judge: Callable[[Any], None],
     ) -> None:
         self.must_act = must_act
         self.commands = commands
-        self.templates = templates
         self.judge = judge
+        self._make_templates = make_templates
+        self._templates: list[Template] | None = None
+
+    @property
+    def templates(self) -> list[Template]:
+        """The open families of commands."""
+        if self._templates is None:
+            self._templates = self._make_templates()
+        return self._templates
 
     def __iter__(self) -> Any:
         return iter(self.commands)

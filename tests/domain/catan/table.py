@@ -26,7 +26,7 @@ from domain.catan.events import (
     TurnStarted,
 )
 from domain.catan.roads import award_longest_road, measure_route
-from domain.catan.state import State
+from domain.catan.state import State, added
 from domain.catan.terms import CARDS, NOTHING, RESOURCES, SMALLEST_LARGEST_ARMY
 from domain.catan.topology import bits, node_point
 from domain.core.agenda import Frame
@@ -201,7 +201,7 @@ class Table:
             for _ in range(count):
                 self._apply(DevelopmentCardBought(seat, CARDS.index(name), NOTHING))
                 if not fresh:
-                    self.state.fresh[seat * len(CARDS) + CARDS.index(name)] -= 1
+                    self.state.fresh = added(self.state.fresh, seat * len(CARDS) + CARDS.index(name), -1)
         return self
 
     def knights(self, seat: int, count: int) -> Self:
