@@ -74,7 +74,7 @@ def build_settlement(draft: Draft, seat: int, command: BuildSettlement) -> Agend
     if not state.settlements_left(seat):
         raise IllegalCommand("catan.settlement.limit")
     if not settlement_sites(state, seat) >> command.node & 1:
-        raise IllegalCommand(_settlement_rule(state, command.node), node=command.node)
+        raise IllegalCommand(_settlement_rule(state, seat, command.node), node=command.node)
     check_payment(state, seat, SETTLEMENT_COST, "catan.settlement.cost")
     agenda = begin_building(draft, seat)
     draft.emit(SettlementBuilt(seat, command.node, SETTLEMENT_COST))
@@ -83,10 +83,12 @@ def build_settlement(draft: Draft, seat: int, command: BuildSettlement) -> Agend
     return agenda
 
 
-def _settlement_rule(state: Public, node: int) -> str:
+def _settlement_rule(state: Public, seat: int, node: int) -> str:
     if not state.setting.board.land >> node & 1:
         return "catan.board.coast"
-    if any(state.buildings(seat) >> node & 1 for seat in range(state.seats)):
+    if state.cities[seat] >> node & 1:
+        return "catan.city.no_downgrade"
+    if any(state.buildings(other) >> node & 1 for other in range(state.seats)):
         return "catan.settlement.free_vertex"
     return "catan.settlement.distance" if state.blocked >> node & 1 else "catan.settlement.connection"
 
