@@ -1,11 +1,10 @@
 """Which games have a live AI job. All of it may be lost: the log alone is the truth about what an AI seat owes.
 
 A game is *held* by the job that plays it, under a lease; else it may be *queued*, or *deferred* to a time. `woken`
-is the newest version that somebody asked a job for, `settled` the newest at which a job left nothing to do.
+is the newest version that somebody asked a job for.
 """
 
 import time
-from collections.abc import Iterable
 from typing import Any, Final
 
 from redis import Redis
@@ -19,6 +18,7 @@ AI_QUEUE: Final = "ai"
 PLAY_AI: Final = "workers.jobs.play_ai"
 LEASE_S: Final = 10
 JOB_LIMIT_S: Final = 60
+SILENCE_S: Final = 60
 KEPT_S: Final = 24 * 3600
 
 
@@ -70,14 +70,16 @@ class AiJobs:
         """The newest version that a job was asked for; 0 when none is remembered."""
         return int(self.redis.get(_key(game, "woken")) or 0)
 
-    def settle(self, game: str, version: int) -> None:
-        """Note that at `version` no AI seat of the game had anything left to do."""
-        self.redis.set(_key(game, "settled"), version, ex=KEPT_S)
+    def silences(self, game: str) -> int:
+        """How many offers people have left unanswered in a row of late."""
+        return int(self.redis.get(_key(game, "silences")) or 0)
 
-    def settled(self, games: Iterable[str]) -> list[int]:
-        """The versions last settled, in the order of `games`; 0 where none is remembered."""
-        keys = [_key(game, "settled") for game in games]
-        return [int(value or 0) for value in self.redis.mget(keys)] if keys else []
+    def note_silence(self, game: str) -> None:
+        """Note that people left an offer unanswered; forgotten after a minute without another."""
+        with self.redis.pipeline(transaction=False) as pipe:
+            pipe.incr(_key(game, "silences"))
+            pipe.expire(_key(game, "silences"), SILENCE_S)
+            pipe.execute()
 
     def defer(self, game: str, seconds: float) -> None:
         """Have a job look at the game again after some seconds."""

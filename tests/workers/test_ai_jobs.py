@@ -118,7 +118,9 @@ def test_failures_back_off_until_one_attempt_succeeds(ai: AiJobs) -> None:
     assert ai.failed(GAME) == 1
 
 
-def test_settled_versions_are_read_together(ai: AiJobs) -> None:
-    ai.settle(GAME, 12)
-    assert ai.settled([GAME, "g2"]) == [12, 0]
-    assert ai.settled([]) == []
+def test_silences_are_counted_and_forgotten(ai: AiJobs) -> None:
+    assert ai.silences(GAME) == 0
+    ai.note_silence(GAME)
+    ai.note_silence(GAME)
+    assert ai.silences(GAME) == 2
+    assert 50 < ai.redis.ttl("longroad:ai:g1:silences") <= 60

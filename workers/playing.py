@@ -1,0 +1,116 @@
+"""One AI job at work: it plays on until no AI seat of its game owes anything.
+
+Correctness rests on the expected version alone. When the head has moved for another reason, the job reads it anew.
+"""
+
+import logging
+import time
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+from redis.lock import Lock
+
+from domain.core.agenda import Awaited
+from service.commands import submit
+from service.context import Context
+from service.games import Game
+from service.problems import Problem
+from workers.agents.agent import Agent, load_agent
+from workers.agents.catalog import BY_ID, default_agent
+from workers.agents.turns import Decision, decide, first_decision
+from workers.agents.uniform import Uniform
+
+SLICE_S: Final = 2.0
+RENEWAL_S: Final = 2.0
+PATIENCE_S: Final = 6.0
+LEAST_PATIENCE_S: Final = 0.5
+
+log = logging.getLogger(__name__)
+
+
+class Playing:
+    """A job's hold on one game. `lock` is the game's lease, renewed while the job plays."""
+
+    def __init__(self, ctx: Context, game_id: str, lock: Lock) -> None:
+        self.ctx = ctx
+        self.ai = ctx.jobs.ai
+        self.game_id = game_id
+        self.lock = lock
+        self.renewed = time.monotonic()
+        self.refused: set[tuple[int, int]] = set()
+
+    def run(self) -> int | None:
+        """Play until nothing is left to do and answer the version then; None when the slice of time was used up.
+
+        Raises LockError when the lease was lost, Problem when the log takes nothing.
+        """
+        until = time.monotonic() + SLICE_S
+        while time.monotonic() < until:
+            game = self.ctx.games.load(self.game_id)
+            decision = self._decide(game)
+            if decision is None:
+                return game.version
+            self._submit(game, decision)
+            self._renew()
+        return None
+
+    def _decide(self, game: Game) -> Decision | None:
+        awaited = game.awaiting()
+        mine = [entry for entry in awaited if game.table.seats[entry.seat].kind == "ai"]
+        rest = self._rest_for_people(game, awaited) if any(entry.must for entry in mine) else 0.0
+        if rest > 0:
+            mine = [entry for entry in mine if not entry.must]
+        decision = first_decision(mine, lambda seat: self._ask(game, seat))
+        if decision is None and rest > 0:
+            self.ai.defer(self.game_id, rest)
+        return decision
+
+    def _rest_for_people(self, game: Game, awaited: Sequence[Awaited]) -> float:
+        """The seconds that people still have to answer before an AI seat plays on; each silence halves them."""
+        if not any(not entry.must and game.table.seats[entry.seat].kind != "ai" for entry in awaited):
+            return 0.0
+        patience = max(LEAST_PATIENCE_S, PATIENCE_S / 2 ** self.ai.silences(self.game_id))
+        since = (self.ctx.clock() - self.ctx.games.time_of(self.game_id, game.version)) / 1000
+        if since >= patience:
+            self.ai.note_silence(self.game_id)
+        return patience - since
+
+    def _ask(self, game: Game, seat: int) -> Decision:
+        rng = Random(f"{game.id}:{game.version}:{seat}")
+        agent_id = _agent_id(game, seat)
+        if (game.version, seat) not in self.refused:
+            try:
+                return decide(game.ruleset, game.position, seat, _agent(agent_id), BY_ID[agent_id].seconds, rng)
+            except Exception:
+                log.exception("agent %s failed in game %s at version %d", agent_id, game.id, game.version)
+        return decide(game.ruleset, game.position, seat, Uniform(), BY_ID["uniform"].seconds, rng)
+
+    def _submit(self, game: Game, decision: Decision) -> None:
+        seat = decision.seat
+        try:
+            submit(self.ctx, self.game_id, seat, [decision.command], expected=game.version)
+        except Problem as problem:
+            if problem.slug == "stale_version":
+                return
+            if problem.slug != "refused" or (game.version, seat) in self.refused:
+                raise
+            log.error("game %s refused its agent at version %d: %s", game.id, game.version, problem)
+            self.refused.add((game.version, seat))
+
+    def _renew(self) -> None:
+        if time.monotonic() - self.renewed > RENEWAL_S:
+            self.lock.reacquire()
+            self.renewed = time.monotonic()
+
+
+def _agent_id(game: Game, seat: int) -> str:
+    """The agent that the seat names; one that is no longer known gives way to the strongest."""
+    named = game.table.seats[seat].agent
+    return named if named in BY_ID and BY_ID[named].plays(game.ruleset.name) else default_agent(game.ruleset.name)
+
+
+@lru_cache
+def _agent(agent_id: str) -> Agent:
+    return load_agent(agent_id)

@@ -1,0 +1,85 @@
+"""`python -m workers.sweep`: nothing that is due stays undone, whatever became of the queue or of a worker.
+
+The log names what is due: every append that leaves an AI seat owing sets a deadline in the same call. So no game has to
+be looked at that owes nothing, and a lost queue, a killed worker or a crash between append and enqueue all end here.
+"""
+
+import logging
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from redis.exceptions import RedisError
+
+from eventstore.store import SHARDS
+from service.appending import AI_DEADLINE, AI_GRACE_MS
+from service.context import Context, build
+from service.problems import Problem
+from service.settings import SettingsError, read_settings
+
+PERIOD_S: Final = 0.5
+BATCH: Final = 200
+
+log = logging.getLogger(__name__)
+
+
+def sweep(ctx: Context) -> int:
+    """Look once at everything that is due; how many games were woken."""
+    woken = _wake_deferred(ctx)
+    for shard in range(SHARDS):
+        for deadline in ctx.store.due(shard, ctx.clock(), BATCH):
+            handler = _HANDLERS.get(deadline.name)
+            if handler is not None:
+                woken += handler(ctx, deadline.game)
+    return woken
+
+
+def _wake_deferred(ctx: Context) -> int:
+    games = ctx.jobs.ai.fall_due()
+    for game in games:
+        ctx.jobs.play_ai(game, ctx.store.head(game))
+    return len(games)
+
+
+def _wake_ai(ctx: Context, game_id: str) -> bool:
+    """Queue a job for a game whose AI seats have owed something for too long, unless one is live."""
+    try:
+        game = ctx.games.load(game_id)
+    except Problem:
+        ctx.store.set_deadlines(game_id, {AI_DEADLINE: 0})
+        return False
+    if any(game.table.seats[entry.seat].kind == "ai" for entry in game.awaiting()):
+        ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock() + AI_GRACE_MS})
+        return ctx.jobs.ai.revive(game_id, game.version)
+    ctx.store.set_deadlines(game_id, {AI_DEADLINE: 0})
+    if ctx.store.head(game_id) != game.version:  # an append came in between and may have set what was removed
+        ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock() + AI_GRACE_MS})
+    return False
+
+
+_HANDLERS: Final[dict[str, Callable[[Context, str], bool]]] = {AI_DEADLINE: _wake_ai}
+
+
+def main() -> int:
+    """Sweep twice a second until TERM; 0 then, 2 when a setting cannot be used."""
+    logging.basicConfig(format="%(asctime)s %(name)s %(levelname)s %(message)s", level=logging.INFO)
+    try:
+        ctx = build(read_settings())
+    except SettingsError as error:
+        log.error("%s", error)
+        return 2
+    stop = threading.Event()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, lambda *_: stop.set())
+    while not stop.wait(PERIOD_S):
+        try:
+            sweep(ctx)
+        except RedisError:
+            log.exception("a store does not answer")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
