@@ -12,7 +12,8 @@ from workers.agents.catan.situation import Situation
 
 MARGIN = 0.02  # how much more a hand must promise after a trade
 HELP = 0.4  # how much a partner's closeness to winning counts against a trade
-OFFERS = 3  # open offers of one turn
+OFFERS = 2  # open offers of one turn
+REACH = 2  # how many cards a plan may lack for an offer to be worth the others' time
 LIKELY = 0.6  # cards that a partner is thought to hold before it is asked
 
 
@@ -71,7 +72,7 @@ def confirm(now: Situation, commands: Iterable[ConfirmTrade], goals: Sequence[Go
 def offer(now: Situation, plans: Sequence[Prospect]) -> OfferTrade | None:
     """An offer of one or two spare cards for one that the first plan lacks, to those who may have it."""
     made = [(offer.give, offer.take) for offer in now.view.offers if offer.seat == now.seat]
-    if len(made) >= OFFERS or not plans:
+    if len(made) >= OFFERS or _shortfall(now, plans[0].goal) > REACH:
         return None
     goals = [plan.goal for plan in plans[:3]]
     best, gain = None, MARGIN
@@ -82,6 +83,10 @@ def offer(now: Situation, plans: Sequence[Prospect]) -> OfferTrade | None:
             if partners:
                 best, gain = OfferTrade(give, take, partners), better
     return best
+
+
+def _shortfall(now: Situation, goal: Goal) -> int:
+    return sum(max(0, goal.cost[k] - now.hand[k]) for k in range(KINDS))
 
 
 def _exchanges(now: Situation, goal: Goal) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:

@@ -1,15 +1,16 @@
 """When to play a development card."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from domain.catan.commands import PlayMonopoly, PlayYearOfPlenty
 from domain.catan.terms import KINDS, KNIGHT, SMALLEST_LARGEST_ARMY
-from workers.agents.catan.goals import ROUTE, SETTLE
+from workers.agents.catan.goals import ROUTE, SETTLE, Goal
 from workers.agents.catan.prospects import Prospect, promise
 from workers.agents.catan.situation import Situation
 
 FEW_CARDS = 2.0
 MANY_CARDS = 4.0
+PLENTY = 2
 
 
 def is_robbed(now: Situation) -> bool:
@@ -41,30 +42,37 @@ def wants_roads(now: Situation, plans: Sequence[Prospect]) -> bool:
 
 
 def choose_plenty(
-    now: Situation, commands: Iterable[PlayYearOfPlenty], plans: Sequence[Prospect]
+    now: Situation, commands: Sequence[PlayYearOfPlenty], plans: Sequence[Prospect]
 ) -> PlayYearOfPlenty | None:
-    """Year of plenty when its two cards complete the first plan."""
+    """Year of plenty when its two cards complete one of the first plans: the one that gains most."""
+    if not commands or not plans or plans[0].wait == 0:
+        return None
+    near = [plan.goal for plan in plans[:3] if 0 < sum(_lacking(now, plan.goal)) <= PLENTY]
+    if not near:
+        return None
+    goal = max(near, key=lambda goal: goal.gain)
+    lacking = _lacking(now, goal)
+    fits = [c for c in commands if all(c.cards[k] >= lacking[k] for k in range(KINDS))]
+    return max(fits, key=lambda c: promise(now, [now.hand[k] + c.cards[k] for k in range(KINDS)], near), default=None)
+
+
+def _lacking(now: Situation, goal: Goal) -> list[int]:
+    return [max(0, goal.cost[k] - now.hand[k]) for k in range(KINDS)]
+
+
+def choose_monopoly(now: Situation, commands: Sequence[PlayMonopoly], plans: Sequence[Prospect]) -> PlayMonopoly | None:
+    """Monopoly when many cards are out, or when a few of one kind complete the first plan."""
+    if not commands:
+        return None
+    best = max(commands, key=lambda c: _booty(now, c.resource))
+    if _booty(now, best.resource) >= MANY_CARDS:
+        return best
     if not plans or plans[0].wait == 0:
         return None
-    cost = plans[0].goal.cost
-    lacking = [max(0, cost[k] - now.hand[k]) for k in range(KINDS)]
-    if sum(lacking) > 2:
-        return None
-    goals = [plan.goal for plan in plans[:3]]
-    fits = [c for c in commands if all(c.cards[k] >= lacking[k] for k in range(KINDS))]
-    return max(fits, key=lambda c: promise(now, [now.hand[k] + c.cards[k] for k in range(KINDS)], goals), default=None)
-
-
-def choose_monopoly(now: Situation, commands: Iterable[PlayMonopoly], plans: Sequence[Prospect]) -> PlayMonopoly | None:
-    """Monopoly when many cards are out, or when a few complete the first plan."""
-    best = max(commands, key=lambda c: _booty(now, c.resource), default=None)
-    if best is None or _booty(now, best.resource) >= MANY_CARDS or not plans or plans[0].wait == 0:
-        return best if best is not None and _booty(now, best.resource) >= MANY_CARDS else None
-    cost = plans[0].goal.cost
-    lacking = [k for k in range(KINDS) if cost[k] > now.hand[k]]
-    short = sum(cost[k] - now.hand[k] for k in lacking)
-    fits = [c for c in commands if lacking == [c.resource] and _booty(now, c.resource) >= max(FEW_CARDS, short)]
-    return fits[0] if fits else None
+    lacking = _lacking(now, plans[0].goal)
+    kinds = [k for k in range(KINDS) if lacking[k]]
+    enough = len(kinds) == 1 and _booty(now, kinds[0]) >= max(FEW_CARDS, lacking[kinds[0]])
+    return next((c for c in commands if enough and c.resource == kinds[0]), None)
 
 
 def _booty(now: Situation, kind: int) -> float:

@@ -11,6 +11,7 @@ NEVER: Final = 40.0
 PATIENCE: Final = 1.5  # rounds added to every wait, so that a small gain now does not beat a great one soon
 STEPS: Final = 7
 RESERVE: Final = 0.02  # what a spare card is worth in itself
+PRICE: Final = 3  # spare cards that a missing one costs
 
 
 class Prospect(NamedTuple):
@@ -72,10 +73,10 @@ def ranked(now: Situation, hand: Sequence[int], goals: Sequence[Goal]) -> list[P
 
 
 def promise(now: Situation, hand: Sequence[int], goals: Sequence[Goal]) -> float:
-    """What a hand promises: its best goal, and a little for every card to spare."""
+    """What a hand promises: its best goal, and a little for every card to spare, less for those to be bought."""
     if not goals:
         return RESERVE * sum(hand)
     best = max((prospect(now, hand, goal) for goal in goals), key=lambda p: p.promise)
     rest = [hand[k] - best.goal.cost[k] for k in range(KINDS)]
-    spare = sum(n for n in rest if n > 0)
+    spare = sum(n if n > 0 else PRICE * n for n in rest)
     return best.promise + RESERVE * spare
