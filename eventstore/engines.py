@@ -64,20 +64,26 @@ def _wheel_binary() -> str | None:
 
 
 def check_marker(directory: Path, engine: Engine) -> None:
-    """Raise StoreUnavailable when another engine, or a newer one, wrote the directory: it might read nothing of it."""
+    """Raise StoreUnavailable when another engine, or a newer one, wrote the directory: it might read nothing of it.
+
+    An empty directory is marked at once, so that no crash can leave data without a marker.
+    """
     marker = directory / _MARKER
-    if not marker.exists():
-        if any(directory.glob("appendonly*")):
-            raise StoreUnavailable(f"{directory} was written by an unknown engine; not touching it with {engine}")
-        return
-    family, _, version = marker.read_text().strip().partition(" ")
-    if family != engine.family or _numbers(version) > engine.version:
-        raise StoreUnavailable(f"{directory} was written by {family} {version}; not touching it with {engine}")
+    if marker.exists():
+        family, _, version = marker.read_text().strip().partition(" ")
+        if family != engine.family or _numbers(version) > engine.version:
+            raise StoreUnavailable(f"{directory} was written by {family} {version}; not touching it with {engine}")
+    elif any(directory.glob("appendonly*")):
+        raise StoreUnavailable(f"{directory} was written by an unknown engine; not touching it with {engine}")
+    else:
+        write_marker(directory, engine)
 
 
 def write_marker(directory: Path, engine: Engine) -> None:
     """Say in the directory which engine writes it."""
-    (directory / _MARKER).write_text(f"{engine}\n")
+    draft = directory / f"{_MARKER}.new"
+    draft.write_text(f"{engine}\n")
+    draft.replace(directory / _MARKER)
 
 
 def _numbers(version: str) -> tuple[int, ...]:

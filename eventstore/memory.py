@@ -163,6 +163,9 @@ class MemoryEventStore(EventStore):
         with self._changed:
             self._checkpoints[projection, shard] = cursor
 
+    def durability(self) -> str:
+        return "none"
+
     def delete(self, game: str) -> None:
         due = self._due[shard_of(game)]
         with self._changed:

@@ -152,6 +152,12 @@ class EventStore(ABC):
         """Remember how far a projection has read a shard's feed."""
 
     @abstractmethod
+    def durability(self) -> str:
+        """When an append reaches the disk, as found on the server: `always`, `everysec`, `no` (when the system likes),
+        `none` (never) or `unknown`; of a cluster, its weakest node's. Raises when the server does not answer.
+        """
+
+    @abstractmethod
     def delete(self, game: str) -> None:
         """Remove a game and all that stands beside it; the feed says so with version 0. Claims end by themselves."""
 

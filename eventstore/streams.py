@@ -17,6 +17,7 @@ from eventstore.store import SHARDS, START, EventStore
 from eventstore.wire import Entry, chain_of, pack_versions, short, unpack_entries, version_of
 
 _PAGE = 1000
+_WEAKEST_FIRST = ("none", "no", "everysec", "always")
 _POLL_S = 0.1
 """How often a cluster is asked for news: a cluster cannot block on keys of several slots."""
 
@@ -216,6 +217,21 @@ class RedisEventStore(EventStore):
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
         self._redis.hset(keys.checkpoints(shard), projection, cursor)
 
+    def durability(self) -> str:
+        try:
+            found = self._settings()
+        except ResponseError:  # hosted servers keep their settings to themselves
+            self._redis.ping()
+            return "unknown"
+        return min((_durability(settings) for settings in found), key=_WEAKEST_FIRST.index)
+
+    def _settings(self) -> list[Mapping[str, str]]:
+        """What each node says of its append-only file."""
+        if isinstance(self._redis, RedisCluster):
+            cluster: Any = self._redis
+            return [cluster.config_get("append*", target_nodes=node) for node in cluster.get_primaries()]
+        return [self._redis.config_get("append*")]
+
     def delete(self, game: str) -> None:
         self._deleting(keys=keys.of_game(game), args=[game])
         self._chains.drop(game)
@@ -223,6 +239,10 @@ class RedisEventStore(EventStore):
 
 def _script(name: str) -> str:
     return files("eventstore").joinpath(name).read_text()
+
+
+def _durability(settings: Mapping[str, str]) -> str:
+    return settings["appendfsync"] if settings["appendonly"] == "yes" else "none"
 
 
 def _append_keys(game: str, claim: Claim | None) -> list[str]:

@@ -3,9 +3,12 @@
 import threading
 import time
 
+from redis.cluster import RedisCluster
+
 from eventstore.keys import SHARDS, shard_of
 from eventstore.records import Deadline
 from eventstore.store import START, EventStore
+from eventstore.streams import RedisEventStore
 from tests.eventstore.samples import event, version, versions
 
 SHARD = shard_of("g")
@@ -160,3 +163,8 @@ def test_an_id_may_be_used_again_after_deleting(store: EventStore) -> None:
     store.delete("g")
     assert store.append("g", 0, [version(event(other=1))]) == 1
     assert store.append("g", 1, versions(1)) == 2
+
+
+def test_the_durability_is_what_the_server_says(store: EventStore) -> None:
+    is_embedded = isinstance(store, RedisEventStore) and not isinstance(store._redis, RedisCluster)
+    assert store.durability() == ("no" if is_embedded else "none")

@@ -14,6 +14,7 @@ from redis import Redis
 from eventstore import engines
 from eventstore.embedded import StoreUnavailable, start
 from eventstore.engines import Engine, engine_at, find_engine
+from eventstore.streams import open_store
 
 SH = shutil.which("sh")
 
@@ -56,11 +57,10 @@ def test_it_starts_with_the_flags_that_keep_events(data_dir: Path) -> None:
     assert not store.running()
 
 
-@pytest.mark.parametrize("fsync", ["everysec", "no"])
-def test_the_other_durabilities(data_dir: Path, fsync) -> None:
+@pytest.mark.parametrize("fsync", ["always", "everysec", "no"])
+def test_the_durability_is_as_chosen(data_dir: Path, fsync) -> None:
     store = start(data_dir, fsync)
-    with Redis.from_url(store.url, decode_responses=True) as client:
-        assert client.config_get("appendfsync")["appendfsync"] == fsync
+    assert open_store(store.url).durability() == fsync
     store.stop()
 
 
@@ -109,6 +109,14 @@ def test_data_without_a_marker_is_not_touched(data_dir: Path) -> None:
     (data_dir / "appendonly.aof").write_bytes(b"")
     with pytest.raises(StoreUnavailable, match="unknown engine"):
         start(data_dir, "no")
+
+
+def test_a_crash_at_the_first_start_leaves_a_directory_that_starts(data_dir: Path) -> None:
+    data_dir.mkdir()
+    engine = find_engine()
+    engines.check_marker(data_dir, engine)
+    (data_dir / "appendonlydir").mkdir()
+    start(data_dir, "no").stop()
 
 
 def test_a_newer_version_of_the_engine_takes_over(data_dir: Path) -> None:

@@ -191,3 +191,11 @@ def test_a_client_outlasts_a_restart_of_the_server(data_dir: Path) -> None:
         again.stop()
     with pytest.raises(ServerGone):
         Redis.from_url(running.url, retry=None).ping()
+
+
+def test_a_server_that_hides_its_settings_is_of_unknown_durability(server: EmbeddedStore) -> None:
+    with Redis.from_url(server.url) as client:
+        client.execute_command("ACL", "SETUSER", "guest", "on", "nopass", "~*", "&*", "+@all", "-config")
+    hosted = open_store(server.url.replace("unix://", "unix://guest:any@"))
+    assert hosted.durability() == "unknown"
+    hosted.close()
