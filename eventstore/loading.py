@@ -105,6 +105,16 @@ class Loader(Generic[T, G]):
             raise UnknownVersion(game, target)
         return _Loading(self, game, self._ruleset(game, target)).at(target)
 
+    def keep(self, game: str, loaded: Loaded[T, G], before: int) -> None:
+        """Remember the states after an append on version `before`, so that the next load need not read it.
+
+        They belong to the loader from here on and are only read by others.
+        """
+        _Loading(self, game, loaded.ruleset).keep_if_due(loaded, before)
+        self._rulesets.put(game, loaded.ruleset)
+        self._states.put((game, loaded.version), loaded)
+        self._newest.put(game, loaded.version)
+
     def forget(self, game: str) -> None:
         """Forget the states of a game that was deleted."""
         self._rulesets.drop(game)
@@ -147,9 +157,13 @@ class _Loading(Generic[T, G]):
         before = base.version
         loaded = self._moved_on(base, tail, target)
         self._remember(loaded)
-        if snapshots.is_due(before, target, loaded.line.moved_after(before)):
-            self._store.put_snapshot(self._game, target, self._tag, self._pack(loaded))
+        self.keep_if_due(loaded, before)
         return loaded
+
+    def keep_if_due(self, loaded: Loaded[T, G], before: int) -> None:
+        """Put a snapshot of states that were reached from those of version `before`, where one is worth keeping."""
+        if snapshots.is_due(before, loaded.version, loaded.line.moved_after(before)):
+            self._store.put_snapshot(self._game, loaded.version, self._tag, self._pack(loaded))
 
     def _moved_on(self, base: Loaded[T, G], tail: Sequence[StoredEvent], target: int) -> Loaded[T, G]:
         of_game = [self._is_game(event) for event in tail]
