@@ -1,7 +1,5 @@
 """The game on the table: its position, and since which version each seat owes what it owes."""
 
-from typing import Any
-
 from domain.core.agenda import Awaited
 from domain.core.decider import Position
 from domain.core.ruleset import Ruleset
@@ -12,7 +10,7 @@ Owed = dict[tuple[int, str], int]
 class Play:
     """The position right after the newest version that changed it; None before the game is set up.
 
-    `owed` tells since which version a seat has owed a frame, up to the version before the newest.
+    `owed` tells since which version a seat had owed a frame right before `version`.
     """
 
     __slots__ = ("owed", "position", "version")
@@ -22,19 +20,6 @@ class Play:
         self.version = version
         self.owed = owed or {}
 
-    def begin_version(self, ruleset: Ruleset, version: int) -> None:
-        """Events of a new version follow: note first who owes what after the last one."""
-        if version != self.version:
-            self.owed = self.debts(ruleset)
-            self.version = version
-
-    def apply(self, ruleset: Ruleset, event: Any) -> None:
-        """Apply an event of the game; the first one creates the position."""
-        if self.position is None:
-            self.position = ruleset.begin(event)
-        else:
-            ruleset.evolve(self.position, event)
-
     def awaiting(self, ruleset: Ruleset) -> list[Awaited]:
         """Who may or must act now."""
         return [] if self.position is None else ruleset.awaiting(self.position)
@@ -42,6 +27,10 @@ class Play:
     def debts(self, ruleset: Ruleset) -> Owed:
         """Since which version each awaited seat has owed its frame."""
         return {(a.seat, a.frame): self.owed.get((a.seat, a.frame), self.version) for a in self.awaiting(ruleset)}
+
+    def followed_by(self, ruleset: Ruleset, position: Position | None, version: int) -> "Play":
+        """The play after a version that led to another position."""
+        return Play(position, version, self.debts(ruleset))
 
     def copy(self) -> "Play":
         """An independent copy."""

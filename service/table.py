@@ -10,9 +10,9 @@ from service.table_events import (
     MOVES,
     OUTCOMES,
     SEAT_KINDS,
-    GameStarted,
     HeadMoved,
     SeatHandedOver,
+    SeatsFilled,
     SeatTaken,
     SeedRevealed,
     TableOpened,
@@ -162,7 +162,7 @@ def _opened(table: Table, event: TableOpened) -> None:
     table.seats = tuple(Seat(seat["kind"], seat.get("agent", "")) for seat in event.seats)
 
 
-def _started(table: Table, event: GameStarted) -> None:
+def _started(table: Table, event: SeatsFilled) -> None:
     table.started = table.version
 
 
@@ -200,7 +200,7 @@ def _seed_revealed(table: Table, event: SeedRevealed) -> None:
 
 _EVOLVERS: Final[dict[Any, Callable[[Table, Any], None]]] = {
     TableOpened: _opened,
-    GameStarted: _started,
+    SeatsFilled: _started,
     SeatTaken: _seat_taken,
     SeatHandedOver: _seat_handed_over,
     HeadMoved: _head_moved,

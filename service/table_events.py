@@ -38,7 +38,7 @@ class TableOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class GameStarted:
+class SeatsFilled:
     """The last seat was taken; from here on the game runs."""
 
 
@@ -154,7 +154,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("seed", _HEX, NOBODY),
             ),
         ),
-        Message(GameStarted),
+        Message(SeatsFilled),
         Message(SeatTaken, (Field("seat", _SEAT), Field("holder", text(32), NOBODY))),
         Message(SeatHandedOver, (Field("seat", _SEAT), Field("kind", word(SEAT_KINDS)), Field("agent", text(64)))),
         Message(

@@ -1,0 +1,8 @@
+"""The games that the server offers: a literal table, the one place that names them."""
+
+from typing import Final
+
+from domain.catan import CATAN
+from domain.core.ruleset import Ruleset
+
+RULESETS: Final[dict[str, Ruleset]] = {ruleset.name: ruleset for ruleset in (CATAN,)}

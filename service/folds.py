@@ -1,0 +1,116 @@
+"""How the log of a game becomes its table and its play: the folds and the codec of each ruleset."""
+
+import struct
+from functools import cache
+from typing import Any, Literal
+
+import orjson
+
+from domain.core.messages import MessageTable
+from domain.core.position import POSITION_SET
+from domain.core.ruleset import Ruleset
+from eventstore.codec import Codec, Entry
+from eventstore.loading import Fold, Folds
+from eventstore.records import StoredEvent
+from service.play import Play
+from service.table import Table
+from service.table_events import TABLE_EVENTS
+
+_TABLE_PACK = "1"
+_SIZES = struct.Struct(">II")
+
+
+class TableFold(Fold[Table]):
+    """The table's events in order."""
+
+    tag = f"table-{_TABLE_PACK}"
+
+    def initial(self) -> Table:
+        """A table before it is opened."""
+        return Table()
+
+    def apply(self, state: Table, kind: str, event: Any) -> Table:
+        """Apply an event within a version."""
+        state.evolve(event)
+        return state
+
+    def advance(self, state: Table, kind: str, event: Any, stored: StoredEvent) -> Table:
+        """Apply an event, which may be the first of its version."""
+        state.version = stored.version
+        return self.apply(state, kind, event)
+
+    def copy(self, state: Table) -> Table:
+        """An independent copy."""
+        return state.copy()
+
+    def pack(self, state: Table) -> bytes:
+        """The table as JSON."""
+        return orjson.dumps(state.pack())
+
+    def unpack(self, packed: bytes) -> Table:
+        """The table again."""
+        return Table.unpack(orjson.loads(packed))
+
+
+class PlayFold(Fold[Play]):
+    """The game's events along the line of a version."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.tag = f"{ruleset.name}-{ruleset.version}-{ruleset.pack_version}"
+
+    def initial(self) -> Play:
+        """A game before it is set up."""
+        return Play()
+
+    def apply(self, state: Play, kind: str, event: Any) -> Play:
+        """Apply an event within a version; the first one of all creates the position."""
+        if state.position is None:
+            state.position = self.ruleset.begin(event)
+        else:
+            self.ruleset.evolve(state.position, event)
+        return state
+
+    def advance(self, state: Play, kind: str, event: Any, stored: StoredEvent) -> Play:
+        """Apply an event, which may be the first of its version."""
+        if stored.version != state.version:
+            state = state.followed_by(self.ruleset, state.position, stored.version)
+        return self.apply(state, kind, event)
+
+    def copy(self, state: Play) -> Play:
+        """An independent copy."""
+        return state.copy()
+
+    def pack(self, state: Play) -> bytes:
+        """Sizes, debts as JSON, the position as the ruleset packs it."""
+        owed = orjson.dumps([state.version, [[*key, since] for key, since in state.owed.items()]])
+        position = b"" if state.position is None else self.ruleset.pack(state.position)
+        return _SIZES.pack(len(owed), len(position)) + owed + position
+
+    def unpack(self, packed: bytes) -> Play:
+        """The game again."""
+        owed_size, size = _SIZES.unpack_from(packed)
+        version, owed = orjson.loads(packed[_SIZES.size : _SIZES.size + owed_size])
+        position = self.ruleset.unpack(packed[_SIZES.size + owed_size :]) if size else None
+        return Play(position, version, {(seat, frame): since for seat, frame, since in owed})
+
+
+@cache
+def event_table(ruleset: Ruleset) -> MessageTable:
+    """Every event that the log of a ruleset's game may hold."""
+    own = ruleset.events.rows
+    branching = () if POSITION_SET.name in ruleset.events.by_name else (POSITION_SET,)
+    return MessageTable((*TABLE_EVENTS.rows, *own, *branching))
+
+
+@cache
+def folds_of(ruleset: Ruleset) -> Folds[Table, Play]:
+    """All that the loader must know of a ruleset."""
+    table = event_table(ruleset)
+    entries = {row.name: Entry(row.schema, row.encode, row.decode) for row in table.rows}
+    return Folds(TableFold(), PlayFold(ruleset), Codec(entries), fold_of)
+
+
+def fold_of(kind: str) -> Literal["table", "game"]:
+    """Which fold an event belongs to."""
+    return "table" if kind in TABLE_EVENTS.by_name else "game"

@@ -1,0 +1,112 @@
+"""Games as they stand at a version: loaded from the log, remembered, and moved on by what was just appended."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+from domain.core.agenda import Awaited
+from domain.core.chance import SeededChance
+from domain.core.ruleset import Result, Ruleset
+from eventstore.codec import Codec
+from eventstore.lineage import Line
+from eventstore.loading import Loaded, Loader, UnknownVersion
+from eventstore.recent import Recent
+from eventstore.store import EventStore
+from service.folds import folds_of
+from service.play import Play
+from service.problems import not_found
+from service.table import Table
+
+_REMEMBERED = 512
+_MOMENTS = 8192
+
+
+@dataclass(slots=True)
+class Game:
+    """A game right after a version; the caller's own, but for `line`."""
+
+    id: str
+    ruleset: Ruleset
+    version: int
+    table: Table
+    play: Play
+    line: Line
+
+    @property
+    def position(self) -> Any:
+        """The position, None before the game is set up."""
+        return self.play.position
+
+    @property
+    def chance(self) -> SeededChance:
+        """The chance of this game."""
+        return SeededChance(self.table.seed)
+
+    @property
+    def codec(self) -> Codec:
+        """How its events are written."""
+        return folds_of(self.ruleset).codec
+
+    @property
+    def result(self) -> Result | None:
+        """The result, once the game is over."""
+        return None if self.position is None else self.ruleset.result(self.position)
+
+    def awaiting(self) -> list[Awaited]:
+        """Who may or must act; nobody unless the game is running."""
+        return self.play.awaiting(self.ruleset) if self.table.status == "running" else []
+
+    def debts(self) -> dict[tuple[int, str], int]:
+        """Since which version each awaited seat has owed its frame; a move of the head makes all of it new."""
+        moved = self.table.moved
+        return {key: max(since, moved, self.table.started) for key, since in self.play.debts(self.ruleset).items()}
+
+
+def digest_of(ruleset: Ruleset, position: Any) -> str | None:
+    """The digest of a position: blake2b-128 over its packed bytes; None where there is no position."""
+    return None if position is None else blake2b(ruleset.pack(position), digest_size=16).hexdigest()
+
+
+class Games:
+    """All games of a store, loaded by id; an unknown game or version is a Problem."""
+
+    def __init__(self, store: EventStore, rulesets: Mapping[str, Ruleset]) -> None:
+        self.store = store
+        self.rulesets = rulesets
+        self._loader: Loader[Table, Play] = Loader(store, lambda name: folds_of(rulesets[name]), _REMEMBERED)
+        self._moments: Recent[tuple[str, int], int] = Recent(_MOMENTS)
+
+    def load(self, game: str, version: int | None = None) -> Game:
+        """The game at a version, by default the newest."""
+        try:
+            loaded = self._loader.load(game, version)
+        except (UnknownVersion, ValueError):
+            raise not_found() from None
+        return Game(game, self.rulesets[loaded.ruleset], loaded.version, loaded.table, loaded.game, loaded.line)
+
+    def keep(self, game: Game, before: int) -> None:
+        """Remember a game that an append moved on from version `before`; it is only read from here on."""
+        loaded = Loaded(game.version, game.table, game.play, game.line, game.ruleset.name)
+        self._loader.keep(game.id, loaded, before)
+
+    def forget(self, game: str) -> None:
+        """Forget a game that was deleted."""
+        self._loader.forget(game)
+
+    def time_of(self, game: str, version: int) -> int:
+        """When a version was appended, in ms since the epoch."""
+        known = self._moments.get((game, version))
+        if known is None:
+            known = self.store.read(game, version - 1, version)[0].header.time_ms
+            self.note_time(game, version, known)
+        return known
+
+    def note_time(self, game: str, version: int, ms: int) -> None:
+        """Remember when a version was appended."""
+        self._moments.put((game, version), ms)
+
+
+def blank(game: str, ruleset: Ruleset) -> Game:
+    """A game before its first version."""
+    return Game(game, ruleset, 0, Table(), Play(), Line())
