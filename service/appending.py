@@ -1,0 +1,96 @@
+"""Writing to the log: acts become versions, and the game in hand moves on with them."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from eventstore.store import Claim, Header, StoredEvent, Version
+from service.context import Context
+from service.event_documents import event_document
+from service.folds import event_table
+from service.games import Game, digest_of
+from service.play import Play
+from service.table_events import TABLE_EVENTS
+
+AI_DEADLINE: Final = "ai"
+"""Due when an AI seat has owed something for longer than an agent takes; the sweep looks after it."""
+AI_GRACE_MS: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One version to come: who acted (None: the table itself), what happened in order, when, and the play after it."""
+
+    seat: int | None
+    events: Sequence[Any]
+    time_ms: int
+    play: Play
+
+
+def append(
+    ctx: Context,
+    game: Game,
+    acts: Sequence[Act],
+    *,
+    claim: Claim | None = None,
+    deadlines: Mapping[str, int] | None = None,
+) -> Game:
+    """Append acts to the log and answer the game after them; raises Conflict or Duplicate, and then wrote nothing.
+
+    Jobs for AI seats are queued once the log has it.
+    """
+    written = [_version(game, act) for act in acts]
+    after = _moved_on(game, acts, written)
+    awaited = {entry.seat for entry in after.awaiting()}
+    owes_ai = any(after.table.seats[seat].kind == "ai" for seat in awaited)
+    due = acts[-1].time_ms + AI_GRACE_MS if owes_ai else 0
+    ctx.store.append(game.id, game.version, written, claim=claim, deadlines={AI_DEADLINE: due, **(deadlines or {})})
+    ctx.games.keep(after, game.version)
+    for number, act in enumerate(acts, game.version + 1):
+        ctx.games.note_time(game.id, number, act.time_ms)
+    if owes_ai:
+        ctx.jobs.play_ai(game.id, after.version)
+    return after
+
+
+def shown(game: Game, acts: Sequence[Act], seat: int | None) -> list[dict[str, Any]]:
+    """The events of acts to be appended to a game, as a seat (None: a spectator) may see them."""
+    table = event_table(game.ruleset)
+    return [
+        event_document(table, event, number, index, act.seat, act.time_ms, seat)
+        for number, act in enumerate(acts, game.version + 1)
+        for index, event in enumerate(act.events)
+    ]
+
+
+def _version(game: Game, act: Act) -> Version:
+    ruleset = game.ruleset
+    header = Header(
+        secrets.token_urlsafe(9),
+        act.seat,
+        ruleset.name,
+        ruleset.version,
+        act.time_ms,
+        digest_of(ruleset, act.play.position),
+        str(ruleset.pack_version),
+    )
+    return Version(tuple(game.codec.encode(event) for event in act.events), header)
+
+
+def _moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Game:
+    table, line = game.table.copy(), game.line
+    for number, (act, version) in enumerate(zip(acts, written, strict=True), game.version + 1):
+        of_game = [event.type not in TABLE_EVENTS.by_name for event in version.events]
+        for event in (event for event, is_game in zip(act.events, of_game, strict=True) if not is_game):
+            table.version = number
+            table.evolve(event)
+        line = line.extended(_stored(number, version), of_game)
+    return Game(game.id, game.ruleset, game.version + len(acts), table, acts[-1].play, line)
+
+
+def _stored(number: int, version: Version) -> list[StoredEvent]:
+    return [
+        StoredEvent(number, index, event.type, event.schema, event.body, version.header, "")
+        for index, event in enumerate(version.events)
+    ]

@@ -1,0 +1,31 @@
+"""An event as the API shows it: where it stands in the log, who acted, when, and the fields that the caller may see."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.core.messages import MessageTable
+from eventstore.codec import Codec
+from eventstore.store import StoredEvent
+from service.moments import written
+
+
+def event_document(
+    table: MessageTable, event: Any, version: int, index: int, actor: int | None, time_ms: int, seat: int | None
+) -> dict[str, Any]:
+    """One event; `seat` there is who acted, unless the event has a seat of its own."""
+    row = table.of(event)
+    document: dict[str, Any] = {"version": version, "index": index, "type": row.name}
+    if actor is not None:
+        document["seat"] = actor
+    document["time"] = written(time_ms)
+    return document | row.redact(event, seat)
+
+
+def stored_documents(
+    table: MessageTable, codec: Codec, events: Sequence[StoredEvent], seat: int | None
+) -> list[dict[str, Any]]:
+    """Events of the log."""
+    return [
+        event_document(table, codec.decode(e), e.version, e.index, e.header.seat, e.header.time_ms, seat)
+        for e in events
+    ]
