@@ -1,0 +1,82 @@
+"""Idempotency-Key: an accepted request claims its key in the very append that it makes, with its sealed answer.
+
+The answer may hold a token, so it is encrypted (AES-256-GCM) under a key made from the Idempotency-Key and the
+credential, neither of which is kept; the claim is found by a hash of method, path, credential and key.
+"""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from hashlib import blake2b
+from typing import Any, Final, TypeVar
+
+import orjson
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from eventstore.store import Claim, Duplicate
+from service.context import Context
+from service.problems import Problem
+
+TTL_S: Final = 86_400
+SHORTEST_ANONYMOUS: Final = 22
+_NONCE: Final = 12
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """An idempotency key in its scope: where its claim lies, what the request said, what its answer is sealed with."""
+
+    scope_key: str
+    request_hash: str
+    secret: bytes
+
+    @classmethod
+    def of(cls, value: str, method: str, path: str, token: str | None, body: bytes) -> "Key":
+        """The key of a request; raises Problem for one too short to be a secret where there is no credential."""
+        if token is None and len(value) < SHORTEST_ANONYMOUS:
+            raise Problem("idempotency_key_too_short")
+        scope = "\0".join((method, path, token or "", value)).encode()
+        return cls(
+            blake2b(scope, digest_size=20, person=b"claim").hexdigest(),
+            blake2b(body, digest_size=16, person=b"request").hexdigest(),
+            blake2b(scope, digest_size=32, person=b"seal").digest(),
+        )
+
+    def claim(self, answer: Any) -> Claim:
+        """The claim to append, with the answer sealed in it."""
+        nonce = secrets.token_bytes(_NONCE)
+        plain = orjson.dumps({field.name: getattr(answer, field.name) for field in fields(answer)})
+        sealed = AESGCM(self.secret).encrypt(nonce, plain, self.scope_key.encode())
+        return Claim(self.scope_key, self.request_hash, nonce + sealed, TTL_S)
+
+    def opened(self, kind: Callable[..., A], request_hash: str, sealed: bytes) -> A:
+        """The answer given before; raises Problem when the key came with another request then."""
+        if request_hash != self.request_hash:
+            raise Problem("idempotency_key_reused")
+        plain = AESGCM(self.secret).decrypt(sealed[:_NONCE], sealed[_NONCE:], self.scope_key.encode())
+        answer: Any = kind(**orjson.loads(plain))
+        return replace(answer, replayed=True)
+
+
+def claimed_by(key: Key | None, answer: Any) -> Claim | None:
+    """The claim of a request that came with a key."""
+    return None if key is None else key.claim(answer)
+
+
+def once(ctx: Context, place: str, key: Key | None, kind: Callable[..., A], act: Callable[[], A]) -> A:
+    """What `act` answers, or the first answer again when the key was claimed in the shard of `place`.
+
+    A claim is looked up only when `act` was refused: an append finds it by itself.
+    """
+    if key is None:
+        return act()
+    try:
+        return act()
+    except Duplicate as earlier:
+        return key.opened(kind, earlier.request_hash, earlier.answer)
+    except Problem:
+        earlier_answer = ctx.store.claimed(place, key.scope_key)
+        if earlier_answer is None:
+            raise
+        return key.opened(kind, *earlier_answer)

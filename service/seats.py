@@ -1,0 +1,124 @@
+"""Who is calling: tokens of 256 random bits, of which only hashes are kept, beside the log.
+
+A token names its game, so that a token of another game is told apart from an unknown one. The fact under its hash says
+what it opens: `owner`, `invite` or `seat:NUMBER:HOLDER`; a seat's token counts only while that holder sits there.
+"""
+
+import secrets
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Final
+
+from eventstore.store import check_game
+from service.context import Context
+from service.games import Game
+from service.problems import Problem, forbidden, not_found, unauthorized
+from service.table import Table
+
+OWNER_FACT: Final = "owner"
+INVITE_FACT: Final = "invite"
+_PREFIX: Final = "token:"
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks about a game: a seat, its owner, or a spectator (neither); `credential` is the hash of the token."""
+
+    game: str
+    seat: int | None = None
+    is_owner: bool = False
+    credential: str | None = None
+
+
+def new_token(game: str) -> str:
+    """A token of a game, to be shown once."""
+    return f"{game}.{secrets.token_urlsafe(32)}"
+
+
+def hash_of(token: str) -> str:
+    """What is kept of a token."""
+    return blake2b(token.encode(), digest_size=24).hexdigest()
+
+
+def fact_key(token: str) -> str:
+    """Where beside the log stands what a token opens."""
+    return _PREFIX + hash_of(token)
+
+
+def seat_fact(seat: int, holder: str) -> bytes:
+    """What a seat's token opens, for one sitting."""
+    return f"seat:{seat}:{holder}".encode()
+
+
+def authenticate(ctx: Context, game: Game, token: str | None) -> Caller:
+    """Who is calling. A private game is 404 to strangers; else 401 for an unknown token, 403 for another game's."""
+    caller = Caller(game.id) if token is None else _identified(ctx, game, token)
+    if game.table.opened.private and caller.credential is None:
+        raise not_found()
+    return caller
+
+
+def _identified(ctx: Context, game: Game, token: str) -> Caller:
+    kind, _, rest = _meaning(ctx, game.id, token).partition(":")
+    seat, _, holder = rest.partition(":")
+    if kind == OWNER_FACT:
+        return Caller(game.id, is_owner=True, credential=hash_of(token))
+    if kind == "seat" and _sits(game.table, int(seat), holder):
+        return Caller(game.id, seat=int(seat), credential=hash_of(token))
+    if game.table.opened.private:
+        raise not_found()
+    raise _stranger(ctx, game.id, token)
+
+
+def _meaning(ctx: Context, game: str, token: str) -> str:
+    return (ctx.store.fact(game, fact_key(token)) or b"").decode()
+
+
+def _sits(table: Table, number: int, holder: str) -> bool:
+    seat = table.seats[number]
+    return seat.kind in ("human", "bot") and seat.holder == holder
+
+
+def _stranger(ctx: Context, game: str, token: str) -> Problem:
+    other = token.partition(".")[0]
+    try:
+        check_game(other)
+    except ValueError:
+        return unauthorized()
+    return forbidden() if other != game and _meaning(ctx, other, token) else unauthorized()
+
+
+def is_invited(ctx: Context, game: Game, invite: str | None) -> bool:
+    """Whether somebody who holds this invitation may take a seat; a public game asks for none."""
+    if not game.table.opened.private:
+        return True
+    return invite is not None and _meaning(ctx, game.id, invite) == INVITE_FACT
+
+
+def require_seat(caller: Caller) -> int:
+    """The caller's seat; 401 without a token, 403 for the owner."""
+    if caller.seat is None:
+        raise forbidden() if caller.is_owner else unauthorized()
+    return caller.seat
+
+
+def require_owner(caller: Caller) -> None:
+    """401 without a token, 403 for a seat's."""
+    if not caller.is_owner:
+        raise forbidden() if caller.credential else unauthorized()
+
+
+def reissue(ctx: Context, game: str, number: int, holder: str) -> str:
+    """A new token of a seat; the old one dies."""
+    forget(ctx, game, number)
+    token = new_token(game)
+    ctx.store.set_facts(game, {fact_key(token): seat_fact(number, holder)})
+    return token
+
+
+def forget(ctx: Context, game: str, number: int) -> None:
+    """Let every token of a seat die."""
+    mine = f"seat:{number}:".encode()
+    dead = {key: b"" for key, value in ctx.store.facts(game).items() if value.startswith(mine)}
+    if dead:
+        ctx.store.set_facts(game, dead)
