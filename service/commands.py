@@ -1,0 +1,105 @@
+"""Commands of a seat: judged against the game as it is, written in one append, all or nothing."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from domain.core.errors import IllegalCommand
+from service.answers import Submitted
+from service.appending import Act, append, shown
+from service.attempts import judged_again
+from service.context import Context
+from service.games import Game
+from service.idempotency import Key, claimed_by, once
+from service.play import Play
+from service.problems import Problem, refused, stale
+from service.table_events import OUTCOMES, SeedRevealed, VoteClosed
+
+MOST_COMMANDS: Final = 32
+STALE_VOTE: Final = OUTCOMES.index("stale")
+VOTE_DEADLINE: Final = "vote"
+
+
+def submit(
+    ctx: Context,
+    game_id: str,
+    seat: int,
+    commands: Sequence[Any],
+    expected: int | None = None,
+    key: Key | None = None,
+) -> Submitted:
+    """Carry out 1 to 32 commands of one seat as consecutive versions.
+
+    With `expected` the game must stand there (412). Without it the commands are judged against the game as it is, and
+    again when others were quicker, up to 8 times (then 503). A refusal is 409 with the rule; in a batch it names the
+    `index`.
+    """
+
+    def act() -> Submitted:
+        return judged_again(lambda: _submit(ctx, at_version(ctx, game_id, expected), seat, commands, key))
+
+    return once(ctx, game_id, key, Submitted, act)
+
+
+def at_version(ctx: Context, game_id: str, expected: int | None) -> Game:
+    """The newest state of a game; raises Problem when it does not stand at the version expected."""
+    game = ctx.games.load(game_id)
+    if expected is not None and game.version != expected:
+        raise stale(game.version)
+    return game
+
+
+def _submit(ctx: Context, game: Game, seat: int, commands: Sequence[Any], key: Key | None) -> Submitted:
+    acts = decided(ctx, game, seat, commands)
+    answer = Submitted(game.version + len(acts), game.version + 1, shown(game, acts, seat))
+    deadlines = {VOTE_DEADLINE: 0} if game.table.vote else {}
+    append(ctx, game, acts, claim=claimed_by(key, answer), deadlines=deadlines)
+    return answer
+
+
+def decided(ctx: Context, game: Game, seat: int, commands: Sequence[Any]) -> list[Act]:
+    """The acts that commands make; raises Problem when the table or the rules refuse one of them."""
+    require_running(game)
+    play, time_ms = game.play, ctx.clock()
+    acts: list[Act] = []
+    for index, command in enumerate(commands):
+        events, play = _judged(game, play if index == 0 else play.copy(), seat, command, index, len(commands))
+        before = _closing(game) if index == 0 else []
+        acts.append(Act(seat, [*before, *events, *_ending(game, play)], time_ms, play))
+    return acts
+
+
+def require_running(game: Game) -> None:
+    """Raise Problem unless the game takes commands."""
+    if game.table.status != "running":
+        raise refused("game.finished" if game.table.finished else "game.not_started")
+
+
+def _judged(game: Game, play: Play, seat: int, command: Any, index: int, size: int) -> tuple[list[Any], Play]:
+    """One command's events and the play after it; the position of `play` is used up."""
+    ruleset = game.ruleset
+    version = game.version + 1 + index
+    following = play.followed_by(ruleset, None, version)
+    draft = ruleset.draft(play.position, game.chance)
+    try:
+        ruleset.play(draft, seat, command)
+    except IllegalCommand as illegal:
+        raise _refusal(illegal.rule, illegal.params, index, size) from None
+    if index < size - 1 and any(ruleset.events.of(event).reveals for event in draft.events):
+        raise _refusal("batch.reveal_not_last", {}, index, size)
+    following.position = draft.state
+    return draft.events, following
+
+
+def _refusal(rule: str, params: dict[str, Any], index: int, size: int) -> Problem:
+    members = {"index": index} if size > 1 else {}
+    return Problem("refused", rule=rule, params=params, **members)
+
+
+def _closing(game: Game) -> list[Any]:
+    """Any accepted command ends an open vote."""
+    return [VoteClosed(game.table.vote.id, STALE_VOTE)] if game.table.vote else []
+
+
+def _ending(game: Game, play: Play) -> list[Any]:
+    """The version that ends the game reveals its seed."""
+    return [SeedRevealed(game.table.opened.seed)] if game.ruleset.result(play.position) else []

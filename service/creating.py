@@ -1,0 +1,225 @@
+"""New games: configured by the rules, seated, sealed with a seed, and started at once when no seat is open."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Final
+
+from domain.core.chance import ALGORITHM, SeededChance
+from domain.core.errors import InvalidConfiguration
+from domain.core.ruleset import Config, Ruleset
+from eventstore.keys import shard_of
+from eventstore.store import Duplicate
+from service import seats
+from service.answers import Created
+from service.appending import Act, append
+from service.context import Context
+from service.games import blank
+from service.idempotency import Key, claimed_by, once
+from service.play import Play
+from service.problems import invalid, misconfigured
+from service.table import FIRST_HOLDER
+from service.table_events import SeatsFilled, TableOpened
+from workers.agents.catalog import BY_ID, default_agent
+
+START_DEADLINE: Final = "start"
+"""Due when a game that never started expires."""
+UNSTARTED_MS: Final = 24 * 3_600_000
+_ID_BYTES: Final = 9
+_SEED_BYTES: Final = 32
+_ORDER_STREAM: Final = "seat_order"
+
+
+@dataclass(frozen=True, slots=True)
+class NewSeat:
+    """Who shall sit on a seat: human, ai, bot or open; `agent` of an AI seat (None: the strongest)."""
+
+    kind: str
+    name: str | None = None
+    agent: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game to set up, as `POST games` describes it."""
+
+    ruleset: str
+    seats: Sequence[NewSeat]
+    map: str | None = None
+    modules: Sequence[str] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seat_order: str = "given"
+    undo: str = "until_reveal"
+    private: bool = False
+    seed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A game about to be made: seats in their final order and all that the table's first event says."""
+
+    ruleset: Ruleset
+    config: Config
+    seats: Sequence[NewSeat]
+    undo: str
+    private: bool
+    seed: bytes
+    unfair: bool
+    parent: dict[str, Any] | None = None
+    position: Any = None
+
+
+def create_game(ctx: Context, wish: NewGame, key: Key | None = None) -> Created:
+    """Set up a game; its tokens are shown in the answer and nowhere else."""
+    game_id = new_id(key)
+    return once(ctx, game_id, key, Created, lambda: open_table(ctx, game_id, _planned(ctx, wish), key))
+
+
+def new_id(key: Key | None) -> str:
+    """A new game's id; with a key one in the key's shard, so that a repeated request finds its claim."""
+    while True:
+        game_id = secrets.token_hex(_ID_BYTES)
+        if key is None or shard_of(game_id) == shard_of(key.scope_key):
+            return game_id
+
+
+def new_seed() -> bytes:
+    """A seed that nobody can guess."""
+    return secrets.token_bytes(_SEED_BYTES)
+
+
+def _planned(ctx: Context, wish: NewGame) -> Plan:
+    ruleset = ctx.rulesets.get(wish.ruleset)
+    if ruleset is None:
+        raise invalid("ruleset", "choice", names=", ".join(ctx.rulesets))
+    try:
+        config = ruleset.configure(len(wish.seats), wish.map, wish.modules, dict(wish.options))
+    except InvalidConfiguration as error:
+        raise misconfigured(error) from None
+    seed = new_seed() if wish.seed is None else wish.seed.encode()
+    wanted = with_agents(ruleset, wish.seats)
+    if wish.seat_order == "random":
+        wanted = _shuffled(wanted, SeededChance(seed))
+    return Plan(ruleset, config, wanted, wish.undo, wish.private, seed, wish.seed is not None)
+
+
+def with_agents(ruleset: Ruleset, wanted: Sequence[NewSeat]) -> list[NewSeat]:
+    """The seats, each AI seat with an agent that plays the ruleset; raises Problem for an agent that does not."""
+    return [_with_agent(ruleset, number, seat) for number, seat in enumerate(wanted)]
+
+
+def _with_agent(ruleset: Ruleset, number: int, seat: NewSeat) -> NewSeat:
+    if seat.kind != "ai":
+        if seat.agent is not None:
+            raise invalid(f"seats.{number}.agent", "not_ai")
+        return seat
+    agent = seat.agent or default_agent(ruleset.name)
+    if agent not in BY_ID or not BY_ID[agent].plays(ruleset.name):
+        raise invalid(f"seats.{number}.agent", "choice", names=agents_for(ruleset.name))
+    return NewSeat("ai", seat.name, agent)
+
+
+def agents_for(ruleset: str) -> str:
+    """The agents that play a ruleset, in words."""
+    return ", ".join(agent for agent, entry in BY_ID.items() if entry.plays(ruleset))
+
+
+def _shuffled(wanted: Sequence[NewSeat], chance: SeededChance) -> list[NewSeat]:
+    left, order = list(wanted), []
+    for n in range(len(wanted)):
+        order.append(left.pop(chance.pick(_ORDER_STREAM, n, [1] * len(left))))
+    return order
+
+
+def open_table(ctx: Context, game_id: str, plan: Plan, key: Key | None) -> Created:
+    """Write the first version; tokens are kept before it, and open nothing without it."""
+    now = ctx.clock()
+    opened = _opened(plan)
+    waits = any(seat.kind == "open" for seat in plan.seats)
+    events, play = started(plan.ruleset, opened, plan.position, starts=not waits)
+    answer = _answer(game_id, plan, "open" if waits else "running")
+    _keep_beside(ctx, plan, answer)
+    try:
+        append(
+            ctx,
+            blank(game_id, plan.ruleset),
+            [Act(None, [opened, *events], now, play)],
+            claim=claimed_by(key, answer),
+            deadlines={START_DEADLINE: now + UNSTARTED_MS} if waits else {},
+        )
+    except Duplicate:
+        ctx.store.delete(game_id)  # what was kept beside it
+        raise
+    return answer
+
+
+def _opened(plan: Plan) -> TableOpened:
+    return TableOpened(
+        ruleset=plan.ruleset.name,
+        ruleset_version=plan.ruleset.version,
+        map=plan.config.map,
+        modules=list(plan.config.modules),
+        options=plan.config.options,
+        seats=[{"kind": seat.kind, **({"agent": seat.agent} if seat.agent else {})} for seat in plan.seats],
+        undo=plan.undo,
+        private=plan.private,
+        unfair=plan.unfair,
+        parent=plan.parent,
+        chance=ALGORITHM,
+        commitment=sha256(plan.seed).hexdigest(),
+        seed=plan.seed.hex(),
+    )
+
+
+def started(ruleset: Ruleset, opened: TableOpened, position_set: Any, *, starts: bool) -> tuple[list[Any], Play]:
+    """The events that set a game up, as far as it goes, and the play after version 1."""
+    table = [SeatsFilled()] if starts else []
+    if position_set is not None:
+        return [position_set, *table], Play(ruleset.begin(position_set), 1)
+    if not starts:
+        return [], Play()
+    setup = set_up(ruleset, opened)
+    return [*table, *setup], Play(folded(ruleset, setup), 1)
+
+
+def set_up(ruleset: Ruleset, opened: TableOpened) -> list[Any]:
+    """The game's own opening events."""
+    config = Config(len(opened.seats), opened.map, tuple(opened.modules), opened.options)
+    return ruleset.setup(config, SeededChance(bytes.fromhex(opened.seed)))
+
+
+def folded(ruleset: Ruleset, events: Sequence[Any]) -> Any:
+    """The position that opening events make."""
+    position = ruleset.begin(events[0])
+    for event in events[1:]:
+        ruleset.evolve(position, event)
+    return position
+
+
+def _answer(game_id: str, plan: Plan, status: str) -> Created:
+    tokens = [seats.new_token(game_id) if seat.kind in ("human", "bot") else None for seat in plan.seats]
+    return Created(
+        id=game_id,
+        version=1,
+        status=status,
+        seats=[
+            {"seat": number, "kind": seat.kind, **({"token": token} if token else {})}
+            for number, (seat, token) in enumerate(zip(plan.seats, tokens, strict=True))
+        ],
+        owner_token=seats.new_token(game_id),
+        invite=seats.new_token(game_id) if plan.private and status == "open" else None,
+    )
+
+
+def _keep_beside(ctx: Context, plan: Plan, answer: Created) -> None:
+    facts = {seats.fact_key(answer.owner_token): seats.OWNER_FACT.encode()}
+    for place in answer.seats:
+        if "token" in place:
+            facts[seats.fact_key(place["token"])] = seats.seat_fact(place["seat"], FIRST_HOLDER)
+    if answer.invite:
+        facts[seats.fact_key(answer.invite)] = seats.INVITE_FACT.encode()
+    ctx.store.set_facts(answer.id, facts)
+    for number, seat in enumerate(plan.seats):
+        if seat.name and seat.kind != "open":
+            ctx.store.set_name(answer.id, number, seat.name)

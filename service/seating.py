@@ -1,0 +1,154 @@
+"""Sitting down, changing seats, and removing a game."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any, Final
+
+from eventstore.store import Conflict, Duplicate
+from service import seats
+from service.answers import Seated
+from service.appending import Act, append
+from service.attempts import judged_again
+from service.context import Context
+from service.creating import START_DEADLINE, agents_for, folded, set_up
+from service.games import Game
+from service.idempotency import Key, claimed_by, once
+from service.play import Play
+from service.problems import invalid, not_found, refused
+from service.seats import Caller
+from service.table_events import SEAT_KINDS, SeatHandedOver, SeatsFilled, SeatTaken
+from workers.agents.catalog import BY_ID
+
+_HOLDER_BYTES: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWish:
+    """What somebody asks who wants to sit down; without a number, the first open seat."""
+
+    seat: int | None = None
+    name: str | None = None
+    invite: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """What the owner does to a seat, exactly one of them: a new token, an agent, or open again."""
+
+    reissue: bool = False
+    agent: str | None = None
+    open: bool = False
+
+
+def take_seat(ctx: Context, game_id: str, token: str | None, wish: SeatWish, key: Key | None = None) -> Seated:
+    """Sit down on an open seat and get its token; the last one to sit down starts the game.
+
+    404 for a private game without its invitation, 409 where no seat is open or the caller has one.
+    """
+
+    def act() -> Seated:
+        game = ctx.games.load(game_id)
+        _check_wish(ctx, game, token, wish)
+        return _take(ctx, game, wish, key)
+
+    return once(ctx, game_id, key, Seated, lambda: judged_again(act))
+
+
+def _check_wish(ctx: Context, game: Game, token: str | None, wish: SeatWish) -> None:
+    if token is not None:
+        if seats.authenticate(ctx, game, token).seat is not None:
+            raise refused("seat.one_each")
+    elif not seats.is_invited(ctx, game, wish.invite):
+        raise not_found()
+
+
+def _take(ctx: Context, game: Game, wish: SeatWish, key: Key | None) -> Seated:
+    number = _open_seat(game, wish.seat)
+    holder, token = secrets.token_hex(_HOLDER_BYTES), seats.new_token(game.id)
+    starts = not game.table.started and game.table.seats_of("open") == [number]
+    answer = Seated(game.id, number, "human", game.version + 1, "running" if starts else game.table.status, token)
+    ctx.store.set_facts(game.id, {seats.fact_key(token): seats.seat_fact(number, holder)})
+    try:
+        act = _act(ctx, game, SeatTaken(number, holder), starts)
+        append(ctx, game, [act], claim=claimed_by(key, answer), deadlines={START_DEADLINE: 0} if starts else {})
+    except (Conflict, Duplicate):
+        ctx.store.set_facts(game.id, {seats.fact_key(token): b""})
+        raise
+    if wish.name:
+        ctx.store.set_name(game.id, number, wish.name)
+    return answer
+
+
+def _open_seat(game: Game, wanted: int | None) -> int:
+    if game.table.finished:
+        raise refused("game.finished")
+    free = game.table.seats_of("open")
+    if not free:
+        raise refused("seat.none_open")
+    if wanted is not None and wanted not in free:
+        raise refused("seat.taken", seat=wanted)
+    return free[0] if wanted is None else wanted
+
+
+def _act(ctx: Context, game: Game, event: Any, starts: bool) -> Act:
+    """A change of a seat, with the start of the game where it fills the last one."""
+    if not starts:
+        return Act(None, [event], ctx.clock(), game.play)
+    if game.position is not None:
+        return Act(None, [event, SeatsFilled()], ctx.clock(), game.play)
+    setup = set_up(game.ruleset, game.table.opened)
+    play = Play(folded(game.ruleset, setup), game.version + 1)
+    return Act(None, [event, SeatsFilled(), *setup], ctx.clock(), play)
+
+
+def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -> Seated:
+    """What the owner does to a seat; 404 for a seat that the game does not have."""
+    seats.require_owner(caller)
+    game = ctx.games.load(caller.game)
+    if not 0 <= number < len(game.table.seats):
+        raise not_found()
+    if change.reissue:
+        return _reissued(ctx, game, number)
+    return judged_again(lambda: _hand_over(ctx, ctx.games.load(caller.game), number, change))
+
+
+def _reissued(ctx: Context, game: Game, number: int) -> Seated:
+    seat = game.table.seats[number]
+    if seat.kind not in ("human", "bot"):
+        raise invalid("reissue", "no_token")
+    token = seats.reissue(ctx, game.id, number, seat.holder)
+    return Seated(game.id, number, seat.kind, game.version, game.table.status, token)
+
+
+def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Seated:
+    if game.table.finished:
+        raise refused("game.finished")
+    kind = "open" if change.open else "ai"
+    event = SeatHandedOver(number, SEAT_KINDS.index(kind), "" if change.open else _agent(game, change.agent))
+    starts = not game.table.started and not change.open and game.table.seats_of("open") == [number]
+    act = _act(ctx, game, event, starts)
+    after = append(ctx, game, [act], deadlines={START_DEADLINE: 0} if starts else {})
+    seats.forget(ctx, game.id, number)
+    ctx.store.set_name(game.id, number, "")
+    return Seated(game.id, number, kind, after.version, after.table.status, agent=event.agent or None)
+
+
+def delete_game(ctx: Context, caller: Caller) -> None:
+    """Remove a game for good; only by its owner, and only where no other person plays."""
+    seats.require_owner(caller)
+    if ctx.games.load(caller.game).table.has_other_people:
+        raise refused("game.other_people")
+    remove(ctx, caller.game)
+
+
+def remove(ctx: Context, game: str) -> None:
+    """Remove a game, whoever asks."""
+    ctx.store.delete(game)
+    ctx.games.forget(game)
+
+
+def _agent(game: Game, agent: str | None) -> str:
+    name = game.ruleset.name
+    if agent is None or agent not in BY_ID or not BY_ID[agent].plays(name):
+        raise invalid("agent", "choice", names=agents_for(name))
+    return agent

@@ -1,0 +1,81 @@
+"""What the tests of handlers and queries share: a context over a store, and games made and moved in one line."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from redis import Redis
+
+from domain.core.ruleset import Ruleset
+from eventstore.store import EventStore
+from service.answers import Created
+from service.commands import submit
+from service.context import Context, compose
+from service.creating import NewGame, NewSeat, create_game
+from service.games import Game
+from service.jobs import Jobs
+from service.problems import Problem
+from service.seats import Caller, authenticate
+from service.settings import read_settings
+from tests.toy import CHIPS, TOY, PutAside
+
+RULESETS: dict[str, Ruleset] = {TOY.name: TOY}
+START_MS = 1_790_000_000_000
+
+
+class Clock:
+    """Wall time that moves when told, and by a millisecond at every look."""
+
+    def __init__(self) -> None:
+        self.ms = START_MS
+
+    def __call__(self) -> int:
+        self.ms += 1
+        return self.ms
+
+
+def new_context(store: EventStore, rq_redis: Redis) -> Context:
+    """A context of the tests' own game."""
+    return compose(read_settings({}), store, RULESETS, Jobs(rq_redis), Clock())
+
+
+def fresh(ctx: Context) -> Context:
+    """The same context in another process: nothing remembered."""
+    return compose(ctx.settings, ctx.store, ctx.rulesets, ctx.jobs, ctx.clock)
+
+
+def new_game(ctx: Context, *kinds: str, **wish: Any) -> Created:
+    """A game of the toy with seats of these kinds."""
+    seats = [NewSeat(kind) for kind in kinds or ("human", "human")]
+    return create_game(ctx, NewGame("toy", seats, **{"seed": "a", **wish}))
+
+
+def caller(ctx: Context, created: Created, seat: int | None = None, *, owner: bool = False) -> Caller:
+    """Whoever holds a seat's token, the owner's, or none."""
+    token = created.owner_token if owner else None if seat is None else created.seats[seat]["token"]
+    return authenticate(ctx, ctx.games.load(created.id), token)
+
+
+def put_aside(ctx: Context, created: Created) -> int:
+    """Every seat puts its first chip aside; the version then."""
+    for seat in range(len(created.seats)):
+        submit(ctx, created.id, seat, [first_chip(ctx.games.load(created.id), seat)])
+    return ctx.games.load(created.id).version
+
+
+def first_chip(game: Game, seat: int) -> PutAside:
+    """Putting aside the first chip that a seat has."""
+    held = game.position.chips[seat]
+    color = next(k for k in range(CHIPS) if held[k])
+    return PutAside(tuple(int(k == color) for k in range(CHIPS)))
+
+
+@contextmanager
+def refusal(slug: str, rule: str | None = None, **members: Any) -> Iterator[None]:
+    """The block is refused with this problem."""
+    with pytest.raises(Problem) as caught:
+        yield
+    found = caught.value
+    assert (found.slug, found.rule) == (slug, rule)
+    assert {name: found.members.get(name) for name in members} == members
