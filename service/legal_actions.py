@@ -1,0 +1,64 @@
+"""Legal actions as JSON: commands ready to be posted, and templates of the open families with their bounds."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.core.actions import Bound, CardsBound, Template
+from domain.core.messages import Message, MessageTable
+from service.games import Game
+from service.schemas.messages import json_schema
+from service.words import say_command
+
+
+def actions_document(game: Game, seat: int | None, language: str) -> dict[str, Any]:
+    """The body of `GET games/{id}/legal-actions`."""
+    if seat is None or game.table.finished:
+        return {"version": game.version, "seat": None, "must_act": False, "actions": [], "templates": []}
+    if game.table.status != "running":
+        return {"version": game.version, "seat": seat, "must_act": False, "actions": [], "templates": []}
+    commands = game.ruleset.commands
+    actions = game.ruleset.actions(game.position, seat)
+    return {
+        "version": game.version,
+        "seat": seat,
+        "must_act": actions.must_act,
+        "actions": [_listed(commands.encode(command), language) for command in actions],
+        "templates": [_template_document(commands, template, language) for template in actions.templates],
+    }
+
+
+def _listed(command: dict[str, Any], language: str) -> dict[str, Any]:
+    return {"command": command, "summary": summary(command, language)}
+
+
+def summary(command: Mapping[str, Any], language: str) -> str:
+    """One line on a command; of a game without words of its own, its type."""
+    try:
+        return say_command(command, language)
+    except KeyError:
+        return str(command["type"])
+
+
+def _template_document(commands: MessageTable, template: Template, language: str) -> dict[str, Any]:
+    row = commands.of(template.example)
+    example = commands.encode(template.example)
+    return {
+        "type": row.name,
+        "schema": json_schema(row),
+        "bounds": _bounds_document(row, template),
+        "example": example,
+        "summary": summary(example, language),
+    }
+
+
+def _bounds_document(row: Message, template: Template) -> dict[str, Any]:
+    kinds = {field.name: field.kind for field in row.fields}
+    document: dict[str, Any] = {name: _bound_document(bound, kinds[name]) for name, bound in template.bounds.items()}
+    return document | ({"disjoint": list(template.disjoint)} if template.disjoint else {})
+
+
+def _bound_document(bound: Bound, kind: Any) -> dict[str, Any]:
+    """A bound in the words of its field: how many of each kind and in all, or which seats."""
+    if isinstance(bound, CardsBound):
+        return {"cards": {"max": kind.encode(bound.most), "least": bound.least, "total": bound.total}}
+    return {"seats": kind.encode(bound.among)}

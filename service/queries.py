@@ -1,0 +1,113 @@
+"""Reads: what a caller may see of a game and of the server. Nothing here writes to a log."""
+
+from typing import Any
+
+from service.context import Context
+from service.event_documents import stored_documents
+from service.folds import event_table
+from service.legal_actions import actions_document
+from service.problems import Problem, not_found, refused
+from service.seats import Caller
+from service.views import is_settled, view_document
+from service.voting import vote_document
+from workers.agents.catalog import AGENTS, AgentEntry
+
+__all__ = [
+    "agent",
+    "agents",
+    "board",
+    "events_page",
+    "is_settled",
+    "legal_actions",
+    "ruleset",
+    "rulesets",
+    "view",
+    "votes",
+]
+
+MOST_EVENTS = 100
+
+
+def view(ctx: Context, caller: Caller, version: int | None = None) -> dict[str, Any]:
+    """The game as the caller may see it, now or as it stood right after a version; 404 for a version not reached."""
+    return view_document(ctx, ctx.games.load(caller.game, version), caller, is_newest=version is None)
+
+
+def legal_actions(ctx: Context, caller: Caller, language: str) -> dict[str, Any]:
+    """Everything that the caller's seat may do now; nothing without a seat and after the end."""
+    return actions_document(ctx.games.load(caller.game), caller.seat, language)
+
+
+def board(ctx: Context, caller: Caller) -> dict[str, Any]:
+    """The geometry of the game's board, which never changes; 409 before the game is set up."""
+    game = ctx.games.load(caller.game)
+    if game.position is None:
+        raise refused("game.not_started")
+    return {"id": game.id, "ruleset": game.ruleset.name, **game.ruleset.geometry(game.position)}
+
+
+def events_page(
+    ctx: Context, caller: Caller, after: int | None = None, limit: int = MOST_EVENTS, line: str | None = None
+) -> dict[str, Any]:
+    """The events of the versions above `after`, redacted for the caller; `line="current"`: of the head's ancestors.
+
+    A page holds at most `limit` events but never splits a version. `next` is the `after` of the page that follows.
+    """
+    game = ctx.games.load(caller.game)
+    start = after or 0
+    if start > game.version:
+        raise Problem("cursor_ahead", version=game.version)
+    stored = ctx.store.read(game.id, start, game.version, limit)
+    last = stored[-1].version if stored else start
+    if line == "current":
+        stored = [event for event in stored if game.line.is_ancestor(event.version, game.version)]
+    page: dict[str, Any] = {"events": stored_documents(event_table(game.ruleset), game.codec, stored, caller.seat)}
+    return page | ({"next": last} if last < game.version else {})
+
+
+def newest(ctx: Context, caller: Caller) -> int:
+    """The version that `after=latest` stands for."""
+    return ctx.games.load(caller.game).version
+
+
+def votes(ctx: Context, caller: Caller) -> dict[str, Any]:
+    """All votes of a game, the oldest first."""
+    now = ctx.clock()
+    return {"votes": [vote_document(vote, now) for vote in ctx.games.load(caller.game).table.votes]}
+
+
+def rulesets(ctx: Context) -> list[dict[str, Any]]:
+    """The games that the server offers."""
+    return [ruleset(ctx, name) for name in ctx.rulesets]
+
+
+def ruleset(ctx: Context, name: str) -> dict[str, Any]:
+    """One family of games, with the agents that play it; 404 for an unknown one."""
+    known = ctx.rulesets.get(name)
+    if known is None:
+        raise not_found()
+    playing = [entry.id for entry in AGENTS if entry.plays(name)]
+    return {"id": name, "version": known.version, **known.describe(), "agents": playing}
+
+
+def agents(ctx: Context) -> list[dict[str, Any]]:
+    """The AI opponents."""
+    return [_agent_document(ctx, entry) for entry in AGENTS]
+
+
+def agent(ctx: Context, name: str) -> dict[str, Any]:
+    """One AI opponent; 404 for an unknown one."""
+    found = next((entry for entry in AGENTS if entry.id == name), None)
+    if found is None:
+        raise not_found()
+    return _agent_document(ctx, found)
+
+
+def _agent_document(ctx: Context, entry: AgentEntry) -> dict[str, Any]:
+    return {
+        "id": entry.id,
+        "rulesets": [name for name in ctx.rulesets if entry.plays(name)],
+        "level": entry.level,
+        "decision_ms": round(entry.seconds * 1000),
+        "about": entry.about,
+    }

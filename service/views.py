@@ -1,0 +1,82 @@
+"""The view of a game: what stands at the table and, as far as the caller may know, on the board.
+
+Its body depends on version and caller alone, as its ETag promises, with one exception: while an AI seat owes a move,
+the newest view also tells what its agent is doing, which the log cannot know. Such a view is not *settled*: a
+conditional request for it is answered with 200 and the body, never with 304. Views of a version that the caller names
+never hold it and are always settled.
+"""
+
+from typing import Any
+
+from service.context import Context
+from service.games import Game
+from service.moments import written
+from service.seats import Caller
+
+
+def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) -> dict[str, Any]:
+    """The body of `GET games/{id}`."""
+    table = game.table
+    opened = table.opened
+    document: dict[str, Any] = {
+        "id": game.id,
+        "ruleset": opened.ruleset,
+        "status": table.status,
+        "version": game.version,
+        "map": opened.map,
+        "modules": list(opened.modules),
+        "options": opened.options,
+        "undo": opened.undo,
+        "private": opened.private,
+        "unfair": opened.unfair,
+        "commitment": opened.commitment,
+        "seats": seat_documents(ctx, game),
+        "awaiting": _awaiting(ctx, game, is_newest),
+        "state": state_document(game, caller.seat),
+    }
+    result = game.result
+    if result is not None:
+        document["result"] = {"winners": list(result.winners), "points": list(result.points)}
+    if opened.parent is not None:
+        document["parent"] = opened.parent
+    return document
+
+
+def state_document(game: Game, seat: int | None) -> dict[str, Any] | None:
+    """What a seat (None: a spectator) knows of the position; None before the game is set up."""
+    if game.position is None:
+        return None
+    return game.ruleset.render(game.ruleset.observe(game.position, seat))
+
+
+def seat_documents(ctx: Context, game: Game) -> list[dict[str, Any]]:
+    """Who sits where; names stand beside the log and may be gone."""
+    names = ctx.store.names(game.id)
+    documents = []
+    for number, seat in enumerate(game.table.seats):
+        document: dict[str, Any] = {"seat": number, "kind": seat.kind}
+        if number in names and seat.kind != "open":
+            document["name"] = names[number]
+        if seat.agent:
+            document["agent"] = seat.agent
+        documents.append(document)
+    return documents
+
+
+def _awaiting(ctx: Context, game: Game, is_newest: bool) -> list[dict[str, Any]]:
+    since = game.debts()
+    documents = []
+    for seat, frame, must in game.awaiting():
+        at = ctx.games.time_of(game.id, since[seat, frame])
+        document: dict[str, Any] = {"seat": seat, "frame": frame, "must": must, "since": written(at)}
+        agent = game.table.seats[seat].agent
+        if agent:
+            document["agent"] = agent
+            document |= {"agent_state": ctx.jobs.agent_state(game.id, seat)} if is_newest else {}
+        documents.append(document)
+    return documents
+
+
+def is_settled(game: Game) -> bool:
+    """Whether the newest view depends on version and caller alone: no AI seat owes anything."""
+    return not any(game.table.seats[entry.seat].agent for entry in game.awaiting())
