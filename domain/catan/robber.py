@@ -94,13 +94,20 @@ def steal(draft: Draft, seat: int, command: Steal) -> Agenda | None:
     state = draft.state
     victim = command.victim
     if victim not in steal_targets(state, seat):
-        raise IllegalCommand("catan.robber.not_self" if victim == seat else "catan.robber.choose_victim", victim=victim)
+        raise IllegalCommand(_victim_rule(state, seat, victim), victim=victim)
     if hand_size(state, victim):
         draft.emit(CardStolen(seat, victim, draft.draw(STREAM_ROBBER, state.hand(victim))))
         drop_offers_of(draft, victim)
     else:
         draft.emit(NothingStolen(seat, victim))
     return popped(state)
+
+
+def _victim_rule(state: Public, seat: int, victim: int) -> str:
+    if victim == seat:
+        return "catan.robber.not_self"
+    touching = victim < state.seats and state.touched[victim] & state.setting.board.tile_mask[state.robber]
+    return "catan.robber.road_no_victim" if touching else "catan.robber.choose_victim"
 
 
 def decline_steal(draft: Draft, seat: int, command: DeclineSteal) -> Agenda | None:

@@ -57,8 +57,8 @@ _AFTER_ROLL: Final[dict[Any, str]] = {
     c.RollDice: "catan.turn.roll_once",
     c.Discard: "catan.seven.discard_threshold",
     c.MoveRobber: "catan.robber.stays",
-    c.Steal: "catan.robber.stays",
-    c.DeclineSteal: "catan.robber.stays",
+    c.Steal: "catan.robber.steal_one",
+    c.DeclineSteal: "catan.robber.steal_one",
     ANY: "catan.founding.snake_order",
 }
 REFUSALS: Final[dict[int, dict[Any, str]]] = {
