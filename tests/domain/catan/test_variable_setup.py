@@ -61,9 +61,7 @@ def test_every_terrain_occurs_at_every_place() -> None:
 
 @pytest.mark.rule("catan.setup.variable.frame_any_order")
 def test_the_frame_pieces_keep_their_harbors_in_any_order() -> None:
-    index = {
-        edge(side[: side.index(")") + 1], side[side.index(")") + 1 :]): at for at, side in enumerate(COAST.split())
-    }
+    index = {edge(*side.split(")")): at for at, side in enumerate(COAST.split())}
     assert len(index) == 30
     at_slot = defaultdict(set)
     for number in range(80):
