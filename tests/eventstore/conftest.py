@@ -1,20 +1,16 @@
-"""Real servers for the tests of the store: one embedded store a session, and a cluster of one node."""
+"""Real servers for the tests of the store: one embedded store a session, and a cluster."""
 
-import socket
-import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from redis import Redis
-from redis.exceptions import ConnectionError as ServerGone
 
 from eventstore.embedded import EmbeddedStore, start
-from eventstore.engines import find_engine
 from eventstore.memory import MemoryEventStore
 from eventstore.store import EventStore
 from eventstore.streams import RedisEventStore, open_store
+from tests.eventstore.cluster import SmallCluster
 
 
 @pytest.fixture(scope="session")
@@ -26,40 +22,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedStore]:
 
 
 @pytest.fixture(scope="session")
-def cluster_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A cluster of one node: it refuses a call whose keys lie in several slots, as a large one does."""
-    port = _free_port()
-    process = subprocess.Popen(
-        [
-            *(str(find_engine().binary), "--port", str(port), "--cluster-port", str(_free_port())),
-            *("--cluster-enabled", "yes", "--dir", str(tmp_path_factory.mktemp("cluster")), "--save", ""),
-        ],
-        stdout=subprocess.DEVNULL,
-    )
-    _make_cluster(port)
-    yield f"redis+cluster://127.0.0.1:{port}"
-    process.terminate()
-    process.wait(10)
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
-
-
-def _make_cluster(port: int) -> None:
-    ends = time.monotonic() + 20
-    with Redis(port=port) as node:
-        while time.monotonic() < ends:
-            try:
-                if b"cluster_slots_assigned:16384" not in node.execute_command("CLUSTER", "INFO"):
-                    node.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
-                if b"cluster_state:ok" in node.execute_command("CLUSTER", "INFO"):
-                    return
-            except ServerGone:
-                pass
-            time.sleep(0.05)
-    raise TimeoutError("the cluster did not come up")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallCluster]:
+    """A cluster of the session's own."""
+    running = SmallCluster(tmp_path_factory.mktemp("cluster"))
+    yield running
+    running.stop()
 
 
 @pytest.fixture
@@ -80,13 +47,12 @@ def store(request: pytest.FixtureRequest) -> Iterator[EventStore]:
     elif request.param == "redis":
         yield request.getfixturevalue("redis_store")
     else:
-        yield from _clustered(request.getfixturevalue("cluster_url"))
+        yield from _clustered(request.getfixturevalue("cluster"))
 
 
-def _clustered(url: str) -> Iterator[EventStore]:
-    with Redis.from_url(url.replace("+cluster", "")) as client:
-        client.flushall()
-    store = open_store(url)
+def _clustered(cluster: SmallCluster) -> Iterator[EventStore]:
+    cluster.flush()
+    store = open_store(cluster.url)
     yield store
     store.close()
 
