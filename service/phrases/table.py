@@ -6,6 +6,7 @@ from service.translations import _
 
 EVENTS: Final = {
     "event.TableOpened": _("A table is opened for %(ruleset)s on the map %(map)s."),
+    "event.SeatsFilled": _("All seats are taken; the game runs."),
     "event.SeatTaken": _("Seat %(seat)s is taken."),
     "event.SeatHandedOver": _("Seat %(seat)s is handed to the agent %(agent)s."),
     "event.SeatHandedOver.without": _("Seat %(seat)s is open again."),
