@@ -29,6 +29,9 @@ class Projection(ABC):
     def clear(self) -> None:
         """Take out everything, before a rebuild."""
 
+    def settle(self) -> None:  # noqa: B027 - most projections apply at once
+        """A page of the feed was taken in, its place is noted next: what was put off must be kept now."""
+
 
 class Runner:
     """Moves one projection along the feeds and remembers how far it came. One runner a projection at a time."""
@@ -39,7 +42,9 @@ class Runner:
 
     def catch_up(self) -> int:
         """Take in all that is new; returns the number of versions."""
-        return sum(self._catch_up(shard) for shard in range(SHARDS))
+        ends = self._store.feed_ends()
+        cursors = self._cursors()
+        return sum(self._catch_up(shard, cursor) for shard, cursor in cursors.items() if cursor != ends[shard])
 
     def follow(self, is_over: Callable[[], bool], pause_ms: int = 1000) -> None:
         """Catch up, then take in versions as they come, until `is_over()`, asked at least every `pause_ms`."""
@@ -58,11 +63,10 @@ class Runner:
         return self.catch_up()
 
     def _cursors(self) -> dict[int, str]:
-        return {shard: self._store.checkpoint(self._projection.name, shard) for shard in range(SHARDS)}
+        return self._store.checkpoints(self._projection.name)
 
-    def _catch_up(self, shard: int) -> int:
+    def _catch_up(self, shard: int, cursor: str) -> int:
         count = 0
-        cursor = self._store.checkpoint(self._projection.name, shard)
         while page := self._store.feed(shard, cursor, _PAGE):
             cursor = self._take(shard, page)
             count += len(page)
@@ -76,5 +80,6 @@ class Runner:
             else:
                 self._projection.forget(item.game)
             cursor = item.cursor
+        self._projection.settle()
         self._store.put_checkpoint(self._projection.name, shard, cursor)
         return cursor

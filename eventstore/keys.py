@@ -54,6 +54,11 @@ def checkpoints(shard: int) -> str:
     return f"{_tag(shard)}:read"
 
 
+def rows(projection: str, shard: int) -> str:
+    """Hash: the shard's games to what a projection keeps of each."""
+    return f"{_tag(shard)}:rows:{projection}"
+
+
 def of_game(game: str) -> list[str]:
     """The keys that a game's deletion touches, in the order of `delete.lua`."""
     shard = shard_of(game)

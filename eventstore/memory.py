@@ -30,6 +30,7 @@ class MemoryEventStore(EventStore):
         self._due: list[dict[tuple[str, str], int]] = [{} for _ in range(SHARDS)]
         self._claims: dict[tuple[int, str], tuple[float, Claim]] = {}
         self._checkpoints: dict[tuple[str, int], str] = {}
+        self._rows: defaultdict[str, dict[str, bytes]] = defaultdict(dict)
 
     def _append(
         self, game: str, expected: int, versions: Sequence[Version], claim: Claim | None, deadlines: Mapping[str, int]
@@ -159,9 +160,20 @@ class MemoryEventStore(EventStore):
         with self._changed:
             return self._checkpoints.get((projection, shard), START)
 
+    def checkpoints(self, projection: str) -> dict[int, str]:
+        return {shard: self.checkpoint(projection, shard) for shard in range(SHARDS)}
+
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
         with self._changed:
             self._checkpoints[projection, shard] = cursor
+
+    def put_rows(self, projection: str, rows: Mapping[str, bytes]) -> None:
+        with self._changed:
+            self._rows[projection] |= rows
+
+    def rows(self, projection: str) -> dict[str, bytes]:
+        with self._changed:
+            return {game: row for game, row in self._rows[projection].items() if row}
 
     def durability(self) -> str:
         return "none"

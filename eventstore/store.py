@@ -148,8 +148,20 @@ class EventStore(ABC):
         """How far a projection has read a shard's feed; `START` when it has not begun."""
 
     @abstractmethod
+    def checkpoints(self, projection: str) -> dict[int, str]:
+        """How far a projection has read the feed of every shard."""
+
+    @abstractmethod
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
         """Remember how far a projection has read a shard's feed."""
+
+    @abstractmethod
+    def put_rows(self, projection: str, rows: Mapping[str, bytes]) -> None:
+        """Keep what a projection says of some games, by game; the empty value removes a row."""
+
+    @abstractmethod
+    def rows(self, projection: str) -> dict[str, bytes]:
+        """All rows of a projection, by game."""
 
     @abstractmethod
     def durability(self) -> str:

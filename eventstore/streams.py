@@ -214,8 +214,30 @@ class RedisEventStore(EventStore):
         found: bytes | None = self._redis.hget(keys.checkpoints(shard), projection)
         return START if found is None else found.decode()
 
+    def checkpoints(self, projection: str) -> dict[int, str]:
+        with self._redis.pipeline(transaction=False) as pipe:
+            for shard in range(SHARDS):
+                pipe.hget(keys.checkpoints(shard), projection)
+            return {shard: found.decode() if found else START for shard, found in enumerate(pipe.execute())}
+
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
         self._redis.hset(keys.checkpoints(shard), projection, cursor)
+
+    def put_rows(self, projection: str, rows: Mapping[str, bytes]) -> None:
+        with self._redis.pipeline(transaction=False) as pipe:
+            for game, row in rows.items():
+                key = keys.rows(projection, keys.shard_of(game))
+                if row:
+                    pipe.hset(key, game, row)
+                else:
+                    pipe.hdel(key, game)
+            pipe.execute()
+
+    def rows(self, projection: str) -> dict[str, bytes]:
+        with self._redis.pipeline(transaction=False) as pipe:
+            for shard in range(SHARDS):
+                pipe.hgetall(keys.rows(projection, shard))
+            return {game.decode(): row for found in pipe.execute() for game, row in found.items()}
 
     def durability(self) -> str:
         try:

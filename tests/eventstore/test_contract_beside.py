@@ -135,6 +135,14 @@ def test_checkpoints_by_projection_and_shard(store: EventStore) -> None:
     store.put_checkpoint("lobby", 3, "17-2")
     assert store.checkpoint("lobby", 3) == "17-2"
     assert store.checkpoint("lobby", 4) == store.checkpoint("ratings", 3) == START
+    assert store.checkpoints("lobby") == {shard: "17-2" if shard == 3 else START for shard in range(SHARDS)}
+
+
+def test_rows_by_projection_and_game(store: EventStore) -> None:
+    store.put_rows("lobby", {"g-1": b"one", "g-2": b"two"})
+    store.put_rows("lobby", {"g-1": b"", "g-3": b"three"})
+    assert store.rows("lobby") == {"g-2": b"two", "g-3": b"three"}
+    assert store.rows("ratings") == {}
 
 
 def test_deleting_leaves_nothing_but_a_word_in_the_feed(store: EventStore) -> None:
