@@ -7,6 +7,7 @@ from service.event_documents import stored_documents
 from service.folds import event_table
 from service.legal_actions import actions_document
 from service.problems import Problem, not_found, refused
+from service.projections import games_page
 from service.seats import Caller
 from service.views import is_settled, view_document
 from service.voting import vote_document
@@ -17,6 +18,7 @@ __all__ = [
     "agents",
     "board",
     "events_page",
+    "games_page",
     "is_settled",
     "legal_actions",
     "ruleset",

@@ -1,0 +1,108 @@
+"""The lobby: the public games, followed through the feeds, the newest first."""
+
+from typing import Any, Final
+
+import orjson
+
+from eventstore.feed import Projection, Runner
+from service.context import Context
+from service.problems import Problem, invalid
+
+LOBBY: Final = "lobby"
+MOST_GAMES: Final = 50
+
+
+class Lobby(Projection):
+    """One row a public game: its ruleset, status, version, seats and when it was made."""
+
+    name = LOBBY
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self._touched: set[str] = set()
+
+    def apply(self, game: str, version: int) -> None:
+        """Note that a game went on; its row is made once a page."""
+        self._touched.add(game)
+
+    def forget(self, game: str) -> None:
+        """Note that a game was deleted."""
+        self._touched.add(game)
+
+    def clear(self) -> None:
+        """Take out every row."""
+        self.ctx.store.put_rows(LOBBY, dict.fromkeys(self.ctx.store.rows(LOBBY), b""))
+
+    def settle(self) -> None:
+        """Make the rows of all games that went on."""
+        self.ctx.store.put_rows(LOBBY, {game: self._row(game) for game in self._touched})
+        self._touched.clear()
+
+    def _row(self, game_id: str) -> bytes:
+        try:
+            game = self.ctx.games.load(game_id)
+        except Problem:
+            return b""
+        if game.table.opened.private:
+            return b""
+        return orjson.dumps(
+            {
+                "id": game.id,
+                "ruleset": game.ruleset.name,
+                "status": game.table.status,
+                "version": game.version,
+                "seats": [
+                    {"seat": number, "kind": seat.kind, **({"agent": seat.agent} if seat.agent else {})}
+                    for number, seat in enumerate(game.table.seats)
+                ],
+                "created": self.ctx.games.time_of(game.id, 1),
+            }
+        )
+
+
+def follow_feeds(ctx: Context) -> int:
+    """Bring the lobby up to date; returns how many versions were new."""
+    return Runner(ctx.store, Lobby(ctx)).catch_up()
+
+
+def games_page(
+    ctx: Context,
+    status: str | None = None,
+    ruleset: str | None = None,
+    cursor: str | None = None,
+    limit: int = MOST_GAMES,
+) -> dict[str, Any]:
+    """Public games, the newest first; `next` is the cursor of the page that follows. 422 for a cursor of no kind."""
+    follow_feeds(ctx)
+    before = _place(cursor) if cursor else None
+    rows = [orjson.loads(row) for row in ctx.store.rows(LOBBY).values()]
+    wanted = {"status": status, "ruleset": ruleset}
+    found = [
+        row
+        for row in rows
+        if all(row[name] == value for name, value in wanted.items() if value is not None)
+        and (before is None or (row["created"], row["id"]) < before)
+    ]
+    found.sort(key=lambda row: (row["created"], row["id"]), reverse=True)
+    page: dict[str, Any] = {"games": [_shown(ctx, row) for row in found[:limit]]}
+    return page | ({"next": _cursor(found[limit - 1])} if len(found) > limit else {})
+
+
+def _shown(ctx: Context, row: dict[str, Any]) -> dict[str, Any]:
+    """A row with the names of those who sit there now, which stand beside the log alone."""
+    names = ctx.store.names(row["id"])
+    for seat in row["seats"]:
+        if seat["seat"] in names and seat["kind"] != "open":
+            seat["name"] = names[seat["seat"]]
+    return {name: value for name, value in row.items() if name != "created"}
+
+
+def _cursor(row: dict[str, Any]) -> str:
+    return f"{row['created']}.{row['id']}"
+
+
+def _place(cursor: str) -> tuple[int, str]:
+    created, _, game = cursor.partition(".")
+    if not (created.isascii() and created.isdigit() and game):
+        raise invalid("cursor", "other")
+    return int(created), game
