@@ -20,7 +20,7 @@ from service.idempotency import Key, claimed_by, once
 from service.play import Play
 from service.problems import invalid, misconfigured
 from service.table import FIRST_HOLDER
-from service.table_events import SeatsFilled, TableOpened
+from service.table_events import SeatsFilled, SeedRevealed, TableOpened
 from workers.agents.catalog import BY_ID, default_agent
 
 START_DEADLINE: Final = "start"
@@ -67,7 +67,7 @@ class Plan:
     seed: bytes
     unfair: bool
     parent: dict[str, Any] | None = None
-    position: Any = None
+    position_set: Any = None
 
 
 def create_game(ctx: Context, wish: NewGame, key: Key | None = None) -> Created:
@@ -137,8 +137,8 @@ def open_table(ctx: Context, game_id: str, plan: Plan, key: Key | None) -> Creat
     now = ctx.clock()
     opened = _opened(plan)
     waits = any(seat.kind == "open" for seat in plan.seats)
-    events, play = started(plan.ruleset, opened, plan.position, starts=not waits)
-    answer = _answer(game_id, plan, "open" if waits else "running")
+    events, play = started(plan, opened, starts=not waits)
+    answer = _answer(game_id, plan, _status(events, waits))
     _keep_beside(ctx, plan, answer)
     try:
         append(
@@ -172,15 +172,28 @@ def _opened(plan: Plan) -> TableOpened:
     )
 
 
-def started(ruleset: Ruleset, opened: TableOpened, position_set: Any, *, starts: bool) -> tuple[list[Any], Play]:
+def started(plan: Plan, opened: TableOpened, *, starts: bool) -> tuple[list[Any], Play]:
     """The events that set a game up, as far as it goes, and the play after version 1."""
     table = [SeatsFilled()] if starts else []
-    if position_set is not None:
-        return [position_set, *table], Play(ruleset.begin(position_set), 1)
+    if plan.position_set is not None:
+        return _branched(plan, opened, table)
     if not starts:
         return [], Play()
-    setup = set_up(ruleset, opened)
-    return [*table, *setup], Play(folded(ruleset, setup), 1)
+    setup = set_up(plan.ruleset, opened)
+    return [*table, *setup], Play(folded(plan.ruleset, setup), 1)
+
+
+def _branched(plan: Plan, opened: TableOpened, table: list[Any]) -> tuple[list[Any], Play]:
+    """A branch from the end of a game is over as it begins."""
+    position = plan.ruleset.begin(plan.position_set)
+    over = [SeedRevealed(opened.seed)] if plan.ruleset.result(position) else []
+    return [plan.position_set, *table, *over], Play(position, 1)
+
+
+def _status(events: Sequence[Any], waits: bool) -> str:
+    if any(isinstance(event, SeedRevealed) for event in events):
+        return "finished"
+    return "open" if waits else "running"
 
 
 def set_up(ruleset: Ruleset, opened: TableOpened) -> list[Any]:

@@ -1,0 +1,75 @@
+"""Branches: a new game from any version of another one, with no more in it than the caller may know."""
+
+import secrets
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from domain.core.position import PositionSet
+from service.answers import Created
+from service.context import Context
+from service.creating import NewSeat, Plan, new_id, new_seed, open_table, with_agents
+from service.games import Game
+from service.idempotency import Key, once
+from service.problems import invalid, refused
+from service.seats import Caller
+
+
+def branch(
+    ctx: Context,
+    caller: Caller,
+    version: int,
+    wanted: Sequence[NewSeat] | None = None,
+    chance: str = "fresh",
+    key: Key | None = None,
+) -> Created:
+    """A game that starts from the position right after a version; the caller owns it, and it is unfair.
+
+    Seats are inherited unless `wanted`. From a running game goes along what the caller may know, the rest is sampled;
+    `chance="same"` draws as the parent drew, and is refused until that is finished.
+    """
+    game_id = new_id(key)
+
+    def act() -> Created:
+        parent = ctx.games.load(caller.game)
+        return open_table(ctx, game_id, _plan(ctx, parent, caller, version, wanted, chance), key)
+
+    return once(ctx, game_id, key, Created, act)
+
+
+def _plan(
+    ctx: Context, parent: Game, caller: Caller, version: int, wanted: Sequence[NewSeat] | None, chance: str
+) -> Plan:
+    at = ctx.games.load(parent.id, version)
+    if not at.table.started:
+        raise refused("branch.not_started")
+    is_over = parent.table.finished
+    if chance == "same" and not is_over:
+        raise refused("branch.chance_same")
+    position = at.position if is_over else _known_position(at, caller.seat)
+    opened = at.table.opened
+    return Plan(
+        ruleset=at.ruleset,
+        config=at.table.config,
+        seats=_seats(at, wanted),
+        undo=opened.undo,
+        private=opened.private,
+        seed=parent.table.seed if chance == "same" else new_seed(),
+        unfair=True,
+        parent={"id": parent.id, "version": version},
+        position_set=PositionSet(parent.id, version, at.ruleset.pack(position)),
+    )
+
+
+def _known_position(game: Game, seat: int | None) -> Any:
+    """A position that fits all that a seat (None: a spectator) knows, with the rest dealt anew."""
+    knowledge = game.ruleset.observe(game.position, seat)
+    return game.ruleset.determinize(knowledge, Random(secrets.randbits(256)))
+
+
+def _seats(game: Game, wanted: Sequence[NewSeat] | None) -> Sequence[NewSeat]:
+    if wanted is None:
+        return with_agents(game.ruleset, [NewSeat(seat.kind, agent=seat.agent or None) for seat in game.table.seats])
+    if len(wanted) != len(game.table.seats):
+        raise invalid("seats", "seats_of_parent", count=len(game.table.seats))
+    return with_agents(game.ruleset, wanted)
