@@ -1,13 +1,12 @@
 """Legal actions as JSON: commands ready to be posted, and templates of the open families with their bounds."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from domain.core.actions import Bound, CardsBound, Template
 from domain.core.messages import Message, MessageTable
 from service.games import Game
+from service.narration import proposed
 from service.schemas.messages import json_schema
-from service.words import say_command
 
 
 def actions_document(game: Game, seat: int | None, language: str) -> dict[str, Any]:
@@ -28,15 +27,7 @@ def actions_document(game: Game, seat: int | None, language: str) -> dict[str, A
 
 
 def _listed(command: dict[str, Any], language: str) -> dict[str, Any]:
-    return {"command": command, "summary": summary(command, language)}
-
-
-def summary(command: Mapping[str, Any], language: str) -> str:
-    """One line on a command; of a game without words of its own, its type."""
-    try:
-        return say_command(command, language)
-    except KeyError:
-        return str(command["type"])
+    return {"command": command, "summary": proposed(command, language)}
 
 
 def _template_document(commands: MessageTable, template: Template, language: str) -> dict[str, Any]:
@@ -47,7 +38,7 @@ def _template_document(commands: MessageTable, template: Template, language: str
         "schema": json_schema(row),
         "bounds": _bounds_document(row, template),
         "example": example,
-        "summary": summary(example, language),
+        "summary": proposed(example, language),
     }
 
 

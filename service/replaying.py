@@ -1,0 +1,183 @@
+"""Replays: a game rebuilt from its log alone, every digest and the chain proven on the way, and written as a record."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+import orjson
+
+from domain.core.position import PositionSet
+from eventstore.chain import ROOT, ChainBroken, verify_chain
+from eventstore.records import in_versions
+from eventstore.store import StoredEvent
+from service.answers import Queued
+from service.context import Context
+from service.event_documents import event_document
+from service.folds import event_table, folds_of
+from service.games import Game, digest_of
+from service.idempotency import Key
+from service.moments import written
+from service.narration import told
+from service.problems import Problem
+from service.seats import Caller
+from service.table_events import HeadMoved
+from service.views import seat_documents
+
+FORMATS: Final = ("json", "ndjson", "text")
+RECORD: Final = 1
+_PAGE: Final = 500
+Progress = Callable[[float], None]
+
+
+def request_replay(ctx: Context, caller: Caller, form: str, language: str, key: Key | None = None) -> Queued:
+    """Queue a replay of a game as the caller may see it; anybody who sees the game may ask."""
+    options = {"format": form, "language": language}
+    return Queued(ctx.jobs.replay(caller.game, caller.seat, caller.is_owner, options, caller.credential))
+
+
+def replay(ctx: Context, game_id: str, caller: Caller, options: dict[str, Any], progress: Progress) -> dict[str, Any]:
+    """Rebuild a game, prove it, and make its record in the format asked for.
+
+    Raises Problem `log_damaged` at the first version that does not prove true. The record of a running game is redacted
+    for the caller and bears neither digests nor seed; that of a finished one holds everything.
+    """
+    game = ctx.games.load(game_id)
+    proof = Proof(game)
+    for page in _pages(ctx, game):
+        proof.take(page)
+        progress(0.9 * proof.version / game.version)
+    record = _record(ctx, game, proof, caller.seat)
+    form = options.get("format", FORMATS[0])
+    return {
+        "format": form,
+        "versions": proof.version,
+        "digests": proof.proven,
+        "verified": True,
+        "record": _WRITERS[form](record, game, options.get("language", "en")),
+    }
+
+
+class Proof:
+    """A game folded anew from its events; every version's bytes, chain and digest are compared as it passes."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.version = 0
+        self.chain = ROOT
+        self.proven = 0
+        self.events: list[StoredEvent] = []
+        self._position: Any = None
+        self._packed: list[bytes] = [b""]
+
+    def take(self, events: Sequence[StoredEvent]) -> None:
+        """The next versions; raises Problem where one is not what it claims to be."""
+        try:
+            self.chain = verify_chain(events, self.version, self.chain)
+        except ChainBroken as broken:
+            raise Problem("log_damaged", version=broken.version) from None
+        for version in in_versions(events):
+            self._fold(version)
+            self._compare(version[0])
+        self.events.extend(events)
+
+    def _fold(self, version: Sequence[StoredEvent]) -> None:
+        ruleset, folds = self.game.ruleset, folds_of(self.game.ruleset)
+        for stored in version:
+            event = folds.codec.decode(stored)
+            if isinstance(event, HeadMoved):
+                self._position = ruleset.unpack(self._packed[event.to])
+            elif folds.fold_of(stored.type) == "game":
+                self._position = self._after(event)
+        self._packed.append(b"" if self._position is None else ruleset.pack(self._position))
+
+    def _after(self, event: Any) -> Any:
+        if self._position is None or isinstance(event, PositionSet):
+            return self.game.ruleset.begin(event)
+        self.game.ruleset.evolve(self._position, event)
+        return self._position
+
+    def _compare(self, first: StoredEvent) -> None:
+        self.version = first.version
+        header = first.header
+        if header.digest_tag != str(self.game.ruleset.pack_version) or header.digest is None:
+            return
+        if digest_of(self.game.ruleset, self._position) != header.digest:
+            raise Problem("log_damaged", version=first.version)
+        self.proven += 1
+
+
+def _pages(ctx: Context, game: Game) -> Iterator[list[StoredEvent]]:
+    after = 0
+    while after < game.version:
+        page = ctx.store.read(game.id, after, game.version, _PAGE)
+        if not page:
+            raise Problem("log_damaged", version=after + 1)
+        after = page[-1].version
+        yield page
+
+
+def _record(ctx: Context, game: Game, proof: Proof, seat: int | None) -> dict[str, Any]:
+    opened = game.table.opened
+    is_whole = game.table.finished
+    record: dict[str, Any] = {
+        "record": RECORD,
+        "game": game.id,
+        "ruleset": opened.ruleset,
+        "ruleset_version": opened.ruleset_version,
+        "map": opened.map,
+        "modules": list(opened.modules),
+        "options": opened.options,
+        "seats": [{k: v for k, v in place.items() if k != "name"} for place in seat_documents(ctx, game)],
+        "status": game.table.status,
+        "commitment": opened.commitment,
+        "versions": [_version(game, version, seat, is_whole) for version in in_versions(proof.events)],
+    }
+    if is_whole and game.result is not None:
+        record["result"] = {"winners": list(game.result.winners), "points": list(game.result.points)}
+        record["seed"] = opened.seed
+        record["chain"] = proof.chain
+    return record
+
+
+def _version(game: Game, stored: Sequence[StoredEvent], seat: int | None, is_whole: bool) -> dict[str, Any]:
+    header = stored[0].header
+    document: dict[str, Any] = {"version": stored[0].version, "seat": header.seat, "time": written(header.time_ms)}
+    document["events"] = [_event(game, event, seat, is_whole) for event in stored]
+    if is_whole:
+        document |= {"digest": header.digest, "digest_tag": header.digest_tag, "chain": stored[0].chain}
+    return document
+
+
+def _event(game: Game, stored: StoredEvent, seat: int | None, is_whole: bool) -> dict[str, Any]:
+    table, event = event_table(game.ruleset), game.codec.decode(stored)
+    if is_whole:
+        return {**table.encode(event), "schema": stored.schema}
+    shown = event_document(table, event, stored.version, stored.index, None, stored.header.time_ms, seat)
+    return {name: value for name, value in shown.items() if name not in ("version", "index", "time")}
+
+
+def _as_json(record: dict[str, Any], game: Game, language: str) -> Any:
+    return record
+
+
+def _as_lines(record: dict[str, Any], game: Game, language: str) -> str:
+    """The head of the record, then one version a line."""
+    head = {name: value for name, value in record.items() if name != "versions"}
+    return "".join(orjson.dumps(line).decode() + "\n" for line in (head, *record["versions"]))
+
+
+def _as_text(record: dict[str, Any], game: Game, language: str) -> str:
+    """One line an event, and the board at the end."""
+    lines = [
+        f"{version['version']:>4}  {told(event, language)}"
+        for version in record["versions"]
+        for event in version["events"]
+    ]
+    board = [] if game.position is None else ["", game.ruleset.text(game.position)]
+    return "\n".join([*lines, *board]) + "\n"
+
+
+_WRITERS: Final[dict[str, Callable[[dict[str, Any], Game, str], Any]]] = {
+    "json": _as_json,
+    "ndjson": _as_lines,
+    "text": _as_text,
+}
