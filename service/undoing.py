@@ -13,7 +13,7 @@ from service.games import Game
 from service.idempotency import Key, once
 from service.problems import stale, unauthorized
 from service.seats import Caller
-from service.table_events import MOVES, OWNER
+from service.table_events import MOVES, OWNER, HeadMoved
 from service.voting import open_vote
 
 
@@ -64,10 +64,13 @@ def _request(
 def move_head(ctx: Context, game_id: str, to: int, expected: int, by: int | None) -> dict[str, Any]:
     """Move the head, as the queued job does: judged again, and 412 when the log has grown.
 
-    `by` is a seat, or None for the owner. To go to an ancestor is an undo, anything else a redo.
+    `by` is a seat, or None for the owner. To go to an ancestor is an undo, anything else a redo. A job may run twice:
+    the second time it finds the move made.
     """
-    game = at_version(ctx, game_id, expected)
     actor = OWNER if by is None else by
+    if _is_done(ctx, game_id, to, expected, actor):
+        return {"version": expected + 1, "to_version": to}
+    game = at_version(ctx, game_id, expected)
     kind = moves.UNDO if game.line.is_ancestor(to, game.version) else moves.REDO
     moves.check(ctx, game, kind, to, actor)
     try:
@@ -75,3 +78,13 @@ def move_head(ctx: Context, game_id: str, to: int, expected: int, by: int | None
     except Conflict as conflict:
         raise stale(conflict.current) from None
     return {"version": after.version, "to_version": to}
+
+
+def _is_done(ctx: Context, game_id: str, to: int, expected: int, by: int) -> bool:
+    """Whether the version after the expected one is this very move."""
+    game = ctx.games.load(game_id)
+    if game.version <= expected:
+        return False
+    events = ctx.store.read(game_id, expected, expected + 1)
+    made = game.codec.decode(events[0])
+    return isinstance(made, HeadMoved) and (made.to, made.by) == (to, by)

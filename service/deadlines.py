@@ -1,0 +1,33 @@
+"""What the sweep does when a deadline of the table has come: votes close, games that never started go away."""
+
+from collections.abc import Callable
+from typing import Final
+
+from service.context import Context
+from service.creating import START_DEADLINE, UNSTARTED_MS
+from service.problems import Problem
+from service.seating import remove
+from service.voting import VOTE_DEADLINE, expire_vote
+
+
+def fall_due(ctx: Context, game_id: str, name: str) -> None:
+    """Do what a deadline of a game was set for; one that means nothing any more is removed."""
+    try:
+        _HANDLERS[name](ctx, game_id)
+    except (Problem, KeyError):
+        ctx.store.set_deadlines(game_id, {name: 0})
+
+
+def _expire_unstarted(ctx: Context, game_id: str) -> None:
+    game = ctx.games.load(game_id)
+    if game.table.status == "open" and ctx.clock() >= ctx.games.time_of(game_id, 1) + UNSTARTED_MS:
+        remove(ctx, game_id)
+    else:
+        ctx.store.set_deadlines(game_id, {START_DEADLINE: 0})
+
+
+_HANDLERS: Final[dict[str, Callable[[Context, str], None]]] = {
+    START_DEADLINE: _expire_unstarted,
+    VOTE_DEADLINE: expire_vote,
+}
+"""By the deadline's name; those of AI seats are the sweep's own."""
