@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Final
 
+from service.commands import VOTE_DEADLINE
 from service.context import Context
 from service.creating import START_DEADLINE, UNSTARTED_MS
 from service.problems import Problem
 from service.seating import remove
-from service.voting import VOTE_DEADLINE, expire_vote
+from service.voting import expire_vote
 
 
 def fall_due(ctx: Context, game_id: str, name: str) -> None:

@@ -97,9 +97,11 @@ def expire_vote(ctx: Context, game_id: str) -> None:
     def act() -> None:
         game = ctx.games.load(game_id)
         vote = game.table.vote
-        if vote and ctx.clock() >= vote.closes_at:
-            closing = Act(None, [VoteClosed(vote.id, EXPIRED)], ctx.clock(), game.play)
-            append(ctx, game, [closing], deadlines={VOTE_DEADLINE: 0})
+        if vote is None or ctx.clock() < vote.closes_at:
+            ctx.store.set_deadlines(game_id, {VOTE_DEADLINE: vote.closes_at if vote else 0})
+            return
+        closing = Act(None, [VoteClosed(vote.id, EXPIRED)], ctx.clock(), game.play)
+        append(ctx, game, [closing], deadlines={VOTE_DEADLINE: 0})
 
     judged_again(act)
 
