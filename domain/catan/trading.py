@@ -56,8 +56,15 @@ def find_offer(state: Public, number: int) -> Offer:
 def _offer_to(state: Public, number: int, seat: int) -> Offer:
     offer = find_offer(state, number)
     if not offer.to >> seat & 1:
-        raise IllegalCommand("catan.trade.domestic.with_active", offer=number)
+        raise IllegalCommand(_unasked_rule(state, offer, seat), offer=number)
     return offer
+
+
+def _unasked_rule(state: Public, offer: Offer, seat: int) -> str:
+    """Why a seat has no say in an offer: its own, made to some others, or made between others."""
+    if seat == offer.seat:
+        return "catan.trade.domestic.two_parties"
+    return "catan.trade.domestic.offers" if offer.seat == state.active else "catan.trade.domestic.with_active"
 
 
 def accept_offer(draft: Draft, seat: int, command: AcceptOffer) -> Agenda | None:

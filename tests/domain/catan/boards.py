@@ -5,12 +5,12 @@ from random import Random
 from typing import Any
 
 from domain.catan import CATAN
-from domain.catan.commands import BuildCity, BuildRoad, BuildSettlement
+from domain.catan.commands import BuildCity, BuildRoad, BuildSettlement, FoundRoad, FoundSettlement
 from domain.catan.events import GameStarted
 from domain.catan.state import State
 from domain.catan.terms import DESERT, RESOURCES, TERRAINS
 from domain.core.chance import SeededChance
-from tests.domain.catan.table import Table, tile
+from tests.domain.catan.table import TOPOLOGY, Table, node, tile
 
 
 def seeded(number: int) -> SeededChance:
@@ -69,3 +69,27 @@ def resource_total(state: State, kind: int) -> int:
     """The cards of one kind in the bank, in all hands, and laid aside for a discard."""
     step = len(RESOURCES)
     return state.bank[kind] + sum(state.hands[kind::step]) + sum(state.aside[kind::step])
+
+
+# Places far enough from each other for eight settlements, each with a free edge of its own.
+SPOTS = ["(0,-2)N", "(2,-2)N", "(2,-1)S", "(0,2)N", "(-2,2)N", "(-2,0)N", "(0,-1)N", "(-1,1)N"]
+
+
+def founding(seats: int = 4) -> Table:
+    """Nothing founded yet; seat 0 begins."""
+    return Table(seats, "variable", empty=False, board=printed())
+
+
+def step(table: Table, seat: int, place: int) -> Table:
+    """A seat founds a settlement and the first free road at it."""
+    table.when(seat, FoundSettlement(place))
+    return table.when(seat, FoundRoad(TOPOLOGY.node_edges[place][0]))
+
+
+def founded(steps: int, seats: int = 4) -> Table:
+    """A table after some steps in snake order."""
+    table = founding(seats)
+    order = [*range(seats), *reversed(range(seats))]
+    for seat, name in list(zip(order, SPOTS, strict=False))[:steps]:
+        step(table, seat, node(name))
+    return table

@@ -17,31 +17,8 @@ from domain.catan.commands import (
     RollDice,
 )
 from domain.catan.terms import ORE, RESOURCES
-from tests.domain.catan.boards import printed
+from tests.domain.catan.boards import SPOTS, founded, founding, printed, step
 from tests.domain.catan.table import TOPOLOGY, Table, cards, edge, node
-
-# Places far enough from each other for eight settlements, each with a free edge of its own.
-SPOTS = ["(0,-2)N", "(2,-2)N", "(2,-1)S", "(0,2)N", "(-2,2)N", "(-2,0)N", "(0,-1)N", "(-1,1)N"]
-
-
-def founding(seats: int = 4) -> Table:
-    """Nothing founded yet; seat 0 begins."""
-    return Table(seats, "variable", empty=False, board=printed())
-
-
-def step(table: Table, seat: int, place: int) -> Table:
-    """A seat founds a settlement and the first free road at it."""
-    table.when(seat, FoundSettlement(place))
-    return table.when(seat, FoundRoad(TOPOLOGY.node_edges[place][0]))
-
-
-def founded(steps: int, seats: int = 4) -> Table:
-    """A table after some steps in snake order."""
-    table = founding(seats)
-    order = [*range(seats), *reversed(range(seats))]
-    for seat, name in list(zip(order, SPOTS, strict=False))[:steps]:
-        step(table, seat, node(name))
-    return table
 
 
 def acting(table: Table) -> list[int]:
