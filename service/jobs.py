@@ -10,7 +10,9 @@ import time
 from typing import Any, Final
 
 from redis import Redis
+from redis.backoff import ConstantBackoff
 from redis.exceptions import RedisError
+from redis.retry import Retry
 from rq import Queue, get_current_job
 from rq.exceptions import NoSuchJobError
 from rq.job import Job, JobStatus
@@ -45,8 +47,8 @@ class Jobs:
 
     @classmethod
     def at(cls, rq_url: str) -> "Jobs":
-        """The queues of the store at an address."""
-        return cls(Redis.from_url(rq_url))
+        """The queues of the store at an address; a store that is away is told within a quarter of a second."""
+        return cls(Redis.from_url(rq_url, retry=Retry(ConstantBackoff(0.1), 2)))
 
     def play_ai(self, game: str, version: int) -> None:
         """Wake the AI seats of a game after an append. A store that does not answer is the sweep's business."""

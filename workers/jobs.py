@@ -2,12 +2,16 @@
 
 import contextlib
 import logging
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from redis.exceptions import LockError
 
 from service.context import Context, build
+from service.problems import Problem
 from service.settings import read_settings
+from service.undoing import move_head
 from workers.playing import Playing
 
 log = logging.getLogger(__name__)
@@ -39,3 +43,17 @@ def play_ai(game: str, version: int) -> None:
             lock.release()
     if settled is None or jobs.ai.woken(game) > settled:
         jobs.play_ai(game, version)
+
+
+def undo(game: str, to: int, expected: int, by: int | None) -> dict[str, Any]:
+    """Move the head of a game; a problem 412 when the log has grown beyond `expected`."""
+    return _answer(lambda: move_head(context(), game, to, expected, by))
+
+
+def _answer(act: Callable[[], Any]) -> dict[str, Any]:
+    """What the document of the job will hold: the result, or the problem that stood in the way."""
+    try:
+        return {"result": act()}
+    except Problem as problem:
+        known = {"slug": problem.slug, "status": problem.status, "rule": problem.rule, "params": problem.params}
+        return {"problem": {**problem.members, **known}}

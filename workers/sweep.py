@@ -15,9 +15,12 @@ from redis.exceptions import RedisError
 
 from eventstore.store import SHARDS
 from service.appending import AI_DEADLINE, AI_GRACE_MS
+from service.commands import VOTE_DEADLINE
 from service.context import Context, build
+from service.creating import START_DEADLINE
 from service.problems import Problem
 from service.settings import SettingsError, read_settings
+from service.voting import expire_vote
 
 PERIOD_S: Final = 0.5
 BATCH: Final = 200
@@ -59,7 +62,27 @@ def _wake_ai(ctx: Context, game_id: str) -> bool:
     return False
 
 
-_HANDLERS: Final[dict[str, Callable[[Context, str], bool]]] = {AI_DEADLINE: _wake_ai}
+def _expire_vote(ctx: Context, game_id: str) -> bool:
+    expire_vote(ctx, game_id)
+    return False
+
+
+def _expire_unstarted(ctx: Context, game_id: str) -> bool:
+    """Remove a game that never started."""
+    try:
+        if ctx.games.load(game_id).table.status == "open":
+            ctx.store.delete(game_id)
+            ctx.games.forget(game_id)
+    except Problem:
+        ctx.store.delete(game_id)
+    return False
+
+
+_HANDLERS: Final[dict[str, Callable[[Context, str], bool]]] = {
+    AI_DEADLINE: _wake_ai,
+    VOTE_DEADLINE: _expire_vote,
+    START_DEADLINE: _expire_unstarted,
+}
 
 
 def main() -> int:

@@ -85,8 +85,9 @@ def paths_to_sites(now: Situation, farthest: int) -> dict[int, tuple[int, ...]]:
     """The shortest free paths, as edges in building order, from the own roads to sites where one may settle."""
     view, seat = now.view, now.seat
     foreign = view.foreign(seat)
-    frontier = dict.fromkeys(bits(view.touched[seat] & ~foreign), ())
-    seen: dict[int, tuple[int, ...]] = dict(frontier)
+    here: tuple[int, ...] = ()
+    frontier = dict.fromkeys(bits(view.touched[seat] & ~foreign), here)
+    seen = dict(frontier)
     for _ in range(farthest):
         grown: dict[int, tuple[int, ...]] = {}
         for node, path in frontier.items():

@@ -1,0 +1,105 @@
+"""Hosted games of the tests: real stores, real worker processes, the toy game beside Catan."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from redis import Redis
+
+from domain.catan import CATAN
+from eventstore.streams import open_store
+from service.commands import submit
+from service.context import Context, compose
+from service.creating import NewGame, NewSeat, create_game
+from service.games import Game
+from service.jobs import Jobs
+from service.settings import read_settings
+from tests.conftest import StorePair
+from tests.toy import TOY
+from workers.agents.uniform import Uniform
+from workers.playing import Playing
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture
+def ctx(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Context:
+    """The context of a serving process on two empty stores."""
+    settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
+    rulesets = {ruleset.name: ruleset for ruleset in (TOY, CATAN)}
+    return compose(settings, open_store(stores.events_url), rulesets, Jobs(rq_redis))
+
+
+Start = Callable[..., "subprocess.Popen[bytes]"]
+
+
+@pytest.fixture
+def start(stores: StorePair) -> Iterator[Start]:
+    """Start `python -m tests.workers.serve` with arguments; everything is ended after the test."""
+    children: list[subprocess.Popen[bytes]] = []
+    environment = {**os.environ, "EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
+
+    def run(*arguments: str) -> "subprocess.Popen[bytes]":
+        command = (sys.executable, "-m", "tests.workers.serve", *arguments)
+        children.append(subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True))
+        return children[-1]
+
+    yield run
+    for child in children:
+        child.terminate()
+    for child in children:
+        child.wait(5)
+
+
+def new_game(ctx: Context, *kinds: str, ruleset: str = "toy", seed: str = "seed", **agents: str) -> str:
+    """A game with seats of these kinds; an AI seat may name its agent as `seat0="uniform"`."""
+    seats = [NewSeat(kind, agent=agents.get(f"seat{n}")) for n, kind in enumerate(kinds)]
+    return create_game(ctx, NewGame(ruleset, seats, seed=seed)).id
+
+
+def wait_for(is_so: Callable[[], bool], seconds: float = 20) -> bool:
+    """Wait until something is so; whether it came to be in time."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if is_so():
+            return True
+        time.sleep(0.02)
+    return is_so()
+
+
+def is_finished(ctx: Context, game: str) -> bool:
+    return ctx.games.load(game).table.status == "finished"
+
+
+def owes(ctx: Context, game: str, seat: int) -> bool:
+    return any(entry.seat == seat and entry.must for entry in ctx.games.load(game).awaiting())
+
+
+def act(ctx: Context, game: str, seat: int) -> int:
+    """Do anything legal for a seat that a person holds; the version then."""
+    loaded: Game = ctx.games.load(game)
+    actions = loaded.ruleset.actions(loaded.position, seat)
+    command: Any = Uniform().choose(None, actions, 1, Random(loaded.version))
+    return submit(ctx, game, seat, [command], expected=loaded.version).version
+
+
+def run_job(ctx: Context, game: str) -> int | None:
+    """One AI job of a game in this process, as a worker does it."""
+    lock = ctx.jobs.ai.hold(game)
+    assert lock is not None
+    try:
+        return Playing(ctx, game, lock).run()
+    finally:
+        lock.release()
+
+
+def later(ctx: Context, seconds: float) -> Context:
+    """The same context some seconds later."""
+    return replace(ctx, clock=lambda: int(time.time() * 1000 + seconds * 1000))

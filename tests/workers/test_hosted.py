@@ -1,0 +1,121 @@
+"""AI seats of hosted games, moved by real worker processes, also when these are killed."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from service.commands import submit
+from service.context import Context
+from tests.toy import EndTurn
+from tests.workers.conftest import Start, act, is_finished, new_game, owes, wait_for
+from workers.queues import SERVICES
+
+
+def test_ai_seats_play_a_game_to_its_end(ctx: Context, start: Start) -> None:
+    games = [new_game(ctx, "ai", "ai", "ai", seed=f"to the end {n}") for n in range(3)]
+    start("run", "ai")
+    assert wait_for(lambda: all(is_finished(ctx, game) for game in games))
+    for game in games:
+        versions = [event.version for event in ctx.store.read(game)]
+        assert sorted(set(versions)) == list(range(1, ctx.store.head(game) + 1))
+    assert wait_for(lambda: all(ctx.jobs.agent_state(game, 0) == "late" for game in games))
+
+
+def test_catan_is_played_to_its_end(ctx: Context, start: Start) -> None:
+    game = new_game(ctx, "ai", "ai", "ai", "ai", ruleset="catan")
+    start("run", "ai")
+    assert wait_for(lambda: is_finished(ctx, game), 60)
+
+
+def test_they_wait_for_a_person_and_go_on_after(ctx: Context, start: Start) -> None:
+    game = new_game(ctx, "human", "ai", "ai")
+    start("run", "ai")
+    while not is_finished(ctx, game):
+        assert wait_for(lambda: owes(ctx, game, 0) or is_finished(ctx, game))
+        if not is_finished(ctx, game):
+            act(ctx, game, 0)
+    acted = {event.header.seat for event in ctx.store.read(game)}
+    assert acted >= {0, 1, 2}
+
+
+def test_one_game_does_not_hog_the_workers(ctx: Context, start: Start) -> None:
+    """More games than workers, all of them long: every one gets on."""
+    games = [new_game(ctx, "ai", "ai", "ai", ruleset="catan", seed=f"hog {n}") for n in range(5)]
+    start("run", "ai")
+    assert wait_for(lambda: all(ctx.store.head(game) > 20 for game in games), 30)
+
+
+def children_of(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="finds worker processes by /proc")
+def test_a_game_outlives_its_killed_workers(ctx: Context, start: Start) -> None:
+    game = new_game(ctx, "ai", "ai", "ai", ruleset="catan")
+    pool = start("run", "ai")
+    start("sweep")
+    assert wait_for(lambda: ctx.store.head(game) > 30)
+    head = ctx.store.head(game)
+    victims = children_of(pool.pid)
+    assert len(victims) == 2
+    for victim in victims:
+        os.kill(victim, signal.SIGKILL)
+    assert wait_for(lambda: is_finished(ctx, game), 60)
+    assert ctx.store.head(game) > head
+
+
+@pytest.mark.slow
+def test_a_game_outlives_a_lost_queue(ctx: Context, start: Start) -> None:
+    game = new_game(ctx, "ai", "ai")
+    ctx.jobs.redis.flushall()
+    start("run", "ai")
+    start("sweep")
+    assert wait_for(lambda: is_finished(ctx, game), 40)
+
+
+def test_term_ends_the_workers_in_time(ctx: Context, start: Start) -> None:
+    game = new_game(ctx, "ai", "ai", "ai", "ai", ruleset="catan")
+    workers = [start("run", "ai"), start("run", "jobs"), start("sweep")]
+    assert wait_for(lambda: ctx.store.head(game) > 5)
+    for worker in workers:
+        worker.terminate()
+    assert [worker.wait(3.5) for worker in workers] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("arguments", [("run",), ("run", "nonsense"), ("run", "ai", "jobs")])
+def test_wrong_arguments_are_refused(start: Start, arguments: tuple[str, ...]) -> None:
+    assert start(*arguments).wait(10) == 2
+    assert set(SERVICES) == {"ai", "jobs"}
+
+
+def test_an_undo_job_moves_the_head(ctx: Context, start: Start) -> None:
+    game = new_game(ctx, "human", "human")
+    for seat in (0, 1, 0):
+        act(ctx, game, seat)
+    start("run", "jobs")
+    submit(ctx, game, 0, [EndTurn()])
+    job = ctx.jobs.undo(game, 4, 5, 0, "token")
+    document = ctx.jobs.wait(job["id"], "token", 10)
+    assert document is not None
+    assert (document["kind"], document["status"], document["result"]) == (
+        "undo", "finished", {"version": 6, "to_version": 4},
+    )  # fmt: skip
+
+
+def test_an_undo_job_fails_when_the_log_grew(ctx: Context, start: Start) -> None:
+    game = new_game(ctx, "human", "human")
+    for seat in (0, 1, 0):
+        act(ctx, game, seat)
+    job = ctx.jobs.undo(game, 3, 4, 0, "token")
+    submit(ctx, game, 0, [EndTurn()])
+    start("run", "jobs")
+    document = ctx.jobs.wait(job["id"], "token", 10)
+    assert document is not None
+    assert document["status"] == "failed"
+    assert document["problem"]["status"] == 412
+    assert document["problem"]["version"] == 5
+    assert ctx.store.head(game) == 5

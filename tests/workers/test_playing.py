@@ -1,0 +1,116 @@
+"""One AI job, in this process: its reproducible choices, its fallbacks, its manners towards people."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from service.context import Context
+from tests.toy import Wave
+from tests.workers.conftest import act, is_finished, later, new_game, owes, run_job
+from workers.agents import catalog, turns
+from workers.agents.agent import Agent
+from workers.agents.catalog import AgentEntry
+from workers.agents.uniform import Uniform
+from workers.playing import PATIENCE_S
+
+
+class Crashing(Agent):
+    """Fails at every decision."""
+
+    def choose(self, knowledge: Any, actions: Any, budget: float, rng: Any) -> Any:
+        raise RuntimeError("no idea")
+
+
+class Cheating(Agent):
+    """Sends what is not legal."""
+
+    def choose(self, knowledge: Any, actions: Any, budget: float, rng: Any) -> Any:
+        return Wave(0)
+
+
+@pytest.fixture
+def bad_agents(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("Crashing", "Cheating"):
+        entry = AgentEntry(name, ("toy",), 0, 0.05, "", f"{__name__}:{name}")
+        monkeypatch.setitem(catalog.BY_ID, name, entry)
+
+
+def test_a_job_stops_at_a_persons_turn(ctx: Context) -> None:
+    game = new_game(ctx, "human", "ai")
+    settled = run_job(ctx, game)
+    assert settled == ctx.store.head(game)
+    assert owes(ctx, game, 0)
+    assert not owes(ctx, game, 1)
+
+
+def test_every_choice_can_be_made_again(ctx: Context) -> None:
+    """Game, version and seat are all that an agent's luck depends on."""
+    game = new_game(ctx, "ai", "ai", seat0="uniform", seat1="uniform")
+    run_job(ctx, game)
+    assert is_finished(ctx, game)
+    for event in ctx.store.read(game, after=1):
+        before = ctx.games.load(game, event.version - 1)
+        seat = event.header.seat
+        assert seat is not None
+        rng = Random(f"{game}:{before.version}:{seat}")
+        chosen = turns.decide(before.ruleset, before.position, seat, Uniform(), 1, rng).command
+        made = before.ruleset.decide(before.position, seat, chosen, before.chance).events
+        if event.index < len(made):
+            assert before.codec.encode(made[event.index]).body == event.body
+
+
+@pytest.mark.usefixtures("bad_agents")
+@pytest.mark.parametrize("agent", ["Crashing", "Cheating"])
+def test_a_failing_agent_does_not_stop_the_game(ctx: Context, agent: str) -> None:
+    game = new_game(ctx, "ai", "ai", seat0=agent)
+    run_job(ctx, game)
+    assert is_finished(ctx, game)
+
+
+def test_an_agent_that_is_no_longer_known_is_replaced(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = AgentEntry("gone", ("toy",), 0, 0.05, "", "workers.agents.uniform:Uniform")
+    monkeypatch.setitem(catalog.BY_ID, "gone", entry)
+    game = new_game(ctx, "ai", "ai", seat0="gone", seat1="gone")
+    monkeypatch.delitem(catalog.BY_ID, "gone")
+    run_job(ctx, game)
+    assert is_finished(ctx, game)
+
+
+def offered_to_person(ctx: Context) -> str:
+    """A game of Catan in which an AI seat has just made an offer that a person may answer."""
+    for number in range(40):
+        game = new_game(ctx, "human", "ai", "ai", "ai", ruleset="catan", seed=f"offer {number}")
+        for _ in range(200):
+            run_job(ctx, game)
+            if may_answer(ctx, game):
+                return game
+            if is_finished(ctx, game):
+                break
+            act(ctx, game, 0)
+    raise AssertionError("no offer was made")
+
+
+def may_answer(ctx: Context, game: str) -> bool:
+    return any(entry.seat == 0 and not entry.must for entry in ctx.games.load(game).awaiting())
+
+
+def test_an_offer_leaves_people_time_to_answer(ctx: Context) -> None:
+    game = offered_to_person(ctx)
+    head = ctx.store.head(game)
+    assert ctx.jobs.agent_state(game, 1) == "queued"
+    assert run_job(ctx, game) == head
+    assert ctx.store.head(game) == head
+    run_job(later(ctx, PATIENCE_S + 0.1), game)
+    assert ctx.store.head(game) > head
+    assert ctx.jobs.ai.silences(game) >= 1
+
+
+def test_an_answer_lets_play_go_on_at_once(ctx: Context) -> None:
+    game = offered_to_person(ctx)
+    while may_answer(ctx, game):
+        act(ctx, game, 0)
+    head = ctx.store.head(game)
+    run_job(ctx, game)
+    assert ctx.store.head(game) > head
+    assert ctx.jobs.ai.silences(game) == 0

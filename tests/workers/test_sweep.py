@@ -1,0 +1,72 @@
+"""The sweep: whatever became of the queue, what is due is done."""
+
+from dataclasses import replace
+
+from service.appending import AI_GRACE_MS
+from service.context import Context
+from service.creating import UNSTARTED_MS
+from service.jobs import Jobs
+from tests.workers.conftest import act, later, new_game, owes, run_job
+from workers.sweep import sweep
+
+GRACE_S = AI_GRACE_MS / 1000 + 1
+
+
+def queued(ctx: Context) -> list[str]:
+    return ctx.jobs.ai.queue.get_job_ids()
+
+
+def test_a_game_whose_job_was_lost_is_queued_again(ctx: Context) -> None:
+    game = new_game(ctx, "ai", "human")
+    ctx.jobs.redis.flushall()
+    assert sweep(ctx) == 0
+    assert sweep(later(ctx, GRACE_S)) == 1
+    assert queued(ctx) == [f"ai-{game}-1-1"]
+
+
+def test_a_crash_between_append_and_enqueue_is_made_good(ctx: Context) -> None:
+    unreachable = Jobs.at("unix:///nonexistent")
+    game = new_game(replace(ctx, jobs=unreachable), "ai", "human")
+    assert ctx.store.head(game) == 1
+    assert queued(ctx) == []
+    assert sweep(later(ctx, GRACE_S)) == 1
+    assert queued(ctx) == [f"ai-{game}-1-1"]
+
+
+def test_a_live_job_is_left_alone(ctx: Context) -> None:
+    new_game(ctx, "ai", "human")
+    assert sweep(later(ctx, GRACE_S)) == 0
+    assert len(queued(ctx)) == 1
+
+
+def test_a_game_that_waits_for_a_person_is_not_looked_at(ctx: Context) -> None:
+    game = new_game(ctx, "ai", "human")
+    run_job(ctx, game)
+    assert owes(ctx, game, 1)
+    ctx.jobs.redis.flushall()
+    assert sweep(later(ctx, GRACE_S)) == 0
+    act(ctx, game, 1)
+
+
+def test_a_game_is_looked_after_again_and_again(ctx: Context) -> None:
+    game = new_game(ctx, "ai", "human")
+    for times in range(1, 4):
+        ctx.jobs.redis.flushall()
+        assert sweep(later(ctx, times * GRACE_S)) == 1
+    assert queued(ctx) == [f"ai-{game}-1-1"]
+
+
+def test_a_deferred_game_is_woken_when_its_time_has_come(ctx: Context) -> None:
+    game = new_game(ctx, "ai", "human")
+    ctx.jobs.redis.flushall()
+    ctx.jobs.ai.defer(game, 0)
+    assert sweep(ctx) == 1
+    assert queued(ctx) == [f"ai-{game}-1-1"]
+
+
+def test_a_game_that_never_starts_is_removed(ctx: Context) -> None:
+    game = new_game(ctx, "human", "open")
+    sweep(ctx)
+    assert ctx.store.head(game) == 1
+    sweep(later(ctx, UNSTARTED_MS / 1000 + 1))
+    assert ctx.store.head(game) == 0
