@@ -9,7 +9,10 @@ from typing import Any
 from redis.exceptions import LockError
 
 from service.context import Context, build
+from service.jobs import report_progress
 from service.problems import Problem
+from service.replaying import replay as replay_game
+from service.seats import Caller
 from service.settings import read_settings
 from service.undoing import move_head
 from workers.playing import Playing
@@ -48,6 +51,12 @@ def play_ai(game: str, version: int) -> None:
 def undo(game: str, to: int, expected: int, by: int | None) -> dict[str, Any]:
     """Move the head of a game; a problem 412 when the log has grown beyond `expected`."""
     return _answer(lambda: move_head(context(), game, to, expected, by))
+
+
+def replay(game: str, seat: int | None, is_owner: bool, options: dict[str, Any]) -> dict[str, Any]:
+    """Rebuild a game from its log, prove it, and write the record that a caller may have."""
+    caller = Caller(game, seat, is_owner)
+    return _answer(lambda: replay_game(context(), game, caller, options, report_progress))
 
 
 def _answer(act: Callable[[], Any]) -> dict[str, Any]:

@@ -86,7 +86,7 @@ def summary(pairing: Pairing, played: Sequence[Played]) -> dict[str, Any]:
 def pairings(only: str | None) -> Iterator[Pairing]:
     """Every agent that knows a ruleset against the uniform one, at a table of four or the most there can be."""
     for name, ruleset in RULESETS.items():
-        seats = min(4, max(ruleset.describe()["seats"]))
+        seats = min(4, ruleset.describe()["seats"]["maximum"])
         for entry in AGENTS:
             if entry.id != "uniform" and entry.plays(name) and only in (None, entry.id):
                 yield Pairing(name, entry.id, "uniform", seats)

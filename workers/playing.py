@@ -22,7 +22,7 @@ from workers.agents.catalog import BY_ID, default_agent
 from workers.agents.turns import Decision, decide, first_decision
 from workers.agents.uniform import Uniform
 
-SLICE_S: Final = 2.0
+SLICE_S: Final = 1.0
 RENEWAL_S: Final = 2.0
 PATIENCE_S: Final = 6.0
 LEAST_PATIENCE_S: Final = 0.5

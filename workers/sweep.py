@@ -8,19 +8,16 @@ import logging
 import signal
 import sys
 import threading
-from collections.abc import Callable
 from typing import Final
 
 from redis.exceptions import RedisError
 
 from eventstore.store import SHARDS
 from service.appending import AI_DEADLINE, AI_GRACE_MS
-from service.commands import VOTE_DEADLINE
 from service.context import Context, build
-from service.creating import START_DEADLINE
+from service.deadlines import fall_due
 from service.problems import Problem
 from service.settings import SettingsError, read_settings
-from service.voting import expire_vote
 
 PERIOD_S: Final = 0.5
 BATCH: Final = 200
@@ -33,9 +30,10 @@ def sweep(ctx: Context) -> int:
     woken = _wake_deferred(ctx)
     for shard in range(SHARDS):
         for deadline in ctx.store.due(shard, ctx.clock(), BATCH):
-            handler = _HANDLERS.get(deadline.name)
-            if handler is not None:
-                woken += handler(ctx, deadline.game)
+            if deadline.name == AI_DEADLINE:
+                woken += _wake_ai(ctx, deadline.game)
+            else:
+                fall_due(ctx, deadline.game, deadline.name)
     return woken
 
 
@@ -60,29 +58,6 @@ def _wake_ai(ctx: Context, game_id: str) -> bool:
     if ctx.store.head(game_id) != game.version:  # an append came in between and may have set what was removed
         ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock() + AI_GRACE_MS})
     return False
-
-
-def _expire_vote(ctx: Context, game_id: str) -> bool:
-    expire_vote(ctx, game_id)
-    return False
-
-
-def _expire_unstarted(ctx: Context, game_id: str) -> bool:
-    """Remove a game that never started."""
-    try:
-        if ctx.games.load(game_id).table.status == "open":
-            ctx.store.delete(game_id)
-            ctx.games.forget(game_id)
-    except Problem:
-        ctx.store.delete(game_id)
-    return False
-
-
-_HANDLERS: Final[dict[str, Callable[[Context, str], bool]]] = {
-    AI_DEADLINE: _wake_ai,
-    VOTE_DEADLINE: _expire_vote,
-    START_DEADLINE: _expire_unstarted,
-}
 
 
 def main() -> int:

@@ -9,7 +9,7 @@ import pytest
 from service.commands import submit
 from service.context import Context
 from tests.toy import EndTurn
-from tests.workers.conftest import Start, act, is_finished, new_game, owes, wait_for
+from tests.workers.conftest import Start, act, is_finished, new_game, owes, run_job, wait_for
 from workers.queues import SERVICES
 
 
@@ -119,3 +119,15 @@ def test_an_undo_job_fails_when_the_log_grew(ctx: Context, start: Start) -> None
     assert document["problem"]["status"] == 412
     assert document["problem"]["version"] == 5
     assert ctx.store.head(game) == 5
+
+
+def test_a_replay_job_proves_the_whole_game(ctx: Context, start: Start) -> None:
+    game = new_game(ctx, "ai", "ai")
+    run_job(ctx, game)
+    start("run", "jobs")
+    job = ctx.jobs.replay(game, None, False, {"format": "text", "language": "en"}, None)
+    document = ctx.jobs.wait(job["id"], None, 10)
+    assert document is not None
+    assert (document["status"], document["progress"]) == ("finished", 1.0)
+    assert document["result"]["verified"] is True
+    assert document["result"]["versions"] == ctx.store.head(game)
