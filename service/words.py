@@ -76,8 +76,11 @@ def rule_document(rule: rulebook.Rule) -> dict[str, Any]:
 
 def negotiate(accept_language: str | None) -> str:
     """The language to answer in, from an Accept-Language header; English where nothing fits."""
-    accepted = parse_accept_header(accept_language, LanguageAccept)
-    return accepted.best_match(LANGUAGES, SOURCE_LANGUAGE)
+    for tag, quality in parse_accept_header(accept_language, LanguageAccept):
+        primary = tag.partition("-")[0].lower()
+        if quality > 0 and primary in LANGUAGES:
+            return primary
+    return SOURCE_LANGUAGE
 
 
 def _place(reference: rulebook.Reference) -> dict[str, Any]:

@@ -74,6 +74,8 @@ LANGUAGES = [
     ("", "en"),
     ("es", "es"),
     ("es-AR", "es"),
+    ("es-AR, en;q=0.5", "es"),
+    ("es;q=0", "en"),
     ("en-US,en;q=0.9,es;q=0.8", "en"),
     ("de;q=1, es;q=0.5", "es"),
     ("fr", "en"),
