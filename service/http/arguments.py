@@ -1,6 +1,7 @@
 """How webargs reads a request here: strict JSON, and problems instead of its own answers."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from http import HTTPStatus
 from typing import Any, NoReturn, TypeVar
 
@@ -12,6 +13,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from service.http.bodies import parse
 from service.http.problem_answers import MEDIA_TYPE
+from service.schemas.headers import REQUEST_HEADERS
 from service.schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -25,7 +27,9 @@ def json_body(request: Request) -> Any:
 
 
 class Parser(FlaskParser):
-    """The parser of all resources."""
+    """The parser of all resources; what a schema does not know is refused everywhere."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION = {"json": None, "query": None, "querystring": None}
 
     def load_json(self, req: Request, schema: marshmallow.Schema) -> Any:
         """The body; a request without one has an empty object where a schema asks for nothing."""
@@ -40,17 +44,21 @@ class Parser(FlaskParser):
     def handle_error(
         self, error: marshmallow.ValidationError, req: Request, schema: marshmallow.Schema, **settings: Any
     ) -> NoReturn:
-        """The faults go to the one place where problems become answers."""
-        raise error
+        """The faults go to the one place where problems become answers; webargs puts them under the location."""
+        raise marshmallow.ValidationError(next(iter(error.normalized_messages().values())))
 
 
 class Resources(Blueprint):
-    """A blueprint whose arguments are read by our parser, and whose problems are documented."""
+    """A blueprint whose arguments are read by our parser, and whose problems and headers are documented."""
 
     ARGUMENTS_PARSER = Parser()
 
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self._prepare_doc_cbks.append(_describe_headers)
+
     def problems(self, *statuses: int) -> Callable[[F], F]:
-        """Document that the resource may answer these problems."""
+        """Document that the resource may answer problems of these statuses."""
 
         def decorate(view: F) -> F:
             for status in sorted(statuses, reverse=True):
@@ -60,3 +68,20 @@ class Resources(Blueprint):
             return view
 
         return decorate
+
+    def reads(self, *names: str) -> Callable[[F], F]:
+        """Document the headers that the resource reads."""
+
+        def decorate(view: F) -> F:
+            described = deepcopy(getattr(view, "_apidoc", {}))
+            setattr(view, "_apidoc", described | {"headers_read": names})  # noqa: B010 - no attribute of functions
+            return view
+
+        return decorate
+
+
+def _describe_headers(doc: dict[str, Any], doc_info: dict[str, Any], **settings: Any) -> dict[str, Any]:
+    read = [{"in": "header", "name": name, **REQUEST_HEADERS[name]} for name in doc_info.get("headers_read", ())]
+    if read:
+        doc["parameters"] = [*doc.get("parameters", ()), *read]
+    return doc

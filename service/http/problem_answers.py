@@ -85,10 +85,12 @@ def problem_document(problem: Problem, tongue: str) -> dict[str, Any]:
     }
     if problem.rule is not None:
         document["rule"] = problem.rule
+    if "missing" in problem.params:
+        document["missing"] = problem.params["missing"]
     document |= {name: value for name, value in problem.members.items() if name not in ("retry_after", "errors")}
     if "errors" in problem.members:
-        faults = _pointed("", problem.members["errors"])
-        document["errors"] = [_error(pointer, fault, problem, tongue) for pointer, fault in faults]
+        pairs = _pairs(problem.members["errors"])
+        document["errors"] = [_error(pointer, fault, problem, tongue) for pointer, fault in pairs]
     return document
 
 
@@ -97,15 +99,13 @@ def _rule(problem: Problem, tongue: str) -> str | None:
 
 
 def _error(pointer: str, fault: str, problem: Problem, tongue: str) -> dict[str, Any]:
-    if problem.slug == "invalid_configuration":  # the rules name a member of the options as `options.colors`
-        pointer = pointer.replace(".", "/")
     said = fault.params if isinstance(fault, Fault) else problem.params
     key = f"fault.{fault}" if f"fault.{fault}" in WORDS else "fault.other"
     return {"pointer": pointer, "code": str(fault), "detail": say(key, said, tongue)}
 
 
 def _of_shape(error: ValidationError) -> Problem:
-    return Problem("invalid_body", errors=error.normalized_messages())
+    return Problem("invalid_body", errors=list(_pointed("", error.normalized_messages())))
 
 
 def _pointed(pointer: str, messages: Any) -> Iterator[tuple[str, str]]:
@@ -116,6 +116,13 @@ def _pointed(pointer: str, messages: Any) -> Iterator[tuple[str, str]]:
             yield from _pointed(pointer + step, inner)
     else:
         yield from ((pointer, fault) for fault in messages)
+
+
+def _pairs(errors: Any) -> list[tuple[str, str]]:
+    """The same; the service names an inner member as `options.colors`."""
+    if isinstance(errors, list):
+        return errors
+    return [("/" + name.replace(".", "/"), fault) for name, faults in errors.items() for fault in faults]
 
 
 def _of_http(error: HTTPException) -> Problem:

@@ -30,6 +30,17 @@ class CreatedSchema(Schema):
     invite = fields.String(metadata={"description": "Lets others into a private game"})
 
 
+class SeatedSchema(Schema):
+    """A seat that was taken or changed."""
+
+    seat = whole(*SEATS, required=True)
+    kind = choice(SEAT_KINDS, required=True)
+    version = whole(*VERSIONS, required=True)
+    status = choice(STATUSES, required=True)
+    token = fields.String(metadata=TOKEN)
+    agent = fields.String()
+
+
 class SeatSchema(Schema):
     """Who sits on a seat."""
 

@@ -16,7 +16,7 @@ class LimitsSchema(Schema):
     requests_per_minute = whole(1, 10**9, required=True)
 
 
-class RootSchema(Schema):
+class ServerSchema(Schema):
     """The server."""
 
     name = words(64, required=True)
@@ -77,9 +77,19 @@ class AgentSchema(Schema):
 
     id = words(64, required=True)
     rulesets = fields.List(fields.String(), required=True)
+    level = fields.Raw(required=True)
+    decision_ms = whole(0, 10**6, required=True, metadata={"description": "Time a decision takes, about"})
+    about = fields.Raw(required=True)
 
 
 class AgentsSchema(Schema):
     """All of them."""
 
     agents = fields.List(fields.Nested(AgentSchema()), required=True)
+
+
+class HealthSchema(Schema):
+    """Whether the server can work."""
+
+    status = choice(("ok", "unavailable"), required=True)
+    durability = words(64)

@@ -49,6 +49,15 @@ def _number_in_text(minimum: int, maximum: int) -> Kind:
     return Kind(whole.schema, str, decode)
 
 
+def _number_or(word: str, minimum: int, maximum: int) -> Kind:
+    number = _number_in_text(minimum, maximum)
+
+    def decode(value: Any) -> Any:
+        return word if value == word else number.decode(value)
+
+    return Kind({"anyOf": [number.schema, {"type": "string", "const": word}]}, str, decode)
+
+
 def _flag_in_text() -> Kind:
     values = {"true": True, "false": False}
 
@@ -86,6 +95,11 @@ def whole(minimum: int, maximum: int, **settings: Any) -> KindField:
 def query_number(minimum: int, maximum: int, **settings: Any) -> KindField:
     """A whole number written in a query."""
     return KindField(_number_in_text(minimum, maximum), **settings)
+
+
+def query_number_or(word: str, minimum: int, maximum: int, **settings: Any) -> KindField:
+    """A whole number or one word, written in a query."""
+    return KindField(_number_or(word, minimum, maximum), **settings)
 
 
 def query_flag(**settings: Any) -> KindField:

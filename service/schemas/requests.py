@@ -1,15 +1,24 @@
 """Bodies and queries that come in."""
 
-from marshmallow import fields
+from typing import Any
+
+from marshmallow import ValidationError, validates_schema
 
 from domain.core.kinds import array, text
-from service.schemas.fields import KindField, choice, flag, members, query_number, whole, words
+from service.schemas.faults import Fault
+from service.schemas.fields import KindField, choice, flag, members, query_number, query_number_or, whole, words
 from service.schemas.limits import MOST_EVENTS, MOST_GAMES
 from service.schemas.messages import VERSIONS, Strict
 from service.schemas.shapes import Listed
 from service.table_events import MOST_SEATS, SEAT_KINDS, UNDO_POLICIES
 
+LATEST = "latest"
+RECORD_FORMATS = ("json", "ndjson", "text")
 LONGEST_NAME = 40
+NEW_GAME = {
+    "ruleset": "catan",
+    "seats": [{"kind": "human", "name": "Ana"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}],
+}
 SEATS = (0, MOST_SEATS - 1)
 
 
@@ -50,6 +59,12 @@ class ChangeSeatSchema(Strict):
     agent = words(64, metadata={"description": "Hand the seat to this agent"})
     open = flag(metadata={"description": "Let somebody else take it"})
 
+    @validates_schema
+    def need_one(self, change: dict[str, Any], **kwargs: Any) -> None:
+        """One change at a time."""
+        if sum(map(bool, change.values())) != 1 or len(change) != 1:
+            raise ValidationError([Fault("one_change")])
+
 
 class UndoSchema(Strict):
     """How far to go back."""
@@ -81,7 +96,7 @@ class BranchSchema(Strict):
 class ReplaySchema(Strict):
     """Which record to make of a game."""
 
-    format = choice(("json", "ndjson", "text"))
+    format = choice(RECORD_FORMATS)
 
 
 class VersionQuery(Strict):
@@ -93,7 +108,9 @@ class VersionQuery(Strict):
 class EventsQuery(Strict):
     """A part of the log."""
 
-    after = fields.String()
+    after = query_number_or(
+        LATEST, 0, VERSIONS[1], metadata={"description": "Versions above this one; `latest`: only new ones"}
+    )
     limit = query_number(1, MOST_EVENTS)
     line = choice(("current",))
 

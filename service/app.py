@@ -1,0 +1,93 @@
+"""The HTTP application: the resources of `/v1`, the operations beside them, and what every answer shares."""
+
+from typing import Any, Final
+
+from flask import Flask
+from flask_smorest import Api
+
+from eventstore.memory import MemoryEventStore
+from service import context as root
+from service.catalog import RULESETS
+from service.context import Context
+from service.http import headers, problem_answers
+from service.http.access import Application
+from service.http.metrics import Metrics
+from service.http.provider import OrjsonProvider
+from service.jobs import Jobs
+from service.routes import docs, operations
+from service.routes.all import BLUEPRINTS
+from service.schemas.limits import LARGEST_BODY
+from service.schemas.problems import ProblemSchema
+from service.schemas.spec import SchemaPlugin, describe_messages, described
+from service.settings import read_settings
+from service.shelf import Shelf
+from service.stream import Hub
+
+DESCRIPTION: Final = """Play Catan-family games over HTTP. Ask a game what is legal, post one of the answers, follow the
+events. Clients ignore members and event types that they do not know: those may be added at any time."""
+TOKEN: Final = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "A seat's token acts and sees as that seat; the owner's manages the game and sees what a spectator "
+    "sees; without a token the caller is a spectator.",
+}
+
+
+class Resources(Api):
+    """The registry of resources and their documentation; problems are answered by `problem_answers`."""
+
+    ERROR_SCHEMA = ProblemSchema
+
+    def _register_error_handlers(self) -> None:
+        """Nothing: one place answers every problem."""
+
+    def _register_etag_headers(self) -> None:
+        """Nothing: `schemas.headers` describes ours."""
+
+    def _register_pagination_header(self) -> None:
+        """Nothing: pages carry their cursor in the body."""
+
+
+def create_app(context: Context | None = None) -> Flask:
+    """The application over a context; without one, over the stores that the settings name."""
+    app = Flask("longroad", static_folder=None)
+    app.json = OrjsonProvider(app)
+    app.url_map.strict_slashes = False
+    app.config |= _settings()
+    context = context or root.build(read_settings())
+    metrics = Metrics()
+    app.extensions["longroad"] = Application(context, Hub(context.store), metrics, Shelf())
+    problem_answers.install(app, metrics)
+    headers.install(app, metrics)
+    api = Resources(app, spec_kwargs={"marshmallow_plugin": SchemaPlugin()})
+    api.spec.components.security_scheme("token", TOKEN)
+    describe_messages(api.spec, context.rulesets.values())
+    for blueprint in BLUEPRINTS:
+        api.register_blueprint(blueprint)
+    operations.install(app, lambda: described(api.spec))
+    docs.install(app)
+    return app
+
+
+def specification() -> dict[str, Any]:
+    """The contract of the API with the rulesets of this project; needs no store."""
+    settings = read_settings({})
+    nowhere = Jobs.at("redis://127.0.0.1")  # connects when asked for something, which nobody does
+    app = create_app(root.compose(settings, MemoryEventStore(), RULESETS, nowhere))
+    answer = app.test_client().get("/openapi.json")
+    contract: dict[str, Any] = app.json.loads(answer.data)
+    return contract
+
+
+def _settings() -> dict[str, Any]:
+    return {
+        "MAX_CONTENT_LENGTH": LARGEST_BODY,
+        "PROPAGATE_EXCEPTIONS": False,
+        "API_TITLE": "Longroad",
+        "API_VERSION": "v1",
+        "OPENAPI_VERSION": "3.1.0",
+        "API_SPEC_OPTIONS": {
+            "info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
+            "security": [{}, {"token": []}],
+        },
+    }

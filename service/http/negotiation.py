@@ -1,0 +1,17 @@
+"""Which representation of a resource the client reads best (Accept, RFC 9110, 12.5.1)."""
+
+from collections.abc import Sequence
+
+from flask import request
+
+from service.problems import Problem
+
+
+def representation(offered: Sequence[str]) -> str:
+    """The media type to answer with, the first one offered where the client does not mind; raises Problem (406)."""
+    if "Accept" not in request.headers:
+        return offered[0]
+    best = request.accept_mimetypes.best_match(offered)
+    if best is None:
+        raise Problem("not_acceptable")
+    return str(best)

@@ -1,0 +1,14 @@
+"""Every resource, in the order of the documentation."""
+
+from typing import Final
+
+from service.http.arguments import Resources
+from service.routes import catalog, games, history, operations, play
+
+BLUEPRINTS: Final[tuple[Resources, ...]] = (
+    catalog.blueprint,
+    games.blueprint,
+    play.blueprint,
+    history.blueprint,
+    operations.blueprint,
+)

@@ -1,0 +1,85 @@
+"""What the server offers: its limits, the games it knows, the rules in words, the agents."""
+
+from datetime import UTC, datetime
+from typing import Final
+
+from flask import Response
+
+from service import build, queries, rulebook
+from service.http.access import context
+from service.http.arguments import Resources
+from service.http.headers import REQUESTS
+from service.http.preferences import LONGEST_WAIT_S
+from service.http.provider import json_answer
+from service.problems import not_found
+from service.schemas import catalog as schemas
+from service.schemas.limits import LARGEST_BODY, MOST_COMMANDS, MOST_EVENTS
+from service.translations import LANGUAGES
+from service.words import rule_document
+
+blueprint: Final = Resources("catalog", __name__, url_prefix="/v1", description="What the server offers")
+
+
+@blueprint.route("")
+@blueprint.response(200, schemas.ServerSchema())
+def root() -> Response:
+    """The server: version, limits, durability found, languages, time."""
+    return json_answer(
+        {
+            "name": "longroad",
+            "version": build.version(),
+            "commit": build.commit(),
+            "rules": build.rules_form(),
+            "durability": context().store.durability(),
+            "languages": list(LANGUAGES),
+            "limits": {
+                "body_bytes": LARGEST_BODY,
+                "batch": MOST_COMMANDS,
+                "page": MOST_EVENTS,
+                "wait_s": LONGEST_WAIT_S,
+                "requests_per_minute": REQUESTS.most,
+            },
+            "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        }
+    )
+
+
+@blueprint.route("/rulesets")
+@blueprint.response(200, schemas.RulesetsSchema())
+def rulesets() -> Response:
+    """All games: maps, modules, which combine, options, seats, agents."""
+    return json_answer({"rulesets": queries.rulesets(context())})
+
+
+@blueprint.route("/rulesets/<id>")
+@blueprint.response(200, schemas.RulesetSchema())
+@blueprint.problems(404)
+def ruleset(id: str) -> Response:
+    """One family of games."""
+    return json_answer(queries.ruleset(context(), id))
+
+
+@blueprint.route("/rules/<id>")
+@blueprint.response(200, schemas.RuleSchema())
+@blueprint.problems(404)
+def rule(id: str) -> Response:
+    """What a rule says in every language, with its places in the rulebooks."""
+    found = rulebook.find(id)
+    if found is None:
+        raise not_found()
+    return json_answer(rule_document(found))
+
+
+@blueprint.route("/agents")
+@blueprint.response(200, schemas.AgentsSchema())
+def agents() -> Response:
+    """The AI opponents."""
+    return json_answer({"agents": queries.agents(context())})
+
+
+@blueprint.route("/agents/<id>")
+@blueprint.response(200, schemas.AgentSchema())
+@blueprint.problems(404)
+def agent(id: str) -> Response:
+    """One AI opponent."""
+    return json_answer(queries.agent(context(), id))

@@ -1,0 +1,33 @@
+"""The interactive documentation at /docs: Swagger UI from the package flask-swagger-ui, with no foreign address."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from flask import Flask, Response, abort, send_file
+from flask_swagger_ui import flask_swagger_ui
+
+ASSETS: Final = Path(flask_swagger_ui.__file__).parent / "dist"
+SERVED: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")
+OWN: Final = files("service.routes") / "docs_page"
+POLICY: Final = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+
+
+def install(app: Flask) -> None:
+    """Add /docs to the application."""
+    app.add_url_rule("/docs", "docs", _page)
+    app.add_url_rule("/docs/<name>", "docs_asset", _asset)
+
+
+def _page() -> Response:
+    response = Response((OWN / "index.html").read_text(), mimetype="text/html")
+    response.headers["Content-Security-Policy"] = POLICY
+    return response
+
+
+def _asset(name: str) -> Response:
+    if name == "start.js":
+        return Response((OWN / name).read_text(), mimetype="text/javascript")
+    if name not in SERVED:
+        abort(404)
+    return send_file(ASSETS / name, max_age=86_400)

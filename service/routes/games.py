@@ -1,0 +1,132 @@
+"""Games: set up, found in the lobby, looked at, removed; and their seats."""
+
+from typing import Any, Final
+
+from flask import Response, url_for
+
+from service import queries, seating
+from service.answers import Created, Seated
+from service.creating import NewGame, NewSeat, create_game
+from service.http.access import caller_of, context, game_and_caller, token
+from service.http.arguments import Resources
+from service.http.conditions import is_known, not_modified, tagged
+from service.http.idempotency import idempotency_key, marked
+from service.http.provider import json_answer
+from service.schemas import answers, requests
+from service.schemas.headers import ETAG, LOCATION, REPLAYED
+from service.seating import SeatChange, SeatWish
+
+blueprint: Final = Resources("games", __name__, url_prefix="/v1/games", description="Games and their seats")
+
+
+@blueprint.route("", methods=["POST"])
+@blueprint.arguments(requests.NewGameSchema(), example=requests.NEW_GAME)
+@blueprint.response(201, answers.CreatedSchema(), headers=LOCATION | REPLAYED)
+@blueprint.problems(400, 413, 415, 422, 429, 503)
+@blueprint.reads("Idempotency-Key")
+def create(wish: dict[str, Any]) -> Response:
+    """Set up a game; it starts at once when no seat is open. Tokens are shown once."""
+    seats = [NewSeat(**seat) for seat in wish.pop("seats")]
+    return created_answer(create_game(context(), NewGame(seats=seats, **wish), idempotency_key()))
+
+
+def created_answer(created: Created) -> Response:
+    """A new game with its tokens and its place."""
+    document = {
+        "id": created.id,
+        "version": created.version,
+        "status": created.status,
+        "seats": created.seats,
+        "owner_token": created.owner_token,
+    }
+    if created.invite is not None:
+        document["invite"] = created.invite
+    response = json_answer(document, 201)
+    response.headers["Location"] = url_for("games.view", id=created.id)
+    return private(marked(response, created.replayed))
+
+
+def private(response: Response) -> Response:
+    """An answer that holds a token: nobody on the way may keep it."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.route("")
+@blueprint.arguments(requests.GamesQuery(), location="query")
+@blueprint.response(200, answers.GamesSchema())
+@blueprint.problems(422)
+def lobby(query: dict[str, Any]) -> Response:
+    """Public games, the newest first, in pages."""
+    return json_answer(queries.games_page(context(), **query))
+
+
+@blueprint.route("/<id>")
+@blueprint.arguments(requests.VersionQuery(), location="query")
+@blueprint.response(200, answers.GameSchema(), headers=ETAG)
+@blueprint.alt_response(304, description="The caller has it already")
+@blueprint.problems(401, 403, 404, 422)
+@blueprint.reads("If-None-Match")
+def view(query: dict[str, Any], id: str) -> Response:
+    """The game as the caller may see it, now or as it stood right after a version."""
+    game, caller = game_and_caller(id)
+    version = query.get("version")
+    tag = str(version or game.version)
+    settled = queries.is_settled(game) if version is None else version <= game.version
+    if settled and is_known(tag):
+        return not_modified(tag)
+    return tagged(json_answer(queries.view(context(), caller, version)), tag)
+
+
+@blueprint.route("/<id>/board")
+@blueprint.response(200, answers.BoardSchema(), headers=ETAG)
+@blueprint.alt_response(304, description="The caller has it already")
+@blueprint.problems(401, 403, 404, 409)
+@blueprint.reads("If-None-Match")
+def board(id: str) -> Response:
+    """The geometry that commands and views refer to; it never changes."""
+    caller = caller_of(id)
+    if is_known(BOARD_TAG):
+        return not_modified(BOARD_TAG)
+    return tagged(json_answer(queries.board(context(), caller)), BOARD_TAG)
+
+
+BOARD_TAG: Final = "1"
+
+
+@blueprint.route("/<id>", methods=["DELETE"])
+@blueprint.response(204)
+@blueprint.problems(401, 403, 404, 409)
+def remove(id: str) -> Response:
+    """The owner removes a game in which no other person plays."""
+    seating.delete_game(context(), caller_of(id))
+    return Response(status=204)
+
+
+@blueprint.route("/<id>/seats", methods=["POST"])
+@blueprint.arguments(requests.TakeSeatSchema())
+@blueprint.response(201, answers.SeatedSchema(), headers=REPLAYED)
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@blueprint.reads("Idempotency-Key")
+def join(wish: dict[str, Any], id: str) -> Response:
+    """Take an open seat; the last one starts the game."""
+    seated = seating.take_seat(context(), id, token(), SeatWish(**wish), idempotency_key())
+    return private(marked(json_answer(seated_document(seated), 201), seated.replayed))
+
+
+@blueprint.route("/<id>/seats/<int:seat>", methods=["PATCH"])
+@blueprint.arguments(requests.ChangeSeatSchema(), example={"reissue": True})
+@blueprint.response(200, answers.SeatedSchema())
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def change(wish: dict[str, Any], id: str, seat: int) -> Response:
+    """The owner reissues a seat's token, hands the seat to an agent, or opens it."""
+    seated = seating.change_seat(context(), caller_of(id), seat, SeatChange(**wish))
+    return private(json_answer(seated_document(seated)))
+
+
+def seated_document(seated: Seated) -> dict[str, Any]:
+    """A seat with its new token."""
+    known = {"seat": seated.seat, "kind": seated.kind, "version": seated.version, "status": seated.status}
+    return known | {
+        name: value for name, value in (("token", seated.token), ("agent", seated.agent)) if value is not None
+    }

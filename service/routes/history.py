@@ -1,0 +1,150 @@
+"""Back and forth: undo, redo, votes, branches, replays; and the jobs that do them."""
+
+from typing import Any, Final
+
+from flask import Response, url_for
+
+from service import queries
+from service.answers import Queued, Voted
+from service.branching import branch
+from service.creating import NewSeat
+from service.http.access import caller_of, context, token
+from service.http.arguments import Resources
+from service.http.idempotency import idempotency_key, marked
+from service.http.languages import language
+from service.http.preferences import wait_seconds
+from service.http.problem_answers import problem_document
+from service.http.provider import json_answer
+from service.problems import Problem, not_found
+from service.replaying import request_replay
+from service.routes.games import created_answer
+from service.schemas import answers, requests
+from service.schemas.headers import LOCATION, PREFERENCE, REPLAYED
+from service.schemas.requests import RECORD_FORMATS
+from service.seats import hash_of
+from service.undoing import request_redo, request_undo
+from service.voting import cast_vote
+
+blueprint: Final = Resources("history", __name__, url_prefix="/v1", description="Undo, votes, branches, replays, jobs")
+ENDED: Final = ("finished", "failed")
+
+
+@blueprint.route("/games/<id>/undo", methods=["POST"])
+@blueprint.arguments(requests.UndoSchema(), required=False, example={"to_version": 40})
+@blueprint.response(202, answers.JobSchema(), headers=LOCATION | REPLAYED, description="A job that does it")
+@blueprint.alt_response(200, schema=answers.JobSchema(), headers=PREFERENCE, description="The job, which has ended")
+@blueprint.alt_response(201, schema=answers.VoteSchema(), description="An open vote")
+@blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422, 503)
+@blueprint.reads("Idempotency-Key", "Prefer")
+def undo(wish: dict[str, Any], id: str) -> Response:
+    """Go back to an ancestor of the head; without `to_version`, to before the caller's newest command."""
+    return moved_answer(request_undo(context(), caller_of(id), **wish, key=idempotency_key()))
+
+
+@blueprint.route("/games/<id>/redo", methods=["POST"])
+@blueprint.arguments(requests.RedoSchema(), required=False, example={"expected_version": 42})
+@blueprint.response(202, answers.JobSchema(), headers=LOCATION | REPLAYED, description="A job that does it")
+@blueprint.alt_response(200, schema=answers.JobSchema(), headers=PREFERENCE, description="The job, which has ended")
+@blueprint.alt_response(201, schema=answers.VoteSchema(), description="An open vote")
+@blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422, 503)
+@blueprint.reads("Idempotency-Key", "Prefer")
+def redo(wish: dict[str, Any], id: str) -> Response:
+    """Go back to the head that the newest undo left."""
+    return moved_answer(request_redo(context(), caller_of(id), **wish, key=idempotency_key()))
+
+
+@blueprint.route("/games/<id>/votes")
+@blueprint.response(200, answers.VotesSchema())
+@blueprint.problems(401, 403, 404)
+def votes(id: str) -> Response:
+    """All votes of the game, the oldest first."""
+    return json_answer(queries.votes(context(), caller_of(id)))
+
+
+@blueprint.route("/games/<id>/votes/<int:number>", methods=["POST"])
+@blueprint.arguments(requests.AnswerSchema(), example={"accept": True})
+@blueprint.response(201, answers.VoteSchema(), headers=REPLAYED)
+@blueprint.alt_response(200, schema=answers.VoteSchema(), description="The same answer was given before")
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@blueprint.reads("Idempotency-Key")
+def vote(wish: dict[str, Any], id: str, number: int) -> Response:
+    """Answer a vote."""
+    return vote_answer(cast_vote(context(), caller_of(id), number, wish["accept"], idempotency_key()))
+
+
+@blueprint.route("/games/<id>/branches", methods=["POST"])
+@blueprint.arguments(requests.BranchSchema(), example={"version": 40})
+@blueprint.response(201, answers.CreatedSchema(), headers=LOCATION | REPLAYED)
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@blueprint.reads("Idempotency-Key")
+def branch_off(wish: dict[str, Any], id: str) -> Response:
+    """A new game from any version of this one; the caller owns it."""
+    seats = [NewSeat(**seat) for seat in wish["seats"]] if "seats" in wish else None
+    chance = wish.get("chance", "fresh")
+    return created_answer(branch(context(), caller_of(id), wish["version"], seats, chance, idempotency_key()))
+
+
+@blueprint.route("/games/<id>/replays", methods=["POST"])
+@blueprint.arguments(requests.ReplaySchema(), required=False, example={"format": "text"})
+@blueprint.response(202, answers.JobSchema(), headers=LOCATION | REPLAYED, description="A job that does it")
+@blueprint.alt_response(200, schema=answers.JobSchema(), headers=PREFERENCE, description="The job, which has ended")
+@blueprint.problems(400, 401, 403, 404, 413, 415, 422, 503)
+@blueprint.reads("Idempotency-Key", "Prefer")
+def replay(wish: dict[str, Any], id: str) -> Response:
+    """Rebuild the game from its log, prove every digest, and make the record."""
+    form = wish.get("format", RECORD_FORMATS[0])
+    return job_answer(request_replay(context(), caller_of(id), form, language(), idempotency_key()))
+
+
+@blueprint.route("/jobs/<id>")
+@blueprint.response(200, answers.JobSchema())
+@blueprint.problems(401, 404)
+@blueprint.reads("Prefer")
+def job(id: str) -> Response:
+    """A job, for the credential that made it, for 24 h."""
+    seconds = wait_seconds()
+    found = context().jobs.wait(id, credential(), seconds or 0)
+    if found is None:
+        raise not_found()
+    return preferred(json_answer(job_document(found)), seconds)
+
+
+def moved_answer(answer: Queued | Voted) -> Response:
+    """What came of an undo or a redo: a job, or a vote."""
+    return job_answer(answer) if isinstance(answer, Queued) else vote_answer(answer)
+
+
+def vote_answer(voted: Voted) -> Response:
+    """A vote that was opened or answered."""
+    return marked(json_answer(voted.vote, 201 if voted.is_new else 200), voted.replayed)
+
+
+def job_answer(queued: Queued) -> Response:
+    """A job: 202 at once, or 200 when the client waits and the job ends in time."""
+    job, seconds = queued.job, wait_seconds()
+    if seconds is not None:
+        job = context().jobs.wait(job["id"], credential(), seconds) or job
+    ended = job["status"] in ENDED and seconds is not None
+    response = json_answer(job_document(job), 200 if ended else 202)
+    response.headers["Location"] = url_for("history.job", id=job["id"])
+    return marked(preferred(response, seconds), queued.replayed)
+
+
+def preferred(response: Response, seconds: int | None) -> Response:
+    """The answer, saying for how long it would have waited."""
+    if seconds is not None:
+        response.headers["Preference-Applied"] = f"wait={seconds}"
+    return response
+
+
+def job_document(job: dict[str, Any]) -> dict[str, Any]:
+    """The job, with its problem in words."""
+    if "problem" not in job:
+        return job
+    return job | {"problem": problem_document(Problem(**job["problem"]), language())}
+
+
+def credential() -> str | None:
+    """What jobs know of the caller."""
+    given = token()
+    return None if given is None else hash_of(given)

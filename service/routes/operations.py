@@ -1,0 +1,49 @@
+"""For those who run the service: is it alive, is it ready, what does it measure, what does it offer."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+from flask import Flask, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from redis.exceptions import RedisError
+
+from service.http.access import application, context
+from service.http.arguments import Resources
+from service.http.provider import json_answer
+from service.schemas.catalog import HealthSchema
+
+blueprint: Final = Resources("operations", __name__, description="For those who run the service")
+
+
+def install(app: Flask, contract: Callable[[], dict[str, Any]]) -> None:
+    """Add /openapi.json to the application."""
+    made = cache(contract)
+    app.add_url_rule("/openapi.json", "openapi", lambda: json_answer(made()))
+
+
+@blueprint.route("/livez")
+@blueprint.response(200, HealthSchema())
+def livez() -> Response:
+    """Whether the process answers."""
+    return json_answer({"status": "ok"})
+
+
+@blueprint.route("/readyz")
+@blueprint.response(200, HealthSchema())
+@blueprint.alt_response(503, schema=HealthSchema(), description="A store does not answer")
+def readyz() -> Response:
+    """Whether both stores answer, and what durability the store of the events was found to have."""
+    try:
+        durability = context().store.durability()
+        context().jobs.redis.ping()
+    except RedisError:
+        return json_answer({"status": "unavailable"}, 503)
+    return json_answer({"status": "ok", "durability": durability})
+
+
+@blueprint.route("/metrics")
+@blueprint.response(200, {"type": "string"}, content_type="text/plain")
+def metrics() -> Response:
+    """Measurements in the text format of Prometheus."""
+    return Response(generate_latest(application().metrics.registry), content_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,71 @@
+"""Playing: what is legal, doing it, and what happened."""
+
+from typing import Any, Final
+
+from flask import Response, request
+
+from service import queries
+from service.commands import submit
+from service.http.access import caller_of, context, game_and_caller
+from service.http.arguments import Resources, json_body
+from service.http.conditions import expected_version
+from service.http.idempotency import idempotency_key, marked
+from service.http.languages import language
+from service.http.negotiation import representation
+from service.http.provider import json_answer
+from service.routes.streams import NDJSON, SSE, stream_answer
+from service.schemas import answers, requests
+from service.schemas.commands import read_commands
+from service.schemas.headers import REPLAYED
+from service.schemas.requests import LATEST
+from service.schemas.spec import reference
+from service.seats import require_seat
+
+blueprint: Final = Resources("play", __name__, url_prefix="/v1/games", description="Commands and events")
+PAGE: Final = 100
+STREAM: Final = {"type": "string"}
+
+
+@blueprint.route("/<id>/legal-actions")
+@blueprint.response(200, answers.ActionsSchema())
+@blueprint.problems(401, 403, 404)
+def legal_actions(id: str) -> Response:
+    """Everything that the caller's seat may do now; each command and example can be posted as it is."""
+    caller = caller_of(id)
+    return json_answer(queries.legal_actions(context(), caller, language()))
+
+
+@blueprint.route("/<id>/commands", methods=["POST"])
+@blueprint.doc(requestBody={"required": True, "content": {"application/json": {"schema": reference("CommandBody")}}})
+@blueprint.response(201, answers.AcceptedSchema(), headers=REPLAYED)
+@blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 503)
+@blueprint.reads("If-Match", "Idempotency-Key")
+def command(id: str) -> Response:
+    """Act on a seat with one command, or with several that are accepted all or none. 201 means durable."""
+    game, caller = game_and_caller(id)
+    seat = require_seat(caller)
+    commands = read_commands(game.ruleset, json_body(request))
+    done = submit(context(), id, seat, commands, expected_version(), idempotency_key())
+    body: dict[str, Any] = {"version": done.version, "events": done.events}
+    return marked(json_answer(body, 201), done.replayed)
+
+
+@blueprint.route("/<id>/events")
+@blueprint.arguments(requests.EventsQuery(), location="query")
+@blueprint.response(200, answers.EventsSchema())
+@blueprint.alt_response(200, content_type=SSE, schema=STREAM, description="Server-Sent Events, as they happen")
+@blueprint.alt_response(200, content_type=NDJSON, schema=STREAM, description="The same as lines of JSON")
+@blueprint.alt_response(204, description="The game is over and the caller has all of the stream")
+@blueprint.problems(401, 403, 404, 406, 422)
+@blueprint.reads("Last-Event-ID")
+def events(query: dict[str, Any], id: str) -> Response:
+    """The log as the caller may see it: a page of it, or with `Accept: text/event-stream` all of it as it grows."""
+    game, caller = game_and_caller(id)
+    media_type = representation(("application/json", SSE, NDJSON))
+    after = game.version if query.get("after") == LATEST else query.get("after")
+    if media_type != "application/json" and request.method == "GET":
+        return stream_answer(game, caller, after, media_type)
+    page = queries.events_page(context(), caller, after or 0, query.get("limit", PAGE), query.get("line"))
+    response = json_answer(page)
+    response.headers["Cache-Control"] = "no-store"
+    return response

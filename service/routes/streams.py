@@ -1,0 +1,180 @@
+"""The log as it grows: Server-Sent Events and lines of JSON, from any place of the log on.
+
+Source of the format: the HTML standard, 9.2. An event's id is `version-index`; `Last-Event-ID` goes on after it.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+import orjson
+from flask import Response, request
+
+from service import queries
+from service.games import Game
+from service.http.access import Application, application
+from service.problems import Problem
+from service.schemas.faults import Fault
+from service.schemas.limits import MOST_EVENTS
+from service.seats import Caller
+from service.stream import News
+from service.table_events import SeedRevealed
+
+SSE: Final = "text/event-stream"
+NDJSON: Final = "application/x-ndjson"
+QUIET_S: Final = 15.0
+SEND_LIMIT_S: Final = 30.0
+RETRY_MS: Final = 1_000
+_EVENT_ID: Final = re.compile(r"([1-9][0-9]{0,15})-([0-9]{1,3})")
+
+
+class Place(NamedTuple):
+    """A place in the log: right after this event."""
+
+    version: int
+    event: int
+
+
+class Page(NamedTuple):
+    """Whole versions ready to be sent, event by event; `ends` when the game ends in one of them."""
+
+    events: list[tuple[Place, bytes]]
+    ends: bool
+
+
+class Format(NamedTuple):
+    """How a stream writes: its opening, an event, a word of its own, a sign of life."""
+
+    opening: bytes
+    event: Callable[[dict[str, Any]], bytes]
+    word: Callable[[str], bytes]
+    quiet: bytes
+
+
+def _sse_event(event: dict[str, Any]) -> bytes:
+    return b"id: %d-%d\ndata: %s\n\n" % (event["version"], event["index"], orjson.dumps(event))
+
+
+def _sse_word(word: str) -> bytes:
+    return b"event: %s\ndata: {}\n\n" % word.encode()
+
+
+def _line(event: dict[str, Any]) -> bytes:
+    return orjson.dumps(event) + b"\n"
+
+
+def _line_word(word: str) -> bytes:
+    return orjson.dumps({"type": word}) + b"\n"
+
+
+FORMATS: Final = {
+    SSE: Format(b"retry: %d\n: open\n\n" % RETRY_MS, _sse_event, _sse_word, b": quiet\n\n"),
+    NDJSON: Format(b"\n", _line, _line_word, b"\n"),
+}
+
+
+class Stream:
+    """What one client is sent of one game: `after` is the newest version sent whole, `floor` the event it has."""
+
+    def __init__(self, app: Application, caller: Caller, start: Place, media_type: str, is_over: bool) -> None:
+        self.app = app
+        self.caller = caller
+        self.after = start.version - 1
+        self.floor = start
+        self.media_type = media_type
+        self.format = FORMATS[media_type]
+        self.is_over = is_over
+        self.listener = app.hub.listen(caller.game)
+
+    def chunks(self) -> Iterator[bytes]:
+        """Everything up to the head, then whatever comes, until the game or the service ends."""
+        yield self.format.opening
+        yield from self._until(self.app.context.store.head(self.caller.game))
+        while not self.is_over:
+            news = self.listener.wait(QUIET_S)
+            if news not in (News.QUIET, News.VERSION):
+                yield from self._farewell(news)
+                return
+            if news is News.QUIET:
+                yield self.format.quiet
+            yield from self._until(self.listener.version)
+        yield self.format.word("end")
+
+    def close(self) -> None:
+        """The client is gone."""
+        self.app.hub.leave(self.listener)
+        self.app.metrics.streams.dec()
+
+    def _farewell(self, news: News) -> Iterator[bytes]:
+        if news is News.LAGGING:
+            self.app.metrics.lagging.inc()
+        if news is not News.STOPPING:
+            yield self.format.word("lagging" if news is News.LAGGING else "end")
+
+    def _until(self, version: int) -> Iterator[bytes]:
+        while self.after < version:
+            key = (self.caller.game, self.after, self.caller.seat, self.media_type)
+            page = self.app.shelf.page(key, self._read)
+            if not page.events:
+                return
+            chunk = b"".join(text for place, text in page.events if place > self.floor)
+            self.after = page.events[-1][0].version
+            self.is_over = self.is_over or page.ends
+            if chunk:
+                yield chunk
+
+    def _read(self) -> Page:
+        events = queries.events_page(self.app.context, self.caller, self.after, MOST_EVENTS)["events"]
+        sent = [(Place(event["version"], event["index"]), self.format.event(event)) for event in events]
+        return Page(sent, any(event["type"] == SeedRevealed.__name__ for event in events))
+
+
+def stream_answer(game: Game, caller: Caller, after: int | None, media_type: str) -> Response:
+    """The answer that stays open; 204 when the game is over and the client has all of it."""
+    start = _start(game, after)
+    app = application()
+    if game.table.finished and _has_all(app, game, start):
+        return Response(status=204)
+    stream = Stream(app, caller, start, media_type, game.table.finished)
+    app.metrics.streams.inc()
+    response = Response(stream.chunks(), content_type=media_type)
+    response.call_on_close(stream.close)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    _limit_sending()
+    return response
+
+
+def _has_all(app: Application, game: Game, start: Place) -> bool:
+    if start.version < game.version:
+        return False
+    newest = app.context.store.read(game.id, game.version - 1, game.version)[-1]
+    return start >= Place(newest.version, newest.index)
+
+
+def _start(game: Game, after: int | None) -> Place:
+    """Where the stream begins: Last-Event-ID beats the query; raises Problem for a place that is not in the log."""
+    given = request.headers.get("Last-Event-ID")
+    if given is None:
+        start = Place((after or 0) + 1, -1)
+        ahead = (after or 0) > game.version
+    else:
+        start = _event_id(given)
+        ahead = start.version > game.version
+    if ahead:
+        raise Problem("cursor_ahead", version=game.version)
+    return start
+
+
+def _event_id(given: str) -> Place:
+    found = _EVENT_ID.fullmatch(given.strip())
+    if found is None:
+        raise Problem("invalid_body", errors=[("/Last-Event-ID", Fault("other"))])
+    return Place(int(found[1]), int(found[2]))
+
+
+def _limit_sending() -> None:
+    """A client that takes nothing for so long loses its connection, which serves nothing else any more."""
+    socket = request.environ.get("gunicorn.socket")
+    if socket is not None:
+        socket.settimeout(SEND_LIMIT_S)

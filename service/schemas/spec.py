@@ -1,0 +1,103 @@
+"""How schemas become OpenAPI: kinds bring their own JSON Schema, unions a discriminator."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+
+from domain.core.ruleset import Ruleset
+from service.folds import event_table
+from service.schemas.fields import KindField, Reference
+from service.schemas.limits import MOST_COMMANDS
+from service.schemas.messages import Union, command_union, event_union
+
+
+class Converter(OpenAPIConverter):
+    """The converter of apispec, taught our fields and unions."""
+
+    def field2property(self, field: Any) -> dict[str, Any]:
+        """The JSON Schema of a field."""
+        if isinstance(field, Reference):
+            return reference(field.component)
+        if not isinstance(field, KindField):
+            return super().field2property(field)
+        notes = {name: field.metadata[name] for name in ("description", "example", "default") if name in field.metadata}
+        return field.kind.schema | notes
+
+    def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
+        """The JSON Schema of a body."""
+        if isinstance(schema, Union):
+            return self._union(schema)
+        described: dict[str, Any] = super().schema2jsonschema(schema)
+        if hasattr(schema, "sample"):
+            described["examples"] = [schema.sample]
+        return described
+
+    def _union(self, union: Union) -> dict[str, Any]:
+        references = {name: self.resolve_nested_schema(variant) for name, variant in union.variants.items()}
+        return {
+            "oneOf": list(references.values()),
+            "discriminator": {
+                "propertyName": "type",
+                "mapping": {name: reference["$ref"] for name, reference in references.items()},
+            },
+        }
+
+
+class SchemaPlugin(MarshmallowPlugin):
+    """apispec's plugin with our converter."""
+
+    Converter = Converter
+
+    def __init__(self) -> None:
+        super().__init__(schema_name_resolver=schema_name)
+
+
+def schema_name(schema: Any) -> str:
+    """The component that a schema becomes."""
+    cls = schema if isinstance(schema, type) else type(schema)
+    return cls.__name__.removesuffix("Schema")
+
+
+def reference(component: str) -> dict[str, Any]:
+    """A pointer to a component."""
+    return {"$ref": f"#/components/schemas/{component}"}
+
+
+def describe_messages(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
+    """Add `Command`, `CommandBatch`, `CommandBody` and `Event` with all that the rulesets know."""
+    commands, events = [], []
+    for ruleset in rulesets:
+        commands.append(command_union(ruleset.name, ruleset.commands))
+        events.append(event_union(ruleset.name, event_table(ruleset)))
+    for union in (*commands, *events):
+        spec.components.schema(schema_name(union), schema=union)
+    one = [reference(schema_name(union)) for union in commands]
+    spec.components.schema("Command", {"description": "A command of the game's ruleset", "anyOf": one})
+    spec.components.schema("CommandBatch", _batch())
+    spec.components.schema("CommandBody", {"anyOf": [reference("Command"), reference("CommandBatch")]})
+    any_event = [reference(schema_name(union)) for union in events]
+    spec.components.schema("Event", {"description": "An event; hidden members are absent", "anyOf": any_event})
+
+
+def _batch() -> dict[str, Any]:
+    commands = {"type": "array", "items": reference("Command"), "minItems": 1, "maxItems": MOST_COMMANDS}
+    return {
+        "type": "object",
+        "description": "Commands to be accepted all or none; one that draws or reveals may only stand last",
+        "properties": {"commands": commands},
+        "required": ["commands"],
+        "additionalProperties": False,
+    }
+
+
+def described(spec: APISpec) -> dict[str, Any]:
+    """The specification as it is served: responses in the order of their statuses."""
+    contract: dict[str, Any] = spec.to_dict()
+    for path in contract["paths"].values():
+        for operation in path.values():
+            if isinstance(operation, dict):
+                operation["responses"] = dict(sorted(operation["responses"].items()))
+    return contract

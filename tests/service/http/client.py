@@ -1,0 +1,89 @@
+"""A client of the API for tests: a real application over a real store, called through WSGI."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from domain.core.ruleset import Ruleset
+from eventstore.streams import open_store
+from service.app import create_app
+from service.catalog import RULESETS
+from service.context import compose
+from service.jobs import Jobs
+from service.settings import read_settings
+from tests.conftest import StorePair
+from tests.toy import TOY
+
+SEATS = [{"kind": "human"}, {"kind": "human"}]
+OFFERED: Mapping[str, Ruleset] = {TOY.name: TOY, **RULESETS}
+
+
+def toy_app(stores: StorePair) -> Flask:
+    """The application with the toy beside the games of the project."""
+    settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
+    return create_app(compose(settings, open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url)))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game and the tokens of those who made it."""
+
+    client: FlaskClient
+    id: str
+    tokens: list[str]
+    owner: str
+    invite: str | None
+
+    @property
+    def path(self) -> str:
+        """Where the game is."""
+        return f"/v1/games/{self.id}"
+
+    def headers(self, seat: int | None, more: Mapping[str, str] | None = None) -> dict[str, str]:
+        """The headers of a seat; None is a spectator."""
+        mine = {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
+        return mine | dict(more or {})
+
+    def get(self, place: str = "", seat: int | None = None, **headers: str) -> TestResponse:
+        """Read something of the game; `If_None_Match=...` is a header."""
+        return self.client.get(self.path + place, headers=self.headers(seat, named(headers)))
+
+    def post(self, place: str, body: Any, seat: int | None = None, **headers: str) -> TestResponse:
+        """Post JSON to the game."""
+        sent = self.headers(seat, named(headers) | {"Content-Type": "application/json"})
+        return self.client.post(self.path + place, data=json.dumps(body), headers=sent)
+
+    def act(self, seat: int, type_: str, /, **members: Any) -> dict[str, Any]:
+        """Send a command that must be accepted."""
+        answer = self.post("/commands", {"type": type_, **members}, seat)
+        assert answer.status_code == 201, answer.text
+        body: dict[str, Any] = answer.json
+        return body
+
+    def version(self) -> int:
+        """Where the game stands."""
+        return int(self.get().json["version"])
+
+    def put_aside(self) -> None:
+        """Both seats do what all owe at the beginning."""
+        for seat in range(len(self.tokens)):
+            self.post("/commands", self.get("/legal-actions", seat).json["templates"][0]["example"], seat)
+
+
+def named(headers: Mapping[str, str]) -> dict[str, str]:
+    """Headers from keyword arguments."""
+    return {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+def new_table(client: FlaskClient, **wish: Any) -> Table:
+    """A game of the toy for two people, unless wished otherwise."""
+    answer = client.post("/v1/games", json={"ruleset": "toy", "seats": SEATS, **wish})
+    assert answer.status_code == 201, answer.text
+    body = answer.json
+    tokens = [seat.get("token", "") for seat in body["seats"]]
+    return Table(client, body["id"], tokens, body["owner_token"], body.get("invite"))

@@ -1,0 +1,33 @@
+"""An application over the stores of the session, and a game on it."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.conftest import StorePair
+from tests.service.http.client import Table, new_table, toy_app
+
+
+@pytest.fixture(scope="session")
+def app(stores: StorePair) -> Flask:
+    """One application; every test makes games of its own."""
+    return toy_app(stores)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A client without a token."""
+    return app.test_client()
+
+
+@pytest.fixture
+def table(client: FlaskClient) -> Table:
+    """A game of the toy for two people, both of whom owe a chip."""
+    return new_table(client)
+
+
+@pytest.fixture
+def running(table: Table) -> Table:
+    """The same after that, seat 0 to roll."""
+    table.put_aside()
+    return table

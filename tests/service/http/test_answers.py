@@ -1,0 +1,162 @@
+"""What every answer carries: identity, tags, languages, compression, and openness to browsers."""
+
+import gzip
+import json
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.service.http.client import Table, new_table
+
+
+@pytest.mark.parametrize("path", ["/livez", "/v1", "/v1/games/unknown", "/docs", "/metrics"])
+def test_every_answer_can_be_identified(client: FlaskClient, path: str) -> None:
+    first, second = client.get(path), client.get(path)
+    assert first.headers["X-Request-Id"] != second.headers["X-Request-Id"]
+    given = client.get(path, headers={"X-Request-Id": "trace-7.b"})
+    assert given.headers["X-Request-Id"] == "trace-7.b"
+    forged = client.get(path, headers={"X-Request-Id": "a b<script>"})
+    assert forged.headers["X-Request-Id"] != "a b<script>"
+
+
+def test_every_answer_tells_the_quota(client: FlaskClient) -> None:
+    first, second = client.get("/v1"), client.get("/v1/nowhere")
+    assert first.headers["RateLimit-Policy"] == second.headers["RateLimit-Policy"] == '"requests";q=60000;w=60'
+    left = [int(answer.headers["RateLimit"].split("r=")[1].split(";")[0]) for answer in (first, second)]
+    assert left[1] == left[0] - 1
+
+
+def test_a_browser_of_another_origin_may_ask(client: FlaskClient, table: Table) -> None:
+    asked = {"Origin": "https://example.org", "Access-Control-Request-Method": "POST"}
+    answer = client.options(table.path + "/commands", headers=asked)
+    assert answer.status_code == 200
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert "POST" in answer.headers["Access-Control-Allow-Methods"]
+    allowed = answer.headers["Access-Control-Allow-Headers"].split(", ")
+    assert {"Authorization", "If-Match", "Idempotency-Key", "Last-Event-ID", "Prefer"} <= set(allowed)
+    exposed = client.get(table.path).headers["Access-Control-Expose-Headers"].split(", ")
+    assert {"ETag", "Location", "RateLimit"} <= set(exposed)
+
+
+def test_a_view_is_tagged_with_its_version(running: Table) -> None:
+    answer = running.get("", 0)
+    assert answer.headers["ETag"] == '"3"'
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+    assert "Authorization" in answer.headers["Vary"]
+    known = running.get("", 0, If_None_Match='"3"')
+    assert (known.status_code, known.data, known.headers["ETag"]) == (304, b"", '"3"')
+    assert running.get("", 0, If_None_Match='W/"2", "3"').status_code == 304
+    assert running.get("", 0, If_None_Match='"2"').status_code == 200
+    running.act(0, "Roll")
+    assert running.get("", 0, If_None_Match='"3"').status_code == 200
+
+
+def test_a_past_view_is_tagged_too(running: Table) -> None:
+    answer = running.get("?version=2", 0)
+    assert (answer.headers["ETag"], answer.json["version"]) == ('"2"', 2)
+    assert running.get("?version=2", 0, If_None_Match='"2"').status_code == 304
+    assert running.get("?version=9", 0, If_None_Match='"9"').status_code == 404
+
+
+def test_a_board_never_changes(running: Table) -> None:
+    answer = running.get("/board")
+    running.act(0, "Roll")
+    again = running.get("/board", None, If_None_Match=answer.headers["ETag"])
+    assert again.status_code == 304
+    assert running.get("/board").data == answer.data
+
+
+def test_large_answers_are_packed_for_who_can_unpack(client: FlaskClient) -> None:
+    plain = client.get("/openapi.json")
+    packed = client.get("/openapi.json", headers={"Accept-Encoding": "gzip, br"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert int(packed.headers["Content-Length"]) == len(packed.data) < len(plain.data)
+    assert gzip.decompress(packed.data) == plain.data
+    assert "Content-Encoding" not in client.get("/openapi.json", headers={"Accept-Encoding": "gzip;q=0"}).headers
+    assert "Content-Encoding" not in client.get("/livez", headers={"Accept-Encoding": "gzip"}).headers
+
+
+def test_head_answers_without_a_body(running: Table) -> None:
+    head = running.client.head(running.path)
+    assert (head.status_code, head.data, head.headers["ETag"]) == (200, b"", '"3"')
+    assert running.client.head(running.path + "/events").status_code == 200
+
+
+def test_head_of_a_stream_does_not_stay_open(running: Table) -> None:
+    answer = running.client.head(running.path + "/events", headers={"Accept": "text/event-stream"})
+    assert (answer.status_code, answer.data) == (200, b"")
+
+
+def test_tokens_are_not_kept_on_the_way(client: FlaskClient) -> None:
+    answer = client.post("/v1/games", json={"ruleset": "toy", "seats": [{"kind": "human"}, {"kind": "open"}]})
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.headers["Location"] == f"/v1/games/{answer.json['id']}"
+    assert client.get(answer.headers["Location"]).status_code == 200
+
+
+def test_summaries_speak_the_language_asked_for(client: FlaskClient) -> None:
+    table = new_table(client, ruleset="catan", seats=[{"kind": "human"}] * 3)
+    owing = table.get().json["awaiting"][0]["seat"]
+    english = table.get("/legal-actions", owing)
+    spanish = table.get("/legal-actions", owing, Accept_Language="es")
+    assert (english.headers["Content-Language"], spanish.headers["Content-Language"]) == ("en", "es")
+    assert english.json["actions"][0]["summary"].startswith("Found a settlement")
+    assert spanish.json["actions"][0]["summary"].startswith("Fundar un poblado")
+    assert "Accept-Language" in spanish.headers["Vary"]
+
+
+def test_the_server_tells_about_itself(client: FlaskClient) -> None:
+    body = client.get("/v1").json
+    assert body["languages"] == ["en", "es"]
+    assert body["rules"] in ("plain", "compiled")
+    assert body["limits"]["batch"] == 32
+
+
+def test_a_rule_is_told_in_both_languages_with_its_place(client: FlaskClient) -> None:
+    body = client.get("/v1/rules/catan.road.cost").json
+    assert body["text"] == {"en": "A road costs brick + lumber.", "es": "Una carretera cuesta arcilla + madera."}
+    assert body["places"]
+    assert client.get("/v1/rules/catan.road.price").status_code == 404
+
+
+def test_rulesets_and_agents_are_told(client: FlaskClient) -> None:
+    rulesets = client.get("/v1/rulesets").json["rulesets"]
+    assert {"toy", "catan"} <= {ruleset["id"] for ruleset in rulesets}
+    assert client.get("/v1/rulesets/catan").json["options"]["type"] == "object"
+    assert client.get("/v1/rulesets/chess").status_code == 404
+    agents = {agent["id"] for agent in client.get("/v1/agents").json["agents"]}
+    assert agents >= {"uniform", "heuristic"}
+    assert client.get("/v1/agents/uniform").json["id"] == "uniform"
+    assert client.get("/v1/agents/hal").status_code == 404
+
+
+def test_health_tells_the_durability_found(client: FlaskClient) -> None:
+    assert client.get("/livez").json == {"status": "ok"}
+    ready = client.get("/readyz").json
+    assert ready["status"] == "ok"
+    assert ready["durability"] == client.get("/v1").json["durability"]
+
+
+def test_requests_and_problems_are_measured(client: FlaskClient) -> None:
+    client.get("/v1/games/unknown")
+    text = client.get("/metrics").text
+    assert 'longroad_http_requests_total{method="GET",route="/v1/games/<id>",status="404"}' in text
+    assert 'longroad_refusals_total{problem="not_found"}' in text
+    assert "longroad_http_request_seconds_bucket" in text
+
+
+def test_the_documentation_needs_no_other_server(client: FlaskClient) -> None:
+    page = client.get("/docs").text
+    assert "http:" not in page
+    assert "https:" not in page
+    for asset in ("swagger-ui.css", "swagger-ui-bundle.js", "start.js", "favicon-32x32.png"):
+        assert f"docs/{asset}" in page
+        assert client.get(f"/docs/{asset}").status_code == 200
+    assert client.get("/docs/../app.py").status_code == 404
+
+
+def test_the_contract_is_served(client: FlaskClient) -> None:
+    served = json.loads(client.get("/openapi.json").data)
+    assert served["openapi"] == "3.1.0"
+    assert "/v1/games/{id}/commands" in served["paths"]

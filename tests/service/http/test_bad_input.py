@@ -1,0 +1,317 @@
+"""Whatever is wrong with a request gets its status and its problem, and changes nothing."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.service.http.client import SEATS, Table, new_table
+
+JSON = "application/json"
+
+
+def problem(answer: TestResponse, status: int, slug: str) -> dict[str, Any]:
+    """The problem of an answer, after checking what all problems have in common."""
+    assert answer.status_code == status, answer.text
+    assert answer.mimetype == "application/problem+json"
+    body: dict[str, Any] = answer.json
+    assert (body["type"], body["status"]) == (f"/problems/{slug}", status)
+    assert body["title"]
+    assert body["detail"]
+    assert body["instance"] == answer.request.path
+    assert answer.headers["X-Request-Id"]
+    return body
+
+
+MALFORMED = {
+    "nothing": b"",
+    "no JSON": b"{'type': 'Roll'}",
+    "NaN": b'{"type": "Roll", "n": NaN}',
+    "a member twice": b'{"type": "Roll", "type": "Step"}',
+    "deep nesting": b'{"type":' + b"[" * 100 + b"]" * 100 + b"}",
+    "invalid UTF-8": b'{"type": "\xff"}',
+    "a lone surrogate": b'{"type": "\\udc00"}',
+}
+
+
+@pytest.mark.parametrize("body", MALFORMED.values(), ids=MALFORMED.keys())
+def test_a_malformed_body_is_400(running: Table, body: bytes) -> None:
+    before = running.version()
+    answer = running.client.post(running.path + "/commands", data=body, content_type=JSON, headers=running.headers(0))
+    problem(answer, 400, "bad_json")
+    assert running.version() == before
+
+
+@pytest.mark.parametrize("body", MALFORMED.values(), ids=MALFORMED.keys())
+def test_a_malformed_game_is_400(client: FlaskClient, body: bytes) -> None:
+    problem(client.post("/v1/games", data=body, content_type=JSON), 400, "bad_json")
+
+
+WRONG_SHAPES: dict[str, tuple[Any, str, str]] = {
+    "a list": ([], "", "object"),
+    "a text": ("Roll", "", "object"),
+    "no type": ({}, "/type", "required"),
+    "unknown type": ({"type": "Fly"}, "/type", "type"),
+    "a type that is no text": ({"type": ["Roll"]}, "/type", "type"),
+    "an event for a command": ({"type": "Rolled", "seat": 0, "pips": 6}, "/type", "type"),
+    "a member too many": ({"type": "Roll", "pips": 6}, "/pips", "unknown"),
+    "a seat of one's own choosing": ({"type": "Roll", "seat": 1}, "/seat", "unknown"),
+    "a member missing": ({"type": "Wave"}, "/to", "required"),
+    "null": ({"type": "Wave", "to": None}, "/to", "null"),
+    "a wrong type": ({"type": "Wave", "to": "1"}, "/to", "array"),
+    "a fraction": ({"type": "Wave", "to": [0.5]}, "/to", "array"),
+    "true for 1": ({"type": "Wave", "to": [True]}, "/to", "array"),
+    "a seat twice": ({"type": "Wave", "to": [1, 1]}, "/to", "array"),
+    "out of range": ({"type": "PutAside", "chips": {"red": 4}}, "/chips", "counts"),
+    "negative": ({"type": "PutAside", "chips": {"red": -1}}, "/chips", "counts"),
+    "beyond 64 bits": ({"type": "PutAside", "chips": {"red": 10**30}}, "/chips", "counts"),
+    "an unknown kind": ({"type": "PutAside", "chips": {"gold": 1}}, "/chips", "counts"),
+    "no command": ({"commands": []}, "/commands", "listed"),
+    "commands that are none": ({"commands": {"type": "Roll"}}, "/commands", "listed"),
+    "33 commands": ({"commands": [{"type": "Step"}] * 33}, "/commands", "listed"),
+    "the second command": ({"commands": [{"type": "Roll"}, {"type": "Fly"}]}, "/commands/1/type", "type"),
+    "beside the commands": ({"commands": [{"type": "Roll"}], "seat": 1}, "/seat", "unknown"),
+    "a name with a slash": ({"type": "Roll", "a/b~c": 1}, "/a~1b~0c", "unknown"),
+}
+
+
+@pytest.mark.parametrize(("body", "pointer", "code"), WRONG_SHAPES.values(), ids=WRONG_SHAPES.keys())
+def test_a_command_of_the_wrong_shape_is_422(running: Table, body: Any, pointer: str, code: str) -> None:
+    before = running.version()
+    found = problem(running.post("/commands", body, 0), 422, "invalid_body")
+    assert [(error["pointer"], error["code"]) for error in found["errors"]] == [(pointer, code)]
+    assert running.version() == before
+
+
+def test_a_whole_number_may_be_written_with_a_fraction_of_zero(running: Table) -> None:
+    assert running.post("/commands", {"type": "Wave", "to": [1.0]}, 0).status_code == 201
+
+
+WRONG_GAMES: dict[str, tuple[dict[str, Any], str, str]] = {
+    "no ruleset": ({"ruleset": None}, "/ruleset", "null"),
+    "unknown ruleset": ({"ruleset": "chess"}, "/ruleset", "choice"),
+    "unknown member": ({"stakes": 10}, "/stakes", "unknown"),
+    "no seats": ({"seats": []}, "/seats", "listed"),
+    "seats in words": ({"seats": "two"}, "/seats", "listed"),
+    "a kind that is none": ({"seats": [{"kind": "ghost"}, {"kind": "human"}]}, "/seats/0/kind", "choice"),
+    "a seat without a kind": ({"seats": [{"kind": "human"}, {}]}, "/seats/1/kind", "required"),
+    "a name that is none": ({"seats": [{"kind": "human", "name": 7}, {"kind": "human"}]}, "/seats/0/name", "text"),
+    "an unknown agent": ({"seats": [{"kind": "human"}, {"kind": "ai", "agent": "hal"}]}, "/seats/1/agent", "choice"),
+    "a policy that is none": ({"undo": "always"}, "/undo", "choice"),
+    "an option in words": ({"options": "none"}, "/options", "object"),
+    "private in words": ({"private": "yes"}, "/private", "boolean"),
+}
+
+
+@pytest.mark.parametrize(("wish", "pointer", "code"), WRONG_GAMES.values(), ids=WRONG_GAMES.keys())
+def test_a_game_of_the_wrong_shape_is_422(client: FlaskClient, wish: dict[str, Any], pointer: str, code: str) -> None:
+    found = problem(client.post("/v1/games", json={"ruleset": "toy", "seats": SEATS} | wish), 422, "invalid_body")
+    assert [(error["pointer"], error["code"]) for error in found["errors"]] == [(pointer, code)]
+
+
+WRONG_SETTINGS: dict[str, tuple[dict[str, Any], str, str]] = {
+    "too few": ({"seats": SEATS[:1]}, "/seats", "seats"),
+    "unknown map": ({"map": "atlantis"}, "/map", "unknown_map"),
+    "unknown module": ({"modules": ["space"]}, "/modules", "unknown_module"),
+    "unknown option": ({"options": {"speed": 2}}, "/options/speed", "unknown_option"),
+    "out of range": ({"options": {"victory_points": 1000}}, "/options/victory_points", "not_in_range"),
+}
+
+
+@pytest.mark.parametrize(("wish", "pointer", "code"), WRONG_SETTINGS.values(), ids=WRONG_SETTINGS.keys())
+def test_a_game_that_the_rules_do_not_know_is_422(
+    client: FlaskClient, wish: dict[str, Any], pointer: str, code: str
+) -> None:
+    body = {"ruleset": "catan", "seats": [{"kind": "human"}] * 3} | wish
+    found = problem(client.post("/v1/games", json=body), 422, "invalid_configuration")
+    assert [(error["pointer"], error["code"]) for error in found["errors"]] == [(pointer, code)]
+    assert found["errors"][0]["detail"] != "does not have the right form"
+
+
+def test_a_body_of_another_kind_is_415(running: Table) -> None:
+    before = running.version()
+    form = running.client.post(running.path + "/commands", data={"type": "Roll"}, headers=running.headers(0))
+    problem(form, 415, "unsupported_media_type")
+    problem(
+        running.client.post("/v1/games", data=b"ruleset: toy", content_type="text/yaml"), 415, "unsupported_media_type"
+    )
+    assert running.version() == before
+
+
+def test_a_body_that_is_too_large_is_413(running: Table) -> None:
+    before = running.version()
+    problem(running.post("/commands", {"type": "Roll", "more": "x" * 70_000}, 0), 413, "too_large")
+    assert running.version() == before
+
+
+def test_no_token_is_401_and_asks_for_one(running: Table) -> None:
+    before = running.version()
+    answer = running.post("/commands", {"type": "Roll"})
+    problem(answer, 401, "unauthorized")
+    assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+    assert running.version() == before
+
+
+@pytest.mark.parametrize("given", ["Bearer nonsense", "Bearer", "Basic dXNlcjpwYXNz", "Bearer a b"])
+def test_an_unknown_token_is_401(running: Table, given: str) -> None:
+    answer = running.client.post(running.path + "/commands", json={"type": "Roll"}, headers={"Authorization": given})
+    problem(answer, 401, "unauthorized")
+    problem(running.client.get(running.path, headers={"Authorization": given}), 401, "unauthorized")
+
+
+def test_a_token_of_another_game_is_403(running: Table) -> None:
+    before = running.version()
+    other = new_table(running.client)
+    stranger = running.client.post(running.path + "/commands", json={"type": "Roll"}, headers=other.headers(0))
+    problem(stranger, 403, "forbidden")
+    assert running.version() == before
+
+
+def test_the_owner_who_sits_nowhere_is_403(running: Table) -> None:
+    owner = {"Authorization": f"Bearer {running.owner}"}
+    answer = running.client.post(running.path + "/commands", json={"type": "Roll"}, headers=owner)
+    problem(answer, 403, "forbidden")
+
+
+def test_a_wrong_seat_is_refused_by_the_rules(running: Table) -> None:
+    before = running.version()
+    found = problem(running.post("/commands", {"type": "Roll"}, 1), 409, "refused")
+    assert found["rule"] == "toy.own_turn"
+    assert running.version() == before
+
+
+def test_an_illegal_move_is_409_with_its_rule(running: Table) -> None:
+    before = running.version()
+    found = problem(running.post("/commands", {"type": "Step"}, 0), 409, "refused")
+    assert found["rule"] == "toy.roll_first"
+    assert "index" not in found
+    assert running.version() == before
+
+
+def test_a_refused_batch_names_the_command_and_changes_nothing(running: Table) -> None:
+    running.act(0, "Roll")
+    before = running.version()
+    batch = {"commands": [{"type": "Step"}, {"type": "Step"}, {"type": "Step"}]}
+    found = problem(running.post("/commands", batch, 0), 409, "refused")
+    assert (found["rule"], found["index"]) == ("toy.two_steps", 2)
+    assert running.version() == before
+
+
+def test_in_a_batch_what_reveals_stands_last(running: Table) -> None:
+    before = running.version()
+    batch = {"commands": [{"type": "Roll"}, {"type": "Step"}]}
+    found = problem(running.post("/commands", batch, 0), 409, "refused")
+    assert (found["rule"], found["index"]) == ("batch.reveal_not_last", 0)
+    assert running.version() == before
+
+
+@pytest.mark.parametrize("given", ['"1"', '"999"', '"0"', "2", "*", 'W/"3"', '"3", "4"', '"x"', "", '"03"', '"-3"'])
+def test_a_stale_version_is_412_with_the_current_one(running: Table, given: str) -> None:
+    before = running.version()
+    found = problem(running.post("/commands", {"type": "Roll"}, 0, If_Match=given), 412, "stale_version")
+    assert found["version"] == before == 3
+    assert running.version() == before
+
+
+def test_the_current_version_is_accepted(running: Table) -> None:
+    answer = running.post("/commands", {"type": "Roll"}, 0, If_Match=f'"{running.version()}"')
+    assert answer.status_code == 201
+
+
+def test_a_repeated_key_gives_the_first_answer_again(running: Table) -> None:
+    first = running.post("/commands", {"type": "Roll"}, 0, Idempotency_Key="k1", If_Match='"3"')
+    again = running.post("/commands", {"type": "Roll"}, 0, Idempotency_Key="k1", If_Match='"3"')
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json == again.json
+    assert "Idempotency-Replayed" not in first.headers
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert running.version() == 4
+
+
+def test_a_repeated_key_with_another_body_is_422(running: Table) -> None:
+    running.post("/commands", {"type": "Roll"}, 0, Idempotency_Key="k2")
+    before = running.version()
+    answer = running.post("/commands", {"type": "Step"}, 0, Idempotency_Key="k2")
+    problem(answer, 422, "idempotency_key_reused")
+    assert running.version() == before
+
+
+def test_a_refused_request_does_not_claim_its_key(running: Table) -> None:
+    assert running.post("/commands", {"type": "Step"}, 0, Idempotency_Key="k3").status_code == 409
+    assert running.post("/commands", {"type": "Roll"}, 0, Idempotency_Key="k3").status_code == 201
+
+
+def test_a_key_is_its_callers_own(running: Table) -> None:
+    running.act(0, "Roll")
+    assert running.post("/commands", {"type": "EndTurn"}, 0, Idempotency_Key="k4").status_code == 201
+    answer = running.post("/commands", {"type": "Roll"}, 1, Idempotency_Key="k4")
+    assert answer.status_code == 201
+    assert "Idempotency-Replayed" not in answer.headers
+
+
+def test_a_key_without_a_token_must_be_long(client: FlaskClient) -> None:
+    wish = {"ruleset": "toy", "seats": SEATS}
+    problem(client.post("/v1/games", json=wish, headers={"Idempotency-Key": "short"}), 422, "idempotency_key_too_short")
+    key = {"Idempotency-Key": "a-key-of-22-characters"}
+    first, again = (client.post("/v1/games", json=wish, headers=key) for _ in range(2))
+    assert first.json == again.json
+    assert again.headers["Idempotency-Replayed"] == "true"
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/v1/nowhere", "/v1/games/unknown", "/v1/games/a%20b", "/v1/games/x/commands/y"]
+)
+def test_what_is_not_there_is_404(client: FlaskClient, path: str) -> None:
+    problem(client.get(path), 404, "not_found")
+
+
+def test_a_method_that_is_not_there_is_405(client: FlaskClient, table: Table) -> None:
+    answer = client.put(table.path, json={})
+    problem(answer, 405, "method_not_allowed")
+    assert {"GET", "DELETE"} <= set(answer.headers["Allow"].split(", "))
+
+
+@pytest.mark.parametrize(
+    ("query", "pointer"),
+    [
+        ("?after=x", "/after"),
+        ("?after=-1", "/after"),
+        ("?after=1&after=2", "/after"),
+        ("?limit=0", "/limit"),
+        ("?limit=1.5", "/limit"),
+        ("?limit=99999999999999999999", "/limit"),
+        ("?line=other", "/line"),
+        ("?since=3", "/since"),
+    ],
+)
+def test_a_query_of_the_wrong_shape_is_422(table: Table, query: str, pointer: str) -> None:
+    found = problem(table.get("/events" + query), 422, "invalid_body")
+    assert [error["pointer"] for error in found["errors"]] == [pointer]
+
+
+def test_a_version_not_reached_is_404_and_no_version_422(table: Table) -> None:
+    problem(table.get("?version=99"), 404, "not_found")
+    for version in ("0", "x", "-1"):
+        problem(table.get(f"?version={version}"), 422, "invalid_body")
+
+
+def test_a_cursor_ahead_of_the_log_is_422(table: Table) -> None:
+    assert problem(table.get("/events?after=99"), 422, "cursor_ahead")["version"] == 1
+
+
+def test_problems_speak_the_language_asked_for(running: Table) -> None:
+    answer = running.post("/commands", {"type": "Wave", "to": 7}, 0, Accept_Language="es-AR, en;q=0.5")
+    found = problem(answer, 422, "invalid_body")
+    assert answer.headers["Content-Language"] == "es"
+    assert found["errors"][0]["detail"].startswith("debe ser una lista")
+
+
+def test_nothing_of_a_private_game_is_shown_to_strangers(client: FlaskClient) -> None:
+    table = new_table(client, private=True)
+    other = new_table(client)
+    for place in ("", "/board", "/events", "/legal-actions", "/votes"):
+        problem(table.get(place), 404, "not_found")
+        problem(client.get(table.path + place, headers=other.headers(0)), 404, "not_found")
+    problem(client.post(table.path + "/commands", json={"type": "Roll"}), 404, "not_found")
+    assert table.get("", 0).status_code == 200
