@@ -289,10 +289,11 @@ class GameWon:
 
 @dataclass(frozen=True, slots=True)
 class HandsRevealed:
-    """After the end: every hand, flat by seat and kind, and every unplayed development card."""
+    """After the end: every hand, flat by seat and kind, every unplayed development card, and all totals with them."""
 
     hands: tuple[int, ...]
     cards: tuple[int, ...]
+    points: tuple[int, ...]
 
 
 HANDS: Final = groups(HAND, KINDS, MOST_SEATS)
@@ -357,7 +358,11 @@ EVENTS: Final = (
     Message(GameWon, (_SEAT, Field("points", COUNT), Field("victory_point_cards", COUNT)), reveals=True),
     Message(
         HandsRevealed,
-        (Field("hands", HANDS), Field("cards", groups(CARD_COUNTS, len(CARDS), MOST_SEATS))),
+        (
+            Field("hands", HANDS),
+            Field("cards", groups(CARD_COUNTS, len(CARDS), MOST_SEATS)),
+            Field("points", array(COUNT, MOST_SEATS)),
+        ),
         reveals=True,
     ),
 )

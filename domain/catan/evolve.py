@@ -279,6 +279,7 @@ def hands_revealed(s: State, event: e.HandsRevealed) -> None:
         s.known[at] = count
     s.extra = (0,) * len(s.extra)
     s.cards = event.cards
+    s.points = list(event.points)
 
 
 EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {

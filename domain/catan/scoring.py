@@ -21,10 +21,11 @@ def has_won(state: State) -> bool:
 
 
 def finish(draft: Draft) -> None:
-    """End the game at once: the winner shows the victory point cards, then all hands are shown."""
+    """End the game at once: the winner shows the victory point cards, then all hands and totals are shown."""
     state = draft.state
+    totals = tuple(state.points[seat] + state.card(seat, VICTORY_POINT) for seat in range(state.seats))
     winner = state.active
     shown = state.card(winner, VICTORY_POINT)
-    draft.emit(GameWon(winner, state.points[winner] + shown, shown))
-    draft.emit(HandsRevealed(tuple(state.hands), state.cards))
+    draft.emit(GameWon(winner, totals[winner], shown))
+    draft.emit(HandsRevealed(tuple(state.hands), state.cards, totals))
     draft.emit(AgendaSet(()))
