@@ -12,14 +12,15 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from service.catalog import RULESETS
 from workers.agents.agent import load_agent
 from workers.agents.catalog import AGENTS
 from workers.match import play
 
-Z_95 = 1.959963984540054
+Z_95: Final = 1.959963984540054
+STEPS: Final = 10  # how often progress is told
 
 
 class Pairing(NamedTuple):
@@ -99,11 +100,14 @@ def run(pairing: Pairing, games: int, processes: int) -> dict[str, Any]:
     with multiprocessing.Pool(processes) as pool:
         for match in pool.imap_unordered(play_one, tasks, chunksize=4):
             played.append(match)
-            wins = sum(match.has_won for match in played)
-            sys.stderr.write(f"\r{pairing.agent}: {len(played)}/{games} played, {wins} won ")
-            sys.stderr.flush()
-    sys.stderr.write("\n")
+            _show_progress(pairing, played, games)
     return summary(pairing, played)
+
+
+def _show_progress(pairing: Pairing, played: Sequence[Played], games: int) -> None:
+    if len(played) % max(1, games // STEPS) == 0 or len(played) == games:
+        wins = sum(match.has_won for match in played)
+        sys.stderr.write(f"{pairing.agent}: {len(played)} of {games} played, {wins} won\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -4,6 +4,7 @@ The log names what is due: every append that leaves an AI seat owing sets a dead
 be looked at that owes nothing, and a lost queue, a killed worker or a crash between append and enqueue all end here.
 """
 
+import itertools
 import logging
 import signal
 import sys
@@ -19,7 +20,8 @@ from service.deadlines import fall_due
 from service.problems import Problem
 from service.settings import SettingsError, read_settings
 
-PERIOD_S: Final = 0.5
+PERIOD_S: Final = 0.25
+ROUNDS: Final = 4  # deferred games are looked for in every round, deadlines in every fourth
 BATCH: Final = 200
 
 log = logging.getLogger(__name__)
@@ -27,7 +29,7 @@ log = logging.getLogger(__name__)
 
 def sweep(ctx: Context) -> int:
     """Look once at everything that is due; how many games were woken."""
-    woken = _wake_deferred(ctx)
+    woken = wake_deferred(ctx)
     for shard in range(SHARDS):
         for deadline in ctx.store.due(shard, ctx.clock(), BATCH):
             if deadline.name == AI_DEADLINE:
@@ -37,7 +39,8 @@ def sweep(ctx: Context) -> int:
     return woken
 
 
-def _wake_deferred(ctx: Context) -> int:
+def wake_deferred(ctx: Context) -> int:
+    """Queue the games whose AI jobs asked to be run again by now; how many."""
     games = ctx.jobs.ai.fall_due()
     for game in games:
         ctx.jobs.play_ai(game, ctx.store.head(game))
@@ -61,7 +64,7 @@ def _wake_ai(ctx: Context, game_id: str) -> bool:
 
 
 def main() -> int:
-    """Sweep twice a second until TERM; 0 then, 2 when a setting cannot be used."""
+    """Sweep every second until TERM; 0 then, 2 when a setting cannot be used."""
     logging.basicConfig(format="%(asctime)s %(name)s %(levelname)s %(message)s", level=logging.INFO)
     try:
         ctx = build(read_settings())
@@ -71,11 +74,13 @@ def main() -> int:
     stop = threading.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: stop.set())
-    while not stop.wait(PERIOD_S):
+    for number in itertools.count():
+        if stop.wait(PERIOD_S):
+            break
         try:
-            sweep(ctx)
-        except RedisError:
-            log.exception("a store does not answer")
+            wake_deferred(ctx) if number % ROUNDS else sweep(ctx)
+        except RedisError as error:
+            log.error("a store does not answer: %s", error)
     return 0
 
 

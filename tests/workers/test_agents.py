@@ -1,0 +1,61 @@
+"""The catalogue of agents, and the agent that plays everything blindly."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.core.actions import Actions, CardsBound, Template
+from service.catalog import RULESETS
+from tests.toy import TOY, PutAside
+from workers.agents.agent import Agent, load_agent
+from workers.agents.catalog import AGENTS, BY_ID, default_agent
+from workers.agents.uniform import Uniform
+
+
+def judge(command: Any) -> None:
+    """Everything is legal."""
+
+
+TEMPLATE = Template(PutAside, {"chips": CardsBound((1, 1, 0), 1, 1)}, PutAside((1, 0, 0)))
+
+
+@pytest.mark.parametrize("entry", AGENTS, ids=lambda entry: entry.id)
+def test_every_entry_names_an_agent(entry: Any) -> None:
+    assert isinstance(load_agent(entry.id), Agent)
+    assert entry.about
+    assert 0 < entry.seconds < 5
+    assert set(entry.rulesets) <= {"*", *RULESETS}
+
+
+def test_ids_are_unique() -> None:
+    assert len(BY_ID) == len(AGENTS)
+
+
+def test_the_default_is_the_strongest_that_knows_the_game() -> None:
+    assert default_agent("catan") == "heuristic"
+    assert default_agent("toy") == "uniform"
+
+
+def test_uniform_chooses_evenly_among_what_is_listed() -> None:
+    actions = Actions(True, ["a", "b", "c"], lambda: [TEMPLATE], judge)
+    rng = Random(1)
+    counts = Counter(Uniform().choose(None, actions, 1, rng) for _ in range(3000))
+    assert set(counts) == {"a", "b", "c"}
+    assert min(counts.values()) > 900
+
+
+def test_uniform_fills_in_a_template_where_it_must() -> None:
+    actions = Actions(True, [], lambda: [TEMPLATE], judge)
+    rng = Random(1)
+    chosen = {Uniform().choose(None, actions, 1, rng) for _ in range(50)}
+    assert chosen == {PutAside((1, 0, 0)), PutAside((0, 1, 0))}
+
+
+def test_uniform_passes_where_it_may() -> None:
+    assert Uniform().choose(None, Actions(False, [], lambda: [TEMPLATE], judge), 1, Random(1)) is None
+
+
+def test_uniform_plays_any_ruleset() -> None:
+    assert all(BY_ID["uniform"].plays(name) for name in (*RULESETS, TOY.name))
