@@ -155,7 +155,7 @@ def test_a_founding_harbor_serves_from_the_first_turn() -> None:
     table.hand(0, wool=3).roll(2).when(0, MaritimeTrade(cards(wool=3), GRAIN))
     assert table.hand_of(0) == {"lumber": 1, "grain": 1, "ore": 1}
     inland = founded(8).turn(1).hand(1, wool=3)
-    assert inland.refused(1, MaritimeTrade(cards(wool=3), GRAIN)) == "catan.trade.maritime.three_to_one"
+    assert inland.refused(1, MaritimeTrade(cards(wool=3), GRAIN)) == "catan.trade.maritime.own_harbor_only"
 
 
 @pytest.mark.rule("catan.trade.maritime.new_harbor")
