@@ -12,7 +12,7 @@ from domain.catan.commands import BuyDevelopmentCard, RollDice
 from domain.catan.events import DiceRolled
 from domain.catan.setting import Setting
 from domain.catan.state import State
-from domain.catan.terms import DESERT, HARBORS, KINDS, NOBODY, RESOURCES, STREAM_DICE, TERRAINS
+from domain.catan.terms import DESERT, HARBORS, KINDS, NOBODY, RESOURCES, STREAM_DICE, TERRAINS, VICTORY_POINT
 from domain.core.errors import InvalidConfiguration
 from tests.domain.catan.boards import laid, random_game, resource_total, seeded
 from tests.domain.catan.table import Table, node, tile
@@ -186,10 +186,10 @@ def test_each_special_card_has_at_most_one_holder() -> None:
 
 
 def scored(state: State, seat: int) -> int:
-    """Points of buildings and special cards, the winner's victory point cards included."""
+    """Points of buildings and special cards, and of victory point cards once they are shown."""
     points = state.settlements[seat].bit_count() + 2 * state.cities[seat].bit_count()
     points += 2 * (state.longest_road == seat) + 2 * (state.largest_army == seat)
-    return points + (state.card(seat, 4) if state.winner == seat else 0)
+    return points + (state.card(seat, VICTORY_POINT) if state.winner != NOBODY else 0)
 
 
 @pytest.mark.rule("catan.component.dice")
