@@ -1,0 +1,66 @@
+"""All that a seat or a spectator can learn from a table: two tables that differ in a secret must tell the same."""
+
+from typing import Any
+
+from domain.catan import CATAN
+from domain.catan.commands import (
+    AcceptOffer,
+    BuyDevelopmentCard,
+    ConfirmTrade,
+    Discard,
+    EndTurn,
+    MoveRobber,
+    OfferTrade,
+    PlayKnight,
+    RollDice,
+    Steal,
+)
+from domain.catan.terms import KINDS
+from domain.core.errors import IllegalCommand
+from tests.domain.catan.table import Table, cards
+
+PROBES = (
+    RollDice(),
+    EndTurn(),
+    PlayKnight(),
+    BuyDevelopmentCard(),
+    Discard(cards()),
+    *(MoveRobber(place) for place in (0, 9, 18)),
+    *(Steal(victim) for victim in range(4)),
+    *(AcceptOffer(offer) for offer in (1, 2)),
+    *(ConfirmTrade(1, partner) for partner in range(4)),
+    *(OfferTrade(tuple(int(k == give) for k in range(KINDS)), cards(ore=1)) for give in range(KINDS)),
+)
+
+
+def told(table: Table, viewer: int | None) -> dict[str, Any]:
+    """View, newest events, awaited seats, drawing, and for a seat what it may do and how its commands are refused."""
+    known: dict[str, Any] = {
+        "view": table.view(viewer),
+        "events": table.seen(viewer),
+        "awaiting": CATAN.awaiting(table.state),
+        "drawing": CATAN.text(table.state),
+        "result": CATAN.result(table.state),
+    }
+    if viewer is not None:
+        actions = CATAN.actions(table.state, viewer)
+        known["listed"] = actions.commands
+        known["templates"] = [(t.example, sorted(t.bounds)) for t in actions.templates]
+        known["refusals"] = [_refusal(actions.judge, probe) for probe in PROBES]
+    return known
+
+
+def _refusal(judge: Any, command: Any) -> Any:
+    try:
+        judge(command)
+    except IllegalCommand as refusal:
+        return refusal.rule, refusal.params
+    return None
+
+
+def alike(first: Table, second: Table, *viewers: int | None) -> bool:
+    """Whether every one of these viewers is told the same by both tables."""
+    return all(told(first, viewer) == told(second, viewer) for viewer in viewers)
+
+
+EVERYONE = (0, 1, 2, 3, None)
