@@ -80,6 +80,17 @@ def test_an_offer_may_go_to_some() -> None:
     assert hands(table) == [{"brick": 1, "grain": 1}, {"grain": 2}, {"grain": 2}, {"brick": 1, "grain": 1}]
 
 
+@pytest.mark.rule("catan.trade.domestic.offers")
+def test_a_seat_keeps_at_most_eight_offers_open() -> None:
+    table = market()
+    for _ in range(8):
+        table.when(0, BRICK_FOR_GRAIN)
+    assert table.refused(0, BRICK_FOR_GRAIN) == "catan.trade.domestic.offers"
+    assert CATAN.actions(table.state, 0).templates == []
+    table.when(1, OfferTrade(cards(grain=1), cards(brick=1))).when(0, WithdrawOffer(3)).when(0, BRICK_FOR_GRAIN)
+    assert len(table.view(None)["offers"]) == 9
+
+
 @pytest.mark.rule("catan.trade.domestic.counter_offer")
 def test_the_active_player_may_take_a_counter_offer() -> None:
     table = market().when(0, OfferTrade(cards(brick=1), cards(grain=2)))
