@@ -38,9 +38,11 @@ check: $(VENV)/dev.stamp  ## lint, format, types, stale generated files
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(wildcard domain eventstore service workers openapi)
 	$(BIN)/python -m service.translations --check
+	$(BIN)/python -m openapi.generate --check
 
 generate: $(VENV)/dev.stamp  ## write the generated files anew
 	$(BIN)/python -m service.translations
+	$(BIN)/python -m openapi.generate
 
 format: $(VENV)/dev.stamp  ## let ruff put the sources in order
 	$(BIN)/ruff check --fix .

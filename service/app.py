@@ -17,7 +17,6 @@ from service.jobs import Jobs
 from service.routes import docs, operations
 from service.routes.all import BLUEPRINTS
 from service.schemas.limits import LARGEST_BODY
-from service.schemas.problems import ProblemSchema
 from service.schemas.spec import SchemaPlugin, describe_messages, described
 from service.settings import read_settings
 from service.shelf import Shelf
@@ -36,7 +35,7 @@ TOKEN: Final = {
 class Resources(Api):
     """The registry of resources and their documentation; problems are answered by `problem_answers`."""
 
-    ERROR_SCHEMA = ProblemSchema
+    DEFAULT_ERROR_RESPONSE_NAME = None  # every resource names its problems
 
     def _register_error_handlers(self) -> None:
         """Nothing: one place answers every problem."""

@@ -57,6 +57,13 @@ class Resources(Blueprint):
         super().__init__(*args, **settings)
         self._prepare_doc_cbks.append(_describe_headers)
 
+    def _store_endpoint_docs(self, endpoint: str, *args: Any, **settings: Any) -> None:
+        """Name every operation after its blueprint and its function."""
+        super()._store_endpoint_docs(endpoint, *args, **settings)
+        for described in self._docs[endpoint].values():
+            if isinstance(described, dict):
+                described.setdefault("manual_doc", {}).setdefault("operationId", f"{self.name}_{endpoint}")
+
     def problems(self, *statuses: int) -> Callable[[F], F]:
         """Document that the resource may answer problems of these statuses."""
 

@@ -23,6 +23,7 @@ from service.seats import require_seat
 
 blueprint: Final = Resources("play", __name__, url_prefix="/v1/games", description="Commands and events")
 PAGE: Final = 100
+EVENTS: Final = "A page of the log; or all of it as it grows, as Server-Sent Events or lines of JSON"
 STREAM: Final = {"type": "string"}
 
 
@@ -52,9 +53,9 @@ def command(id: str) -> Response:
 
 @blueprint.route("/<id>/events")
 @blueprint.arguments(requests.EventsQuery(), location="query")
-@blueprint.response(200, answers.EventsSchema())
-@blueprint.alt_response(200, content_type=SSE, schema=STREAM, description="Server-Sent Events, as they happen")
-@blueprint.alt_response(200, content_type=NDJSON, schema=STREAM, description="The same as lines of JSON")
+@blueprint.response(200, answers.EventsSchema(), description=EVENTS)
+@blueprint.alt_response(200, content_type=SSE, schema=STREAM, description=EVENTS)
+@blueprint.alt_response(200, content_type=NDJSON, schema=STREAM, description=EVENTS)
 @blueprint.alt_response(204, description="The game is over and the caller has all of the stream")
 @blueprint.problems(401, 403, 404, 406, 422)
 @blueprint.reads("Last-Event-ID")

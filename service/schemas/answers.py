@@ -1,9 +1,10 @@
 """What a game answers."""
 
-from marshmallow import Schema, fields
+from marshmallow import fields
 
 from service.schemas.fields import Reference, choice, flag, whole, words
 from service.schemas.messages import VERSIONS
+from service.schemas.shapes import Answer
 from service.table_events import MOST_SEATS, OUTCOMES, SEAT_KINDS, UNDO_POLICIES
 
 STATUSES = ("open", "running", "finished")
@@ -11,7 +12,7 @@ SEATS = (0, MOST_SEATS - 1)
 TOKEN = {"description": "Shown once; keep it"}
 
 
-class SeatTokenSchema(Schema):
+class SeatTokenSchema(Answer):
     """A seat, with its token where the caller is given one."""
 
     seat = whole(*SEATS, required=True)
@@ -19,7 +20,7 @@ class SeatTokenSchema(Schema):
     token = fields.String(metadata=TOKEN)
 
 
-class CreatedSchema(Schema):
+class CreatedSchema(Answer):
     """A game that was set up."""
 
     id = words(64, required=True)
@@ -30,7 +31,7 @@ class CreatedSchema(Schema):
     invite = fields.String(metadata={"description": "Lets others into a private game"})
 
 
-class SeatedSchema(Schema):
+class SeatedSchema(Answer):
     """A seat that was taken or changed."""
 
     seat = whole(*SEATS, required=True)
@@ -41,7 +42,7 @@ class SeatedSchema(Schema):
     agent = fields.String()
 
 
-class SeatSchema(Schema):
+class SeatSchema(Answer):
     """Who sits on a seat."""
 
     seat = whole(*SEATS, required=True)
@@ -50,14 +51,14 @@ class SeatSchema(Schema):
     agent = fields.String()
 
 
-class ParentSchema(Schema):
+class ParentSchema(Answer):
     """Where a branch came from."""
 
     id = words(64, required=True)
     version = whole(*VERSIONS, required=True)
 
 
-class GameRowSchema(Schema):
+class GameRowSchema(Answer):
     """A game in the lobby."""
 
     id = words(64, required=True)
@@ -67,14 +68,14 @@ class GameRowSchema(Schema):
     seats = fields.List(fields.Nested(SeatSchema()))
 
 
-class GamesSchema(Schema):
+class GamesSchema(Answer):
     """A page of the lobby."""
 
     games = fields.List(fields.Nested(GameRowSchema()), required=True)
     next = fields.String(metadata={"description": "The cursor of the next page"})
 
 
-class AwaitedSchema(Schema):
+class AwaitedSchema(Answer):
     """A seat that may or must act."""
 
     seat = whole(*SEATS, required=True)
@@ -86,14 +87,14 @@ class AwaitedSchema(Schema):
     agent_state = choice(("queued", "thinking", "late"))
 
 
-class ResultSchema(Schema):
+class ResultSchema(Answer):
     """How the game ended."""
 
     winners = fields.List(whole(*SEATS), required=True)
     points = fields.List(fields.Integer(), required=True)
 
 
-class GameSchema(Schema):
+class GameSchema(Answer):
     """A game as the caller may see it."""
 
     id = words(64, required=True)
@@ -106,6 +107,7 @@ class GameSchema(Schema):
     undo = choice(UNDO_POLICIES)
     private = flag()
     unfair = flag()
+    commitment = fields.String(metadata={"description": "SHA-256 of the seed of all chance"})
     seats = fields.List(fields.Nested(SeatSchema()), required=True)
     awaiting = fields.List(fields.Nested(AwaitedSchema()), required=True)
     state = fields.Dict(required=True, allow_none=True, metadata={"description": "The position as its ruleset has it"})
@@ -113,28 +115,36 @@ class GameSchema(Schema):
     parent = fields.Nested(ParentSchema())
 
 
-class BoardSchema(Schema):
-    """The board that commands and views refer to."""
+class BoardSchema(Answer):
+    """The board that commands and views refer to: ids, places and neighbours, as the ruleset has them."""
+
+    id = words(64, required=True)
+    ruleset = words(64, required=True)
 
 
-class ListedSchema(Schema):
+class ListedSchema(Answer):
     """A command ready to be posted."""
 
     command = Reference("Command", required=True)
     summary = fields.String(required=True)
 
 
-class TemplateSchema(Schema):
+class TemplateSchema(Answer):
     """A family of commands: what may be filled in, within which bounds."""
 
     type = fields.String(required=True)
     schema = fields.Dict(required=True, metadata={"description": "The command's JSON Schema"})
-    bounds = fields.Dict(required=True, metadata={"description": "By member: cards, seats, distinct, disjoint"})
+    bounds = fields.Dict(
+        required=True,
+        metadata={
+            "description": "By member: `cards` {max, least, total}, `seats`; and `disjoint`, members that share no kind"
+        },
+    )
     example = Reference("Command", required=True)
     summary = fields.String(required=True)
 
 
-class ActionsSchema(Schema):
+class ActionsSchema(Answer):
     """Everything that the caller's seat may do."""
 
     version = whole(*VERSIONS, required=True)
@@ -144,21 +154,21 @@ class ActionsSchema(Schema):
     templates = fields.List(fields.Nested(TemplateSchema()), required=True)
 
 
-class AcceptedSchema(Schema):
+class AcceptedSchema(Answer):
     """Commands that were accepted; durable."""
 
     version = whole(*VERSIONS, required=True)
     events = fields.List(Reference("Event"), required=True)
 
 
-class EventsSchema(Schema):
+class EventsSchema(Answer):
     """A page of the log as the caller may see it."""
 
     events = fields.List(Reference("Event"), required=True)
     next = whole(*VERSIONS, metadata={"description": "Ask again with `after` of this"})
 
 
-class VoteSchema(Schema):
+class VoteSchema(Answer):
     """A question to the table."""
 
     id = whole(1, 2**31, required=True)
@@ -172,13 +182,13 @@ class VoteSchema(Schema):
     status = choice(("open", *OUTCOMES), required=True)
 
 
-class VotesSchema(Schema):
+class VotesSchema(Answer):
     """All votes of a game."""
 
     votes = fields.List(fields.Nested(VoteSchema()), required=True)
 
 
-class JobSchema(Schema):
+class JobSchema(Answer):
     """Work that takes its time."""
 
     id = fields.String(required=True)

@@ -1,12 +1,13 @@
 """What the server offers, as it is answered."""
 
-from marshmallow import Schema, fields
+from marshmallow import fields
 
 from service.schemas.fields import choice, whole, words
+from service.schemas.shapes import Answer
 from service.translations import LANGUAGES
 
 
-class LimitsSchema(Schema):
+class LimitsSchema(Answer):
     """What this server takes at most."""
 
     body_bytes = whole(1, 2**31, required=True)
@@ -16,7 +17,7 @@ class LimitsSchema(Schema):
     requests_per_minute = whole(1, 10**9, required=True)
 
 
-class ServerSchema(Schema):
+class ServerSchema(Answer):
     """The server."""
 
     name = words(64, required=True)
@@ -29,7 +30,7 @@ class ServerSchema(Schema):
     time = fields.DateTime(required=True)
 
 
-class RulesetSchema(Schema):
+class RulesetSchema(Answer):
     """A family of games: what can be chosen for one."""
 
     id = words(64, required=True)
@@ -42,27 +43,27 @@ class RulesetSchema(Schema):
     agents = fields.List(fields.String())
 
 
-class RulesetsSchema(Schema):
+class RulesetsSchema(Answer):
     """All of them."""
 
     rulesets = fields.List(fields.Nested(RulesetSchema()), required=True)
 
 
-class TranslatedSchema(Schema):
+class TranslatedSchema(Answer):
     """A text in every language."""
 
     en = fields.String(required=True)
     es = fields.String(required=True)
 
 
-class PlaceSchema(Schema):
+class PlaceSchema(Answer):
     """Where a rule stands."""
 
     book = fields.Nested(TranslatedSchema(), required=True)
     place = fields.Nested(TranslatedSchema())
 
 
-class RuleSchema(Schema):
+class RuleSchema(Answer):
     """What a rule says."""
 
     rule = words(100, required=True)
@@ -72,7 +73,7 @@ class RuleSchema(Schema):
     places = fields.List(fields.Nested(PlaceSchema()), required=True)
 
 
-class AgentSchema(Schema):
+class AgentSchema(Answer):
     """An AI opponent."""
 
     id = words(64, required=True)
@@ -82,13 +83,13 @@ class AgentSchema(Schema):
     about = fields.Raw(required=True)
 
 
-class AgentsSchema(Schema):
+class AgentsSchema(Answer):
     """All of them."""
 
     agents = fields.List(fields.Nested(AgentSchema()), required=True)
 
 
-class HealthSchema(Schema):
+class HealthSchema(Answer):
     """Whether the server can work."""
 
     status = choice(("ok", "unavailable"), required=True)

@@ -4,24 +4,17 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, post_load
+from marshmallow import Schema, ValidationError, fields, post_load
 
-from domain.core.messages import PUBLIC, Message, MessageTable
+from domain.core.messages import NOBODY, PUBLIC, Field, Message, MessageTable
 from service.schemas.examples import example_of
 from service.schemas.faults import Fault
 from service.schemas.fields import KindField, choice, whole
-from service.table_events import TABLE_EVENTS
+from service.schemas.shapes import Answer, Strict
+from service.table_events import MOST_SEATS, TABLE_EVENTS
 
 VERSIONS = (1, 2**53)
-
-
-class Strict(Schema):
-    """A body that is refused when it holds a member that nobody asked for."""
-
-    error_messages = {"unknown": Fault("unknown"), "type": Fault("object")}
-
-    class Meta:
-        unknown = RAISE
+SAMPLE_TIME = "2026-01-31T18:00:00.000Z"
 
 
 class Union(Schema):
@@ -86,23 +79,32 @@ def _command(prefix: str, row: Message) -> Schema:
 
     members: dict[str, Any] = {"type": choice((row.name,), required=True)}
     members |= {field.name: KindField(field.kind, required=field.required) for field in row.fields}
-    return _generated(Strict, prefix + row.name, members | {"make": post_load(make)}, example(row))
+    return _generated(Strict, prefix + row.name, row, members | {"make": post_load(make)}, example(row))
 
 
 @cache
 def _event(prefix: str, row: Message) -> Schema:
+    shown = [field for field in row.fields if field.seen_by != NOBODY]
     members: dict[str, Any] = {
         "version": whole(*VERSIONS, required=True),
         "index": whole(0, 99, required=True),
         "type": choice((row.name,), required=True),
+        "seat": whole(0, MOST_SEATS - 1, metadata={"description": "Who acted"}),
+        "time": fields.DateTime(required=True),
     }
-    members |= {
-        field.name: KindField(field.kind, required=field.required and field.seen_by is PUBLIC) for field in row.fields
-    }
-    sample = {"version": 42, "index": 0} | example(row)
-    return _generated(Schema, prefix + row.name, members, sample)
+    members |= {field.name: _event_field(field) for field in shown}
+    sample = {"version": 42, "index": 0, "type": row.name, "time": SAMPLE_TIME}
+    sample |= {field.name: example_of(field.kind.schema, number) for number, field in enumerate(shown)}
+    return _generated(Answer, prefix + row.name, row, members, sample)
 
 
-def _generated(base: type[Schema], name: str, members: Mapping[str, Any], sample: Any) -> Schema:
+def _event_field(field: Field) -> KindField:
+    if field.seen_by is PUBLIC:
+        return KindField(field.kind, required=field.required)
+    return KindField(field.kind, metadata={"description": "Shown to the seat in " + " or ".join(field.seen_by)})
+
+
+def _generated(base: type[Schema], name: str, row: Message, members: Mapping[str, Any], sample: Any) -> Schema:
     meta = type("Meta", (getattr(base, "Meta", object),), {"register": False})
-    return type(name, (base,), {**members, "Meta": meta, "sample": sample})()
+    told = {"__doc__": row.cls.__doc__, "sample": sample}
+    return type(name, (base,), {**members, "Meta": meta, **told})()

@@ -1,11 +1,12 @@
 """What went wrong, as RFC 9457 has it."""
 
-from marshmallow import Schema, fields
+from marshmallow import fields
 
 from service.schemas.fields import whole, words
+from service.schemas.shapes import Answer
 
 
-class FaultSchema(Schema):
+class FaultSchema(Answer):
     """One member of a request that does not have the shape asked for."""
 
     pointer = fields.String(required=True, metadata={"description": "JSON Pointer to the member", "example": "/edge"})
@@ -13,10 +14,10 @@ class FaultSchema(Schema):
     detail = fields.String(required=True, metadata={"example": "must be a whole number from 0 to 71"})
 
 
-class ProblemSchema(Schema):
+class ProblemSchema(Answer):
     """A problem; `type` is one of a closed list, title and detail speak the language asked for."""
 
-    type = fields.String(required=True, metadata={"example": "/problems/refused-by-the-rules"})
+    type = fields.String(required=True, metadata={"example": "/problems/refused"})
     title = fields.String(required=True, metadata={"example": "Refused by the rules"})
     status = whole(400, 599, required=True, metadata={"example": 409})
     detail = fields.String(required=True)

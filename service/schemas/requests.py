@@ -8,8 +8,8 @@ from domain.core.kinds import array, text
 from service.schemas.faults import Fault
 from service.schemas.fields import KindField, choice, flag, members, query_number, query_number_or, whole, words
 from service.schemas.limits import MOST_EVENTS, MOST_GAMES
-from service.schemas.messages import VERSIONS, Strict
-from service.schemas.shapes import Listed
+from service.schemas.messages import VERSIONS
+from service.schemas.shapes import Listed, Strict
 from service.table_events import MOST_SEATS, SEAT_KINDS, UNDO_POLICIES
 
 LATEST = "latest"

@@ -1,12 +1,32 @@
-"""Lists of members of a known shape."""
+"""The two kinds of schema, and lists of members of a known shape."""
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields
+from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
 
 from service.schemas.faults import Fault
 
 _ABSENT: dict[str, Any] = {"required": Fault("required"), "null": Fault("null")}
+
+
+class Strict(Schema):
+    """A body that is refused when it holds a member that nobody asked for."""
+
+    error_messages = {"unknown": Fault("unknown"), "type": Fault("object")}
+
+    class Meta:
+        """Options of marshmallow."""
+
+        unknown = RAISE
+
+
+class Answer(Schema):
+    """A body that goes out; more members may be added at any time."""
+
+    class Meta:
+        """Options of marshmallow."""
+
+        unknown = EXCLUDE
 
 
 class Listed(fields.List):

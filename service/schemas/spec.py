@@ -31,6 +31,8 @@ class Converter(OpenAPIConverter):
         if isinstance(schema, Union):
             return self._union(schema)
         described: dict[str, Any] = super().schema2jsonschema(schema)
+        if schema.__doc__:
+            described["description"] = schema.__doc__
         if hasattr(schema, "sample"):
             described["examples"] = [schema.sample]
         return described

@@ -23,7 +23,7 @@ def test_the_contract_does_not_depend_on_hashing(seed: str) -> None:
 
 def test_every_reference_leads_somewhere() -> None:
     contract = json.loads(PATH.read_text(encoding="utf-8"))
-    references = {value for value in _values(contract, "$ref")}
+    references = set(_values(contract, "$ref"))
     assert len(references) > 100
     for reference in references:
         place = contract

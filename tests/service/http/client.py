@@ -17,16 +17,34 @@ from service.context import compose
 from service.jobs import Jobs
 from service.settings import read_settings
 from tests.conftest import StorePair
+from tests.service.http.contract import Contract
 from tests.toy import TOY
 
+STREAMS = ("text/event-stream", "application/x-ndjson")
 SEATS = [{"kind": "human"}, {"kind": "human"}]
 OFFERED: Mapping[str, Ruleset] = {TOY.name: TOY, **RULESETS}
+
+
+class CheckedClient(FlaskClient):
+    """A client that holds every answer against the contract."""
+
+    def open(self, *args: Any, **settings: Any) -> TestResponse:
+        """Ask, and check what comes back."""
+        answer = super().open(*args, **settings)
+        contract: Contract = self.application.extensions["contract"]
+        if answer.mimetype not in STREAMS:
+            contract.check(answer)
+        return answer
 
 
 def toy_app(stores: StorePair) -> Flask:
     """The application with the toy beside the games of the project."""
     settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
-    return create_app(compose(settings, open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url)))
+    app = create_app(compose(settings, open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url)))
+    specification = app.json.loads(app.test_client().get("/openapi.json").data)
+    app.extensions["contract"] = Contract(specification)
+    app.test_client_class = CheckedClient
+    return app
 
 
 @dataclass(frozen=True, slots=True)
