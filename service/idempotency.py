@@ -14,7 +14,9 @@ import orjson
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from eventstore.store import Claim, Duplicate
+from service.answers import Queued
 from service.context import Context
+from service.jobs import JobKey
 from service.problems import Problem
 
 TTL_S: Final = 86_400
@@ -42,6 +44,11 @@ class Key:
             blake2b(body, digest_size=16, person=b"request").hexdigest(),
             blake2b(scope, digest_size=32, person=b"seal").digest(),
         )
+
+    @property
+    def job(self) -> JobKey:
+        """What makes a request for a job repeatable: the queue keeps the answer then, not the log."""
+        return JobKey(self.scope_key, self.request_hash)
 
     def claim(self, answer: Any) -> Claim:
         """The claim to append, with the answer sealed in it."""
@@ -80,3 +87,12 @@ def once(ctx: Context, place: str, key: Key | None, kind: Callable[..., A], act:
         if earlier_answer is None:
             raise
         return key.opened(kind, *earlier_answer)
+
+
+def queued_once(
+    ctx: Context, kind: str, key: Key | None, credential: str | None, enqueue: Callable[[JobKey | None], dict[str, Any]]
+) -> Queued:
+    """The job that `enqueue` queues, or the one queued before under the same key."""
+    name = None if key is None else key.job
+    earlier = ctx.jobs.earlier(kind, name, credential)
+    return Queued(enqueue(name)) if earlier is None else Queued(earlier, replayed=True)

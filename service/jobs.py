@@ -7,6 +7,7 @@ import hashlib
 import logging
 import secrets
 import time
+from dataclasses import dataclass
 from typing import Any, Final
 
 from redis import Redis
@@ -14,12 +15,13 @@ from redis.backoff import ConstantBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 from rq import Queue, get_current_job
-from rq.exceptions import NoSuchJobError
+from rq.exceptions import DuplicateJobError, NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.results import Result
 from rq.serializers import JSONSerializer
 
 from service.ai_jobs import KEPT_S, AiJobs
+from service.problems import Problem
 
 JOBS_QUEUE: Final = "jobs"
 JOB_LIMIT_S: Final = 300
@@ -35,6 +37,14 @@ _STATUS: Final = {
 _ENDED: Final = ("finished", "failed")
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class JobKey:
+    """An idempotency key that a request for a job came with: the job's own name, and the hash of what was asked."""
+
+    name: str
+    request: str
 
 
 class Jobs:
@@ -65,28 +75,63 @@ class Jobs:
             return "late"
 
     def undo(
-        self, game: str, to: int, expected: int, by: int | None, credential: str | None, kind: str = "undo"
+        self,
+        game: str,
+        to: int,
+        expected: int,
+        by: int | None,
+        credential: str | None,
+        kind: str = "undo",
+        key: JobKey | None = None,
     ) -> dict[str, Any]:
         """Queue a move of the head (`kind` undo or redo) and answer the job's document."""
-        return self.enqueue(kind, "workers.jobs.undo", [game, to, expected, by], credential)
+        return self.enqueue(kind, "workers.jobs.undo", [game, to, expected, by], credential, key)
 
     def replay(
-        self, game: str, seat: int | None, is_owner: bool, options: dict[str, Any], credential: str | None
+        self,
+        game: str,
+        seat: int | None,
+        is_owner: bool,
+        options: dict[str, Any],
+        credential: str | None,
+        key: JobKey | None = None,
     ) -> dict[str, Any]:
         """Queue a replay for what a caller may see and answer the job's document."""
-        return self.enqueue("replay", "workers.jobs.replay", [game, seat, is_owner, options], credential)
+        return self.enqueue("replay", "workers.jobs.replay", [game, seat, is_owner, options], credential, key)
 
-    def enqueue(self, kind: str, function: str, arguments: list[Any], credential: str | None) -> dict[str, Any]:
-        """Queue a job that `credential` alone may read, for 24 h; JSON arguments only."""
-        job = self.queue.enqueue_call(
-            function,
-            arguments,
-            job_id=f"{kind}-{secrets.token_hex(16)}",
-            timeout=JOB_LIMIT_S,
-            result_ttl=KEPT_S,
-            failure_ttl=KEPT_S,
-            meta={"kind": kind, "owner": _fingerprint(credential), "progress": 0.0},
-        )
+    def enqueue(
+        self, kind: str, function: str, arguments: list[Any], credential: str | None, key: JobKey | None = None
+    ) -> dict[str, Any]:
+        """Queue a job that `credential` alone may read, for 24 h; JSON arguments only.
+
+        With a key there is one job: a request that lost the race gets the one that won.
+        """
+        meta = {"kind": kind, "owner": _fingerprint(credential), "progress": 0.0}
+        try:
+            job = self.queue.enqueue_call(
+                function,
+                arguments,
+                job_id=_job_id(kind, key),
+                timeout=JOB_LIMIT_S,
+                result_ttl=KEPT_S,
+                failure_ttl=KEPT_S,
+                meta=meta if key is None else meta | {"request": key.request},
+                unique=key is not None,
+            )
+        except DuplicateJobError:
+            earlier = self.earlier(kind, key, credential)
+            if earlier is None:
+                raise
+            return earlier
+        return _document(job)
+
+    def earlier(self, kind: str, key: JobKey | None, credential: str | None) -> dict[str, Any] | None:
+        """The document of the job that was queued under a key; raises Problem when it was for another request."""
+        job = None if key is None else self._fetch(_job_id(kind, key), credential)
+        if key is None or job is None:
+            return None
+        if job.meta.get("request") != key.request:
+            raise Problem("idempotency_key_reused")
         return _document(job)
 
     def read(self, job_id: str, credential: str | None) -> dict[str, Any] | None:
@@ -127,6 +172,10 @@ def report_progress(fraction: float) -> None:
     if job is not None:
         job.meta["progress"] = round(min(1.0, max(0.0, fraction)), 3)
         job.save_meta()
+
+
+def _job_id(kind: str, key: JobKey | None) -> str:
+    return f"{kind}-{secrets.token_hex(16) if key is None else key.name}"
 
 
 def _fingerprint(credential: str | None) -> str:

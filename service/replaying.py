@@ -14,7 +14,8 @@ from service.context import Context
 from service.event_documents import event_document
 from service.folds import event_table, folds_of
 from service.games import Game, digest_of
-from service.idempotency import Key
+from service.idempotency import Key, queued_once
+from service.jobs import JobKey
 from service.moments import written
 from service.narration import told
 from service.problems import Problem
@@ -31,7 +32,11 @@ Progress = Callable[[float], None]
 def request_replay(ctx: Context, caller: Caller, form: str, language: str, key: Key | None = None) -> Queued:
     """Queue a replay of a game as the caller may see it; anybody who sees the game may ask."""
     options = {"format": form, "language": language}
-    return Queued(ctx.jobs.replay(caller.game, caller.seat, caller.is_owner, options, caller.credential))
+
+    def enqueue(name: JobKey | None) -> dict[str, Any]:
+        return ctx.jobs.replay(caller.game, caller.seat, caller.is_owner, options, caller.credential, name)
+
+    return queued_once(ctx, "replay", key, caller.credential, enqueue)
 
 
 def replay(ctx: Context, game_id: str, caller: Caller, options: dict[str, Any], progress: Progress) -> dict[str, Any]:

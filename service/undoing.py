@@ -10,7 +10,8 @@ from service.attempts import judged_again
 from service.commands import at_version
 from service.context import Context
 from service.games import Game
-from service.idempotency import Key, once
+from service.idempotency import Key, once, queued_once
+from service.jobs import JobKey
 from service.problems import stale, unauthorized
 from service.seats import Caller
 from service.table_events import MOVES, OWNER, HeadMoved
@@ -50,15 +51,22 @@ def _request(
         raise unauthorized()
     by = OWNER if caller.seat is None else caller.seat
 
-    def act() -> Queued | Voted:
+    def judged() -> tuple[Game, int]:
         game = at_version(ctx, caller.game, expected)
         to = target(game, by)
         moves.check(ctx, game, kind, to, by)
-        if game.table.opened.undo == moves.CONSENT:
-            return open_vote(ctx, game, kind, to, by, key)
-        return Queued(ctx.jobs.undo(game.id, to, game.version, caller.seat, caller.credential, MOVES[kind]))
+        return game, to
 
-    return once(ctx, caller.game, key, Voted, lambda: judged_again(act))
+    def vote() -> Voted:
+        return open_vote(ctx, *judged(), kind, by, key)
+
+    def enqueue(name: JobKey | None) -> dict[str, Any]:
+        game, to = judged()
+        return ctx.jobs.undo(game.id, to, game.version, caller.seat, caller.credential, MOVES[kind], name)
+
+    if ctx.games.load(caller.game).table.opened.undo == moves.CONSENT:
+        return once(ctx, caller.game, key, Voted, lambda: judged_again(vote))
+    return queued_once(ctx, MOVES[kind], key, caller.credential, enqueue)
 
 
 def move_head(ctx: Context, game_id: str, to: int, expected: int, by: int | None) -> dict[str, Any]:

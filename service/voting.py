@@ -20,7 +20,7 @@ VOTE_MS: Final = 60_000
 PASSED, REJECTED, EXPIRED = (OUTCOMES.index(word) for word in ("passed", "rejected", "expired"))
 
 
-def open_vote(ctx: Context, game: Game, kind: int, to: int, by: int, key: Key | None) -> Voted:
+def open_vote(ctx: Context, game: Game, to: int, kind: int, by: int, key: Key | None) -> Voted:
     """Ask everybody else whether the head may move; with nobody to ask it moves at once. 409 while a vote is open."""
     now, last = ctx.clock(), game.table.vote
     if last and now < last.closes_at:

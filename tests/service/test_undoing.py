@@ -6,6 +6,7 @@ from service.answers import Created, Queued, Voted
 from service.commands import submit
 from service.context import Context
 from service.deadlines import fall_due
+from service.idempotency import Key
 from service.queries import events_page, view, votes
 from service.seating import SeatWish, take_seat
 from service.table_events import OWNER
@@ -315,3 +316,31 @@ def test_the_owner_alone_asks_nobody_but_bots(ctx: Context, by: int) -> None:
     assert isinstance(asked, Voted)
     assert asked.vote["waiting"] == [1]
     assert asked.vote["by"] == (0 if by == 0 else None)
+
+
+def test_a_repeated_request_gets_the_same_job(ctx: Context) -> None:
+    made = stepped(ctx)
+    who, key = caller(ctx, made, 0), Key.of("k", "POST", "/undo", "token", b"{}")
+
+    first = request_undo(ctx, who, key=key)
+    moved(ctx, made, 5)
+    again = request_undo(ctx, who, expected_version=6, key=key)
+
+    assert isinstance(first, Queued)
+    assert isinstance(again, Queued)
+    assert (first.job["id"], first.replayed, again.replayed) == (again.job["id"], False, True)
+    with refusal("idempotency_key_reused"):
+        request_undo(ctx, who, key=Key.of("k", "POST", "/undo", "token", b'{"to_version":4}'))
+
+
+def test_a_repeated_request_opens_one_vote(ctx: Context) -> None:
+    made = stepped(ctx, undo="consent")
+    who, key = caller(ctx, made, 0), Key.of("k", "POST", "/undo", "token", b"{}")
+
+    first = request_undo(ctx, who, key=key)
+    again = request_undo(ctx, who, key=key)
+
+    assert isinstance(first, Voted)
+    assert isinstance(again, Voted)
+    assert again.replayed
+    assert again.vote == first.vote
