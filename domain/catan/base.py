@@ -1,6 +1,6 @@
 """The base game put together: one handler a command, one lister a frame, and the phases of every command."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from domain.catan import (
@@ -34,7 +34,7 @@ from domain.catan.terms import (
     TRADE_BUILD,
 )
 from domain.core.actions import Actions, Template
-from domain.core.chance import Chance
+from domain.core.chance import FirstChance
 from domain.core.decider import Draft
 
 Handler = Callable[[Draft, int, Any], Agenda | None]
@@ -129,19 +129,11 @@ class _Asked:
 
     def judge(self, command: Any) -> None:
         """Raises IllegalCommand where the rules refuse."""
-        play(Draft(self.state.copy(), _FIRST, STREAMS, EVOLVERS), self.seat, command)
+        play(Draft(self.state.copy(), FirstChance(), STREAMS, EVOLVERS), self.seat, command)
 
     def templates(self) -> list[Template]:
         """The open families."""
         return list_templates(self.state, self.seat)
-
-
-class _FirstOutcome(Chance):
-    def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        return next(index for index, weight in enumerate(weights) if weight)
-
-
-_FIRST: Final = _FirstOutcome()
 
 
 def list_commands(state: State, seat: int) -> list[object]:

@@ -38,7 +38,15 @@ class Setting:
 
 
 def _pack(started: GameStarted) -> bytes:
-    values = [getattr(started, name) for name in started.__slots__]
+    values = [
+        started.config,
+        started.terrain,
+        started.tokens,
+        started.harbor_edges,
+        started.harbor_kinds,
+        started.robber,
+        started.first,
+    ]
     return json.dumps(values, separators=(",", ":"), sort_keys=True).encode()
 
 

@@ -34,7 +34,14 @@ def added(row: Row, at: int, count: int) -> Row:
 class Public:
     """The part of a position that lies open on the table."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, source: "Public | None" = None) -> None:
+        if source is None:
+            self._lay_out(setting)
+        else:
+            self.copy_public(source)
+
+    def _lay_out(self, setting: Setting) -> None:
+        """The table before the first event."""
         n = setting.seats
         self.setting = setting
         self.seats = n
@@ -118,27 +125,27 @@ class Public:
 class State(Public):
     """The whole position, with every hand, the deck as a multiset, and the draw counters of chance."""
 
-    def __init__(self, setting: Setting) -> None:
-        super().__init__(setting)
-        n = setting.seats
-        self.hands = [0] * (n * KINDS)
-        self.cards: Row = (0,) * (n * len(CARDS))
-        self.fresh: Row = (0,) * (n * len(CARDS))
-        self.aside: Row = (0,) * (n * KINDS)
-        self.deck: Row = ()
-        self.draws = [0] * len(STREAMS)
+    def __init__(self, setting: Setting, source: "State | None" = None) -> None:
+        super().__init__(setting, source)
+        if source is None:
+            n = setting.seats
+            self.hands = [0] * (n * KINDS)
+            self.cards: Row = (0,) * (n * len(CARDS))
+            self.fresh: Row = (0,) * (n * len(CARDS))
+            self.aside: Row = (0,) * (n * KINDS)
+            self.deck: Row = ()
+            self.draws = [0] * len(STREAMS)
+        else:
+            self.hands = source.hands[:]
+            self.cards = source.cards
+            self.fresh = source.fresh
+            self.aside = source.aside
+            self.deck = source.deck
+            self.draws = source.draws[:]
 
     def copy(self) -> "State":
         """An independent copy; the setting is shared."""
-        other = State.__new__(State)
-        other.copy_public(self)
-        other.hands = self.hands[:]
-        other.cards = self.cards
-        other.fresh = self.fresh
-        other.aside = self.aside
-        other.deck = self.deck
-        other.draws = self.draws[:]
-        return other
+        return State(self.setting, self)
 
     def add_card(self, seat: int, card: int, count: int) -> None:
         """Change how many unplayed development cards of a kind a seat holds."""

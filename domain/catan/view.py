@@ -17,7 +17,7 @@ class Knowledge(Public):
     """A position as one seat (or SPECTATOR) knows it: the public layout, the own cards, and counts of the rest."""
 
     def __init__(self, state: State, seat: int) -> None:
-        self.copy_public(state)
+        super().__init__(state.setting, state)
         n = state.seats
         self.seat = seat
         self.finished = state.winner != NOBODY

@@ -76,6 +76,18 @@ class ScriptedChance(Chance):
         return index
 
 
+class FirstChance(Chance):
+    """Always the first outcome that can happen; for judging, where only the refusal matters. Counts its draws."""
+
+    def __init__(self) -> None:
+        self.draws = 0
+
+    def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
+        """The first index with weight."""
+        self.draws += 1
+        return next(index for index, weight in enumerate(weights) if weight)
+
+
 class _Fork(Exception):
     def __init__(self, weights: Sequence[int]) -> None:
         super().__init__()

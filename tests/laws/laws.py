@@ -6,7 +6,7 @@ Cheap laws hold at every step of a random game; the dear ones are tried every so
 from random import Random
 from typing import Any
 
-from domain.core.chance import Chance
+from domain.core.chance import FirstChance
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Ruleset
@@ -85,35 +85,19 @@ def _template(template: Any) -> Any:
 def _verdict(ruleset: Ruleset, state: Any, seat: int, command: Any) -> Any:
     """What a seat is told: the refusal's rule and params, or that the command is accepted."""
     try:
-        ruleset.decide(state, seat, command, _First())
+        ruleset.decide(state, seat, command, FirstChance())
     except IllegalCommand as refusal:
         return refusal.rule, refusal.params
     return None
 
 
-class _First(Chance):
-    """The first outcome with weight; the pair law asks for refusals alone."""
-
-    def pick(self, stream: str, n: int, weights: Any) -> int:
-        return next(index for index, weight in enumerate(weights) if weight)
-
-
 def refuses_nothing_after_a_draw(ruleset: Ruleset, state: Any, seat: int, command: Any) -> None:
     """A command that draws is refused, if at all, before its first draw."""
-    chance = _Counting()
+    chance = FirstChance()
     try:
         ruleset.decide(state, seat, command, chance)
     except IllegalCommand:
         assert not chance.draws
-
-
-class _Counting(_First):
-    def __init__(self) -> None:
-        self.draws = 0
-
-    def pick(self, stream: str, n: int, weights: Any) -> int:
-        self.draws += 1
-        return super().pick(stream, n, weights)
 
 
 def hidden_stays_hidden(ruleset: Ruleset, draft: Draft, seats: int) -> None:
