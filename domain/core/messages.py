@@ -22,6 +22,7 @@ class Field:
         self.name = name
         self.kind = kind
         self.seen_by = seen_by
+        self.is_public = seen_by == PUBLIC
         self.required = required
 
 
@@ -59,7 +60,7 @@ class Message:
         return {
             field.name: field.kind.encode(getattr(message, field.name))
             for field in self.fields
-            if field.seen_by is PUBLIC or (seat is not None and _sees(field, message, seat))
+            if field.is_public or (seat is not None and _sees(field, message, seat))
         }
 
 
