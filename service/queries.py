@@ -1,5 +1,6 @@
 """Reads: what a caller may see of a game and of the server. Nothing here writes to a log."""
 
+from dataclasses import asdict
 from typing import Any
 
 from service.context import Context
@@ -112,4 +113,5 @@ def _agent_document(ctx: Context, entry: AgentEntry) -> dict[str, Any]:
         "level": entry.level,
         "decision_ms": round(entry.seconds * 1000),
         "about": entry.about,
+        "measured": [{**asdict(strength), "rate": strength.wins / strength.games} for strength in entry.measured],
     }

@@ -73,6 +73,19 @@ class RuleSchema(Answer):
     places = fields.List(fields.Nested(PlaceSchema()), required=True)
 
 
+class StrengthSchema(Answer):
+    """How an agent did against a table of another, with 95 % bounds of the rate."""
+
+    ruleset = words(64, required=True)
+    against = words(64, required=True)
+    seats = whole(2, 8, required=True)
+    games = whole(1, 10**9, required=True)
+    wins = whole(0, 10**9, required=True)
+    rate = fields.Float(required=True)
+    low = fields.Float(required=True)
+    high = fields.Float(required=True)
+
+
 class AgentSchema(Answer):
     """An AI opponent."""
 
@@ -81,6 +94,7 @@ class AgentSchema(Answer):
     level = fields.Raw(required=True)
     decision_ms = whole(0, 10**6, required=True, metadata={"description": "Time a decision takes, about"})
     about = fields.Raw(required=True)
+    measured = fields.List(fields.Nested(StrengthSchema()), required=True)
 
 
 class AgentsSchema(Answer):

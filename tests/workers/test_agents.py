@@ -10,8 +10,9 @@ from domain.core.actions import Actions, CardsBound, Template
 from service.catalog import RULESETS
 from tests.toy import TOY, PutAside
 from workers.agents.agent import Agent, load_agent
-from workers.agents.catalog import AGENTS, BY_ID, default_agent
+from workers.agents.catalog import AGENTS, BY_ID, Strength, default_agent
 from workers.agents.uniform import Uniform
+from workers.ladder import wilson
 
 
 def judge(command: Any) -> None:
@@ -27,6 +28,12 @@ def test_every_entry_names_an_agent(entry: Any) -> None:
     assert entry.about
     assert 0 < entry.seconds < 5
     assert set(entry.rulesets) <= {"*", *RULESETS}
+
+
+@pytest.mark.parametrize("strength", [s for entry in AGENTS for s in entry.measured])
+def test_what_was_measured_has_the_ladders_bounds(strength: Strength) -> None:
+    assert (strength.low, strength.high) == pytest.approx(wilson(strength.wins, strength.games), abs=1e-4)
+    assert strength.against in BY_ID
 
 
 def test_ids_are_unique() -> None:
