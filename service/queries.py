@@ -6,6 +6,7 @@ from typing import Any
 from service.context import Context
 from service.event_documents import stored_documents
 from service.folds import event_table
+from service.games import Game
 from service.legal_actions import actions_document
 from service.problems import Problem, not_found, refused
 from service.projections import games_page
@@ -31,14 +32,18 @@ __all__ = [
 MOST_EVENTS = 100
 
 
-def view(ctx: Context, caller: Caller, version: int | None = None) -> dict[str, Any]:
-    """The game as the caller may see it, now or as it stood right after a version; 404 for a version not reached."""
-    return view_document(ctx, ctx.games.load(caller.game, version), caller, is_newest=version is None)
+def view(ctx: Context, caller: Caller, version: int | None = None, newest: Game | None = None) -> dict[str, Any]:
+    """The game as the caller may see it, now or as it stood right after a version; 404 for a version not reached.
+
+    `newest` is the game as it was just loaded, where the caller has it in hand.
+    """
+    game = newest if newest and version is None else ctx.games.load(caller.game, version)
+    return view_document(ctx, game, caller, is_newest=version is None)
 
 
-def legal_actions(ctx: Context, caller: Caller, language: str) -> dict[str, Any]:
+def legal_actions(ctx: Context, caller: Caller, language: str, newest: Game | None = None) -> dict[str, Any]:
     """Everything that the caller's seat may do now; nothing without a seat and after the end."""
-    return actions_document(ctx.games.load(caller.game), caller.seat, language)
+    return actions_document(newest or ctx.games.load(caller.game), caller.seat, language)
 
 
 def board(ctx: Context, caller: Caller) -> dict[str, Any]:
@@ -66,11 +71,6 @@ def events_page(
         stored = [event for event in stored if game.line.is_ancestor(event.version, game.version)]
     page: dict[str, Any] = {"events": stored_documents(event_table(game.ruleset), game.codec, stored, caller.seat)}
     return page | ({"next": last} if last < game.version else {})
-
-
-def newest(ctx: Context, caller: Caller) -> int:
-    """The version that `after=latest` stands for."""
-    return ctx.games.load(caller.game).version
 
 
 def votes(ctx: Context, caller: Caller) -> dict[str, Any]:

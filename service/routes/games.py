@@ -75,7 +75,7 @@ def view(query: dict[str, Any], id: str) -> Response:
     settled = queries.is_settled(game) if version is None else version <= game.version
     if settled and is_known(tag):
         return not_modified(tag)
-    return tagged(json_answer(queries.view(context(), caller, version)), tag)
+    return tagged(json_answer(queries.view(context(), caller, version, game)), tag)
 
 
 @blueprint.route("/<id>/board")

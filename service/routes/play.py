@@ -6,7 +6,7 @@ from flask import Response, request
 
 from service import queries
 from service.commands import submit
-from service.http.access import caller_of, context, game_and_caller
+from service.http.access import context, game_and_caller
 from service.http.arguments import Resources, json_body
 from service.http.conditions import expected_version
 from service.http.idempotency import idempotency_key, marked
@@ -32,8 +32,8 @@ STREAM: Final = {"type": "string"}
 @blueprint.problems(401, 403, 404)
 def legal_actions(id: str) -> Response:
     """Everything that the caller's seat may do now; each command and example can be posted as it is."""
-    caller = caller_of(id)
-    return json_answer(queries.legal_actions(context(), caller, language()))
+    game, caller = game_and_caller(id)
+    return json_answer(queries.legal_actions(context(), caller, language(), game))
 
 
 @blueprint.route("/<id>/commands", methods=["POST"])
