@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -89,6 +90,20 @@ class RunningSupervisor:
         """The process right below the supervisor whose command line matches, None when there is none now."""
         children = [child for child, parent in _parents() if parent == self.process.pid and is_alive(child)]
         return next((child for child in children if re.search(what, _command(child))), None)
+
+    def status(self, path: str) -> int | None:
+        """The status of whatever answer comes, None when there is none."""
+        try:
+            return self.get(path, 1.0)
+        except urllib.error.HTTPError as answer:
+            return answer.code
+        except OSError:
+            return None
+
+    def store_pid(self, name: str) -> int | None:
+        """The server that works in the data directory's part for `name`, None when there is none now."""
+        servers = (pid for pid, _ in _parents() if is_alive(pid) and _works_in(pid, self.data_dir / name))
+        return next(servers, None)
 
     def kill(self) -> None:
         """SIGKILL the supervisor itself."""

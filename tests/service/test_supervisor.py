@@ -1,0 +1,87 @@
+"""Everything that `make run` starts survives the death of each part, and is down within five seconds of TERM."""
+
+import http.client
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.service.processes import RunningSupervisor, left_over, supervisor, wait_for
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+CHILDREN = ["service.server", "workers.run ai", "workers.run jobs", "workers.sweep"]
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSupervisor]:
+    """One supervisor for the tests that leave it running."""
+    with supervisor(tmp_path_factory.mktemp("supervisor") / "var") as started:
+        yield started
+
+
+def test_it_says_where_the_api_and_the_docs_are(running: RunningSupervisor) -> None:
+    url = f"http://127.0.0.1:{running.port}"
+    assert f"longroad: ready: API at {url}/v1, docs at {url}/docs" in running.said.splitlines()
+    assert running.get("/docs") == 200
+
+
+@pytest.mark.parametrize("what", CHILDREN)
+def test_a_killed_child_comes_back(running: RunningSupervisor, what: str) -> None:
+    assert wait_for(lambda: running.pid_of(what))
+    first = running.pid_of(what)
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+    assert wait_for(lambda: running.pid_of(what) not in (None, first))
+    assert running.get("/readyz") == 200
+
+
+@pytest.mark.parametrize("store", ["events", "rq"])
+def test_a_killed_store_comes_back_and_the_api_finds_it(running: RunningSupervisor, store: str) -> None:
+    first = running.store_pid(store)
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+    assert wait_for(lambda: running.store_pid(store) not in (None, first))
+    assert wait_for(lambda: running.status("/readyz") == 200)
+
+
+def test_calls_wait_while_the_api_starts_again(running: RunningSupervisor) -> None:
+    api = running.pid_of("service.server")
+    assert api is not None
+    os.kill(api, signal.SIGKILL)
+    assert running.get("/livez") == 200
+
+
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
+def test_everything_is_down_within_five_seconds(tmp_path: Path, name: signal.Signals) -> None:
+    with supervisor(tmp_path / "var") as started:
+        caller = http.client.HTTPConnection("127.0.0.1", started.port)
+        caller.request("GET", "/livez")
+        caller.getresponse().read()  # and keeps the connection
+        began = time.monotonic()
+        started.process.send_signal(name)
+        assert started.process.wait(10) == 0
+        assert time.monotonic() - began < 5
+        assert left_over(tmp_path / "var") == []
+
+
+def test_a_child_that_does_not_listen_is_killed_in_time(tmp_path: Path) -> None:
+    with supervisor(tmp_path / "var") as started:
+        sweep = started.pid_of("workers.sweep")
+        assert sweep is not None
+        os.kill(sweep, signal.SIGSTOP)
+        began = time.monotonic()
+        started.process.terminate()
+        assert started.process.wait(10) == 0
+        assert time.monotonic() - began < 5
+        assert left_over(tmp_path / "var") == []
+
+
+def test_nothing_outlives_a_killed_supervisor(tmp_path: Path) -> None:
+    with supervisor(tmp_path / "var") as started:
+        assert len(left_over(tmp_path / "var")) > len(CHILDREN)
+        started.kill()
+        assert wait_for(lambda: left_over(tmp_path / "var") == [], 5)
