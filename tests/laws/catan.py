@@ -7,7 +7,7 @@ from domain.catan import commands as c
 from domain.catan.inference import bound
 from domain.catan.state import State
 from domain.catan.stock import DECK, SUPPLY
-from domain.catan.terms import CARDS, CITIES, KINDS, NOBODY, ROADS, SETTLEMENTS
+from domain.catan.terms import CARDS, CITIES, KINDS, NOBODY, ROADS, SETTLEMENTS, VICTORY_POINT
 from domain.catan.topology import bits
 
 
@@ -45,9 +45,9 @@ def _conserve_awards(state: State) -> None:
     for seat in range(state.seats):
         points = state.settlements[seat].bit_count() + 2 * state.cities[seat].bit_count()
         points += 2 * (state.longest_road == seat) + 2 * (state.largest_army == seat)
-        assert state.points[seat] >= points
-        if state.winner == NOBODY:
-            assert state.points[seat] == points
+        if state.winner != NOBODY:
+            points += state.card(seat, VICTORY_POINT)
+        assert state.points[seat] == points
 
 
 def _bounded(state: State) -> None:

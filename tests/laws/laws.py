@@ -6,6 +6,7 @@ Cheap laws hold at every step of a random game; the dear ones are tried every so
 from random import Random
 from typing import Any
 
+from domain.core.actions import CardsBound
 from domain.core.chance import FirstChance
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
@@ -78,8 +79,14 @@ def secrets_do_not_interfere(case: Case, state: Any, seat: int | None, rng: Rand
 
 
 def _template(template: Any) -> Any:
-    bounds = {name: vars(bound) for name, bound in template.bounds.items()}
+    bounds = {name: _bound(bound) for name, bound in template.bounds.items()}
     return template.cls, bounds, template.example, template.disjoint
+
+
+def _bound(bound: Any) -> Any:
+    if isinstance(bound, CardsBound):
+        return bound.most, bound.least, bound.total
+    return bound.among, bound.is_open
 
 
 def _verdict(ruleset: Ruleset, state: Any, seat: int, command: Any) -> Any:
