@@ -141,7 +141,8 @@ def job_document(job: dict[str, Any]) -> dict[str, Any]:
     """The job, with its problem in words."""
     if "problem" not in job:
         return job
-    return job | {"problem": problem_document(Problem(**job["problem"]), language())}
+    problem = problem_document(Problem(**job["problem"]), language())
+    return job | {"problem": problem | {"instance": url_for("history.job", id=job["id"])}}
 
 
 def credential() -> str | None:

@@ -4,7 +4,10 @@ Source of the format: the HTML standard, 9.2. An event's id is `version-index`; 
 """
 
 import re
+import socket
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import orjson
@@ -141,7 +144,7 @@ def stream_answer(game: Game, caller: Caller, after: int | None, media_type: str
     response.call_on_close(stream.close)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
-    _limit_sending()
+    _give_connection(response)
     return response
 
 
@@ -173,8 +176,14 @@ def _event_id(given: str) -> Place:
     return Place(int(found[1]), int(found[2]))
 
 
-def _limit_sending() -> None:
-    """A client that takes nothing for so long loses its connection, which serves nothing else any more."""
-    socket = request.environ.get("gunicorn.socket")
-    if socket is not None:
-        socket.settimeout(SEND_LIMIT_S)
+def _give_connection(response: Response) -> None:
+    """The connection serves this stream alone: it breaks when the client takes nothing for long, and ends with it."""
+    connection: socket.socket | None = request.environ.get("gunicorn.socket")
+    if connection is not None:
+        connection.settimeout(SEND_LIMIT_S)
+        response.call_on_close(partial(_read_no_more, connection))
+
+
+def _read_no_more(connection: socket.socket) -> None:
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RD)

@@ -1,0 +1,128 @@
+"""A served API: a real process on a port of its own, and streams read from it."""
+
+import http.client
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.conftest import StorePair
+
+ROOT = Path(__file__).parent.parent.parent.parent
+SOON_S = 10.0
+
+
+class Server:
+    """A running API process."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]", port: int) -> None:
+        self.process = process
+        self.port = port
+
+    def ask(
+        self, method: str, path: str, body: Any = None, token: str | None = None, **headers: str
+    ) -> tuple[int, Any]:
+        """One request on a connection of its own: status and JSON."""
+        connection = self.connection()
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if token is not None:
+            sent["Authorization"] = f"Bearer {token}"
+        if body is not None:
+            sent["Content-Type"] = "application/json"
+        connection.request(method, path, None if body is None else json.dumps(body), sent)
+        answer = connection.getresponse()
+        text = answer.read()
+        connection.close()
+        return answer.status, json.loads(text) if text else None
+
+    def text(self, path: str) -> str:
+        """The text of a resource."""
+        connection = self.connection()
+        connection.request("GET", path)
+        text = connection.getresponse().read().decode()
+        connection.close()
+        return text
+
+    def connection(self) -> http.client.HTTPConnection:
+        """A new connection."""
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=SOON_S)
+
+    def stream(self, path: str, **headers: str) -> "EventStream":
+        """Open a stream of events."""
+        return EventStream(self.connection(), path, headers)
+
+
+class EventStream:
+    """Server-Sent Events as a client reads them."""
+
+    def __init__(self, connection: http.client.HTTPConnection, path: str, headers: dict[str, str]) -> None:
+        sent = {"Accept": "text/event-stream"} | {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request("GET", path, None, sent)
+        self.connection = connection
+        self.answer = connection.getresponse()
+
+    @property
+    def status(self) -> int:
+        """The status of the answer."""
+        return self.answer.status
+
+    def messages(self) -> Iterator[dict[str, Any]]:
+        """Every message: its `event` (message, end, lagging), its `id` and its `data`."""
+        message: dict[str, Any] = {"event": "message"}
+        for line in iter(self.answer.readline, b""):
+            name, _, value = line.decode().rstrip("\n").partition(": ")
+            if name == "data":
+                message["data"] = json.loads(value)
+            elif name in ("id", "event"):
+                message[name] = value
+            elif not name and "data" in message:
+                yield message
+                message = {"event": "message"}
+
+    def take(self, count: int) -> list[dict[str, Any]]:
+        """The next messages."""
+        messages = self.messages()
+        return [next(messages) for _ in range(count)]
+
+    def close(self) -> None:
+        """Hang up."""
+        self.connection.close()
+
+
+@contextmanager
+def served(stores: StorePair) -> Iterator[Server]:
+    """The API, served until the block ends."""
+    port = _free_port()
+    environment = {**os.environ, "EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url, "PORT": str(port)}
+    command = (sys.executable, "-m", "tests.service.http.serve")
+    process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
+    server = Server(process, port)
+    try:
+        _await(server)
+        yield server
+    finally:
+        process.terminate()
+        process.wait(SOON_S)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _await(server: Server) -> None:
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        try:
+            if server.ask("GET", "/readyz")[0] == 200:
+                return
+        except OSError:
+            time.sleep(0.05)
+    raise AssertionError("the API does not come up")

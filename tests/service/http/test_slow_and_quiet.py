@@ -1,0 +1,58 @@
+"""A stream whose client reads slowly is told so and closed; a quiet one shows that it lives."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from service.http.access import Application
+from service.routes import streams
+from service.routes.streams import NDJSON, SSE, Place, Stream
+from service.seats import Caller
+from service.stream import MOST_WAITING
+from tests.service.http.client import Table
+
+
+@pytest.fixture
+def stream(app: Flask, running: Table) -> Iterator[Stream]:
+    """A stream of a running game from its first event on, not yet read."""
+    longroad: Application = app.extensions["longroad"]
+    stream = Stream(longroad, Caller(running.id), Place(1, -1), SSE, False)
+    longroad.metrics.streams.inc()
+    yield stream
+    stream.close()
+
+
+def test_a_slow_reader_is_told_that_it_lags(stream: Stream) -> None:
+    chunks = stream.chunks()
+    assert next(chunks).startswith(b"retry: ")
+    assert next(chunks).startswith(b"id: 1-0\ndata: {")
+    for version in range(MOST_WAITING + 1):
+        stream.listener.tell(4 + version)
+    assert list(chunks) == [b"event: lagging\ndata: {}\n\n"]
+
+
+def test_a_quiet_stream_shows_that_it_lives(stream: Stream, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert streams.QUIET_S <= 15
+    monkeypatch.setattr(streams, "QUIET_S", 0.01)
+    chunks = stream.chunks()
+    assert [next(chunks) for _ in range(4)][2:] == [b": quiet\n\n"] * 2
+
+
+def test_signs_of_life_are_no_events() -> None:
+    assert streams.FORMATS[SSE].quiet.startswith(b":")
+    assert streams.FORMATS[NDJSON].quiet.strip() == b""
+
+
+def test_pages_are_shared_by_those_who_may_see_the_same(app: Flask, running: Table) -> None:
+    longroad: Application = app.extensions["longroad"]
+    seats = (None, None, 0, 1)
+    opened = [Stream(longroad, Caller(running.id, seat), Place(1, -1), SSE, False) for seat in seats]
+    pages = []
+    for stream in opened:
+        longroad.metrics.streams.inc()
+        chunks = stream.chunks()
+        pages.append([next(chunks), next(chunks)][1])
+        stream.close()
+    assert pages[0] == pages[1]
+    assert len({pages[0], pages[2], pages[3]}) == 3

@@ -1,0 +1,180 @@
+"""Streams of a served API: from any place of the log on, to the end of the game or of the process."""
+
+import json
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.conftest import StorePair
+from tests.service.http.live import Server, served
+
+TWO = [{"kind": "human"}, {"kind": "human"}]
+
+
+@pytest.fixture(scope="module")
+def server(stores: StorePair) -> Iterator[Server]:
+    """One served API for all tests but those that end it."""
+    with served(stores) as server:
+        yield server
+
+
+class LiveTable:
+    """A game of the toy on a served API."""
+
+    def __init__(self, server: Server, **wish: Any) -> None:
+        status, made = server.ask("POST", "/v1/games", {"ruleset": "toy", "seats": TWO, **wish})
+        assert status == 201, made
+        self.server = server
+        self.path = f"/v1/games/{made['id']}"
+        self.events = self.path + "/events"
+        self.owner = made["owner_token"]
+        self.tokens = [seat["token"] for seat in made["seats"] if "token" in seat]
+
+    def post(self, body: Any, seat: int) -> Any:
+        status, answer = self.server.ask("POST", self.path + "/commands", body, self.tokens[seat])
+        assert status == 201, answer
+        return answer
+
+    def put_aside(self) -> None:
+        for seat in range(2):
+            _, actions = self.server.ask("GET", self.path + "/legal-actions", None, self.tokens[seat])
+            self.post(actions["templates"][0]["example"], seat)
+
+    def finish(self) -> None:
+        """Take turns until somebody has won."""
+        self.put_aside()
+        turn = 0
+        while self.server.ask("GET", self.path)[1]["status"] != "finished":
+            self.post({"type": "Roll"}, turn)
+            if self.server.ask("GET", self.path)[1]["status"] == "finished":
+                return
+            self.post({"type": "EndTurn"}, turn)
+            turn = 1 - turn
+
+
+def ids(messages: list[dict[str, Any]]) -> list[str]:
+    return [message["id"] for message in messages]
+
+
+def test_a_stream_begins_at_the_first_event_and_goes_on(server: Server) -> None:
+    table = LiveTable(server)
+    stream = server.stream(table.events)
+    assert (stream.status, stream.answer.headers["Content-Type"]) == (200, "text/event-stream")
+    opening = stream.take(5)
+    assert ids(opening) == [f"1-{index}" for index in range(5)]
+    table.put_aside()
+    assert [message["data"]["type"] for message in stream.take(2)] == ["ChipPutAside", "ChipPutAside"]
+    stream.close()
+
+
+def test_a_stream_says_what_the_pages_say(server: Server) -> None:
+    table = LiveTable(server)
+    table.put_aside()
+    for token in (None, table.tokens[1]):
+        page = server.ask("GET", table.events, None, token)[1]["events"]
+        given = {} if token is None else {"Authorization": f"Bearer {token}"}
+        stream = server.stream(table.events, **given)
+        assert [message["data"] for message in stream.take(len(page))] == page
+        stream.close()
+
+
+@pytest.mark.parametrize(
+    ("query", "headers", "first"),
+    [
+        ("?after=2", {}, "3-0"),
+        ("", {"Last_Event_ID": "2-0"}, "3-0"),
+        ("", {"Last_Event_ID": "1-2"}, "1-3"),
+        ("?after=2", {"Last_Event_ID": "1-4"}, "2-0"),
+    ],
+)
+def test_a_stream_is_resumed(server: Server, query: str, headers: dict[str, str], first: str) -> None:
+    table = LiveTable(server)
+    table.put_aside()
+    stream = server.stream(table.events + query, **headers)
+    assert stream.take(1)[0]["id"] == first
+    stream.close()
+
+
+def test_only_new_events_can_be_followed(server: Server) -> None:
+    table = LiveTable(server)
+    stream = server.stream(table.events + "?after=latest")
+    table.put_aside()
+    assert ids(stream.take(2)) == ["2-0", "3-0"]
+    stream.close()
+
+
+@pytest.mark.parametrize("given", ["9-0", "99-3"])
+def test_a_cursor_ahead_of_the_log_is_422(server: Server, given: str) -> None:
+    table = LiveTable(server)
+    status, found = server.ask("GET", table.events, None, None, Accept="text/event-stream", Last_Event_ID=given)
+    assert (status, found["type"], found["version"]) == (422, "/problems/cursor_ahead", 1)
+
+
+@pytest.mark.parametrize("given", ["", "1", "one", "0-0", "1-0-0", "-1-0"])
+def test_a_cursor_that_is_none_is_422(server: Server, given: str) -> None:
+    table = LiveTable(server)
+    status, found = server.ask("GET", table.events, None, None, Accept="text/event-stream", Last_Event_ID=given)
+    assert (status, found["errors"][0]["pointer"]) == (422, "/Last-Event-ID")
+
+
+def test_a_stream_ends_with_the_game_and_stays_ended(server: Server) -> None:
+    table = LiveTable(server, options={"target": 8})
+    stream = server.stream(table.events)
+    playing = threading.Thread(target=table.finish)
+    playing.start()
+    messages = list(stream.messages())
+    playing.join()
+    assert messages[-1]["event"] == "end"
+    assert messages[-2]["data"]["type"] == "SeedRevealed"
+    newest = messages[-2]["id"]
+    assert server.stream(table.events, Last_Event_ID=newest).status == 204
+    assert server.stream(table.events + "?after=latest").status == 204
+    version, index = newest.split("-")
+    rest = list(server.stream(table.events, Last_Event_ID=f"{version}-{int(index) - 1}").messages())
+    assert [message["event"] for message in rest] == ["message", "end"]
+    assert len(list(server.stream(table.events).messages())) == len(messages)
+
+
+def test_a_stream_ends_when_its_game_is_removed(server: Server) -> None:
+    table = LiveTable(server, seats=[{"kind": "human"}, {"kind": "ai", "agent": "uniform"}])
+    stream = server.stream(table.events + "?after=latest")
+    status, _ = server.ask("DELETE", table.path, None, table.owner)
+    assert status == 204
+    assert [message["event"] for message in stream.messages()] == ["end"]
+
+
+def test_lines_of_json_say_the_same(server: Server) -> None:
+    table = LiveTable(server, options={"target": 5})
+    table.finish()
+    page = server.ask("GET", table.events + "?limit=1000")[1]["events"]
+    stream = server.stream(table.events, Accept="application/x-ndjson")
+    lines = [json.loads(line) for line in stream.answer.read().splitlines() if line]
+    assert stream.answer.headers["Content-Type"] == "application/x-ndjson"
+    assert lines == [*page, {"type": "end"}]
+
+
+def test_many_listeners_hear_the_same(server: Server) -> None:
+    table = LiveTable(server)
+    streams = [server.stream(table.events + "?after=latest") for _ in range(20)]
+    table.put_aside()
+    assert {tuple(ids(stream.take(2))) for stream in streams} == {("2-0", "3-0")}
+    assert "longroad_streams_open 2" in server.text("/metrics")
+    for stream in streams:
+        stream.close()
+
+
+def test_streams_close_at_once_when_the_process_is_told_to_stop(stores: StorePair) -> None:
+    with served(stores) as server:
+        table = LiveTable(server)
+        streams = [server.stream(table.events) for _ in range(5)]
+        for stream in streams:
+            stream.take(5)
+        started = time.monotonic()
+        server.process.send_signal(signal.SIGTERM)
+        assert [list(stream.messages()) for stream in streams] == [[]] * 5
+        assert server.process.wait(5) == 0
+        assert time.monotonic() - started < 3
