@@ -15,6 +15,7 @@ from rq.job import Job, JobStatus
 from rq.serializers import JSONSerializer
 
 AI_QUEUE: Final = "ai"
+CONTINUED_QUEUE: Final = "ai-continued"  # games that have used up a slice of time: served when `ai` is empty
 PLAY_AI: Final = "workers.jobs.play_ai"
 LEASE_S: Final = 10
 JOB_LIMIT_S: Final = 60
@@ -35,17 +36,21 @@ class AiJobs:
     def __init__(self, redis: Redis) -> None:
         self.redis = redis
         self.queue = Queue(AI_QUEUE, connection=redis, serializer=JSONSerializer)
+        self.continued = Queue(CONTINUED_QUEUE, connection=redis, serializer=JSONSerializer)
 
-    def wake(self, game: str, version: int) -> None:
-        """Have the AI seats of a game look at it, the log having grown to `version`; cheap when a job is live."""
+    def wake(self, game: str, version: int, *, is_continued: bool = False) -> None:
+        """Have the AI seats of a game look at it, the log having grown to `version`; cheap when a job is live.
+
+        A job that goes on after its slice of time gives way to those that somebody has just waited for.
+        """
         with self.redis.pipeline(transaction=False) as pipe:
             pipe.set(_key(game, "woken"), version, ex=KEPT_S)
             pipe.exists(_key(game, "held"), _key(game, "queued"))
             _, live = pipe.execute()
         if not live:
-            self._enqueue(game, version)
+            self._enqueue(self.continued if is_continued else self.queue, game, version)
 
-    def _enqueue(self, game: str, version: int) -> None:
+    def _enqueue(self, queue: Queue, game: str, version: int) -> None:
         attempts = _key(game, "attempts")
         with self.redis.pipeline(transaction=False) as pipe:
             pipe.incr(attempts)
@@ -53,7 +58,7 @@ class AiJobs:
             attempt, _ = pipe.execute()
         job_id = f"ai-{game}-{version}-{attempt}"
         if self.redis.set(_key(game, "queued"), job_id, nx=True, ex=KEPT_S):
-            self.queue.enqueue_call(
+            queue.enqueue_call(
                 PLAY_AI, [game, version], job_id=job_id, timeout=JOB_LIMIT_S, result_ttl=0, failure_ttl=3600
             )
 

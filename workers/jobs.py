@@ -45,7 +45,7 @@ def play_ai(game: str, version: int) -> None:
         with contextlib.suppress(LockError):
             lock.release()
     if settled is None or jobs.ai.woken(game) > settled:
-        jobs.play_ai(game, version)
+        jobs.ai.wake(game, version, is_continued=settled is None)
 
 
 def undo(game: str, to: int, expected: int, by: int | None) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from workers.agents.catalog import BY_ID, default_agent
 from workers.agents.turns import Decision, decide, first_decision
 from workers.agents.uniform import Uniform
 
-SLICE_S: Final = 1.0
+SLICE_S: Final = 0.5
 RENEWAL_S: Final = 2.0
 PATIENCE_S: Final = 6.0
 LEAST_PATIENCE_S: Final = 0.5
@@ -59,13 +59,21 @@ class Playing:
     def _decide(self, game: Game) -> Decision | None:
         awaited = game.awaiting()
         mine = [entry for entry in awaited if game.table.seats[entry.seat].kind == "ai"]
-        rest = self._rest_for_people(game, awaited) if any(entry.must for entry in mine) else 0.0
+        rest = self._rest_for_vote(game)
         if rest > 0:
-            mine = [entry for entry in mine if not entry.must]
+            mine = []
+        elif any(entry.must for entry in mine):
+            rest = self._rest_for_people(game, awaited)
+            mine = [entry for entry in mine if rest <= 0 or not entry.must]
         decision = first_decision(mine, lambda seat: self._ask(game, seat))
         if decision is None and rest > 0:
             self.ai.defer(self.game_id, rest)
         return decision
+
+    def _rest_for_vote(self, game: Game) -> float:
+        """The seconds that an open vote still has; any command would end it."""
+        vote = game.table.vote
+        return 0.0 if vote is None else (vote.closes_at - self.ctx.clock()) / 1000
 
     def _rest_for_people(self, game: Game, awaited: Sequence[Awaited]) -> float:
         """The seconds that people still have to answer before an AI seat plays on; each silence halves them."""

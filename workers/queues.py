@@ -1,4 +1,4 @@
-"""Which queue is served by which workers."""
+"""Which queues are served by which workers."""
 
 import os
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from rq import Queue, SimpleWorker, Worker
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
 
-from service.ai_jobs import AI_QUEUE
+from service.ai_jobs import AI_QUEUE, CONTINUED_QUEUE
 from service.jobs import JOBS_QUEUE
 from service.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """A queue, the kind of worker that serves it, and the setting that says how many there are."""
+    """Queues, the first before the others; the kind of worker that serves them, and the setting of their number."""
 
-    queue: str
+    queues: tuple[str, ...]
     worker: type[BaseWorker]
     count: str
 
@@ -26,19 +26,19 @@ class Service:
 # AI decisions are short and many: no fork for each (5 ms instead of 20 to the start of a job). Undo and replay may take
 # long or much memory: a process of its own for each.
 SERVICES: Final = {
-    "ai": Service(AI_QUEUE, SimpleWorker, "ai_workers"),
-    "jobs": Service(JOBS_QUEUE, Worker, "job_workers"),
+    "ai": Service((AI_QUEUE, CONTINUED_QUEUE), SimpleWorker, "ai_workers"),
+    "jobs": Service((JOBS_QUEUE,), Worker, "job_workers"),
 }
 
 
 def worker_count(service: Service, settings: Settings) -> int:
-    """How many workers shall serve the queue."""
+    """How many workers shall serve the queues."""
     return int(getattr(settings, service.count))
 
 
 def new_worker(service: Service, rq_url: str) -> BaseWorker:
     """A worker of this process, with JSON as its only serializer."""
     redis = Redis.from_url(rq_url)
-    queue = Queue(service.queue, connection=redis, serializer=JSONSerializer)
-    name = f"{service.queue}-{os.getpid()}-{os.urandom(4).hex()}"
-    return service.worker([queue], name=name, connection=redis, serializer=JSONSerializer)
+    queues = [Queue(name, connection=redis, serializer=JSONSerializer) for name in service.queues]
+    name = f"{service.queues[0]}-{os.getpid()}-{os.urandom(4).hex()}"
+    return service.worker(queues, name=name, connection=redis, serializer=JSONSerializer)

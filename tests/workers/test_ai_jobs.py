@@ -5,10 +5,12 @@ import time
 import pytest
 from redis import Redis
 from redis.exceptions import LockError
+from rq import Queue
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from service.ai_jobs import AiJobs
+from workers.queues import SERVICES
 
 GAME = "g1"
 
@@ -41,6 +43,14 @@ def test_a_held_game_is_not_queued_but_the_holder_can_tell(ai: AiJobs) -> None:
     lock.release()
     ai.wake(GAME, 7)
     assert queued(ai) == ["ai-g1-4-1", "ai-g1-7-2"]
+
+
+def test_a_job_that_goes_on_gives_way_to_new_ones(ai: AiJobs) -> None:
+    ai.wake(GAME, 4, is_continued=True)
+    ai.wake("g2", 9)
+    queues = [Queue(name, connection=ai.redis, serializer=JSONSerializer) for name in SERVICES["ai"].queues]
+    found = [Queue.dequeue_any(queues, None, ai.redis, serializer=JSONSerializer) for _ in range(2)]
+    assert [taken[0].id for taken in found if taken] == ["ai-g2-9-1", "ai-g1-4-1"]
 
 
 def test_one_job_holds_a_game(ai: AiJobs) -> None:

@@ -6,6 +6,10 @@ from typing import Any
 import pytest
 
 from service.context import Context
+from service.creating import NewGame, NewSeat, create_game
+from service.seats import Caller
+from service.undoing import request_undo
+from service.voting import VOTE_MS
 from tests.toy import Wave
 from tests.workers.conftest import act, is_finished, later, new_game, owes, run_job
 from workers.agents import catalog, turns
@@ -114,3 +118,17 @@ def test_an_answer_lets_play_go_on_at_once(ctx: Context) -> None:
     run_job(ctx, game)
     assert ctx.store.head(game) > head
     assert ctx.jobs.ai.silences(game) == 0
+
+
+def test_an_open_vote_is_left_to_the_people(ctx: Context) -> None:
+    seats = [NewSeat("human"), NewSeat("human"), NewSeat("ai")]
+    game = create_game(ctx, NewGame("toy", seats, undo="consent")).id
+    act(ctx, game, 0)
+    request_undo(ctx, Caller(game, 0, credential="token"))
+    head = ctx.store.head(game)
+    assert owes(ctx, game, 2)
+    assert run_job(ctx, game) == head
+    assert ctx.store.head(game) == head
+    assert ctx.games.load(game).table.vote is not None
+    run_job(later(ctx, VOTE_MS / 1000 + 1), game)
+    assert ctx.store.head(game) > head
