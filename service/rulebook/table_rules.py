@@ -43,7 +43,7 @@ TABLE_RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "undo.others",
-        _("Without the others' consent only commands of one's own are undone."),
+        _("The owner, who has no seat, undoes only where no other person plays."),
         "server undo",
     ),
     Rule("redo.nothing", _("A redo needs an undo that no command has followed."), "server undo"),
