@@ -81,9 +81,17 @@ def busy() -> Problem:
 
 def invalid(field: str, key: str, **params: Any) -> Problem:
     """422: a member of the body does not fit; `key` says why, `params` explain it."""
-    return Problem("invalid_body", params=params, errors={field: [key]})
+    return Problem("invalid_body", params=params, errors=_nested(field, key))
 
 
 def misconfigured(error: InvalidConfiguration) -> Problem:
     """422: the rules know no such game."""
-    return Problem("invalid_configuration", rule=error.rule, params=error.params, errors={error.field: [error.key]})
+    return Problem(
+        "invalid_configuration", rule=error.rule, params=error.params, errors=_nested(error.field, error.key)
+    )
+
+
+def _nested(field: str, key: str) -> dict[str, Any]:
+    """The errors of one member, which may lie deeper: `seats.1.agent`."""
+    name, _, rest = field.partition(".")
+    return {name: _nested(rest, key) if rest else [key]}

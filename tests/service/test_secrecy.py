@@ -1,0 +1,85 @@
+"""Non-interference: two games that differ only in what a seat cannot know answer it byte for byte alike."""
+
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+import pytest
+from redis import Redis
+
+from domain.core.chance import Chance
+from domain.core.ruleset import Config, Ruleset
+from eventstore.memory import MemoryEventStore
+from service.commands import submit
+from service.context import Context, compose
+from service.jobs import Jobs
+from service.queries import board, events_page, legal_actions, view, votes
+from service.replaying import replay
+from service.seats import Caller
+from service.settings import read_settings
+from service.undoing import move_head
+from tests.service.tables import Clock, new_game, put_aside, refusal
+from tests.toy import CHIPS, EndTurn, HandDealt, PutAside, Roll, Step, Toy
+
+
+class Stacked(Toy):
+    """The toy with other hidden cards, and other chips, for all seats but the first."""
+
+    def __init__(self, card: int, color: int) -> None:
+        self.card = card
+        self.hand = tuple(CHIPS * int(k == color) for k in range(3))
+
+    def setup(self, config: Config, chance: Chance) -> list[Any]:
+        """The usual opening with the others' hands exchanged."""
+        return [self._exchanged(event) for event in super().setup(config, chance)]
+
+    def _exchanged(self, event: Any) -> Any:
+        if isinstance(event, HandDealt) and event.seat:
+            return HandDealt(event.seat, self.card, self.hand, event.draws)
+        return event
+
+
+def bodies(redis: Redis, ruleset: Ruleset, color: int, read: Callable[[Context, str], list[Any]]) -> bytes:
+    """What seat 0 reads of a game after some play, without the game's own id."""
+    ctx = compose(read_settings({}), MemoryEventStore(), {"toy": ruleset}, Jobs(redis), Clock())
+    made = new_game(ctx, "human", "human", "human", undo="free")
+    for seat in range(3):
+        hand = ctx.games.load(made.id).position.chips[seat]
+        mine = color if seat else next(k for k in range(3) if hand[k])
+        submit(ctx, made.id, seat, [PutAside(tuple(int(k == mine) for k in range(3)))])
+    submit(ctx, made.id, 0, [Roll()])
+    submit(ctx, made.id, 0, [Step(), EndTurn()])
+    move_head(ctx, made.id, 6, 7, 0)
+    return orjson.dumps(read(ctx, made.id)).replace(made.id.encode(), b"ID")
+
+
+def all_that_seat_0_reads(ctx: Context, game: str) -> list[Any]:
+    """Every body of every version."""
+    who = Caller(game, 0)
+    record = replay(ctx, game, who, {"format": "json"}, lambda fraction: None)
+    return [
+        *(view(ctx, who, version) for version in range(1, ctx.store.head(game) + 1)),
+        view(ctx, who),
+        legal_actions(ctx, who, "en"),
+        events_page(ctx, who, limit=1000),
+        votes(ctx, who),
+        board(ctx, who),
+        record,
+    ]
+
+
+@pytest.mark.parametrize(("card", "color"), [(0, 0), (5, 1), (3, 2)])
+def test_a_seat_reads_the_same_whatever_the_others_hold(rq_redis: Redis, card: int, color: int) -> None:
+    usual = bodies(rq_redis, Stacked(1, 0), 0, all_that_seat_0_reads)
+
+    assert bodies(rq_redis, Stacked(card, color), color, all_that_seat_0_reads) == usual
+
+
+def test_a_refused_batch_tells_nothing_of_the_draw(ctx: Context) -> None:
+    made = new_game(ctx)
+    put_aside(ctx, made)
+
+    with refusal("refused", "batch.reveal_not_last", index=0):
+        submit(ctx, made.id, 0, [Roll(), Roll()])
+
+    assert not ctx.games.load(made.id).position.rolled
