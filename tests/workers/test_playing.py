@@ -33,9 +33,16 @@ class Cheating(Agent):
         return Wave(0)
 
 
+class Passing(Agent):
+    """Never does anything."""
+
+    def choose(self, knowledge: Any, actions: Any, budget: float, rng: Any) -> Any:
+        return None
+
+
 @pytest.fixture
 def bad_agents(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("Crashing", "Cheating"):
+    for name in ("Crashing", "Cheating", "Passing"):
         entry = AgentEntry(name, ("toy",), 0, 0.05, "", f"{__name__}:{name}")
         monkeypatch.setitem(catalog.BY_ID, name, entry)
 
@@ -65,7 +72,7 @@ def test_every_choice_can_be_made_again(ctx: Context) -> None:
 
 
 @pytest.mark.usefixtures("bad_agents")
-@pytest.mark.parametrize("agent", ["Crashing", "Cheating"])
+@pytest.mark.parametrize("agent", ["Crashing", "Cheating", "Passing"])
 def test_a_failing_agent_does_not_stop_the_game(ctx: Context, agent: str) -> None:
     game = new_game(ctx, "ai", "ai", seat0=agent)
     run_job(ctx, game)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from domain.core.agenda import Awaited
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
+from workers.agents.uniform import Uniform
 
 
 class Decision(NamedTuple):
@@ -22,9 +23,15 @@ def in_order(awaited: Iterable[Awaited]) -> list[Awaited]:
 
 
 def decide(ruleset: Ruleset, state: Any, seat: int, agent: Agent, budget: float, rng: Random) -> Decision:
-    """What the agent of a seat does at a position; it is shown its knowledge and its legal actions alone."""
-    actions = ruleset.actions(state, seat)
-    return Decision(seat, agent.choose(ruleset.observe(state, seat), actions, budget, rng))
+    """What the agent of a seat does at a position; it is shown its knowledge and its legal actions alone.
+
+    Where it passes though it must act, chance decides.
+    """
+    actions, knowledge = ruleset.actions(state, seat), ruleset.observe(state, seat)
+    command = agent.choose(knowledge, actions, budget, rng)
+    if command is None and actions.must_act:
+        command = Uniform().choose(knowledge, actions, budget, rng)
+    return Decision(seat, command)
 
 
 def first_decision(awaited: Iterable[Awaited], ask: Callable[[int], Decision]) -> Decision | None:
