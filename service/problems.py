@@ -80,8 +80,8 @@ def busy() -> Problem:
 
 
 def invalid(field: str, key: str, **params: Any) -> Problem:
-    """422: a member of the body does not fit; `key` says why, `params` explain it."""
-    return Problem("invalid_body", params=params, errors=_nested(field, key))
+    """422: a member of the body does not fit (`seats.1.agent`); `key` says why, `params` explain it."""
+    return Problem("invalid_body", params=params, errors={field: [key]})
 
 
 def misconfigured(error: InvalidConfiguration) -> Problem:
@@ -89,9 +89,3 @@ def misconfigured(error: InvalidConfiguration) -> Problem:
     return Problem(
         "invalid_configuration", rule=error.rule, params=error.params, errors=_nested(error.field, error.key)
     )
-
-
-def _nested(field: str, key: str) -> dict[str, Any]:
-    """The errors of one member, which may lie deeper: `seats.1.agent`."""
-    name, _, rest = field.partition(".")
-    return {name: _nested(rest, key) if rest else [key]}
