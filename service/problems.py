@@ -86,6 +86,4 @@ def invalid(field: str, key: str, **params: Any) -> Problem:
 
 def misconfigured(error: InvalidConfiguration) -> Problem:
     """422: the rules know no such game."""
-    return Problem(
-        "invalid_configuration", rule=error.rule, params=error.params, errors=_nested(error.field, error.key)
-    )
+    return Problem("invalid_configuration", rule=error.rule, params=error.params, errors={error.field: [error.key]})
