@@ -1,6 +1,7 @@
 """Commands of a seat: judged against the game as it is, written in one append, all or nothing."""
 
 from collections.abc import Sequence
+from itertools import chain, repeat
 from typing import Any, Final
 
 from domain.core.errors import IllegalCommand
@@ -26,23 +27,25 @@ def submit(
     commands: Sequence[Any],
     expected: int | None = None,
     key: Key | None = None,
+    newest: int | None = None,
 ) -> Submitted:
     """Carry out 1 to 32 commands of one seat as consecutive versions.
 
     With `expected` the game must stand there (412). Without it the commands are judged against the game as it is, and
     again when others were quicker, up to 8 times (then 503). A refusal is 409 with the rule; in a batch it names the
-    `index`.
+    `index`. `newest` is the head that the caller has just seen, which spares asking for it again.
     """
+    seen = chain((newest,), repeat(None))
 
     def act() -> Submitted:
-        return judged_again(lambda: _submit(ctx, at_version(ctx, game_id, expected), seat, commands, key))
+        return judged_again(lambda: _submit(ctx, at_version(ctx, game_id, expected, next(seen)), seat, commands, key))
 
     return once(ctx, game_id, key, Submitted, act)
 
 
-def at_version(ctx: Context, game_id: str, expected: int | None) -> Game:
+def at_version(ctx: Context, game_id: str, expected: int | None, newest: int | None = None) -> Game:
     """The newest state of a game; raises Problem when it does not stand at the version expected."""
-    game = ctx.games.load(game_id)
+    game = ctx.games.load(game_id, newest)
     if expected is not None and game.version != expected:
         raise stale(game.version)
     return game

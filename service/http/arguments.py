@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from copy import deepcopy
 from http import HTTPStatus
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 import marshmallow
 from flask import Request
@@ -17,6 +17,7 @@ from service.schemas.headers import REQUEST_HEADERS
 from service.schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
+PROBLEM: Final = ProblemSchema()
 
 
 def json_body(request: Request) -> Any:
@@ -68,10 +69,10 @@ class Resources(Blueprint):
         """Document that the resource may answer problems of these statuses."""
 
         def decorate(view: F) -> F:
-            for status in sorted(statuses, reverse=True):
-                view = self.alt_response(
-                    status, schema=ProblemSchema(), content_type=MEDIA_TYPE, description=HTTPStatus(status).phrase
-                )(view)
+            described = deepcopy(getattr(view, "_apidoc", {}))
+            responses = described.setdefault("response", {}).setdefault("responses", {})
+            responses |= {status: [_problem(status)] for status in statuses}
+            setattr(view, "_apidoc", described)  # noqa: B010 - no attribute of functions
             return view
 
         return decorate
@@ -85,6 +86,10 @@ class Resources(Blueprint):
             return view
 
         return decorate
+
+
+def _problem(status: int) -> dict[str, Any]:
+    return {"schema": PROBLEM, "description": HTTPStatus(status).phrase, "content_type": MEDIA_TYPE}
 
 
 def _describe_headers(doc: dict[str, Any], doc_info: dict[str, Any], **settings: Any) -> dict[str, Any]:

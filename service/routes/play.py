@@ -46,7 +46,7 @@ def command(id: str) -> Response:
     game, caller = game_and_caller(id)
     seat = require_seat(caller)
     commands = read_commands(game.ruleset, json_body(request))
-    done = submit(context(), id, seat, commands, expected_version(), idempotency_key())
+    done = submit(context(), id, seat, commands, expected_version(), idempotency_key(), newest=game.version)
     body: dict[str, Any] = {"version": done.version, "events": done.events}
     return marked(json_answer(body, 201), done.replayed)
 
