@@ -18,6 +18,7 @@ from service.appending import AI_DEADLINE, AI_GRACE_MS
 from service.context import Context, build
 from service.deadlines import fall_due
 from service.problems import Problem
+from service.projections import follow_feeds
 from service.settings import SettingsError, read_settings
 
 PERIOD_S: Final = 0.25
@@ -28,7 +29,8 @@ log = logging.getLogger(__name__)
 
 
 def sweep(ctx: Context) -> int:
-    """Look once at everything that is due; how many games were woken."""
+    """Look once at everything that is due, and bring the lobby up to date; how many games were woken."""
+    follow_feeds(ctx)
     woken = wake_deferred(ctx)
     for shard in range(SHARDS):
         for deadline in ctx.store.due(shard, ctx.clock(), BATCH):

@@ -6,6 +6,7 @@ from service.appending import AI_GRACE_MS
 from service.context import Context
 from service.creating import UNSTARTED_MS
 from service.jobs import Jobs
+from service.projections import LOBBY, follow_feeds
 from tests.workers.conftest import act, later, new_game, owes, run_job
 from workers.sweep import sweep
 
@@ -70,3 +71,12 @@ def test_a_game_that_never_starts_is_removed(ctx: Context) -> None:
     assert ctx.store.head(game) == 1
     sweep(later(ctx, UNSTARTED_MS / 1000 + 1))
     assert ctx.store.head(game) == 0
+
+
+def test_the_lobby_is_kept_up_to_date(ctx: Context) -> None:
+    game = new_game(ctx, "ai", "human")
+
+    sweep(ctx)
+
+    assert list(ctx.store.rows(LOBBY)) == [game]
+    assert follow_feeds(ctx) == 0
