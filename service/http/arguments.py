@@ -18,6 +18,7 @@ from service.schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
 PROBLEM: Final = ProblemSchema()
+EVERYWHERE: Final = (429, 500, 503)
 
 
 def json_body(request: Request) -> Any:
@@ -66,12 +67,12 @@ class Resources(Blueprint):
                 described.setdefault("manual_doc", {}).setdefault("operationId", f"{self.name}_{endpoint}")
 
     def problems(self, *statuses: int) -> Callable[[F], F]:
-        """Document that the resource may answer problems of these statuses."""
+        """Document that the resource may answer problems of these statuses, beside those that all may answer."""
 
         def decorate(view: F) -> F:
             described = deepcopy(getattr(view, "_apidoc", {}))
             responses = described.setdefault("response", {}).setdefault("responses", {})
-            responses |= {status: [_problem(status)] for status in statuses}
+            responses |= {status: [_problem(status)] for status in (*statuses, *EVERYWHERE)}
             setattr(view, "_apidoc", described)  # noqa: B010 - no attribute of functions
             return view
 

@@ -25,18 +25,24 @@ PREFLIGHT_S: Final = "86400"
 WORTH_PACKING: Final = 1000  # bytes
 PACKED: Final = ("application/json", "application/problem+json", "text/", "application/javascript", "image/svg+xml")
 REQUESTS: Final = Quota("requests", 60_000, 60)
+MOVES: Final = Quota("moves", 6_000, 60)  # of a credential, in running games
+MOVING: Final = "play.command"  # the endpoint that has this quota of its own
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 def install(app: Flask, metrics: Metrics) -> None:
     """Let every answer of the application carry its headers and be measured."""
-    windows = Windows(REQUESTS)
+    requests, moves = Windows(REQUESTS), Windows(MOVES)
 
     def begin() -> None:
         g.started = perf_counter()
         given = request.headers.get("X-Request-Id", "")
         g.request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
-        g.share = windows.take(request.remote_addr or "")
+        address = request.remote_addr or ""
+        if request.endpoint == MOVING:
+            g.share = moves.take(request.headers.get("Authorization", address))
+        else:
+            g.share = requests.take(address)
         if g.share.is_used_up:
             raise Problem("too_many_requests", retry_after=g.share.reset)
 

@@ -8,7 +8,7 @@ from flask import Response
 from service import build, queries, rulebook
 from service.http.access import context
 from service.http.arguments import Resources
-from service.http.headers import REQUESTS
+from service.http.headers import MOVES, REQUESTS
 from service.http.preferences import LONGEST_WAIT_S
 from service.http.provider import json_answer
 from service.problems import not_found
@@ -22,6 +22,7 @@ blueprint: Final = Resources("catalog", __name__, url_prefix="/v1", description=
 
 @blueprint.route("")
 @blueprint.response(200, schemas.ServerSchema())
+@blueprint.problems()
 def root() -> Response:
     """The server: version, limits, durability found, languages, time."""
     return json_answer(
@@ -38,6 +39,7 @@ def root() -> Response:
                 "page": MOST_EVENTS,
                 "wait_s": LONGEST_WAIT_S,
                 "requests_per_minute": REQUESTS.most,
+                "moves_per_minute": MOVES.most,
             },
             "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
         }
@@ -46,6 +48,7 @@ def root() -> Response:
 
 @blueprint.route("/rulesets")
 @blueprint.response(200, schemas.RulesetsSchema())
+@blueprint.problems()
 def rulesets() -> Response:
     """All games: maps, modules, which combine, options, seats, agents."""
     return json_answer({"rulesets": queries.rulesets(context())})
@@ -72,6 +75,7 @@ def rule(id: str) -> Response:
 
 @blueprint.route("/agents")
 @blueprint.response(200, schemas.AgentsSchema())
+@blueprint.problems()
 def agents() -> Response:
     """The AI opponents."""
     return json_answer({"agents": queries.agents(context())})

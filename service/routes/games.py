@@ -22,7 +22,7 @@ blueprint: Final = Resources("games", __name__, url_prefix="/v1/games", descript
 @blueprint.route("", methods=["POST"])
 @blueprint.arguments(requests.NewGameSchema(), example=requests.NEW_GAME)
 @blueprint.response(201, answers.CreatedSchema(), headers=LOCATION | REPLAYED)
-@blueprint.problems(400, 413, 415, 422, 429, 503)
+@blueprint.problems(400, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def create(wish: dict[str, Any]) -> Response:
     """Set up a game; it starts at once when no seat is open. Tokens are shown once."""
@@ -106,7 +106,7 @@ def remove(id: str) -> Response:
 @blueprint.route("/<id>/seats", methods=["POST"])
 @blueprint.arguments(requests.TakeSeatSchema())
 @blueprint.response(201, answers.SeatedSchema(), headers=REPLAYED)
-@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def join(wish: dict[str, Any], id: str) -> Response:
     """Take an open seat; the last one starts the game."""
@@ -117,7 +117,7 @@ def join(wish: dict[str, Any], id: str) -> Response:
 @blueprint.route("/<id>/seats/<int:seat>", methods=["PATCH"])
 @blueprint.arguments(requests.ChangeSeatSchema(), example={"reissue": True})
 @blueprint.response(200, answers.SeatedSchema())
-@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 def change(wish: dict[str, Any], id: str, seat: int) -> Response:
     """The owner reissues a seat's token, hands the seat to an agent, or opens it."""
     seated = seating.change_seat(context(), caller_of(id), seat, SeatChange(**wish))

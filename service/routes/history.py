@@ -34,7 +34,7 @@ ENDED: Final = ("finished", "failed")
 @blueprint.response(202, answers.JobSchema(), headers=LOCATION | REPLAYED, description="A job that does it")
 @blueprint.alt_response(200, schema=answers.JobSchema(), headers=PREFERENCE, description="The job, which has ended")
 @blueprint.alt_response(201, schema=answers.VoteSchema(), description="An open vote")
-@blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422, 503)
+@blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def undo(wish: dict[str, Any], id: str) -> Response:
     """Go back to an ancestor of the head; without `to_version`, to before the caller's newest command."""
@@ -46,7 +46,7 @@ def undo(wish: dict[str, Any], id: str) -> Response:
 @blueprint.response(202, answers.JobSchema(), headers=LOCATION | REPLAYED, description="A job that does it")
 @blueprint.alt_response(200, schema=answers.JobSchema(), headers=PREFERENCE, description="The job, which has ended")
 @blueprint.alt_response(201, schema=answers.VoteSchema(), description="An open vote")
-@blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422, 503)
+@blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def redo(wish: dict[str, Any], id: str) -> Response:
     """Go back to the head that the newest undo left."""
@@ -65,7 +65,7 @@ def votes(id: str) -> Response:
 @blueprint.arguments(requests.AnswerSchema(), example={"accept": True})
 @blueprint.response(201, answers.VoteSchema(), headers=REPLAYED)
 @blueprint.alt_response(200, schema=answers.VoteSchema(), description="The same answer was given before")
-@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def vote(wish: dict[str, Any], id: str, number: int) -> Response:
     """Answer a vote."""
@@ -75,7 +75,7 @@ def vote(wish: dict[str, Any], id: str, number: int) -> Response:
 @blueprint.route("/games/<id>/branches", methods=["POST"])
 @blueprint.arguments(requests.BranchSchema(), example={"version": 40})
 @blueprint.response(201, answers.CreatedSchema(), headers=LOCATION | REPLAYED)
-@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422, 503)
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def branch_off(wish: dict[str, Any], id: str) -> Response:
     """A new game from any version of this one; the caller owns it."""
@@ -88,7 +88,7 @@ def branch_off(wish: dict[str, Any], id: str) -> Response:
 @blueprint.arguments(requests.ReplaySchema(), required=False, example={"format": "text"})
 @blueprint.response(202, answers.JobSchema(), headers=LOCATION | REPLAYED, description="A job that does it")
 @blueprint.alt_response(200, schema=answers.JobSchema(), headers=PREFERENCE, description="The job, which has ended")
-@blueprint.problems(400, 401, 403, 404, 413, 415, 422, 503)
+@blueprint.problems(400, 401, 403, 404, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def replay(wish: dict[str, Any], id: str) -> Response:
     """Rebuild the game from its log, prove every digest, and make the record."""

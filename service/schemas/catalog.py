@@ -14,7 +14,8 @@ class LimitsSchema(Answer):
     batch = whole(1, 1000, required=True, metadata={"description": "Commands sent at once"})
     page = whole(1, 10_000, required=True, metadata={"description": "Events of one page"})
     wait_s = whole(1, 600, required=True, metadata={"description": "The longest Prefer: wait"})
-    requests_per_minute = whole(1, 10**9, required=True)
+    requests_per_minute = whole(1, 10**9, required=True, metadata={"description": "Of an address"})
+    moves_per_minute = whole(1, 10**9, required=True, metadata={"description": "Of a credential"})
 
 
 class ServerSchema(Answer):

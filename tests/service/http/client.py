@@ -13,7 +13,7 @@ from domain.core.ruleset import Ruleset
 from eventstore.streams import open_store
 from service.app import create_app
 from service.catalog import RULESETS
-from service.context import compose
+from service.context import Context, compose
 from service.jobs import Jobs
 from service.settings import read_settings
 from tests.conftest import StorePair
@@ -40,7 +40,12 @@ class CheckedClient(FlaskClient):
 def toy_app(stores: StorePair) -> Flask:
     """The application with the toy beside the games of the project."""
     settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
-    app = create_app(compose(settings, open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url)))
+    return checked_app(compose(settings, open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url)))
+
+
+def checked_app(context: Context) -> Flask:
+    """The application over a context; its clients check every answer."""
+    app = create_app(context)
     specification = app.json.loads(app.test_client().get("/openapi.json").data)
     app.extensions["contract"] = Contract(specification)
     app.test_client_class = CheckedClient

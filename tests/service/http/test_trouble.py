@@ -1,0 +1,93 @@
+"""When the server is asked too much, broken, or cut off from its stores."""
+
+import logging
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from eventstore.streams import RedisEventStore, open_store
+from service.context import Context
+from service.http import headers
+from service.http.quotas import Quota
+from service.jobs import Jobs
+from tests.conftest import StorePair
+from tests.service.http.client import SEATS, checked_app, new_table, toy_app
+from tests.service.http.test_bad_input import problem
+
+NOWHERE = "unix:///nowhere/at/all.sock"
+
+
+def test_a_used_up_quota_is_429(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(headers, "REQUESTS", Quota("requests", 3, 3600))
+    client = toy_app(stores).test_client()  # asks for the contract, which is the first request
+    assert [client.get("/v1/agents").headers["RateLimit"].split(";")[1] for _ in range(2)] == ["r=1", "r=0"]
+    answer = client.get("/v1/agents")
+    problem(answer, 429, "too_many_requests")
+    assert 1 <= int(answer.headers["Retry-After"]) <= 3601
+    assert answer.headers["RateLimit"].startswith('"requests";r=0;t=')
+    elsewhere = client.get("/v1/agents", environ_overrides={"REMOTE_ADDR": "10.0.0.7"})
+    assert elsewhere.status_code == 200
+
+
+def test_moves_have_a_quota_of_their_own(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(headers, "MOVES", Quota("moves", 2, 3600))
+    table = new_table(toy_app(stores).test_client())
+    table.put_aside()
+    assert table.post("/commands", {"type": "Roll"}, 0).headers["RateLimit"].startswith('"moves";r=0;')
+    problem(table.post("/commands", {"type": "Step"}, 0), 429, "too_many_requests")
+    assert table.post("/commands", {"type": "Roll"}, 1).status_code == 409
+    assert table.get("", 0).status_code == 200
+    assert table.version() == 4
+
+
+@pytest.fixture
+def cut_off(stores: StorePair, app: Flask) -> Iterator[FlaskClient]:
+    """An application whose event store is not there."""
+    context: Context = app.extensions["longroad"].context
+    store = open_store(NOWHERE)
+    _impatient(store)
+    broken = checked_app(replace(context, store=store, games=type(context.games)(store, context.rulesets)))
+    yield broken.test_client()
+    store.close()
+
+
+def _impatient(store: RedisEventStore) -> None:
+    store._redis.connection_pool.connection_kwargs["retry"] = Retry(NoBackoff(), 0)
+    store._redis.set_retry(Retry(NoBackoff(), 0))
+
+
+def test_without_its_store_the_server_says_so(cut_off: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.CRITICAL):
+        answer = cut_off.get("/v1/games/someone")
+        found = problem(answer, 503, "unavailable")
+        assert answer.headers["Retry-After"] == "1"
+        assert "nowhere" not in str(found)
+        problem(cut_off.post("/v1/games", json={"ruleset": "toy", "seats": SEATS}), 503, "unavailable")
+        assert cut_off.get("/readyz").status_code == 503
+    assert cut_off.get("/livez").status_code == 200
+
+
+def test_the_queue_belongs_to_readiness(app: Flask, stores: StorePair) -> None:
+    context: Context = app.extensions["longroad"].context
+    lame = checked_app(replace(context, jobs=Jobs.at(NOWHERE))).test_client()
+    answer = lame.get("/readyz")
+    assert (answer.status_code, answer.json) == (503, {"status": "unavailable"})
+
+
+def test_a_defect_is_500_and_tells_nothing(stores: StorePair, caplog: pytest.LogCaptureFixture) -> None:
+    app = toy_app(stores)
+
+    def stumble() -> str:
+        raise ZeroDivisionError("the secret is 42")
+
+    app.view_functions["catalog.agents"] = stumble
+    answer = app.test_client().get("/v1/agents", headers={"X-Request-Id": "trace-1"})
+    found = problem(answer, 500, "internal_error")
+    assert "42" not in str(found)
+    assert "trace-1" in caplog.text
+    assert "the secret is 42" in caplog.text
