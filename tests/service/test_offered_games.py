@@ -1,0 +1,78 @@
+"""Every game on offer goes through the whole service: random play with undos and branches, then a proven record."""
+
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+from redis import Redis
+
+from eventstore.streams import open_store
+from service.answers import Created
+from service.branching import branch
+from service.catalog import RULESETS
+from service.commands import submit
+from service.context import Context, compose
+from service.creating import NewGame, NewSeat, create_game
+from service.games import Game
+from service.jobs import Jobs
+from service.queries import legal_actions, view
+from service.replaying import replay
+from service.seats import Caller
+from service.settings import read_settings
+from service.undoing import move_head
+from tests.conftest import StorePair
+from tests.service.tables import Clock, fresh
+
+COMMANDS = 250
+LARGEST_VIEW = 15_000
+
+
+@pytest.fixture
+def hosted(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Context:
+    """A context of all games on offer over the real store."""
+    return compose(read_settings({}), open_store(stores.events_url), RULESETS, Jobs(rq_redis), Clock())
+
+
+def chosen(game: Game, rng: Random) -> tuple[int, Any] | None:
+    """A seat that may act and something it may do; None after the end."""
+    for entry in rng.sample(game.awaiting(), len(game.awaiting())):
+        actions = game.ruleset.actions(game.position, entry.seat)
+        options = [*actions.commands, *(template.sample(rng) for template in actions.templates)]
+        if options:
+            return entry.seat, rng.choice(options)
+    return None
+
+
+def check_branch(ctx: Context, made: Created, seat: int, version: int) -> None:
+    """A branch answers the seat with the state of the version that it came from, and can be played on."""
+    other = branch(ctx, Caller(made.id, seat), version)
+    assert view(ctx, Caller(other.id, seat))["state"] == view(ctx, Caller(made.id, seat), version)["state"]
+    offered = legal_actions(ctx, Caller(other.id, seat), "en")["actions"]
+    ruleset = ctx.games.load(made.id).ruleset
+    if offered:
+        submit(ctx, other.id, seat, [ruleset.commands.decode(offered[0]["command"])])
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_game_is_played_undone_branched_and_proven(hosted: Context, name: str) -> None:
+    fewest = RULESETS[name].describe()["seats"]["minimum"]
+    made = create_game(hosted, NewGame(name, [NewSeat("human")] * fewest, undo="free", seed="1"))
+    rng = Random(1)
+    for number in range(1, COMMANDS):
+        game = hosted.games.load(made.id)
+        move = chosen(game, rng)
+        if move is None:
+            break
+        submit(hosted, made.id, move[0], [move[1]], expected=game.version)
+        head = hosted.store.head(made.id)
+        if number % 50 == 0:
+            check_branch(hosted, made, move[0], rng.randint(1, head))
+            move_head(hosted, made.id, head - 5, head, move[0])
+        assert len(orjson.dumps(view(hosted, Caller(made.id, move[0])))) < LARGEST_VIEW
+
+    head = hosted.store.head(made.id)
+    for version in (1, head // 2, head):
+        assert view(fresh(hosted), Caller(made.id, 0), version) == view(hosted, Caller(made.id, 0), version)
+    done = replay(hosted, made.id, Caller(made.id), {"format": "json"}, lambda fraction: None)
+    assert (done["versions"], done["digests"]) == (head, head)
