@@ -70,7 +70,7 @@ class Proof:
         self.chain = ROOT
         self.proven = 0
         self.events: list[StoredEvent] = []
-        self._position: Any = None
+        self.position: Any = None
         self._packed: list[bytes] = [b""]
 
     def take(self, events: Sequence[StoredEvent]) -> None:
@@ -89,23 +89,23 @@ class Proof:
         for stored in version:
             event = folds.codec.decode(stored)
             if isinstance(event, HeadMoved):
-                self._position = ruleset.unpack(self._packed[event.to])
+                self.position = ruleset.unpack(self._packed[event.to])
             elif folds.fold_of(stored.type) == "game":
-                self._position = self._after(event)
-        self._packed.append(b"" if self._position is None else ruleset.pack(self._position))
+                self.position = self._after(event)
+        self._packed.append(b"" if self.position is None else ruleset.pack(self.position))
 
     def _after(self, event: Any) -> Any:
-        if self._position is None or isinstance(event, PositionSet):
+        if self.position is None or isinstance(event, PositionSet):
             return self.game.ruleset.begin(event)
-        self.game.ruleset.evolve(self._position, event)
-        return self._position
+        self.game.ruleset.evolve(self.position, event)
+        return self.position
 
     def _compare(self, first: StoredEvent) -> None:
         self.version = first.version
         header = first.header
         if header.digest_tag != str(self.game.ruleset.pack_version) or header.digest is None:
             return
-        if digest_of(self.game.ruleset, self._position) != header.digest:
+        if digest_of(self.game.ruleset, self.position) != header.digest:
             raise Problem("log_damaged", version=first.version)
         self.proven += 1
 
@@ -153,9 +153,9 @@ def _version(game: Game, stored: Sequence[StoredEvent], seat: int | None, is_who
 
 
 def _event(game: Game, stored: StoredEvent, seat: int | None, is_whole: bool) -> dict[str, Any]:
+    if is_whole:  # as it was written, so that the record proves the chain whatever the schema is today
+        return {"type": stored.type, "schema": stored.schema, **orjson.loads(stored.body)}
     table, event = event_table(game.ruleset), game.codec.decode(stored)
-    if is_whole:
-        return {**table.encode(event), "schema": stored.schema}
     shown = event_document(table, event, stored.version, stored.index, None, stored.header.time_ms, seat)
     return {name: value for name, value in shown.items() if name not in ("version", "index", "time")}
 
