@@ -6,18 +6,18 @@ from typing import Any
 from service.words import say_command, say_event
 
 
-def told(event: Mapping[str, Any], language: str) -> str:
+def told(ruleset: str, event: Mapping[str, Any], language: str) -> str:
     """One line on an event; where there are no words for it, its type and its fields."""
     try:
-        return say_event(event, language)
+        return say_event(ruleset, event, language)
     except KeyError:
         return _plain(event)
 
 
-def proposed(command: Mapping[str, Any], language: str) -> str:
+def proposed(ruleset: str, command: Mapping[str, Any], language: str) -> str:
     """One line on a command; where there are no words for it, its type and its fields."""
     try:
-        return say_command(command, language)
+        return say_command(ruleset, command, language)
     except KeyError:
         return _plain(command)
 

@@ -4,9 +4,9 @@ Parameters come as they stand in JSON (`{"wool": 2}`, `"ore"`, `[1, 3]`) and are
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
@@ -17,42 +17,70 @@ from service.rulebook.books import BOOKS
 from service.translations import LANGUAGES, SOURCE_LANGUAGE
 from service.translations.catalog import translate
 
-TABLES: Final[tuple[Mapping[str, str], ...]] = (
+Table = Mapping[str, str]
+
+SHARED: Final[tuple[Table, ...]] = (
     terms.TERMS,
     problems.PROBLEMS,
     faults.FAULTS,
     table.EVENTS,
     table.TERMS,
-    catan.COMMANDS,
-    catan.EVENTS,
-    catan.FRAMES,
 )
-WORDS: Final[Mapping[str, str]] = MappingProxyType({key: text for table in TABLES for key, text in table.items()})
+OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
+    {"catan": (catan.COMMANDS, catan.EVENTS, catan.FRAMES)}
+)
+"""What the messages and frames of each ruleset say: two of them may know a BuildRoad."""
+
+
+def _joined(tables: Iterable[Table]) -> Table:
+    return MappingProxyType({key: text for table in tables for key, text in table.items()})
+
+
+WORDS: Final = _joined(SHARED)
+WORDS_OF: Final[Mapping[str, Table]] = MappingProxyType(
+    {ruleset: _joined((*SHARED, *tables)) for ruleset, tables in OF_RULESET.items()}
+)
 
 _PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
 
 
+class Voice(NamedTuple):
+    """How something is said: in which language, and with the words of which ruleset (None: those of all)."""
+
+    language: str = SOURCE_LANGUAGE
+    ruleset: str | None = None
+
+    @property
+    def words(self) -> Table:
+        """The texts by key; a ruleset without words of its own has those of all."""
+        return WORDS if self.ruleset is None else WORDS_OF.get(self.ruleset, WORDS)
+
+
 def say(key: str, params: Mapping[str, Any] | None = None, language: str = SOURCE_LANGUAGE) -> str:
     """The text of a key; its `.without` form where a parameter is missing or empty. KeyError for an unknown key."""
-    values = {name: _written(name, value, language) for name, value in (params or {}).items()}
-    if not all(values.get(name) for name in _PLACEHOLDER.findall(WORDS[key])):
-        key += ".without"
-    return translate(WORDS[key], language) % values
+    return _say(key, params, Voice(language))
 
 
-def say_command(command: Mapping[str, Any], language: str = SOURCE_LANGUAGE) -> str:
-    """One line on a command in its JSON form."""
-    return say(f"command.{command['type']}", command, language)
+def say_command(ruleset: str, command: Mapping[str, Any], language: str = SOURCE_LANGUAGE) -> str:
+    """One line on a command of a ruleset in its JSON form."""
+    return _say(f"command.{command['type']}", command, Voice(language, ruleset))
 
 
-def say_event(event: Mapping[str, Any], language: str = SOURCE_LANGUAGE) -> str:
-    """One line on an event in its JSON form, redacted or not."""
-    return say(f"event.{event['type']}", event, language)
+def say_event(ruleset: str, event: Mapping[str, Any], language: str = SOURCE_LANGUAGE) -> str:
+    """One line on an event of a game in its JSON form, redacted or not."""
+    return _say(f"event.{event['type']}", event, Voice(language, ruleset))
 
 
-def say_frame(frame: str, language: str = SOURCE_LANGUAGE) -> str:
+def say_frame(ruleset: str, frame: str, language: str = SOURCE_LANGUAGE) -> str:
     """What a seat is awaited for."""
-    return say(f"frame.{frame}", None, language)
+    return _say(f"frame.{frame}", None, Voice(language, ruleset))
+
+
+def _say(key: str, params: Mapping[str, Any] | None, voice: Voice) -> str:
+    values = {name: _written(name, value, voice) for name, value in (params or {}).items()}
+    if not all(values.get(name) for name in _PLACEHOLDER.findall(voice.words[key])):
+        key += ".without"
+    return translate(voice.words[key], voice.language) % values
 
 
 def rule_text(rule: str, language: str = SOURCE_LANGUAGE) -> str:
@@ -95,53 +123,54 @@ def _in_every_language(text: str) -> dict[str, str]:
     return {language: translate(text, language) for language in LANGUAGES}
 
 
-def _written(name: str, value: Any, language: str) -> str:
+def _written(name: str, value: Any, voice: Voice) -> str:
     """A parameter in words: by its name where the name says how, else by its type."""
     if value is None:
         return ""
     if isinstance(value, bool):
-        return _term("yes" if value else "no", language)
+        return _term("yes" if value else "no", voice)
     if name in _BY_NAME:
-        return _BY_NAME[name](value, language)
+        return _BY_NAME[name](value, voice)
     if isinstance(value, Mapping):
-        return _cards(value, language)
+        return _cards(value, voice)
     if isinstance(value, list):
-        return _list(value, language)
-    return _term(value, language) if isinstance(value, str) else str(value)
+        return _list(value, voice)
+    return _term(value, voice) if isinstance(value, str) else str(value)
 
 
-def _cards(cards: Mapping[str, int], language: str) -> str:
-    return ", ".join(f"{count} {_term(name, language)}" for name, count in cards.items() if count)
+def _cards(cards: Mapping[str, int], voice: Voice) -> str:
+    return ", ".join(f"{count} {_term(name, voice)}" for name, count in cards.items() if count)
 
 
-def _list(values: list[Any], language: str) -> str:
+def _list(values: list[Any], voice: Voice) -> str:
     """A list of numbers, or of one group of cards a seat."""
     if not any(isinstance(value, Mapping) for value in values):
         return ", ".join(str(value) for value in values)
-    groups = [say("term.group", {"seat": seat, "cards": cards}, language) for seat, cards in enumerate(values) if cards]
+    groups = [_say("term.group", {"seat": seat, "cards": cards}, voice) for seat, cards in enumerate(values) if cards]
     return "; ".join(groups)
 
 
-def _term(value: str, language: str) -> str:
+def _term(value: str, voice: Voice) -> str:
     """A word of the game in the language; any other word as it is."""
-    return translate(WORDS.get(f"term.{value}", value), language)
+    return translate(voice.words.get(f"term.{value}", value), voice.language)
 
 
-def _dice(dice: list[int], language: str) -> str:
+def _dice(dice: list[int], voice: Voice) -> str:
     return f"{' + '.join(str(die) for die in dice)} = {sum(dice)}"
 
 
-def _total(counts: list[int], language: str) -> str:
+def _total(counts: list[int], voice: Voice) -> str:
     return str(sum(counts))
 
 
-def _top_frame(frames: list[dict[str, Any]], language: str) -> str:
+def _top_frame(frames: list[dict[str, Any]], voice: Voice) -> str:
     if not frames:
         return ""
     top = frames[-1]
-    return say("term.frame", {"frame": say_frame(top["frame"], language), "seats": top["seats"]}, language)
+    said = _say(f"frame.{top['frame']}", None, voice)
+    return _say("term.frame", {"frame": said, "seats": top["seats"]}, voice)
 
 
-_BY_NAME: Final[Mapping[str, Callable[[Any, str], str]]] = MappingProxyType(
+_BY_NAME: Final[Mapping[str, Callable[[Any, Voice], str]]] = MappingProxyType(
     {"dice": _dice, "taken": _total, "frames": _top_frame}
 )

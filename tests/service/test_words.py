@@ -4,14 +4,17 @@ from typing import Any
 
 import pytest
 
-from domain.catan import CATAN
-from domain.catan.terms import CARDS, FRAMES, HARBORS, RESOURCES, TERRAINS
+from domain.catan.terms import CARDS, HARBORS, RESOURCES, TERRAINS
+from domain.core.ruleset import Ruleset
 from service import rulebook
+from service.catalog import RULESETS
 from service.rulebook.books import BOOKS
 from service.table_events import OUTCOMES, TABLE_EVENTS
 from service.words import (
-    TABLES,
+    OF_RULESET,
+    SHARED,
     WORDS,
+    WORDS_OF,
     negotiate,
     rule_document,
     rule_text,
@@ -86,24 +89,25 @@ LANGUAGES = [
 
 @pytest.mark.parametrize(("command", "english", "spanish"), COMMANDS)
 def test_a_command_is_said_in_both_languages(command: dict[str, Any], english: str, spanish: str) -> None:
-    assert (say_command(command), say_command(command, "es")) == (english, spanish)
+    assert (say_command("catan", command), say_command("catan", command, "es")) == (english, spanish)
 
 
 @pytest.mark.parametrize(("event", "english"), EVENTS)
 def test_an_event_is_said_with_what_is_known_of_it(event: dict[str, Any], english: str) -> None:
-    assert say_event(event) == english
+    assert say_event("catan", event) == english
 
 
 def test_a_frame_is_said() -> None:
-    assert say_frame("move_robber") == "move the robber"
-    assert say_frame("move_robber", "es") == "mover el ladrón"
+    assert say_frame("catan", "move_robber") == "move the robber"
+    assert say_frame("catan", "move_robber", "es") == "mover el ladrón"
 
 
-def test_every_command_and_event_of_every_game_and_of_the_table_has_a_text() -> None:
-    commands = {f"command.{row.name}" for row in CATAN.commands.rows}
-    events = {f"event.{row.name}" for row in (*CATAN.events.rows, *TABLE_EVENTS.rows)}
-    frames = {f"frame.{name}" for name in FRAMES}
-    assert (commands | events | frames) - WORDS.keys() == set()
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=list(RULESETS))
+def test_every_command_event_and_frame_of_a_game_and_of_its_table_has_a_text(ruleset: Ruleset) -> None:
+    commands = {f"command.{row.name}" for row in ruleset.commands.rows}
+    events = {f"event.{row.name}" for row in (*ruleset.events.rows, *TABLE_EVENTS.rows)}
+    frames = {f"frame.{name}" for name in ruleset.describe()["frames"]}
+    assert (commands | events | frames) - WORDS_OF[ruleset.name].keys() == set()
 
 
 def test_every_answer_of_a_closed_list_is_a_word() -> None:
@@ -117,11 +121,18 @@ def test_an_unknown_key_is_an_error() -> None:
 
 def test_a_missing_parameter_without_a_text_of_its_own_is_an_error() -> None:
     with pytest.raises(KeyError):
-        say_command({"type": "BuildRoad"})
+        say_command("catan", {"type": "BuildRoad"})
 
 
-def test_no_key_stands_in_two_tables() -> None:
-    assert sum(len(table) for table in TABLES) == len(WORDS)
+@pytest.mark.parametrize("ruleset", OF_RULESET)
+def test_no_key_of_a_game_stands_in_two_tables(ruleset: str) -> None:
+    assert sum(len(table) for table in (*SHARED, *OF_RULESET[ruleset])) == len(WORDS_OF[ruleset])
+
+
+def test_a_game_without_words_has_those_of_all() -> None:
+    assert say_event("chess", {"type": "SeatTaken", "seat": 1}) == "Seat 1 is taken."
+    with pytest.raises(KeyError):
+        say_command("chess", {"type": "EndTurn"})
 
 
 def test_every_problem_has_a_title_and_a_detail() -> None:
