@@ -1,0 +1,94 @@
+"""`python -m service.demo [OPTIONS]`: play, undo, redo, look back, branch, replay; OPTIONS of the game as JSON."""
+
+import json
+import sys
+from typing import Any
+
+from service.demo.client import Client, Surprise
+from service.demo.course import Course
+from service.demo.hosting import server
+from service.demo.player import Player
+from service.settings import SettingsError
+
+NAMES = ["Ana", "AI 1", "AI 2", "AI 3"]
+SEATS = [{"kind": "human", "name": "Ana"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}]
+PAUSE = 8  # own commands before going back and forth: the founding, then a turn or two
+
+
+def main() -> int:
+    """Play one game; 1 with one line when something is not as the contract says."""
+    try:
+        with server() as url:
+            demonstrate(Client(url), json.loads(sys.argv[1]) if len(sys.argv) > 1 else {})
+    except (Surprise, OSError, ValueError, SettingsError) as error:
+        print(f"demo: {error}".splitlines()[0], file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def demonstrate(client: Client, options: dict[str, Any]) -> None:
+    """The whole course; raises Surprise."""
+    wish = {"ruleset": "catan", "seats": SEATS, "undo": "free", "options": options}
+    made = client.post("/v1/games", wish)
+    player, course = Player(client, made), Course(NAMES)
+    print(
+        f"game {made['id']}: {NAMES[0]} knows no rules and posts what is listed; {', '.join(NAMES[1:])} play for real"
+    )
+    course.tell(player.play(most=PAUSE))
+    go_back_and_forth(player)
+    pause = player.client.get(player.path)["version"]
+    course.tell(player.play(after=course.last[0] - 1))
+    finished = client.get(player.path)
+    check(finished["status"] == "finished", f"the game is {finished['status']}, not finished")
+    winners = " and ".join(NAMES[seat] for seat in finished["result"]["winners"])
+    print(f"{winners} won: points {finished['result']['points']}, {finished['version']} versions")
+    look_back(player, pause)
+    branch_off(client, player, pause)
+    replay(player)
+
+
+def go_back_and_forth(player: Player) -> None:
+    """Undo the newest command and do it again, comparing positions."""
+    before = player.state()
+    undone = player.job("undo", {})
+    check(player.state() == player.state(undone["to_version"]), "an undo did not bring the old position back")
+    print(f"       undone: version {undone['version']} stands where version {undone['to_version']} stood")
+    redone = player.job("redo", {})
+    check(player.state() == before, "a redo did not bring the newer position back")
+    print(f"       redone: version {redone['version']} stands where version {redone['to_version']} stood")
+
+
+def look_back(player: Player, version: int) -> None:
+    """A version of the past, seen as it was seen then."""
+    state = player.state(version)
+    points = [seat["points"] for seat in state["seats"]]
+    print(f"looking back: at version {version} it was turn {state['turn']}, points {points}")
+
+
+def branch_off(client: Client, player: Player, version: int) -> None:
+    """What if: another game from a version at which the seat had to act, played on for two commands."""
+    made = player.client.post(f"{player.path}/branches", {"version": version})
+    other = Player(client, made)
+    print(f"branched at version {version}: game {made['id']}")
+    check(other.state() == player.state(version), "the branch does not start where it was asked to")
+    Course(NAMES).tell(other.play(most=2))
+
+
+def replay(player: Player) -> None:
+    """Rebuild the game from its log, prove it, and print the board as it stood at the end."""
+    proof = player.job("replays", {"format": "text"})
+    check(proof["verified"] and proof["digests"] == proof["versions"], "the replay did not prove every version")
+    print(f"replayed from the log: {proof['versions']} versions, every one of {proof['digests']} digests verified\n")
+    print(proof["record"].split("\n\n", 1)[1].rstrip())
+
+
+def check(is_so: bool, otherwise: str) -> None:
+    """Raise Surprise unless it is so."""
+    if not is_so:
+        raise Surprise(otherwise)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

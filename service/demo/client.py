@@ -1,0 +1,58 @@
+"""JSON over HTTP with a token, by the standard library alone."""
+
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+PATIENCE_S = 60
+
+
+class Surprise(Exception):
+    """An answer was not what the contract promises; the message is one line."""
+
+
+class Client:
+    """Asks as the holder of a token, or as a spectator without one."""
+
+    def __init__(self, url: str, token: str | None = None) -> None:
+        self.url = url
+        self.token = token
+
+    def get(self, path: str) -> Any:
+        """The body at a path; raises Surprise for anything but a 200."""
+        return self._ask("GET", path, None, {}, 200)[1]
+
+    def post(self, path: str, body: Any, expect: int = 201, **headers: str) -> Any:
+        """The answer to a body; raises Surprise for another status than the one expected."""
+        return self._ask("POST", path, body, headers, expect)[1]
+
+    def act(self, path: str, command: Any, version: int) -> bool:
+        """Post a command that was legal at a version; False when the game has moved on from there."""
+        return self._ask("POST", f"{path}/commands", command, {"If-Match": f'"{version}"'}, 201, 412)[0] == 201
+
+    def lines(self, path: str) -> Iterator[Any]:
+        """The values of a stream of JSON lines, as they come; empty lines are signs of life."""
+        with self._open("GET", path, None, {"Accept": "application/x-ndjson"}) as answer:
+            yield from (json.loads(line) for line in answer if line.strip())
+
+    def _ask(self, method: str, path: str, body: Any, headers: dict[str, str], *expected: int) -> tuple[int, Any]:
+        try:
+            with self._open(method, path, body, headers) as answer:
+                status, text = answer.status, answer.read()
+        except urllib.error.HTTPError as refusal:
+            status, text = refusal.code, refusal.read()
+        if status not in expected:
+            raise Surprise(f"{method} {path} answered {status}, not {expected[0]}: {text[:300].decode()}")
+        return status, json.loads(text)
+
+    def _open(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Any:
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.token:
+            sent["Authorization"] = f"Bearer {self.token}"
+        if body is not None:
+            sent["Content-Type"] = "application/json"
+        content = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, content, sent, method=method)
+        return urllib.request.urlopen(request, timeout=PATIENCE_S)

@@ -1,0 +1,63 @@
+"""The server to play on: the one that answers, else one of our own with a data directory that goes with it."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+
+from service.demo.client import Client, Surprise
+from service.settings import read_settings
+
+START_S = 60
+
+
+@contextlib.contextmanager
+def server() -> Iterator[str]:
+    """The address of a server that is ready, for as long as the block lasts."""
+    url = os.environ.get("URL") or read_settings().local_url
+    if is_ready(url):
+        print(f"playing on {url}")
+        yield url
+        return
+    with tempfile.TemporaryDirectory(prefix="longroad-demo-") as directory, _started(directory) as ours:
+        print(f"nothing answers at {url}; playing on a server of our own at {ours}")
+        yield ours
+
+
+def is_ready(url: str) -> bool:
+    """Whether a Longroad with its stores answers there."""
+    try:
+        with urllib.request.urlopen(f"{url}/readyz", timeout=2):
+            return bool(Client(url).get("/v1")["name"] == "longroad")
+    except (OSError, ValueError, TypeError, KeyError, Surprise):
+        return False
+
+
+@contextlib.contextmanager
+def _started(directory: str) -> Iterator[str]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    environment = {**os.environ, "HOST": "127.0.0.1", "PORT": str(port), "DATA_DIR": directory}
+    log = tempfile.TemporaryFile()  # noqa: SIM115  closed with the process
+    process = subprocess.Popen((sys.executable, "-m", "service.supervisor"), env=environment, stderr=log)
+    try:
+        _await(process, url := f"http://127.0.0.1:{port}")
+        yield url
+    finally:
+        process.terminate()
+        process.wait(10)
+        log.close()
+
+
+def _await(process: "subprocess.Popen[bytes]", url: str) -> None:
+    until = time.monotonic() + START_S
+    while not is_ready(url):
+        if process.poll() is not None or time.monotonic() > until:
+            raise Surprise("the server does not start; `make run` tells why")
+        time.sleep(0.1)

@@ -1,0 +1,76 @@
+"""A seat played without knowing a rule: whatever `legal-actions` lists may be posted as it is."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from service.demo.client import Client, Surprise
+
+
+class Player:
+    """One seat of one game."""
+
+    def __init__(self, client: Client, made: Any) -> None:
+        """`made` is the answer that created the game: its first seat is played here."""
+        self.client = Client(client.url, made["seats"][0]["token"])
+        self.path = f"/v1/games/{made['id']}"
+        self.commands: list[int] = []  # the versions that they became
+        self.answered: set[str] = set()  # choices made before
+        self.random = Random(2)
+
+    def play(self, after: int = 0, most: int = 10_000) -> Iterator[Any]:
+        """The events after a version while they happen, acting whenever the seat may.
+
+        Ends with the game, or when so many commands have been made and the seat must act again.
+        """
+        for event in self._events(after):
+            yield event
+            if event["version"] > after:
+                after = event["version"]
+                if not self._act_at(after, most):
+                    return
+
+    def _events(self, after: int) -> Iterator[Any]:
+        """The stream to the end of the game, opened again at the last version when it is closed before."""
+        while True:
+            for event in self.client.lines(f"{self.path}/events?after={after}"):
+                if event["type"] == "end":
+                    return
+                if "version" in event:
+                    after = event["version"] - 1
+                    yield event
+
+    def _act_at(self, version: int, most: int) -> bool:
+        """Act if the game still stands at a version; False when enough commands have been made."""
+        legal = self.client.get(f"{self.path}/legal-actions")
+        if legal["version"] != version:
+            return True
+        if legal["must_act"] and len(self.commands) >= most:
+            return False
+        choices = self._choices(legal)
+        if choices and self.client.act(self.path, self.random.choice(choices), version):
+            self.commands.append(version + 1)
+            self.answered.update(map(json.dumps, choices))
+        return True
+
+    def _choices(self, legal: Any) -> list[Any]:
+        """All that is listed, or a template's example, when the seat must act; else what it has not answered yet."""
+        commands = [action["command"] for action in legal["actions"]]
+        if not legal["must_act"]:
+            return [command for command in commands if json.dumps(command) not in self.answered]
+        choices = commands or [template["example"] for template in legal["templates"]]
+        if not choices:
+            raise Surprise(f"the seat must act at version {legal['version']}, but nothing is legal")
+        return choices
+
+    def job(self, what: str, wish: Any) -> Any:
+        """Ask for a job and wait for its end: its result."""
+        job = self.client.post(f"{self.path}/{what}", wish, 200, Prefer="wait=30")
+        if job["status"] != "finished":
+            raise Surprise(f"the {what} job {job['status']}: {job.get('problem')}")
+        return job["result"]
+
+    def state(self, version: int | None = None) -> Any:
+        """The position as this seat may see it, now or right after a version."""
+        return self.client.get(self.path + (f"?version={version}" if version else ""))["state"]
