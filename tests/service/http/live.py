@@ -111,6 +111,19 @@ def served(stores: StorePair) -> Iterator[Server]:
         process.wait(SOON_S)
 
 
+@contextmanager
+def worker(stores: StorePair, service: str) -> Iterator[None]:
+    """Processes that do the work of a queue (`ai` or `jobs`) until the block ends."""
+    environment = {**os.environ, "EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
+    command = (sys.executable, "-m", "tests.workers.serve", "run", service)
+    process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait(SOON_S)
+
+
 def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

@@ -1,10 +1,6 @@
 """Undo, redo, votes, branches, replays, and the jobs that do them, with a real worker."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,20 +8,16 @@ from flask.testing import FlaskClient
 
 from tests.conftest import StorePair
 from tests.service.http.client import Table, new_table
+from tests.service.http.live import worker
 
-ROOT = Path(__file__).parent.parent.parent.parent
 ALONE = [{"kind": "human"}, {"kind": "ai", "agent": "uniform"}]
 
 
 @pytest.fixture(scope="module", autouse=True)
 def _worker(stores: StorePair) -> Iterator[None]:
     """A process that does the jobs."""
-    environment = {**os.environ, "EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
-    command = (sys.executable, "-m", "tests.workers.serve", "run", "jobs")
-    worker = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
-    yield
-    worker.terminate()
-    worker.wait(10)
+    with worker(stores, "jobs"):
+        yield
 
 
 def free_table(client: FlaskClient) -> Table:
