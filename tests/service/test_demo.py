@@ -1,6 +1,7 @@
 """The demo plays a real game against a real server, and says in one line what is not as the contract promises."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ import pytest
 
 from tests.service.processes import RunningSupervisor, free_port, left_over, supervisor
 
+ROOT = Path(__file__).parent.parent.parent
 SHORT = '{"victory_points": 5}'
 MILESTONES = ("dice rolled", "undone: version", "redone: version", " won: points", "looking back:", "branched at")
 
@@ -59,3 +61,20 @@ def test_it_says_in_one_line_what_is_not_as_promised(running: RunningSupervisor)
     assert done.returncode == 1
     assert len(done.stderr.splitlines()) == 1
     assert done.stderr.startswith("demo: POST /v1/games answered 422, not 201: ")
+
+
+def test_the_client_of_the_readme_plays_a_whole_game(running: RunningSupervisor) -> None:
+    code = (ROOT / "README.md").read_text().split("```python\n")[1].split("```")[0]
+    assert len(code.splitlines()) <= 35
+    url = f"http://127.0.0.1:{running.port}"
+    done = subprocess.run(
+        (sys.executable, "-c", code), env=os.environ | {"URL": url}, capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    assert "'winners': [" in done.stdout.splitlines()[-1]
+
+
+def test_the_pages_that_the_readme_links_to_exist() -> None:
+    pages = re.findall(r"\]\(([^):]+)\)", (ROOT / "README.md").read_text())
+    assert pages
+    assert [page for page in pages if not (ROOT / page).is_file()] == []
