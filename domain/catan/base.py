@@ -1,30 +1,19 @@
-"""The base game put together: one handler a command, one lister a frame, and the phases of every command."""
+"""The base game put together: one handler a command, one lister a frame, one table a question."""
 
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.catan import (
-    building,
-    commands,
-    development,
-    founding,
-    maritime,
-    offers,
-    production,
-    robber,
-    scoring,
-    trading,
-    turn,
-)
+from domain.catan import building, commands, development, founding, maritime, production, robber, trading, turn
 from domain.catan.agenda import Agenda
-from domain.catan.events import AgendaSet
 from domain.catan.evolve import EVOLVERS
+from domain.catan.module import Module
 from domain.catan.state import State
 from domain.catan.terms import (
     BUILD,
     DISCARD,
     FOUND_ROAD,
     FOUND_SETTLEMENT,
+    FRAMES,
     FREE_ROADS,
     MOVE_ROBBER,
     ROLL,
@@ -33,8 +22,6 @@ from domain.catan.terms import (
     TRADE,
     TRADE_BUILD,
 )
-from domain.core.actions import Actions, Template
-from domain.core.chance import FirstChance
 from domain.core.decider import Draft
 
 Handler = Callable[[Draft, int, Any], Agenda | None]
@@ -69,18 +56,6 @@ HANDLERS: Final[dict[Any, Handler]] = {
 }
 
 
-def play(draft: Draft, seat: int, command: Any) -> None:
-    """The phases of a command: time, rule with its awards, offers, victory, agenda. Refuses before the first event."""
-    turn.check_time(draft.state, seat, type(command))
-    agenda = HANDLERS[type(command)](draft, seat, command)
-    if draft.state.offers:
-        offers.drop_stale_offers(draft)
-    if scoring.has_won(draft.state):
-        scoring.finish(draft)
-    elif agenda is not None:
-        draft.emit(AgendaSet(agenda))
-
-
 def _list_roll(state: State, seat: int) -> list[object]:
     return [_ROLL, *development.list_cards(state, seat)]
 
@@ -101,10 +76,6 @@ def _list_trade(state: State, seat: int) -> list[object]:
     return found
 
 
-def _list_nothing(state: State, seat: int) -> list[object]:
-    return []
-
-
 LISTERS: Final[dict[int, Lister]] = {
     FOUND_SETTLEMENT: founding.list_settlements,
     FOUND_ROAD: founding.list_roads,
@@ -112,7 +83,6 @@ LISTERS: Final[dict[int, Lister]] = {
     TRADE: _list_trade,
     BUILD: _list_construction,
     TRADE_BUILD: _list_trade,
-    DISCARD: _list_nothing,
     MOVE_ROBBER: robber.list_tiles,
     STEAL: robber.list_victims,
     FREE_ROADS: building.list_roads,
@@ -120,44 +90,20 @@ LISTERS: Final[dict[int, Lister]] = {
 LISTERS_OTHERS: Final[dict[int, Lister]] = {TRADE: trading.list_answers, TRADE_BUILD: trading.list_answers}
 
 
-class _Asked:
-    """A seat at a position: tries commands on a copy (any outcome of chance will do), and makes templates."""
-
-    def __init__(self, state: State, seat: int) -> None:
-        self.state = state
-        self.seat = seat
-
-    def judge(self, command: Any) -> None:
-        """Raises IllegalCommand where the rules refuse."""
-        play(Draft(self.state.copy(), FirstChance(), STREAMS, EVOLVERS), self.seat, command)
-
-    def templates(self) -> list[Template]:
-        """The open families."""
-        return list_templates(self.state, self.seat)
-
-
-def list_commands(state: State, seat: int) -> list[object]:
-    """Every listed command of a seat; open families are templates."""
-    if not state.agenda:
-        return []
-    frame = state.agenda[-1]
-    if frame.seats >> seat & 1:
-        return LISTERS[frame.kind](state, seat)
-    return LISTERS_OTHERS.get(frame.kind, _list_nothing)(state, seat)
-
-
-def list_templates(state: State, seat: int) -> list[Template]:
-    """Discards for who owes one, trade offers for who may make one."""
-    if not state.agenda:
-        return []
-    frame = state.agenda[-1]
-    if frame.kind == DISCARD and frame.seats >> seat & 1:
-        return [robber.discard_template(state, seat)]
-    return trading.offer_template(state, seat) if frame.kind in LISTERS_OTHERS else []
-
-
-def actions(state: State, seat: int) -> Actions:
-    """What a seat may do now."""
-    must = bool(state.agenda) and bool(state.agenda[-1].seats >> seat & 1)
-    asked = _Asked(state, seat)
-    return Actions(must, list_commands(state, seat), asked.templates, asked.judge)
+BASE: Final = Module(
+    "base",
+    commands=commands.BASE_COMMANDS,
+    frames=FRAMES,
+    streams=dict(enumerate(STREAMS)),
+    handlers=HANDLERS,
+    allowed=turn.ALLOWED,
+    allowed_others=turn.ALLOWED_OTHERS,
+    refusals=turn.REFUSALS,
+    refusals_others=turn.REFUSALS_OTHERS,
+    out_of_turn=turn.OUT_OF_TURN,
+    listers=LISTERS,
+    listers_others=LISTERS_OTHERS,
+    templates={DISCARD: robber.discard_template, TRADE: trading.offer_template, TRADE_BUILD: trading.offer_template},
+    templates_others={TRADE: trading.offer_template, TRADE_BUILD: trading.offer_template},
+    evolvers=EVOLVERS,
+)

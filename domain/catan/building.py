@@ -21,7 +21,15 @@ _CITIES: Final = tuple(BuildCity(node) for node in range(500))
 
 def settlement_sites(state: Public, seat: int) -> int:
     """Nodes an own road leads to, free and with no building next to them."""
-    return state.touched[seat] & ~state.blocked
+    return state.touched[seat] & open_sites(state)
+
+
+def open_sites(state: Public) -> int:
+    """Nodes where a settlement may stand: free of buildings near, and no module objects."""
+    mask = state.setting.board.land & ~state.blocked
+    for sites in state.setting.rules.points.sites:
+        mask &= sites(state)
+    return mask
 
 
 def city_sites(state: Public, seat: int) -> int:
@@ -47,15 +55,16 @@ def build_road(draft: Draft, seat: int, command: BuildRoad) -> Agenda | None:
     check_road(state, seat, command.edge)
     frame = state.agenda[-1]
     if frame.kind == FREE_ROADS:
-        _lay_road(draft, seat, command.edge, NOTHING)
+        lay_road(draft, seat, command.edge, NOTHING)
         return _after_free_road(state, seat, frame)
     check_payment(state, seat, ROAD_COST, "catan.road.cost")
     agenda = begin_building(draft, seat)
-    _lay_road(draft, seat, command.edge, ROAD_COST)
+    lay_road(draft, seat, command.edge, ROAD_COST)
     return agenda
 
 
-def _lay_road(draft: Draft, seat: int, edge: int, cost: tuple[int, ...]) -> None:
+def lay_road(draft: Draft, seat: int, edge: int, cost: tuple[int, ...]) -> None:
+    """Put a road down for a cost, and judge Longest Road."""
     draft.emit(RoadBuilt(seat, edge, cost))
     measure_route(draft, seat)
     award_longest_road(draft)

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.catan.terms import CARDS, MOST_SEATS, RESOURCES
 from domain.core.kinds import counts, integer, seat_mask, word
-from domain.core.messages import Field, Message, MessageTable
+from domain.core.messages import Field, Message
 
 Cards = tuple[int, ...]
 
@@ -167,29 +167,27 @@ class EndTurn:
     """Hand the dice on."""
 
 
-BASE_COMMANDS: Final = MessageTable(
-    (
-        Message(FoundSettlement, (Field("node", NODE),)),
-        Message(FoundRoad, (Field("edge", EDGE),)),
-        Message(RollDice),
-        Message(Discard, (Field("cards", HAND),)),
-        Message(MoveRobber, (Field("tile", TILE),)),
-        Message(Steal, (Field("victim", SEAT),)),
-        Message(DeclineSteal),
-        Message(OfferTrade, (Field("give", HAND), Field("take", HAND), Field("to", SEATS, required=False))),
-        Message(AcceptOffer, (Field("offer", OFFER),)),
-        Message(DeclineOffer, (Field("offer", OFFER),)),
-        Message(WithdrawOffer, (Field("offer", OFFER),)),
-        Message(ConfirmTrade, (Field("offer", OFFER), Field("partner", SEAT))),
-        Message(MaritimeTrade, (Field("give", HAND), Field("take", RESOURCE))),
-        Message(BuildRoad, (Field("edge", EDGE),)),
-        Message(BuildSettlement, (Field("node", NODE),)),
-        Message(BuildCity, (Field("node", NODE),)),
-        Message(BuyDevelopmentCard),
-        Message(PlayKnight),
-        Message(PlayRoadBuilding),
-        Message(PlayYearOfPlenty, (Field("cards", HAND),)),
-        Message(PlayMonopoly, (Field("resource", RESOURCE),)),
-        Message(EndTurn),
-    )
+BASE_COMMANDS: Final = (
+    Message(FoundSettlement, (Field("node", NODE),)),
+    Message(FoundRoad, (Field("edge", EDGE),)),
+    Message(RollDice),
+    Message(Discard, (Field("cards", HAND),)),
+    Message(MoveRobber, (Field("tile", TILE),)),
+    Message(Steal, (Field("victim", SEAT),)),
+    Message(DeclineSteal),
+    Message(OfferTrade, (Field("give", HAND), Field("take", HAND), Field("to", SEATS, required=False))),
+    Message(AcceptOffer, (Field("offer", OFFER),)),
+    Message(DeclineOffer, (Field("offer", OFFER),)),
+    Message(WithdrawOffer, (Field("offer", OFFER),)),
+    Message(ConfirmTrade, (Field("offer", OFFER), Field("partner", SEAT))),
+    Message(MaritimeTrade, (Field("give", HAND), Field("take", RESOURCE))),
+    Message(BuildRoad, (Field("edge", EDGE),)),
+    Message(BuildSettlement, (Field("node", NODE),)),
+    Message(BuildCity, (Field("node", NODE),)),
+    Message(BuyDevelopmentCard),
+    Message(PlayKnight),
+    Message(PlayRoadBuilding),
+    Message(PlayYearOfPlenty, (Field("cards", HAND),)),
+    Message(PlayMonopoly, (Field("resource", RESOURCE),)),
+    Message(EndTurn),
 )

@@ -1,10 +1,11 @@
 """What happened. Events are past tense and carry outcomes, so that applying them needs no rule."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from domain.catan.commands import CARD, CARD_COUNTS, EDGE, HAND, NODE, OFFER, RESOURCE, SEAT, SEATS, TILE, Cards
-from domain.catan.terms import CARDS, FRAMES, HARBORS, KINDS, MOST_SEATS, TERRAINS
+from domain.catan.terms import CARDS, HARBORS, KINDS, MOST_SEATS, TERRAINS
 from domain.core.agenda import Frame, frames_kind
 from domain.core.kinds import array, groups, integer, json_value, nullable, word
 from domain.core.messages import Field, Message
@@ -64,6 +65,13 @@ class TurnStarted:
 
     seat: int
     turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A seat's turn is over, and others act before the next one begins: nobody is active."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +309,13 @@ OPTIONAL_SEAT: Final = nullable(SEAT)
 _SEAT: Final = Field("seat", SEAT)
 _CONFIG: Final = json_value({"type": "object"})
 
+
+def base_events(frames: Mapping[int, str]) -> tuple[Message, ...]:
+    """The table of the base game's events; `frames` names all frames that any module opens."""
+    agenda = Message(AgendaSet, (Field("frames", frames_kind(frames, MOST_SEATS)),))
+    return (agenda, *EVENTS)
+
+
 EVENTS: Final = (
     POSITION_SET,
     Message(
@@ -316,11 +331,11 @@ EVENTS: Final = (
         ),
         reveals=True,
     ),
-    Message(AgendaSet, (Field("frames", frames_kind(FRAMES, MOST_SEATS)),)),
     Message(SettlementFounded, (_SEAT, Field("node", NODE))),
     Message(RoadFounded, (_SEAT, Field("edge", EDGE))),
     Message(StartingCardsPaid, (_SEAT, Field("cards", HAND))),
     Message(TurnStarted, (_SEAT, Field("turn", COUNT))),
+    Message(TurnEnded, (_SEAT,)),
     Message(DiceRolled, (_SEAT, Field("dice", array(DIE, 2))), reveals=True),
     Message(ResourcesProduced, (Field("gains", HANDS),)),
     Message(DiscardMade, (_SEAT, Field("count", COUNT), Field("cards", HAND, ("seat",)))),

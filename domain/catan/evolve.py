@@ -99,6 +99,10 @@ def turn_started(s: State, event: e.TurnStarted) -> None:
     s.fresh = (*s.fresh[:at], *_NO_CARDS, *s.fresh[at + len(CARDS) :])
 
 
+def turn_ended(s: State, event: e.TurnEnded) -> None:
+    s.active = NOBODY
+
+
 def dice_rolled(s: State, event: e.DiceRolled) -> None:
     s.dice = event.dice[0] * 10 + event.dice[1]
     s.draws[STREAM_DICE] += 1
@@ -288,6 +292,7 @@ EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
     e.RoadFounded: road_founded,
     e.StartingCardsPaid: starting_cards_paid,
     e.TurnStarted: turn_started,
+    e.TurnEnded: turn_ended,
     e.DiceRolled: dice_rolled,
     e.ResourcesProduced: resources_produced,
     e.DiscardMade: discard_made,

@@ -2,6 +2,7 @@
 
 from domain.catan.agenda import Agenda, roll_frame
 from domain.catan.board import Board
+from domain.catan.building import open_sites
 from domain.catan.commands import Cards, FoundRoad, FoundSettlement
 from domain.catan.events import RoadFounded, SettlementFounded, StartingCardsPaid, TurnStarted
 from domain.catan.setting import Setting
@@ -26,7 +27,7 @@ def founder(setting: Setting, step: int) -> int:
 
 def founding_sites(state: Public) -> int:
     """Nodes where a settlement may be founded: the distance rule alone counts."""
-    return state.setting.board.land & ~state.blocked
+    return open_sites(state)
 
 
 def founding_edges(state: Public, node: int) -> int:

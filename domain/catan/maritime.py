@@ -18,6 +18,10 @@ _TRADES: Final = tuple(
     )
     for give in range(KINDS)
 )
+_FOUR: Final = (4,)
+_THREE: Final = (3, 4)
+_TWO: Final = (2, 4)
+_WITH_TWO: Final = (2, 3, 4)
 _RATE_RULES: Final = {
     2: "catan.trade.maritime.two_to_one",
     3: "catan.trade.maritime.three_to_one",
@@ -27,12 +31,18 @@ _RATE_RULES: Final = {
 
 def bank_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
     """How many cards of a kind a seat may give for one: four always, fewer at an own harbor."""
+    rates = _harbor_rates(state, seat, kind)
+    for more in state.setting.rules.points.bank_rates:
+        rates = tuple(sorted({*rates, *more(state, seat, kind)}))
+    return rates
+
+
+def _harbor_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
     harbors = state.setting.board.harbor_mask
     mine = state.buildings(seat)
-    three = mine & harbors[GENERIC]
     if mine & harbors[kind]:
-        return (2, 3, 4) if three else (2, 4)
-    return (3, 4) if three else (4,)
+        return _WITH_TWO if mine & harbors[GENERIC] else _TWO
+    return _THREE if mine & harbors[GENERIC] else _FOUR
 
 
 def maritime_trade(draft: Draft, seat: int, command: MaritimeTrade) -> Agenda | None:

@@ -6,7 +6,6 @@ from typing import Any, Final
 from domain.catan import maps
 from domain.catan.terms import COLORS
 from domain.core.errors import InvalidConfiguration
-from domain.core.ruleset import Config
 
 _FLAG: Final = {"type": "boolean", "default": False}
 _BASE_COLORS: Final = COLORS[:4]
@@ -16,7 +15,7 @@ SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
     "additionalProperties": False,
     "properties": {
-        "victory_points": {"type": "integer", "minimum": 3, "maximum": 20, "default": 10},
+        "victory_points": {"type": ["integer", "null"], "minimum": 3, "maximum": 20, "default": None},
         "hand_limit": {"type": "integer", "minimum": 5, "maximum": 20, "default": 7},
         "combined_trade_build": _FLAG,
         "steal_compulsory": _FLAG,
@@ -28,8 +27,8 @@ SCHEMA: Final[dict[str, Any]] = {
         "starting_seat": {"type": ["integer", "null"], "minimum": 0, "maximum": 5, "default": None},
         "colors": {
             "type": ["array", "null"],
-            "items": {"type": ["string", "null"], "enum": [*_BASE_COLORS, None]},
-            "maxItems": 4,
+            "items": {"type": ["string", "null"], "enum": [*COLORS, None]},
+            "maxItems": 6,
             "default": None,
         },
     },
@@ -37,22 +36,15 @@ SCHEMA: Final[dict[str, Any]] = {
 VARIABLE_ONLY: Final = ("harbor_markers", "random_tokens", "token_corner")
 
 
-def configure(seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
-    """The complete configuration; raises InvalidConfiguration naming the field."""
-    if seats not in (3, 4):
-        raise InvalidConfiguration("seats", "seats", "catan.players.base_count", seats=seats)
-    name = map_name or maps.DEFAULT
-    if name not in maps.NAMES:
-        raise InvalidConfiguration("map", "unknown_map", map=name)
-    if modules:
-        raise InvalidConfiguration("modules", "unknown_module", module=modules[0])
-    values = {key: _value(key, options.get(key, schema["default"])) for key, schema in SCHEMA["properties"].items()}
-    _refuse_unknown(options)
-    _refuse_for_beginners(name, values)
+def complete(seats: int, map_name: str, asked: dict[str, Any]) -> dict[str, Any]:
+    """Every option with its value; raises InvalidConfiguration naming the field."""
+    values = {key: _value(key, asked.get(key, schema["default"])) for key, schema in SCHEMA["properties"].items()}
+    _refuse_unknown(asked)
+    _refuse_elsewhere(map_name, values)
     if values["starting_seat"] is not None and values["starting_seat"] >= seats:
         raise InvalidConfiguration("options.starting_seat", "no_such_seat", seat=values["starting_seat"])
-    values["colors"] = _colors(name, seats, values["colors"])
-    return Config(seats, name, (), values)
+    values["colors"] = _colors(map_name, seats, values["colors"])
+    return values
 
 
 def _refuse_unknown(options: dict[str, Any]) -> None:
@@ -61,8 +53,9 @@ def _refuse_unknown(options: dict[str, Any]) -> None:
             raise InvalidConfiguration(f"options.{key}", "unknown_option", option=key)
 
 
-def _refuse_for_beginners(name: str, values: dict[str, Any]) -> None:
-    if name != "beginner":
+def _refuse_elsewhere(name: str, values: dict[str, Any]) -> None:
+    """The options of the variable set-up fit no fixed board."""
+    if name == maps.DEFAULT:
         return
     for key in VARIABLE_ONLY:
         if values[key] not in (False, None):
@@ -89,7 +82,7 @@ def _value(key: str, value: Any) -> Any:
 
 def _colors(name: str, seats: int, asked: Any) -> list[str]:
     """A color for every seat: those asked for, the rest in order."""
-    allowed = _BEGINNER_THREE if name == "beginner" and seats == 3 else _BASE_COLORS
+    allowed = _allowed_colors(name, seats)
     wishes = [None] * seats if asked is None else asked
     if not isinstance(wishes, list) or len(wishes) != seats:
         raise InvalidConfiguration("options.colors", "one_color_a_seat", seats=seats)
@@ -98,6 +91,12 @@ def _colors(name: str, seats: int, asked: Any) -> list[str]:
         _check_color(wish, allowed, wanted)
     rest = iter([color for color in allowed if color not in wanted])
     return [wish if wish is not None else next(rest) for wish in wishes]
+
+
+def _allowed_colors(name: str, seats: int) -> Sequence[str]:
+    if seats > len(_BASE_COLORS):
+        return COLORS
+    return _BEGINNER_THREE if name == "beginner" and seats == len(_BEGINNER_THREE) else _BASE_COLORS
 
 
 def _check_color(wish: Any, allowed: Sequence[str], wanted: list[Any]) -> None:

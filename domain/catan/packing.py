@@ -1,24 +1,27 @@
 """A position as bytes: the same in every process, short, and complete with its setting."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from domain.catan.module import Rules
 from domain.catan.setting import unpack_setting
 from domain.catan.state import Offer, State
-from domain.catan.terms import CARDS, KINDS, STREAMS
+from domain.catan.terms import CARDS, KINDS
 from domain.core.agenda import Frame
 
 _MASK: Final = 16
 _WORD: Final = 4
+_HEADS: Final = 4
 
 
 def pack(state: State) -> bytes:
     """The position as bytes."""
     setting = state.setting.packed
-    tail = json.dumps([state.agenda, state.offers], separators=(",", ":")).encode()
+    slices = {name: part.pack() for name, part in sorted(state.slices.items())}
+    tail = json.dumps([state.agenda, state.offers, slices], separators=(",", ":")).encode()
     masks = (*state.roads, *state.settlements, *state.cities, *state.touched, state.road_total, state.blocked)
-    words = (state.turn, state.next_offer, len(setting), *state.draws)
+    words = (state.turn, state.next_offer, len(setting), len(state.draws), *state.draws)
     return b"".join(
         (
             b"".join([word.to_bytes(_WORD, "big") for word in words]),
@@ -78,18 +81,22 @@ class _Reader:
         return [int.from_bytes(bytes(self.take(_MASK)), "big") for _ in range(count)]
 
 
-def unpack(data: bytes) -> State:
-    """The position from its bytes."""
-    heads = 3 + len(STREAMS)
-    words = [int.from_bytes(data[i * _WORD : (i + 1) * _WORD], "big") for i in range(heads)]
-    start = heads * _WORD
-    state = State(unpack_setting(data[start : start + words[2]]))
+def _words(data: bytes, first: int, count: int) -> list[int]:
+    return [int.from_bytes(data[at * _WORD : (at + 1) * _WORD], "big") for at in range(first, first + count)]
+
+
+def unpack(data: bytes, compose: Callable[[Sequence[str]], Rules]) -> State:
+    """The position from its bytes; `compose` makes the rules of named modules."""
+    words = _words(data, 0, _HEADS)
+    start = (_HEADS + words[3]) * _WORD
+    state = State(unpack_setting(data[start : start + words[2]], compose))
     state.turn, state.next_offer = words[:2]
-    state.draws = words[3:]
+    state.draws = _words(data, _HEADS, words[3])
     reader = _Reader(data, start + words[2])
     _read_small(state, reader)
     _read_masks(state, reader)
-    agenda, offers = json.loads(data[reader.at :])
+    agenda, offers, slices = json.loads(data[reader.at :])
+    state.slices = state.setting.rules.unpack_slices(slices)
     state.agenda = tuple(Frame(*frame) for frame in agenda)
     state.offers = tuple(_offer(values) for values in offers)
     return state

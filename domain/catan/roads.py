@@ -15,7 +15,13 @@ def road_sites(state: Public, seat: int) -> int:
     """Edges where a seat may build: free, and at a node with an own road or building and no foreign building."""
     node_edges = state.setting.board.topology.node_edge_mask
     mask = 0
-    nodes = (state.touched[seat] | state.settlements[seat] | state.cities[seat]) & ~state.foreign(seat)
+    points = state.setting.rules.points
+    nodes = state.touched[seat]
+    for barriers in points.road_barriers:
+        nodes &= ~barriers(state, seat)
+    for reach in points.road_reach:
+        nodes |= reach(state, seat)
+    nodes = (nodes | state.settlements[seat] | state.cities[seat]) & ~state.foreign(seat)
     while nodes:
         low = nodes & -nodes
         mask |= node_edges[low.bit_length() - 1]
@@ -112,10 +118,18 @@ def _connected(topology: Topology, roads: int) -> int:
         part = grown
 
 
+def route_walls(state: Public, seat: int) -> int:
+    """The nodes that no route of a seat passes."""
+    walls = state.foreign(seat)
+    for barriers in state.setting.rules.points.road_barriers:
+        walls |= barriers(state, seat)
+    return walls
+
+
 def measure_route(draft: Draft, seat: int) -> None:
     """Say a seat's route length where it changed."""
     state = draft.state
-    length = route_length(state.setting.board, state.roads[seat], state.foreign(seat))
+    length = route_length(state.setting.board, state.roads[seat], route_walls(state, seat))
     if length != state.routes[seat]:
         draft.emit(RouteChanged(seat, length))
 

@@ -19,9 +19,16 @@ def hand_size(state: State, seat: int) -> int:
 
 def seven_frames(state: State, seat: int) -> Agenda:
     """After a seven: who owes a discard, all at once, and under it the robber."""
-    owing = sum(1 << s for s in range(state.seats) if hand_size(state, s) > state.setting.hand_limit)
+    owing = sum(1 << s for s in range(state.seats) if owes_discard(state, s))
     robber = Frame(MOVE_ROBBER, 1 << seat)
     return (robber, Frame(DISCARD, owing)) if owing else (robber,)
+
+
+def owes_discard(state: State, seat: int) -> bool:
+    """Whether a seven costs a seat cards: more than the limit in hand, and no module spares it."""
+    if hand_size(state, seat) <= state.setting.hand_limit:
+        return False
+    return not any(spared(state, seat) for spared in state.setting.rules.points.spared)
 
 
 def owed(state: State, seat: int) -> int:
@@ -46,14 +53,14 @@ def discard(draft: Draft, seat: int, command: Discard) -> Agenda | None:
     return popped(state)
 
 
-def discard_template(state: State, seat: int) -> Template:
+def discard_template(state: State, seat: int) -> list[Template]:
     """Any half of the own hand."""
     hand = state.hand(seat)
     count = owed(state, seat)
     example = [0] * KINDS
     for kind in range(KINDS):
         example[kind] = min(hand[kind], count - sum(example))
-    return Template(Discard, {"cards": CardsBound(hand, count, count)}, Discard(tuple(example)))
+    return [Template(Discard, {"cards": CardsBound(hand, count, count)}, Discard(tuple(example)))]
 
 
 def robber_tiles(state: Public) -> list[int]:

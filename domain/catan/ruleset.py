@@ -4,21 +4,20 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from domain.catan import base, maps, options, packing, view
-from domain.catan.commands import BASE_COMMANDS
+from domain.catan import combinations, options, packing, playing, view
 from domain.catan.drawing import draw_board
-from domain.catan.events import EVENTS, GameStarted
-from domain.catan.evolve import EVOLVERS
+from domain.catan.events import GameStarted, base_events
 from domain.catan.geometry import geometry
+from domain.catan.module import own
+from domain.catan.modules import REGISTRY
 from domain.catan.setting import Setting
 from domain.catan.setup import open_game
 from domain.catan.state import State
-from domain.catan.stock import DECK, SUPPLY
-from domain.catan.terms import FRAMES, KINDS, NOBODY, STREAMS
+from domain.catan.terms import KINDS, NOBODY
 from domain.catan.topology import bits
 from domain.core.actions import Actions
 from domain.core.agenda import Awaited
-from domain.core.chance import Chance
+from domain.core.chance import Chance, FirstChance
 from domain.core.decider import Draft
 from domain.core.messages import MessageTable
 from domain.core.position import PositionSet
@@ -26,74 +25,75 @@ from domain.core.ruleset import Config, Result, Ruleset
 
 
 class Catan(Ruleset):
-    """The base game for three and four players."""
+    """Catan with every module that the registry lists; a game plays with those that its configuration names."""
 
     def __init__(self) -> None:
         self.name = "catan"
         self.version = 1
         self.pack_version = 1
-        self.commands = BASE_COMMANDS
-        self.events = MessageTable(EVENTS)
-        self.streams = STREAMS
+        frames: dict[int, str] = {}
+        streams: dict[int, str] = {}
+        self.evolvers: dict[Any, Any] = {}
+        for module in REGISTRY:
+            own(frames, module.frames)
+            own(streams, module.streams)
+            own(self.evolvers, module.evolvers)
+        self.frames = frames
+        self.streams = tuple(streams[number] for number in range(len(streams)))
+        self.commands = MessageTable(row for module in REGISTRY for row in module.commands)
+        rows = [row for module in REGISTRY for row in module.events]
+        self.events = MessageTable([*base_events(frames), *rows])
 
     def describe(self) -> dict[str, Any]:
-        """Seats, maps, modules and options."""
-        return {
-            "seats": {"minimum": 3, "maximum": 4},
-            "maps": [{"id": name, "default": name == maps.DEFAULT, "seats": [3, 4]} for name in maps.NAMES],
-            "modules": [],
-            "options": options.SCHEMA,
-            "frames": list(FRAMES),
-        }
+        """Seats, maps, modules, the matrix of their combinations, and options."""
+        return {**combinations.describe(), "options": options.SCHEMA, "frames": list(self.frames.values())}
 
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options_: dict[str, Any]) -> Config:
         """The complete configuration; raises InvalidConfiguration."""
-        return options.configure(seats, map_name, modules, options_)
+        return combinations.configure(seats, map_name, modules, options_)
 
     def setup(self, config: Config, chance: Chance) -> list[Any]:
         """The events that open a game."""
-        return open_game(config, chance)
+        return open_game(config, chance, combinations.compose(config.modules))
 
     def begin(self, event: Any) -> State:
         """The position that GameStarted or PositionSet opens."""
         if isinstance(event, PositionSet):
             return self.unpack(event.position)
         assert isinstance(event, GameStarted)
-        state = State(Setting(event))
-        state.bank = [SUPPLY] * KINDS
-        state.deck = DECK
+        setting = Setting(event, combinations.compose(event.config["modules"]))
+        state = State(setting)
+        state.bank = [setting.supply] * KINDS
+        state.deck = setting.deck
+        state.slices = setting.rules.open_slices(setting)
         return state
 
     def evolve(self, state: Any, event: Any) -> None:
         """Apply an event in place."""
-        EVOLVERS[type(event)](state, event)
+        self.evolvers[type(event)](state, event)
 
     def draft(self, state: Any, chance: Chance) -> Draft:
         """A draft that owns the state."""
-        return Draft(state, chance, STREAMS, EVOLVERS)
+        return Draft(state, chance, self.streams, self.evolvers)
 
     def play(self, draft: Draft, seat: int, command: Any) -> None:
         """Judge and carry out a command."""
-        base.play(draft, seat, command)
+        playing.play(draft, seat, command)
 
     def actions(self, state: Any, seat: int) -> Actions:
         """What a seat may do now."""
-        return base.actions(state, seat)
+        return playing.actions(state, seat, self.draft(state, FirstChance()))
 
     def awaiting(self, state: Any) -> list[Awaited]:
         """The seats that the top frame waits for, and those with an open offer to answer."""
         if not state.agenda:
             return []
         frame = state.agenda[-1]
-        name = FRAMES[frame.kind]
+        name = self.frames[frame.kind]
         owing = [Awaited(seat, name, True) for seat in bits(frame.seats)]
         if not state.offers:
             return owing
-        asked = 0
-        for offer in state.offers if frame.kind in base.LISTERS_OTHERS else ():
-            asked |= offer.to & ~offer.accepted & ~offer.declined
-        asked &= ~frame.seats
-        return owing + [Awaited(seat, "answer_offer", False) for seat in bits(asked)]
+        return owing + [Awaited(seat, "answer_offer", False) for seat in bits(playing.asked_seats(state))]
 
     def observe(self, state: Any, seat: int | None) -> view.Knowledge:
         """What a seat or a spectator knows."""
@@ -123,7 +123,7 @@ class Catan(Ruleset):
 
     def unpack(self, packed: bytes) -> State:
         """The position from its bytes."""
-        return packing.unpack(packed)
+        return packing.unpack(packed, combinations.compose)
 
     def text(self, state: Any) -> str:
         """The public board as text."""

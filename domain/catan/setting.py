@@ -1,21 +1,28 @@
 """What stays the same all through one game: the configuration, the board, and the options read from them."""
 
 import json
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from domain.catan.board import Board
 from domain.catan.events import GameStarted
 from domain.catan.maps import topology_of
+from domain.catan.module import Rules
+from domain.catan.stock import DECK, SUPPLY
 from domain.core.ruleset import Config
 
 
 class Setting:
     """The immutable side of a game; `packed` holds the creating event's values, so that a snapshot stands alone."""
 
-    def __init__(self, started: GameStarted) -> None:
+    def __init__(self, started: GameStarted, rules: Rules) -> None:
         config = Config(**{**started.config, "modules": tuple(started.config["modules"])})
         options = config.options
         self.config = config
+        self.rules = rules
+        points = rules.points
+        self.supply = points.supply[0] if points.supply else SUPPLY
+        self.deck = points.deck[0] if points.deck else DECK
         self.seats = config.seats
         self.board = Board(
             topology_of(config.map, config.seats),
@@ -50,8 +57,9 @@ def _pack(started: GameStarted) -> bytes:
     return json.dumps(values, separators=(",", ":"), sort_keys=True).encode()
 
 
-def unpack_setting(packed: bytes) -> Setting:
-    """The setting from its `packed` bytes."""
+def unpack_setting(packed: bytes, compose: Callable[[Sequence[str]], Rules]) -> Setting:
+    """The setting from its `packed` bytes; `compose` makes the rules of named modules."""
     values: list[Any] = json.loads(packed)
     config, terrain, tokens, edges, kinds, robber, first = values
-    return Setting(GameStarted(config, tuple(terrain), tuple(tokens), tuple(edges), tuple(kinds), robber, first))
+    started = GameStarted(config, tuple(terrain), tuple(tokens), tuple(edges), tuple(kinds), robber, first)
+    return Setting(started, compose(config["modules"]))

@@ -9,19 +9,29 @@ from domain.catan.board import Board
 from domain.catan.events import AgendaSet, GameStarted, RoadFounded, SettlementFounded, StartingCardsPaid, TurnStarted
 from domain.catan.founding import first_frame, starting_cards
 from domain.catan.layout import lay_board
+from domain.catan.module import Rules
+from domain.catan.setting import Setting
 from domain.catan.terms import DESERT, HARBORS, TERRAINS
 from domain.catan.topology import node_point
 from domain.core.chance import Chance
 from domain.core.ruleset import Config
 
 
-def open_game(config: Config, chance: Chance) -> list[Any]:
-    """The events that lay the board and, for beginners, the printed pieces; the first frame stands last."""
+def open_game(config: Config, chance: Chance, rules: Rules) -> list[Any]:
+    """The events that lay the board, what modules add, and the printed pieces; the first frame stands last."""
     first = _starting_seat(config, chance)
-    if config.map == "beginner":
-        return _beginner(config, first)
-    started = lay_board(config, chance, first)
-    return [started, AgendaSet((first_frame(first),))]
+    started = lay_board(config, chance, first) if config.map == maps.DEFAULT else _printed_board(config, first)
+    setting = Setting(started, rules)
+    added = [event for more in rules.points.setup for event in more(setting, chance)]
+    pieces = maps.read(config.map).get("pieces")
+    if pieces is None:
+        return [started, *added, AgendaSet((first_frame(first),))]
+    placed = [
+        event
+        for seat, color in enumerate(config.options["colors"])
+        for event in _printed_pieces(setting.board, seat, pieces[color])
+    ]
+    return [started, *placed, *added, TurnStarted(first, 1), AgendaSet((roll_frame(first),))]
 
 
 def _starting_seat(config: Config, chance: Chance) -> int:
@@ -30,11 +40,12 @@ def _starting_seat(config: Config, chance: Chance) -> int:
     return chance.pick("start", 0, (1,) * config.seats) if named is None else int(named)
 
 
-def _beginner(config: Config, first: int) -> list[Any]:
-    layout = maps.read("beginner")
+def _printed_board(config: Config, first: int) -> GameStarted:
+    """A map's fixed terrain, tokens and harbors."""
+    layout = maps.read(config.map)
     topology = maps.topology_of(config.map, config.seats)
     terrain = tuple(TERRAINS.index(tile["terrain"]) for tile in layout["tiles"])
-    started = GameStarted(
+    return GameStarted(
         {**asdict(config), "modules": list(config.modules)},
         terrain,
         tuple(tile["token"] or 0 for tile in layout["tiles"]),
@@ -43,11 +54,6 @@ def _beginner(config: Config, first: int) -> list[Any]:
         terrain.index(DESERT),
         first,
     )
-    board = Board(topology, terrain, started.tokens, started.harbor_edges, started.harbor_kinds)
-    events: list[Any] = [started]
-    for seat, color in enumerate(config.options["colors"]):
-        events += _printed_pieces(board, seat, layout["pieces"][color])
-    return [*events, TurnStarted(first, 1), AgendaSet((roll_frame(first),))]
 
 
 def _printed_pieces(board: Board, seat: int, pieces: dict[str, Any]) -> list[Any]:

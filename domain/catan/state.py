@@ -7,8 +7,9 @@ copies.
 
 from typing import NamedTuple
 
+from domain.catan.module import Slice
 from domain.catan.setting import Setting
-from domain.catan.terms import CARDS, CITIES, KINDS, NOBODY, ROADS, SETTLEMENTS, STREAMS
+from domain.catan.terms import CARDS, CITIES, KINDS, NOBODY, ROADS, SETTLEMENTS
 from domain.core.agenda import Frame
 
 Row = tuple[int, ...]
@@ -64,6 +65,7 @@ class Public:
         self.settlements = [0] * n
         self.cities = [0] * n
         self.touched = [0] * n
+        self.slices: dict[str, Slice] = {}
         self.road_total = 0
         self.blocked = 0
         self.known = [0] * (n * KINDS)  # what everyone can deduce of each hand: at least so many cards
@@ -116,6 +118,7 @@ class Public:
         self.settlements = other.settlements[:]
         self.cities = other.cities[:]
         self.touched = other.touched[:]
+        self.slices = {name: part.copy() for name, part in other.slices.items()} if other.slices else other.slices
         self.road_total = other.road_total
         self.blocked = other.blocked
         self.known = other.known[:]
@@ -134,7 +137,7 @@ class State(Public):
             self.fresh: Row = (0,) * (n * len(CARDS))
             self.aside: Row = (0,) * (n * KINDS)
             self.deck: Row = ()
-            self.draws = [0] * len(STREAMS)
+            self.draws = [0] * setting.rules.streams
         else:
             self.hands = source.hands[:]
             self.cards = source.cards

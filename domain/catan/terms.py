@@ -35,20 +35,21 @@ DISCARD: Final = 6
 MOVE_ROBBER: Final = 7
 STEAL: Final = 8
 FREE_ROADS: Final = 9
-SPECIAL_BUILDING: Final = 10
-FRAMES: Final = (
-    "found_settlement",
-    "found_road",
-    "roll",
-    "trade",
-    "build",
-    "trade_build",
-    "discard",
-    "move_robber",
-    "steal",
-    "road_building",
-    "special_building",
-)
+HAND_ON: Final = 10
+# Frames of modules are numbered from 20.
+FRAMES: Final = {
+    FOUND_SETTLEMENT: "found_settlement",
+    FOUND_ROAD: "found_road",
+    ROLL: "roll",
+    TRADE: "trade",
+    BUILD: "build",
+    TRADE_BUILD: "trade_build",
+    DISCARD: "discard",
+    MOVE_ROBBER: "move_robber",
+    STEAL: "steal",
+    FREE_ROADS: "road_building",
+    HAND_ON: "hand_on",
+}
 
 STREAM_DICE: Final = 0
 STREAM_ROBBER: Final = 1

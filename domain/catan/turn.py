@@ -1,10 +1,11 @@
 """The turn: which frame allows which commands to whom, and which rule refuses the rest (rulebook 003, Summary)."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from domain.catan import commands as c
 from domain.catan.agenda import Agenda, roll_frame
-from domain.catan.events import OffersLapsed, TurnStarted
+from domain.catan.events import OffersLapsed, TurnEnded, TurnStarted
 from domain.catan.state import Public
 from domain.catan.terms import (
     BUILD,
@@ -12,6 +13,7 @@ from domain.catan.terms import (
     FOUND_ROAD,
     FOUND_SETTLEMENT,
     FREE_ROADS,
+    HAND_ON,
     MOVE_ROBBER,
     ROLL,
     STEAL,
@@ -24,6 +26,7 @@ from domain.core.errors import IllegalCommand
 
 PLAY_CARD: Final = frozenset({c.PlayKnight, c.PlayRoadBuilding, c.PlayYearOfPlenty, c.PlayMonopoly})
 CONSTRUCT: Final = frozenset({c.BuildRoad, c.BuildSettlement, c.BuildCity, c.BuyDevelopmentCard})
+_NOTHING: Final[frozenset[Any]] = frozenset()
 ANSWER: Final = frozenset({c.OfferTrade, c.AcceptOffer, c.DeclineOffer, c.WithdrawOffer})
 DEAL: Final = ANSWER | {c.ConfirmTrade, c.MaritimeTrade}
 FOUND: Final = frozenset({c.FoundSettlement, c.FoundRoad})
@@ -89,7 +92,7 @@ REFUSALS_OTHERS: Final[dict[int, dict[Any, str]]] = {
     ROLL: dict.fromkeys(ANSWER, "catan.trade.domestic.phase"),
     BUILD: dict.fromkeys(ANSWER, "catan.trade.domestic.offers_end"),
 }
-_OUT_OF_TURN: Final[dict[Any, str]] = {
+OUT_OF_TURN: Final[dict[Any, str]] = {
     **dict.fromkeys(PLAY_CARD, "catan.development_card.own_turn"),
     **dict.fromkeys(FOUND, "catan.founding.snake_order"),
     **dict.fromkeys(ANSWER, "catan.turn.others_duties"),
@@ -105,21 +108,22 @@ def check_time(state: Public, seat: int, command_class: Any) -> None:
     if not state.agenda:
         raise IllegalCommand("catan.end.immediate")
     frame: Frame = state.agenda[-1]
-    acting = frame.seats >> seat & 1
-    allowed = ALLOWED[frame.kind] if acting else ALLOWED_OTHERS.get(frame.kind, frozenset())
-    if command_class in allowed:
+    rules = state.setting.rules
+    table = rules.allowed if frame.seats >> seat & 1 else rules.allowed_others
+    if command_class in table.get(frame.kind, _NOTHING):
         return
     raise IllegalCommand(_refusal(state, seat, frame, command_class))
 
 
 def _refusal(state: Public, seat: int, frame: Frame, command_class: Any) -> str:
-    if frame.seats >> seat & 1:
-        table = REFUSALS[frame.kind]
-        return table.get(command_class, table[ANY])
-    table = REFUSALS_OTHERS.get(frame.kind, _OUT_OF_TURN)
-    if seat == state.active and frame.kind == DISCARD and command_class is not c.Discard:
-        table = REFUSALS[DISCARD]
-    return table.get(command_class) or table.get(ANY) or _OUT_OF_TURN.get(command_class, _OUT_OF_TURN[ANY])
+    """The rule that the frame names for the command, else the one for commands of any kind."""
+    rules = state.setting.rules
+    acting = frame.seats >> seat & 1
+    if not acting and seat == state.active and frame.kind == DISCARD and command_class is not c.Discard:
+        acting = 1
+    table = (rules.refusals if acting else rules.refusals_others).get(frame.kind, {})
+    found = table.get(command_class) or table.get(ANY)
+    return found or rules.out_of_turn.get(command_class) or rules.out_of_turn[ANY]
 
 
 def end_turn(draft: Draft, seat: int, command: c.EndTurn) -> Agenda | None:
@@ -127,6 +131,23 @@ def end_turn(draft: Draft, seat: int, command: c.EndTurn) -> Agenda | None:
     state = draft.state
     if state.offers:
         draft.emit(OffersLapsed())
-    following = (seat + 1) % state.seats
-    draft.emit(TurnStarted(following, state.turn + 1))
-    return (roll_frame(following),)
+    hand_on = Frame(HAND_ON, 0, (seat + 1) % state.seats)
+    waiting = [pair for after in state.setting.rules.points.after_turn for pair in after(state, seat)]
+    if waiting:
+        draft.emit(TurnEnded(seat))
+    return (hand_on, *ordered(waiting))
+
+
+def ordered(pairs: Iterable[tuple[int, Frame]]) -> Agenda:
+    """Frames by priority, the lowest at the bottom."""
+    return tuple(frame for _, frame in sorted(pairs, key=_priority))
+
+
+def _priority(pair: tuple[int, Frame]) -> int:
+    return pair[0]
+
+
+def begin_turn(draft: Draft, seat: int) -> Agenda:
+    """A seat's turn begins with the roll."""
+    draft.emit(TurnStarted(seat, draft.state.turn + 1))
+    return (roll_frame(seat),)

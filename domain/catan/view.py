@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from domain.catan.inference import bound
 from domain.catan.state import Public, State
-from domain.catan.stock import DECK, SUPPLY
-from domain.catan.terms import CARDS, FRAMES, KINDS, NOBODY, RESOURCES, VICTORY_POINT
+from domain.catan.terms import CARDS, KINDS, NOBODY, RESOURCES, VICTORY_POINT
 from domain.catan.topology import bits
 
 SPECTATOR: Final = -1
@@ -34,13 +33,15 @@ class Knowledge(Public):
         self.cards = state.cards[at : at + len(CARDS)] if own else (0,) * len(CARDS)
         self.fresh = state.fresh[at : at + len(CARDS)] if own else (0,) * len(CARDS)
         self.shown = state.cards if self.finished else ()
+        self.slices = {name: part.observed(seat) for name, part in state.slices.items()}
         self.lows = [self._low(s, k) for s in range(n) for k in range(KINDS)]
         self.highs = [self._high(s, k) for s in range(n) for k in range(KINDS)]
 
     def _played(self, state: State) -> list[int]:
         """The development cards that left the deck openly: played knights and used progress cards."""
         held = [sum(state.cards[card :: len(CARDS)]) for card in range(len(CARDS))]
-        return [DECK[card] - state.deck[card] - held[card] for card in range(len(CARDS))]
+        deck = state.setting.deck
+        return [deck[card] - state.deck[card] - held[card] for card in range(len(CARDS))]
 
     def _low(self, seat: int, kind: int) -> int:
         """At least so many cards of a kind lie in a seat's hand."""
@@ -58,7 +59,7 @@ class Knowledge(Public):
         at = seat * KINDS
         others = sum(self.lows[at : at + KINDS]) - self.lows[at + kind]
         elsewhere = sum(self.lows[kind::KINDS]) - self.lows[at + kind] + self.aside[kind]
-        return min(self.hand_sizes[seat] - others, SUPPLY - self.bank[kind] - elsewhere)
+        return min(self.hand_sizes[seat] - others, self.setting.supply - self.bank[kind] - elsewhere)
 
 
 def render(k: Knowledge) -> dict[str, Any]:
@@ -74,9 +75,10 @@ def render(k: Knowledge) -> dict[str, Any]:
         "bank": _named(RESOURCES, k.bank),
         "deck": k.deck_size,
         "played_cards": _named(CARDS, k.played),
-        "agenda": [{"frame": FRAMES[f.kind], "seats": bits(f.seats), "data": f.data} for f in k.agenda],
+        "agenda": [{"frame": k.setting.rules.frames[f.kind], "seats": bits(f.seats), "data": f.data} for f in k.agenda],
         "offers": [_offer(o) for o in k.offers],
         "seats": [_render_seat(k, seat) for seat in range(k.seats)],
+        **{name: part.render(k.seat) for name, part in k.slices.items()},
     }
 
 
@@ -152,6 +154,7 @@ def determinize(k: Knowledge, rng: Random) -> State:
     state.copy_public(k)
     _deal_resources(state, k, rng)
     _deal_development_cards(state, k, rng)
+    state.slices = {name: part.determinized(rng) for name, part in k.slices.items()}
     return state
 
 
@@ -160,7 +163,7 @@ def _deal_resources(state: State, k: Knowledge, rng: Random) -> None:
     n = k.seats
     state.hands = list(k.lows)
     aside = [0] * (n * KINDS)
-    pool = [SUPPLY - k.bank[kind] - sum(k.lows[kind::KINDS]) - k.aside[kind] for kind in range(KINDS)]
+    pool = [k.setting.supply - k.bank[kind] - sum(k.lows[kind::KINDS]) - k.aside[kind] for kind in range(KINDS)]
     rest = [kind for kind in range(KINDS) for _ in range(pool[kind])]
     rng.shuffle(rest)
     for seat in range(n):
@@ -175,12 +178,19 @@ def _deal_resources(state: State, k: Knowledge, rng: Random) -> None:
     state.aside = tuple(aside)
 
 
+def _seen(k: Knowledge, card: int) -> int:
+    """The unplayed cards of a kind whose owner is known."""
+    return sum(k.shown[card :: len(CARDS)]) if k.finished else k.cards[card]
+
+
 def _deal_development_cards(state: State, k: Knowledge, rng: Random) -> None:
     width = len(CARDS)
     unseen = [
         card
         for card in range(width)
-        for _ in range(DECK[card] - k.played[card] - (sum(k.shown[card::width]) if k.finished else k.cards[card]))
+        for _ in range(
+            k.setting.deck[card] - k.played[card] - (sum(k.shown[card::width]) if k.finished else k.cards[card])
+        )
     ]
     rng.shuffle(unseen)
     cards, fresh = list(state.cards), list(state.fresh)

@@ -1,5 +1,6 @@
 """The agenda: a stack of frames, each naming who still has to act and on what; no mode flags."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from domain.core.kinds import Kind
@@ -21,9 +22,9 @@ class Awaited(NamedTuple):
     must: bool
 
 
-def frames_kind(names: tuple[str, ...], most: int) -> Kind:
+def frames_kind(names: Mapping[int, str], most: int) -> Kind:
     """How a stack of frames is written: bottom first, kinds by name, seats as numbers."""
-    index = {name: number for number, name in enumerate(names)}
+    index = {name: number for number, name in names.items()}
 
     def encode(value: tuple[Frame, ...]) -> list[dict[str, Any]]:
         return [
@@ -37,7 +38,7 @@ def frames_kind(names: tuple[str, ...], most: int) -> Kind:
     frame = {
         "type": "object",
         "properties": {
-            "frame": {"type": "string", "enum": list(names)},
+            "frame": {"type": "string", "enum": list(names.values())},
             "seats": {"type": "array", "items": {"type": "integer"}},
             "data": {"type": "integer"},
         },

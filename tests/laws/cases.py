@@ -33,5 +33,7 @@ CASES: Final = (
     _catan("catan-3", 3, "variable", combined_trade_build=True),
     _catan("catan-beginner-4", 4, "beginner", steal_compulsory=True),
     _catan("catan-beginner-3", 3, "beginner", robber_token_only=True, victory_point_card_waits=True),
+    _catan("catan-5", 5, "variable"),
+    _catan("catan-6", 6, "variable", random_tokens=True),
     _catan("catan-markers-4", 4, "variable", harbor_markers=True, random_tokens=True, hand_limit=9),
 )

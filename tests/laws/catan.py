@@ -5,8 +5,8 @@ from typing import Any
 
 from domain.catan import commands as c
 from domain.catan.inference import bound
+from domain.catan.modules.five_six import Pass
 from domain.catan.state import State
-from domain.catan.stock import DECK, SUPPLY
 from domain.catan.terms import CARDS, CITIES, KINDS, NOBODY, ROADS, SETTLEMENTS, VICTORY_POINT
 from domain.catan.topology import bits
 
@@ -14,9 +14,9 @@ from domain.catan.topology import bits
 def conserve(state: State) -> None:
     """Cards only move, pieces stay within their supply, and nothing stands where it must not."""
     for kind in range(KINDS):
-        assert state.bank[kind] + sum(state.hands[kind::KINDS]) + sum(state.aside[kind::KINDS]) == SUPPLY
+        assert state.bank[kind] + sum(state.hands[kind::KINDS]) + sum(state.aside[kind::KINDS]) == state.setting.supply
     assert min(*state.bank, *state.hands, *state.aside, *state.deck, *state.cards, *state.fresh) >= 0
-    for card, count in enumerate(DECK):
+    for card, count in enumerate(state.setting.deck):
         assert state.deck[card] + sum(state.cards[card :: len(CARDS)]) <= count
     _conserve_pieces(state)
     _conserve_awards(state)
@@ -94,5 +94,6 @@ def invent(state: State, rng: Random) -> Any:
         lambda: c.PlayYearOfPlenty(_cards(rng, 3)),
         lambda: c.PlayMonopoly(rng.randrange(KINDS)),
         c.EndTurn,
+        Pass,
     )
     return rng.choice(makers)()

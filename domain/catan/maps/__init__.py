@@ -12,6 +12,7 @@ from domain.catan.topology import Hex, Topology, build
 
 DEFAULT: Final = "variable"
 NAMES: Final = ("beginner", "variable")
+TARGET: Final = 10
 
 
 @cache
@@ -28,6 +29,19 @@ def island(seats: int) -> dict[str, Any]:
         if seats in found["seats"]:
             return dict(found)
     raise LookupError(seats)
+
+
+def seats_of(name: str) -> tuple[int, ...]:
+    """The numbers of seats that a map has a layout for."""
+    if name == "variable":
+        return tuple(seats for found in read(name)["islands"].values() for seats in found["seats"])
+    return tuple(read(name)["seats"])
+
+
+def target_of(name: str, seats: int) -> int:
+    """The victory points that end a game on a map."""
+    targets = read(name).get("victory_points", {})
+    return int(targets.get(str(seats), TARGET))
 
 
 @cache

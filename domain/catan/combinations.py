@@ -1,0 +1,99 @@
+"""Which maps, modules and seats combine, and what they make together (rulebook 003; rulings on combinations)."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from typing import Any, Final
+
+from domain.catan import maps, options
+from domain.catan.base import BASE
+from domain.catan.module import Module, Rules
+from domain.catan.modules import REGISTRY
+from domain.core.errors import InvalidConfiguration
+from domain.core.ruleset import Config
+
+FEWEST: Final = 3
+MOST: Final = 6
+_BY_NAME: Final = {module.name: module for module in REGISTRY}
+CHOSEN: Final = tuple(module.name for module in REGISTRY if module is not BASE and module.brought_by is None)
+
+
+@cache
+def _rules(names: tuple[str, ...]) -> Rules:
+    return Rules((BASE, *(_BY_NAME[name] for name in names)))
+
+
+def compose(names: Sequence[str]) -> Rules:
+    """The rules of the base game with named modules."""
+    return _rules(tuple(names))
+
+
+def brought(seats: int, map_name: str) -> list[Module]:
+    """The modules that seats and map bring by themselves."""
+    return [module for module in REGISTRY if module.brought_by is not None and module.brought_by(seats, map_name)]
+
+
+def reasons(seats: int, map_name: str, modules: Sequence[str]) -> list[str]:
+    """The rules against a combination; empty where it can be played."""
+    found = [] if seats in maps.seats_of(map_name) else ["combo.beginner.no_five_six"]
+    for name in modules:
+        refused = _BY_NAME[name].refused
+        rule = refused(seats, map_name) if refused is not None else None
+        if rule is not None:
+            found.append(rule)
+    return found
+
+
+def configure(seats: int, map_name: str | None, modules: Sequence[str], asked: dict[str, Any]) -> Config:
+    """The complete configuration; raises InvalidConfiguration naming the field."""
+    if not FEWEST <= seats <= MOST:
+        raise InvalidConfiguration("seats", "seats", "catan.players.base_count", seats=seats)
+    name = map_name or maps.DEFAULT
+    if name not in maps.NAMES:
+        raise InvalidConfiguration("map", "unknown_map", map=name)
+    for module in modules:
+        if module not in CHOSEN:
+            raise InvalidConfiguration("modules", "unknown_module", module=module)
+    chosen = tuple(module.name for module in REGISTRY if module.name in modules)
+    against = reasons(seats, name, chosen)
+    if against:
+        field = "modules" if seats in maps.seats_of(name) else "map"
+        raise InvalidConfiguration(field, "does_not_combine", against[0], map=name, seats=seats)
+    active = chosen + tuple(module.name for module in brought(seats, name))
+    values = options.complete(seats, name, asked)
+    draft = Config(seats, name, tuple(module.name for module in REGISTRY if module.name in active), values)
+    if values["victory_points"] is None:
+        values["victory_points"] = target(draft)
+    return draft
+
+
+def target(config: Config) -> int:
+    """The victory points that end the game: the map's for these seats, and what modules add."""
+    return maps.target_of(config.map, config.seats) + sum(
+        more(config) for more in compose(config.modules).points.target
+    )
+
+
+def describe() -> dict[str, Any]:
+    """Seats, maps and modules, and the matrix: every cell playable with its target, or refused with its reasons."""
+    return {
+        "seats": {"minimum": FEWEST, "maximum": MOST},
+        "maps": [
+            {"id": name, "default": name == maps.DEFAULT, "seats": list(maps.seats_of(name))} for name in maps.NAMES
+        ],
+        "modules": list(CHOSEN),
+        "matrix": [
+            {"map": name, "modules": list(chosen), "seats": seats, **_cell(seats, name, chosen)}
+            for name in maps.NAMES
+            for size in range(len(CHOSEN) + 1)
+            for chosen in combinations(CHOSEN, size)
+            for seats in range(FEWEST, MOST + 1)
+        ],
+    }
+
+
+def _cell(seats: int, name: str, chosen: Sequence[str]) -> dict[str, Any]:
+    against = reasons(seats, name, chosen)
+    if against:
+        return {"playable": False, "reasons": against}
+    return {"playable": True, "target": configure(seats, name, chosen, {}).options["victory_points"]}

@@ -1,0 +1,169 @@
+"""Modules compose as data, in three strengths: sums of messages and frames, reactions that only emit, rule points."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from domain.catan.points import NAMES, Points
+from domain.core.messages import Message
+
+
+class Slice(ABC):
+    """A module's own part of a position. Slices of other seats' secrets are hidden before anybody sees them."""
+
+    @abstractmethod
+    def copy(self) -> "Slice":
+        """An independent copy."""
+
+    @abstractmethod
+    def pack(self) -> Any:
+        """JSON values from which the module's `unpack` makes the slice again."""
+
+    @abstractmethod
+    def observed(self, seat: int) -> "Slice":
+        """What a seat (-1: a spectator) knows of it."""
+
+    @abstractmethod
+    def render(self, seat: int) -> dict[str, Any]:
+        """An observed slice as JSON for that seat."""
+
+    @abstractmethod
+    def determinized(self, rng: Random) -> "Slice":
+        """A whole slice that fits an observed one, the unknown sampled."""
+
+
+class Module:
+    """What a module adds; every member may stay empty.
+
+    `handlers` say what a command does, `allowed` which commands a frame lets the seats do that it waits for (and
+    `allowed_others` the rest), `listers` which commands are listed there, `templates` which open families; `refusals`
+    name the rule that refuses a command in a frame; `reactions` may emit and give back (priority, frame) pairs that go
+    on top of the agenda, the lowest priority lowest.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        commands: tuple[Message, ...] = (),
+        events: tuple[Message, ...] = (),
+        frames: Mapping[int, str] | None = None,
+        streams: Mapping[int, str] | None = None,
+        handlers: Mapping[Any, Callable[..., Any]] | None = None,
+        allowed: Mapping[int, frozenset[Any]] | None = None,
+        allowed_others: Mapping[int, frozenset[Any]] | None = None,
+        refusals: Mapping[int, Mapping[Any, str]] | None = None,
+        refusals_others: Mapping[int, Mapping[Any, str]] | None = None,
+        out_of_turn: Mapping[Any, str] | None = None,
+        listers: Mapping[int, Callable[..., list[object]]] | None = None,
+        listers_others: Mapping[int, Callable[..., list[object]]] | None = None,
+        templates: Mapping[int, Callable[..., Any]] | None = None,
+        templates_others: Mapping[int, Callable[..., Any]] | None = None,
+        evolvers: Mapping[Any, Callable[[Any, Any], None]] | None = None,
+        reactions: Mapping[Any, Callable[..., Any]] | None = None,
+        points: Mapping[str, Any] | None = None,
+        open_slice: Callable[[Any], Slice] | None = None,
+        unpack_slice: Callable[[Any], Slice] | None = None,
+        options: Mapping[str, Any] | None = None,
+        brought_by: Callable[[int, str], bool] | None = None,
+        refused: Callable[[int, str], str | None] | None = None,
+    ) -> None:
+        self.name = name
+        self.commands = commands
+        self.events = events
+        self.frames = frames or {}
+        self.streams = streams or {}
+        self.handlers = handlers or {}
+        self.allowed = allowed or {}
+        self.allowed_others = allowed_others or {}
+        self.refusals = refusals or {}
+        self.refusals_others = refusals_others or {}
+        self.out_of_turn = out_of_turn or {}
+        self.listers = listers or {}
+        self.listers_others = listers_others or {}
+        self.templates = templates or {}
+        self.templates_others = templates_others or {}
+        self.evolvers = evolvers or {}
+        self.reactions = reactions or {}
+        self.points = points or {}
+        self.open_slice = open_slice
+        self.unpack_slice = unpack_slice
+        self.options = options or {}
+        self.brought_by = brought_by
+        self.refused = refused
+
+
+class Rules:
+    """The modules of one game put together; one table for every question."""
+
+    def __init__(self, modules: tuple[Module, ...]) -> None:
+        self.modules = modules
+        self.frames: dict[int, str] = {}
+        self.handlers: dict[Any, Callable[..., Any]] = {}
+        self.allowed: dict[int, frozenset[Any]] = {}
+        self.allowed_others: dict[int, frozenset[Any]] = {}
+        self.refusals: dict[int, dict[Any, str]] = {}
+        self.refusals_others: dict[int, dict[Any, str]] = {}
+        self.out_of_turn: dict[Any, str] = {}
+        self.listers: dict[int, list[Callable[..., list[object]]]] = {}
+        self.listers_others: dict[int, list[Callable[..., list[object]]]] = {}
+        self.templates: dict[int, list[Callable[..., Any]]] = {}
+        self.templates_others: dict[int, list[Callable[..., Any]]] = {}
+        self.reactions: dict[Any, list[Callable[..., Any]]] = {}
+        self.points = Points()
+        self.streams = 1 + max(number for module in modules for number in module.streams)
+        for module in modules:
+            self._add(module)
+
+    def _add(self, module: Module) -> None:
+        own(self.frames, module.frames)
+        own(self.handlers, module.handlers)
+        own(self.out_of_turn, module.out_of_turn)
+        _join_sets(self.allowed, module.allowed)
+        _join_sets(self.allowed_others, module.allowed_others)
+        _join_tables(self.refusals, module.refusals)
+        _join_tables(self.refusals_others, module.refusals_others)
+        for mine, theirs in (
+            (self.listers, module.listers),
+            (self.listers_others, module.listers_others),
+            (self.templates, module.templates),
+            (self.templates_others, module.templates_others),
+            (self.reactions, module.reactions),
+        ):
+            for key, function in theirs.items():
+                mine.setdefault(key, []).append(function)
+        for name, value in module.points.items():
+            getattr(self.points, _point(name)).append(value)
+
+    def open_slices(self, setting: Any) -> dict[str, Slice]:
+        """The slices of a new game, by the names of their modules."""
+        return {m.name: m.open_slice(setting) for m in self.modules if m.open_slice is not None}
+
+    def unpack_slices(self, packed: Mapping[str, Any]) -> dict[str, Slice]:
+        """The slices of a packed position."""
+        return {m.name: m.unpack_slice(packed[m.name]) for m in self.modules if m.unpack_slice is not None}
+
+
+def _point(name: str) -> str:
+    if name not in NAMES:
+        raise ValueError(f"no rule point {name}")
+    return name
+
+
+def own(mine: dict[Any, Any], theirs: Mapping[Any, Any]) -> None:
+    """Add entries that nobody else may own."""
+    for key, value in theirs.items():
+        if key in mine:
+            raise ValueError(f"two owners of {key}")
+        mine[key] = value
+
+
+def _join_sets(mine: dict[int, frozenset[Any]], theirs: Mapping[int, frozenset[Any]]) -> None:
+    for key, value in theirs.items():
+        mine[key] = mine.get(key, frozenset()) | value
+
+
+def _join_tables(mine: dict[int, dict[Any, str]], theirs: Mapping[int, Mapping[Any, str]]) -> None:
+    for key, table in theirs.items():
+        own(mine.setdefault(key, {}), table)

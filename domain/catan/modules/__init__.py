@@ -1,0 +1,9 @@
+"""The modules of Catan in the order in which they are put together; this list alone names them."""
+
+from typing import Final
+
+from domain.catan.base import BASE
+from domain.catan.module import Module
+from domain.catan.modules.five_six import FIVE_SIX
+
+REGISTRY: Final[tuple[Module, ...]] = (BASE, FIVE_SIX)

@@ -1,0 +1,74 @@
+"""Five and six players (rulebook 003, Extension): more of everything, and special building."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from domain.catan import building, development
+from domain.catan.agenda import Agenda, popped
+from domain.catan.commands import EndTurn, RollDice
+from domain.catan.module import Module
+from domain.catan.state import State
+from domain.catan.turn import ANSWER, ANY, CONSTRUCT, DEAL, PLAY_CARD
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.messages import Message
+
+SPECIAL_BUILDING: Final = 20
+SUPPLY: Final = 24
+DECK: Final = (20, 3, 3, 3, 5)
+_PRIORITY: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Build nothing, or nothing more, in the special building phase."""
+
+
+def brought_by(seats: int, map_name: str) -> bool:
+    """Five and six seats bring the extension by themselves."""
+    return seats > 4
+
+
+def special_building(state: State, seat: int) -> list[tuple[int, Frame]]:
+    """After a turn every other seat is asked once, clockwise from the one that ended."""
+    others = [(seat + step) % state.seats for step in range(1, state.seats)]
+    return [(_PRIORITY, Frame(SPECIAL_BUILDING, 1 << other, seat)) for other in reversed(others)]
+
+
+def pass_on(draft: Draft, seat: int, command: Pass) -> Agenda | None:
+    """Decline or finish; the chance does not come back in this phase."""
+    return popped(draft.state)
+
+
+def list_special(state: State, seat: int) -> list[object]:
+    """Buildings, development cards, and passing."""
+    return [*building.list_buildings(state, seat), *development.list_purchase(state, seat), Pass()]
+
+
+_REFUSALS: Final[dict[Any, str]] = {
+    **dict.fromkeys(DEAL, "catan.special_building.no_trade"),
+    **dict.fromkeys(PLAY_CARD, "catan.special_building.no_card_play"),
+    RollDice: "catan.special_building.no_roll",
+    EndTurn: "catan.special_building.what",
+    ANY: "catan.special_building.what",
+}
+_REFUSALS_OTHERS: Final[dict[Any, str]] = {
+    **dict.fromkeys(ANSWER, "catan.special_building.no_trade"),
+    **dict.fromkeys(CONSTRUCT, "catan.special_building.clockwise"),
+    RollDice: "catan.special_building.no_roll",
+    Pass: "catan.special_building.clockwise",
+}
+
+FIVE_SIX: Final = Module(
+    "five-six",
+    commands=(Message(Pass),),
+    frames={SPECIAL_BUILDING: "special_building"},
+    handlers={Pass: pass_on},
+    allowed={SPECIAL_BUILDING: CONSTRUCT | {Pass}},
+    refusals={SPECIAL_BUILDING: _REFUSALS},
+    refusals_others={SPECIAL_BUILDING: _REFUSALS_OTHERS},
+    out_of_turn={Pass: "catan.special_building.after_each_turn"},
+    listers={SPECIAL_BUILDING: list_special},
+    points={"supply": SUPPLY, "deck": DECK, "after_turn": special_building},
+    brought_by=brought_by,
+)
