@@ -48,7 +48,7 @@ def _react(draft: Draft, seat: int, agenda: Agenda | None) -> Agenda | None:
 
 def _set_agenda(draft: Draft, agenda: Agenda) -> None:
     """Where nothing is left of a turn the next one begins, and may bring the win at once."""
-    if agenda[-1].kind == HAND_ON:
+    if agenda and agenda[-1].kind == HAND_ON:
         agenda = begin_turn(draft, agenda[-1].data)
         if has_won(draft.state):
             finish(draft)

@@ -40,6 +40,7 @@ EVENTS: Final = {
     "event.RoadFounded": _("Seat %(seat)s founds a road on path %(edge)s."),
     "event.StartingCardsPaid": _("Seat %(seat)s receives %(cards)s to start with."),
     "event.StartingCardsPaid.without": _("Seat %(seat)s receives nothing to start with."),
+    "event.TurnEnded": _("Seat %(seat)s ends the turn; the others may act before the next one."),
     "event.TurnStarted": _("Turn %(turn)s: seat %(seat)s."),
     "event.DiceRolled": _("Seat %(seat)s rolls %(dice)s."),
     "event.ResourcesProduced": _("The bank pays %(gains)s."),
@@ -91,5 +92,6 @@ FRAMES: Final = {
     "frame.move_robber": _("move the robber"),
     "frame.steal": _("choose whom to steal from"),
     "frame.road_building": _("place the free roads"),
+    "frame.hand_on": _("the next turn begins"),
     "frame.special_building": _("build in the special building phase"),
 }

@@ -10,14 +10,13 @@ from domain.catan import CATAN
 from domain.catan.board import Board
 from domain.catan.commands import BuyDevelopmentCard, RollDice
 from domain.catan.events import DiceRolled
-from domain.catan.setting import Setting
 from domain.catan.state import State
 from domain.catan.terms import DESERT, HARBORS, KINDS, NOBODY, RESOURCES, STREAM_DICE, TERRAINS, VICTORY_POINT
 from domain.core.errors import InvalidConfiguration
 from tests.domain.catan.boards import laid, random_game, resource_total, seeded
 from tests.domain.catan.table import Table, node, tile
 
-BOARDS = [Table().state.setting.board, *(Setting(laid(number)).board for number in range(30))]
+BOARDS = [Table().state.setting.board, *(CATAN.begin(laid(number)).setting.board for number in range(30))]
 
 
 def words(names: tuple[str, ...], values: tuple[int, ...]) -> dict[str, int]:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from domain.catan import CATAN
 from domain.catan.commands import BuildSettlement, EndTurn, MaritimeTrade
-from domain.catan.setting import Setting
 from domain.catan.terms import BRICK, GRAIN, ORE, RESOURCES, WOOL
 from tests.domain.catan.boards import founded, laid
 from tests.domain.catan.table import Table, cards, edge, node
@@ -117,7 +117,7 @@ def test_a_harbor_has_one_building_at_most() -> None:
     assert table.refused(1, BuildSettlement(node(ANY_HARBOR))) == "catan.settlement.free_vertex"
     table.when(1, BuildSettlement(node("(-1,-1)N")))
     for number in range(10):
-        board = Setting(laid(number)).board
+        board = CATAN.begin(laid(number)).setting.board
         for spot in board.harbor_edges:
             a, b = board.topology.edge_nodes[spot]
             assert board.topology.near[a] >> b & 1

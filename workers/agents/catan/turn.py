@@ -9,7 +9,6 @@ from domain.catan.commands import (
     BuildSettlement,
     BuyDevelopmentCard,
     ConfirmTrade,
-    EndTurn,
     MaritimeTrade,
     OfferTrade,
     PlayKnight,
@@ -37,6 +36,7 @@ class Turn:
         self.listed: dict[Any, list[Any]] = {}
         for command in actions.commands:
             self.listed.setdefault(type(command), []).append(command)
+        self.close = actions.commands[-1] if actions.commands else None  # the rules list it last
         self.may_offer = any(template.cls is OfferTrade for template in actions.templates)
         self.plans: list[Prospect] = ranked(now, now.hand, goals(now))
 
@@ -50,12 +50,12 @@ class Turn:
 
 
 def choose_in_turn(turn: Turn) -> Any | None:
-    """The first thing in the order of the chapters that is worth doing; else the end of the turn."""
+    """The first thing in the order of the chapters that is worth doing; else what closes the phase."""
     for step in _STEPS:
         command = step(turn)
         if command is not None:
             return command
-    return next(iter(turn.of(EndTurn)), None)
+    return turn.close
 
 
 def _confirm(turn: Turn) -> Any | None:
