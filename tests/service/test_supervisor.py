@@ -1,6 +1,7 @@
 """Everything that `make run` starts survives the death of each part, and is down within five seconds of TERM."""
 
 import http.client
+import json
 import os
 import signal
 import sys
@@ -14,6 +15,19 @@ from tests.service.processes import RunningSupervisor, left_over, supervisor, wa
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 CHILDREN = ["service.server", "workers.run ai", "workers.run jobs", "workers.sweep"]
+
+
+def open_stream(started: RunningSupervisor) -> http.client.HTTPResponse:
+    """The events of a game that waits for its only person."""
+    caller = http.client.HTTPConnection("127.0.0.1", started.port, timeout=10)
+    seats = [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai"}]
+    body = json.dumps({"ruleset": "catan", "seats": seats, "seat_order": "given"})
+    caller.request("POST", "/v1/games", body, {"Content-Type": "application/json"})
+    game = json.load(caller.getresponse())["id"]
+    caller.request("GET", f"/v1/games/{game}/events", headers={"Accept": "text/event-stream"})
+    stream = caller.getresponse()
+    assert stream.status == 200
+    return stream
 
 
 @pytest.fixture(scope="module")
@@ -58,11 +72,14 @@ def test_calls_wait_while_the_api_starts_again(running: RunningSupervisor) -> No
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
 def test_everything_is_down_within_five_seconds(tmp_path: Path, name: signal.Signals) -> None:
     with supervisor(tmp_path / "var") as started:
-        caller = http.client.HTTPConnection("127.0.0.1", started.port)
-        caller.request("GET", "/livez")
-        caller.getresponse().read()  # and keeps the connection
+        idle = http.client.HTTPConnection("127.0.0.1", started.port)
+        idle.request("GET", "/livez")
+        idle.getresponse().read()  # and keeps the connection
+        stream = open_stream(started)
         began = time.monotonic()
         started.process.send_signal(name)
+        stream.read()
+        assert time.monotonic() - began < 2
         assert started.process.wait(10) == 0
         assert time.monotonic() - began < 5
         assert left_over(tmp_path / "var") == []
