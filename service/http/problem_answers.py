@@ -76,12 +76,11 @@ def problem_answer(problem: Problem) -> Response:
 
 def problem_document(problem: Problem, tongue: str) -> dict[str, Any]:
     """The members of a problem but for its instance."""
-    params = problem.params | problem.members | {"rule": _rule(problem, tongue)}
     document = {
         "type": f"/problems/{problem.slug}",
         "title": say(f"problem.{problem.slug}.title", None, tongue),
         "status": problem.status,
-        "detail": say(f"problem.{problem.slug}.detail", params, tongue),
+        "detail": _detail(problem, tongue),
     }
     if problem.rule is not None:
         document["rule"] = problem.rule
@@ -94,8 +93,11 @@ def problem_document(problem: Problem, tongue: str) -> dict[str, Any]:
     return document
 
 
-def _rule(problem: Problem, tongue: str) -> str | None:
-    return rule_text(problem.rule, tongue) if problem.rule and rulebook.find(problem.rule) else None
+def _detail(problem: Problem, tongue: str) -> str:
+    """What the rule says that refused; else what the problem says."""
+    if problem.rule and rulebook.find(problem.rule):
+        return rule_text(problem.rule, tongue)
+    return say(f"problem.{problem.slug}.detail", problem.params | problem.members, tongue)
 
 
 def _error(pointer: str, fault: str, problem: Problem, tongue: str) -> dict[str, Any]:

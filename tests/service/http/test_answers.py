@@ -106,6 +106,15 @@ def test_summaries_speak_the_language_asked_for(client: FlaskClient) -> None:
     assert "Accept-Language" in spanish.headers["Vary"]
 
 
+def test_a_refusal_says_its_rule_in_the_language_asked_for(client: FlaskClient) -> None:
+    table = new_table(client, ruleset="catan", seats=[{"kind": "human"}] * 3)
+    owing = table.get().json["awaiting"][0]["seat"]
+    answer = table.post("/commands", {"type": "RollDice"}, owing, Accept_Language="es")
+    rule = client.get(f"/v1/rules/{answer.json['rule']}").json
+    assert answer.json["detail"] == rule["text"]["es"]
+    assert table.post("/commands", {"type": "RollDice"}, owing).json["detail"] == rule["text"]["en"]
+
+
 def test_the_server_tells_about_itself(client: FlaskClient) -> None:
     body = client.get("/v1").json
     assert body["languages"] == ["en", "es"]
