@@ -38,10 +38,11 @@ def legal_actions(id: str) -> Response:
 
 @blueprint.route("/<id>/commands", methods=["POST"])
 @blueprint.doc(requestBody={"required": True, "content": {"application/json": {"schema": reference("CommandBody")}}})
+@blueprint.arguments(requests.NoQuery(), location="query")
 @blueprint.response(201, answers.AcceptedSchema(), headers=REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("If-Match", "Idempotency-Key")
-def command(id: str) -> Response:
+def command(query: dict[str, Any], id: str) -> Response:
     """Act on a seat with one command, or with several that are accepted all or none. 201 means durable."""
     game, caller = game_and_caller(id)
     seat = require_seat(caller)

@@ -99,6 +99,10 @@ class ReplaySchema(Strict):
     format = choice(RECORD_FORMATS)
 
 
+class NoQuery(Strict):
+    """Nothing: a command must not be carried out whose query asks for something else."""
+
+
 class VersionQuery(Strict):
     """A moment of the game."""
 

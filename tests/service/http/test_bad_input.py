@@ -290,6 +290,12 @@ def test_a_query_of_the_wrong_shape_is_422(table: Table, query: str, pointer: st
     assert [error["pointer"] for error in found["errors"]] == [pointer]
 
 
+def test_a_command_with_a_query_is_422(running: Table) -> None:
+    found = problem(running.post("/commands?dry_run=true", {"type": "Roll"}, 0), 422, "invalid_body")
+    assert [error["pointer"] for error in found["errors"]] == ["/dry_run"]
+    assert running.version() == 3
+
+
 def test_a_version_not_reached_is_404_and_no_version_422(table: Table) -> None:
     problem(table.get("?version=99"), 404, "not_found")
     for version in ("0", "x", "-1"):
