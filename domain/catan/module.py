@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from domain.catan.points import NAMES, Points
+from domain.catan.points import Points
 from domain.core.messages import Message
 
 
@@ -134,7 +134,7 @@ class Rules:
             for key, function in theirs.items():
                 mine.setdefault(key, []).append(function)
         for name, value in module.points.items():
-            getattr(self.points, _point(name)).append(value)
+            _at(self.points, name).append(value)
 
     def open_slices(self, setting: Any) -> dict[str, Slice]:
         """The slices of a new game, by the names of their modules."""
@@ -145,10 +145,11 @@ class Rules:
         return {m.name: m.unpack_slice(packed[m.name]) for m in self.modules if m.unpack_slice is not None}
 
 
-def _point(name: str) -> str:
-    if name not in NAMES:
+def _at(points: Points, name: str) -> list[Any]:
+    if not hasattr(points, name):
         raise ValueError(f"no rule point {name}")
-    return name
+    at: list[Any] = getattr(points, name)
+    return at
 
 
 def own(mine: dict[Any, Any], theirs: Mapping[Any, Any]) -> None:

@@ -23,6 +23,3 @@ class Points:
         self.bank_rates: list[Callable[[Any, int, int], tuple[int, ...]]] = []  # rates of a seat for a kind (union)
         self.spared: list[Callable[[Any, int], bool]] = []  # whether a seat keeps all cards on a seven (or)
         self.after_turn: list[Callable[[Any, int], Any]] = []  # (priority, frame) pairs before the next turn (union)
-
-
-NAMES = tuple(vars(Points()))
