@@ -80,16 +80,26 @@ def _after_free_road(state: State, seat: int, frame: Frame) -> Agenda:
 def build_settlement(draft: Draft, seat: int, command: BuildSettlement) -> Agenda | None:
     """Build a settlement; it may cut the routes of others."""
     state = draft.state
-    if not state.settlements_left(seat):
-        raise IllegalCommand("catan.settlement.limit")
-    if not settlement_sites(state, seat) >> command.node & 1:
-        raise IllegalCommand(_settlement_rule(state, seat, command.node), node=command.node)
+    check_settlement(state, seat, command.node)
     check_payment(state, seat, SETTLEMENT_COST, "catan.settlement.cost")
     agenda = begin_building(draft, seat)
-    draft.emit(SettlementBuilt(seat, command.node, SETTLEMENT_COST))
-    measure_cut_routes(draft, seat, command.node)
-    award_longest_road(draft)
+    raise_settlement(draft, seat, command.node, SETTLEMENT_COST)
     return agenda
+
+
+def check_settlement(state: Public, seat: int, node: int) -> None:
+    """Refuse a node where the seat cannot place a settlement, the cost apart."""
+    if not state.settlements_left(seat):
+        raise IllegalCommand("catan.settlement.limit")
+    if not settlement_sites(state, seat) >> node & 1:
+        raise IllegalCommand(_settlement_rule(state, seat, node), node=node)
+
+
+def raise_settlement(draft: Draft, seat: int, node: int, cost: tuple[int, ...]) -> None:
+    """Put a settlement down for a cost, and judge Longest Road, as it may cut routes."""
+    draft.emit(SettlementBuilt(seat, node, cost))
+    measure_cut_routes(draft, seat, node)
+    award_longest_road(draft)
 
 
 def _settlement_rule(state: Public, seat: int, node: int) -> str:
@@ -105,14 +115,19 @@ def _settlement_rule(state: Public, seat: int, node: int) -> str:
 def build_city(draft: Draft, seat: int, command: BuildCity) -> Agenda | None:
     """Upgrade a settlement; its piece returns to the supply."""
     state = draft.state
-    if not city_sites(state, seat) >> command.node & 1:
-        raise IllegalCommand("catan.city.upgrade_only", node=command.node)
-    if not state.cities_left(seat):
-        raise IllegalCommand("catan.city.limit")
+    check_city(state, seat, command.node)
     check_payment(state, seat, CITY_COST, "catan.city.cost")
     agenda = begin_building(draft, seat)
     draft.emit(CityBuilt(seat, command.node, CITY_COST))
     return agenda
+
+
+def check_city(state: Public, seat: int, node: int) -> None:
+    """Refuse a node where the seat cannot place a city, the cost apart."""
+    if not city_sites(state, seat) >> node & 1:
+        raise IllegalCommand("catan.city.upgrade_only", node=node)
+    if not state.cities_left(seat):
+        raise IllegalCommand("catan.city.limit")
 
 
 def list_buildings(state: State, seat: int) -> list[object]:

@@ -20,7 +20,7 @@ from domain.catan.events import (
     YearOfPlentyPlayed,
 )
 from domain.catan.payments import can_pay, check_payment
-from domain.catan.roads import road_sites
+from domain.catan.roads import rightful_holder, road_sites
 from domain.catan.state import State
 from domain.catan.terms import (
     CARD_COST,
@@ -30,7 +30,6 @@ from domain.catan.terms import (
     KNIGHT,
     MONOPOLY,
     MOVE_ROBBER,
-    NOBODY,
     ROAD_BUILDING,
     SMALLEST_LARGEST_ARMY,
     STREAM_DECK,
@@ -80,17 +79,16 @@ def play_knight(draft: Draft, seat: int, command: PlayKnight) -> Agenda | None:
     """Lay a knight face up, count the army, and move the robber."""
     check_playable(draft.state, seat, KNIGHT)
     draft.emit(KnightPlayed(seat))
-    _award_largest_army(draft, seat)
+    award_largest_army(draft)
     return pushed(draft.state, Frame(MOVE_ROBBER, 1 << seat))
 
 
-def _award_largest_army(draft: Draft, seat: int) -> None:
-    """Three knights take the card, from a holder only strictly more."""
+def award_largest_army(draft: Draft) -> None:
+    """Move the card where the armies say so: three knights take it, from a holder only strictly more."""
     state = draft.state
-    holder = state.largest_army
-    least = SMALLEST_LARGEST_ARMY if holder == NOBODY else state.knights[holder] + 1
-    if holder != seat and state.knights[seat] >= least:
-        draft.emit(LargestArmyMoved(seat))
+    holder = rightful_holder(state.knights, state.largest_army, SMALLEST_LARGEST_ARMY)
+    if holder != state.largest_army:
+        draft.emit(LargestArmyMoved(holder))
 
 
 def play_road_building(draft: Draft, seat: int, command: PlayRoadBuilding) -> Agenda | None:

@@ -207,6 +207,15 @@ class RoadBuilt:
 
 
 @dataclass(frozen=True, slots=True)
+class RoadMoved:
+    """A road was lifted from the edge `origin` and lies on `edge` now, where it counts as newly built."""
+
+    seat: int
+    origin: int
+    edge: int
+
+
+@dataclass(frozen=True, slots=True)
 class SettlementBuilt:
     """A settlement was built for `cost`."""
 
@@ -281,7 +290,7 @@ class LongestRoadMoved:
 
 @dataclass(frozen=True, slots=True)
 class LargestArmyMoved:
-    """The Largest Army card went to a seat."""
+    """The Largest Army card went to a seat, or aside (-1)."""
 
     seat: int
 
@@ -358,6 +367,7 @@ EVENTS: Final = (
     ),
     Message(MaritimeTradeMade, (_SEAT, Field("give", HAND), Field("take", HAND))),
     Message(RoadBuilt, (_SEAT, Field("edge", EDGE), Field("cost", HAND))),
+    Message(RoadMoved, (_SEAT, Field("origin", EDGE), Field("edge", EDGE))),
     Message(SettlementBuilt, (_SEAT, Field("node", NODE), Field("cost", HAND))),
     Message(CityBuilt, (_SEAT, Field("node", NODE), Field("cost", HAND))),
     Message(DevelopmentCardBought, (_SEAT, Field("card", CARD, ("seat",)), Field("cost", HAND)), reveals=True),
@@ -369,7 +379,7 @@ EVENTS: Final = (
     ),
     Message(RouteChanged, (_SEAT, Field("length", COUNT))),
     Message(LongestRoadMoved, (Field("seat", OPTIONAL_SEAT),)),
-    Message(LargestArmyMoved, (_SEAT,)),
+    Message(LargestArmyMoved, (Field("seat", OPTIONAL_SEAT),)),
     Message(GameWon, (_SEAT, Field("points", COUNT), Field("victory_point_cards", COUNT)), reveals=True),
     Message(
         HandsRevealed,

@@ -61,12 +61,6 @@ def _use_card(s: State, seat: int, card: int) -> None:
     s.card_played = True
 
 
-def _place_road(s: State, seat: int, edge: int) -> None:
-    s.roads[seat] |= 1 << edge
-    s.road_total |= 1 << edge
-    s.touched[seat] |= s.setting.board.topology.edge_mask[edge]
-
-
 def _place_settlement(s: State, seat: int, node: int) -> None:
     s.settlements[seat] |= 1 << node
     s.blocked |= s.setting.board.topology.near[node]
@@ -82,7 +76,7 @@ def settlement_founded(s: State, event: e.SettlementFounded) -> None:
 
 
 def road_founded(s: State, event: e.RoadFounded) -> None:
-    _place_road(s, event.seat, event.edge)
+    s.put_road(event.seat, event.edge)
 
 
 def starting_cards_paid(s: State, event: e.StartingCardsPaid) -> None:
@@ -204,7 +198,12 @@ def maritime_trade_made(s: State, event: e.MaritimeTradeMade) -> None:
 
 def road_built(s: State, event: e.RoadBuilt) -> None:
     _pay(s, event.seat, event.cost)
-    _place_road(s, event.seat, event.edge)
+    s.put_road(event.seat, event.edge)
+
+
+def road_moved(s: State, event: e.RoadMoved) -> None:
+    s.lift_road(event.seat, event.origin)
+    s.put_road(event.seat, event.edge)
 
 
 def settlement_built(s: State, event: e.SettlementBuilt) -> None:
@@ -269,7 +268,8 @@ def longest_road_moved(s: State, event: e.LongestRoadMoved) -> None:
 def largest_army_moved(s: State, event: e.LargestArmyMoved) -> None:
     if s.largest_army != NOBODY:
         s.points[s.largest_army] -= AWARD_POINTS
-    s.points[event.seat] += AWARD_POINTS
+    if event.seat != NOBODY:
+        s.points[event.seat] += AWARD_POINTS
     s.largest_army = event.seat
 
 
@@ -309,6 +309,7 @@ EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
     e.TradeMade: trade_made,
     e.MaritimeTradeMade: maritime_trade_made,
     e.RoadBuilt: road_built,
+    e.RoadMoved: road_moved,
     e.SettlementBuilt: settlement_built,
     e.CityBuilt: city_built,
     e.DevelopmentCardBought: development_card_bought,

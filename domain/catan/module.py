@@ -29,8 +29,12 @@ class Slice(ABC):
         """An observed slice as JSON for that seat."""
 
     @abstractmethod
-    def determinized(self, rng: Random) -> "Slice":
-        """A whole slice that fits an observed one, the unknown sampled."""
+    def determinized(self, state: Any, rng: Random) -> "Slice":
+        """A whole slice that fits an observed one, the unknown sampled; `state` is whole but for its slices."""
+
+    def seen_in_deck(self) -> tuple[int, ...]:
+        """The development cards that the observer of this slice knows to lie in the deck, by kind; () for none."""
+        return ()
 
 
 class Module:

@@ -145,16 +145,16 @@ def measure_cut_routes(draft: Draft, builder: int, node: int) -> None:
 def award_longest_road(draft: Draft) -> None:
     """Move the card where the lengths say so (component facts A.5, tie and loss)."""
     state = draft.state
-    holder = rightful_holder(state.routes, state.longest_road)
+    holder = rightful_holder(state.routes, state.longest_road, SHORTEST_LONGEST_ROAD)
     if holder != state.longest_road:
         draft.emit(LongestRoadMoved(holder))
 
 
-def rightful_holder(routes: Sequence[int], holder: int) -> int:
-    """Who holds the card: the holder while longest or joint longest with five, else the only longest, else nobody."""
-    longest = max(routes)
-    if longest < SHORTEST_LONGEST_ROAD:
+def rightful_holder(counts: Sequence[int], holder: int, least: int) -> int:
+    """Who holds an award: the holder while first or joint first with the least count, else the only first, if any."""
+    most = max(counts)
+    if most < least:
         return NOBODY
-    if holder != NOBODY and routes[holder] == longest:
+    if holder != NOBODY and counts[holder] == most:
         return holder
-    return routes.index(longest) if routes.count(longest) == 1 else NOBODY
+    return counts.index(most) if counts.count(most) == 1 else NOBODY

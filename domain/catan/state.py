@@ -10,6 +10,7 @@ from typing import NamedTuple
 from domain.catan.module import Slice
 from domain.catan.setting import Setting
 from domain.catan.terms import CARDS, CITIES, KINDS, NOBODY, ROADS, SETTLEMENTS
+from domain.catan.topology import bits
 from domain.core.agenda import Frame
 
 Row = tuple[int, ...]
@@ -94,6 +95,21 @@ class Public:
     def cities_left(self, seat: int) -> int:
         """The city pieces in a seat's supply."""
         return CITIES - self.cities[seat].bit_count()
+
+    def put_road(self, seat: int, edge: int) -> None:
+        """A road of a seat comes to lie on an edge."""
+        self.roads[seat] |= 1 << edge
+        self.road_total |= 1 << edge
+        self.touched[seat] |= self.setting.board.topology.edge_mask[edge]
+
+    def lift_road(self, seat: int, edge: int) -> None:
+        """A road of a seat leaves an edge."""
+        self.roads[seat] &= ~(1 << edge)
+        self.road_total &= ~(1 << edge)
+        ends = self.setting.board.topology.edge_mask
+        self.touched[seat] = 0
+        for left in bits(self.roads[seat]):
+            self.touched[seat] |= ends[left]
 
     def copy_public(self, other: "Public") -> None:
         """Take over everything public from another position, as independent lists."""

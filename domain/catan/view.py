@@ -154,7 +154,7 @@ def determinize(k: Knowledge, rng: Random) -> State:
     state.copy_public(k)
     _deal_resources(state, k, rng)
     _deal_development_cards(state, k, rng)
-    state.slices = {name: part.determinized(rng) for name, part in k.slices.items()}
+    state.slices = {name: part.determinized(state, rng) for name, part in k.slices.items()}
     return state
 
 
@@ -185,12 +185,11 @@ def _seen(k: Knowledge, card: int) -> int:
 
 def _deal_development_cards(state: State, k: Knowledge, rng: Random) -> None:
     width = len(CARDS)
+    looked_at = _seen_in_deck(k)
     unseen = [
         card
         for card in range(width)
-        for _ in range(
-            k.setting.deck[card] - k.played[card] - (sum(k.shown[card::width]) if k.finished else k.cards[card])
-        )
+        for _ in range(k.setting.deck[card] - k.played[card] - _seen(k, card) - looked_at[card])
     ]
     rng.shuffle(unseen)
     cards, fresh = list(state.cards), list(state.fresh)
@@ -207,4 +206,10 @@ def _deal_development_cards(state: State, k: Knowledge, rng: Random) -> None:
                 cards[at + card] += 1
                 fresh[at + card] += index < k.fresh_counts[seat]
     state.cards, state.fresh = tuple(cards), tuple(fresh)
-    state.deck = tuple(unseen.count(card) for card in range(width))
+    state.deck = tuple(unseen.count(card) + looked_at[card] for card in range(width))
+
+
+def _seen_in_deck(k: Knowledge) -> list[int]:
+    """The cards that the observer knows to lie in the deck, by kind."""
+    found = [part.seen_in_deck() for part in k.slices.values()]
+    return [sum(cards[card] for cards in found if cards) for card in range(len(CARDS))]

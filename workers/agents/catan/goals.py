@@ -142,7 +142,7 @@ def _route(now: Situation) -> list[Goal]:
     if view.longest_road == seat:
         return []
     rival = max((length for s, length in enumerate(view.routes) if s != seat), default=0)
-    if rightful_holder(view.routes, view.longest_road) == NOBODY:
+    if rightful_holder(view.routes, view.longest_road, SHORTEST_LONGEST_ROAD) == NOBODY:
         rival = max(rival, SHORTEST_LONGEST_ROAD - 1)
     needed = max(SHORTEST_LONGEST_ROAD, rival + 1) - view.routes[seat]
     if needed > min(3, view.roads_left(seat)) or not road_sites(view, seat):
