@@ -23,7 +23,8 @@ from domain.catan.terms import (
 _NO_CARDS: Final = (0,) * len(CARDS)
 
 
-def _gain(s: State, seat: int, cards: Sequence[int]) -> None:
+def gain(s: State, seat: int, cards: Sequence[int]) -> None:
+    """A seat openly gets cards."""
     at = seat * KINDS
     for kind in range(KINDS):
         count = cards[kind]
@@ -32,7 +33,8 @@ def _gain(s: State, seat: int, cards: Sequence[int]) -> None:
             s.known[at + kind] += count
 
 
-def _lose(s: State, seat: int, cards: Sequence[int]) -> None:
+def part_with(s: State, seat: int, cards: Sequence[int]) -> None:
+    """A seat openly loses cards."""
     at = seat * KINDS
     for kind in range(KINDS):
         count = cards[kind]
@@ -41,19 +43,22 @@ def _lose(s: State, seat: int, cards: Sequence[int]) -> None:
             lose(s, seat, kind, count)
 
 
-def _draw_from_bank(s: State, cards: Sequence[int]) -> None:
+def draw_from_bank(s: State, cards: Sequence[int]) -> None:
+    """The bank has fewer cards."""
     for kind in range(KINDS):
         s.bank[kind] -= cards[kind]
 
 
-def _return_to_bank(s: State, cards: Sequence[int]) -> None:
+def return_to_bank(s: State, cards: Sequence[int]) -> None:
+    """The bank has more cards."""
     for kind in range(KINDS):
         s.bank[kind] += cards[kind]
 
 
-def _pay(s: State, seat: int, cost: Sequence[int]) -> None:
-    _lose(s, seat, cost)
-    _return_to_bank(s, cost)
+def pay(s: State, seat: int, cost: Sequence[int]) -> None:
+    """A seat gives the bank its cards."""
+    part_with(s, seat, cost)
+    return_to_bank(s, cost)
 
 
 def _use_card(s: State, seat: int, card: int) -> None:
@@ -80,8 +85,8 @@ def road_founded(s: State, event: e.RoadFounded) -> None:
 
 
 def starting_cards_paid(s: State, event: e.StartingCardsPaid) -> None:
-    _gain(s, event.seat, event.cards)
-    _draw_from_bank(s, event.cards)
+    gain(s, event.seat, event.cards)
+    draw_from_bank(s, event.cards)
 
 
 def turn_started(s: State, event: e.TurnStarted) -> None:
@@ -183,21 +188,21 @@ def offers_lapsed(s: State, event: e.OffersLapsed) -> None:
 
 
 def trade_made(s: State, event: e.TradeMade) -> None:
-    _lose(s, event.seat, event.give)
-    _lose(s, event.partner, event.take)
-    _gain(s, event.seat, event.take)
-    _gain(s, event.partner, event.give)
+    part_with(s, event.seat, event.give)
+    part_with(s, event.partner, event.take)
+    gain(s, event.seat, event.take)
+    gain(s, event.partner, event.give)
     _close(s, event.offer)
 
 
 def maritime_trade_made(s: State, event: e.MaritimeTradeMade) -> None:
-    _pay(s, event.seat, event.give)
-    _gain(s, event.seat, event.take)
-    _draw_from_bank(s, event.take)
+    pay(s, event.seat, event.give)
+    gain(s, event.seat, event.take)
+    draw_from_bank(s, event.take)
 
 
 def road_built(s: State, event: e.RoadBuilt) -> None:
-    _pay(s, event.seat, event.cost)
+    pay(s, event.seat, event.cost)
     s.put_road(event.seat, event.edge)
 
 
@@ -207,19 +212,19 @@ def road_moved(s: State, event: e.RoadMoved) -> None:
 
 
 def settlement_built(s: State, event: e.SettlementBuilt) -> None:
-    _pay(s, event.seat, event.cost)
+    pay(s, event.seat, event.cost)
     _place_settlement(s, event.seat, event.node)
 
 
 def city_built(s: State, event: e.CityBuilt) -> None:
-    _pay(s, event.seat, event.cost)
+    pay(s, event.seat, event.cost)
     s.settlements[event.seat] &= ~(1 << event.node)
     s.cities[event.seat] |= 1 << event.node
     s.points[event.seat] += 1
 
 
 def development_card_bought(s: State, event: e.DevelopmentCardBought) -> None:
-    _pay(s, event.seat, event.cost)
+    pay(s, event.seat, event.cost)
     s.draws[STREAM_DECK] += 1
     s.deck = added(s.deck, event.card, -1)
     s.add_card(event.seat, event.card, 1)
@@ -237,8 +242,8 @@ def road_building_played(s: State, event: e.RoadBuildingPlayed) -> None:
 
 def year_of_plenty_played(s: State, event: e.YearOfPlentyPlayed) -> None:
     _use_card(s, event.seat, YEAR_OF_PLENTY)
-    _gain(s, event.seat, event.cards)
-    _draw_from_bank(s, event.cards)
+    gain(s, event.seat, event.cards)
+    draw_from_bank(s, event.cards)
 
 
 def monopoly_played(s: State, event: e.MonopolyPlayed) -> None:
