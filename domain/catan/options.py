@@ -6,6 +6,7 @@ from typing import Any, Final
 from domain.catan import maps
 from domain.catan.terms import COLORS
 from domain.core.errors import InvalidConfiguration
+from domain.core.options import values_of
 
 _FLAG: Final = {"type": "boolean", "default": False}
 _BASE_COLORS: Final = COLORS[:4]
@@ -38,19 +39,12 @@ VARIABLE_ONLY: Final = ("harbor_markers", "random_tokens", "token_corner")
 
 def complete(seats: int, map_name: str, asked: dict[str, Any]) -> dict[str, Any]:
     """Every option with its value; raises InvalidConfiguration naming the field."""
-    values = {key: _value(key, asked.get(key, schema["default"])) for key, schema in SCHEMA["properties"].items()}
-    _refuse_unknown(asked)
+    values = values_of(SCHEMA, asked)
     _refuse_elsewhere(map_name, values)
     if values["starting_seat"] is not None and values["starting_seat"] >= seats:
         raise InvalidConfiguration("options.starting_seat", "no_such_seat", seat=values["starting_seat"])
     values["colors"] = _colors(map_name, seats, values["colors"])
     return values
-
-
-def _refuse_unknown(options: dict[str, Any]) -> None:
-    for key in options:
-        if key not in SCHEMA["properties"]:
-            raise InvalidConfiguration(f"options.{key}", "unknown_option", option=key)
 
 
 def _refuse_elsewhere(name: str, values: dict[str, Any]) -> None:
@@ -60,24 +54,6 @@ def _refuse_elsewhere(name: str, values: dict[str, Any]) -> None:
     for key in VARIABLE_ONLY:
         if values[key] not in (False, None):
             raise InvalidConfiguration(f"options.{key}", "variable_only", "catan.setup.beginner.terrain_tokens")
-
-
-def _value(key: str, value: Any) -> Any:
-    """A JSON value of the type and range that the option's schema names."""
-    schema = SCHEMA["properties"][key]
-    if key == "colors" or (value is None and schema["default"] is None):
-        return value
-    if schema["type"] == "boolean":
-        if not isinstance(value, bool):
-            raise InvalidConfiguration(f"options.{key}", "not_a_boolean")
-        return value
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or not schema["minimum"] <= value <= schema["maximum"]:
-        raise InvalidConfiguration(
-            f"options.{key}", "not_in_range", minimum=schema["minimum"], maximum=schema["maximum"]
-        )
-    return value
 
 
 def _colors(name: str, seats: int, asked: Any) -> list[str]:

@@ -1,0 +1,50 @@
+"""The options of a game, read against their JSON Schema: booleans, whole numbers in a range, words of a closed list."""
+
+from typing import Any
+
+from domain.core.errors import InvalidConfiguration
+
+
+def values_of(schema: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+    """Every option of the schema with its value or default; raises InvalidConfiguration naming the option.
+
+    A null is taken where the default is null. Options of other types (lists) are left for the game to judge.
+    """
+    known = schema["properties"]
+    values = {key: _value(key, known[key], options.get(key, known[key]["default"])) for key in known}
+    for key in options:
+        if key not in known:
+            raise InvalidConfiguration(f"options.{key}", "unknown_option", option=key)
+    return values
+
+
+def _value(key: str, schema: dict[str, Any], value: Any) -> Any:
+    if value is None and schema["default"] is None:
+        return value
+    if "enum" in schema:
+        return _word(key, schema["enum"], value)
+    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    if "boolean" in types:
+        return _boolean(key, value)
+    return _whole_number(key, schema, value) if "integer" in types else value
+
+
+def _word(key: str, names: list[str], value: Any) -> Any:
+    if not isinstance(value, str) or value not in names:
+        raise InvalidConfiguration(f"options.{key}", "choice", names=", ".join(names))
+    return value
+
+
+def _boolean(key: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidConfiguration(f"options.{key}", "not_a_boolean")
+    return value
+
+
+def _whole_number(key: str, schema: dict[str, Any], value: Any) -> int:
+    least, most = schema["minimum"], schema["maximum"]
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise InvalidConfiguration(f"options.{key}", "not_in_range", minimum=least, maximum=most)
+    return value
