@@ -4,5 +4,6 @@ from typing import Final
 
 from domain.catan import CATAN
 from domain.core.ruleset import Ruleset
+from domain.dice import DICE
 
-RULESETS: Final[dict[str, Ruleset]] = {ruleset.name: ruleset for ruleset in (CATAN,)}
+RULESETS: Final[dict[str, Ruleset]] = {ruleset.name: ruleset for ruleset in (CATAN, DICE)}

@@ -12,7 +12,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from service import rulebook
-from service.phrases import catan, faults, problems, table, terms
+from service.phrases import catan, dice, faults, problems, table, terms
 from service.rulebook.books import BOOKS
 from service.translations import LANGUAGES, SOURCE_LANGUAGE
 from service.translations.catalog import translate
@@ -27,7 +27,10 @@ SHARED: Final[tuple[Table, ...]] = (
     table.TERMS,
 )
 OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
-    {"catan": (catan.COMMANDS, catan.EVENTS, catan.FRAMES)}
+    {
+        "catan": (catan.COMMANDS, catan.EVENTS, catan.FRAMES),
+        "catan-dice": (dice.COMMANDS, dice.EVENTS, dice.FRAMES),
+    }
 )
 """What the messages and frames of each ruleset say: two of them may know a BuildRoad."""
 
@@ -129,10 +132,10 @@ def _written(name: str, value: Any, voice: Voice) -> str:
         return ""
     if isinstance(value, bool):
         return _term("yes" if value else "no", voice)
-    if name in _BY_NAME:
-        return _BY_NAME[name](value, voice)
     if isinstance(value, Mapping):
         return _cards(value, voice)
+    if name in _BY_NAME:
+        return _BY_NAME[name](value, voice)
     if isinstance(value, list):
         return _list(value, voice)
     return _term(value, voice) if isinstance(value, str) else str(value)

@@ -10,6 +10,7 @@ TERMS: Final = {
     "term.wool": _("wool"),
     "term.grain": _("grain"),
     "term.ore": _("ore"),
+    "term.gold": _("gold"),
     "term.hills": _("hills"),
     "term.forest": _("forest"),
     "term.pasture": _("pasture"),

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from domain.catan import CATAN
 from domain.core.ruleset import Ruleset
-from tests.laws import catan
+from domain.dice import DICE
+from tests.laws import catan, dice
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,10 @@ def _catan(name: str, seats: int, map_name: str, **options: Any) -> Case:
     return Case(name, CATAN, seats, map_name, catan.conserve, catan.invent, options)
 
 
+def _dice(name: str, seats: int, **options: Any) -> Case:
+    return Case(name, DICE, seats, None, dice.conserve, dice.invent, options)
+
+
 CASES: Final = (
     _catan("catan-4", 4, "variable"),
     _catan("catan-3", 3, "variable", combined_trade_build=True),
@@ -36,4 +41,8 @@ CASES: Final = (
     _catan("catan-5", 5, "variable"),
     _catan("catan-6", 6, "variable", random_tokens=True),
     _catan("catan-markers-4", 4, "variable", harbor_markers=True, random_tokens=True, hand_limit=9),
+    _dice("dice-1", 1),
+    _dice("dice-2", 2, joker_same_turn=True),
+    _dice("dice-3", 3, joker_dice="one"),
+    _dice("dice-4", 4, joker_dice="one", joker_same_turn=True, starting_seat=2),
 )

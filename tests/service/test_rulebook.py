@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from domain.catan import CATAN
+from domain.dice import DICE
 from service import rulebook
 from service.rulebook import catan
 from service.rulebook.books import BOOKS
@@ -110,6 +111,11 @@ def test_every_option_named_by_a_rule_of_catan_is_an_option_of_the_game() -> Non
     options = CATAN.describe()["options"]["properties"]
     named = {rule.option for part in ("base", "five-six") for rule in rulebook.PARTS["catan"][part] if rule.option}
     assert named == set(options)
+
+
+def test_every_option_named_by_a_rule_of_the_dice_game_is_an_option_of_it() -> None:
+    named = {rule.option for rule in rulebook.rules("catan-dice") if rule.option}
+    assert named == set(DICE.describe()["options"]["properties"])
 
 
 def test_an_unknown_id_is_no_rule() -> None:

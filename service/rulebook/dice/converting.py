@@ -60,10 +60,10 @@ CONVERTING: tuple[Rule, ...] = (
         "dice.joker.any_dice",
         _(
             "One joker may turn any number of the player's dice, of any symbols, into its resource; "
-            "with the option joker_one_die, exactly one die."
+            "with joker_dice set to one, exactly one die."
         ),
         "dice jokers; facts C.3",
-        option="joker_one_die",
+        option="joker_dice",
     ),
     Rule(
         "dice.joker.from_gold",

@@ -36,6 +36,7 @@ ROLLING: tuple[Rule, ...] = (
         "dice.setup.first_player",
         _("The players agree who begins."),
         "dice preparation",
+        option="starting_seat",
     ),
     Rule(
         "dice.setup.first_player_default",

@@ -1,0 +1,9 @@
+"""The Catan dice game of 2007: its rules, one file a chapter; `DICE` is the ruleset."""
+
+from typing import Final
+
+from domain.dice.ruleset import CatanDice
+
+DICE: Final = CatanDice()
+
+__all__ = ["DICE", "CatanDice"]

@@ -1,0 +1,105 @@
+"""Resource jokers and the exchange of gold (rulebook 004, Jokers and Gold exchange)."""
+
+from typing import Final
+
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+from domain.dice.commands import ExchangeGold, UseJoker
+from domain.dice.events import GoldExchanged, JokerUsed
+from domain.dice.rolling import Agenda, sub_rows
+from domain.dice.sheet import ANY, JOKERS
+from domain.dice.state import State, missing
+from domain.dice.terms import BUILD, DICE, FACES, GOLD, GOLD_PRICE, RESOURCES, SYMBOLS
+
+_EXCHANGES: Final[list[object]] = [ExchangeGold(resource) for resource in range(RESOURCES)]
+
+
+def use_joker(draft: Draft, seat: int, command: UseJoker) -> Agenda | None:
+    """Turn any dice (with an option exactly one) to the knight's resource, once a game."""
+    state = draft.state
+    _check_knight(state, seat, command.knight)
+    _check_resource(command)
+    _check_dice(state, command)
+    draft.emit(JokerUsed(seat, command.knight, command.resource, command.dice))
+    return None
+
+
+def _check_knight(state: State, seat: int, knight: int) -> None:
+    if knight > state.knights[seat]:
+        raise IllegalCommand("dice.joker.needs_knight", knight=knight)
+    if state.used[seat] >> knight - 1 & 1:
+        raise IllegalCommand("dice.joker.once", knight=knight)
+    frame: Frame = state.agenda[-1]
+    if frame.kind != BUILD:
+        return
+    if not state.is_fresh(seat, knight):
+        raise IllegalCommand("dice.joker.after_final", knight=knight)
+    if not state.setting.joker_same_turn:
+        raise IllegalCommand("dice.joker.not_same_turn", knight=knight)
+
+
+def _check_resource(command: UseJoker) -> None:
+    if command.resource == GOLD:
+        raise IllegalCommand("dice.joker.no_gold_target")
+    if JOKERS[command.knight - 1] not in (ANY, command.resource):
+        raise IllegalCommand("dice.joker.resource", knight=command.knight, resource=SYMBOLS[command.resource])
+
+
+def _check_dice(state: State, command: UseJoker) -> None:
+    turned = command.dice
+    short = missing(state.dice, turned)
+    if short:
+        lost = SYMBOLS[GOLD] in short and state.built == 0 and sum(state.dice) < DICE
+        raise IllegalCommand("dice.gold.lost_die" if lost else "dice.joker.any_dice", missing=short)
+    if not any(turned) or turned[command.resource]:
+        raise IllegalCommand("dice.joker.at_least_one")
+    if state.setting.one_joker_die and sum(turned) > 1:
+        raise IllegalCommand("dice.joker.any_dice", most=1)
+
+
+def exchange_gold(draft: Draft, seat: int, command: ExchangeGold) -> Agenda | None:
+    """Two gold dice become one of any building resource; the other is lost."""
+    state = draft.state
+    if command.resource == GOLD:
+        raise IllegalCommand("dice.gold.two_for_one")
+    if state.dice[GOLD] == 0:
+        raise IllegalCommand("dice.convert.gold_no_other")
+    if state.dice[GOLD] < GOLD_PRICE:
+        raise IllegalCommand("dice.gold.single_useless")
+    draft.emit(GoldExchanged(seat, command.resource))
+    return None
+
+
+def list_conversions(state: State, seat: int) -> list[object]:
+    """Every use of a joker and every exchange of gold before the first build."""
+    found: list[object] = []
+    for knight in range(1, state.knights[seat] + 1):
+        found += list_jokers(state, seat, knight)
+    if state.dice[GOLD] >= GOLD_PRICE:
+        found += _EXCHANGES
+    return found
+
+
+def list_fresh_jokers(state: State, seat: int) -> list[object]:
+    """With an option, the jokers of knights built this turn."""
+    found: list[object] = []
+    if state.setting.joker_same_turn:
+        for knight in range(state.knights[seat] - state.fresh + 1, state.knights[seat] + 1):
+            found += list_jokers(state, seat, knight)
+    return found
+
+
+def list_jokers(state: State, seat: int, knight: int) -> list[object]:
+    """Every use of one knight's joker: each resource it may name, each choice of other dice."""
+    if not state.has_joker(seat, knight):
+        return []
+    joker = JOKERS[knight - 1]
+    targets = range(RESOURCES) if joker == ANY else (joker,)
+    return [UseJoker(knight, target, dice) for target in targets for dice in _choices(state, target)]
+
+
+def _choices(state: State, target: int) -> list[tuple[int, ...]]:
+    others = tuple([0 if face == target else state.dice[face] for face in range(FACES)])
+    most = 1 if state.setting.one_joker_die else DICE
+    return [row for row in sub_rows(others) if 0 < sum(row) <= most]

@@ -1,0 +1,151 @@
+"""What happened. Events are past tense and carry outcomes, so that applying them needs no rule."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from domain.core.agenda import Frame, frames_kind
+from domain.core.kinds import array, integer, json_value, seat_mask
+from domain.core.messages import Field, Message, MessageTable
+from domain.core.position import POSITION_SET
+from domain.dice.commands import DICE_COUNTS, KNIGHT, PLACE_POINTS, ROAD, SYMBOL, Dice
+from domain.dice.terms import BOXES, CROSS, FRAMES, MOST_SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """The configuration, and the seat that begins."""
+
+    config: dict[str, Any]
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class AgendaSet:
+    """Who has to act now; empty when the game is over."""
+
+    frames: tuple[Frame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """A seat's turn began; turns of all seats are counted from 1."""
+
+    seat: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """A roll: the dice that were kept, and what the others show now."""
+
+    seat: int
+    kept: Dice
+    rolled: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class RollingStopped:
+    """The dice are the final result."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class JokerUsed:
+    """Dice were turned to a resource; the joker is crossed out."""
+
+    seat: int
+    knight: int
+    resource: int
+    dice: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class GoldExchanged:
+    """Two gold dice became one of a resource; the other is lost."""
+
+    seat: int
+    resource: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoadBuilt:
+    """A road was marked and paid for."""
+
+    seat: int
+    road: int
+    cost: Dice
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementBuilt:
+    """The next settlement was marked and paid for."""
+
+    seat: int
+    points: int
+    cost: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class CityBuilt:
+    """The next city was marked and paid for."""
+
+    seat: int
+    points: int
+    cost: Dice
+
+
+@dataclass(frozen=True, slots=True)
+class KnightBuilt:
+    """The next knight was marked and paid for."""
+
+    seat: int
+    knight: int
+    cost: Dice
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoxFilled:
+    """The turn's sum was written in the next box, counted from 1; -2 stands for a cross."""
+
+    seat: int
+    box: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """All boxes are full: who has the highest total, and all totals."""
+
+    winners: int
+    points: tuple[int, ...]
+
+
+_SEAT: Final = Field("seat", integer(0, MOST_SEATS - 1))
+_CONFIG: Final = Field("config", json_value({"type": "object"}))
+_COST: Final = Field("cost", DICE_COUNTS)
+_ONE_TURN: Final = integer(CROSS, 145)
+_TOTAL: Final = integer(CROSS * BOXES, 145)
+
+EVENTS: Final = MessageTable(
+    (
+        POSITION_SET,
+        Message(
+            GameStarted, (Field("config", json_value({"type": "object"})), Field("first", _SEAT.kind)), reveals=True
+        ),
+        Message(AgendaSet, (Field("frames", frames_kind(dict(enumerate(FRAMES)), MOST_SEATS)),)),
+        Message(TurnStarted, (_SEAT, Field("turn", integer(1, BOXES * MOST_SEATS)))),
+        Message(DiceRolled, (_SEAT, Field("kept", DICE_COUNTS), Field("rolled", DICE_COUNTS)), reveals=True),
+        Message(RollingStopped, (_SEAT,)),
+        Message(JokerUsed, (_SEAT, Field("knight", KNIGHT), Field("resource", SYMBOL), Field("dice", DICE_COUNTS))),
+        Message(GoldExchanged, (_SEAT, Field("resource", SYMBOL))),
+        Message(RoadBuilt, (_SEAT, Field("road", ROAD), _COST, Field("points", PLACE_POINTS))),
+        Message(SettlementBuilt, (_SEAT, Field("points", PLACE_POINTS), _COST)),
+        Message(CityBuilt, (_SEAT, Field("points", PLACE_POINTS), _COST)),
+        Message(KnightBuilt, (_SEAT, Field("knight", KNIGHT), _COST, Field("points", PLACE_POINTS))),
+        Message(BoxFilled, (_SEAT, Field("box", integer(1, BOXES)), Field("points", _ONE_TURN))),
+        Message(GameEnded, (Field("winners", seat_mask(MOST_SEATS)), Field("points", array(_TOTAL, MOST_SEATS)))),
+    )
+)

@@ -1,0 +1,95 @@
+"""Evolve only assigns: each event type has one function that writes its outcome into the position."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from domain.dice import events as e
+from domain.dice.state import State, changed, single
+from domain.dice.terms import GOLD, GOLD_PRICE, NO_DICE, STREAM_DICE
+
+
+def agenda_set(s: State, event: e.AgendaSet) -> None:
+    s.agenda = event.frames
+
+
+def turn_started(s: State, event: e.TurnStarted) -> None:
+    s.active = event.seat
+    s.turn = event.turn
+    s.dice = NO_DICE
+    s.rolls = 0
+    s.converted = False
+    s.built = 0
+    s.fresh = 0
+    s.gained = 0
+
+
+def dice_rolled(s: State, event: e.DiceRolled) -> None:
+    s.dice = changed(event.kept, NO_DICE, event.rolled)
+    s.rolls += 1
+    s.draws[STREAM_DICE] += 1
+
+
+def rolling_stopped(s: State, event: e.RollingStopped) -> None:
+    """The agenda tells it."""
+
+
+def joker_used(s: State, event: e.JokerUsed) -> None:
+    s.dice = changed(s.dice, event.dice, single(event.resource, sum(event.dice)))
+    s.used[event.seat] |= 1 << event.knight - 1
+    s.converted = True
+
+
+def gold_exchanged(s: State, event: e.GoldExchanged) -> None:
+    s.dice = changed(s.dice, single(GOLD, GOLD_PRICE), single(event.resource))
+    s.converted = True
+
+
+def _pay(s: State, cost: tuple[int, ...], points: int) -> None:
+    s.dice = changed(s.dice, cost)
+    s.built += 1
+    s.gained += points
+
+
+def road_built(s: State, event: e.RoadBuilt) -> None:
+    s.roads[event.seat] |= 1 << event.road
+    _pay(s, event.cost, event.points)
+
+
+def settlement_built(s: State, event: e.SettlementBuilt) -> None:
+    s.settlements[event.seat] += 1
+    _pay(s, event.cost, event.points)
+
+
+def city_built(s: State, event: e.CityBuilt) -> None:
+    s.cities[event.seat] += 1
+    _pay(s, event.cost, event.points)
+
+
+def knight_built(s: State, event: e.KnightBuilt) -> None:
+    s.knights[event.seat] += 1
+    s.fresh += 1
+    _pay(s, event.cost, event.points)
+
+
+def box_filled(s: State, event: e.BoxFilled) -> None:
+    s.boxes[event.seat] = (*s.boxes[event.seat], event.points)
+
+
+def game_ended(s: State, event: e.GameEnded) -> None:
+    s.winners = event.winners
+
+
+EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
+    e.AgendaSet: agenda_set,
+    e.TurnStarted: turn_started,
+    e.DiceRolled: dice_rolled,
+    e.RollingStopped: rolling_stopped,
+    e.JokerUsed: joker_used,
+    e.GoldExchanged: gold_exchanged,
+    e.RoadBuilt: road_built,
+    e.SettlementBuilt: settlement_built,
+    e.CityBuilt: city_built,
+    e.KnightBuilt: knight_built,
+    e.BoxFilled: box_filled,
+    e.GameEnded: game_ended,
+}

@@ -1,0 +1,89 @@
+"""1. Dice: up to three rolls, any dice kept or taken up again between them (rulebook 004, Dice).
+
+Dice are alike, so a roll is how many of them show each face: one draw of the stream `dice` for all dice thrown, from
+all such results in ascending order, each weighted by the number of ways in which that many single dice give it.
+"""
+
+from functools import cache
+from math import factorial
+from typing import Final
+
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+from domain.dice.commands import RollDice, StopRolling
+from domain.dice.events import DiceRolled, RollingStopped
+from domain.dice.state import State, missing
+from domain.dice.terms import CONVERT, DICE, FACES, REROLL, ROLLS, STREAM_DICE
+
+Agenda = tuple[Frame, ...]
+Row = tuple[int, ...]
+
+_FIRST_ROLL: Final[list[object]] = [RollDice()]
+_STOP: Final = StopRolling()
+
+
+def sub_rows(most: Row) -> list[Row]:
+    """Every choice of at most so many dice of each face, the empty one first."""
+    found: list[Row] = [()]
+    for count in most:
+        found = [(*row, taken) for row in found for taken in range(count + 1)]
+    return found
+
+
+@cache
+def results(count: int) -> tuple[Row, ...]:
+    """Every result of so many dice as counts by face, in ascending order of the counts."""
+    begun: list[tuple[Row, int]] = [((), count)]
+    for _ in range(FACES - 1):
+        begun = [((*row, shown), left - shown) for row, left in begun for shown in range(left + 1)]
+    return tuple([(*row, left) for row, left in begun])
+
+
+@cache
+def ways(count: int) -> Row:
+    """In how many ways the single dice give each of the results (the multinomial coefficient)."""
+    total: list[int] = []
+    for row in results(count):
+        number = factorial(count)
+        for shown in row:
+            number //= factorial(shown)
+        total.append(number)
+    return tuple(total)
+
+
+def roll_dice(draft: Draft, seat: int, command: RollDice) -> Agenda | None:
+    """Roll all dice but those kept; after the third roll the result is final."""
+    state = draft.state
+    _check_keep(state, command.keep)
+    thrown = DICE - sum(command.keep)
+    outcome = draft.draw(STREAM_DICE, ways(thrown))
+    draft.emit(DiceRolled(seat, command.keep, results(thrown)[outcome]))
+    return (Frame(REROLL if state.rolls < ROLLS else CONVERT, 1 << seat),)
+
+
+def _check_keep(state: State, keep: Row) -> None:
+    if not state.rolls and sum(keep) > 0:
+        raise IllegalCommand("dice.roll.first_all")
+    short = missing(state.dice, keep)
+    if short:
+        raise IllegalCommand("dice.roll.set_aside", missing=short)
+    if sum(keep) == DICE:
+        raise IllegalCommand("dice.roll.reroll_some")
+
+
+def stop_rolling(draft: Draft, seat: int, command: StopRolling) -> Agenda | None:
+    """Declare the result final before the third roll."""
+    draft.emit(RollingStopped(seat))
+    return (Frame(CONVERT, 1 << seat),)
+
+
+def list_first_roll(state: State, seat: int) -> list[object]:
+    """The first roll."""
+    return _FIRST_ROLL
+
+
+def list_rerolls(state: State, seat: int) -> list[object]:
+    """Stopping, and every choice of dice to keep for another roll."""
+    keeps: list[object] = [RollDice(keep) for keep in sub_rows(state.dice) if sum(keep) < DICE]
+    return [_STOP, *keeps]

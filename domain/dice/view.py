@@ -1,0 +1,54 @@
+"""What a seat knows is everything: sheets, dice, jokers and scores lie open (ruling dice.information.all_public)."""
+
+from random import Random
+from typing import Any, Final
+
+from domain.dice.sheet import KNIGHTS, ROADS
+from domain.dice.state import State
+from domain.dice.terms import FRAMES, MOST_SEATS, NOBODY, SYMBOLS
+
+SPECTATOR: Final = -1
+
+
+class Knowledge(State):
+    """A position as one seat (or SPECTATOR) knows it: an independent copy of all of it."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        super().__init__(state.setting, state)
+        self.seat = seat
+
+
+def determinize(knowledge: Knowledge, rng: Random) -> State:
+    """The position itself: nothing is unknown."""
+    return State(knowledge.setting, knowledge)
+
+
+def render(state: State) -> dict[str, Any]:
+    """The position as the JSON of a view, the same for everybody."""
+    return {
+        "turn": state.turn,
+        "active": None if state.active == NOBODY else state.active,
+        "rolls": state.rolls,
+        "dice": dict(zip(SYMBOLS, state.dice, strict=True)) if state.rolls else None,
+        "turn_points": state.gained,
+        "agenda": [
+            {"frame": FRAMES[f.kind], "seats": [s for s in range(MOST_SEATS) if f.seats >> s & 1], "data": f.data}
+            for f in state.agenda
+        ],
+        "seats": [_sheet(state, seat) for seat in range(state.seats)],
+    }
+
+
+def _sheet(state: State, seat: int) -> dict[str, Any]:
+    knights = range(1, KNIGHTS + 1)
+    return {
+        "seat": seat,
+        "points": state.total(seat),
+        "boxes": list(state.boxes[seat]),
+        "roads": [road for road in range(len(ROADS)) if state.roads[seat] >> road & 1],
+        "settlements": state.settlement_numbers(seat),
+        "cities": state.city_numbers(seat),
+        "knights": [knight for knight in knights if knight <= state.knights[seat]],
+        "jokers": [knight for knight in knights if state.has_joker(seat, knight)],
+        "jokers_used": [knight for knight in knights if state.used[seat] >> knight - 1 & 1],
+    }
