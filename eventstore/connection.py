@@ -6,7 +6,7 @@ kept, with pauses that outlast a restart of the server. Replies stay bytes.
 
 from typing import Any
 
-from redis import Redis
+from redis import BlockingConnectionPool, Redis
 from redis.backoff import ExponentialBackoff
 from redis.cluster import RedisCluster
 from redis.retry import Retry
@@ -16,6 +16,8 @@ CLUSTER = "+cluster"
 """Marks a cluster in the scheme of an address: `redis+cluster://host:port`, `rediss+cluster://host:port`."""
 
 _TIMEOUT_S = 5.0
+_CONNECTIONS = 50
+"""Of one client at once; whoever needs one more waits for it (the pool of redis-py would refuse)."""
 
 
 def connect(url: str, cluster: bool = False) -> Client:
@@ -37,4 +39,4 @@ def _client(url: str, cluster: bool, **settings: Any) -> Client:
     scheme, _, place = url.partition("://")
     if cluster or scheme.endswith(CLUSTER):
         return RedisCluster.from_url(f"{scheme.removesuffix(CLUSTER)}://{place}", **settings)
-    return Redis.from_url(url, **settings)
+    return Redis.from_pool(BlockingConnectionPool.from_url(url, max_connections=_CONNECTIONS, **settings))

@@ -26,6 +26,8 @@ from service.problems import Problem
 JOBS_QUEUE: Final = "jobs"
 JOB_LIMIT_S: Final = 300
 WAIT_SLICE_S: Final = 2.0
+MOST_WAITING: Final = 1000
+"""Connections: everybody who waits for the end of a job holds one."""
 
 _STATUS: Final = {
     JobStatus.STARTED: "running",

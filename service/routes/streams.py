@@ -3,6 +3,7 @@
 Source of the format: the HTML standard, 9.2. An event's id is `version-index`; `Last-Event-ID` goes on after it.
 """
 
+import logging
 import re
 import socket
 from collections.abc import Callable, Iterator
@@ -12,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import orjson
 from flask import Response, request
+from redis.exceptions import RedisError
 
 from service import queries
 from service.games import Game
@@ -28,6 +30,7 @@ NDJSON: Final = "application/x-ndjson"
 QUIET_S: Final = 15.0
 SEND_LIMIT_S: Final = 30.0
 RETRY_MS: Final = 1_000
+log = logging.getLogger(__name__)
 _EVENT_ID: Final = re.compile(r"([1-9][0-9]{0,15})-([0-9]{1,3})")
 
 
@@ -90,7 +93,13 @@ class Stream:
         self.listener = app.hub.listen(caller.game)
 
     def chunks(self) -> Iterator[bytes]:
-        """Everything up to the head, then whatever comes, until the game or the service ends."""
+        """Everything up to the head, then whatever comes, until the game or the service ends, or the store is gone."""
+        try:
+            yield from self._chunks()
+        except RedisError as error:
+            log.warning("a stream of game %s breaks off: %s", self.caller.game, error)
+
+    def _chunks(self) -> Iterator[bytes]:
         yield self.format.opening
         yield from self._until(self.app.context.store.head(self.caller.game))
         while not self.is_over:

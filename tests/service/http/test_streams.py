@@ -167,6 +167,20 @@ def test_many_listeners_hear_the_same(server: Server) -> None:
         stream.close()
 
 
+def test_a_crowd_at_the_door_is_let_in(server: Server) -> None:
+    """More requests at once than there are connections to the store: they wait, none fails."""
+    table = LiveTable(server)
+    crowd = [server.connection() for _ in range(150)]
+    for connection in crowd:
+        connection.request("GET", table.events + "?after=latest", headers={"Accept": "text/event-stream"})
+    answers = [connection.getresponse() for connection in crowd]
+    table.put_aside()
+    for answer in answers:
+        assert next(line for line in iter(answer.readline, b"") if line.startswith(b"id: ")) == b"id: 2-0\n"
+    for connection in crowd:
+        connection.close()
+
+
 def test_streams_close_at_once_when_the_process_is_told_to_stop(stores: StorePair) -> None:
     with served(stores) as server:
         table = LiveTable(server)
