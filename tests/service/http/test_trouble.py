@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from redis import Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from eventstore.streams import RedisEventStore, open_store
+from eventstore.streams import RedisEventStore
 from service.context import Context
 from service.http import headers
 from service.http.quotas import Quota
@@ -49,16 +50,11 @@ def test_moves_have_a_quota_of_their_own(stores: StorePair, monkeypatch: pytest.
 def cut_off(stores: StorePair, app: Flask) -> Iterator[FlaskClient]:
     """An application whose event store is not there."""
     context: Context = app.extensions["longroad"].context
-    store = open_store(NOWHERE)
-    _impatient(store)
+    client = Redis.from_url(NOWHERE, retry=Retry(NoBackoff(), 0))
+    store = RedisEventStore(client, client)
     broken = checked_app(replace(context, store=store, games=type(context.games)(store, context.rulesets)))
     yield broken.test_client()
     store.close()
-
-
-def _impatient(store: RedisEventStore) -> None:
-    store._redis.connection_pool.connection_kwargs["retry"] = Retry(NoBackoff(), 0)
-    store._redis.set_retry(Retry(NoBackoff(), 0))
 
 
 def test_without_its_store_the_server_says_so(cut_off: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
