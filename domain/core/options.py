@@ -29,9 +29,9 @@ def _value(key: str, schema: dict[str, Any], value: Any) -> Any:
     return _whole_number(key, schema, value) if "integer" in types else value
 
 
-def _word(key: str, names: list[str], value: Any) -> Any:
+def _word(key: str, names: list[str | None], value: Any) -> Any:
     if not isinstance(value, str) or value not in names:
-        raise InvalidConfiguration(f"options.{key}", "choice", names=", ".join(names))
+        raise InvalidConfiguration(f"options.{key}", "choice", names=", ".join([name for name in names if name]))
     return value
 
 

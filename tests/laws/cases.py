@@ -8,7 +8,8 @@ from typing import Any, Final
 from domain.catan import CATAN
 from domain.core.ruleset import Ruleset
 from domain.dice import DICE
-from tests.laws import catan, dice
+from domain.elasund import ELASUND
+from tests.laws import catan, dice, elasund
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,11 @@ def _dice(name: str, seats: int, **options: Any) -> Case:
     return Case(name, DICE, seats, None, dice.conserve, dice.invent, options)
 
 
+def _elasund(seats: int, edition: str, **options: Any) -> Case:
+    name = f"elasund-{edition}-{seats}"
+    return Case(name, ELASUND, seats, None, elasund.conserve, elasund.invent, {"edition": edition, **options})
+
+
 CASES: Final = (
     _catan("catan-4", 4, "variable"),
     _catan("catan-3", 3, "variable", combined_trade_build=True),
@@ -45,4 +51,10 @@ CASES: Final = (
     _dice("dice-2", 2, joker_same_turn=True),
     _dice("dice-3", 3, joker_dice="one"),
     _dice("dice-4", 4, joker_dice="one", joker_same_turn=True, starting_seat=2),
+    _elasund(2, "english"),
+    _elasund(3, "english"),
+    _elasund(4, "english", colors=["yellow", None, None, "red"]),
+    _elasund(2, "german"),
+    _elasund(3, "german", shortage_income="forfeited"),
+    _elasund(4, "german"),
 )

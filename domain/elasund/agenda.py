@@ -1,0 +1,43 @@
+"""The frames of Elasund's agenda: how they are made and stacked."""
+
+from typing import Any, Final
+
+from domain.core.agenda import Frame
+from domain.elasund.terms import BUILD, MOST_SEATS, PERMIT, ROLL, SPECIAL
+
+Agenda = tuple[Frame, ...]
+
+_ROLL: Final = tuple((Frame(ROLL, 1 << seat),) for seat in range(MOST_SEATS))
+_BUILD: Final = tuple((Frame(BUILD, 1 << seat),) for seat in range(MOST_SEATS))
+_PERMIT: Final = tuple((Frame(PERMIT, 1 << seat),) for seat in range(MOST_SEATS))
+_SPECIAL: Final = tuple(tuple((Frame(SPECIAL, 1 << seat, done),) for done in (0, 1)) for seat in range(MOST_SEATS))
+
+
+def roll_phase(seat: int) -> Agenda:
+    """Phase 1: the active player must roll."""
+    return _ROLL[seat]
+
+
+def build_phase(seat: int) -> Agenda:
+    """Phase 2: up to two tiles."""
+    return _BUILD[seat]
+
+
+def permit_phase(seat: int) -> Agenda:
+    """Phase 3: a permit or gold."""
+    return _PERMIT[seat]
+
+
+def special_phase(seat: int, is_done: bool = False) -> Agenda:
+    """Phase 4: a special action, unless it is done; then the end of the turn."""
+    return _SPECIAL[seat][is_done]
+
+
+def pushed(state: Any, *frames: Frame) -> Agenda:
+    """The agenda with frames on top."""
+    return (*state.agenda, *frames)
+
+
+def popped(state: Any) -> Agenda:
+    """The agenda without its top frame."""
+    return state.agenda[:-1]  # type: ignore[no-any-return]

@@ -1,0 +1,72 @@
+"""Phase 2: the church (rulebook, Build the church; component facts 10)."""
+
+from itertools import combinations
+from typing import Final
+
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+from domain.elasund.agenda import Agenda, pushed
+from domain.elasund.board import FOUNDATION, bit
+from domain.elasund.commands import BuildChurch, ChooseChurchTile
+from domain.elasund.displacing import displace, return_permit_on
+from domain.elasund.events import ChurchTileBuilt, ChurchTileHidden, ChurchTilesDrawn
+from domain.elasund.huts import after_build
+from domain.elasund.influence import check_gold, pay_gold
+from domain.elasund.pieces import CHURCH_PRICE, CHURCH_SIZE
+from domain.elasund.pirates import church_square
+from domain.elasund.state import Public, State
+from domain.elasund.terms import CHURCH, CHURCH_TILES, NOBODY, NOWHERE, STREAM_CHURCH
+
+PAIRS: Final = tuple(combinations(range(CHURCH_SIZE), 2))
+_EVEN: Final = (1,) * len(PAIRS)
+_BUILD: Final = BuildChurch()
+
+
+def tiles_left(state: Public) -> list[int]:
+    """The church tiles not built yet."""
+    return [tile for tile in range(CHURCH_SIZE) if state.church_owners[tile] == NOBODY]
+
+
+def build_church(draft: Draft, seat: int, command: BuildChurch) -> Agenda | None:
+    """Pay, then draw: the first builder two tiles to choose from, every later one the top tile."""
+    state = draft.state
+    left = tiles_left(state)
+    if not left:
+        raise IllegalCommand("elasund.church.complete")
+    check_gold(state, seat, CHURCH_PRICE, "elasund.church.cost")
+    pay_gold(draft, seat, CHURCH_PRICE)
+    if state.church_corner == NOWHERE:
+        draft.emit(ChurchTilesDrawn(seat, PAIRS[draft.draw(STREAM_CHURCH, _EVEN)]))
+        return pushed(state, Frame(CHURCH, 1 << seat))
+    weights = [1 if tile in left and (tile != state.bottom or len(left) == 1) else 0 for tile in range(CHURCH_SIZE)]
+    tile = draft.draw(STREAM_CHURCH, weights)
+    return _place(draft, seat, tile, church_square(state, tile))
+
+
+def choose_tile(draft: Draft, seat: int, command: ChooseChurchTile) -> Agenda | None:
+    """Build one of the two tiles on the foundation; the other goes under the pile, unseen by all others."""
+    state = draft.state
+    if command.tile not in state.pair:
+        raise IllegalCommand("elasund.church.first_tile_choice", tile=CHURCH_TILES[command.tile])
+    draft.emit(ChurchTileHidden(seat, sum(state.pair) - command.tile))
+    return _place(draft, seat, command.tile, FOUNDATION)
+
+
+def _place(draft: Draft, seat: int, tile: int, place: int) -> Agenda:
+    """Whatever stands on the square goes; no cube is ever lost from a church tile."""
+    state = draft.state
+    return_permit_on(draft, place)
+    huts = displace(draft, bit(place))
+    draft.emit(ChurchTileBuilt(seat, tile, place, state.cubes_left(seat) > 0))
+    return after_build(draft, seat, huts)
+
+
+def list_church(state: State, seat: int) -> list[object]:
+    """To build a church tile, if the seat can pay and one is left."""
+    return [_BUILD] if state.gold[seat] >= CHURCH_PRICE and NOBODY in state.church_owners else []
+
+
+def list_choices(state: State, seat: int) -> list[object]:
+    """The two tiles drawn."""
+    return [ChooseChurchTile(tile) for tile in state.pair]

@@ -1,0 +1,203 @@
+"""Phase 2: own and neutral buildings (rulebook, Build, a to e)."""
+
+from typing import Final
+
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+from domain.elasund.agenda import Agenda
+from domain.elasund.board import FOOTPRINTS, FOUNDATION, SHAPES, bit, squares_of
+from domain.elasund.commands import BuildTile
+from domain.elasund.displacing import displace, needs_set, too_large
+from domain.elasund.events import BuildingPlaced, CompensationPaid, PermitReturned
+from domain.elasund.huts import after_build
+from domain.elasund.influence import check_set, full_sets, pay_gold, pay_set
+from domain.elasund.pieces import KINDS_OF_BUILDING
+from domain.elasund.state import Public, State
+from domain.elasund.terms import (
+    BUILDINGS,
+    COLORS,
+    COVER_PRICE,
+    HOUSE,
+    HUTS,
+    INN,
+    LARGE,
+    NO_COLOR,
+    NOWHERE,
+    PERMITS,
+    SHOP,
+    SMALL_HUT,
+    STALLS,
+    WELL,
+    WORKSHOP,
+)
+from domain.elasund.trade import raise_trade
+
+_FOUNDATION: Final = bit(FOUNDATION)
+
+# The kinds of every shape, in the order of board.SHAPES: 1x1, 2x1, 1x2, 2x2, 2x3.
+_KINDS_OF_SHAPE: Final = ((WELL,), (HOUSE, STALLS), (WORKSHOP,), (INN, SHOP), (LARGE,))
+
+_TILES: Final = tuple(
+    tuple(tuple(BuildTile(kind, place, color) for color in range(NO_COLOR, len(COLORS))) for place in range(90))
+    for kind in range(len(BUILDINGS))
+)
+
+
+def values_in(state: Public, seat: int, footprint: int) -> int:
+    """The total of a seat's permits in a footprint; NOWHERE when it has none there."""
+    if not state.own_permits[seat] & footprint:
+        return NOWHERE
+    at = seat * PERMITS
+    return sum([value for value in range(PERMITS) if _is_in(state.permits[at + value], footprint)])
+
+
+def _is_in(place: int, footprint: int) -> bool:
+    return place != NOWHERE and bool(footprint >> place & 1)
+
+
+def best_rival(state: Public, seat: int, footprint: int) -> int:
+    """The highest total that any other seat has in a footprint; NOWHERE when none has a permit there."""
+    if not state.permit_squares & footprint & ~state.own_permits[seat]:
+        return NOWHERE
+    return max([values_in(state, other, footprint) for other in range(state.seats) if other != seat])
+
+
+def compensation(state: Public, seat: int, footprint: int) -> int:
+    """What the permits of all others in a footprint cost."""
+    if not state.permit_squares & footprint & ~state.own_permits[seat]:
+        return 0
+    return sum([max(0, values_in(state, other, footprint)) for other in range(state.seats) if other != seat])
+
+
+def build_tile(draft: Draft, seat: int, command: BuildTile) -> Agenda | None:
+    """Build a building: pay, return permits, displace, place, fill flags, rise on the track, re-place huts."""
+    state = draft.state
+    check_tile(state, seat, command)
+    kind, footprint = command.building, FOOTPRINTS[command.building][command.square]
+    pay_gold(draft, seat, KINDS_OF_BUILDING[kind].gold)
+    if command.color != NO_COLOR:
+        pay_set(draft, seat, command.color, COVER_PRICE)
+    _return_permits(draft, seat, footprint)
+    huts = displace(draft, footprint)
+    cubes = min(KINDS_OF_BUILDING[kind].flags, state.cubes_left(seat))
+    draft.emit(BuildingPlaced(seat, kind, command.square, cubes))
+    raise_trade(draft, seat, state.setting.board.windmills(footprint))
+    return after_build(draft, seat, huts)
+
+
+def _return_permits(draft: Draft, seat: int, footprint: int) -> None:
+    """Every permit goes home; rivals are paid its face value."""
+    state = draft.state
+    for at, place in enumerate(state.permits):
+        if _is_in(place, footprint):
+            owner, value = divmod(at, PERMITS)
+            if owner != seat and value:
+                draft.emit(CompensationPaid(seat, owner, value))
+            draft.emit(PermitReturned(owner, value))
+
+
+def check_tile(state: State, seat: int, command: BuildTile) -> None:
+    """Refuse a building that cannot stand there or cannot be paid, naming the rule."""
+    kind = command.building
+    if kind < len(HUTS):
+        raise IllegalCommand("elasund.component.small_hut" if kind == SMALL_HUT else "elasund.component.large_hut")
+    if state.free_piece(seat, kind) == NOWHERE:
+        raise IllegalCommand("elasund.building.from_supply", building=BUILDINGS[kind])
+    footprint = FOOTPRINTS[kind][command.square]
+    _check_ground(state, footprint)
+    _check_right(state, seat, kind, footprint)
+    _check_cover(state, seat, kind, footprint, command.color)
+    _check_cost(state, seat, kind, footprint)
+
+
+def _check_ground(state: State, footprint: int) -> None:
+    board = state.setting.board
+    if not footprint or footprint & ~board.inside:
+        raise IllegalCommand("elasund.building.inside_walls")
+    if footprint & state.church:
+        raise IllegalCommand("elasund.church.tile_permanent")
+    if footprint & _FOUNDATION:
+        raise IllegalCommand("elasund.building.not_foundation")
+
+
+def _check_right(state: State, seat: int, kind: int, footprint: int) -> None:
+    """An own permit, enough permits of anybody, and a total above that of every rival."""
+    own, rival = values_in(state, seat, footprint), best_rival(state, seat, footprint)
+    if own == NOWHERE:
+        raise IllegalCommand("elasund.permit.own_permit_needed")
+    if (state.permit_squares & footprint).bit_count() < KINDS_OF_BUILDING[kind].permits:
+        raise IllegalCommand("elasund.building.permit_count", count=KINDS_OF_BUILDING[kind].permits)
+    if own == rival:
+        raise IllegalCommand("elasund.permit.tie_at_top_blocks_all", total=own)
+    if own < rival:
+        raise IllegalCommand("elasund.permit.majority_strict", total=own, highest=rival)
+
+
+def _check_cover(state: State, seat: int, kind: int, footprint: int, color: int) -> None:
+    """Nothing larger below; three influence cards of one color for equals, and for nothing else."""
+    if too_large(state, kind, footprint):
+        raise IllegalCommand("elasund.displace.larger_blocks")
+    if needs_set(state, kind, footprint):
+        check_set(state, seat, color, COVER_PRICE, "elasund.equal.three_same_colour")
+    elif color != NO_COLOR:
+        raise IllegalCommand("elasund.displace.smaller_free")
+
+
+def _check_cost(state: State, seat: int, kind: int, footprint: int) -> None:
+    price, owed = KINDS_OF_BUILDING[kind].gold, compensation(state, seat, footprint)
+    if state.gold[seat] < price + owed:
+        rule = "elasund.compensation.afford_all" if owed else _PRICE_RULES[kind - HOUSE]
+        raise IllegalCommand(rule, missing={"gold": price + owed - state.gold[seat]})
+
+
+_PRICE_RULES: Final = (
+    "elasund.component.house",
+    "elasund.component.workshop",
+    "elasund.component.well",
+    "elasund.component.stalls",
+    "elasund.component.inn",
+    "elasund.component.shop",
+    "elasund.component.large",
+)
+
+
+def list_tiles(state: State, seat: int) -> list[object]:
+    """Every building that a seat may build now, with every color that it may pay with."""
+    own = state.own_permits[seat]
+    found: list[object] = []
+    if not own:
+        return found
+    places = squares_of(own)
+    around = state.setting.board.around
+    for shape in range(len(SHAPES)):
+        kinds = _within_reach(state, seat, _KINDS_OF_SHAPE[shape])
+        if kinds:
+            corners = {corner for place in places for corner in around[shape][place]}
+            for corner in sorted(corners):
+                _list_at(state, seat, kinds, corner, found)
+    return found
+
+
+def _within_reach(state: State, seat: int, kinds: tuple[int, ...]) -> list[int]:
+    """Those kinds that are in supply and that the seat has the gold for."""
+    gold = state.gold[seat]
+    return [kind for kind in kinds if gold >= KINDS_OF_BUILDING[kind].gold and state.free_piece(seat, kind) != NOWHERE]
+
+
+def _list_at(state: State, seat: int, kinds: list[int], corner: int, found: list[object]) -> None:
+    """Add what of these kinds of one shape can stand at a corner; the footprint covers an own permit."""
+    first = kinds[0]
+    footprint = FOOTPRINTS[first][corner]
+    if (state.permit_squares & footprint).bit_count() < KINDS_OF_BUILDING[first].permits:
+        return
+    if footprint & state.church or too_large(state, first, footprint):
+        return
+    if best_rival(state, seat, footprint) >= values_in(state, seat, footprint):
+        return
+    owed = compensation(state, seat, footprint)
+    colors = [NO_COLOR]
+    if needs_set(state, first, footprint):
+        colors = full_sets(state, seat, COVER_PRICE)
+    for kind in kinds:
+        if state.gold[seat] >= KINDS_OF_BUILDING[kind].gold + owed:
+            found += [_TILES[kind][corner][color + 1] for color in colors]

@@ -1,0 +1,53 @@
+"""Phase 2 d and e: what a new building covers (rulebook, Build, d and e)."""
+
+from domain.core.decider import Draft
+from domain.elasund.events import BuildingRemoved, PermitReturned
+from domain.elasund.pieces import KIND_OF_PIECE, OWN_KINDS, RANKS
+from domain.elasund.state import Public
+from domain.elasund.terms import LARGE_HUT, PERMITS
+from domain.elasund.trade import lower_trade
+
+
+def too_large(state: Public, kind: int, footprint: int) -> bool:
+    """Whether a footprint touches a building larger than the new one."""
+    larger = 0
+    for squares in state.ranked[RANKS[kind] + 1 :]:
+        larger |= squares
+    return bool(larger & footprint)
+
+
+def needs_set(state: Public, kind: int, footprint: int) -> bool:
+    """Whether a footprint touches a building of equal size, which takes influence to cover."""
+    return bool(state.ranked[RANKS[kind]] & footprint)
+
+
+def displace(draft: Draft, footprint: int) -> list[int]:
+    """Take every building in a footprint off the board, and then its trade points; the huts among the pieces."""
+    state = draft.state
+    pieces = state.pieces_on(footprint)
+    lost = [0] * state.seats
+    for piece in pieces:
+        owner = state.holders[piece]
+        lost[owner] += state.setting.board.windmills(state.footprint(piece))
+        draft.emit(BuildingRemoved(owner, KIND_OF_PIECE[piece], state.anchors[piece]))
+    for owner in range(state.seats):
+        lower_trade(draft, owner, lost[owner])
+    return [piece for piece in pieces if is_hut(piece)]
+
+
+def is_hut(piece: int) -> bool:
+    """Whether a piece is one of the starting huts."""
+    return KIND_OF_PIECE[piece] <= LARGE_HUT
+
+
+def owner_of_hut(piece: int) -> int:
+    """Whose starting hut a piece is."""
+    return piece // OWN_KINDS
+
+
+def return_permit_on(draft: Draft, place: int) -> None:
+    """The permit on a square, if there is one, goes back to its owner without compensation."""
+    state = draft.state
+    if state.permit_squares >> place & 1:
+        owner, value = divmod(state.permits.index(place), PERMITS)
+        draft.emit(PermitReturned(owner, value))

@@ -1,0 +1,354 @@
+"""What happened. Events are past tense and carry outcomes, so that applying them needs no rule."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from domain.core.agenda import Frame, frames_kind
+from domain.core.kinds import array, boolean, groups, integer, json_value
+from domain.core.messages import Field, Message
+from domain.core.position import POSITION_SET
+from domain.elasund.commands import (
+    BUILDING,
+    CARD,
+    CHURCH_TILE,
+    COLOR,
+    COUNT,
+    HAND,
+    HUT,
+    INFLUENCE,
+    ROW,
+    SEAT,
+    SQUARE,
+    VALUE,
+    WALL_SPACE,
+    Cards,
+)
+from domain.elasund.pieces import TRACK_SPACES
+from domain.elasund.terms import CARD_KINDS, FRAMES, MOST_SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class CityFounded:
+    """The board is laid out: gates by the number of players, the starting huts of the colors in the game."""
+
+    config: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class StartRolled:
+    """A seat rolled for who starts."""
+
+    seat: int
+    dice: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class AgendaSet:
+    """Who has to act now, bottom frame first; empty when the game is over."""
+
+    frames: tuple[Frame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """A seat's turn began; turns are counted from 1."""
+
+    seat: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """The roll for the ship."""
+
+    seat: int
+    dice: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ShipMoved:
+    """The ship went to a row, named by its dice total."""
+
+    seat: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoldProduced:
+    """What the bank paid each seat for a roll."""
+
+    gains: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InfluenceDrawn:
+    """A seat drew an influence card; its color is the seat's secret."""
+
+    seat: int
+    color: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRenewed:
+    """The discard pile was shuffled into a new deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsShort:
+    """The supply cannot pay a production; everybody halves the cards of that kind (gold or influence)."""
+
+    gold: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GoldHalved:
+    """What each seat gave back in a shortage of gold."""
+
+    given: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InfluenceHalved:
+    """A seat laid half of its influence face down; only their number shows."""
+
+    seat: int
+    count: int
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class HalvesShuffled:
+    """The halves, the discard pile and the rest of the deck make a new deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsGivenUp:
+    """A seat laid cards aside for the pirate; which ones shows when all have."""
+
+    seat: int
+    count: int
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class PiratePoolRevealed:
+    """All cards given up to the pirate, flat by seat and kind."""
+
+    given: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RewardTaken:
+    """A seat took a card out of the pirate's pool."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class PiratePoolCleared:
+    """The rest of the pirate's pool went away: gold to the bank, influence to the discard pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoldTaken:
+    """The bank paid a seat."""
+
+    seat: int
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoldPaid:
+    """A seat paid the bank."""
+
+    seat: int
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class CompensationPaid:
+    """A seat paid another for a permit that it removed."""
+
+    seat: int
+    to: int
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class InfluencePaid:
+    """A seat laid influence cards on the discard pile."""
+
+    seat: int
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class PermitPlaced:
+    """A permit stands on a square."""
+
+    seat: int
+    value: int
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class PermitMoved:
+    """A permit went to another square."""
+
+    seat: int
+    value: int
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class PermitReturned:
+    """A permit went back to its owner."""
+
+    seat: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingPlaced:
+    """A building stands with its upper left square there; `cubes` of its flags are filled, from the top."""
+
+    seat: int
+    building: int
+    square: int
+    cubes: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingRemoved:
+    """A building left the board, its cubes went back."""
+
+    seat: int
+    building: int
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class TradeMoved:
+    """A seat's trade points are `total` now, with its cubes on these spaces of the track."""
+
+    seat: int
+    total: int
+    spaces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WallBuilt:
+    """A seat's wall tile of a number stands on a wall space, a tower with a cube or without."""
+
+    seat: int
+    space: int
+    tile: int
+    cube: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChurchTilesDrawn:
+    """The first church builder drew two tiles, which nobody else sees."""
+
+    seat: int
+    tiles: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ChurchTileHidden:
+    """The tile not chosen went under the pile; only the seat knows it."""
+
+    seat: int
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChurchTileBuilt:
+    """A church tile stands on a square."""
+
+    seat: int
+    tile: int
+    square: int
+    cube: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HutReplaced:
+    """A displaced starting hut stands again."""
+
+    seat: int
+    hut: int
+    square: int
+
+
+@dataclass(frozen=True, slots=True)
+class HutLost:
+    """A displaced starting hut left the game."""
+
+    seat: int
+    hut: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon:
+    """A seat has all its cubes on the board."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandsRevealed:
+    """After the end: every hand, flat by seat and kind of card."""
+
+    hands: tuple[int, ...]
+
+
+HANDS: Final = groups(HAND, CARD_KINDS, MOST_SEATS)
+GOLD_BY_SEAT: Final = array(COUNT, MOST_SEATS)
+_SEAT: Final = Field("seat", SEAT)
+_DICE: Final = Field("dice", array(integer(1, 6), 2))
+_GOLD: Final = Field("gold", COUNT)
+_SQUARE: Final = Field("square", SQUARE)
+_OWN: Final = ("seat",)
+_PERMIT: Final = (_SEAT, Field("value", VALUE), _SQUARE)
+
+EVENTS: Final = (
+    POSITION_SET,
+    Message(CityFounded, (Field("config", json_value({"type": "object"})),), reveals=True),
+    Message(StartRolled, (_SEAT, _DICE), reveals=True),
+    Message(AgendaSet, (Field("frames", frames_kind(FRAMES, MOST_SEATS)),)),
+    Message(TurnStarted, (_SEAT, Field("turn", COUNT))),
+    Message(DiceRolled, (_SEAT, _DICE), reveals=True),
+    Message(ShipMoved, (_SEAT, Field("row", ROW))),
+    Message(GoldProduced, (Field("gains", GOLD_BY_SEAT),)),
+    Message(InfluenceDrawn, (_SEAT, Field("color", COLOR, _OWN)), reveals=True),
+    Message(DeckRenewed),
+    Message(CardsShort, (Field("gold", boolean()),)),
+    Message(GoldHalved, (Field("given", GOLD_BY_SEAT),)),
+    Message(InfluenceHalved, (_SEAT, Field("count", COUNT), Field("cards", INFLUENCE, _OWN))),
+    Message(HalvesShuffled),
+    Message(CardsGivenUp, (_SEAT, Field("count", COUNT), Field("cards", HAND, _OWN))),
+    Message(PiratePoolRevealed, (Field("given", HANDS),), reveals=True),
+    Message(RewardTaken, (_SEAT, Field("card", CARD)), reveals=True),
+    Message(PiratePoolCleared),
+    Message(GoldTaken, (_SEAT, _GOLD)),
+    Message(GoldPaid, (_SEAT, _GOLD)),
+    Message(CompensationPaid, (_SEAT, Field("to", SEAT), _GOLD)),
+    Message(InfluencePaid, (_SEAT, Field("cards", INFLUENCE))),
+    Message(PermitPlaced, _PERMIT),
+    Message(PermitMoved, _PERMIT),
+    Message(PermitReturned, (_SEAT, Field("value", VALUE))),
+    Message(BuildingPlaced, (_SEAT, Field("building", BUILDING), _SQUARE, Field("cubes", integer(0, 2)))),
+    Message(BuildingRemoved, (_SEAT, Field("building", BUILDING), _SQUARE)),
+    Message(TradeMoved, (_SEAT, Field("total", COUNT), Field("spaces", array(integer(3, 11), len(TRACK_SPACES))))),
+    Message(WallBuilt, (_SEAT, Field("space", WALL_SPACE), Field("tile", integer(1, 9)), Field("cube", boolean()))),
+    Message(ChurchTilesDrawn, (_SEAT, Field("tiles", array(CHURCH_TILE, 2), _OWN)), reveals=True),
+    Message(ChurchTileHidden, (_SEAT, Field("tile", CHURCH_TILE, _OWN))),
+    Message(ChurchTileBuilt, (_SEAT, Field("tile", CHURCH_TILE), _SQUARE, Field("cube", boolean())), reveals=True),
+    Message(HutReplaced, (_SEAT, Field("hut", HUT), _SQUARE)),
+    Message(HutLost, (_SEAT, Field("hut", HUT))),
+    Message(GameWon, (_SEAT, Field("points", COUNT))),
+    Message(HandsRevealed, (Field("hands", HANDS),), reveals=True),
+)

@@ -1,0 +1,302 @@
+"""Evolve only assigns: each event type has one function that writes its outcome into the position."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from domain.elasund import events as e
+from domain.elasund.board import EAST_WALL, ROW_OF, SOUTH_WALL
+from domain.elasund.pieces import piece_of
+from domain.elasund.state import Row, State, Wall
+from domain.elasund.terms import (
+    CARD_KINDS,
+    GOLD,
+    KINDS,
+    NOBODY,
+    STREAM_CHURCH,
+    STREAM_DICE,
+    STREAM_INFLUENCE,
+    STREAM_PIRATE,
+)
+
+
+def changed(row: Row, at: int, value: int) -> Row:
+    """A row with one entry replaced."""
+    return (*row[:at], value, *row[at + 1 :])
+
+
+def start_rolled(s: State, event: e.StartRolled) -> None:
+    """Count the draw."""
+    s.draws[STREAM_DICE] += 1
+
+
+def agenda_set(s: State, event: e.AgendaSet) -> None:
+    """Open the frames."""
+    s.agenda = event.frames
+
+
+def turn_started(s: State, event: e.TurnStarted) -> None:
+    """The active seat changes; nothing is built yet."""
+    s.active, s.turn, s.dice, s.builds = event.seat, event.turn, 0, 0
+
+
+def dice_rolled(s: State, event: e.DiceRolled) -> None:
+    """Note the dice."""
+    s.dice = event.dice[0] * 10 + event.dice[1]
+    s.draws[STREAM_DICE] += 1
+
+
+def ship_moved(s: State, event: e.ShipMoved) -> None:
+    """The ship stands in the row."""
+    s.ship = ROW_OF[event.row]
+
+
+def gold_produced(s: State, event: e.GoldProduced) -> None:
+    """The bank pays all seats."""
+    for seat in range(s.seats):
+        s.gold[seat] += event.gains[seat]
+    s.bank -= sum(event.gains)
+
+
+def influence_drawn(s: State, event: e.InfluenceDrawn) -> None:
+    """A card goes from deck to hand."""
+    s.deck[event.color] -= 1
+    s.influence[event.seat * KINDS + event.color] += 1
+    s.draws[STREAM_INFLUENCE] += 1
+
+
+def deck_renewed(s: State, event: e.DeckRenewed) -> None:
+    """The discard pile joins the deck."""
+    for color in range(KINDS):
+        s.deck[color] += s.discards[color]
+        s.discards[color] = 0
+
+
+def nothing(s: State, event: Any) -> None:
+    """The event tells why others follow; it changes nothing."""
+
+
+def gold_halved(s: State, event: e.GoldHalved) -> None:
+    """All seats pay the bank."""
+    for seat in range(s.seats):
+        s.gold[seat] -= event.given[seat]
+    s.bank += sum(event.given)
+
+
+def influence_halved(s: State, event: e.InfluenceHalved) -> None:
+    """Cards leave a hand unseen; what was known of the rest must allow for any."""
+    _lay_aside(s, event.seat, (0, *event.cards))
+    at = event.seat * KINDS
+    for color in range(KINDS):
+        s.known[at + color] = max(0, s.known[at + color] - event.count)
+
+
+def halves_shuffled(s: State, event: e.HalvesShuffled) -> None:
+    """Discards and halves join the deck."""
+    deck_renewed(s, e.DeckRenewed())
+    for color in range(KINDS):
+        s.deck[color] += sum(s.aside[1 + color :: CARD_KINDS])
+    s.aside = (0,) * len(s.aside)
+
+
+def _lay_aside(s: State, seat: int, cards: Sequence[int]) -> None:
+    s.gold[seat] -= cards[GOLD]
+    for color in range(KINDS):
+        s.influence[seat * KINDS + color] -= cards[1 + color]
+    at = seat * CARD_KINDS
+    s.aside = (*s.aside[:at], *cards, *s.aside[at + CARD_KINDS :])
+
+
+def cards_given_up(s: State, event: e.CardsGivenUp) -> None:
+    """Cards leave a hand, unseen for now."""
+    _lay_aside(s, event.seat, event.cards)
+
+
+def pirate_pool_revealed(s: State, event: e.PiratePoolRevealed) -> None:
+    """Everything laid aside lies in the open pool."""
+    s.aside = (0,) * len(s.aside)
+    s.pool = tuple(sum(event.given[kind::CARD_KINDS]) for kind in range(CARD_KINDS))
+    for seat in range(s.seats):
+        at = seat * CARD_KINDS + 1
+        _show(s, seat, event.given[at : at + KINDS])
+
+
+def _show(s: State, seat: int, cards: Sequence[int]) -> None:
+    """Influence cards left a hand openly."""
+    at = seat * KINDS
+    for color in range(KINDS):
+        s.known[at + color] = max(0, s.known[at + color] - cards[color])
+
+
+def reward_taken(s: State, event: e.RewardTaken) -> None:
+    """A card goes from the pool to a hand."""
+    s.pool = changed(s.pool, event.card, s.pool[event.card] - 1)
+    s.draws[STREAM_PIRATE] += 1
+    if event.card == GOLD:
+        s.gold[event.seat] += 1
+        return
+    at = event.seat * KINDS + event.card - 1
+    s.influence[at] += 1
+    s.known[at] += 1
+
+
+def pirate_pool_cleared(s: State, event: e.PiratePoolCleared) -> None:
+    """Gold goes to the bank, influence to the discard pile."""
+    s.bank += s.pool[GOLD]
+    for color in range(KINDS):
+        s.discards[color] += s.pool[1 + color]
+    s.pool = (0,) * CARD_KINDS
+
+
+def gold_taken(s: State, event: e.GoldTaken) -> None:
+    """The bank pays a seat."""
+    s.gold[event.seat] += event.gold
+    s.bank -= event.gold
+
+
+def gold_paid(s: State, event: e.GoldPaid) -> None:
+    """A seat pays the bank."""
+    s.gold[event.seat] -= event.gold
+    s.bank += event.gold
+
+
+def compensation_paid(s: State, event: e.CompensationPaid) -> None:
+    """A seat pays another."""
+    s.gold[event.seat] -= event.gold
+    s.gold[event.to] += event.gold
+
+
+def influence_paid(s: State, event: e.InfluencePaid) -> None:
+    """Cards go from hand to discard pile."""
+    at = event.seat * KINDS
+    for color in range(KINDS):
+        s.influence[at + color] -= event.cards[color]
+        s.discards[color] += event.cards[color]
+    _show(s, event.seat, event.cards)
+
+
+def permit_placed(s: State, event: e.PermitPlaced | e.PermitMoved) -> None:
+    """The permit stands on the square."""
+    s.put_permit(event.seat, event.value, event.square)
+
+
+def permit_returned(s: State, event: e.PermitReturned) -> None:
+    """The permit is in its owner's supply."""
+    s.take_permit(event.seat, event.value)
+
+
+def building_placed(s: State, event: e.BuildingPlaced) -> None:
+    """The building stands, one more tile is built."""
+    s.put_piece(s.free_piece(event.seat, event.building), event.seat, event.square, event.cubes)
+    s.builds += 1
+
+
+def building_removed(s: State, event: e.BuildingRemoved) -> None:
+    """The building is back where it came from."""
+    s.take_piece(s.grid[event.square] - 1)
+
+
+def trade_moved(s: State, event: e.TradeMoved) -> None:
+    """The disc and the cubes on the track."""
+    seat, before = event.seat, s.track[event.seat].bit_count()
+    s.trade[seat] = event.total
+    s.track[seat] = sum([1 << space for space in event.spaces])
+    s.points[seat] += s.track[seat].bit_count() - before
+
+
+def wall_built(s: State, event: e.WallBuilt) -> None:
+    """The line is one tile longer, one more tile is built."""
+    seat, space = event.seat, event.space
+    line = _line(s, space)
+    s.walls = (*s.walls, Wall(space, seat, event.tile, event.cube))
+    s.growth = changed(s.growth, line, s.growth[line] + 1)
+    s.wall_counts[seat] += 1
+    s.builds += 1
+    if event.cube:
+        s.towers[seat] += 1
+        s.points[seat] += 1
+
+
+def _line(s: State, space: int) -> int:
+    """Which of the four lines a space prolongs; the last gap in the east counts for the northern one."""
+    if space < SOUTH_WALL:
+        return 0
+    if space < EAST_WALL:
+        return 1
+    return 2 if space == EAST_WALL + 1 + s.growth[2] else 3
+
+
+def church_tiles_drawn(s: State, event: e.ChurchTilesDrawn) -> None:
+    """Two tiles are in the first builder's hand."""
+    s.pair = event.tiles
+    s.church_first = event.seat
+    s.draws[STREAM_CHURCH] += 1
+
+
+def church_tile_hidden(s: State, event: e.ChurchTileHidden) -> None:
+    """The tile lies at the bottom."""
+    s.bottom = event.tile
+    s.pair = ()
+
+
+def church_tile_built(s: State, event: e.ChurchTileBuilt) -> None:
+    """The tile stands; the first one fixes the area of the church, every later one was drawn."""
+    if s.church_corner < 0:
+        s.church_corner = event.square - 10 * (event.tile % 3) - event.tile // 3
+    else:
+        s.draws[STREAM_CHURCH] += 1
+    s.church |= 1 << event.square
+    s.church_owners = changed(s.church_owners, event.tile, event.seat)
+    s.builds += 1
+    if event.tile == s.bottom:
+        s.bottom = NOBODY
+    if event.cube:
+        s.church_cubes |= 1 << event.tile
+        s.points[event.seat] += 1
+
+
+def hut_replaced(s: State, event: e.HutReplaced) -> None:
+    """The hut stands again."""
+    s.put_piece(piece_of(event.seat, event.hut), event.seat, event.square, 0)
+
+
+def game_won(s: State, event: e.GameWon) -> None:
+    """Somebody has won."""
+    s.winner = event.seat
+
+
+EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
+    e.StartRolled: start_rolled,
+    e.AgendaSet: agenda_set,
+    e.TurnStarted: turn_started,
+    e.DiceRolled: dice_rolled,
+    e.ShipMoved: ship_moved,
+    e.GoldProduced: gold_produced,
+    e.InfluenceDrawn: influence_drawn,
+    e.DeckRenewed: deck_renewed,
+    e.CardsShort: nothing,
+    e.GoldHalved: gold_halved,
+    e.InfluenceHalved: influence_halved,
+    e.HalvesShuffled: halves_shuffled,
+    e.CardsGivenUp: cards_given_up,
+    e.PiratePoolRevealed: pirate_pool_revealed,
+    e.RewardTaken: reward_taken,
+    e.PiratePoolCleared: pirate_pool_cleared,
+    e.GoldTaken: gold_taken,
+    e.GoldPaid: gold_paid,
+    e.CompensationPaid: compensation_paid,
+    e.InfluencePaid: influence_paid,
+    e.PermitPlaced: permit_placed,
+    e.PermitMoved: permit_placed,
+    e.PermitReturned: permit_returned,
+    e.BuildingPlaced: building_placed,
+    e.BuildingRemoved: building_removed,
+    e.TradeMoved: trade_moved,
+    e.WallBuilt: wall_built,
+    e.ChurchTilesDrawn: church_tiles_drawn,
+    e.ChurchTileHidden: church_tile_hidden,
+    e.ChurchTileBuilt: church_tile_built,
+    e.HutReplaced: hut_replaced,
+    e.HutLost: nothing,
+    e.GameWon: game_won,
+    e.HandsRevealed: nothing,
+}

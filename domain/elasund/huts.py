@@ -1,0 +1,110 @@
+"""The workers' huts: displaced starting huts stand again at once (rulebook, The workers' huts)."""
+
+from typing import Final
+
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+from domain.elasund.agenda import Agenda, permit_phase, popped
+from domain.elasund.board import ROW_MASKS, ROWS, squares_of
+from domain.elasund.commands import DeclineHut, ReplaceHut
+from domain.elasund.displacing import owner_of_hut
+from domain.elasund.events import HutLost, HutReplaced
+from domain.elasund.pieces import KIND_OF_PIECE
+from domain.elasund.state import Public, State
+from domain.elasund.terms import CUBES, HUT, HUTS, LARGE_HUT, MOST_BUILDS, SMALL_HUT
+
+_LAST_ROW: Final = ROW_MASKS[ROWS - 1]
+_REPLACE: Final = tuple(tuple(ReplaceHut(hut, place) for place in range(90)) for hut in range(len(HUTS)))
+
+
+def hut_places(state: Public, hut: int) -> int:
+    """The squares where a hut may stand, the upper one of a large hut: empty, and no trade field."""
+    free = state.empty & state.setting.board.hut_ground
+    return free if hut == SMALL_HUT else free & ~_LAST_ROW & free >> 1
+
+
+def after_build(draft: Draft, seat: int, huts: list[int]) -> Agenda:
+    """What follows a built tile: the builder's own huts first, then clockwise; then the building goes on."""
+    state = draft.state
+    after = state.agenda[:1] if state.builds < MOST_BUILDS else permit_phase(seat)
+    if not huts or (state.setting.wins_at_once and state.points[seat] == CUBES):
+        return after
+    frames = [_frame((seat + step) % state.seats, huts) for step in range(state.seats)]
+    return settle_huts(draft, (*after, *[frame for frame in reversed(frames) if frame.data]))
+
+
+def _frame(owner: int, huts: list[int]) -> Frame:
+    """What an owner has to re-place: a bit a kind of hut."""
+    return Frame(HUT, 1 << owner, sum([1 << KIND_OF_PIECE[piece] for piece in huts if owner_of_hut(piece) == owner]))
+
+
+def settle_huts(draft: Draft, agenda: Agenda) -> Agenda:
+    """Huts on top of the agenda that find no place are lost without a question."""
+    while agenda[-1].kind == HUT:
+        frame = agenda[-1]
+        owner = frame.seats.bit_length() - 1
+        left = 0
+        for hut in (SMALL_HUT, LARGE_HUT):
+            if frame.data >> hut & 1:
+                if hut_places(draft.state, hut):
+                    left |= 1 << hut
+                else:
+                    draft.emit(HutLost(owner, hut))
+        if left:
+            return (*agenda[:-1], Frame(HUT, frame.seats, left))
+        agenda = agenda[:-1]
+    return agenda
+
+
+def replace_hut(draft: Draft, seat: int, command: ReplaceHut) -> Agenda | None:
+    """Put a displaced hut on other squares, free of charge."""
+    state = draft.state
+    _check_owed(state, command.hut)
+    if not hut_places(state, command.hut) >> command.square & 1:
+        raise IllegalCommand(_place_rule(state, command), square=command.square)
+    draft.emit(HutReplaced(seat, command.hut, command.square))
+    return _without(draft, command.hut)
+
+
+def decline_hut(draft: Draft, seat: int, command: DeclineHut) -> Agenda | None:
+    """Leave a displaced hut out of the game, where the edition leaves the choice."""
+    state = draft.state
+    _check_owed(state, command.hut)
+    if state.setting.hut_must:
+        raise IllegalCommand("elasund.hut.must_replace")
+    draft.emit(HutLost(seat, command.hut))
+    return _without(draft, command.hut)
+
+
+def _check_owed(state: State, hut: int) -> None:
+    if not state.agenda[-1].data >> hut & 1:
+        raise IllegalCommand("elasund.hut.trigger_any", hut=HUTS[hut])
+
+
+def _place_rule(state: State, command: ReplaceHut) -> str:
+    place, board = command.square, state.setting.board
+    wanted = (place,) if command.hut == SMALL_HUT else (place, place + 1)
+    if any(state.permit_squares >> at & 1 for at in wanted):
+        return "elasund.hut.not_on_permits"
+    if board.trade_fields >> place & 1:
+        return "elasund.hut.not_trade_field"
+    return "elasund.hut.two_squares" if state.empty >> place & 1 else "elasund.hut.any_empty"
+
+
+def _without(draft: Draft, hut: int) -> Agenda:
+    """The agenda with one hut settled, and those that now find no place."""
+    frame = draft.state.agenda[-1]
+    rest = Frame(HUT, frame.seats, frame.data & ~(1 << hut))
+    return settle_huts(draft, (*popped(draft.state), rest))
+
+
+def list_huts(state: State, seat: int) -> list[object]:
+    """Every place for every displaced hut of a seat, and to decline where that is allowed."""
+    found: list[object] = []
+    for hut in (SMALL_HUT, LARGE_HUT):
+        if state.agenda[-1].data >> hut & 1:
+            found += [_REPLACE[hut][place] for place in squares_of(hut_places(state, hut))]
+            if not state.setting.hut_must:
+                found.append(DeclineHut(hut))
+    return found

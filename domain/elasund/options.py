@@ -1,0 +1,72 @@
+"""The options of a game of Elasund: the edition, the six switches on which the editions differ, and the colors."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from domain.core.errors import InvalidConfiguration
+from domain.core.options import values_of
+from domain.core.ruleset import Config
+from domain.elasund.board import COLUMNS
+from domain.elasund.terms import MOST_SEATS, PLAYER_COLORS
+
+MAP: Final = "city"
+EDITIONS: Final = ("english", "german")
+
+# Every switch with the reading of the English rules and that of the German ones.
+SWITCHES: Final = {
+    "win_timing": ("end_of_turn", "immediate"),
+    "pirate_reward": ("random", "choose"),
+    "permit_overflow": ("adjacent_rows", "nearest_free_row"),
+    "permit_phase_pass": ("allowed", "forbidden"),
+    "hut_replace": ("may", "must"),
+    "shortage_income": ("forfeited", "paid_after_halving"),
+}
+
+SCHEMA: Final[dict[str, Any]] = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        "edition": {"type": "string", "enum": list(EDITIONS), "default": "english"},
+        **{
+            name: {"type": ["string", "null"], "enum": [*readings, None], "default": None}
+            for name, readings in SWITCHES.items()
+        },
+        "colors": {
+            "type": ["array", "null"],
+            "items": {"type": ["string", "null"], "enum": [*PLAYER_COLORS, None]},
+            "maxItems": MOST_SEATS,
+            "default": None,
+        },
+    },
+}
+
+
+def configure(seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
+    """The complete configuration; a switch left open follows the edition. Raises InvalidConfiguration."""
+    if seats not in COLUMNS:
+        raise InvalidConfiguration("seats", "seats", "elasund.component.player_count", seats=seats)
+    if map_name not in (None, MAP):
+        raise InvalidConfiguration("map", "unknown_map", map=map_name)
+    if modules:
+        raise InvalidConfiguration("modules", "unknown_module", module=modules[0])
+    values = values_of(SCHEMA, options)
+    edition = EDITIONS.index(values["edition"])
+    for name, readings in SWITCHES.items():
+        values[name] = values[name] or readings[edition]
+    values["colors"] = _colors(seats, values["colors"])
+    return Config(seats, MAP, (), values)
+
+
+def _colors(seats: int, asked: Any) -> list[str]:
+    """A color for every seat: those asked for, the rest in order."""
+    wishes = [None] * seats if asked is None else asked
+    if not isinstance(wishes, list) or len(wishes) != seats:
+        raise InvalidConfiguration("options.colors", "one_color_a_seat", seats=seats)
+    wanted = [wish for wish in wishes if wish is not None]
+    for wish in wanted:
+        if wish not in PLAYER_COLORS:
+            raise InvalidConfiguration("options.colors", "unknown_color", "elasund.setup.colours")
+        if wanted.count(wish) > 1:
+            raise InvalidConfiguration("options.colors", "color_taken", "elasund.setup.colours", color=wish)
+    rest = iter([color for color in PLAYER_COLORS if color not in wanted])
+    return [wish if wish is not None else next(rest) for wish in wishes]

@@ -1,0 +1,133 @@
+"""Phase 3: place a building permit or take gold (rulebook, Place a permit or take 2 gold)."""
+
+from typing import Final
+
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+from domain.elasund.agenda import Agenda, special_phase
+from domain.elasund.board import ROWS, squares_of
+from domain.elasund.commands import PassPermit, PlacePermit, TakeGold
+from domain.elasund.events import PermitPlaced
+from domain.elasund.influence import check_gold, check_set, full_sets, pay_gold, pay_set, take_gold
+from domain.elasund.state import Public, State
+from domain.elasund.terms import COLORS, GOLD_TAKEN, MOVE_ANY_PRICE, NO_COLOR, NOWHERE, PERMITS
+
+_PLACE: Final = tuple(
+    tuple(tuple(PlacePermit(value, place, color) for place in range(90)) for color in range(NO_COLOR, len(COLORS)))
+    for value in range(PERMITS)
+)
+_TAKE: Final = TakeGold()
+_PASS: Final = PassPermit()
+
+
+def open_squares(state: Public) -> int:
+    """Where a permit may go without influence: the ship's row, or where that is full, the rows that step in for it."""
+    empty, rows = state.empty, state.setting.board.rows
+    here = rows[state.ship] & empty
+    if here:
+        return here
+    if state.setting.nearest_free_row:
+        return _first_free(state, empty, range(state.ship - 1, -1, -1)) | _first_free(
+            state, empty, range(state.ship + 1, ROWS)
+        )
+    beside = 0
+    for row in (state.ship - 1, state.ship + 1):
+        if 0 <= row < ROWS:
+            beside |= rows[row] & empty
+    return beside
+
+
+def _first_free(state: Public, empty: int, order: range) -> int:
+    for row in order:
+        squares = state.setting.board.rows[row] & empty
+        if squares:
+            return squares
+    return 0
+
+
+def supply(state: Public, seat: int) -> list[int]:
+    """The values of the permits that a seat has not placed."""
+    at = seat * PERMITS
+    return [value for value in range(PERMITS) if state.permits[at + value] == NOWHERE]
+
+
+def check_permit(state: Public, seat: int, value: int) -> None:
+    """Refuse a permit that is not in the supply."""
+    if state.permit_at(seat, value) != NOWHERE:
+        rule = "elasund.component.player_set" if supply(state, seat) else "elasund.permit_phase.no_permits_left"
+        raise IllegalCommand(rule, value=value)
+
+
+def check_empty(state: Public, place: int) -> None:
+    """Refuse a square that no permit may go to."""
+    if not state.empty >> place & 1:
+        rule = "elasund.permit_phase.empty_square" if state.empty else "elasund.permit_phase.no_square"
+        raise IllegalCommand(rule, square=place)
+
+
+def place_permit(draft: Draft, seat: int, command: PlacePermit) -> Agenda | None:
+    """Place a permit for its value in gold; two influence cards of one color open every row."""
+    state, color = draft.state, command.color
+    check_permit(state, seat, command.value)
+    check_empty(state, command.square)
+    if color == NO_COLOR:
+        if not open_squares(state) >> command.square & 1:
+            raise IllegalCommand(_row_rule(state), square=command.square)
+        check_gold(state, seat, command.value, "elasund.permit_phase.price")
+    else:
+        check_set(state, seat, color, MOVE_ANY_PRICE, "elasund.permit_phase.any_row")
+        check_gold(state, seat, command.value, "elasund.permit_phase.any_row_still_gold")
+        pay_set(draft, seat, color, MOVE_ANY_PRICE)
+    pay_gold(draft, seat, command.value)
+    draft.emit(PermitPlaced(seat, command.value, command.square))
+    return special_phase(seat)
+
+
+def _row_rule(state: Public) -> str:
+    """Why a square of another row is closed without influence."""
+    if state.setting.board.rows[state.ship] & state.empty:
+        return "elasund.permit_phase.ship_row"
+    if state.setting.nearest_free_row:
+        return "elasund.permit_phase.overflow_nearest"
+    if not open_squares(state):
+        return "elasund.permit_phase.overflow_needs_influence"
+    return "elasund.permit_phase.overflow_adjacent"
+
+
+def take_two_gold(draft: Draft, seat: int, command: TakeGold) -> Agenda | None:
+    """Take two gold, or what the bank has."""
+    take_gold(draft, seat, GOLD_TAKEN)
+    return special_phase(seat)
+
+
+def pass_permit(draft: Draft, seat: int, command: PassPermit) -> Agenda | None:
+    """Take neither, where the edition allows it."""
+    if not draft.state.setting.may_pass:
+        raise IllegalCommand("elasund.permit_phase.pass_forbidden")
+    return special_phase(seat)
+
+
+def affordable(state: State, seat: int) -> list[int]:
+    """The values in supply that a seat has the gold for."""
+    gold = state.gold[seat]
+    return [value for value in supply(state, seat) if value <= gold]
+
+
+def list_permits(state: State, seat: int) -> list[object]:
+    """Every permit on every square that it may go to and in every color it may be paid in; the gold; to pass."""
+    found: list[object] = [_TAKE]
+    if state.setting.may_pass:
+        found.append(_PASS)
+    values = affordable(state, seat)
+    if not values:
+        return found
+    near = squares_of(open_squares(state))
+    colors = full_sets(state, seat, MOVE_ANY_PRICE)
+    far = squares_of(state.empty) if colors else []
+    for value in values:
+        row = _PLACE[value][0]
+        found += [row[place] for place in near]
+        for color in colors:
+            row = _PLACE[value][color + 1]
+            found += [row[place] for place in far]
+    return found

@@ -1,0 +1,104 @@
+"""Phase 1: income in the ship's row, and what happens when cards run out (rulebook, Draw cards; Cards run out)."""
+
+from domain.core.actions import CardsBound, Template
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+from domain.elasund.agenda import Agenda, popped
+from domain.elasund.board import ROW_MASKS
+from domain.elasund.commands import HalveInfluence
+from domain.elasund.events import CardsShort, GoldHalved, GoldProduced, HalvesShuffled, InfluenceHalved
+from domain.elasund.influence import draw_influence
+from domain.elasund.pieces import GIVES_GOLD, GIVES_INFLUENCE, KIND_OF_PIECE, KINDS_OF_BUILDING
+from domain.elasund.state import Public, State
+from domain.elasund.terms import HALVE, KINDS
+
+
+def income(state: Public) -> tuple[list[int], list[int]]:
+    """Gold and influence due to each seat: a card for every building with any part in the ship's row."""
+    gold, influence = [0] * state.seats, [0] * state.seats
+    for piece in state.pieces_on(ROW_MASKS[state.ship]):
+        gives = KINDS_OF_BUILDING[KIND_OF_PIECE[piece]].gives
+        if gives == GIVES_GOLD:
+            gold[state.holders[piece]] += 1
+        elif gives == GIVES_INFLUENCE:
+            influence[state.holders[piece]] += 1
+    return gold, influence
+
+
+def produce(draft: Draft, seat: int, after: Agenda) -> Agenda:
+    """Pay the income of a roll, gold and influence apart; a kind that runs short is halved first."""
+    state = draft.state
+    gold, influence = income(state)
+    _pay_gold(draft, gold)
+    if sum(influence) <= sum(state.deck) + sum(state.discards):
+        _deal(draft, seat, influence)
+        return after
+    draft.emit(CardsShort(False))
+    owing = sum([1 << other for other in range(state.seats) if half(state, other)])
+    if owing:
+        return (*after, Frame(HALVE, owing))
+    _end_shortage(draft)
+    return after
+
+
+def _pay_gold(draft: Draft, due: list[int]) -> None:
+    """Pay gold; in a shortage all halve theirs first, and then it is paid where the edition says so and suffices."""
+    state = draft.state
+    is_short = sum(due) > state.bank
+    if is_short:
+        draft.emit(CardsShort(True))
+        draft.emit(GoldHalved(tuple([count // 2 for count in state.gold])))
+    if any(due) and sum(due) <= state.bank and (not is_short or state.setting.paid_after_halving):
+        draft.emit(GoldProduced(tuple(due)))
+
+
+def _deal(draft: Draft, seat: int, influence: list[int]) -> None:
+    """Draw what is due, the roller first, then clockwise."""
+    seats = draft.state.seats
+    for step in range(seats):
+        other = (seat + step) % seats
+        if influence[other]:
+            draw_influence(draft, other, influence[other])
+
+
+def half(state: State, seat: int) -> int:
+    """How many influence cards a seat gives up in a shortage."""
+    return state.influence_of(seat) // 2
+
+
+def halve_influence(draft: Draft, seat: int, command: HalveInfluence) -> Agenda | None:
+    """Lay half of the own influence face down; when all have, everything is shuffled into a new deck."""
+    state = draft.state
+    frame = state.agenda[-1]
+    count = half(state, seat)
+    if sum(command.cards) != count:
+        raise IllegalCommand("elasund.shortage.halve_all", count=count)
+    if any(n > held for n, held in zip(command.cards, state.colors_of(seat), strict=True)):
+        raise IllegalCommand("elasund.shortage.halve_owner_chooses")
+    draft.emit(InfluenceHalved(seat, count, command.cards))
+    left = frame.seats & ~(1 << seat)
+    if left:
+        return (*popped(state), Frame(HALVE, left))
+    _end_shortage(draft)
+    return popped(state)
+
+
+def _end_shortage(draft: Draft) -> None:
+    """A new deck; the income is paid from it where the edition says so and it suffices."""
+    state = draft.state
+    draft.emit(HalvesShuffled())
+    if not state.setting.paid_after_halving:
+        return
+    _, influence = income(state)
+    if sum(influence) <= sum(state.deck):
+        _deal(draft, state.active, influence)
+
+
+def halve_template(state: State, seat: int) -> list[Template]:
+    """Any half of the own influence."""
+    held, count = state.colors_of(seat), half(state, seat)
+    example = [0] * KINDS
+    for color in range(KINDS):
+        example[color] = min(held[color], count - sum(example))
+    return [Template(HalveInfluence, {"cards": CardsBound(held, count, count)}, HalveInfluence(tuple(example)))]

@@ -1,0 +1,117 @@
+"""Elasund as a ruleset: the closed interface over the chapters of the game."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from domain.core.actions import Actions
+from domain.core.agenda import Awaited
+from domain.core.chance import Chance
+from domain.core.decider import Draft
+from domain.core.messages import MessageTable
+from domain.core.position import PositionSet
+from domain.core.ruleset import Config, Result, Ruleset
+from domain.elasund import dealing, options, packing, play, setup, view
+from domain.elasund.board import COLUMNS
+from domain.elasund.commands import ELASUND_COMMANDS
+from domain.elasund.drawing import draw_board
+from domain.elasund.events import EVENTS, CityFounded
+from domain.elasund.evolve import EVOLVERS
+from domain.elasund.geometry import geometry
+from domain.elasund.state import State
+from domain.elasund.terms import FRAMES, NOBODY, STREAMS
+
+
+class Elasund(Ruleset):
+    """The first city of Catan, for two, three and four players."""
+
+    def __init__(self) -> None:
+        self.name = "elasund"
+        self.version = 1
+        self.pack_version = 1
+        self.commands = ELASUND_COMMANDS
+        self.events = MessageTable(EVENTS)
+        self.streams = STREAMS
+
+    def describe(self) -> dict[str, Any]:
+        """Seats, the one map, and options."""
+        return {
+            "seats": {"minimum": min(COLUMNS), "maximum": max(COLUMNS)},
+            "maps": [{"id": options.MAP, "default": True, "seats": list(COLUMNS)}],
+            "modules": [],
+            "options": options.SCHEMA,
+            "frames": list(FRAMES),
+        }
+
+    def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options_: dict[str, Any]) -> Config:
+        """The complete configuration; raises InvalidConfiguration."""
+        return options.configure(seats, map_name, modules, options_)
+
+    def setup(self, config: Config, chance: Chance) -> list[Any]:
+        """The events that open a game."""
+        return setup.open_game(config, chance)
+
+    def begin(self, event: Any) -> State:
+        """The position that CityFounded or PositionSet opens."""
+        if isinstance(event, PositionSet):
+            return self.unpack(event.position)
+        assert isinstance(event, CityFounded)
+        return setup.found_city(event)
+
+    def evolve(self, state: Any, event: Any) -> None:
+        """Apply an event in place."""
+        EVOLVERS[type(event)](state, event)
+
+    def draft(self, state: Any, chance: Chance) -> Draft:
+        """A draft that owns the state."""
+        return Draft(state, chance, STREAMS, EVOLVERS)
+
+    def play(self, draft: Draft, seat: int, command: Any) -> None:
+        """Judge and carry out a command."""
+        play.play(draft, seat, command)
+
+    def actions(self, state: Any, seat: int) -> Actions:
+        """What a seat may do now."""
+        return play.actions(state, seat)
+
+    def awaiting(self, state: Any) -> list[Awaited]:
+        """The seats that the top frame waits for."""
+        if not state.agenda:
+            return []
+        frame = state.agenda[-1]
+        name = FRAMES[frame.kind]
+        return [Awaited(seat, name, True) for seat in range(state.seats) if frame.seats >> seat & 1]
+
+    def observe(self, state: Any, seat: int | None) -> view.Knowledge:
+        """What a seat or a spectator knows."""
+        return view.Knowledge(state, view.SPECTATOR if seat is None else seat)
+
+    def render(self, knowledge: Any) -> dict[str, Any]:
+        """Knowledge as JSON."""
+        return view.render(knowledge)
+
+    def determinize(self, knowledge: Any, rng: Random) -> State:
+        """A position that fits the knowledge."""
+        return dealing.determinize(knowledge, rng)
+
+    def result(self, state: Any) -> Result | None:
+        """The winner and all points, once there is one."""
+        if state.winner == NOBODY:
+            return None
+        return Result((state.winner,), tuple(state.points))
+
+    def geometry(self, state: Any) -> dict[str, Any]:
+        """The immutable board."""
+        return geometry(state.setting)
+
+    def pack(self, state: Any) -> bytes:
+        """The position as bytes."""
+        return packing.pack(state)
+
+    def unpack(self, packed: bytes) -> State:
+        """The position from its bytes."""
+        return packing.unpack(packed)
+
+    def text(self, state: Any) -> str:
+        """The public board as text."""
+        return draw_board(state)

@@ -1,0 +1,35 @@
+"""Cubes and the end of the game (rulebook, End of the game)."""
+
+from domain.core.decider import Draft
+from domain.elasund.agenda import Agenda, roll_phase
+from domain.elasund.commands import EndTurn
+from domain.elasund.events import AgendaSet, GameWon, HandsRevealed, TurnStarted
+from domain.elasund.state import State
+from domain.elasund.terms import CUBES
+
+
+def wins_now(state: State) -> bool:
+    """Whether the active player has all cubes on the board, where the edition ends the game at once."""
+    return state.setting.wins_at_once and state.active >= 0 and state.points[state.active] == CUBES
+
+
+def finish(draft: Draft, seat: int) -> None:
+    """End the game; all hands are shown."""
+    state = draft.state
+    draft.emit(GameWon(seat, state.points[seat]))
+    hands: list[int] = []
+    for other in range(state.seats):
+        hands += [state.gold[other], *state.colors_of(other)]
+    draft.emit(HandsRevealed(tuple(hands)))
+    draft.emit(AgendaSet(()))
+
+
+def end_turn(draft: Draft, seat: int, command: EndTurn) -> Agenda | None:
+    """Win with ten cubes on the board, else hand the dice to the left."""
+    state = draft.state
+    if state.points[seat] == CUBES:
+        finish(draft, seat)
+        return None
+    following = (seat + 1) % state.seats
+    draft.emit(TurnStarted(following, state.turn + 1))
+    return roll_phase(following)

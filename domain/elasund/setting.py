@@ -1,0 +1,30 @@
+"""What stays the same all through one game: the configuration, the board, and the switches read from them."""
+
+import json
+from typing import Any
+
+from domain.core.ruleset import Config
+from domain.elasund.board import board_for
+
+
+class Setting:
+    """The immutable side of a game; `packed` holds the configuration, so that a snapshot stands alone."""
+
+    def __init__(self, config: dict[str, Any]) -> None:
+        self.config = Config(**{**config, "modules": tuple(config["modules"])})
+        options = self.config.options
+        self.seats = self.config.seats
+        self.board = board_for(self.seats)
+        self.colors: tuple[str, ...] = tuple(options["colors"])
+        self.wins_at_once: bool = options["win_timing"] == "immediate"
+        self.reward_chosen: bool = options["pirate_reward"] == "choose"
+        self.nearest_free_row: bool = options["permit_overflow"] == "nearest_free_row"
+        self.may_pass: bool = options["permit_phase_pass"] == "allowed"
+        self.hut_must: bool = options["hut_replace"] == "must"
+        self.paid_after_halving: bool = options["shortage_income"] == "paid_after_halving"
+        self.packed = json.dumps(config, separators=(",", ":"), sort_keys=True).encode()
+
+
+def unpack_setting(packed: bytes) -> Setting:
+    """The setting from its `packed` bytes."""
+    return Setting(json.loads(packed))

@@ -1,0 +1,56 @@
+"""Set-up and who starts (rulebook, Preparation and Sequence of play)."""
+
+from dataclasses import asdict
+from typing import Any
+
+from domain.core.chance import Chance
+from domain.core.decider import Draft
+from domain.core.ruleset import Config
+from domain.elasund.agenda import roll_phase
+from domain.elasund.board import STARTING_HUTS
+from domain.elasund.events import AgendaSet, CityFounded, StartRolled, TurnStarted
+from domain.elasund.evolve import EVOLVERS
+from domain.elasund.influence import draw_influence, take_gold
+from domain.elasund.pieces import piece_of
+from domain.elasund.setting import Setting
+from domain.elasund.ship import EVEN, ROLLS
+from domain.elasund.state import State
+from domain.elasund.terms import LARGE_HUT, SMALL_HUT, STARTING_GOLD, STREAM_DICE, STREAMS
+
+
+def found_city(event: CityFounded) -> State:
+    """The board with the starting huts of the colors in the game."""
+    state = State(Setting(event.config))
+    for seat, color in enumerate(state.setting.colors):
+        small, large = STARTING_HUTS[color]
+        state.put_piece(piece_of(seat, SMALL_HUT), seat, small, 0)
+        state.put_piece(piece_of(seat, LARGE_HUT), seat, large, 0)
+    return state
+
+
+def open_game(config: Config, chance: Chance) -> list[Any]:
+    """The events that open a game: the city, the starting hands, the rolls for who starts."""
+    founded = CityFounded({**asdict(config), "modules": list(config.modules)})
+    draft = Draft(found_city(founded), chance, STREAMS, EVOLVERS)
+    for seat in range(config.seats):
+        take_gold(draft, seat, STARTING_GOLD)
+        draw_influence(draft, seat, 1)
+    first = _starting_seat(draft)
+    draft.emit(TurnStarted(first, 1))
+    draft.emit(AgendaSet(roll_phase(first)))
+    return [founded, *draft.events]
+
+
+def _starting_seat(draft: Draft) -> int:
+    """All roll, the highest total starts; those tied for it roll again among themselves."""
+    rolling = list(range(draft.state.seats))
+    while len(rolling) > 1:
+        totals = [_roll_for_start(draft, seat) for seat in rolling]
+        rolling = [seat for seat, total in zip(rolling, totals, strict=True) if total == max(totals)]
+    return rolling[0]
+
+
+def _roll_for_start(draft: Draft, seat: int) -> int:
+    dice = ROLLS[draft.draw(STREAM_DICE, EVEN)]
+    draft.emit(StartRolled(seat, dice))
+    return dice[0] + dice[1]

@@ -1,0 +1,67 @@
+"""Phase 1: the roll and the ship (rulebook, Roll the dice)."""
+
+from typing import Final
+
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+from domain.elasund.agenda import Agenda, build_phase, popped
+from domain.elasund.board import LABELS, ROW_OF, ROWS, ship_moves
+from domain.elasund.commands import MoveShip, RollDice
+from domain.elasund.events import DiceRolled, ShipMoved
+from domain.elasund.pirates import raid
+from domain.elasund.production import produce
+from domain.elasund.state import Public, State
+from domain.elasund.terms import MOVE_PIRATE, MOVE_SHIP, STREAM_DICE
+
+SEVEN: Final = 7
+ROLLS: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
+EVEN: Final = (1,) * len(ROLLS)
+_MOVES: Final = tuple(MoveShip(label) for label in LABELS)
+
+
+def roll_dice(draft: Draft, seat: int, command: RollDice) -> Agenda | None:
+    """Roll: the ship sails to the row of the total and all produce; on a seven it turns pirate."""
+    dice = ROLLS[draft.draw(STREAM_DICE, EVEN)]
+    draft.emit(DiceRolled(seat, dice))
+    total = dice[0] + dice[1]
+    after = build_phase(seat)
+    if total == SEVEN:
+        return (*after, Frame(MOVE_PIRATE, 1 << seat))
+    row = ROW_OF[total]
+    if row != draft.state.ship:
+        return _sail(draft, seat, row, after)
+    moves = ship_moves(row)
+    return _sail(draft, seat, moves[0], after) if len(moves) == 1 else (*after, Frame(MOVE_SHIP, 1 << seat))
+
+
+def _sail(draft: Draft, seat: int, row: int, after: Agenda) -> Agenda:
+    draft.emit(ShipMoved(seat, LABELS[row]))
+    return produce(draft, seat, after)
+
+
+def ship_rows(state: Public) -> tuple[int, ...]:
+    """The rows the ship may go to: two spaces on for a repeated number, any other row as a pirate."""
+    if state.agenda[-1].kind == MOVE_SHIP:
+        return ship_moves(state.ship)
+    return tuple(row for row in range(ROWS) if row != state.ship)
+
+
+def move_ship(draft: Draft, seat: int, command: MoveShip) -> Agenda | None:
+    """Move the ship by choice: then all produce, or the pirate raids the row."""
+    state = draft.state
+    is_pirate = state.agenda[-1].kind == MOVE_PIRATE
+    row = ROW_OF.get(command.row, -1)
+    if row not in ship_rows(state):
+        rule = "elasund.pirate.move_other_row" if is_pirate else "elasund.ship.same_number_two"
+        raise IllegalCommand(rule, row=command.row)
+    after = popped(state)
+    if not is_pirate:
+        return _sail(draft, seat, row, after)
+    draft.emit(ShipMoved(seat, command.row))
+    return raid(draft, seat, after)
+
+
+def list_moves(state: State, seat: int) -> list[object]:
+    """Every row the ship may go to."""
+    return [_MOVES[row] for row in ship_rows(state)]

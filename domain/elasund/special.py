@@ -1,0 +1,119 @@
+"""Phase 4: one of four special actions (rulebook, Special action, a to d)."""
+
+from typing import Final
+
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+from domain.elasund.agenda import Agenda, special_phase
+from domain.elasund.board import squares_of
+from domain.elasund.commands import BuyGold, EndTurn, MovePermit, PlaceExtraPermit, UpgradePermit
+from domain.elasund.events import InfluencePaid, PermitMoved, PermitPlaced, PermitReturned
+from domain.elasund.influence import (
+    ONE_OF_EACH,
+    check_each,
+    check_gold,
+    check_set,
+    full_sets,
+    has_each,
+    pay_gold,
+    pay_set,
+    take_gold,
+)
+from domain.elasund.permits import affordable, check_empty, check_permit, supply
+from domain.elasund.state import Public, State
+from domain.elasund.terms import COLORS, GOLD_TAKEN, MOVE_ANY_PRICE, NOWHERE, PERMITS
+
+_MOVE: Final = tuple(
+    tuple(tuple(MovePermit(value, place, color) for place in range(90)) for color in range(len(COLORS)))
+    for value in range(PERMITS)
+)
+_EXTRA: Final = tuple(tuple(PlaceExtraPermit(value, place) for place in range(90)) for value in range(PERMITS))
+_BUY: Final = BuyGold()
+_END: Final = EndTurn()
+
+
+def move_permit(draft: Draft, seat: int, command: MovePermit) -> Agenda | None:
+    """a: move an own permit to any empty square."""
+    state = draft.state
+    _check_placed(state, seat, command.value, "elasund.special.a_move")
+    check_empty(state, command.square)
+    check_set(state, seat, command.color, MOVE_ANY_PRICE, "elasund.special.a_move")
+    pay_set(draft, seat, command.color, MOVE_ANY_PRICE)
+    draft.emit(PermitMoved(seat, command.value, command.square))
+    return special_phase(seat, True)
+
+
+def _check_placed(state: Public, seat: int, value: int, rule: str) -> None:
+    if state.permit_at(seat, value) == NOWHERE:
+        raise IllegalCommand(rule, value=value)
+
+
+def upgrade_permit(draft: Draft, seat: int, command: UpgradePermit) -> Agenda | None:
+    """b: swap an own permit on the board for a higher one in supply."""
+    state, value, higher = draft.state, command.value, command.higher
+    _check_placed(state, seat, value, "elasund.special.b_upgrade")
+    if higher <= value or state.permit_at(seat, higher) != NOWHERE:
+        raise IllegalCommand("elasund.special.b_only_higher", value=value, higher=higher)
+    check_set(state, seat, command.color, MOVE_ANY_PRICE, "elasund.special.b_upgrade")
+    check_gold(state, seat, higher - value, "elasund.special.b_upgrade")
+    place = state.permit_at(seat, value)
+    pay_set(draft, seat, command.color, MOVE_ANY_PRICE)
+    pay_gold(draft, seat, higher - value)
+    draft.emit(PermitReturned(seat, value))
+    draft.emit(PermitPlaced(seat, higher, place))
+    return special_phase(seat, True)
+
+
+def place_extra_permit(draft: Draft, seat: int, command: PlaceExtraPermit) -> Agenda | None:
+    """c: place a permit on any empty square."""
+    state = draft.state
+    check_permit(state, seat, command.value)
+    check_empty(state, command.square)
+    check_each(state, seat, "elasund.special.c_place")
+    check_gold(state, seat, command.value, "elasund.special.c_place")
+    draft.emit(InfluencePaid(seat, ONE_OF_EACH))
+    pay_gold(draft, seat, command.value)
+    draft.emit(PermitPlaced(seat, command.value, command.square))
+    return special_phase(seat, True)
+
+
+def buy_gold(draft: Draft, seat: int, command: BuyGold) -> Agenda | None:
+    """d: take two gold, or the one that the bank has."""
+    state = draft.state
+    check_each(state, seat, "elasund.special.d_gold")
+    if not state.bank:
+        raise IllegalCommand("elasund.shortage.special_d_empty_bank")
+    draft.emit(InfluencePaid(seat, ONE_OF_EACH))
+    take_gold(draft, seat, GOLD_TAKEN)
+    return special_phase(seat, True)
+
+
+def list_specials(state: State, seat: int) -> list[object]:
+    """Every special action that a seat can pay for, unless it has done one; and to end the turn."""
+    found: list[object] = [_END]
+    if state.agenda[-1].data:
+        return found
+    colors = full_sets(state, seat, MOVE_ANY_PRICE)
+    for color in colors:
+        found += _list_moves(state, seat, color)
+    if has_each(state, seat):
+        if state.bank:
+            found.append(_BUY)
+        places = squares_of(state.empty)
+        for value in affordable(state, seat):
+            row = _EXTRA[value]
+            found += [row[place] for place in places]
+    return found
+
+
+def _list_moves(state: State, seat: int, color: int) -> list[object]:
+    """Moves and upgrades of the own permits, paid in a color."""
+    found: list[object] = []
+    gold, at, places = state.gold[seat], seat * PERMITS, squares_of(state.empty)
+    higher = supply(state, seat)
+    for value in range(PERMITS):
+        if state.permits[at + value] != NOWHERE:
+            row = _MOVE[value][color]
+            found += [row[place] for place in places]
+            found += [UpgradePermit(value, up, color) for up in higher if value < up <= value + gold]
+    return found

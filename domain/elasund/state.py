@@ -1,0 +1,258 @@
+"""The position of a game of Elasund: flat lists by seat and by piece, masks over squares.
+
+`Public` is what everyone at the table sees; `State` adds what is hidden, `view.Knowledge` what one seat knows. What
+changes in most turns is a list, written in place; what changes seldom is a tuple, replaced whole and shared by copies.
+"""
+
+from typing import NamedTuple
+
+from domain.core.agenda import Frame
+from domain.elasund.board import FOOTPRINTS, SQUARES
+from domain.elasund.pieces import (
+    CHURCH_SIZE,
+    KIND_OF_PIECE,
+    OWN_KINDS,
+    PIECES,
+    RANKS,
+    SIZES,
+    STACKS,
+    WALL_TILES,
+)
+from domain.elasund.setting import Setting
+from domain.elasund.terms import (
+    CARD_KINDS,
+    CUBES,
+    GOLD_CARDS,
+    INFLUENCE_CARDS,
+    KINDS,
+    NOBODY,
+    NOWHERE,
+    PERMITS,
+    STREAMS,
+)
+
+Row = tuple[int, ...]
+
+
+class Wall(NamedTuple):
+    """A wall tile on its space: whose, the number on its back, and whether a cube stands on its tower."""
+
+    space: int
+    seat: int
+    tile: int
+    cube: bool
+
+
+class Public:
+    """The part of a position that lies open on the table."""
+
+    def __init__(self, setting: Setting, source: "Public | None" = None) -> None:
+        if source is None:
+            self._lay_out(setting)
+        else:
+            self.copy_public(source)
+
+    def _lay_out(self, setting: Setting) -> None:
+        """The table before the first event: nothing on the board."""
+        n = setting.seats
+        self.setting = setting
+        self.seats = n
+        self.agenda: tuple[Frame, ...] = ()
+        self.active = NOBODY
+        self.turn = 0
+        self.dice = 0
+        self.ship = NOWHERE
+        self.builds = 0
+        self.winner = NOBODY
+        self.bank = GOLD_CARDS
+        self.discards = [0] * KINDS
+        self.pool: Row = (0,) * CARD_KINDS
+        self.grid = bytearray(SQUARES)  # the piece on each square, counted from 1
+        self.anchors = [NOWHERE] * PIECES
+        self.holders = [NOBODY] * PIECES
+        self.cubes = [0] * PIECES
+        self.built = 0
+        self.ranked = [0] * len(SIZES)  # the built squares by rank of their building's size
+        self.permits = [NOWHERE] * (n * PERMITS)
+        self.permit_squares = 0
+        self.own_permits = [0] * n
+        self.walls: tuple[Wall, ...] = ()
+        self.growth: Row = (0, 0, 0, 0)  # tiles in the lines north, south, east from the north, east from the south
+        self.wall_counts = [0] * n
+        self.towers = [0] * n  # with a cube
+        self.church = 0
+        self.church_corner = NOWHERE
+        self.church_owners: Row = (NOBODY,) * CHURCH_SIZE
+        self.church_cubes = 0
+        self.church_first = NOBODY
+        self.trade = [0] * n
+        self.track = [0] * n  # a bit a space with a cube
+        self.points = [0] * n
+        self.known = [0] * (n * KINDS)  # what everyone can deduce of each hand: at least so many cards of a color
+
+    def copy_public(self, other: "Public") -> None:
+        """Take over everything public from another position, as independent lists."""
+        self.setting = other.setting
+        self.seats = other.seats
+        self.agenda = other.agenda
+        self.active = other.active
+        self.turn = other.turn
+        self.dice = other.dice
+        self.ship = other.ship
+        self.builds = other.builds
+        self.winner = other.winner
+        self.bank = other.bank
+        self.discards = other.discards[:]
+        self.pool = other.pool
+        self.grid = other.grid[:]
+        self.anchors = other.anchors[:]
+        self.holders = other.holders[:]
+        self.cubes = other.cubes[:]
+        self.built = other.built
+        self.ranked = other.ranked[:]
+        self.permits = other.permits[:]
+        self.permit_squares = other.permit_squares
+        self.own_permits = other.own_permits[:]
+        self.walls = other.walls
+        self.growth = other.growth
+        self.wall_counts = other.wall_counts[:]
+        self.towers = other.towers[:]
+        self.church = other.church
+        self.church_corner = other.church_corner
+        self.church_owners = other.church_owners
+        self.church_cubes = other.church_cubes
+        self.church_first = other.church_first
+        self.trade = other.trade[:]
+        self.track = other.track[:]
+        self.points = other.points[:]
+        self.known = other.known[:]
+
+    @property
+    def empty(self) -> int:
+        """The squares in play without building, church tile or permit; never the foundation."""
+        return self.setting.board.open & ~(self.built | self.church | self.permit_squares)
+
+    def cubes_left(self, seat: int) -> int:
+        """The cubes in a seat's supply."""
+        return CUBES - self.points[seat]
+
+    def walls_left(self, seat: int) -> int:
+        """The wall tiles in a seat's stack."""
+        return len(WALL_TILES) - self.wall_counts[seat]
+
+    def permit_at(self, seat: int, value: int) -> int:
+        """Where a seat's permit of a value stands; NOWHERE in the supply."""
+        return self.permits[seat * PERMITS + value]
+
+    def free_piece(self, seat: int, kind: int) -> int:
+        """A piece of a kind that a seat could build, NOWHERE when none is in supply."""
+        if kind < OWN_KINDS:
+            piece = seat * OWN_KINDS + kind
+            return piece if self.anchors[piece] == NOWHERE else NOWHERE
+        for piece in STACKS[kind]:
+            if self.anchors[piece] == NOWHERE:
+                return piece
+        return NOWHERE
+
+    def footprint(self, piece: int) -> int:
+        """The squares under a piece on the board."""
+        return FOOTPRINTS[KIND_OF_PIECE[piece]][self.anchors[piece]]
+
+    def put_piece(self, piece: int, seat: int, place: int, cubes: int) -> None:
+        """Stand a piece on the board for a seat; its cubes count."""
+        kind = KIND_OF_PIECE[piece]
+        mask = FOOTPRINTS[kind][place]
+        self.anchors[piece], self.holders[piece], self.cubes[piece] = place, seat, cubes
+        self.built |= mask
+        self.ranked[RANKS[kind]] |= mask
+        self.points[seat] += cubes
+        self._write_grid(mask, piece + 1)
+
+    def take_piece(self, piece: int) -> None:
+        """Take a piece off the board with its cubes."""
+        mask = self.footprint(piece)
+        self.points[self.holders[piece]] -= self.cubes[piece]
+        self.anchors[piece], self.holders[piece], self.cubes[piece] = NOWHERE, NOBODY, 0
+        self.built &= ~mask
+        self.ranked[RANKS[KIND_OF_PIECE[piece]]] &= ~mask
+        self._write_grid(mask, 0)
+
+    def _write_grid(self, mask: int, entry: int) -> None:
+        while mask:
+            low = mask & -mask
+            self.grid[low.bit_length() - 1] = entry
+            mask ^= low
+
+    def put_permit(self, seat: int, value: int, place: int) -> None:
+        """Put a permit on a square, from the supply or from another square."""
+        at = seat * PERMITS + value
+        if self.permits[at] != NOWHERE:
+            self.take_permit(seat, value)
+        self.permits[at] = place
+        self.permit_squares |= 1 << place
+        self.own_permits[seat] |= 1 << place
+
+    def take_permit(self, seat: int, value: int) -> None:
+        """Take a permit off the board."""
+        at = seat * PERMITS + value
+        mask = ~(1 << self.permits[at])
+        self.permits[at] = NOWHERE
+        self.permit_squares &= mask
+        self.own_permits[seat] &= mask
+
+    def pieces_on(self, footprint: int) -> list[int]:
+        """The pieces with a square in a footprint, by number."""
+        found: list[int] = []
+        mask = footprint & self.built
+        while mask:
+            low = mask & -mask
+            piece = self.grid[low.bit_length() - 1] - 1
+            found.append(piece)
+            mask &= ~self.footprint(piece)
+        found.sort()
+        return found
+
+
+class State(Public):
+    """The whole position, with hands, deck, the hidden church tiles, and the draw counters of chance."""
+
+    def __init__(self, setting: Setting, source: "State | None" = None) -> None:
+        super().__init__(setting, source)
+        if source is None:
+            n = setting.seats
+            self.gold = [0] * n
+            self.influence = [0] * (n * KINDS)
+            self.aside: Row = (0,) * (n * CARD_KINDS)
+            self.deck = list(INFLUENCE_CARDS)
+            self.pair: Row = ()
+            self.bottom = NOWHERE
+            self.draws = [0] * len(STREAMS)
+        else:
+            self.gold = source.gold[:]
+            self.influence = source.influence[:]
+            self.aside = source.aside
+            self.deck = source.deck[:]
+            self.pair = source.pair
+            self.bottom = source.bottom
+            self.draws = source.draws[:]
+
+    def copy(self) -> "State":
+        """An independent copy; the setting is shared."""
+        return State(self.setting, self)
+
+    def colors_of(self, seat: int) -> list[int]:
+        """A seat's influence cards by color."""
+        return self.influence[seat * KINDS : seat * KINDS + KINDS]
+
+    def influence_of(self, seat: int) -> int:
+        """How many influence cards a seat holds."""
+        at = seat * KINDS
+        return self.influence[at] + self.influence[at + 1] + self.influence[at + 2]
+
+    def hand_size(self, seat: int) -> int:
+        """How many cards a seat holds."""
+        return self.gold[seat] + self.influence_of(seat)
+
+    def aside_of(self, seat: int) -> Row:
+        """The cards that a seat has laid aside."""
+        return self.aside[seat * CARD_KINDS : seat * CARD_KINDS + CARD_KINDS]

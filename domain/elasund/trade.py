@@ -1,0 +1,26 @@
+"""Trade fields and the trade track (rulebook, Trade fields; component facts 3 and 9)."""
+
+from domain.core.decider import Draft
+from domain.elasund.events import TradeMoved
+from domain.elasund.pieces import TRACK_SPACES
+
+
+def lower_trade(draft: Draft, seat: int, points: int) -> None:
+    """Move a disc down; cubes on the spaces that it left come back."""
+    if points:
+        state = draft.state
+        total = state.trade[seat] - points
+        kept = tuple([space for space in TRACK_SPACES if space <= total and state.track[seat] >> space & 1])
+        draft.emit(TradeMoved(seat, total, kept))
+
+
+def raise_trade(draft: Draft, seat: int, points: int) -> None:
+    """Move a disc up; the lowest spaces that it reaches or passes take the cubes that are left."""
+    if not points:
+        return
+    state = draft.state
+    before, cubes = state.trade[seat], state.cubes_left(seat)
+    total = before + points
+    reached = [space for space in TRACK_SPACES if before < space <= total][:cubes]
+    kept = [space for space in TRACK_SPACES if state.track[seat] >> space & 1]
+    draft.emit(TradeMoved(seat, total, tuple(kept + reached)))

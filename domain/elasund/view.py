@@ -1,0 +1,186 @@
+"""What a seat knows: built from a whitelist and rendered as JSON."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from domain.elasund.board import LABELS
+from domain.elasund.church import tiles_left
+from domain.elasund.pieces import (
+    CHURCH_SIZE,
+    FIRST_NEUTRAL,
+    KIND_OF_PIECE,
+    KINDS_OF_BUILDING,
+    OWN_KINDS,
+    PIECES,
+    STACKS,
+    TRACK_END,
+    TRACK_SPACES,
+    piece_of,
+)
+from domain.elasund.pirates import church_square
+from domain.elasund.state import Public, Row, State
+from domain.elasund.terms import (
+    BUILDINGS,
+    CARD_KINDS,
+    CARDS,
+    CHURCH_TILES,
+    COLORS,
+    FRAMES,
+    HUTS,
+    KINDS,
+    NOBODY,
+    NOWHERE,
+    PERMITS,
+    WELL,
+)
+
+SPECTATOR: Final = -1
+
+
+class Knowledge(Public):
+    """A position as one seat (or SPECTATOR) knows it.
+
+    The public layout, the own cards, and counts of the rest. All gold comes and goes openly, so that everybody can
+    count `held_gold` (with what is laid aside); of influence `known` is certain. No color of another hand shows.
+    """
+
+    def __init__(self, state: State, seat: int) -> None:
+        super().__init__(state.setting, state)
+        n = state.seats
+        own = seat != SPECTATOR
+        self.seat = seat
+        self.finished = state.winner != NOBODY
+        self.hand_sizes = [state.hand_size(s) for s in range(n)]
+        self.aside_sizes = [sum(state.aside_of(s)) for s in range(n)]
+        self.held_gold = [state.gold[s] + state.aside[s * CARD_KINDS] for s in range(n)]
+        self.deck_size = sum(state.deck)
+        self.gold = state.gold[seat] if own else 0
+        self.influence = state.colors_of(seat) if own else [0] * KINDS
+        self.aside: Row = state.aside_of(seat) if own else (0,) * CARD_KINDS
+        self.pair: Row = state.pair if own and seat == state.active else ()
+        self.is_pair_out = bool(state.pair)
+        self.bottom = state.bottom if own and seat == state.church_first else NOWHERE
+        self.is_bottom_in = state.bottom != NOWHERE
+        self.shown_gold = state.gold[:] if self.finished else []
+        self.shown = state.influence[:] if self.finished else []
+
+
+def render(k: Knowledge) -> dict[str, Any]:
+    """Knowledge as the JSON of a view."""
+    return {
+        "turn": k.turn,
+        "active": _seat(k.active),
+        "dice": list(divmod(k.dice, 10)) if k.dice else None,
+        "ship": None if k.ship == NOWHERE else LABELS[k.ship],
+        "built_this_turn": k.builds,
+        "bank": k.bank,
+        "deck": k.deck_size,
+        "discards": _named(COLORS, k.discards),
+        "pirate_pool": _named(CARDS, k.pool),
+        "agenda": [{"frame": FRAMES[f.kind], "seats": _bits(f.seats), "data": f.data} for f in k.agenda],
+        "buildings": [_building(k, piece) for piece in range(PIECES) if k.anchors[piece] != NOWHERE],
+        "permits": [_permit(at, place) for at, place in enumerate(k.permits) if place != NOWHERE],
+        "walls": [wall._asdict() for wall in k.walls],
+        "church": _church(k),
+        "stacks": {BUILDINGS[kind]: _left(k, kind) for kind in range(WELL, len(BUILDINGS))},
+        "seats": [_render_seat(k, seat) for seat in range(k.seats)],
+    }
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def _named(names: Sequence[str], counts: Sequence[int]) -> dict[str, int]:
+    return dict(zip(names, counts, strict=True))
+
+
+def _bits(mask: int) -> list[int]:
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+
+
+def _left(k: Knowledge, kind: int) -> int:
+    """How many neutral buildings of a kind are in their stack."""
+    return sum([1 for piece in STACKS[kind] if k.anchors[piece] == NOWHERE])
+
+
+def _building(k: Knowledge, piece: int) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "building": BUILDINGS[KIND_OF_PIECE[piece]],
+        "seat": k.holders[piece],
+        "square": k.anchors[piece],
+    }
+    return shown | {"cubes": k.cubes[piece]} if piece >= FIRST_NEUTRAL else shown
+
+
+def _permit(at: int, place: int) -> dict[str, int]:
+    return {"seat": at // PERMITS, "value": at % PERMITS, "square": place}
+
+
+def _church(k: Knowledge) -> dict[str, Any]:
+    """The tiles that stand, where the others will, and how many lie in the pile."""
+    left = tiles_left(k)
+    tiles = [
+        {
+            "tile": CHURCH_TILES[tile],
+            "square": church_square(k, tile),
+            "seat": k.church_owners[tile],
+            "cube": bool(k.church_cubes >> tile & 1),
+        }
+        for tile in range(CHURCH_SIZE)
+        if k.church_owners[tile] != NOBODY
+    ]
+    return {
+        "tiles": tiles,
+        "corner": None if k.church_corner == NOWHERE else k.church_corner,
+        "pile": len(left) - 2 * k.is_pair_out,
+        "not_built": [CHURCH_TILES[tile] for tile in left],
+        "bottom_known_to": _seat(k.church_first) if k.is_bottom_in else None,
+    }
+
+
+def _render_seat(k: Knowledge, seat: int) -> dict[str, Any]:
+    """One seat: what lies open, and the cards where the caller may see them."""
+    shown: dict[str, Any] = {
+        "seat": seat,
+        "color": k.setting.colors[seat],
+        "points": k.points[seat],
+        "hand": k.hand_sizes[seat],
+        "laid_aside": k.aside_sizes[seat],
+        "towers": k.towers[seat],
+        "trade": {
+            "points": k.trade[seat],
+            "disc": min(k.trade[seat], TRACK_END),
+            "cubes": [space for space in TRACK_SPACES if k.track[seat] >> space & 1],
+        },
+        "supply": {
+            "cubes": k.cubes_left(seat),
+            "permits": [value for value in range(PERMITS) if k.permit_at(seat, value) == NOWHERE],
+            "buildings": [KINDS_OF_BUILDING[kind].name for kind in range(OWN_KINDS) if _in_supply(k, seat, kind)],
+            "wall_tiles": k.walls_left(seat),
+        },
+    }
+    if k.finished:
+        shown |= {"gold": k.shown_gold[seat], "influence": _named(COLORS, k.shown[seat * KINDS : seat * KINDS + KINDS])}
+    elif seat == k.seat:
+        shown |= _render_own(k)
+    return shown
+
+
+def _in_supply(k: Knowledge, seat: int, kind: int) -> bool:
+    """House and workshop; a hut off the board is lost or about to be re-placed."""
+    return kind >= len(HUTS) and k.anchors[piece_of(seat, kind)] == NOWHERE
+
+
+def _render_own(k: Knowledge) -> dict[str, Any]:
+    """The secrets of the seat that looks."""
+    own: dict[str, Any] = {
+        "gold": k.gold,
+        "influence": _named(COLORS, k.influence),
+        "laying_aside": _named(CARDS, k.aside),
+    }
+    if k.pair:
+        own["church_tiles"] = [CHURCH_TILES[tile] for tile in k.pair]
+    if k.bottom != NOWHERE:
+        own["church_bottom"] = CHURCH_TILES[k.bottom]
+    return own

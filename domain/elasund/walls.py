@@ -1,0 +1,55 @@
+"""Phase 2: the city wall (rulebook, Build the city wall; component facts 2.1 and 7)."""
+
+from typing import Final
+
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+from domain.elasund.agenda import Agenda
+from domain.elasund.board import EAST_WALL, wall_price
+from domain.elasund.commands import BuildWall
+from domain.elasund.events import WallBuilt
+from domain.elasund.huts import after_build
+from domain.elasund.influence import check_gold, draw_influence, pay_gold
+from domain.elasund.pieces import SEA_WALL_PRICE, TOWER, WALL_TILES
+from domain.elasund.state import Public, State
+
+_WALLS: Final = tuple(BuildWall(space) for space in range(400))
+
+
+def growth_points(state: Public) -> list[int]:
+    """The wall spaces next to a gate or to a tile of their line: at most four."""
+    board = state.setting.board
+    north, south, east_north, east_south = state.growth
+    found = [*board.north[north : north + 1], *board.south[south : south + 1]]
+    first, last = east_north, len(board.east) - 1 - east_south
+    if first <= last:
+        found.append(board.east[first])
+    if first < last:
+        found.append(board.east[last])
+    return found
+
+
+def build_wall(draft: Draft, seat: int, command: BuildWall) -> Agenda | None:
+    """Build the top tile of the own stack: influence at once, or a tower with a cube."""
+    state, space = draft.state, command.space
+    number = state.wall_counts[seat]
+    if number == len(WALL_TILES):
+        raise IllegalCommand("elasund.wall.all_own_built")
+    open_spaces = growth_points(state)
+    if space not in open_spaces:
+        raise IllegalCommand("elasund.wall.adjacent" if open_spaces else "elasund.wall.all_spaces_full", space=space)
+    price = wall_price(space)
+    check_gold(state, seat, price, "elasund.wall.red_price" if space >= EAST_WALL else "elasund.wall.blue_price")
+    pay_gold(draft, seat, price)
+    gives = WALL_TILES[number]
+    draft.emit(WallBuilt(seat, space, number + 1, gives == TOWER and state.cubes_left(seat) > 0))
+    draw_influence(draft, seat, gives)
+    return after_build(draft, seat, [])
+
+
+def list_walls(state: State, seat: int) -> list[object]:
+    """Every wall space that a seat may build on now."""
+    gold = state.gold[seat]
+    if gold < SEA_WALL_PRICE or not state.walls_left(seat):
+        return []
+    return [_WALLS[space] for space in growth_points(state) if gold >= wall_price(space)]
