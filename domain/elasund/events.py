@@ -318,7 +318,7 @@ EVENTS: Final = (
     POSITION_SET,
     Message(CityFounded, (Field("config", json_value({"type": "object"})),), reveals=True),
     Message(StartRolled, (_SEAT, _DICE), reveals=True),
-    Message(AgendaSet, (Field("frames", frames_kind(FRAMES, MOST_SEATS)),)),
+    Message(AgendaSet, (Field("frames", frames_kind(dict(enumerate(FRAMES)), MOST_SEATS)),)),
     Message(TurnStarted, (_SEAT, Field("turn", COUNT))),
     Message(DiceRolled, (_SEAT, _DICE), reveals=True),
     Message(ShipMoved, (_SEAT, Field("row", ROW))),
