@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from service.schemas.fields import choice, whole, words
+from service.schemas.fields import choice, flag, whole, words
 from service.schemas.shapes import Answer
 from service.translations import LANGUAGES
 
@@ -31,6 +31,17 @@ class ServerSchema(Answer):
     time = fields.DateTime(required=True)
 
 
+class CombinationSchema(Answer):
+    """A map, modules and a number of seats: playable, or the reasons why not."""
+
+    map = words(64, required=True)
+    modules = fields.List(fields.String(), required=True)
+    seats = whole(1, 8, required=True)
+    playable = flag(required=True)
+    target = whole(0, 1000, metadata={"description": "The points to win with"})
+    reasons = fields.List(fields.String(), metadata={"description": "Ids of rules"})
+
+
 class RulesetSchema(Answer):
     """A family of games: what can be chosen for one."""
 
@@ -39,7 +50,7 @@ class RulesetSchema(Answer):
     seats = fields.Raw(required=True, metadata={"description": "How many can play"})
     maps = fields.List(fields.Dict(), required=True)
     modules = fields.List(fields.Dict(), required=True)
-    combinations = fields.Raw(metadata={"description": "Which go together, or why not"})
+    matrix = fields.List(fields.Nested(CombinationSchema()), metadata={"description": "Which go together, or why not"})
     options = fields.Dict(required=True, metadata={"description": "A JSON Schema"})
     agents = fields.List(fields.String())
 

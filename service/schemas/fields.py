@@ -58,17 +58,6 @@ def _number_or(word: str, minimum: int, maximum: int) -> Kind:
     return Kind({"anyOf": [number.schema, {"type": "string", "const": word}]}, str, decode)
 
 
-def _flag_in_text() -> Kind:
-    values = {"true": True, "false": False}
-
-    def decode(value: Any) -> bool:
-        if value not in values:
-            raise ValueError("neither true nor false")
-        return values[value]
-
-    return Kind({"type": "boolean"}, lambda value: "true" if value else "false", decode)
-
-
 def _name(names: Sequence[str]) -> Kind:
     def decode(value: Any) -> str:
         if not isinstance(value, str) or value not in names:
@@ -100,11 +89,6 @@ def query_number(minimum: int, maximum: int, **settings: Any) -> KindField:
 def query_number_or(word: str, minimum: int, maximum: int, **settings: Any) -> KindField:
     """A whole number or one word, written in a query."""
     return KindField(_number_or(word, minimum, maximum), **settings)
-
-
-def query_flag(**settings: Any) -> KindField:
-    """`true` or `false` in a query."""
-    return KindField(_flag_in_text(), **settings)
 
 
 def flag(**settings: Any) -> KindField:
