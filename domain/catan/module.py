@@ -25,8 +25,8 @@ class Slice(ABC):
         """What a seat (-1: a spectator) knows of it."""
 
     @abstractmethod
-    def render(self, seat: int) -> dict[str, Any]:
-        """An observed slice as JSON for that seat."""
+    def render(self, view: Any) -> dict[str, Any]:
+        """An observed slice as JSON; `view` is the knowledge that it is part of."""
 
     @abstractmethod
     def determinized(self, state: Any, rng: Random) -> "Slice":
@@ -42,8 +42,9 @@ class Module:
 
     `handlers` say what a command does, `allowed` which commands a frame lets the seats do that it waits for (and
     `allowed_others` the rest), `listers` which commands are listed there, `templates` which open families; `refusals`
-    name the rule that refuses a command in a frame; `reactions` may emit and give back (priority, frame) pairs that go
-    on top of the agenda, the lowest priority lowest.
+    name the rule that refuses a command in a frame, `out_of_turn` outside the own turn, `between_turns` while no turn
+    runs; `reactions` may emit and give back (priority, frame) pairs that go on top of the agenda, the lowest priority
+    lowest.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class Module:
         refusals: Mapping[int, Mapping[Any, str]] | None = None,
         refusals_others: Mapping[int, Mapping[Any, str]] | None = None,
         out_of_turn: Mapping[Any, str] | None = None,
+        between_turns: Mapping[Any, str] | None = None,
         listers: Mapping[int, Callable[..., list[object]]] | None = None,
         listers_others: Mapping[int, Callable[..., list[object]]] | None = None,
         templates: Mapping[int, Callable[..., Any]] | None = None,
@@ -84,6 +86,7 @@ class Module:
         self.refusals = refusals or {}
         self.refusals_others = refusals_others or {}
         self.out_of_turn = out_of_turn or {}
+        self.between_turns = between_turns or {}
         self.listers = listers or {}
         self.listers_others = listers_others or {}
         self.templates = templates or {}
@@ -110,6 +113,7 @@ class Rules:
         self.refusals: dict[int, dict[Any, str]] = {}
         self.refusals_others: dict[int, dict[Any, str]] = {}
         self.out_of_turn: dict[Any, str] = {}
+        self.between_turns: dict[Any, str] = {}
         self.listers: dict[int, list[Callable[..., list[object]]]] = {}
         self.listers_others: dict[int, list[Callable[..., list[object]]]] = {}
         self.templates: dict[int, list[Callable[..., Any]]] = {}
@@ -124,6 +128,7 @@ class Rules:
         own(self.frames, module.frames)
         own(self.handlers, module.handlers)
         own(self.out_of_turn, module.out_of_turn)
+        own(self.between_turns, module.between_turns)
         _join_sets(self.allowed, module.allowed)
         _join_sets(self.allowed_others, module.allowed_others)
         _join_tables(self.refusals, module.refusals)

@@ -15,6 +15,7 @@ from domain.catan.terms import (
     FREE_ROADS,
     HAND_ON,
     MOVE_ROBBER,
+    NOBODY,
     ROLL,
     STEAL,
     TRADE,
@@ -118,6 +119,8 @@ def check_time(state: Public, seat: int, command_class: Any) -> None:
 def _refusal(state: Public, seat: int, frame: Frame, command_class: Any) -> str:
     """The rule that the frame names for the command, else the one for commands of any kind."""
     rules = state.setting.rules
+    if state.active == NOBODY and state.turn and command_class in rules.between_turns:
+        return rules.between_turns[command_class]
     acting = frame.seats >> seat & 1
     if not acting and seat == state.active and frame.kind == DISCARD and command_class is not c.Discard:
         acting = 1

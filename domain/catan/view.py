@@ -78,7 +78,7 @@ def render(k: Knowledge) -> dict[str, Any]:
         "agenda": [{"frame": k.setting.rules.frames[f.kind], "seats": bits(f.seats), "data": f.data} for f in k.agenda],
         "offers": [_offer(o) for o in k.offers],
         "seats": [_render_seat(k, seat) for seat in range(k.seats)],
-        **{name: part.render(k.seat) for name, part in k.slices.items()},
+        **{name: part.render(k) for name, part in k.slices.items()},
     }
 
 
