@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 Mask = Callable[[Any, int], int]
+Groups = Callable[[Any, int], tuple[int, ...]]
 
 
 class Points:
@@ -19,7 +20,7 @@ class Points:
         self.setup: list[Callable[..., list[Any]]] = []  # events after the board is laid: (setting, chance) (in turn)
         self.sites: list[Callable[[Any], int]] = []  # nodes where settlements may stand at all (and)
         self.road_barriers: list[Mask] = []  # nodes that end a seat's roads like a foreign building (or)
-        self.road_reach: list[Mask] = []  # nodes from which a seat may build as if an own road were there (or)
+        self.road_reach: list[Groups] = []  # groups of nodes that own roads join for a seat, as it were (union)
         self.bank_rates: list[Callable[[Any, int, int], tuple[int, ...]]] = []  # rates of a seat for a kind (union)
         self.spared: list[Callable[[Any, int], bool]] = []  # whether a seat keeps all cards on a seven (or)
         self.after_turn: list[Callable[[Any, int], Any]] = []  # (priority, frame) pairs before the next turn (union)

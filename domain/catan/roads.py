@@ -20,7 +20,8 @@ def road_sites(state: Public, seat: int) -> int:
     for barriers in points.road_barriers:
         nodes &= ~barriers(state, seat)
     for reach in points.road_reach:
-        nodes |= reach(state, seat)
+        for group in reach(state, seat):
+            nodes |= group
     nodes = (nodes | state.settlements[seat] | state.cities[seat]) & ~state.foreign(seat)
     while nodes:
         low = nodes & -nodes
