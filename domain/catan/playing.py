@@ -57,14 +57,14 @@ def _set_agenda(draft: Draft, agenda: Agenda) -> None:
 
 
 def list_commands(state: State, seat: int) -> list[object]:
-    """Every listed command of a seat; open families are templates."""
+    """Every listed command of a seat; open families are templates. What ends a phase of the base game stands last."""
     if not state.agenda:
         return []
     frame = state.agenda[-1]
     rules = state.setting.rules
     listers = (rules.listers if frame.seats >> seat & 1 else rules.listers_others).get(frame.kind, ())
     found: list[object] = []
-    for lister in listers:
+    for lister in reversed(listers):
         found += lister(state, seat)
     return found
 

@@ -79,13 +79,18 @@ def steal_targets(state: Public, seat: int) -> list[int]:
     return [other for other in range(state.seats) if other != seat and state.buildings(other) & nodes]
 
 
+def can_rob(state: State, seat: int) -> bool:
+    """Whether somebody else at the robber's tile has a card to lose."""
+    return any(hand_size(state, victim) for victim in steal_targets(state, seat))
+
+
 def move_robber(draft: Draft, seat: int, command: MoveRobber) -> Agenda | None:
     """Move the robber; where somebody can lose a card, the mover goes on to steal."""
     state = draft.state
     if command.tile not in robber_tiles(state):
         raise IllegalCommand(_tile_rule(state, command.tile), tile=command.tile)
     draft.emit(RobberMoved(seat, command.tile))
-    if any(hand_size(state, victim) for victim in steal_targets(state, seat)):
+    if can_rob(state, seat):
         return (*popped(state), Frame(STEAL, 1 << seat))
     return popped(state)
 

@@ -124,11 +124,12 @@ class Table:
         *,
         empty: bool = True,
         board: dict[str, Any] | None = None,
+        modules: tuple[str, ...] = (),
         **options: Any,
     ) -> None:
         """`board` holds fields of GameStarted to lay another board; see `boards.printed`."""
         options.setdefault("starting_seat", 0)
-        self.config = CATAN.configure(seats, map_name, (), options)
+        self.config = CATAN.configure(seats, map_name, modules, options)
         opening = CATAN.setup(self.config, SampledChance(Random(1)))
         self.state: State = CATAN.begin(replace(opening[0], **(board or {})))
         self.events: list[Any] = []
