@@ -5,5 +5,6 @@ from typing import Final
 from domain.catan import CATAN
 from domain.core.ruleset import Ruleset
 from domain.dice import DICE
+from domain.elasund import ELASUND
 
-RULESETS: Final[dict[str, Ruleset]] = {ruleset.name: ruleset for ruleset in (CATAN, DICE)}
+RULESETS: Final[dict[str, Ruleset]] = {ruleset.name: ruleset for ruleset in (CATAN, DICE, ELASUND)}

@@ -12,7 +12,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from service import rulebook
-from service.phrases import catan, dice, faults, problems, table, terms
+from service.phrases import catan, dice, elasund, faults, problems, table, terms
 from service.rulebook.books import BOOKS
 from service.translations import LANGUAGES, SOURCE_LANGUAGE
 from service.translations.catalog import translate
@@ -30,6 +30,7 @@ OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
     {
         "catan": (catan.COMMANDS, catan.EVENTS, catan.FRAMES),
         "catan-dice": (dice.COMMANDS, dice.EVENTS, dice.FRAMES),
+        "elasund": (elasund.COMMANDS, elasund.EVENTS, elasund.FRAMES, elasund.TERMS),
     }
 )
 """What the messages and frames of each ruleset say: two of them may know a BuildRoad."""

@@ -9,6 +9,8 @@ import pytest
 
 from domain.catan import CATAN
 from domain.dice import DICE
+from domain.elasund import ELASUND
+from domain.elasund.options import SWITCHES
 from service import rulebook
 from service.rulebook import catan
 from service.rulebook.books import BOOKS
@@ -116,6 +118,11 @@ def test_every_option_named_by_a_rule_of_catan_is_an_option_of_the_game() -> Non
 def test_every_option_named_by_a_rule_of_the_dice_game_is_an_option_of_it() -> None:
     named = {rule.option for rule in rulebook.rules("catan-dice") if rule.option}
     assert named == set(DICE.describe()["options"]["properties"])
+
+
+def test_every_option_named_by_a_rule_of_elasund_is_a_switch_between_its_editions() -> None:
+    named = {rule.option for rule in rulebook.rules("elasund") if rule.option}
+    assert named == set(SWITCHES) == set(ELASUND.describe()["options"]["properties"]) - {"edition", "colors"}
 
 
 def test_an_unknown_id_is_no_rule() -> None:
