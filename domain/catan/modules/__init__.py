@@ -5,5 +5,6 @@ from typing import Final
 from domain.catan.base import BASE
 from domain.catan.module import Module
 from domain.catan.modules.five_six import FIVE_SIX
+from domain.catan.modules.helpers.assembly import HELPERS
 
-REGISTRY: Final[tuple[Module, ...]] = (BASE, FIVE_SIX)
+REGISTRY: Final[tuple[Module, ...]] = (BASE, FIVE_SIX, HELPERS)

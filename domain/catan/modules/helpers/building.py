@@ -1,0 +1,160 @@
+"""The helpers of the build phase: a road for another resource, a choice of cards, a knight for a building."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.catan.agenda import Agenda, popped
+from domain.catan.building import (
+    begin_building,
+    check_city,
+    check_settlement,
+    city_sites,
+    lay_road,
+    raise_settlement,
+    settlement_sites,
+)
+from domain.catan.development import award_largest_army
+from domain.catan.events import CityBuilt
+from domain.catan.modules.helpers.commands import KeepCard, UseCardChoice, UseKnightToBuilding, UseRoadHelp
+from domain.catan.modules.helpers.events import (
+    CardChoicePaid,
+    DevelopmentCardKept,
+    HelperUsed,
+    KnightDiscarded,
+    TopCardSeen,
+)
+from domain.catan.modules.helpers.holding import helper_cards
+from domain.catan.modules.helpers.terms import (
+    CARD_CHOICE,
+    KEEP,
+    KNIGHT_CITY_COST,
+    KNIGHT_SETTLEMENT_COST,
+    KNIGHT_TO_BUILDING,
+    LOOKED_AT,
+    ROAD_HELP,
+)
+from domain.catan.modules.helpers.using import check_use, settling
+from domain.catan.payments import can_pay, check_payment
+from domain.catan.roads import check_road, road_sites
+from domain.catan.state import State
+from domain.catan.terms import CARD_COST, CARDS, KINDS, ROAD_COST, STREAM_DECK
+from domain.catan.topology import bits
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+
+def _replaced(cost: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Every cost that replaces one card of a cost by one of another kind."""
+    return tuple(
+        tuple(cost[k] - int(k == old) + int(k == new) for k in range(KINDS))
+        for old in range(KINDS)
+        for new in range(KINDS)
+        if cost[old] and new != old
+    )
+
+
+_ROAD_PRICES: Final = _replaced(ROAD_COST)
+_CARD_PRICES: Final = (CARD_COST, *_replaced(CARD_COST))
+
+
+def use_road_help(draft: Draft, seat: int, command: UseRoadHelp) -> Agenda | None:
+    """Build one road with its lumber or its brick replaced."""
+    state = draft.state
+    check_use(state, seat, ROAD_HELP)
+    if not state.roads_left(seat):
+        raise IllegalCommand("catan.road.limit")
+    check_road(state, seat, command.edge)
+    if command.cards not in _ROAD_PRICES:
+        raise IllegalCommand("helpers.road_help.replace_one")
+    check_payment(state, seat, command.cards, "catan.road.cost")
+    agenda = begin_building(draft, seat)
+    draft.emit(HelperUsed(seat, ROAD_HELP))
+    lay_road(draft, seat, command.edge, command.cards)
+    return settling(state, seat, agenda)
+
+
+def list_road_helps(state: State, seat: int) -> list[object]:
+    """Every road site at every price that the hand pays."""
+    prices = [price for price in _ROAD_PRICES if can_pay(state, seat, price)]
+    if not prices or not state.roads_left(seat):
+        return []
+    return [UseRoadHelp(edge, price) for edge in bits(road_sites(state, seat)) for price in prices]
+
+
+def use_card_choice(draft: Draft, seat: int, command: UseCardChoice) -> Agenda | None:
+    """Pay, then look at the top of the deck: a draw a card."""
+    state = draft.state
+    check_use(state, seat, CARD_CHOICE)
+    if not any(state.deck):
+        raise IllegalCommand("helpers.card_choice.short_deck")
+    if command.cards not in _CARD_PRICES:
+        raise IllegalCommand("helpers.card_choice.look_three")
+    check_payment(state, seat, command.cards, "catan.development_card.cost")
+    agenda = begin_building(draft, seat)
+    draft.emit(HelperUsed(seat, CARD_CHOICE))
+    draft.emit(CardChoicePaid(seat, command.cards))
+    for _ in range(min(LOOKED_AT, sum(state.deck))):
+        draft.emit(TopCardSeen(seat, draft.draw(STREAM_DECK, _not_looked_at(state))))
+    return settling(state, seat, agenda, Frame(KEEP, 1 << seat))
+
+
+def _not_looked_at(state: State) -> list[int]:
+    looked = helper_cards(state).looked
+    return [left - looked[card] for card, left in enumerate(state.deck)]
+
+
+def keep_card(draft: Draft, seat: int, command: KeepCard) -> Agenda | None:
+    """Keep one of the cards; it counts as bought in this turn."""
+    if not helper_cards(draft.state).looked[command.card]:
+        raise IllegalCommand("helpers.card_choice.look_three", card=CARDS[command.card])
+    draft.emit(DevelopmentCardKept(seat, command.card))
+    return popped(draft.state)
+
+
+def list_card_choices(state: State, seat: int) -> list[object]:
+    """Every price that the hand pays, while the deck has cards."""
+    if not any(state.deck):
+        return []
+    return [UseCardChoice(price) for price in _CARD_PRICES if can_pay(state, seat, price)]
+
+
+def list_kept(state: State, seat: int) -> list[object]:
+    """Every kind among the cards looked at."""
+    return [KeepCard(card) for card, count in enumerate(helper_cards(state).looked) if count]
+
+
+def use_knight(draft: Draft, seat: int, command: UseKnightToBuilding) -> Agenda | None:
+    """Discard a played knight for a cheap city or settlement; the army is judged at once."""
+    state = draft.state
+    check_use(state, seat, KNIGHT_TO_BUILDING)
+    if not state.knights[seat]:
+        raise IllegalCommand("helpers.knight_building.played_only")
+    is_city = bool(city_sites(state, seat) >> command.node & 1)
+    (check_city if is_city else check_settlement)(state, seat, command.node)
+    cost = KNIGHT_CITY_COST if is_city else KNIGHT_SETTLEMENT_COST
+    check_payment(state, seat, cost, "helpers.knight_building.cost")
+    agenda = begin_building(draft, seat)
+    draft.emit(HelperUsed(seat, KNIGHT_TO_BUILDING))
+    draft.emit(KnightDiscarded(seat))
+    award_largest_army(draft)
+    if is_city:
+        draft.emit(CityBuilt(seat, command.node, cost))
+    else:
+        raise_settlement(draft, seat, command.node, cost)
+    return settling(state, seat, agenda)
+
+
+def list_knight_buildings(state: State, seat: int) -> list[object]:
+    """Every city and settlement that a played knight and the hand can pay."""
+    nodes = _knight_sites(state, seat) if state.knights[seat] else 0
+    return [UseKnightToBuilding(node) for node in bits(nodes)]
+
+
+def _knight_sites(state: State, seat: int) -> int:
+    nodes = 0
+    if state.cities_left(seat) and can_pay(state, seat, KNIGHT_CITY_COST):
+        nodes |= city_sites(state, seat)
+    if state.settlements_left(seat) and can_pay(state, seat, KNIGHT_SETTLEMENT_COST):
+        nodes |= settlement_sites(state, seat)
+    return nodes

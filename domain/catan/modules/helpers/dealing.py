@@ -1,0 +1,31 @@
+"""Dealing: the top card of the stack with the second settlement (rulebook 003, helpers, Preparations)."""
+
+from typing import Any
+
+from domain.catan import maps
+from domain.catan.events import SettlementFounded
+from domain.catan.founding import founder
+from domain.catan.modules.helpers.events import HelperDealt
+from domain.catan.modules.helpers.holding import helper_cards
+from domain.catan.setting import Setting
+from domain.catan.terms import NOBODY
+from domain.core.agenda import Frame
+from domain.core.chance import Chance
+from domain.core.decider import Draft
+
+_SECOND = 2
+
+
+def deal(draft: Draft, seat: int, event: SettlementFounded) -> list[tuple[int, Frame]]:
+    """A second settlement brings the next card."""
+    if draft.state.settlements[event.seat].bit_count() == _SECOND:
+        held = helper_cards(draft.state).helpers
+        draft.emit(HelperDealt(event.seat, len(held) - held.count(NOBODY)))
+    return []
+
+
+def deal_printed(setting: Setting, chance: Chance) -> list[Any]:
+    """On a map with printed pieces the cards are dealt as if the second settlements had just been placed."""
+    if maps.read(setting.config.map).get("pieces") is None:
+        return []
+    return [HelperDealt(founder(setting, setting.seats + card), card) for card in range(setting.seats)]

@@ -1,0 +1,133 @@
+"""Evolve only assigns: what each event of the helpers writes into the position."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from domain.catan.evolve import draw_from_bank, gain, part_with, pay
+from domain.catan.inference import robbed
+from domain.catan.modules.helpers import events as e
+from domain.catan.modules.helpers.holding import helper_cards
+from domain.catan.modules.helpers.terms import SIDE_A, SIDE_B
+from domain.catan.state import Row, State, added
+from domain.catan.terms import CARDS, KINDS, NOBODY, STREAM_DECK
+from domain.catan.topology import bits
+
+_ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
+_NO_CARDS: Final = (0,) * len(CARDS)
+
+
+def _put(row: Row, at: int, value: int) -> Row:
+    return (*row[:at], value, *row[at + 1 :])
+
+
+def helper_dealt(s: State, event: e.HelperDealt) -> None:
+    cards = helper_cards(s)
+    cards.helpers = _put(cards.helpers, event.seat, event.helper)
+
+
+def helper_used(s: State, event: e.HelperUsed) -> None:
+    cards = helper_cards(s)
+    cards.used = _put(cards.used, event.seat, s.turn)
+
+
+def _forget_rate(s: State, seat: int) -> None:
+    cards = helper_cards(s)
+    if cards.rate_seat == seat:
+        cards.rate_seat, cards.rate_kind = NOBODY, 0
+
+
+def helper_flipped(s: State, event: e.HelperFlipped) -> None:
+    cards = helper_cards(s)
+    cards.sides = _put(cards.sides, event.seat, SIDE_B)
+    _forget_rate(s, event.seat)
+
+
+def helper_exchanged(s: State, event: e.HelperExchanged) -> None:
+    cards = helper_cards(s)
+    cards.helpers = _put(cards.helpers, event.seat, event.taken)
+    cards.sides = _put(cards.sides, event.seat, SIDE_A)
+    cards.taken = _put(cards.taken, event.seat, s.turn)
+    _forget_rate(s, event.seat)
+
+
+def supply_card_taken(s: State, event: e.SupplyCardTaken) -> None:
+    gain(s, event.seat, _ONE[event.resource])
+    draw_from_bank(s, _ONE[event.resource])
+
+
+def _hand_over(s: State, giver: int, taker: int, kind: int) -> None:
+    part_with(s, giver, _ONE[kind])
+    gain(s, taker, _ONE[kind])
+
+
+def forced_trade_made(s: State, event: e.ForcedTradeMade) -> None:
+    for giver in bits(event.gave):
+        _hand_over(s, giver, event.seat, event.resource)
+
+
+def card_returned(s: State, event: e.CardReturned) -> None:
+    _hand_over(s, event.seat, event.partner, event.resource)
+
+
+def rate_named(s: State, event: e.RateNamed) -> None:
+    cards = helper_cards(s)
+    cards.rate_seat, cards.rate_kind = event.seat, event.resource
+
+
+def card_choice_paid(s: State, event: e.CardChoicePaid) -> None:
+    pay(s, event.seat, event.cost)
+    helper_cards(s).looker = event.seat
+
+
+def top_card_seen(s: State, event: e.TopCardSeen) -> None:
+    s.draws[STREAM_DECK] += 1
+    cards = helper_cards(s)
+    cards.looked = added(cards.looked, event.card, 1)
+    cards.count += 1
+
+
+def development_card_kept(s: State, event: e.DevelopmentCardKept) -> None:
+    s.deck = added(s.deck, event.card, -1)
+    s.add_card(event.seat, event.card, 1)
+    s.fresh = added(s.fresh, event.seat * len(CARDS) + event.card, 1)
+    cards = helper_cards(s)
+    cards.looker, cards.count, cards.looked = NOBODY, 0, _NO_CARDS
+
+
+def hand_seen(s: State, event: e.HandSeen) -> None:
+    at = (event.seat * s.seats + event.victim) * KINDS
+    beyond = tuple(n - s.known[event.victim * KINDS + k] for k, n in enumerate(event.hand))
+    s.extra = (*s.extra[:at], *beyond, *s.extra[at + KINDS :])
+
+
+def leader_card_taken(s: State, event: e.LeaderCardTaken) -> None:
+    robbed(s, event.seat, event.victim, event.resource, sum(s.hand(event.victim)))
+    s.hands[event.victim * KINDS + event.resource] -= 1
+    s.hands[event.seat * KINDS + event.resource] += 1
+
+
+def knight_discarded(s: State, event: e.KnightDiscarded) -> None:
+    s.knights = added(s.knights, event.seat, -1)
+
+
+def robber_sent_home(s: State, event: e.RobberSentHome) -> None:
+    s.robber = event.tile
+
+
+EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
+    e.HelperDealt: helper_dealt,
+    e.HelperUsed: helper_used,
+    e.HelperFlipped: helper_flipped,
+    e.HelperExchanged: helper_exchanged,
+    e.SupplyCardTaken: supply_card_taken,
+    e.ForcedTradeMade: forced_trade_made,
+    e.CardReturned: card_returned,
+    e.RateNamed: rate_named,
+    e.CardChoicePaid: card_choice_paid,
+    e.TopCardSeen: top_card_seen,
+    e.DevelopmentCardKept: development_card_kept,
+    e.HandSeen: hand_seen,
+    e.LeaderCardTaken: leader_card_taken,
+    e.KnightDiscarded: knight_discarded,
+    e.RobberSentHome: robber_sent_home,
+}

@@ -1,0 +1,132 @@
+"""The helper cards of a position: who holds which on what side, and what a use has left open."""
+
+from random import Random
+from typing import Any, Final
+
+from domain.catan.module import Slice
+from domain.catan.modules.helpers.terms import EFFECTS, NAME, SIDE_A, SIDES
+from domain.catan.state import Public
+from domain.catan.terms import CARDS, NOBODY, RESOURCES
+
+_NO_CARDS: Final = (0,) * len(CARDS)
+
+
+class HelperCards(Slice):
+    """Helper, side, turn of taking and turn of the last use by seat; the 2:1 rate; the cards being looked at.
+
+    `looker` looks at `count` cards of the deck; `looked` holds their kinds where the observer knows them.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.helpers: tuple[int, ...] = (NOBODY,) * seats
+        self.sides: tuple[int, ...] = (SIDE_A,) * seats
+        self.taken: tuple[int, ...] = (0,) * seats
+        self.used: tuple[int, ...] = (0,) * seats
+        self.rate_seat = NOBODY
+        self.rate_kind = 0
+        self.looker = NOBODY
+        self.count = 0
+        self.looked: tuple[int, ...] = _NO_CARDS
+
+    def copy(self) -> "HelperCards":
+        """An independent copy."""
+        other = HelperCards(0)
+        other.helpers = self.helpers
+        other.sides = self.sides
+        other.taken = self.taken
+        other.used = self.used
+        other.rate_seat = self.rate_seat
+        other.rate_kind = self.rate_kind
+        other.looker = self.looker
+        other.count = self.count
+        other.looked = self.looked
+        return other
+
+    def display(self) -> list[int]:
+        """The helpers beside the board; none before every seat has one."""
+        if NOBODY in self.helpers:
+            return []
+        return [helper for helper in range(len(EFFECTS)) if helper not in self.helpers]
+
+    def holder(self, helper: int) -> int:
+        """The seat with a helper, or NOBODY."""
+        return self.helpers.index(helper) if helper in self.helpers else NOBODY
+
+    def pack(self) -> Any:
+        """JSON values from which `unpack` makes the cards again."""
+        rate = [self.rate_seat, self.rate_kind]
+        return [self.helpers, self.sides, self.taken, self.used, rate, self.looker, self.count, self.looked]
+
+    def observed(self, seat: int) -> "HelperCards":
+        """What a seat knows: everything but the kinds of the cards that another seat looks at."""
+        seen = self.copy()
+        if seat != self.looker:
+            seen.looked = _NO_CARDS
+        return seen
+
+    def render(self, seat: int) -> dict[str, Any]:
+        """Everybody's helper, the display, the named rate, and the cards being looked at."""
+        return {
+            "seats": [self._render_seat(at) for at in range(len(self.helpers)) if self.helpers[at] != NOBODY],
+            "display": [EFFECTS[helper] for helper in self.display()],
+            "two_to_one": self._render_rate(),
+            "looking": self._render_looking(seat),
+        }
+
+    def _render_seat(self, seat: int) -> dict[str, Any]:
+        return {
+            "seat": seat,
+            "helper": EFFECTS[self.helpers[seat]],
+            "side": SIDES[self.sides[seat]],
+            "taken_in_turn": self.taken[seat],
+            "used_in_turn": self.used[seat] or None,
+        }
+
+    def _render_rate(self) -> dict[str, Any] | None:
+        if self.rate_seat == NOBODY:
+            return None
+        return {"seat": self.rate_seat, "resource": RESOURCES[self.rate_kind]}
+
+    def _render_looking(self, seat: int) -> dict[str, Any] | None:
+        if self.looker == NOBODY:
+            return None
+        shown: dict[str, Any] = {"seat": self.looker, "count": self.count}
+        if seat == self.looker:
+            shown["cards"] = {CARDS[card]: count for card, count in enumerate(self.looked) if count}
+        return shown
+
+    def determinized(self, state: Any, rng: Random) -> "HelperCards":
+        """Cards that another seat looks at are drawn from the deck."""
+        whole = self.copy()
+        if self.count > sum(self.looked):
+            pool = [card for card, count in enumerate(state.deck) for _ in range(count)]
+            drawn = rng.sample(pool, self.count)
+            whole.looked = tuple(drawn.count(card) for card in range(len(CARDS)))
+        return whole
+
+    def seen_in_deck(self) -> tuple[int, ...]:
+        """The cards looked at lie in the deck until one is kept."""
+        return self.looked
+
+
+def unpack(packed: Any) -> HelperCards:
+    """The cards from packed values."""
+    helpers, sides, taken, used, rate, looker, count, looked = packed
+    cards = HelperCards(len(helpers))
+    cards.helpers, cards.sides = tuple(helpers), tuple(sides)
+    cards.taken, cards.used = tuple(taken), tuple(used)
+    cards.rate_seat, cards.rate_kind = rate
+    cards.looker, cards.count, cards.looked = looker, count, tuple(looked)
+    return cards
+
+
+def open_cards(setting: Any) -> HelperCards:
+    """Nobody has a helper yet."""
+    return HelperCards(setting.seats)
+
+
+def helper_cards(state: Public) -> HelperCards:
+    """The helper cards of a position."""
+    cards = state.slices[NAME]
+    assert isinstance(cards, HelperCards)
+    return cards

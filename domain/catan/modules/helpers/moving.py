@@ -1,0 +1,139 @@
+"""The helpers that move pieces and cards: an own road, the robber, a card from a leader's hand."""
+
+from collections.abc import Sequence
+
+from domain.catan.agenda import Agenda, popped
+from domain.catan.events import RoadMoved
+from domain.catan.modules.helpers.commands import TakeCard, UseMoveRoad, UseRobberToDesert, UseTakeFromLeader
+from domain.catan.modules.helpers.events import (
+    HandSeen,
+    HelperUsed,
+    LeaderCardTaken,
+    RobberSentHome,
+    SupplyCardTaken,
+)
+from domain.catan.modules.helpers.rolling import check_supply
+from domain.catan.modules.helpers.terms import MOVE_ROAD, ROBBER_TO_DESERT, TAKE, TAKE_FROM_LEADER
+from domain.catan.modules.helpers.using import check_use, settling
+from domain.catan.offers import drop_offers_of
+from domain.catan.roads import award_longest_road, check_road, measure_route, road_sites
+from domain.catan.robber import hand_size
+from domain.catan.state import Public, State
+from domain.catan.terms import KINDS, RESOURCES
+from domain.catan.topology import bits
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+
+def use_move_road(draft: Draft, seat: int, command: UseMoveRoad) -> Agenda | None:
+    """Put a road with an open end elsewhere, free of cost, under the rules for new roads."""
+    state = draft.state
+    check_use(state, seat, MOVE_ROAD)
+    lifted = _without(state, seat, command.origin)
+    if not state.roads[seat] >> command.origin & 1 or not _has_open_end(lifted, seat, command.origin):
+        raise IllegalCommand("helpers.move_road.open_end", edge=command.origin)
+    if command.edge == command.origin:
+        raise IllegalCommand("helpers.move_road.destination", edge=command.edge)
+    check_road(lifted, seat, command.edge)
+    draft.emit(HelperUsed(seat, MOVE_ROAD))
+    draft.emit(RoadMoved(seat, command.origin, command.edge))
+    measure_route(draft, seat)
+    award_longest_road(draft)
+    return settling(state, seat, None)
+
+
+def _without(state: State, seat: int, edge: int) -> State:
+    """The position with a road in the air."""
+    lifted = state.copy()
+    if state.roads[seat] >> edge & 1:
+        lifted.lift_road(seat, edge)
+    return lifted
+
+
+def _has_open_end(lifted: State, seat: int, edge: int) -> bool:
+    """Whether exactly one end of the lifted road touches another own road, settlement or city."""
+    touching = lifted.touched[seat] | lifted.buildings(seat)
+    for reach in lifted.setting.rules.points.road_reach:
+        touching |= reach(lifted, seat)
+    return (touching & lifted.setting.board.topology.edge_mask[edge]).bit_count() == 1
+
+
+def list_road_moves(state: State, seat: int) -> list[object]:
+    """Every road with an open end to every other legal site."""
+    found: list[object] = []
+    for origin in bits(state.roads[seat]):
+        lifted = _without(state, seat, origin)
+        if _has_open_end(lifted, seat, origin):
+            sites = road_sites(lifted, seat) & ~(1 << origin)
+            found += [UseMoveRoad(origin, edge) for edge in bits(sites)]
+    return found
+
+
+def robber_homes(state: Public) -> Sequence[int]:
+    """The deserts; on a board without one, the hex where the robber began."""
+    return state.setting.board.deserts or (state.setting.robber,)
+
+
+def use_robber(draft: Draft, seat: int, command: UseRobberToDesert) -> Agenda | None:
+    """Send the robber home and take a card of the kind of the hex it leaves."""
+    state = draft.state
+    check_use(state, seat, ROBBER_TO_DESERT)
+    homes = robber_homes(state)
+    if state.robber in homes:
+        raise IllegalCommand("helpers.robber_desert.not_from_desert")
+    if command.tile not in homes:
+        raise IllegalCommand("helpers.robber_desert.move_and_take", tile=command.tile)
+    kind = state.setting.board.terrain[state.robber]
+    check_supply(state, kind)
+    draft.emit(HelperUsed(seat, ROBBER_TO_DESERT))
+    draft.emit(RobberSentHome(seat, command.tile))
+    draft.emit(SupplyCardTaken(seat, kind))
+    return settling(state, seat, None)
+
+
+def list_homes(state: State, seat: int) -> list[object]:
+    """Every desert, while the robber stands elsewhere and the supply can pay."""
+    homes = robber_homes(state)
+    if state.robber in homes or not state.bank[state.setting.board.terrain[state.robber]]:
+        return []
+    return [UseRobberToDesert(tile) for tile in homes]
+
+
+def is_leader(state: State, seat: int, other: int) -> bool:
+    """Whether another seat has more visible points and resource cards."""
+    return state.points[other] > state.points[seat] and hand_size(state, other) > 0
+
+
+def use_take_from_leader(draft: Draft, seat: int, command: UseTakeFromLeader) -> Agenda | None:
+    """Look at a leader's hand; a card of choice is owed."""
+    state = draft.state
+    check_use(state, seat, TAKE_FROM_LEADER)
+    victim = command.victim
+    if victim >= state.seats or not is_leader(state, seat, victim):
+        raise IllegalCommand("helpers.leader.more_points", victim=victim)
+    draft.emit(HelperUsed(seat, TAKE_FROM_LEADER))
+    draft.emit(HandSeen(seat, victim, tuple(state.hand(victim))))
+    return settling(state, seat, None, Frame(TAKE, 1 << seat, victim))
+
+
+def take_card(draft: Draft, seat: int, command: TakeCard) -> Agenda | None:
+    """Take one card; the victim's offers lapse, so that they tell nothing."""
+    state = draft.state
+    victim = state.agenda[-1].data
+    if not state.hands[victim * KINDS + command.resource]:
+        raise IllegalCommand("helpers.leader.look_and_take", resource=RESOURCES[command.resource])
+    draft.emit(LeaderCardTaken(seat, victim, command.resource))
+    drop_offers_of(draft, victim)
+    return popped(state)
+
+
+def list_leaders(state: State, seat: int) -> list[object]:
+    """Every opponent with more points and a hand to look at."""
+    return [UseTakeFromLeader(other) for other in range(state.seats) if is_leader(state, seat, other)]
+
+
+def list_hand(state: State, seat: int) -> list[object]:
+    """Every kind in the hand looked at."""
+    hand = state.hand(state.agenda[-1].data)
+    return [TakeCard(kind) for kind in range(KINDS) if hand[kind]]

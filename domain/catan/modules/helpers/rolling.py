@@ -1,0 +1,92 @@
+"""The two helpers that follow a roll, whoever's turn it is: resource balance and protection from the seven."""
+
+from domain.catan.agenda import Agenda, popped
+from domain.catan.events import DiceRolled, ResourcesProduced
+from domain.catan.modules.helpers.commands import DeclineHelper, UseProtectSeven, UseResourceBalance
+from domain.catan.modules.helpers.events import HelperUsed, SupplyCardTaken
+from domain.catan.modules.helpers.terms import BALANCE, PROTECT_SEVEN, PROTECTION, RESOURCE_BALANCE, SETTLE
+from domain.catan.modules.helpers.using import ready_holder, settling
+from domain.catan.production import SEVEN
+from domain.catan.robber import hand_size
+from domain.catan.state import State
+from domain.catan.terms import KINDS, NOBODY, RESOURCES
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+_BELOW = 30
+_ABOVE = 31
+
+
+def after_roll(draft: Draft, seat: int, event: DiceRolled) -> list[tuple[int, Frame]]:
+    """A seven wakes the protection; another roll offers the balance."""
+    return _protect(draft) if sum(event.dice) == SEVEN else _offer_balance(draft)
+
+
+def is_spared(state: State, seat: int) -> bool:
+    """Whether the protection keeps a seat's cards on this seven."""
+    return ready_holder(state, PROTECT_SEVEN) == seat
+
+
+def _protect(draft: Draft) -> list[tuple[int, Frame]]:
+    """It works by itself: the owner keeps all of a large hand, or takes a card to a small one."""
+    state = draft.state
+    owner = ready_holder(state, PROTECT_SEVEN)
+    if owner == NOBODY:
+        return []
+    draft.emit(HelperUsed(owner, PROTECT_SEVEN))
+    owed = [(_BELOW, Frame(SETTLE, 1 << owner))]
+    if hand_size(state, owner) <= state.setting.hand_limit and any(state.bank):
+        owed.append((_ABOVE, Frame(PROTECTION, 1 << owner)))
+    return owed
+
+
+def _offer_balance(draft: Draft) -> list[tuple[int, Frame]]:
+    """The owner who got nothing is asked once, before anything else happens."""
+    state = draft.state
+    owner = ready_holder(state, RESOURCE_BALANCE)
+    if owner == NOBODY or not any(state.bank) or _gained(draft, owner):
+        return []
+    return [(_BELOW, Frame(BALANCE, 1 << owner))]
+
+
+def _gained(draft: Draft, seat: int) -> bool:
+    at = seat * KINDS
+    return any(any(e.gains[at : at + KINDS]) for e in draft.events if isinstance(e, ResourcesProduced))
+
+
+def check_supply(state: State, resource: int) -> None:
+    """Refuse a use whose gain the supply cannot pay."""
+    if not state.bank[resource]:
+        raise IllegalCommand("helpers.use.pointless_refused", resource=RESOURCES[resource])
+
+
+def use_balance(draft: Draft, seat: int, command: UseResourceBalance) -> Agenda | None:
+    """Take a card of choice."""
+    check_supply(draft.state, command.resource)
+    draft.emit(HelperUsed(seat, RESOURCE_BALANCE))
+    draft.emit(SupplyCardTaken(seat, command.resource))
+    return settling(draft.state, seat, popped(draft.state))
+
+
+def decline(draft: Draft, seat: int, command: DeclineHelper) -> Agenda | None:
+    """Take nothing and keep the card unused."""
+    return popped(draft.state)
+
+
+def take_protected(draft: Draft, seat: int, command: UseProtectSeven) -> Agenda | None:
+    """Take the card that a seven brings to a small hand."""
+    check_supply(draft.state, command.resource)
+    draft.emit(SupplyCardTaken(seat, command.resource))
+    return popped(draft.state)
+
+
+def list_balance(state: State, seat: int) -> list[object]:
+    """Every card that the supply can give, and doing without."""
+    uses: list[object] = [UseResourceBalance(kind) for kind in range(KINDS) if state.bank[kind]]
+    return [*uses, DeclineHelper()]
+
+
+def list_protected(state: State, seat: int) -> list[object]:
+    """Every card that the supply can give."""
+    return [UseProtectSeven(kind) for kind in range(KINDS) if state.bank[kind]]

@@ -1,0 +1,91 @@
+"""The helpers of the trade phase: the forced trade, and two for one with the bank."""
+
+from typing import Final
+
+from domain.catan.agenda import Agenda, popped
+from domain.catan.modules.helpers.commands import ReturnCard, UseForcedTrade, UseTwoToOne
+from domain.catan.modules.helpers.events import CardReturned, ForcedTradeMade, HelperUsed, RateNamed
+from domain.catan.modules.helpers.holding import helper_cards
+from domain.catan.modules.helpers.terms import FORCED_TRADE, RETURN, SETTLE, TWO_TO_ONE
+from domain.catan.modules.helpers.using import check_use, settling
+from domain.catan.state import Public, State
+from domain.catan.terms import KINDS, RESOURCES
+from domain.catan.topology import bits
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+_MOST_ASKED: Final = 2
+_BEFORE_SPECIAL_BUILDING: Final = 20
+_TWO: Final = (2,)
+_NONE: Final[tuple[int, ...]] = ()
+
+
+def use_forced_trade(draft: Draft, seat: int, command: UseForcedTrade) -> Agenda | None:
+    """Who has the resource gives one and is owed one card back each; the card counts as used in any case."""
+    state = draft.state
+    check_use(state, seat, FORCED_TRADE)
+    if command.seats not in _choices(state, seat):
+        raise IllegalCommand("helpers.forced_trade.one_or_two")
+    gave = sum(1 << other for other in bits(command.seats) if state.hands[other * KINDS + command.resource])
+    draft.emit(HelperUsed(seat, FORCED_TRADE))
+    draft.emit(ForcedTradeMade(seat, command.resource, command.seats, gave))
+    return settling(state, seat, None, *(Frame(RETURN, 1 << seat, other) for other in reversed(bits(gave))))
+
+
+def _choices(state: Public, seat: int) -> list[int]:
+    """Every mask of one or two opponents."""
+    return [mask for mask in range(1, 1 << state.seats) if mask.bit_count() <= _MOST_ASKED and not mask >> seat & 1]
+
+
+def return_card(draft: Draft, seat: int, command: ReturnCard) -> Agenda | None:
+    """Give the seat that the frame names any card in return, perhaps the one just received."""
+    state = draft.state
+    if not state.hands[seat * KINDS + command.resource]:
+        raise IllegalCommand("helpers.forced_trade.return_card", resource=RESOURCES[command.resource])
+    draft.emit(CardReturned(seat, state.agenda[-1].data, command.resource))
+    return popped(state)
+
+
+def list_forced_trades(state: State, seat: int) -> list[object]:
+    """Every resource from every one or two opponents."""
+    return [UseForcedTrade(kind, mask) for kind in range(KINDS) for mask in _choices(state, seat)]
+
+
+def list_returns(state: State, seat: int) -> list[object]:
+    """Every kind in hand."""
+    return [ReturnCard(kind) for kind in range(KINDS) if state.hands[seat * KINDS + kind]]
+
+
+def use_two_to_one(draft: Draft, seat: int, command: UseTwoToOne) -> Agenda | None:
+    """Name the resource; the flip or exchange waits for the end of the turn."""
+    state = draft.state
+    check_use(state, seat, TWO_TO_ONE)
+    if not _takes(state, command.resource):
+        raise IllegalCommand("helpers.use.pointless_refused", resource=RESOURCES[command.resource])
+    draft.emit(HelperUsed(seat, TWO_TO_ONE))
+    draft.emit(RateNamed(seat, command.resource))
+    return None
+
+
+def _takes(state: State, resource: int) -> bool:
+    """Whether the bank has a card of another kind to give."""
+    return any(left for kind, left in enumerate(state.bank) if kind != resource)
+
+
+def list_rates(state: State, seat: int) -> list[object]:
+    """Every resource that can be named."""
+    return [UseTwoToOne(kind) for kind in range(KINDS) if _takes(state, kind)]
+
+
+def named_rate(state: Public, seat: int, kind: int) -> tuple[int, ...]:
+    """Two for one for the resource named, as long as its namer's turn lasts."""
+    cards = helper_cards(state)
+    return _TWO if seat == cards.rate_seat and seat == state.active and kind == cards.rate_kind else _NONE
+
+
+def settle_rate(state: Public, seat: int) -> list[tuple[int, Frame]]:
+    """When the turn ends the card is flipped or exchanged, before the others build."""
+    if helper_cards(state).rate_seat != seat:
+        return []
+    return [(_BEFORE_SPECIAL_BUILDING, Frame(SETTLE, 1 << seat))]

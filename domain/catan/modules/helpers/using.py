@@ -1,0 +1,64 @@
+"""When a helper may be used, and what becomes of it after (rulebook 003, helpers, Special rules)."""
+
+from domain.catan.agenda import Agenda, popped
+from domain.catan.modules.helpers.commands import ExchangeHelper, FlipHelper
+from domain.catan.modules.helpers.events import HelperExchanged, HelperFlipped
+from domain.catan.modules.helpers.holding import helper_cards
+from domain.catan.modules.helpers.terms import EFFECTS, SETTLE, SIDE_A
+from domain.catan.state import Public, State
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+
+def check_use(state: Public, seat: int, helper: int) -> None:
+    """Refuse a helper that the seat does not hold, took in this turn, or has used in this turn."""
+    cards = helper_cards(state)
+    if cards.helpers[seat] != helper:
+        raise IllegalCommand("helpers.card.one_each_public", helper=EFFECTS[helper])
+    if cards.taken[seat] == state.turn:
+        raise IllegalCommand("helpers.use.not_turn_taken")
+    if cards.used[seat] == state.turn:
+        raise IllegalCommand("helpers.use.one_per_turn")
+
+
+def is_ready(state: Public, seat: int) -> bool:
+    """Whether the seat's helper may be used in this turn."""
+    cards = helper_cards(state)
+    return cards.taken[seat] != state.turn and cards.used[seat] != state.turn
+
+
+def ready_holder(state: Public, helper: int) -> int:
+    """The seat that holds a helper and may use it in this turn, or NOBODY."""
+    seat = helper_cards(state).holder(helper)
+    return seat if seat < 0 or is_ready(state, seat) else -1
+
+
+def settling(state: Public, seat: int, agenda: Agenda | None, *frames: Frame) -> Agenda:
+    """The agenda with the flip or exchange owed on top, and on it what the use still asks for."""
+    below: Agenda = state.agenda if agenda is None else agenda
+    return (*below, Frame(SETTLE, 1 << seat), *frames)
+
+
+def flip(draft: Draft, seat: int, command: FlipHelper) -> Agenda | None:
+    """Keep the card on side B for one more use."""
+    if helper_cards(draft.state).sides[seat] != SIDE_A:
+        raise IllegalCommand("helpers.use.side_b_leaves")
+    draft.emit(HelperFlipped(seat))
+    return popped(draft.state)
+
+
+def exchange(draft: Draft, seat: int, command: ExchangeHelper) -> Agenda | None:
+    """Take another card from the display; it sleeps until the next turn."""
+    cards = helper_cards(draft.state)
+    if command.helper not in cards.display():
+        raise IllegalCommand("helpers.exchange.other_card", helper=EFFECTS[command.helper])
+    draft.emit(HelperExchanged(seat, cards.helpers[seat], command.helper))
+    return popped(draft.state)
+
+
+def list_settling(state: State, seat: int) -> list[object]:
+    """Every exchange, and the flip from side A."""
+    cards = helper_cards(state)
+    found: list[object] = [FlipHelper()] if cards.sides[seat] == SIDE_A else []
+    return [*found, *(ExchangeHelper(helper) for helper in cards.display())]
