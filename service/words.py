@@ -12,7 +12,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from service import rulebook
-from service.phrases import catan, dice, elasund, faults, problems, table, terms
+from service.phrases import catan, dice, elasund, faults, helpers, problems, table, terms
 from service.rulebook.books import BOOKS
 from service.translations import LANGUAGES, SOURCE_LANGUAGE
 from service.translations.catalog import translate
@@ -28,7 +28,15 @@ SHARED: Final[tuple[Table, ...]] = (
 )
 OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
     {
-        "catan": (catan.COMMANDS, catan.EVENTS, catan.FRAMES),
+        "catan": (
+            catan.COMMANDS,
+            catan.EVENTS,
+            catan.FRAMES,
+            helpers.COMMANDS,
+            helpers.EVENTS,
+            helpers.FRAMES,
+            helpers.TERMS,
+        ),
         "catan-dice": (dice.COMMANDS, dice.EVENTS, dice.FRAMES),
         "elasund": (elasund.COMMANDS, elasund.EVENTS, elasund.FRAMES, elasund.TERMS),
     }

@@ -9,7 +9,7 @@ from domain.catan import CATAN
 from domain.core.ruleset import Ruleset
 from domain.dice import DICE
 from domain.elasund import ELASUND
-from tests.laws import catan, dice, elasund
+from tests.laws import catan, dice, elasund, helpers
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,10 @@ def _elasund(seats: int, edition: str, **options: Any) -> Case:
     return Case(name, ELASUND, seats, None, elasund.conserve, elasund.invent, {"edition": edition, **options})
 
 
+def _helpers(name: str, seats: int, map_name: str, **options: Any) -> Case:
+    return Case(name, CATAN, seats, map_name, helpers.conserve, helpers.invent, options, ("helpers",))
+
+
 CASES: Final = (
     _catan("catan-4", 4, "variable"),
     _catan("catan-3", 3, "variable", combined_trade_build=True),
@@ -57,4 +61,10 @@ CASES: Final = (
     _elasund(2, "german"),
     _elasund(3, "german", shortage_income="forfeited"),
     _elasund(4, "german"),
+    _helpers("helpers-3", 3, "variable", combined_trade_build=True),
+    _helpers("helpers-4", 4, "variable"),
+    _helpers("helpers-5", 5, "variable"),
+    _helpers("helpers-6", 6, "variable", hand_limit=5),
+    _helpers("helpers-beginner-3", 3, "beginner"),
+    _helpers("helpers-beginner-4", 4, "beginner", combined_trade_build=True),
 )

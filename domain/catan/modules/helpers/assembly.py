@@ -92,6 +92,9 @@ REFUSALS_OTHERS: Final[dict[int, dict[Any, str]]] = {
 }
 OUT_OF_TURN: Final[dict[Any, str]] = {**dict.fromkeys(_OWN_TURN, "helpers.use.off_turn_only_two"), **_UNASKED}
 
+_USES: Final = _OWN_TURN | {commands.UseResourceBalance, commands.UseProtectSeven}
+BETWEEN_TURNS: Final[dict[Any, str]] = dict.fromkeys(_USES, "helpers.use.no_special_building")
+
 _BUILDING: Final[dict[int, Lister]] = {
     terms.ROAD_HELP: building.list_road_helps,
     terms.MOVE_ROAD: moving.list_road_moves,
@@ -150,6 +153,7 @@ HELPERS: Final = Module(
     refusals=REFUSALS,
     refusals_others=REFUSALS_OTHERS,
     out_of_turn=OUT_OF_TURN,
+    between_turns=BETWEEN_TURNS,
     listers=LISTERS,
     evolvers=EVOLVERS,
     reactions={SettlementFounded: dealing.deal, DiceRolled: rolling.after_roll},

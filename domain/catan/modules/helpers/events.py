@@ -33,11 +33,11 @@ class HelperFlipped:
 
 @dataclass(frozen=True, slots=True)
 class HelperExchanged:
-    """A used helper went to the display, and another one came from there."""
+    """A used helper (`returned`) went to the display, and another one came from there."""
 
     seat: int
     returned: int
-    taken: int
+    helper: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ EVENTS: Final = (
     Message(HelperDealt, (_SEAT, Field("helper", HELPER))),
     Message(HelperUsed, (_SEAT, Field("helper", HELPER))),
     Message(HelperFlipped, (_SEAT,)),
-    Message(HelperExchanged, (_SEAT, Field("returned", HELPER), Field("taken", HELPER))),
+    Message(HelperExchanged, (_SEAT, Field("returned", HELPER), Field("helper", HELPER))),
     Message(SupplyCardTaken, (_SEAT, _RESOURCE)),
     Message(ForcedTradeMade, (_SEAT, _RESOURCE, Field("asked", SEATS), Field("gave", SEATS)), reveals=True),
     Message(CardReturned, (_SEAT, Field("partner", SEAT), _RESOURCE)),

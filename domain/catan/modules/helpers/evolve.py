@@ -44,7 +44,7 @@ def helper_flipped(s: State, event: e.HelperFlipped) -> None:
 
 def helper_exchanged(s: State, event: e.HelperExchanged) -> None:
     cards = helper_cards(s)
-    cards.helpers = _put(cards.helpers, event.seat, event.taken)
+    cards.helpers = _put(cards.helpers, event.seat, event.helper)
     cards.sides = _put(cards.sides, event.seat, SIDE_A)
     cards.taken = _put(cards.taken, event.seat, s.turn)
     _forget_rate(s, event.seat)

@@ -52,6 +52,10 @@ class HelperCards(Slice):
         """The seat with a helper, or NOBODY."""
         return self.helpers.index(helper) if helper in self.helpers else NOBODY
 
+    def is_ready(self, seat: int, turn: int) -> bool:
+        """Whether a seat's helper may be used in a turn: taken in an earlier one, and not used in this one."""
+        return self.taken[seat] != turn and self.used[seat] != turn
+
     def pack(self) -> Any:
         """JSON values from which `unpack` makes the cards again."""
         rate = [self.rate_seat, self.rate_kind]
@@ -64,22 +68,22 @@ class HelperCards(Slice):
             seen.looked = _NO_CARDS
         return seen
 
-    def render(self, seat: int) -> dict[str, Any]:
+    def render(self, view: Any) -> dict[str, Any]:
         """Everybody's helper, the display, the named rate, and the cards being looked at."""
         return {
-            "seats": [self._render_seat(at) for at in range(len(self.helpers)) if self.helpers[at] != NOBODY],
+            "seats": [self._render_seat(seat, view.turn) for seat in range(view.seats) if self.helpers[seat] != NOBODY],
             "display": [EFFECTS[helper] for helper in self.display()],
             "two_to_one": self._render_rate(),
-            "looking": self._render_looking(seat),
+            "looking": self._render_looking(view.seat),
         }
 
-    def _render_seat(self, seat: int) -> dict[str, Any]:
+    def _render_seat(self, seat: int, turn: int) -> dict[str, Any]:
         return {
             "seat": seat,
             "helper": EFFECTS[self.helpers[seat]],
             "side": SIDES[self.sides[seat]],
             "taken_in_turn": self.taken[seat],
-            "used_in_turn": self.used[seat] or None,
+            "ready": self.is_ready(seat, turn),
         }
 
     def _render_rate(self) -> dict[str, Any] | None:

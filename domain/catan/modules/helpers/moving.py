@@ -55,7 +55,8 @@ def _has_open_end(lifted: State, seat: int, edge: int) -> bool:
     """Whether exactly one end of the lifted road touches another own road, settlement or city."""
     touching = lifted.touched[seat] | lifted.buildings(seat)
     for reach in lifted.setting.rules.points.road_reach:
-        touching |= reach(lifted, seat)
+        for group in reach(lifted, seat):
+            touching |= group
     return (touching & lifted.setting.board.topology.edge_mask[edge]).bit_count() == 1
 
 

@@ -24,8 +24,7 @@ def check_use(state: Public, seat: int, helper: int) -> None:
 
 def is_ready(state: Public, seat: int) -> bool:
     """Whether the seat's helper may be used in this turn."""
-    cards = helper_cards(state)
-    return cards.taken[seat] != state.turn and cards.used[seat] != state.turn
+    return helper_cards(state).is_ready(seat, state.turn)
 
 
 def ready_holder(state: Public, helper: int) -> int:

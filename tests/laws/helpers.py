@@ -1,0 +1,58 @@
+"""What only the helper cards can say about themselves: one a seat, each in one place, and uses out of thin air."""
+
+from random import Random
+from typing import Any
+
+from domain.catan.modules.helpers import commands as c
+from domain.catan.modules.helpers.holding import helper_cards
+from domain.catan.modules.helpers.terms import EFFECTS, SIDES
+from domain.catan.state import State
+from domain.catan.terms import CARDS, KINDS, NOBODY
+from tests.laws import catan
+
+
+def conserve(state: State) -> None:
+    """What Catan conserves; every seat has one helper once it has founded, and the display holds the rest."""
+    catan.conserve(state)
+    cards = helper_cards(state)
+    held = [helper for helper in cards.helpers if helper != NOBODY]
+    assert len(set(held)) == len(held)
+    assert state.turn == 0 or len(held) == state.seats
+    assert not cards.display() or sorted([*held, *cards.display()]) == list(range(len(EFFECTS)))
+    assert set(cards.sides) <= set(range(len(SIDES)))
+    assert max(*cards.taken, *cards.used) <= state.turn
+    assert all(0 <= seen <= left for seen, left in zip(cards.looked, state.deck, strict=True))
+    assert cards.count == sum(cards.looked)
+    assert (cards.looker == NOBODY) == (cards.count == 0)
+
+
+def _cards(rng: Random) -> tuple[int, ...]:
+    chosen = [0] * KINDS
+    for _ in range(rng.randint(2, 3)):
+        chosen[rng.randrange(KINDS)] += 1
+    return tuple(chosen)
+
+
+def invent(state: State, rng: Random) -> Any:
+    """A command of the base game or about a helper that nobody listed; most are illegal."""
+    topology = state.setting.board.topology
+    edges, kind = topology.edges + 2, rng.randrange(KINDS)
+    makers = (
+        c.FlipHelper,
+        c.DeclineHelper,
+        lambda: c.ExchangeHelper(rng.randrange(len(EFFECTS))),
+        lambda: c.UseForcedTrade(kind, rng.randrange(1 << state.seats)),
+        lambda: c.ReturnCard(kind),
+        lambda: c.UseRoadHelp(rng.randrange(edges), _cards(rng)),
+        lambda: c.UseResourceBalance(kind),
+        lambda: c.UseMoveRoad(rng.randrange(edges), rng.randrange(edges)),
+        lambda: c.UseProtectSeven(kind),
+        lambda: c.UseCardChoice(_cards(rng)),
+        lambda: c.KeepCard(rng.randrange(len(CARDS))),
+        lambda: c.UseTakeFromLeader(rng.randrange(6)),
+        lambda: c.TakeCard(kind),
+        lambda: c.UseKnightToBuilding(rng.randrange(topology.nodes + 2)),
+        lambda: c.UseTwoToOne(kind),
+        lambda: c.UseRobberToDesert(rng.randrange(topology.tiles + 2)),
+    )
+    return rng.choice(makers)() if rng.random() < 0.5 else catan.invent(state, rng)
