@@ -55,12 +55,26 @@ class Topology:
     """A graph of tiles, nodes and edges, all numbered from 0, with masks where questions are hot."""
 
     def __init__(
-        self, tile_nodes: Sequence[Sequence[int]], edge_nodes: Sequence[tuple[int, int]], points: Sequence[Point]
+        self,
+        tile_nodes: Sequence[Sequence[int]],
+        edge_nodes: Sequence[tuple[int, int]],
+        points: Sequence[Point],
+        centers: Sequence[Point] = (),
+        names: Sequence[str] = (),
+        links: Sequence[tuple[int, int]] = (),
+        is_flat: bool = False,
     ) -> None:
+        """`centers` are the points of the tiles, `names` those of the nodes; `links` are pairs of neighboring nodes
+        between which nobody can build; `is_flat` says that the hexes have a flat top (else a pointed one).
+        """
         self.tiles = len(tile_nodes)
         self.nodes = len(points)
         self.edges = len(edge_nodes)
         self.points = tuple(points)
+        self.centers = tuple(centers)
+        self.names = tuple(names)
+        self.links = tuple(links)
+        self.is_flat = is_flat
         self.tile_nodes = tuple(tuple(nodes) for nodes in tile_nodes)
         self.edge_nodes = tuple(edge_nodes)
         self.edge_mask = tuple(1 << a | 1 << b for a, b in edge_nodes)
@@ -70,13 +84,18 @@ class Topology:
         self.node_edges = tuple(tuple(e for e, ends in enumerate(edge_nodes) if n in ends) for n in range(self.nodes))
         self.node_edge_mask = tuple(sum(1 << e for e in edges) for edges in self.node_edges)
         self.reach = tuple(self._reach(n) for n in range(self.nodes))
-        self.near = tuple(1 << n | sum(1 << m for _, m in self.reach[n]) for n in range(self.nodes))
+        self.near = tuple(1 << n | self._neighbors(n) for n in range(self.nodes))
         self.edge_of = {ends: e for e, ends in enumerate(edge_nodes)}
         self.node_at = {point: n for n, point in enumerate(points)}
 
     def _reach(self, node: int) -> tuple[tuple[int, int], ...]:
         """The (edge, other end) pairs at a node."""
         return tuple((e, sum(self.edge_nodes[e]) - node) for e in self.node_edges[node])
+
+    def _neighbors(self, node: int) -> int:
+        """The nodes next to a node, as a mask."""
+        linked = [sum(pair) - node for pair in self.links if node in pair]
+        return sum(1 << n for n in {*linked, *(end for _, end in self.reach[node])})
 
     def edge_between(self, a: Point, b: Point) -> int:
         """The edge whose ends are two points; raises KeyError."""
@@ -89,16 +108,33 @@ class Topology:
         return self.edge_between(corner(place, which), corner(place, which + 1))
 
 
+def corner_edges(corners: Sequence[Sequence[Point]]) -> list[frozenset[Point]]:
+    """The sides of tiles, each as its two points."""
+    return sorted({frozenset((ring[k - 1], ring[k])) for ring in corners for k in range(6)}, key=sorted)
+
+
+def numbered(points: Iterable[Point], sides: Iterable[frozenset[Point]]) -> tuple[list[Point], list[tuple[int, int]]]:
+    """Points and sides row by row: the points in order, and the sides as pairs of their numbers."""
+    order = sorted(points, key=lambda p: (p[1], p[0]))
+    at = {point: n for n, point in enumerate(order)}
+    pairs = [tuple(sorted(at[point] for point in side)) for side in sides]
+    middle = {(a, b): (order[a][1] + order[b][1], order[a][0] + order[b][0]) for a, b in pairs}
+    return order, sorted(((a, b) for a, b in pairs), key=lambda pair: middle[pair])
+
+
 def build(places: Iterable[Hex]) -> Topology:
     """The topology of an island of hexes; tiles keep their order, nodes and edges go row by row."""
     hexes = tuple(places)
-    points = sorted({corner(h, k) for h in hexes for k in range(6)}, key=lambda p: (p[1], p[0]))
+    rings = [[corner(h, k) for k in range(6)] for h in hexes]
+    points, edges = numbered({point for ring in rings for point in ring}, corner_edges(rings))
     node_at = {point: n for n, point in enumerate(points)}
-    sides = {frozenset((corner(h, k), corner(h, k + 1))) for h in hexes for k in range(6)}
-    pairs = [sorted(node_at[point] for point in side) for side in sides]
-    middle = {tuple(p): (points[p[0]][1] + points[p[1]][1], points[p[0]][0] + points[p[1]][0]) for p in pairs}
-    edges = sorted(((p[0], p[1]) for p in pairs), key=lambda p: middle[p])
-    return Topology([[node_at[corner(h, k)] for k in range(6)] for h in hexes], edges, points)
+    return Topology(
+        [[node_at[point] for point in ring] for ring in rings],
+        edges,
+        points,
+        [(2 * q + r, 3 * r) for q, r in hexes],
+        [node_name(point) for point in points],
+    )
 
 
 def coast(places: Sequence[Hex]) -> list[tuple[Hex, str]]:

@@ -8,18 +8,31 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from domain.catan.maps.scenario import Scenario
+from domain.catan.maps.validate import InvalidMap, check_map
 from domain.catan.topology import Hex, Topology, build
 
 DEFAULT: Final = "variable"
-NAMES: Final = ("beginner", "variable")
+NAMES: Final = ("beginner", "variable", "new-york", "mallorca")
 TARGET: Final = 10
 
 
 @cache
 def read(name: str) -> dict[str, Any]:
-    """The map file of a name; raises FileNotFoundError."""
-    found: dict[str, Any] = json.loads((Path(__file__).parent / f"{name}.json").read_text())
-    return found
+    """The map of a name; raises InvalidMap where its file cannot be played on."""
+    path = Path(__file__).parent / f"{name}.json"
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InvalidMap(path.name, "(all)", str(error)) from None
+    check_map(path.name, found)
+    return dict(found)
+
+
+def check_all() -> None:
+    """Refuse to start with a bad map: raises InvalidMap naming the file and the field."""
+    for name in NAMES:
+        read(name)
 
 
 @cache
@@ -53,10 +66,25 @@ def places(name: str, seats: int) -> tuple[Hex, ...]:
 
 
 @cache
+def scenario(name: str) -> Scenario | None:
+    """The features of a map with towns; None for any other."""
+    return Scenario(read(name)) if "towns" in read(name) else None
+
+
+def about(name: str) -> dict[str, Any]:
+    """What there is to say about a map itself: its name, where it comes from, and its own words."""
+    known = read(name)
+    return {member: known[member] for member in ("name", "reconstruction", "lexicon") if known.get(member)}
+
+
+@cache
 def _build(hexes: tuple[Hex, ...]) -> Topology:
     return build(hexes)
 
 
 def topology_of(name: str, seats: int) -> Topology:
     """The topology of a map."""
+    towns = scenario(name)
+    if towns is not None:
+        return towns.topology
     return _build(places(name, seats))
