@@ -21,7 +21,11 @@ _CITIES: Final = tuple(BuildCity(node) for node in range(500))
 
 def settlement_sites(state: Public, seat: int) -> int:
     """Nodes an own road leads to, free and with no building next to them."""
-    return state.touched[seat] & open_sites(state)
+    nodes = state.touched[seat]
+    for reach in state.setting.rules.points.road_reach:
+        for group in reach(state, seat):
+            nodes |= group
+    return nodes & open_sites(state)
 
 
 def open_sites(state: Public) -> int:
@@ -30,6 +34,12 @@ def open_sites(state: Public) -> int:
     for sites in state.setting.rules.points.sites:
         mask &= sites(state)
     return mask
+
+
+def kept_free(state: Public, node: int) -> str:
+    """The rule of a module that lets nobody settle on a node; empty where none does."""
+    rules = [why(state, node) for why in state.setting.rules.points.why_no_site]
+    return next((rule for rule in rules if rule is not None), "")
 
 
 def city_sites(state: Public, seat: int) -> int:
@@ -105,6 +115,9 @@ def raise_settlement(draft: Draft, seat: int, node: int, cost: tuple[int, ...]) 
 def _settlement_rule(state: Public, seat: int, node: int) -> str:
     if not state.setting.board.land >> node & 1:
         return "catan.board.coast"
+    kept = kept_free(state, node)
+    if kept:
+        return kept
     if state.cities[seat] >> node & 1:
         return "catan.city.no_downgrade"
     if any(state.buildings(other) >> node & 1 for other in range(state.seats)):

@@ -3,57 +3,80 @@
 from typing import Final
 
 from domain.catan import maps
+from domain.catan.setting import Setting
 from domain.catan.state import Public
 from domain.catan.terms import HARBORS, TERRAINS
 
-_ACROSS: Final = 6
-_DOWN: Final = 2
+# Characters to the right and lines down for one step of the coordinates, under pointed and under flat tops.
+_POINTED: Final = (6, 2)
+_FLAT: Final = (4, 3)
+_WIDEST: Final = 13
 
 
 def draw_board(state: Public) -> str:
     """Tiles with terrain and token, settlements in small and cities in capital seat letters, roads, harbors, points."""
     setting = state.setting
     topology = setting.board.topology
+    across, down = _FLAT if topology.is_flat else _POINTED
     left = min(x for x, _ in topology.points)
     top = min(y for _, y in topology.points)
-    width = (max(x for x, _ in topology.points) - left) * _ACROSS + 12
-    height = (max(y for _, y in topology.points) - top) * _DOWN + 3
+    width = (max(x for x, _ in topology.points) - left) * across + 12
+    height = (max(y for _, y in topology.points) - top) * down + 3
     canvas = [[" "] * width for _ in range(height)]
 
-    def put(x: float, y: float, word: str) -> None:
-        row = round((y - top) * _DOWN) + 1
-        column = round((x - left) * _ACROSS) + 4 - len(word) // 2
+    def put(x: float, y: float, word: str, below: int = 0) -> None:
+        row = round((y - top) * down) + 1 + below
+        column = round((x - left) * across) + 4 - len(word) // 2
         for at, letter in enumerate(word):
             canvas[row][column + at] = letter
 
     for edge, (a, b) in enumerate(topology.edge_nodes):
         (ax, ay), (bx, by) = topology.points[a], topology.points[b]
-        put((ax + bx) / 2, (ay + by) / 2, _road(state, edge, (ax - bx) * (ay - by)))
+        put((ax + bx) / 2, (ay + by) / 2, _road(state, edge, ax - bx, ay - by))
+    sites = _sites(state)
     for node, (x, y) in enumerate(topology.points):
-        put(x, y, _building(state, node))
-    for tile, (q, r) in enumerate(maps.places(setting.config.map, setting.seats)):
+        put(x, y, _building(state, node, "o" if sites >> node & 1 else "."))
+    for tile, (x, y) in enumerate(topology.centers):
         token = setting.board.tokens[tile]
-        put(2 * q + r, 3 * r - 0.5, TERRAINS[setting.board.terrain[tile]])
-        put(2 * q + r, 3 * r + 0.5, ("*" if tile == state.robber else "") + (str(token) if token else "-"))
+        put(x, y, _terrain(setting, tile), -1)
+        put(x, y, ("*" if tile == state.robber else "") + (str(token) if token else "-"), 1)
     lines = [line for line in ("".join(row).rstrip() for row in canvas) if line]
     return "\n".join([*lines, "", *_legend(state)])
 
 
-def _road(state: Public, edge: int, slope: int) -> str:
+def _terrain(setting: Setting, tile: int) -> str:
+    """The word for a tile's terrain on this map, as much of it as a tile is wide."""
+    name = TERRAINS[setting.board.terrain[tile]]
+    return str(maps.lexicon(setting.config.map).get("en", {}).get(name, name))[:_WIDEST]
+
+
+def _sites(state: Public) -> int:
+    """The only nodes where settlements may stand; none where they may stand anywhere."""
+    mask = 0
+    for sites in state.setting.rules.points.sites:
+        mask |= sites(state)
+    return mask
+
+
+def _road(state: Public, edge: int, right: int, below: int) -> str:
     for seat in range(state.seats):
         if state.roads[seat] >> edge & 1:
             return f"={seat}="
-    return "|" if slope == 0 else ("\\" if slope > 0 else "/")
+    if right == 0:
+        return "|"
+    if below == 0:
+        return "--"
+    return "\\" if right * below > 0 else "/"
 
 
-def _building(state: Public, node: int) -> str:
+def _building(state: Public, node: int, empty: str) -> str:
     for seat in range(state.seats):
         letter = state.setting.colors[seat][0]
         if state.settlements[seat] >> node & 1:
             return letter + str(seat)
         if state.cities[seat] >> node & 1:
             return letter.upper() + str(seat)
-    return "."
+    return empty
 
 
 def _legend(state: Public) -> list[str]:
@@ -69,4 +92,5 @@ def _legend(state: Public) -> list[str]:
         f"{HARBORS[kind]} at nodes {board.topology.edge_nodes[edge][0]}/{board.topology.edge_nodes[edge][1]}"
         for edge, kind in zip(board.harbor_edges, board.harbor_kinds, strict=True)
     ]
-    return [*seats, "harbors: " + ", ".join(harbors)]
+    more = [line for legend in state.setting.rules.points.legend for line in legend(state)]
+    return [*seats, *(["harbors: " + ", ".join(harbors)] if harbors else []), *more]

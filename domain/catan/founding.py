@@ -2,9 +2,10 @@
 
 from domain.catan.agenda import Agenda, roll_frame
 from domain.catan.board import Board
-from domain.catan.building import open_sites
+from domain.catan.building import kept_free, open_sites
 from domain.catan.commands import Cards, FoundRoad, FoundSettlement
 from domain.catan.events import RoadFounded, SettlementFounded, StartingCardsPaid, TurnStarted
+from domain.catan.roads import free_edges, road_starts
 from domain.catan.setting import Setting
 from domain.catan.state import Public
 from domain.catan.terms import FOUND_ROAD, FOUND_SETTLEMENT, KINDS
@@ -30,9 +31,9 @@ def founding_sites(state: Public) -> int:
     return open_sites(state)
 
 
-def founding_edges(state: Public, node: int) -> int:
-    """Free edges at the settlement just founded."""
-    return state.setting.board.topology.node_edge_mask[node] & ~state.road_total
+def founding_edges(state: Public, seat: int, node: int) -> int:
+    """Free edges at the settlement just founded, or at a node that it is joined to without roads."""
+    return free_edges(state, road_starts(state, seat, 0, 1 << node))
 
 
 def starting_cards(board: Board, node: int) -> Cards:
@@ -47,8 +48,7 @@ def found_settlement(draft: Draft, seat: int, command: FoundSettlement) -> Agend
     """Found a settlement; the second one pays at once."""
     state = draft.state
     if not founding_sites(state) >> command.node & 1:
-        land = state.setting.board.land >> command.node & 1
-        raise IllegalCommand("catan.founding.distance" if land else "catan.board.coast", node=command.node)
+        raise IllegalCommand(_site_rule(state, command.node), node=command.node)
     draft.emit(SettlementFounded(seat, command.node))
     step = state.agenda[-1].data
     if step >= state.seats:
@@ -56,11 +56,18 @@ def found_settlement(draft: Draft, seat: int, command: FoundSettlement) -> Agend
     return (Frame(FOUND_ROAD, 1 << seat, step * 1000 + command.node),)
 
 
+def _site_rule(state: Public, node: int) -> str:
+    """Why a node is no founding site."""
+    if not state.setting.board.land >> node & 1:
+        return "catan.board.coast"
+    return kept_free(state, node) or "catan.founding.distance"
+
+
 def found_road(draft: Draft, seat: int, command: FoundRoad) -> Agenda | None:
     """Found the road of the settlement just placed, and hand on."""
     state = draft.state
     step, node = divmod(state.agenda[-1].data, 1000)
-    if not founding_edges(state, node) >> command.edge & 1:
+    if not founding_edges(state, seat, node) >> command.edge & 1:
         raise IllegalCommand("catan.founding.road_touches", edge=command.edge)
     draft.emit(RoadFounded(seat, command.edge))
     if step + 1 < 2 * state.seats:
@@ -76,4 +83,4 @@ def list_settlements(state: Public, seat: int) -> list[object]:
 
 def list_roads(state: Public, seat: int) -> list[object]:
     """Every founding road as a command."""
-    return [FoundRoad(edge) for edge in bits(founding_edges(state, state.agenda[-1].data % 1000))]
+    return [FoundRoad(edge) for edge in bits(founding_edges(state, seat, state.agenda[-1].data % 1000))]

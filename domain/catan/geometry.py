@@ -5,7 +5,7 @@ from typing import Any
 from domain.catan import maps
 from domain.catan.setting import Setting
 from domain.catan.terms import HARBORS, TERRAINS
-from domain.catan.topology import node_name
+from domain.catan.topology import bits
 
 
 def geometry(setting: Setting) -> dict[str, Any]:
@@ -13,9 +13,10 @@ def geometry(setting: Setting) -> dict[str, Any]:
     board = setting.board
     topology = board.topology
     places = maps.places(setting.config.map, setting.seats)
-    return {
+    document: dict[str, Any] = {
         "map": setting.config.map,
-        "orientation": "pointy-top hexes, axial q and r",
+        **maps.about(setting.config.map),
+        "orientation": f"{'flat' if topology.is_flat else 'pointy'}-top hexes, axial q and r",
         "tiles": [
             {
                 "id": tile,
@@ -30,12 +31,12 @@ def geometry(setting: Setting) -> dict[str, Any]:
         "nodes": [
             {
                 "id": node,
-                "name": node_name(point),
+                "name": topology.names[node],
                 "x": point[0],
                 "y": point[1],
                 "tiles": list(topology.node_tiles[node]),
                 "edges": list(topology.node_edges[node]),
-                "neighbors": [end for _, end in topology.reach[node]],
+                "neighbors": bits(topology.near[node] & ~(1 << node)),
             }
             for node, point in enumerate(topology.points)
         ],
@@ -45,3 +46,6 @@ def geometry(setting: Setting) -> dict[str, Any]:
             for edge, kind in zip(board.harbor_edges, board.harbor_kinds, strict=True)
         ],
     }
+    for more in setting.rules.points.geometry:
+        document.update(more(setting))
+    return document

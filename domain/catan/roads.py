@@ -13,16 +13,25 @@ from domain.core.errors import IllegalCommand
 
 def road_sites(state: Public, seat: int) -> int:
     """Edges where a seat may build: free, and at a node with an own road or building and no foreign building."""
-    node_edges = state.setting.board.topology.node_edge_mask
-    mask = 0
+    return free_edges(state, road_starts(state, seat, state.touched[seat], state.buildings(seat)))
+
+
+def road_starts(state: Public, seat: int, touched: int, buildings: int) -> int:
+    """Nodes from which a seat may build, with roads at the nodes `touched` and with buildings at others."""
     points = state.setting.rules.points
-    nodes = state.touched[seat]
-    for barriers in points.road_barriers:
-        nodes &= ~barriers(state, seat)
+    nodes = touched
     for reach in points.road_reach:
         for group in reach(state, seat):
-            nodes |= group
-    nodes = (nodes | state.settlements[seat] | state.cities[seat]) & ~state.foreign(seat)
+            nodes |= group if group & buildings else 0
+    for barriers in points.road_barriers:
+        nodes &= ~barriers(state, seat)
+    return (nodes | buildings) & ~state.foreign(seat)
+
+
+def free_edges(state: Public, nodes: int) -> int:
+    """The edges at some nodes on which no road lies."""
+    node_edges = state.setting.board.topology.node_edge_mask
+    mask = 0
     while nodes:
         low = nodes & -nodes
         mask |= node_edges[low.bit_length() - 1]
@@ -34,14 +43,23 @@ def check_road(state: Public, seat: int, edge: int) -> None:
     """Refuse an edge that is no road site, naming the rule that forbids it."""
     if road_sites(state, seat) >> edge & 1:
         return
+    raise IllegalCommand(_road_rule(state, seat, edge), edge=edge)
+
+
+def _road_rule(state: Public, seat: int, edge: int) -> str:
+    """Why an edge is no road site."""
     board = state.setting.board
+    for why in state.setting.rules.points.why_no_road:
+        rule = why(state, seat, edge)
+        if rule is not None:
+            return rule
     if not board.all_edges >> edge & 1:
-        raise IllegalCommand("catan.board.coast", edge=edge)
+        return "catan.board.coast"
     if state.road_total >> edge & 1:
-        raise IllegalCommand("catan.road.one_per_edge", edge=edge)
+        return "catan.road.one_per_edge"
     if board.topology.edge_mask[edge] & state.touched[seat]:
-        raise IllegalCommand("catan.road.not_through_opponent", edge=edge)
-    raise IllegalCommand("catan.road.connection", edge=edge)
+        return "catan.road.not_through_opponent"
+    return "catan.road.connection"
 
 
 def route_length(board: Board, roads: int, foreign: int) -> int:
@@ -136,10 +154,11 @@ def measure_route(draft: Draft, seat: int) -> None:
 
 
 def measure_cut_routes(draft: Draft, builder: int, node: int) -> None:
-    """Measure the routes of others that pass a node where a building was placed."""
+    """Measure the routes that pass a node where a building was placed: it cuts others', and may join the builder's."""
     state = draft.state
+    joins = bool(state.setting.rules.points.road_barriers)
     for seat in range(state.seats):
-        if seat != builder and state.touched[seat] >> node & 1:
+        if (seat != builder or joins) and state.touched[seat] >> node & 1:
             measure_route(draft, seat)
 
 

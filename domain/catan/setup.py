@@ -45,13 +45,14 @@ def _printed_board(config: Config, first: int) -> GameStarted:
     layout = maps.read(config.map)
     topology = maps.topology_of(config.map, config.seats)
     terrain = tuple(TERRAINS.index(tile["terrain"]) for tile in layout["tiles"])
+    places = maps.places(config.map, config.seats)
     return GameStarted(
         {**asdict(config), "modules": list(config.modules)},
         terrain,
         tuple(tile["token"] or 0 for tile in layout["tiles"]),
-        tuple(topology.side((h["q"], h["r"]), h["side"]) for h in layout["harbors"]),
-        tuple(HARBORS.index(h["kind"]) for h in layout["harbors"]),
-        terrain.index(DESERT),
+        tuple(topology.side((h["q"], h["r"]), h["side"]) for h in layout.get("harbors", ())),
+        tuple(HARBORS.index(h["kind"]) for h in layout.get("harbors", ())),
+        places.index(tuple(layout["robber"])) if "robber" in layout else terrain.index(DESERT),
         first,
     )
 

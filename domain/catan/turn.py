@@ -135,6 +135,8 @@ def end_turn(draft: Draft, seat: int, command: c.EndTurn) -> Agenda | None:
     if state.offers:
         draft.emit(OffersLapsed())
     hand_on = Frame(HAND_ON, 0, (seat + 1) % state.seats)
+    for close in state.setting.rules.points.closing:
+        close(draft, seat)
     waiting = [pair for after in state.setting.rules.points.after_turn for pair in after(state, seat)]
     if waiting:
         draft.emit(TurnEnded(seat))

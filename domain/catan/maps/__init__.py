@@ -71,6 +71,11 @@ def scenario(name: str) -> Scenario | None:
     return Scenario(read(name)) if "towns" in read(name) else None
 
 
+def lexicon(name: str) -> dict[str, dict[str, str]]:
+    """The words of a map for those of the game, by language; empty where it has none of its own."""
+    return dict(read(name).get("lexicon", {}))
+
+
 def about(name: str) -> dict[str, Any]:
     """What there is to say about a map itself: its name, where it comes from, and its own words."""
     known = read(name)

@@ -24,6 +24,9 @@ class Scenario:
             (_edge(topology, document["path"]), HARBORS.index(document["kind"]), str(document["name"]))
             for document in layout["documents"]
         )
+        self.document_mask = tuple(
+            sum(1 << edge for edge, kind, _ in self.documents if kind == wanted) for wanted in range(len(HARBORS))
+        )
         self.waterways = tuple(
             (at[parse(way["path"][0])], at[parse(way["path"][1])], str(way["name"])) for way in layout["waterways"]
         )

@@ -173,9 +173,7 @@ def _check_once(check: Checker, field: str, sides: Sequence[frozenset[Point]]) -
         check.need(side not in sides[:at], f"{field}[{at}]", "stands twice")
 
 
-def _check_spots(
-    check: Checker, field: str, taken: Sequence[Point], paths: Sequence[frozenset[Point]]
-) -> list[Point]:
+def _check_spots(check: Checker, field: str, taken: Sequence[Point], paths: Sequence[frozenset[Point]]) -> list[Point]:
     """The points of towns or tokens, with those taken before."""
     spots = list(taken)
     names = [town["name"] for town in check.layout["towns"]] if taken else []

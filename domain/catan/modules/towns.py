@@ -1,0 +1,229 @@
+"""Boards with towns (rulebook 003, scenarios New York and Mallorca): every map brings this whose file has towns.
+
+Settlements stand in towns alone, empty towns stop roads, waterways join the towns on them, documents beside red paths
+are harbors of the road's owner, and a Catan token goes to the first road that arrives.
+"""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from domain.catan import maps
+from domain.catan.commands import NODE, SEAT
+from domain.catan.events import RoadBuilt, RoadMoved
+from domain.catan.maps.scenario import Scenario
+from domain.catan.module import Module, Slice
+from domain.catan.setting import Setting
+from domain.catan.state import Public, State, added
+from domain.catan.terms import GENERIC, HARBORS
+from domain.catan.topology import bits
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.messages import Field, Message
+
+NAME: Final = "towns"
+_POINT: Final = 1
+_THREE: Final = (3,)
+_TWO: Final = (2,)
+_BOTH: Final = (2, 3)
+_NO_RATE: Final[tuple[int, ...]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MapTokenTaken:
+    """A seat's road was the first to reach the Catan token on a node."""
+
+    seat: int
+    node: int
+
+
+class Towns(Slice):
+    """The tokens still on the board, as a mask of nodes, and how many each seat took; all of it public."""
+
+    def __init__(self, map_name: str, seats: int, tokens: int, taken: tuple[int, ...]) -> None:
+        self.map_name = map_name
+        self.seats = seats
+        self.ground = ground_of(map_name)
+        self.sites = self.ground.sites(seats)
+        self.tokens = tokens
+        self.taken = taken
+
+    def copy(self) -> "Towns":
+        """An independent copy; the board is shared."""
+        return Towns(self.map_name, self.seats, self.tokens, self.taken)
+
+    def pack(self) -> Any:
+        """Everything as JSON; a mask may be too long for a JSON number."""
+        return [self.map_name, self.seats, str(self.tokens), self.taken]
+
+    def observed(self, seat: int) -> "Towns":
+        """All of it."""
+        return self.copy()
+
+    def render(self, view: Any) -> dict[str, Any]:
+        """The nodes with a token, and the tokens of each seat."""
+        return {"tokens": bits(self.tokens), "taken": list(self.taken)}
+
+    def determinized(self, state: Any, rng: Random) -> "Towns":
+        """Nothing is unknown."""
+        return self.copy()
+
+
+def ground_of(map_name: str) -> Scenario:
+    """The features of a map with towns; raises LookupError for any other."""
+    found = maps.scenario(map_name)
+    if found is None:
+        raise LookupError(map_name)
+    return found
+
+
+def open_towns(setting: Setting) -> Towns:
+    """The board before the first event."""
+    ground = ground_of(setting.config.map)
+    return Towns(setting.config.map, setting.seats, ground.laid_tokens(setting.seats), (0,) * setting.seats)
+
+
+def unpack_towns(packed: Any) -> Towns:
+    """The slice from its packed values."""
+    map_name, seats, tokens, taken = packed
+    return Towns(map_name, seats, int(tokens), tuple(taken))
+
+
+def towns_of(state: Public) -> Towns:
+    """This module's part of a position."""
+    towns = state.slices[NAME]
+    assert isinstance(towns, Towns)
+    return towns
+
+
+def brought_by(seats: int, map_name: str) -> bool:
+    """Every map with towns brings their rules."""
+    return maps.scenario(map_name) is not None
+
+
+def sites(state: Public) -> int:
+    """Settlements stand only on town spaces."""
+    return towns_of(state).sites
+
+
+def why_no_site(state: Public, node: int) -> str | None:
+    """A plain crossing is no place for a settlement."""
+    towns = towns_of(state)
+    return None if towns.sites >> node & 1 else towns.ground.rules["sites"]
+
+
+def barriers(state: Public, seat: int) -> int:
+    """A town without an own building ends a road and keeps stretches apart."""
+    return towns_of(state).sites & ~state.buildings(seat)
+
+
+def reach(state: Public, seat: int) -> tuple[int, ...]:
+    """The waterway systems with an own building in a town: their nodes are joined for the seat, as if by own roads."""
+    towns = towns_of(state)
+    settled = state.buildings(seat) & towns.sites
+    return tuple([system for system in towns.ground.systems if system & settled])
+
+
+def why_no_road(state: Public, seat: int, edge: int) -> str | None:
+    """Nobody builds on a waterway, nor beyond a town without an own building."""
+    towns, topology = towns_of(state), state.setting.board.topology
+    if edge >= topology.edges:
+        return towns.ground.rules.get("waterway") if edge < topology.edges + len(topology.links) else None
+    joined = state.touched[seat]
+    for system in reach(state, seat):
+        joined |= system
+    barred = topology.edge_mask[edge] & joined & barriers(state, seat) & ~state.foreign(seat)
+    return towns.ground.rules["stop"] if barred and not state.road_total >> edge & 1 else None
+
+
+def bank_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
+    """A road on a red path gives its owner the rate of the document beside it."""
+    documents, roads = towns_of(state).ground.document_mask, state.roads[seat]
+    if roads & documents[kind]:
+        return _BOTH if roads & documents[GENERIC] else _TWO
+    return _THREE if roads & documents[GENERIC] else _NO_RATE
+
+
+def prizes(state: Public) -> int:
+    """The nodes with a token."""
+    return towns_of(state).tokens
+
+
+def take_tokens(draft: Draft, seat: int, event: RoadBuilt | RoadMoved) -> list[tuple[int, Frame]]:
+    """The first road that arrives after the founding phase takes the token."""
+    reached = towns_of(draft.state).tokens & draft.state.setting.board.topology.edge_mask[event.edge]
+    for node in bits(reached):
+        draft.emit(MapTokenTaken(event.seat, node))
+    return []
+
+
+def map_token_taken(s: State, event: MapTokenTaken) -> None:
+    """The token leaves the board for a point."""
+    towns = towns_of(s)
+    towns.tokens &= ~(1 << event.node)
+    towns.taken = added(towns.taken, event.seat, 1)
+    s.points[event.seat] += _POINT
+
+
+def geometry(setting: Setting) -> dict[str, Any]:
+    """Town spaces, crossings with a token at the start, documents by edge, and waterways with the ids of no edge."""
+    ground, topology = ground_of(setting.config.map), setting.board.topology
+    laid = ground.laid_tokens(setting.seats)
+    return {
+        "towns": [_town(ground, node) for node in bits(ground.sites(setting.seats))],
+        "tokens": [{"node": node, "name": ground.names[node]} for node in bits(laid)],
+        "documents": [
+            {"edge": edge, "kind": HARBORS[kind], "name": name, "nodes": list(topology.edge_nodes[edge])}
+            for edge, kind, name in ground.documents
+        ],
+        "waterways": [
+            {"id": topology.edges + at, "nodes": [a, b], "name": name}
+            for at, (a, b, name) in enumerate(ground.waterways)
+        ],
+    }
+
+
+def _town(ground: Scenario, node: int) -> dict[str, Any]:
+    town = {"node": node, "name": ground.names[node], "canal": node in ground.canal}
+    color = ground.colors.get(node)
+    return town | {"color": color} if color else town
+
+
+def legend(state: Public) -> list[str]:
+    """Towns, tokens, documents and waterways by node."""
+    towns, ends = towns_of(state), state.setting.board.topology.edge_nodes
+    ground = towns.ground
+    documents = [f"{HARBORS[kind]} at nodes {ends[edge][0]}/{ends[edge][1]}" for edge, kind, _ in ground.documents]
+    lines = [
+        "towns: " + _named(ground, towns.sites),
+        "tokens: " + _named(ground, towns.tokens),
+        "documents: " + ", ".join(documents),
+        "waterways: " + ", ".join(f"{a}/{b}" for a, b, _ in ground.waterways),
+    ]
+    return [line for line in lines if not line.endswith(": ")]
+
+
+def _named(ground: Scenario, nodes: int) -> str:
+    return ", ".join(f"{ground.names[node]} {node}" for node in bits(nodes))
+
+
+TOWNS: Final = Module(
+    NAME,
+    events=(Message(MapTokenTaken, (Field("seat", SEAT), Field("node", NODE))),),
+    evolvers={MapTokenTaken: map_token_taken},
+    reactions={RoadBuilt: take_tokens, RoadMoved: take_tokens},
+    points={
+        "sites": sites,
+        "why_no_site": why_no_site,
+        "road_barriers": barriers,
+        "road_reach": reach,
+        "why_no_road": why_no_road,
+        "prizes": prizes,
+        "bank_rates": bank_rates,
+        "geometry": geometry,
+        "legend": legend,
+    },
+    open_slice=open_towns,
+    unpack_slice=unpack_towns,
+    brought_by=brought_by,
+)
