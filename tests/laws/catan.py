@@ -9,6 +9,7 @@ from domain.catan.modules.five_six import Pass
 from domain.catan.state import State
 from domain.catan.terms import CARDS, CITIES, KINDS, NOBODY, ROADS, SETTLEMENTS, VICTORY_POINT
 from domain.catan.topology import bits
+from tests.laws.parts import PARTS
 
 
 def conserve(state: State) -> None:
@@ -21,6 +22,8 @@ def conserve(state: State) -> None:
     _conserve_pieces(state)
     _conserve_awards(state)
     _bounded(state)
+    for name in state.slices:
+        PARTS[name].conserve(state)
 
 
 def _conserve_pieces(state: State) -> None:
@@ -45,6 +48,7 @@ def _conserve_awards(state: State) -> None:
     for seat in range(state.seats):
         points = state.settlements[seat].bit_count() + 2 * state.cities[seat].bit_count()
         points += 2 * (state.longest_road == seat) + 2 * (state.largest_army == seat)
+        points += sum(PARTS[name].points(state, seat) for name in state.slices)
         if state.winner != NOBODY:
             points += state.card(seat, VICTORY_POINT)
         assert state.points[seat] == points
@@ -96,4 +100,7 @@ def invent(state: State, rng: Random) -> Any:
         c.EndTurn,
         Pass,
     )
+    own = [make for name in state.slices for make in PARTS[name].invent]
+    if own and rng.random() < 0.3:
+        return rng.choice(own)(state, rng)
     return rng.choice(makers)()

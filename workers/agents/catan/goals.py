@@ -5,12 +5,14 @@ A goal's gain is in victory points; income counts as the points that it will buy
 
 from typing import Final, NamedTuple
 
-from domain.catan.roads import rightful_holder, road_sites
+from domain.catan.building import settlement_sites
+from domain.catan.roads import rightful_holder, road_sites, route_walls
 from domain.catan.terms import (
     CARD_COST,
     CITY_COST,
     KINDS,
     NOBODY,
+    NOTHING,
     SETTLEMENT_COST,
     SHORTEST_LONGEST_ROAD,
     SMALLEST_LARGEST_ARMY,
@@ -23,6 +25,7 @@ SETTLE: Final = 0
 UPGRADE: Final = 1
 CARD: Final = 2
 ROUTE: Final = 3
+PRIZE: Final = 4
 
 PIP: Final = 0.11  # points that a pip of income is worth at the start of a game of ten points
 FARTHEST: Final = 3  # roads to a site that are still worth planning
@@ -44,7 +47,7 @@ class Goal(NamedTuple):
 
 def goals(now: Situation) -> list[Goal]:
     """Everything that is worth working towards from here; what wins the game is worth most."""
-    found = [*_settlements(now), *_cities(now), *_cards(now), *_route(now)]
+    found = [*_settlements(now), *_cities(now), *_cards(now), *_route(now), *_prizes(now)]
     if now.missing_points > 2:
         return found
     return [goal._replace(gain=goal.gain + WIN * _chance_to_win(now, goal)) for goal in found]
@@ -83,19 +86,41 @@ def _settlements(now: Situation) -> list[Goal]:
 
 def paths_to_sites(now: Situation, farthest: int) -> dict[int, tuple[int, ...]]:
     """The shortest free paths, as edges in building order, from the own roads to sites where one may settle."""
+    return {node: path for node, path in _paths(now, farthest).items() if now.sites >> node & 1}
+
+
+def _paths(now: Situation, farthest: int) -> dict[int, tuple[int, ...]]:
+    """The same to every node; where one may settle at once there is nothing to build."""
     view, seat = now.view, now.seat
-    foreign = view.foreign(seat)
+    walls = route_walls(view, seat)
     here: tuple[int, ...] = ()
-    frontier = dict.fromkeys(bits(view.touched[seat] & ~foreign), here)
-    seen = dict(frontier)
+    frontier = dict.fromkeys(bits(now.starts), here)
+    seen = dict.fromkeys(bits(now.starts | settlement_sites(view, seat)), here)
     for _ in range(farthest):
         grown: dict[int, tuple[int, ...]] = {}
         for node, path in frontier.items():
             for edge, far in now.topology.reach[node]:
                 if far not in seen and not view.road_total >> edge & 1:
                     seen[far] = grown[far] = (*path, edge)
-        frontier = {node: path for node, path in grown.items() if not foreign >> node & 1}
-    return {node: path for node, path in seen.items() if not view.blocked >> node & 1}
+        frontier = {node: path for node, path in grown.items() if not walls >> node & 1}
+    return seen
+
+
+def _prizes(now: Situation) -> list[Goal]:
+    """Roads to the nodes where arriving brings a point; a founding road that is there already wants another one."""
+    if not now.prizes or not now.view.roads_left(now.seat):
+        return []
+    found = []
+    for node, path in _paths(now, min(FARTHEST, now.view.roads_left(now.seat))).items():
+        if now.prizes >> node & 1:
+            roads = path or _free_edge(now, node)
+            gain = _hold(now, node, roads)
+            found.append(Goal(PRIZE, _with_roads(NOTHING, len(roads)), gain, node, roads))
+    return [goal for goal in found if goal.roads]
+
+
+def _free_edge(now: Situation, node: int) -> tuple[int, ...]:
+    return tuple(edge for edge, _ in now.topology.reach[node] if not now.view.road_total >> edge & 1)[:1]
 
 
 def _hold(now: Situation, node: int, roads: tuple[int, ...]) -> float:

@@ -50,17 +50,16 @@ def choose_road(now: Situation, commands: Iterable[FoundRoad]) -> FoundRoad:
     def worth(command: FoundRoad) -> float:
         ends = now.topology.edge_mask[command.edge] & ~now.view.settlements[now.seat]
         far = bits(ends)[0]
-        sites = [node for _, node in now.topology.reach[far] if not now.view.blocked >> node & 1]
+        sites = [node for _, node in now.topology.reach[far] if now.sites >> node & 1]
         return max((_chance(now, node) * site_worth(now, node, income) for node in sites), default=0.0)
 
     return max(commands, key=worth)
 
 
 def _second_ring(now: Situation, node: int) -> list[int]:
-    reach, blocked = now.topology.reach, now.view.blocked
-    near = now.topology.near[node]
+    reach, near = now.topology.reach, now.topology.near[node]
     ring = {far for _, middle in reach[node] for _, far in reach[middle]}
-    return sorted(far for far in ring if not (blocked | near) >> far & 1)
+    return sorted(far for far in ring if now.sites & ~near & 1 << far)
 
 
 def _chance(now: Situation, node: int) -> float:

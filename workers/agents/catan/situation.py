@@ -3,7 +3,10 @@
 from functools import cached_property
 from typing import Any
 
-from domain.catan.terms import GENERIC, KINDS, VICTORY_POINT
+from domain.catan.building import open_sites
+from domain.catan.maritime import bank_rates
+from domain.catan.roads import road_starts
+from domain.catan.terms import KINDS, VICTORY_POINT
 from domain.catan.topology import bits
 from workers.agents.catan.ground import Ground, ground_of
 
@@ -50,10 +53,25 @@ class Situation:
     @cached_property
     def ratios(self) -> list[int]:
         """How many cards of each kind the bank takes for one."""
-        harbors = self.view.setting.board.harbor_mask
-        mine = self.view.buildings(self.seat)
-        best = 3 if mine & harbors[GENERIC] else 4
-        return [2 if mine & harbors[kind] else best for kind in range(KINDS)]
+        return [min(bank_rates(self.view, self.seat, kind)) for kind in range(KINDS)]
+
+    @cached_property
+    def sites(self) -> int:
+        """The nodes where anybody could still settle, as a mask."""
+        return open_sites(self.view)
+
+    @cached_property
+    def starts(self) -> int:
+        """The nodes from which the own seat may build roads, as a mask."""
+        return road_starts(self.view, self.seat, self.view.touched[self.seat], self.view.buildings(self.seat))
+
+    @cached_property
+    def prizes(self) -> int:
+        """The nodes where the next road to arrive brings a point, as a mask."""
+        mask = 0
+        for prizes in self.view.setting.rules.points.prizes:
+            mask |= prizes(self.view)
+        return mask
 
     @cached_property
     def points(self) -> int:

@@ -16,7 +16,7 @@ from domain.catan.commands import (
     PlayRoadBuilding,
     PlayYearOfPlenty,
 )
-from domain.catan.roads import route_length
+from domain.catan.roads import route_length, route_walls
 from domain.catan.terms import KINDS, ROAD_COST
 from domain.core.actions import Actions
 from workers.agents.catan import bargaining, cards
@@ -77,7 +77,7 @@ def _follow_plan(turn: Turn) -> Any | None:
 
 def _step(turn: Turn, plan: Prospect, purse: Sequence[int]) -> Any | None:
     goal = plan.goal
-    if goal.kind == SETTLE and goal.roads:
+    if goal.roads:
         return _listed(turn, BuildRoad(goal.roads[0])) if _covers(purse, ROAD_COST) else None
     if not _covers(purse, goal.cost):
         return None
@@ -98,11 +98,11 @@ def _covers(purse: Sequence[int], cost: Sequence[int]) -> bool:
 def longest(turn: Turn) -> Any | None:
     """The road that lengthens the own route most."""
     view, seat = turn.now.view, turn.now.seat
-    board, foreign = view.setting.board, view.foreign(seat)
+    board, walls = view.setting.board, route_walls(view, seat)
 
     def length(command: BuildRoad) -> tuple[int, int]:
         onward = sum(1 for node in turn.now.topology.edge_nodes[command.edge] if not view.touched[seat] >> node & 1)
-        return route_length(board, view.roads[seat] | 1 << command.edge, foreign), onward
+        return route_length(board, view.roads[seat] | 1 << command.edge, walls), onward
 
     return max(turn.of(BuildRoad), key=length, default=None)
 
@@ -110,7 +110,7 @@ def longest(turn: Turn) -> Any | None:
 def choose_free_road(turn: Turn) -> Any:
     """A road that costs nothing: towards the best site, else for the longest route."""
     for plan in turn.plans[:PLANS]:
-        if plan.goal.kind == SETTLE and plan.goal.roads and turn.has(BuildRoad(plan.goal.roads[0])):
+        if plan.goal.roads and turn.has(BuildRoad(plan.goal.roads[0])):
             return BuildRoad(plan.goal.roads[0])
         if plan.goal.kind == ROUTE:
             return longest(turn)

@@ -1,0 +1,14 @@
+"""What only a module of Catan can say about itself: its points, what it conserves, and its commands out of thin air.
+
+One file a module; this list alone names them.
+"""
+
+from typing import Final
+
+from tests.laws import towns
+from tests.laws.part import Part
+
+PARTS: Final[dict[str, Part]] = {
+    "towns": towns.PART,
+}
+"""By the name of the module's slice of the position."""
