@@ -9,7 +9,7 @@ from domain.catan import CATAN
 from domain.core.ruleset import Ruleset
 from domain.dice import DICE
 from domain.elasund import ELASUND
-from tests.laws import catan, dice, elasund, helpers
+from tests.laws import catan, dice, elasund
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,9 @@ class Case:
     modules: Sequence[str] = ()
 
 
-def _catan(name: str, seats: int, map_name: str, **options: Any) -> Case:
-    return Case(name, CATAN, seats, map_name, catan.conserve, catan.invent, options)
+def of_catan(name: str, seats: int, map_name: str, *modules: str, **options: Any) -> Case:
+    """A case of Catan with some modules and options."""
+    return Case(name, CATAN, seats, map_name, catan.conserve, catan.invent, options, modules)
 
 
 def _dice(name: str, seats: int, **options: Any) -> Case:
@@ -39,22 +40,18 @@ def _elasund(seats: int, edition: str, **options: Any) -> Case:
     return Case(name, ELASUND, seats, None, elasund.conserve, elasund.invent, {"edition": edition, **options})
 
 
-def _helpers(name: str, seats: int, map_name: str, **options: Any) -> Case:
-    return Case(name, CATAN, seats, map_name, helpers.conserve, helpers.invent, options, ("helpers",))
-
-
 CASES: Final = (
-    _catan("catan-4", 4, "variable"),
-    _catan("catan-3", 3, "variable", combined_trade_build=True),
-    _catan("catan-beginner-4", 4, "beginner", steal_compulsory=True),
-    _catan("catan-beginner-3", 3, "beginner", robber_token_only=True, victory_point_card_waits=True),
-    _catan("catan-5", 5, "variable"),
-    _catan("catan-6", 6, "variable", random_tokens=True),
-    _catan("catan-new-york-4", 4, "new-york"),
-    _catan("catan-new-york-6", 6, "new-york", combined_trade_build=True),
-    _catan("catan-mallorca-3", 3, "mallorca"),
-    _catan("catan-mallorca-5", 5, "mallorca"),
-    _catan("catan-markers-4", 4, "variable", harbor_markers=True, random_tokens=True, hand_limit=9),
+    of_catan("catan-4", 4, "variable"),
+    of_catan("catan-3", 3, "variable", combined_trade_build=True),
+    of_catan("catan-beginner-4", 4, "beginner", steal_compulsory=True),
+    of_catan("catan-beginner-3", 3, "beginner", robber_token_only=True, victory_point_card_waits=True),
+    of_catan("catan-5", 5, "variable"),
+    of_catan("catan-6", 6, "variable", random_tokens=True),
+    of_catan("catan-new-york-4", 4, "new-york"),
+    of_catan("catan-new-york-6", 6, "new-york", combined_trade_build=True),
+    of_catan("catan-mallorca-3", 3, "mallorca"),
+    of_catan("catan-mallorca-5", 5, "mallorca"),
+    of_catan("catan-markers-4", 4, "variable", harbor_markers=True, random_tokens=True, hand_limit=9),
     _dice("dice-1", 1),
     _dice("dice-2", 2, joker_same_turn=True),
     _dice("dice-3", 3, joker_dice="one"),
@@ -65,10 +62,10 @@ CASES: Final = (
     _elasund(2, "german"),
     _elasund(3, "german", shortage_income="forfeited"),
     _elasund(4, "german"),
-    _helpers("helpers-3", 3, "variable", combined_trade_build=True),
-    _helpers("helpers-4", 4, "variable"),
-    _helpers("helpers-5", 5, "variable"),
-    _helpers("helpers-6", 6, "variable", hand_limit=5),
-    _helpers("helpers-beginner-3", 3, "beginner"),
-    _helpers("helpers-beginner-4", 4, "beginner", combined_trade_build=True),
+    of_catan("helpers-3", 3, "variable", "helpers", combined_trade_build=True),
+    of_catan("helpers-4", 4, "variable", "helpers"),
+    of_catan("helpers-5", 5, "variable", "helpers"),
+    of_catan("helpers-6", 6, "variable", "helpers", hand_limit=5),
+    of_catan("helpers-beginner-3", 3, "beginner", "helpers"),
+    of_catan("helpers-beginner-4", 4, "beginner", "helpers", combined_trade_build=True),
 )

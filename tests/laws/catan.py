@@ -100,7 +100,5 @@ def invent(state: State, rng: Random) -> Any:
         c.EndTurn,
         Pass,
     )
-    own = [make for name in state.slices for make in PARTS[name].invent]
-    if own and rng.random() < 0.3:
-        return rng.choice(own)(state, rng)
-    return rng.choice(makers)()
+    own = [invent for invent in (PARTS[name].invent for name in state.slices) if invent is not None]
+    return rng.choice(own)(state, rng) if own and rng.random() < 0.5 else rng.choice(makers)()

@@ -8,12 +8,11 @@ from domain.catan.modules.helpers.holding import helper_cards
 from domain.catan.modules.helpers.terms import EFFECTS, SIDES
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, NOBODY
-from tests.laws import catan
+from tests.laws.part import Part
 
 
 def conserve(state: State) -> None:
-    """What Catan conserves; every seat has one helper once it has founded, and the display holds the rest."""
-    catan.conserve(state)
+    """Every seat has one helper once it has founded, and the display holds the rest."""
     cards = helper_cards(state)
     held = [helper for helper in cards.helpers if helper != NOBODY]
     assert len(set(held)) == len(held)
@@ -34,7 +33,7 @@ def _cards(rng: Random) -> tuple[int, ...]:
 
 
 def invent(state: State, rng: Random) -> Any:
-    """A command of the base game or about a helper that nobody listed; most are illegal."""
+    """A command about a helper that nobody listed; most are illegal."""
     topology = state.setting.board.topology
     edges, kind = topology.edges + 2, rng.randrange(KINDS)
     makers = (
@@ -55,4 +54,7 @@ def invent(state: State, rng: Random) -> Any:
         lambda: c.UseTwoToOne(kind),
         lambda: c.UseRobberToDesert(rng.randrange(topology.tiles + 2)),
     )
-    return rng.choice(makers)() if rng.random() < 0.5 else catan.invent(state, rng)
+    return rng.choice(makers)()
+
+
+PART = Part(conserve=conserve, invent=invent)

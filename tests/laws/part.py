@@ -19,8 +19,8 @@ def nothing(state: State) -> None:
 
 @dataclass(frozen=True)
 class Part:
-    """`points` are those that lie open for a seat; `invent` makes commands of the right shape, most of them illegal."""
+    """`points` are those that lie open for a seat; `invent` makes a command of the right shape, mostly illegal."""
 
     points: Callable[[State, int], int] = no_points
     conserve: Callable[[State], None] = nothing
-    invent: tuple[Callable[[State, Random], Any], ...] = ()
+    invent: Callable[[State, Random], Any] | None = None

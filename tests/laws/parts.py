@@ -5,10 +5,11 @@ One file a module; this list alone names them.
 
 from typing import Final
 
-from tests.laws import towns
+from tests.laws import helpers, towns
 from tests.laws.part import Part
 
 PARTS: Final[dict[str, Part]] = {
+    "helpers": helpers.PART,
     "towns": towns.PART,
 }
 """By the name of the module's slice of the position."""
