@@ -143,6 +143,11 @@ class Table:
     def _apply(self, event: Any) -> None:
         CATAN.evolve(self.state, event)
 
+    def happens(self, event: Any) -> Self:
+        """Any event of the rules or of a module has happened."""
+        self._apply(event)
+        return self
+
     # given ------------------------------------------------------------------------------------------------------
     def turn(self, seat: int, phase: str = "trade") -> Self:
         """It is a seat's turn, in a phase: roll, trade or build."""

@@ -1,0 +1,58 @@
+"""Tables with helper cards: who holds which, what was done with it, and what everybody is shown."""
+
+from typing import Any
+
+from domain.catan.modules.helpers.commands import FlipHelper
+from domain.catan.modules.helpers.events import HelperDealt, HelperFlipped
+from domain.catan.modules.helpers.terms import EFFECTS
+from tests.domain.catan.table import Table
+
+# Dealt to the seats that a test does not name: they do nothing by themselves.
+QUIET = (
+    "road_help",
+    "card_choice",
+    "move_road",
+    "forced_trade",
+    "take_from_leader",
+    "knight_to_building",
+    "two_to_one",
+)
+
+
+def effect(name: str) -> int:
+    """A helper by its word."""
+    return EFFECTS.index(name)
+
+
+def helping(*names: str, seats: int = 4, flipped: bool = False, **options: Any) -> Table:
+    """Seat 0 active after its roll; the seats hold these helpers, taken in the founding phase, the rest quiet ones."""
+    extra = options.pop("modules", ())
+    map_name = options.pop("map_name", "beginner" if seats < 5 else "variable")
+    table = Table(seats, map_name, modules=("helpers", *extra), **options)
+    rest = iter([name for name in QUIET if name not in names])
+    for seat in range(seats):
+        table.happens(HelperDealt(seat, effect(names[seat] if seat < len(names) else next(rest))))
+    return table.happens(HelperFlipped(0)) if flipped else table
+
+
+def helper(table: Table, seat: int) -> tuple[str, str]:
+    """The helper and the side that everybody is shown at a seat."""
+    shown = table.view(None)["helpers"]["seats"][seat]
+    return shown["helper"], shown["side"]
+
+
+def display(table: Table) -> list[str]:
+    """The helpers beside the board."""
+    found: list[str] = table.view(None)["helpers"]["display"]
+    return found
+
+
+def flip(table: Table, seat: int = 0) -> Table:
+    """The seat keeps its card on side B."""
+    return table.when(seat, FlipHelper())
+
+
+def awaited(table: Table) -> tuple[str, list[int]]:
+    """The frame on top as everybody is shown it, and its seats."""
+    frame = table.view(None)["agenda"][-1]
+    return frame["frame"], frame["seats"]

@@ -1,0 +1,219 @@
+"""Helpers: when one is used, and flip or exchange after it (ledger of the extras, section 2)."""
+
+import pytest
+
+from domain.catan import CATAN
+from domain.catan.commands import BuildRoad, EndTurn, MaritimeTrade, OfferTrade, RollDice
+from domain.catan.modules.five_six import Pass
+from domain.catan.modules.helpers.commands import (
+    DeclineHelper,
+    ExchangeHelper,
+    FlipHelper,
+    UseCardChoice,
+    UseForcedTrade,
+    UseKnightToBuilding,
+    UseMoveRoad,
+    UseProtectSeven,
+    UseResourceBalance,
+    UseRoadHelp,
+    UseRobberToDesert,
+    UseTakeFromLeader,
+    UseTwoToOne,
+)
+from domain.catan.modules.helpers.events import HelperExchanged, HelperFlipped, HelperUsed
+from domain.catan.terms import CARD_COST, GRAIN, ORE, WOOL
+from tests.domain.catan.helping import awaited, display, effect, flip, helper, helping
+from tests.domain.catan.table import Table, cards, node, path_edges, tile, walk
+
+BOTH = 0b110
+
+
+def used(flipped: bool = False) -> Table:
+    """Seat 0 has used its forced trade: nobody had the wool."""
+    return helping("forced_trade", flipped=flipped).when(0, UseForcedTrade(WOOL, BOTH))
+
+
+@pytest.mark.rule("helpers.use.then_flip_or_exchange")
+def test_after_side_a_the_card_is_flipped_or_exchanged() -> None:
+    table = used()
+    assert awaited(table) == ("settle_helper", [0])
+    assert table.listed(0) == [FlipHelper(), *(ExchangeHelper(effect(name)) for name in display(table))]
+    assert table.refused(0, EndTurn()) == "helpers.use.then_flip_or_exchange"
+    assert helper(flip(used()), 0) == ("forced_trade", "B")
+    exchanged = used().when(0, ExchangeHelper(effect("two_to_one")))
+    assert helper(exchanged, 0) == ("two_to_one", "A")
+    assert "forced_trade" in display(exchanged)
+    assert awaited(exchanged) == ("trade", [0])
+
+
+@pytest.mark.rule("helpers.use.side_b_leaves")
+def test_after_side_b_the_card_is_exchanged() -> None:
+    table = used(flipped=True)
+    assert table.refused(0, FlipHelper()) == "helpers.use.side_b_leaves"
+    assert FlipHelper() not in table.listed(0)
+    table.when(0, ExchangeHelper(effect("two_to_one")))
+    assert helper(table, 0) == ("two_to_one", "A")
+
+
+@pytest.mark.rule("helpers.use.same_benefit")
+def test_side_b_has_the_same_benefit() -> None:
+    table = helping("forced_trade", flipped=True).hand(1, wool=1).hand(0, ore=1)
+    table.when(0, UseForcedTrade(WOOL, BOTH))
+    assert table.hand_of(0) == {"wool": 1, "ore": 1}
+    assert helper(table, 0) == ("forced_trade", "B")
+
+
+@pytest.mark.rule("helpers.exchange.other_card")
+def test_the_card_taken_is_another_one() -> None:
+    table = used()
+    assert table.refused(0, ExchangeHelper(effect("forced_trade"))) == "helpers.exchange.other_card"
+    assert table.refused(0, ExchangeHelper(effect(helper(table, 1)[0]))) == "helpers.exchange.other_card"
+    for name in display(table):
+        assert ExchangeHelper(effect(name)) in CATAN.actions(table.state, 0)
+    six = helping("forced_trade", seats=6).when(0, UseForcedTrade(WOOL, BOTH))
+    assert len(display(six)) == 4
+
+
+@pytest.mark.rule("helpers.exchange.side_a")
+def test_returned_and_taken_cards_lie_on_side_a() -> None:
+    table = used(flipped=True).when(0, ExchangeHelper(effect("two_to_one")))
+    assert helper(table, 0) == ("two_to_one", "A")
+    table.happens(HelperUsed(1, effect(helper(table, 1)[0])))
+    table.happens(HelperExchanged(1, effect(helper(table, 1)[0]), effect("forced_trade"))).turn(1)
+    assert helper(table, 1) == ("forced_trade", "A")
+    flip(table.when(1, UseForcedTrade(WOOL, 1)), 1)
+    assert UseForcedTrade(WOOL, 1) in CATAN.actions(table.turn(0).turn(1).state, 1)
+
+
+@pytest.mark.rule("helpers.use.not_turn_taken")
+def test_a_card_sleeps_in_the_turn_in_which_it_was_taken() -> None:
+    table = helping("robber_to_desert").turn(0, "roll").robber(tile("(2,0)"))
+    table.when(0, UseRobberToDesert(tile("(0,0)"))).when(0, ExchangeHelper(effect("two_to_one")))
+    assert not table.view(0)["helpers"]["seats"][0]["ready"]
+    table.phase("trade")
+    assert table.refused(0, UseTwoToOne(WOOL)) == "helpers.use.not_turn_taken"
+    assert not [c for c in table.listed(0) if isinstance(c, UseTwoToOne)]
+    table.turn(1).turn(0)
+    assert UseTwoToOne(WOOL) in CATAN.actions(table.state, 0)
+
+
+@pytest.mark.rule("helpers.use.starting_card")
+def test_a_card_of_the_founding_phase_works_from_the_first_turn() -> None:
+    table = helping("road_help", "card_choice", "protect_seven").phase("roll").hand(2, ore=9)
+    assert table.state.turn == 1
+    table.roll(7)
+    assert table.happened(HelperUsed) == [HelperUsed(2, effect("protect_seven"))]
+    assert awaited(table) == ("settle_helper", [2])
+
+
+@pytest.mark.rule("helpers.use.one_per_turn")
+def test_one_use_a_turn() -> None:
+    table = flip(used())
+    assert table.refused(0, UseForcedTrade(ORE, BOTH)) == "helpers.use.one_per_turn"
+    assert not [c for c in table.listed(0) if isinstance(c, UseForcedTrade)]
+    table.turn(1).turn(0)
+    assert UseForcedTrade(ORE, BOTH) in CATAN.actions(table.state, 0)
+
+
+@pytest.mark.rule("helpers.use.no_voluntary_return")
+@pytest.mark.parametrize("flipped", [False, True])
+def test_an_unused_card_stays(flipped: bool) -> None:
+    table = helping("forced_trade", flipped=flipped)
+    for phase in ("roll", "trade", "build"):
+        table.phase(phase)
+        for command in (ExchangeHelper(effect("two_to_one")), FlipHelper()):
+            assert table.refused(0, command) == "helpers.use.no_voluntary_return"
+    table.phase("trade").when(0, UseForcedTrade(WOOL, BOTH))
+    assert ExchangeHelper(effect("two_to_one")) in CATAN.actions(table.state, 0)
+
+
+@pytest.mark.rule("helpers.use.no_special_building")
+def test_no_helper_works_in_the_special_building_phase() -> None:
+    table = helping("forced_trade", "take_from_leader", "road_help", seats=5)
+    table.settlement(2, 10).hand(2, brick=2, lumber=2).when(0, EndTurn()).when(1, Pass())
+    assert awaited(table) == ("special_building", [2])
+    site = next(c for c in table.listed(2) if isinstance(c, BuildRoad))
+    assert table.refused(2, UseRoadHelp(site.edge, cards(lumber=2))) == "helpers.use.no_special_building"
+    assert not [c for c in table.listed(2) if isinstance(c, UseRoadHelp)]
+    table.when(2, site)
+    assert table.hand_of(2) == {"brick": 1, "lumber": 1}
+
+
+OTHERS = {
+    "forced_trade": UseForcedTrade(WOOL, 0b1000),
+    "road_help": UseRoadHelp(0, cards(lumber=2)),
+    "move_road": UseMoveRoad(0, 1),
+    "card_choice": UseCardChoice(CARD_COST),
+    "take_from_leader": UseTakeFromLeader(0),
+    "knight_to_building": UseKnightToBuilding(0),
+    "two_to_one": UseTwoToOne(WOOL),
+    "robber_to_desert": UseRobberToDesert(9),
+}
+
+
+@pytest.mark.rule("helpers.use.off_turn_only_two")
+def test_only_two_helpers_work_off_turn() -> None:
+    for name, command in OTHERS.items():
+        quiet = "two_to_one" if name != "two_to_one" else "forced_trade"
+        assert helping(quiet, name).refused(1, command) == "helpers.use.off_turn_only_two"
+    table = helping("forced_trade", "resource_balance").phase("roll").roll(5)
+    table.when(1, UseResourceBalance(ORE))
+    assert table.hand_of(1) == {"ore": 1}
+
+
+@pytest.mark.rule("helpers.use.off_turn_settled_at_once")
+def test_an_off_turn_use_is_settled_before_the_turn_goes_on() -> None:
+    table = helping("forced_trade", "resource_balance").phase("roll").hand(0, wool=4).roll(5)
+    table.when(1, UseResourceBalance(ORE))
+    assert awaited(table) == ("settle_helper", [1])
+    for command in (EndTurn(), MaritimeTrade(cards(wool=4), ORE), OfferTrade(cards(wool=1), cards(ore=1))):
+        assert table.refused(0, command) == "catan.turn.pending_first"
+    table.when(1, ExchangeHelper(effect("protect_seven")))
+    assert awaited(table) == ("trade", [0])
+    table.phase("roll").hand(1, grain=9).roll(7)
+    assert table.happened(HelperUsed) == []
+    assert table.turn(2, "roll").roll(7).happened(HelperUsed) == [HelperUsed(1, effect("protect_seven"))]
+
+
+@pytest.mark.rule("helpers.use.after_roll")
+def test_helpers_wait_for_the_roll_but_for_the_robber() -> None:
+    for name, command in OTHERS.items():
+        table = helping(name).turn(0, "roll").robber(tile("(2,0)"))
+        if name == "robber_to_desert":
+            assert command in table.listed(0)
+            assert RollDice() in table.when(0, command).when(0, FlipHelper()).listed(0)
+        else:
+            assert table.refused(0, command) == "helpers.use.after_roll"
+
+
+@pytest.mark.rule("helpers.use.pointless_refused")
+def test_a_use_that_the_supply_cannot_pay_does_not_count() -> None:
+    empty = dict.fromkeys(("brick", "lumber", "wool", "grain", "ore"), 19)
+    table = helping("two_to_one", "resource_balance").hand(2, **empty).phase("roll").roll(2)
+    assert awaited(table) == ("trade", [0])
+    assert table.refused(0, UseTwoToOne(WOOL)) == "helpers.use.pointless_refused"
+    no_ore = helping("robber_to_desert", "resource_balance").hand(2, ore=19).robber(tile("(2,0)"))
+    assert no_ore.refused(0, UseRobberToDesert(tile("(0,0)"))) == "helpers.use.pointless_refused"
+    no_ore.phase("roll").roll(2)
+    assert no_ore.refused(1, UseResourceBalance(ORE)) == "helpers.use.pointless_refused"
+    assert UseResourceBalance(GRAIN) in no_ore.listed(1)
+    seven = helping("two_to_one", "protect_seven").hand(2, **empty).phase("roll").roll(7)
+    assert seven.happened(HelperUsed) == [HelperUsed(1, effect("protect_seven"))]
+
+
+def test_what_nothing_asks_for_is_refused() -> None:
+    table = helping("forced_trade")
+    assert table.refused(0, DeclineHelper()) == "helpers.balance.window"
+    assert table.refused(1, UseProtectSeven(ORE)) == "helpers.protection.compulsory"
+
+
+def test_a_use_in_the_build_phase_leaves_trading_closed() -> None:
+    roads = path_edges(walk(node("(0,0)N"), 2))
+    table = helping("move_road").settlement(0, node("(0,0)N")).road(0, *roads).phase("build")
+    move = next(c for c in table.listed(0) if isinstance(c, UseMoveRoad))
+    flip(table.when(0, move))
+    assert awaited(table) == ("build", [0])
+    assert (
+        helping("forced_trade").phase("build").refused(0, UseForcedTrade(WOOL, 2)) == "catan.turn.no_trade_after_build"
+    )
+    assert table.happened(HelperFlipped) == [HelperFlipped(0)]
