@@ -12,7 +12,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from service import rulebook
-from service.phrases import catan, dice, elasund, faults, helpers, problems, table, terms
+from service.phrases import catan, dice, elasund, faults, favors, helpers, problems, table, terms
 from service.rulebook.books import BOOKS
 from service.translations import LANGUAGES, SOURCE_LANGUAGE
 from service.translations.catalog import translate
@@ -36,6 +36,10 @@ OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
             helpers.EVENTS,
             helpers.FRAMES,
             helpers.TERMS,
+            favors.COMMANDS,
+            favors.EVENTS,
+            favors.FRAMES,
+            favors.TERMS,
         ),
         "catan-dice": (dice.COMMANDS, dice.EVENTS, dice.FRAMES),
         "elasund": (elasund.COMMANDS, elasund.EVENTS, elasund.FRAMES, elasund.TERMS),

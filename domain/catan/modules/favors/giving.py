@@ -1,0 +1,79 @@
+"""Earning 2: giving a resource card away (rulebook 003, Entre amigos, Regalando)."""
+
+from typing import Final
+
+from domain.catan.agenda import Agenda, popped, pushed
+from domain.catan.modules.favors.commands import AcceptGift, DeclineGift, OfferGift
+from domain.catan.modules.favors.events import GiftAccepted, GiftDeclined, GiftOffered
+from domain.catan.modules.favors.holdings import asked_for_gifts, has_given
+from domain.catan.modules.favors.terms import ANSWER_GIFT, BY_GIFT
+from domain.catan.modules.favors.tokens import draw_tokens
+from domain.catan.state import Public, State
+from domain.catan.terms import KINDS, MOST_SEATS
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+_GIFTS: Final = tuple(tuple(OfferGift(kind, to) for to in range(MOST_SEATS)) for kind in range(KINDS))
+_ACCEPT: Final = AcceptGift()
+_DECLINE: Final = DeclineGift()
+
+
+def receivers(state: Public, seat: int) -> list[int]:
+    """The seats that may still be offered a gift: not asked in this turn, with no more visible points."""
+    if has_given(state):
+        return []
+    asked = asked_for_gifts(state)
+    return [
+        other
+        for other in range(state.seats)
+        if other != seat and not asked >> other & 1 and state.points[other] <= state.points[seat]
+    ]
+
+
+def offer_gift(draft: Draft, seat: int, command: OfferGift) -> Agenda | None:
+    """Offer a card; the receiver answers before anything else happens."""
+    state = draft.state
+    if command.to not in receivers(state, seat):
+        raise IllegalCommand(_receiver_rule(state, seat, command.to), to=command.to)
+    if not state.hands[seat * KINDS + command.resource]:
+        raise IllegalCommand("favors.gift.one_card_held")
+    draft.emit(GiftOffered(seat, command.to, command.resource))
+    return pushed(state, Frame(ANSWER_GIFT, 1 << command.to, command.resource))
+
+
+def _receiver_rule(state: Public, seat: int, to: int) -> str:
+    """Why a seat cannot be offered a gift."""
+    if has_given(state):
+        return "favors.gift.one_per_turn"
+    if to == seat or to >= state.seats:
+        return "favors.gift.token"
+    return "favors.gift.ask_each_once" if asked_for_gifts(state) >> to & 1 else "favors.gift.points_limit"
+
+
+def accept_gift(draft: Draft, seat: int, command: AcceptGift) -> Agenda | None:
+    """The card changes hands, and the giver draws a token."""
+    state = draft.state
+    giver = state.active
+    draft.emit(GiftAccepted(seat, giver, state.agenda[-1].data))
+    draw_tokens(draft, giver, 1, BY_GIFT)
+    return popped(state)
+
+
+def decline_gift(draft: Draft, seat: int, command: DeclineGift) -> Agenda | None:
+    """The giver keeps the card and may offer one to somebody else."""
+    state = draft.state
+    draft.emit(GiftDeclined(seat, state.active))
+    return popped(state)
+
+
+def list_gifts(state: State, seat: int) -> list[object]:
+    """Every gift that a seat can offer."""
+    to = receivers(state, seat)
+    hand = state.hand(seat)
+    return [_GIFTS[kind][other] for kind in range(KINDS) if hand[kind] for other in to] if to else []
+
+
+def list_answers(state: State, seat: int) -> list[object]:
+    """Both answers to a gift."""
+    return [_ACCEPT, _DECLINE]

@@ -1,0 +1,151 @@
+"""Using a favor: what each guild does for its tokens (rulebook 003, Entre amigos, Usar un favor gremial)."""
+
+from typing import Final
+
+from domain.catan.agenda import Agenda
+from domain.catan.building import lay_road
+from domain.catan.events import DevelopmentCardBought
+from domain.catan.modules.favors.commands import (
+    CallMasterBuilders,
+    CallMerchants,
+    CallRoadBuilders,
+    CallScholars,
+    CallTraders,
+)
+from domain.catan.modules.favors.events import CardsSwapped, CardTaken, CatanTokenTaken, FavorUsed
+from domain.catan.modules.favors.holdings import favors_of, has_spent, swaps_made, usable
+from domain.catan.modules.favors.terms import (
+    COSTS,
+    KINDS_OF_TOKEN,
+    MASTER_BUILDERS,
+    MERCHANTS,
+    ROAD_BUILDERS,
+    SCHOLARS,
+    SWAPS,
+    TRADERS,
+)
+from domain.catan.roads import check_road, road_sites
+from domain.catan.state import State
+from domain.catan.terms import KINDS, NOTHING, STREAM_DECK
+from domain.catan.topology import bits
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+_SWAPS: Final = tuple(tuple(CallTraders(give, take) for take in range(KINDS)) for give in range(KINDS))
+_TAKES: Final = tuple(CallMerchants(take) for take in range(KINDS))
+_ROADS: Final = tuple(CallRoadBuilders(edge) for edge in range(500))
+_SCHOLARS: Final = CallScholars()
+_MASTER_BUILDERS: Final = CallMasterBuilders()
+
+
+def can_call(state: State, seat: int, guild: int) -> bool:
+    """Whether a seat may use a favor in this turn and holds the tokens for a guild from before it."""
+    return not has_spent(state) and usable(state, seat, guild) >= COSTS[guild]
+
+
+def check_call(state: State, seat: int, guild: int) -> None:
+    """Refuse a guild that a seat may not call, naming the rule."""
+    if can_call(state, seat, guild):
+        return
+    if has_spent(state):
+        raise IllegalCommand("favors.use.once_per_turn")
+    if favors_of(state).held[seat * KINDS_OF_TOKEN + guild] < COSTS[guild]:
+        raise IllegalCommand("favors.use.cost", tokens=COSTS[guild])
+    raise IllegalCommand("favors.use.no_fresh_token" if COSTS[guild] == 1 else "favors.use.pair_all_old")
+
+
+def call_traders(draft: Draft, seat: int, command: CallTraders) -> Agenda | None:
+    """Swap a card; the second swap of the turn is free."""
+    state = draft.state
+    swaps = swaps_made(state)
+    if swaps >= SWAPS:
+        raise IllegalCommand("favors.traders.two_swaps", swaps=SWAPS)
+    if not swaps:
+        check_call(state, seat, TRADERS)
+    if command.give == command.take or not state.bank[command.take]:
+        raise IllegalCommand("favors.traders.other_kind_in_stock")
+    if not state.hands[seat * KINDS + command.give]:
+        raise IllegalCommand("favors.traders.two_swaps", swaps=SWAPS - swaps)
+    if not swaps:
+        _spend(draft, seat, TRADERS)
+    draft.emit(CardsSwapped(seat, command.give, command.take))
+    return None
+
+
+def _spend(draft: Draft, seat: int, guild: int) -> None:
+    draft.emit(FavorUsed(seat, guild, COSTS[guild]))
+
+
+def call_merchants(draft: Draft, seat: int, command: CallMerchants) -> Agenda | None:
+    """Take a card from the bank."""
+    state = draft.state
+    check_call(state, seat, MERCHANTS)
+    if not state.bank[command.take]:
+        raise IllegalCommand("favors.merchants.take_one")
+    _spend(draft, seat, MERCHANTS)
+    draft.emit(CardTaken(seat, command.take))
+    return None
+
+
+def call_road_builders(draft: Draft, seat: int, command: CallRoadBuilders) -> Agenda | None:
+    """Build a road without paying; it does not end the trade phase."""
+    state = draft.state
+    check_call(state, seat, ROAD_BUILDERS)
+    if not state.roads_left(seat):
+        raise IllegalCommand("catan.road.limit")
+    check_road(state, seat, command.edge)
+    _spend(draft, seat, ROAD_BUILDERS)
+    lay_road(draft, seat, command.edge, NOTHING)
+    return None
+
+
+def call_scholars(draft: Draft, seat: int, command: CallScholars) -> Agenda | None:
+    """Draw a development card, which counts as bought in this turn."""
+    state = draft.state
+    check_call(state, seat, SCHOLARS)
+    if not any(state.deck):
+        raise IllegalCommand("favors.scholars.deck_empty")
+    _spend(draft, seat, SCHOLARS)
+    draft.emit(DevelopmentCardBought(seat, draft.draw(STREAM_DECK, state.deck), NOTHING))
+    return None
+
+
+def call_master_builders(draft: Draft, seat: int, command: CallMasterBuilders) -> Agenda | None:
+    """Take a Catan token."""
+    state = draft.state
+    check_call(state, seat, MASTER_BUILDERS)
+    if not favors_of(state).catan_tokens_left():
+        raise IllegalCommand("favors.master_builders.stock")
+    _spend(draft, seat, MASTER_BUILDERS)
+    draft.emit(CatanTokenTaken(seat))
+    return None
+
+
+def list_calls(state: State, seat: int) -> list[object]:
+    """Every favor that a seat can use now."""
+    part = favors_of(state)
+    if has_spent(state):
+        return _list_swaps(state, seat) if 0 < swaps_made(state) < SWAPS else []
+    if not part.counts[seat]:
+        return []
+    found = _list_swaps(state, seat) if can_call(state, seat, TRADERS) else []
+    if can_call(state, seat, MERCHANTS):
+        found += [_TAKES[take] for take in range(KINDS) if state.bank[take]]
+    if can_call(state, seat, ROAD_BUILDERS) and state.roads_left(seat):
+        found += [_ROADS[edge] for edge in bits(road_sites(state, seat))]
+    if can_call(state, seat, SCHOLARS) and any(state.deck):
+        found.append(_SCHOLARS)
+    if can_call(state, seat, MASTER_BUILDERS) and part.catan_tokens_left():
+        found.append(_MASTER_BUILDERS)
+    return found
+
+
+def _list_swaps(state: State, seat: int) -> list[object]:
+    hand = state.hand(seat)
+    return [
+        _SWAPS[give][take]
+        for give in range(KINDS)
+        if hand[give]
+        for take in range(KINDS)
+        if take != give and state.bank[take]
+    ]

@@ -1,0 +1,119 @@
+"""Earning 3: linking cores for the first time (rulebook 003, Entre amigos, Enlazar)."""
+
+from typing import Final
+
+from domain.catan.agenda import Agenda, popped
+from domain.catan.events import RoadBuilt, RoadMoved, SettlementBuilt
+from domain.catan.modules.favors.commands import NameDrawer
+from domain.catan.modules.favors.cores import Core, cores, have_met, parts_before
+from domain.catan.modules.favors.events import ContactKept
+from domain.catan.modules.favors.holdings import favors_of
+from domain.catan.modules.favors.terms import BY_LINK, FOR_BUILDER, FOR_OWNER, NAME_DRAWER
+from domain.catan.modules.favors.tokens import draw_tokens
+from domain.catan.state import Public, State
+from domain.catan.topology import bits
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+_PRIORITY: Final = 30
+
+
+def after_road(draft: Draft, seat: int, event: RoadBuilt) -> list[tuple[int, Frame]]:
+    """A road that links cores for the first time pays their owners and its builder."""
+    return _pay(draft, event.seat, newly_linked(draft.state, event.seat, event.edge))
+
+
+def newly_linked(state: Public, seat: int, edge: int) -> int:
+    """The owners of cores that a road now on the edge meets first, as a mask."""
+    ends = state.setting.board.topology.edge_mask[edge]
+    near = [o for o in range(state.seats) if o != seat and (state.touched[o] | state.buildings(o)) & ends]
+    if not near:
+        return 0
+    contacts = favors_of(state).contacts
+    parts = parts_before(state, seat, edge)
+    owners = 0
+    for other in near:
+        for core in cores(state, other):
+            if core.nodes & ends and not any(have_met(contacts, part, core) for part in parts):
+                owners |= 1 << other
+    return owners
+
+
+def _pay(draft: Draft, seat: int, owners: int) -> list[tuple[int, Frame]]:
+    """One token for each owner, then three for the builder, who is asked where not every owner can have one."""
+    if not owners:
+        return []
+    size = favors_of(draft.state).size
+    if 0 < size < owners.bit_count():
+        return [(_PRIORITY, Frame(NAME_DRAWER, 1 << seat, owners))]
+    for owner in bits(owners):
+        draw_tokens(draft, owner, FOR_OWNER, BY_LINK)
+    draw_tokens(draft, seat, FOR_BUILDER, BY_LINK)
+    return []
+
+
+def name_drawer(draft: Draft, seat: int, command: NameDrawer) -> Agenda | None:
+    """The owner named draws; asked again while the supply lasts, which it does not for all."""
+    state = draft.state
+    frame = state.agenda[-1]
+    if not frame.data >> command.owner & 1:
+        raise IllegalCommand("favors.link.owner_order", owner=command.owner)
+    draw_tokens(draft, command.owner, FOR_OWNER, BY_LINK)
+    if not favors_of(state).size:
+        return popped(state)
+    return (*popped(state), Frame(NAME_DRAWER, frame.seats, frame.data & ~(1 << command.owner)))
+
+
+def list_drawers(state: State, seat: int) -> list[object]:
+    """The owners that may draw first."""
+    return [NameDrawer(owner) for owner in bits(state.agenda[-1].data)]
+
+
+def after_moved_road(draft: Draft, seat: int, event: RoadMoved) -> list[tuple[int, Frame]]:
+    """Contacts of the old place stay; at its new place the road counts as newly built."""
+    before = draft.state.copy()
+    before.lift_road(event.seat, event.edge)
+    after = before.copy()
+    before.put_road(event.seat, event.origin)
+    _keep_contacts(draft, before, after, event.seat)
+    return _pay(draft, event.seat, newly_linked(draft.state, event.seat, event.edge))
+
+
+def after_settlement(draft: Draft, seat: int, event: SettlementBuilt) -> list[tuple[int, Frame]]:
+    """A building that parts another's roads leaves both parts with the contacts of the whole."""
+    state = draft.state
+    roads = state.setting.board.topology.node_edge_mask[event.node]
+    cut = [o for o in range(state.seats) if o != event.seat and (state.roads[o] & roads).bit_count() > 1]
+    if cut:
+        before = state.copy()
+        before.settlements[event.seat] &= ~(1 << event.node)
+        for other in cut:
+            _keep_contacts(draft, before, state, other)
+    return []
+
+
+def _keep_contacts(draft: Draft, before: State, after: State, seat: int) -> None:
+    """Record what a seat's cores had met before and some of their pieces would forget."""
+    now = cores(after, seat)
+    for whole in cores(before, seat):
+        parts = [core for core in now if core.roads & whole.roads or core.buildings & whole.buildings]
+        for other in range(after.seats):
+            if other != seat:
+                _keep_contacts_with(draft, after, other, whole, parts)
+
+
+def _keep_contacts_with(draft: Draft, after: State, other: int, whole: Core, parts: list[Core]) -> None:
+    for core in cores(after, other):
+        contacts = favors_of(draft.state).contacts
+        if have_met(contacts, whole, core) and not all(have_met(contacts, part, core) for part in parts):
+            roads, buildings = _all_pieces(parts)
+            draft.emit(ContactKept(whole.seat, roads, buildings, core.seat, core.roads, core.buildings))
+
+
+def _all_pieces(parts: list[Core]) -> tuple[int, int]:
+    roads = buildings = 0
+    for part in parts:
+        roads |= part.roads
+        buildings |= part.buildings
+    return roads, buildings

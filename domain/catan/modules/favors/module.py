@@ -1,0 +1,123 @@
+"""The favors put together: when which command is allowed, and which rule refuses it at any other time."""
+
+from typing import Any, Final
+
+from domain.catan.events import RoadBuilt, RoadMoved, RobberMoved, SettlementBuilt, StealDeclined
+from domain.catan.module import Module
+from domain.catan.modules.favors import exchanging, giving, guilds, linking, sparing
+from domain.catan.modules.favors.commands import (
+    COMMANDS,
+    AcceptGift,
+    CallMasterBuilders,
+    CallMerchants,
+    CallRoadBuilders,
+    CallScholars,
+    CallTraders,
+    DeclineGift,
+    ExchangeFavor,
+    NameDrawer,
+    OfferGift,
+    ReturnFavor,
+)
+from domain.catan.modules.favors.events import EVENTS
+from domain.catan.modules.favors.evolve import EVOLVERS
+from domain.catan.modules.favors.holdings import open_favors, unpack_favors
+from domain.catan.modules.favors.terms import ANSWER_GIFT, FRAMES, NAME, NAME_DRAWER, RETURN_FAVOR, STREAMS
+from domain.catan.state import State
+from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
+from domain.catan.turn import ANY
+from domain.core.ruleset import Config
+
+_USE: Final = frozenset({CallTraders, CallMerchants, CallRoadBuilders, CallScholars, CallMasterBuilders, ExchangeFavor})
+_AFTER_ROLL: Final = _USE | {OfferGift}
+_PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
+_UNASKED: Final[dict[Any, str]] = {
+    AcceptGift: "favors.gift.token",
+    DeclineGift: "favors.gift.token",
+    ReturnFavor: "favors.exchange.draw_then_return",
+    NameDrawer: "favors.link.owner_order",
+}
+_TOO_EARLY: Final[dict[Any, str]] = {
+    **_UNASKED,
+    **dict.fromkeys(_USE, "favors.use.after_roll"),
+    OfferGift: "favors.gift.own_turn_after_roll",
+}
+
+
+def list_deeds(state: State, seat: int) -> list[object]:
+    """Gifts, favors and the exchange."""
+    return [
+        *giving.list_gifts(state, seat),
+        *guilds.list_calls(state, seat),
+        *exchanging.list_exchange(state, seat),
+    ]
+
+
+def one_more(config: Config) -> int:
+    """With favors a game takes one more point."""
+    return 1
+
+
+FAVORS: Final = Module(
+    NAME,
+    commands=COMMANDS,
+    events=EVENTS,
+    frames=FRAMES,
+    streams=STREAMS,
+    handlers={
+        OfferGift: giving.offer_gift,
+        AcceptGift: giving.accept_gift,
+        DeclineGift: giving.decline_gift,
+        NameDrawer: linking.name_drawer,
+        CallTraders: guilds.call_traders,
+        CallMerchants: guilds.call_merchants,
+        CallRoadBuilders: guilds.call_road_builders,
+        CallScholars: guilds.call_scholars,
+        CallMasterBuilders: guilds.call_master_builders,
+        ExchangeFavor: exchanging.exchange_favor,
+        ReturnFavor: exchanging.return_favor,
+    },
+    allowed={
+        **dict.fromkeys(_PHASES, _AFTER_ROLL),
+        ANSWER_GIFT: frozenset({AcceptGift, DeclineGift}),
+        RETURN_FAVOR: frozenset({ReturnFavor}),
+        NAME_DRAWER: frozenset({NameDrawer}),
+    },
+    refusals={
+        ROLL: _TOO_EARLY,
+        **dict.fromkeys(_PHASES, _UNASKED),
+        ANSWER_GIFT: {ANY: "catan.turn.pending_first"},
+        RETURN_FAVOR: {ANY: "catan.turn.pending_first"},
+        NAME_DRAWER: {ANY: "catan.turn.pending_first"},
+    },
+    refusals_others={
+        ANSWER_GIFT: {ANY: "catan.turn.others_duties"},
+        NAME_DRAWER: {ANY: "catan.turn.others_duties"},
+    },
+    out_of_turn={
+        **_UNASKED,
+        **dict.fromkeys(_USE, "favors.use.own_turn_only"),
+        OfferGift: "favors.gift.own_turn_after_roll",
+    },
+    between_turns={
+        **dict.fromkeys(_USE, "favors.use.special_building_none"),
+        OfferGift: "favors.gift.own_turn_after_roll",
+    },
+    listers={
+        **dict.fromkeys(_PHASES, list_deeds),
+        ANSWER_GIFT: giving.list_answers,
+        RETURN_FAVOR: exchanging.list_returns,
+        NAME_DRAWER: linking.list_drawers,
+    },
+    evolvers=EVOLVERS,
+    reactions={
+        RobberMoved: sparing.after_move,
+        StealDeclined: sparing.after_declining,
+        RoadBuilt: linking.after_road,
+        RoadMoved: linking.after_moved_road,
+        SettlementBuilt: linking.after_settlement,
+    },
+    points={"target": one_more},
+    open_slice=open_favors,
+    unpack_slice=unpack_favors,
+)

@@ -1,0 +1,41 @@
+"""Earning 1: moving the robber without doing harm (rulebook 003, Entre amigos, Desplazando al ladrón)."""
+
+from domain.catan.events import RobberMoved, StealDeclined
+from domain.catan.modules.favors.terms import BY_ROBBER
+from domain.catan.modules.favors.tokens import draw_tokens
+from domain.catan.robber import can_rob
+from domain.catan.state import State
+from domain.catan.terms import DESERT, MOVE_ROBBER
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+
+
+def is_desert(state: State) -> bool:
+    """Whether the robber stands on a desert."""
+    return state.setting.board.terrain[state.robber] == DESERT
+
+
+def stands_alone(state: State) -> bool:
+    """Whether no building at all stands at the robber's tile."""
+    nodes = state.setting.board.tile_mask[state.robber]
+    return not any(state.buildings(seat) & nodes for seat in range(state.seats))
+
+
+def after_move(draft: Draft, seat: int, event: RobberMoved) -> list[tuple[int, Frame]]:
+    """A token for a tile without buildings, and for a desert where nobody can be robbed.
+
+    Only the move that a seven or a knight obliges to counts.
+    """
+    state = draft.state
+    if state.agenda[-1].kind == MOVE_ROBBER and (
+        stands_alone(state) or (is_desert(state) and not can_rob(state, event.seat))
+    ):
+        draw_tokens(draft, event.seat, 1, BY_ROBBER)
+    return []
+
+
+def after_declining(draft: Draft, seat: int, event: StealDeclined) -> list[tuple[int, Frame]]:
+    """A token for sparing the neighbors of a desert."""
+    if is_desert(draft.state):
+        draw_tokens(draft, event.seat, 1, BY_ROBBER)
+    return []
