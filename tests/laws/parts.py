@@ -5,10 +5,11 @@ One file a module; this list alone names them.
 
 from typing import Final
 
-from tests.laws import helpers, towns
+from tests.laws import favors, helpers, towns
 from tests.laws.part import Part
 
 PARTS: Final[dict[str, Part]] = {
+    "favors": favors.PART,
     "helpers": helpers.PART,
     "towns": towns.PART,
 }
