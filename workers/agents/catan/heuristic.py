@@ -13,10 +13,11 @@ from domain.catan.commands import (
     RollDice,
     Steal,
 )
+from domain.catan.modules.helpers.commands import UseRobberToDesert
 from domain.catan.terms import FREE_ROADS, ROLL
 from domain.core.actions import Actions
 from workers.agents.agent import Agent
-from workers.agents.catan import bargaining, cards, opening, robbing
+from workers.agents.catan import bargaining, cards, helpers, opening, robbing
 from workers.agents.catan.goals import goals
 from workers.agents.catan.prospects import ranked
 from workers.agents.catan.situation import Situation
@@ -35,6 +36,9 @@ class Heuristic(Agent):
 
 def _choose(now: Situation, actions: Actions) -> Any | None:
     first = actions.commands[0] if actions.commands else None
+    owed = helpers.OWED.get(type(first))
+    if owed is not None:
+        return owed(now, actions.commands)
     if isinstance(first, FoundSettlement):
         return opening.choose_settlement(now, actions.commands)
     if isinstance(first, FoundRoad):
@@ -54,7 +58,16 @@ def _choose_at_table(now: Situation, actions: Actions) -> Any | None:
         return bargaining.answer(now, [plan.goal for plan in ranked(now, now.hand, goals(now))[:PLANS]])
     frame = now.view.agenda[-1].kind
     if frame == ROLL:
-        is_urgent = PlayKnight() in actions.commands and (cards.is_robbed(now) or cards.takes_army(now))
-        return PlayKnight() if is_urgent else RollDice()
+        return _before_roll(now, actions)
     turn = Turn(now, actions)
     return choose_free_road(turn) if frame == FREE_ROADS else choose_in_turn(turn)
+
+
+def _before_roll(now: Situation, actions: Actions) -> Any:
+    """A knight or a helper against the robber, or for the army; then the dice."""
+    robbed = cards.is_robbed(now)
+    homes = [command for command in actions.commands if isinstance(command, UseRobberToDesert)]
+    if robbed and homes:
+        return homes[0]
+    is_urgent = PlayKnight() in actions.commands and (robbed or cards.takes_army(now))
+    return PlayKnight() if is_urgent else RollDice()

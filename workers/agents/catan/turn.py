@@ -19,7 +19,7 @@ from domain.catan.commands import (
 from domain.catan.roads import route_length, route_walls
 from domain.catan.terms import KINDS, ROAD_COST
 from domain.core.actions import Actions
-from workers.agents.catan import bargaining, cards
+from workers.agents.catan import bargaining, cards, helper_uses
 from workers.agents.catan.goals import CARD, ROUTE, SETTLE, UPGRADE, Goal, goals, paths_to_sites
 from workers.agents.catan.opening import site_worth
 from workers.agents.catan.prospects import Prospect, ranked
@@ -163,9 +163,14 @@ def _build_aside(turn: Turn) -> Any | None:
     return None
 
 
+def _use_helper(turn: Turn) -> Any | None:
+    return helper_uses.use_helper(turn.now, turn.plans, turn.of)
+
+
 _STEPS: Final[tuple[Callable[[Turn], Any | None], ...]] = (
     _answer,
     _confirm,
+    _use_helper,
     _follow_plan,
     _play_card,
     _bank,
