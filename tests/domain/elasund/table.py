@@ -1,0 +1,357 @@
+"""A game of Elasund stated as given / when / then, with real events.
+
+table = Table().permit(R, 0, (3, 8)).gold(R, 1)
+table.when(R, build("house", 3, 8))
+assert table.gold_of(R) == 0
+
+Seats are red, blue, green and yellow in that order. Squares are (x, y): x from the sea, y from the north; rows that the
+ship is sent to are dice totals.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Self
+
+from domain.core.agenda import Frame
+from domain.core.chance import SampledChance, ScriptedChance
+from domain.core.errors import IllegalCommand
+from domain.elasund import ELASUND
+from domain.elasund.agenda import build_phase, permit_phase, roll_phase, special_phase
+from domain.elasund.board import FOOTPRINTS, FOUNDATION, LABELS, square
+from domain.elasund.church import church_square
+from domain.elasund.commands import (
+    BuildTile,
+    EndBuilding,
+    EndTurn,
+    GiveUpCards,
+    MovePermit,
+    MoveShip,
+    PlaceExtraPermit,
+    PlacePermit,
+    ReplaceHut,
+    RollDice,
+)
+from domain.elasund.events import (
+    AgendaSet,
+    BuildingPlaced,
+    BuildingRemoved,
+    ChurchTileBuilt,
+    ChurchTileHidden,
+    ChurchTilesDrawn,
+    GoldPaid,
+    GoldTaken,
+    InfluenceDrawn,
+    PermitPlaced,
+    ShipMoved,
+    TurnStarted,
+    WallBuilt,
+)
+from domain.elasund.pieces import KINDS_OF_BUILDING, TOWER, WALL_TILES
+from domain.elasund.state import State
+from domain.elasund.terms import (
+    BUILDINGS,
+    CARDS,
+    CHURCH_TILES,
+    COLORS,
+    KINDS,
+    NO_COLOR,
+    NOBODY,
+    NOWHERE,
+)
+from domain.elasund.trade import raise_trade
+
+R, B, G, Y = range(4)
+Place = tuple[int, int]
+
+
+def color(name: str | None) -> int:
+    """The number of an influence color; none for None."""
+    return NO_COLOR if name is None else COLORS.index(name)
+
+
+def influence(**counts: int) -> tuple[int, ...]:
+    """Influence cards by color."""
+    assert set(counts) <= set(COLORS)
+    return tuple(counts.get(name, 0) for name in COLORS)
+
+
+def cards(**counts: int) -> tuple[int, ...]:
+    """Gold and influence cards."""
+    assert set(counts) <= set(CARDS)
+    return tuple(counts.get(name, 0) for name in CARDS)
+
+
+def build(building: str, x: int, y: int, pay: str | None = None) -> BuildTile:
+    """The command to build with the upper left square at (x, y)."""
+    return BuildTile(BUILDINGS.index(building), square(x, y), color(pay))
+
+
+def place(value: int, x: int, y: int, pay: str | None = None) -> PlacePermit:
+    """The command to place a permit."""
+    return PlacePermit(value, square(x, y), color(pay))
+
+
+def move(value: int, x: int, y: int, pay: str) -> MovePermit:
+    """The command of special action a."""
+    return MovePermit(value, square(x, y), color(pay))
+
+
+def extra(value: int, x: int, y: int) -> PlaceExtraPermit:
+    """The command of special action c."""
+    return PlaceExtraPermit(value, square(x, y))
+
+
+def hut(name: str, x: int, y: int) -> ReplaceHut:
+    """The command to put a displaced hut elsewhere."""
+    return ReplaceHut(BUILDINGS.index(name), square(x, y))
+
+
+def tile(name: str) -> int:
+    """The number of a church tile."""
+    return CHURCH_TILES.index(name)
+
+
+class Script(ScriptedChance):
+    """The outcomes given, then always the first that can happen."""
+
+    def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
+        """The next scripted index, which must have weight."""
+        if self.outcomes:
+            return super().pick(stream, n, weights)
+        return next(index for index, weight in enumerate(weights) if weight)
+
+
+class Table:
+    """A game in the middle: seat 0 may build, the huts stand, hands are empty, the ship is in row 2."""
+
+    def __init__(self, seats: int = 4, edition: str = "english", *, huts: bool = True, **options: Any) -> None:
+        self.config = ELASUND.configure(seats, None, (), {"edition": edition, **options})
+        opening = ELASUND.setup(self.config, SampledChance(Random(1)))
+        self.state: State = ELASUND.begin(opening[0])
+        self.events: list[Any] = []
+        if not huts:
+            self.without(*(piece for piece in range(16) if self.state.anchors[piece] != NOWHERE))
+        self.apply(TurnStarted(0, 1))
+        self.ship(LABELS[0]).phase("build")
+
+    def apply(self, *events: Any) -> Self:
+        """Events happened, whatever the rules say of them."""
+        for event in events:
+            ELASUND.evolve(self.state, event)
+        return self
+
+    # given ------------------------------------------------------------------------------------------------------
+    def turn(self, seat: int, phase: str = "build") -> Self:
+        """It is a seat's turn."""
+        return self.apply(TurnStarted(seat, self.state.turn + 1)).phase(phase)
+
+    def phase(self, phase: str) -> Self:
+        """The active seat's phase: roll, build, permit or special."""
+        seat = self.state.active
+        makers = {"roll": roll_phase, "build": build_phase, "permit": permit_phase, "special": special_phase}
+        return self.apply(AgendaSet(makers[phase](seat)))
+
+    def agenda(self, *frames: Frame) -> Self:
+        """Exactly these frames are open."""
+        return self.apply(AgendaSet(frames))
+
+    def ship(self, row: int) -> Self:
+        """The ship stands in the row of a dice total."""
+        return self.apply(ShipMoved(self.state.active, row))
+
+    def gold(self, seat: int, count: int) -> Self:
+        """The seat holds so much gold, from the bank or back to it."""
+        more = count - self.state.gold[seat]
+        return self.apply(GoldTaken(seat, more) if more >= 0 else GoldPaid(seat, -more))
+
+    def influence(self, seat: int, **counts: int) -> Self:
+        """The seat draws these influence cards too."""
+        drawn = (InfluenceDrawn(seat, kind) for kind, count in enumerate(influence(**counts)) for _ in range(count))
+        return self.apply(*drawn)
+
+    def supply(self, *, bank: int | None = None, deck: str = "", discards: str = "") -> Self:
+        """The bank and the influence cards that are left, as color names; the others are in nobody's hand."""
+        if bank is not None:
+            self.state.bank = bank
+        if deck or discards:
+            self.state.deck = [deck.split().count(name) for name in COLORS]
+            self.state.discards = [discards.split().count(name) for name in COLORS]
+        return self
+
+    def permit(self, seat: int, value: int, *places: Place) -> Self:
+        """The seat's permits of this value and the following ones stand on these squares."""
+        return self.apply(*(PermitPlaced(seat, value + n, square(*at)) for n, at in enumerate(places)))
+
+    def building(self, seat: int, name: str, *places: Place) -> Self:
+        """The seat's buildings stand with their upper left squares there, with cubes and trade points."""
+        kind = BUILDINGS.index(name)
+        for at in places:
+            cubes = min(KINDS_OF_BUILDING[kind].flags, self.state.cubes_left(seat))
+            self.apply(BuildingPlaced(seat, kind, square(*at), cubes))
+            footprint = FOOTPRINTS[kind][square(*at)]
+            raise_trade(ELASUND.draft(self.state, Script(())), seat, self.state.setting.board.windmills(footprint))
+        self.state.builds = 0
+        return self
+
+    def without(self, *pieces: int) -> Self:
+        """These pieces are off the board."""
+        for piece in pieces:
+            self.apply(BuildingRemoved(NOBODY, 0, self.state.anchors[piece]))
+        return self
+
+    def walls(self, seat: int, *spaces: int) -> Self:
+        """The seat's next wall tiles stand on these spaces, towers with cubes."""
+        for space in spaces:
+            number = self.state.wall_counts[seat]
+            is_tower = WALL_TILES[number] == TOWER
+            self.apply(WallBuilt(seat, space, number + 1, is_tower and self.state.cubes_left(seat) > 0))
+        self.state.builds = 0
+        return self
+
+    def church(self, seat: int, *names: str, bottom: str = "SE") -> Self:
+        """The seat has built these church tiles; the first choice left `bottom` under the pile."""
+        for name in names:
+            if self.state.church_corner == NOWHERE:
+                self.apply(ChurchTilesDrawn(seat, (tile(name), tile(bottom))), ChurchTileHidden(seat, tile(bottom)))
+                at = FOUNDATION
+            else:
+                at = church_square(self.state, tile(name))
+            self.apply(ChurchTileBuilt(seat, tile(name), at, self.state.cubes_left(seat) > 0))
+        self.state.builds = 0
+        return self
+
+    def full_row(self, row: int, *, but: Sequence[int] = ()) -> Self:
+        """Nothing can be placed in the row of a dice total, except in some columns."""
+        y = LABELS.index(row)
+        for x in range(self.state.setting.board.columns):
+            if x not in but:
+                self.state.built |= 1 << square(x, y)
+        return self
+
+    def full_board(self, *free: Place) -> Self:
+        """Nothing can be placed anywhere but on some squares."""
+        kept = sum(1 << square(*at) for at in free)
+        self.state.built |= self.state.setting.board.inside & ~kept
+        return self
+
+    # when -------------------------------------------------------------------------------------------------------
+    def when(self, seat: int, command: Any, *chance: int) -> Self:
+        """A seat does something that the rules accept; `chance` scripts the first outcomes."""
+        draft = ELASUND.decide(self.state, seat, command, Script(chance))
+        self.state, self.events = draft.state, draft.events
+        return self
+
+    def roll(self, total: int, *chance: int) -> Self:
+        """The active seat rolls a total; what follows may draw as scripted."""
+        first = max(1, total - 6)
+        return self.phase("roll").when(self.state.active, RollDice(), (first - 1) * 6 + total - first - 1, *chance)
+
+    def roll_pirate(self, row: int) -> Self:
+        """The active seat rolls a seven and sends the pirate to the row of a dice total."""
+        return self.roll(7).when(self.state.active, MoveShip(row))
+
+    def end_turn(self) -> Self:
+        """The active seat ends its turn from wherever it is."""
+        return self.phase("special").when(self.state.active, EndTurn())
+
+    def to_permit_phase(self) -> Self:
+        """The active seat builds no more."""
+        return self.when(self.state.active, EndBuilding())
+
+    # then -------------------------------------------------------------------------------------------------------
+    def refused(self, seat: int, command: Any) -> str:
+        """The rule that refuses a command; nothing has changed."""
+        before = ELASUND.pack(self.state)
+        try:
+            ELASUND.decide(self.state, seat, command, SampledChance(Random(7)))
+        except IllegalCommand as refusal:
+            assert ELASUND.pack(self.state) == before
+            return refusal.rule
+        raise AssertionError(f"accepted: {command}")
+
+    def may(self, seat: int, command: Any) -> bool:
+        """Whether a command is accepted and offered to the seat."""
+        actions = ELASUND.actions(self.state, seat)
+        listed = command in actions.commands or any(template.fits(command) for template in actions.templates)
+        assert listed == (command in actions), f"listed {listed}, judged otherwise: {command}"
+        return listed
+
+    def listed(self, seat: int) -> list[Any]:
+        """The listed commands of a seat."""
+        return list(ELASUND.actions(self.state, seat))
+
+    def gold_of(self, seat: int) -> int:
+        """A seat's gold."""
+        return self.state.gold[seat]
+
+    def influence_of(self, seat: int) -> dict[str, int]:
+        """A seat's influence by color, zeros left out."""
+        return {name: n for name, n in zip(COLORS, self.state.colors_of(seat), strict=True) if n}
+
+    def influences(self) -> list[int]:
+        """How many influence cards every seat holds."""
+        return [sum(self.state.influence[s * KINDS : s * KINDS + KINDS]) for s in range(self.state.seats)]
+
+    def points(self, seat: int) -> int:
+        """A seat's cubes on the board."""
+        return self.state.points[seat]
+
+    def trade(self, seat: int) -> tuple[int, list[int]]:
+        """A seat's trade points and the spaces of the track with its cubes."""
+        shown = self.seat_view(None, seat)["trade"]
+        return shown["points"], shown["cubes"]
+
+    def at(self, x: int, y: int) -> tuple[int, str] | None:
+        """Whose building of which kind covers a square."""
+        for shown in self.view(None)["buildings"]:
+            if FOOTPRINTS[BUILDINGS.index(shown["building"])][shown["square"]] >> square(x, y) & 1:
+                return shown["seat"], shown["building"]
+        return None
+
+    def permit_on(self, x: int, y: int) -> tuple[int, int] | None:
+        """Whose permit of which value stands on a square."""
+        found = [p for p in self.view(None)["permits"] if p["square"] == square(x, y)]
+        return (found[0]["seat"], found[0]["value"]) if found else None
+
+    def ship_row(self) -> int:
+        """The dice total of the ship's row."""
+        return int(self.view(None)["ship"])
+
+    def frame(self) -> str:
+        """The open frame."""
+        return str(self.view(None)["agenda"][-1]["frame"])
+
+    def waiting(self) -> list[int]:
+        """The seats that the open frame waits for."""
+        return [entry.seat for entry in ELASUND.awaiting(self.state)]
+
+    def winner(self) -> int | None:
+        """Who has won."""
+        result = ELASUND.result(self.state)
+        return result.winners[0] if result else None
+
+    def stack(self, name: str) -> int:
+        """How many neutral buildings of a kind are left."""
+        return int(self.view(None)["stacks"][name])
+
+    def view(self, viewer: int | None) -> dict[str, Any]:
+        """What a seat or a spectator is shown."""
+        return ELASUND.render(ELASUND.observe(self.state, viewer))
+
+    def seat_view(self, viewer: int | None, seat: int) -> dict[str, Any]:
+        """What a viewer is shown of a seat."""
+        shown: dict[str, Any] = self.view(viewer)["seats"][seat]
+        return shown
+
+    def owed(self, seat: int) -> int:
+        """How many cards a seat has laid aside or still owes the pirate."""
+        gives = [template for template in ELASUND.actions(self.state, seat).templates if template.cls is GiveUpCards]
+        return sum(gives[0].example.cards) if gives else self.seat_view(None, seat)["laid_aside"]
+
+    def seen(self, viewer: int | None) -> list[dict[str, Any]]:
+        """The newest events as a viewer is shown them."""
+        return [{"type": ELASUND.events.of(e).name, **ELASUND.events.of(e).redact(e, viewer)} for e in self.events]
+
+    def happened(self, *event_classes: Any) -> list[Any]:
+        """The newest events of some classes, in order."""
+        return [event for event in self.events if type(event) in event_classes]
