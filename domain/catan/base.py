@@ -92,7 +92,6 @@ LISTERS_OTHERS: Final[dict[int, Lister]] = {TRADE: trading.list_answers, TRADE_B
 
 BASE: Final = Module(
     "base",
-    commands=commands.BASE_COMMANDS,
     frames=FRAMES,
     streams=dict(enumerate(STREAMS)),
     handlers=HANDLERS,

@@ -4,15 +4,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.terms import CARDS, MOST_SEATS, RESOURCES
-from domain.core.kinds import counts, integer, seat_mask, word
+from domain.core.kinds import Kind, counts, integer, seat_mask, word
 from domain.core.messages import Field, Message
 
 Cards = tuple[int, ...]
 
 RESOURCE: Final = word(RESOURCES)
 CARD: Final = word(CARDS)
-HAND: Final = counts(RESOURCES, 200)
-CARD_COUNTS: Final = counts(CARDS, 200)
+MOST_CARDS: Final = 200
+HAND: Final = counts(RESOURCES, MOST_CARDS)
+CARD_COUNTS: Final = counts(CARDS, MOST_CARDS)
 SEAT: Final = integer(0, MOST_SEATS - 1)
 SEATS: Final = seat_mask(MOST_SEATS)
 NODE: Final = integer(0, 499)
@@ -167,27 +168,29 @@ class EndTurn:
     """Hand the dice on."""
 
 
-BASE_COMMANDS: Final = (
-    Message(FoundSettlement, (Field("node", NODE),)),
-    Message(FoundRoad, (Field("edge", EDGE),)),
-    Message(RollDice),
-    Message(Discard, (Field("cards", HAND),)),
-    Message(MoveRobber, (Field("tile", TILE),)),
-    Message(Steal, (Field("victim", SEAT),)),
-    Message(DeclineSteal),
-    Message(OfferTrade, (Field("give", HAND), Field("take", HAND), Field("to", SEATS, required=False))),
-    Message(AcceptOffer, (Field("offer", OFFER),)),
-    Message(DeclineOffer, (Field("offer", OFFER),)),
-    Message(WithdrawOffer, (Field("offer", OFFER),)),
-    Message(ConfirmTrade, (Field("offer", OFFER), Field("partner", SEAT))),
-    Message(MaritimeTrade, (Field("give", HAND), Field("take", RESOURCE))),
-    Message(BuildRoad, (Field("edge", EDGE),)),
-    Message(BuildSettlement, (Field("node", NODE),)),
-    Message(BuildCity, (Field("node", NODE),)),
-    Message(BuyDevelopmentCard),
-    Message(PlayKnight),
-    Message(PlayRoadBuilding),
-    Message(PlayYearOfPlenty, (Field("cards", HAND),)),
-    Message(PlayMonopoly, (Field("resource", RESOURCE),)),
-    Message(EndTurn),
-)
+def base_commands(goods: Kind) -> tuple[Message, ...]:
+    """The table of the base game's commands; `goods` is what may be traded, the wares of all modules among it."""
+    return (
+        Message(FoundSettlement, (Field("node", NODE),)),
+        Message(FoundRoad, (Field("edge", EDGE),)),
+        Message(RollDice),
+        Message(Discard, (Field("cards", HAND),)),
+        Message(MoveRobber, (Field("tile", TILE),)),
+        Message(Steal, (Field("victim", SEAT),)),
+        Message(DeclineSteal),
+        Message(OfferTrade, (Field("give", goods), Field("take", goods), Field("to", SEATS, required=False))),
+        Message(AcceptOffer, (Field("offer", OFFER),)),
+        Message(DeclineOffer, (Field("offer", OFFER),)),
+        Message(WithdrawOffer, (Field("offer", OFFER),)),
+        Message(ConfirmTrade, (Field("offer", OFFER), Field("partner", SEAT))),
+        Message(MaritimeTrade, (Field("give", HAND), Field("take", RESOURCE))),
+        Message(BuildRoad, (Field("edge", EDGE),)),
+        Message(BuildSettlement, (Field("node", NODE),)),
+        Message(BuildCity, (Field("node", NODE),)),
+        Message(BuyDevelopmentCard),
+        Message(PlayKnight),
+        Message(PlayRoadBuilding),
+        Message(PlayYearOfPlenty, (Field("cards", HAND),)),
+        Message(PlayMonopoly, (Field("resource", RESOURCE),)),
+        Message(EndTurn),
+    )

@@ -7,7 +7,7 @@ from typing import Any, Final
 from domain.catan.commands import CARD, CARD_COUNTS, EDGE, HAND, NODE, OFFER, RESOURCE, SEAT, SEATS, TILE, Cards
 from domain.catan.terms import CARDS, HARBORS, KINDS, MOST_SEATS, TERRAINS
 from domain.core.agenda import Frame, frames_kind
-from domain.core.kinds import array, groups, integer, json_value, nullable, word
+from domain.core.kinds import Kind, array, groups, integer, json_value, nullable, word
 from domain.core.messages import Field, Message
 from domain.core.position import POSITION_SET
 
@@ -319,10 +319,15 @@ _SEAT: Final = Field("seat", SEAT)
 _CONFIG: Final = json_value({"type": "object"})
 
 
-def base_events(frames: Mapping[int, str]) -> tuple[Message, ...]:
-    """The table of the base game's events; `frames` names all frames that any module opens."""
-    agenda = Message(AgendaSet, (Field("frames", frames_kind(frames, MOST_SEATS)),))
-    return (agenda, *EVENTS)
+def base_events(frames: Mapping[int, str], goods: Kind) -> tuple[Message, ...]:
+    """The table of the base game's events; `frames` names all frames that any module opens, `goods` is tradable."""
+    give, take = Field("give", goods), Field("take", goods)
+    return (
+        Message(AgendaSet, (Field("frames", frames_kind(frames, MOST_SEATS)),)),
+        Message(TradeOffered, (Field("offer", OFFER), _SEAT, give, take, Field("to", SEATS))),
+        Message(TradeMade, (Field("offer", OFFER), _SEAT, Field("partner", SEAT), give, take)),
+        *EVENTS,
+    )
 
 
 EVENTS: Final = (
@@ -357,14 +362,10 @@ EVENTS: Final = (
     ),
     Message(NothingStolen, (Field("thief", SEAT), Field("victim", SEAT))),
     Message(StealDeclined, (_SEAT,)),
-    Message(TradeOffered, (Field("offer", OFFER), _SEAT, Field("give", HAND), Field("take", HAND), Field("to", SEATS))),
     Message(OfferAccepted, (Field("offer", OFFER), _SEAT)),
     Message(OfferDeclined, (Field("offer", OFFER), _SEAT)),
     Message(OfferWithdrawn, (Field("offer", OFFER), _SEAT)),
     Message(OffersLapsed),
-    Message(
-        TradeMade, (Field("offer", OFFER), _SEAT, Field("partner", SEAT), Field("give", HAND), Field("take", HAND))
-    ),
     Message(MaritimeTradeMade, (_SEAT, Field("give", HAND), Field("take", HAND))),
     Message(RoadBuilt, (_SEAT, Field("edge", EDGE), Field("cost", HAND))),
     Message(RoadMoved, (_SEAT, Field("origin", EDGE), Field("edge", EDGE))),

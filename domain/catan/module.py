@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from domain.catan.points import Points
+from domain.catan.wares import Ware
 from domain.core.messages import Message
 
 
@@ -40,6 +41,7 @@ class Slice(ABC):
 class Module:
     """What a module adds; every member may stay empty.
 
+    `frames`, `streams` (of chance) and `wares` (tradable beside the resources) are numbered on from the base game's.
     `handlers` say what a command does, `allowed` which commands a frame lets the seats do that it waits for (and
     `allowed_others` the rest), `listers` which commands are listed there, `templates` which open families; `refusals`
     name the rule that refuses a command in a frame, `out_of_turn` outside the own turn, `between_turns` while no turn
@@ -55,6 +57,7 @@ class Module:
         events: tuple[Message, ...] = (),
         frames: Mapping[int, str] | None = None,
         streams: Mapping[int, str] | None = None,
+        wares: Mapping[int, Ware] | None = None,
         handlers: Mapping[Any, Callable[..., Any]] | None = None,
         allowed: Mapping[int, frozenset[Any]] | None = None,
         allowed_others: Mapping[int, frozenset[Any]] | None = None,
@@ -80,6 +83,7 @@ class Module:
         self.events = events
         self.frames = frames or {}
         self.streams = streams or {}
+        self.wares = wares or {}
         self.handlers = handlers or {}
         self.allowed = allowed or {}
         self.allowed_others = allowed_others or {}
@@ -107,6 +111,7 @@ class Rules:
     def __init__(self, modules: tuple[Module, ...]) -> None:
         self.modules = modules
         self.frames: dict[int, str] = {}
+        self.wares: dict[int, Ware] = {}
         self.handlers: dict[Any, Callable[..., Any]] = {}
         self.allowed: dict[int, frozenset[Any]] = {}
         self.allowed_others: dict[int, frozenset[Any]] = {}
@@ -126,6 +131,7 @@ class Rules:
 
     def _add(self, module: Module) -> None:
         own(self.frames, module.frames)
+        own(self.wares, module.wares)
         own(self.handlers, module.handlers)
         own(self.out_of_turn, module.out_of_turn)
         own(self.between_turns, module.between_turns)

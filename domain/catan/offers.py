@@ -5,13 +5,16 @@ from collections.abc import Sequence
 from domain.catan.events import OfferDeclined, OfferWithdrawn
 from domain.catan.state import State
 from domain.catan.terms import KINDS
+from domain.catan.wares import holds_wares
 from domain.core.decider import Draft
 
 
 def holds(state: State, seat: int, cards: Sequence[int]) -> bool:
-    """Whether a seat holds all of the cards."""
+    """Whether a seat holds all of the cards, and of the wares that may stand behind them."""
     at = seat * KINDS
-    return all(state.hands[at + kind] >= cards[kind] for kind in range(KINDS))
+    if not all(state.hands[at + kind] >= cards[kind] for kind in range(KINDS)):
+        return False
+    return len(cards) == KINDS or holds_wares(state.setting.rules.wares, state, seat, cards)
 
 
 def drop_stale_offers(draft: Draft) -> None:

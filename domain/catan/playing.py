@@ -1,4 +1,4 @@
-"""How a command is played: time, rule with its awards, offers, reactions, victory, agenda."""
+"""How a command is played: time, rule with its awards, reactions, offers, victory, agenda."""
 
 from typing import Any
 
@@ -21,10 +21,10 @@ def play(draft: Draft, seat: int, command: Any) -> None:
     rules = state.setting.rules
     check_time(state, seat, type(command))
     agenda = rules.handlers[type(command)](draft, seat, command)
-    if state.offers:
-        drop_stale_offers(draft)
     if rules.reactions:
         agenda = _react(draft, seat, agenda)
+    if state.offers:
+        drop_stale_offers(draft)
     if has_won(state):
         finish(draft)
     elif agenda is not None:

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from domain.catan import combinations, options, packing, playing, view
+from domain.catan.commands import MOST_CARDS, base_commands
 from domain.catan.drawing import draw_board
 from domain.catan.events import GameStarted, base_events
 from domain.catan.geometry import geometry
@@ -15,6 +16,7 @@ from domain.catan.setup import open_game
 from domain.catan.state import State
 from domain.catan.terms import KINDS, NOBODY
 from domain.catan.topology import bits
+from domain.catan.wares import Ware, goods_kind
 from domain.core.actions import Actions
 from domain.core.agenda import Awaited
 from domain.core.chance import Chance, FirstChance
@@ -33,16 +35,19 @@ class Catan(Ruleset):
         self.pack_version = 1
         frames: dict[int, str] = {}
         streams: dict[int, str] = {}
+        wares: dict[int, Ware] = {}
         self.evolvers: dict[Any, Any] = {}
         for module in REGISTRY:
             own(frames, module.frames)
             own(streams, module.streams)
+            own(wares, module.wares)
             own(self.evolvers, module.evolvers)
         self.frames = frames
         self.streams = tuple(streams[number] for number in range(len(streams)))
-        self.commands = MessageTable(row for module in REGISTRY for row in module.commands)
+        goods = goods_kind(wares, MOST_CARDS)
+        self.commands = MessageTable([*base_commands(goods), *(row for m in REGISTRY for row in m.commands)])
         rows = [row for module in REGISTRY for row in module.events]
-        self.events = MessageTable([*base_events(frames), *rows])
+        self.events = MessageTable([*base_events(frames, goods), *rows])
 
     def describe(self) -> dict[str, Any]:
         """Seats, maps, modules, the matrix of their combinations, and options."""

@@ -8,6 +8,7 @@ from domain.catan.events import OfferAccepted, OfferDeclined, OfferWithdrawn, Tr
 from domain.catan.offers import holds
 from domain.catan.state import Offer, Public, State
 from domain.catan.terms import KINDS
+from domain.catan.wares import Goods, most_asked, most_held, trimmed
 from domain.core.actions import CardsBound, SeatsBound, Template
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
@@ -22,16 +23,27 @@ def offer_trade(draft: Draft, seat: int, command: OfferTrade) -> Agenda | None:
     to = command.to or partners(state, seat)
     if to & ~partners(state, seat):
         raise IllegalCommand("catan.trade.domestic.with_active")
-    if not sum(command.give) or not sum(command.take):
+    give, take = trimmed(command.give), trimmed(command.take)
+    if not sum(give) or not sum(take):
         raise IllegalCommand("catan.trade.domestic.no_gift")
-    if any(a and b for a, b in zip(command.give, command.take, strict=True)):
+    if any(a and b for a, b in zip(give, take, strict=False)):
         raise IllegalCommand("catan.trade.domestic.no_like_for_like")
-    if not holds(state, seat, command.give):
+    if not holds(state, seat, give):
         raise IllegalCommand("catan.trade.domestic.must_own")
-    if max(command.take) > MOST_TAKEN or not may_offer(state, seat):
+    if not _may_ask(state, take) or not may_offer(state, seat):
         raise IllegalCommand("catan.trade.domestic.offers", most=MOST_OFFERS)
-    draft.emit(TradeOffered(state.next_offer, seat, command.give, command.take, to))
+    draft.emit(TradeOffered(state.next_offer, seat, give, take, to))
     return None
+
+
+def _may_ask(state: Public, take: Goods) -> bool:
+    """Whether the game may hold so much of everything."""
+    most = _askable(state)
+    return len(take) <= len(most) and all(n <= m for n, m in zip(take, most, strict=False))
+
+
+def _askable(state: Public) -> Goods:
+    return (*(MOST_TAKEN,) * KINDS, *most_asked(state.setting.rules.wares))
 
 
 def partners(state: Public, seat: int) -> int:
@@ -133,18 +145,20 @@ def list_answers(state: State, seat: int) -> list[object]:
 def offer_template(state: State, seat: int) -> list[Template]:
     """Any offer from the own hand, while the seat may open one."""
     hand = state.hand(seat)
-    if not any(hand) or not may_offer(state, seat):
+    held = (*hand, *most_held(state.setting.rules.wares, state, seat))
+    if not any(held) or not may_offer(state, seat):
         return []
-    give = max(range(KINDS), key=lambda k: hand[k])
+    give = max(range(len(held)), key=lambda k: held[k])
     take = min((k for k in range(KINDS) if k != give), key=lambda k: hand[k])
     example = OfferTrade(_one(give), _one(take), partners(state, seat))
+    most = _askable(state)
     bounds: dict[str, CardsBound | SeatsBound] = {
-        "give": CardsBound(hand, 1, sum(hand)),
-        "take": CardsBound((MOST_TAKEN,) * KINDS, 1, MOST_TAKEN * (KINDS - 1)),
+        "give": CardsBound(held, 1, sum(held)),
+        "take": CardsBound(most, 1, MOST_TAKEN * (KINDS - 1)),
         "to": SeatsBound(partners(state, seat), True),
     }
     return [Template(OfferTrade, bounds, example, ("give", "take"))]
 
 
 def _one(kind: int) -> tuple[int, ...]:
-    return tuple(int(k == kind) for k in range(KINDS))
+    return tuple(int(k == kind) for k in range(max(KINDS, kind + 1)))

@@ -8,6 +8,7 @@ from domain.catan.inference import bound
 from domain.catan.state import Public, State
 from domain.catan.terms import CARDS, KINDS, NOBODY, RESOURCES, VICTORY_POINT
 from domain.catan.topology import bits
+from domain.catan.wares import named
 
 SPECTATOR: Final = -1
 
@@ -76,9 +77,9 @@ def render(k: Knowledge) -> dict[str, Any]:
         "deck": k.deck_size,
         "played_cards": _named(CARDS, k.played),
         "agenda": [{"frame": k.setting.rules.frames[f.kind], "seats": bits(f.seats), "data": f.data} for f in k.agenda],
-        "offers": [_offer(o) for o in k.offers],
+        "offers": [_offer(k, o) for o in k.offers],
         "seats": [_render_seat(k, seat) for seat in range(k.seats)],
-        **{name: part.render(k) for name, part in k.slices.items()},
+        **{name.replace("-", "_"): part.render(k) for name, part in k.slices.items()},
     }
 
 
@@ -90,12 +91,12 @@ def _named(names: Sequence[str], counts: Sequence[int]) -> dict[str, int]:
     return dict(zip(names, counts, strict=True))
 
 
-def _offer(offer: Any) -> dict[str, Any]:
+def _offer(k: Knowledge, offer: Any) -> dict[str, Any]:
     return {
         "offer": offer.id,
         "seat": offer.seat,
-        "give": {n: c for n, c in zip(RESOURCES, offer.give, strict=True) if c},
-        "take": {n: c for n, c in zip(RESOURCES, offer.take, strict=True) if c},
+        "give": named(k.setting.rules.wares, offer.give),
+        "take": named(k.setting.rules.wares, offer.take),
         "to": bits(offer.to),
         "accepted": bits(offer.accepted),
         "declined": bits(offer.declined),

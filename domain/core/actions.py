@@ -1,6 +1,7 @@
 """Legal actions: what a seat may do now, as commands ready to be sent and as templates for open families."""
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from random import Random
 from typing import Any
 
@@ -8,7 +9,10 @@ from domain.core.errors import IllegalCommand
 
 
 class CardsBound:
-    """A field of counts: at most `most[k]` of each kind, and from `least` to `total` cards in all."""
+    """A field of counts: at most `most[k]` of each kind, and from `least` to `total` cards in all.
+
+    Zeros at the end of a value may be left out.
+    """
 
     def __init__(self, most: Sequence[int], least: int, total: int) -> None:
         self.most = tuple(most)
@@ -20,7 +24,8 @@ class CardsBound:
 
         Few cards are drawn where the bound leaves it open; None where too few are left.
         """
-        pool = [k for k, most in enumerate(self.most) if not (without and without[k]) for _ in range(most)]
+        taken = {k for k, count in enumerate(without) if count}
+        pool = [k for k, most in enumerate(self.most) if k not in taken for _ in range(most)]
         most = min(self.total, len(pool), self.least + 3)
         if most < self.least:
             return None
@@ -82,13 +87,14 @@ class Template:
         if not all(_within(bound, getattr(command, name)) for name, bound in self.bounds.items()):
             return False
         sides = [getattr(command, name) for name in self.disjoint]
-        return not sides or not any(sum(1 for n in column if n) > 1 for column in zip(*sides, strict=True))
+        return not any(sum(1 for n in column if n) > 1 for column in zip_longest(*sides, fillvalue=0))
 
 
 def _within(bound: Bound, value: Any) -> bool:
     if isinstance(bound, SeatsBound):
         return (bound.is_open or value != 0) and not value & ~bound.among
-    return bound.least <= sum(value) <= bound.total and all(n <= m for n, m in zip(value, bound.most, strict=True))
+    most = zip_longest(value, bound.most, fillvalue=0)
+    return bound.least <= sum(value) <= bound.total and all(n <= m for n, m in most)
 
 
 class Actions:

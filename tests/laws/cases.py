@@ -49,6 +49,8 @@ CASES: Final = (
     of_catan("catan-6", 6, "variable", random_tokens=True),
     of_catan("catan-new-york-4", 4, "new-york"),
     of_catan("catan-new-york-6", 6, "new-york", combined_trade_build=True),
+    of_catan("catan-canal-3", 3, "new-york", "erie-canal", combined_trade_build=True),
+    of_catan("catan-canal-5", 5, "new-york", "erie-canal"),
     of_catan("catan-mallorca-3", 3, "mallorca"),
     of_catan("catan-mallorca-5", 5, "mallorca"),
     of_catan("catan-markers-4", 4, "variable", harbor_markers=True, random_tokens=True, hand_limit=9),

@@ -5,11 +5,12 @@ One file a module; this list alone names them.
 
 from typing import Final
 
-from tests.laws import favors, helpers, towns
+from tests.laws import canal, favors, helpers, towns
 from tests.laws.part import Part
 
 PARTS: Final[dict[str, Part]] = {
     "favors": favors.PART,
+    "erie-canal": canal.PART,
     "helpers": helpers.PART,
     "towns": towns.PART,
 }

@@ -1,0 +1,69 @@
+"""Wares: what may change hands in a domestic trade beside resource cards; modules say what there is.
+
+The goods of a trade are counts by number: the resources first, then the wares, left out where there are none.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from domain.catan.terms import KINDS, RESOURCES
+from domain.core.kinds import Kind, counts
+
+Goods = tuple[int, ...]
+
+
+class Ware:
+    """A ware: its name, how many of it there are, and how many a seat holds in a position."""
+
+    def __init__(self, name: str, most: int, held: Callable[[Any, int], int]) -> None:
+        self.name = name
+        self.most = most
+        self.held = held
+
+
+def trimmed(goods: Sequence[int]) -> Goods:
+    """Goods without the wares where none of them is among them."""
+    return tuple(goods) if any(goods[KINDS:]) else tuple(goods[:KINDS])
+
+
+def goods_kind(wares: Mapping[int, Ware], most: int) -> Kind:
+    """How goods are written: an object from name to count, zeros left out. Wares are numbered on from the resources."""
+    names = (*RESOURCES, *(wares[number].name for number in sorted(wares)))
+    whole = counts(names, most)
+
+    def encode(value: Sequence[int]) -> Any:
+        return whole.encode((*value, *[0] * (len(names) - len(value))))
+
+    def decode(value: Any) -> Goods:
+        return trimmed(whole.decode(value))
+
+    return Kind(whole.schema, encode, decode)
+
+
+def named(wares: Mapping[int, Ware], goods: Sequence[int]) -> dict[str, int]:
+    """Goods by name, zeros left out."""
+    return {
+        RESOURCES[number] if number < KINDS else wares[number].name: count
+        for number, count in enumerate(goods)
+        if count
+    }
+
+
+def holds_wares(wares: Mapping[int, Ware], state: Any, seat: int, goods: Sequence[int]) -> bool:
+    """Whether a seat holds the wares among some goods; of a ware that the game does not have nobody holds any."""
+    return all(
+        not goods[number] or (number in wares and wares[number].held(state, seat) >= goods[number])
+        for number in range(KINDS, len(goods))
+    )
+
+
+def most_held(wares: Mapping[int, Ware], state: Any, seat: int) -> Goods:
+    """How many a seat holds of each ware, by number on from the resources."""
+    last = max(wares, default=KINDS - 1)
+    return tuple(wares[n].held(state, seat) if n in wares else 0 for n in range(KINDS, last + 1))
+
+
+def most_asked(wares: Mapping[int, Ware]) -> Goods:
+    """How many of each ware there are, by number on from the resources."""
+    last = max(wares, default=KINDS - 1)
+    return tuple(wares[n].most if n in wares else 0 for n in range(KINDS, last + 1))

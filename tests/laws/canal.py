@@ -1,0 +1,31 @@
+"""What the Erie canal conserves: its tokens only move, and only among supply, seats and the one in use."""
+
+from random import Random
+from typing import Any
+
+from domain.catan import maps
+from domain.catan.commands import OfferTrade
+from domain.catan.modules.erie_canal import UseCanalToken, canal_of
+from domain.catan.state import State
+from domain.catan.terms import KINDS
+from tests.laws.part import Part
+
+
+def conserve(state: State) -> None:
+    """All tokens are somewhere; what is joined are canal towns."""
+    canal, ground = canal_of(state), maps.scenario(state.setting.config.map)
+    assert ground
+    assert canal.supply + sum(canal.held) + (canal.used >= 0) == ground.canal_tokens
+    assert min(canal.supply, *canal.held) >= 0
+    assert all(town in ground.canal for pairs in canal.linked for pair in pairs for town in pair)
+
+
+def invent(state: State, rng: Random) -> Any:
+    """A use or an offer of tokens."""
+    if rng.random() < 0.3:
+        return UseCanalToken(rng.randrange(KINDS))
+    sides = [[rng.random() < 0.2 for _ in range(KINDS)] + [rng.randrange(3)] for _ in range(2)]
+    return OfferTrade(*[tuple(int(count) for count in side) for side in sides], rng.randrange(1 << state.seats))
+
+
+PART = Part(conserve=conserve, invent=invent)
