@@ -86,7 +86,9 @@ def _judged(game: Game, play: Play, seat: int, command: Any, index: int, size: i
     try:
         ruleset.play(draft, seat, command)
     except IllegalCommand as illegal:
-        raise _refusal(illegal.rule, illegal.params, index, size) from None
+        problem = _refusal(illegal.rule, illegal.params, index, size)
+        problem.lexicon = game.lexicon
+        raise problem from None
     if index < size - 1 and any(ruleset.events.of(event).reveals for event in draft.events):
         raise _refusal("batch.reveal_not_last", {}, index, size)
     following.position = draft.state

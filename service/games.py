@@ -49,6 +49,11 @@ class Game:
         return folds_of(self.ruleset).codec
 
     @property
+    def lexicon(self) -> Mapping[str, Mapping[str, str]]:
+        """The words that the board has in place of the game's own, by language."""
+        return {} if self.position is None else self.ruleset.lexicon(self.position)
+
+    @property
     def result(self) -> Result | None:
         """The result, once the game is over."""
         return None if self.position is None else self.ruleset.result(self.position)

@@ -4,7 +4,6 @@ from typing import Any
 
 from domain.core.actions import Bound, CardsBound, Template
 from domain.core.messages import Message
-from domain.core.ruleset import Ruleset
 from service.games import Game
 from service.narration import proposed
 from service.schemas.messages import json_schema
@@ -22,24 +21,24 @@ def actions_document(game: Game, seat: int | None, language: str) -> dict[str, A
         "version": game.version,
         "seat": seat,
         "must_act": actions.must_act,
-        "actions": [_listed(game.ruleset.name, commands.encode(command), language) for command in actions],
-        "templates": [_template_document(game.ruleset, template, language) for template in actions.templates],
+        "actions": [_listed(game, commands.encode(command), language) for command in actions],
+        "templates": [_template_document(game, template, language) for template in actions.templates],
     }
 
 
-def _listed(ruleset: str, command: dict[str, Any], language: str) -> dict[str, Any]:
-    return {"command": command, "summary": proposed(ruleset, command, language)}
+def _listed(game: Game, command: dict[str, Any], language: str) -> dict[str, Any]:
+    return {"command": command, "summary": proposed(game, command, language)}
 
 
-def _template_document(ruleset: Ruleset, template: Template, language: str) -> dict[str, Any]:
-    row = ruleset.commands.of(template.example)
-    example = ruleset.commands.encode(template.example)
+def _template_document(game: Game, template: Template, language: str) -> dict[str, Any]:
+    row = game.ruleset.commands.of(template.example)
+    example = game.ruleset.commands.encode(template.example)
     return {
         "type": row.name,
         "schema": json_schema(row),
         "bounds": _bounds_document(row, template),
         "example": example,
-        "summary": proposed(ruleset.name, example, language),
+        "summary": proposed(game, example, language),
     }
 
 

@@ -3,23 +3,26 @@
 from collections.abc import Mapping
 from typing import Any
 
-from service.words import say_command, say_event
+from service.games import Game
+from service.words import reworded, say_command, say_event
 
 
-def told(ruleset: str, event: Mapping[str, Any], language: str) -> str:
-    """One line on an event; where there are no words for it, its type and its fields."""
+def told(game: Game, event: Mapping[str, Any], language: str) -> str:
+    """One line on an event in the words of the game's board; its type and fields where there are no words for it."""
     try:
-        return say_event(ruleset, event, language)
+        said = say_event(game.ruleset.name, event, language)
     except KeyError:
-        return _plain(event)
+        said = _plain(event)
+    return reworded(said, game.lexicon, language)
 
 
-def proposed(ruleset: str, command: Mapping[str, Any], language: str) -> str:
-    """One line on a command; where there are no words for it, its type and its fields."""
+def proposed(game: Game, command: Mapping[str, Any], language: str) -> str:
+    """One line on a command in the words of the game's board; its type and fields where there are no words for it."""
     try:
-        return say_command(ruleset, command, language)
+        said = say_command(game.ruleset.name, command, language)
     except KeyError:
-        return _plain(command)
+        said = _plain(command)
+    return reworded(said, game.lexicon, language)
 
 
 def _plain(message: Mapping[str, Any]) -> str:

@@ -1,5 +1,6 @@
 """How a request is refused: a slug of a closed list, a status, and where the rules refuse their id with parameters."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from domain.core.errors import InvalidConfiguration
@@ -31,7 +32,10 @@ STATUS: Final = {
 
 
 class Problem(Exception):
-    """A refusal; `members` are further members of the problem document, such as version, index or errors."""
+    """A refusal; `members` are further members of the problem document, such as version, index or errors.
+
+    `lexicon` holds, by language, the words of the game's board that stand in its texts for the usual ones.
+    """
 
     def __init__(
         self,
@@ -47,6 +51,7 @@ class Problem(Exception):
         self.rule = rule
         self.params = params or {}
         self.members = members
+        self.lexicon: Mapping[str, Mapping[str, str]] = {}
 
 
 def refused(rule: str, **params: Any) -> Problem:

@@ -173,7 +173,7 @@ def _as_lines(record: dict[str, Any], game: Game, language: str) -> str:
 def _as_text(record: dict[str, Any], game: Game, language: str) -> str:
     """One line an event, and the board at the end."""
     lines = [
-        f"{version['version']:>4}  {told(game.ruleset.name, event, language)}"
+        f"{version['version']:>4}  {told(game, event, language)}"
         for version in record["versions"]
         for event in version["events"]
     ]

@@ -12,12 +12,13 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from service import rulebook
-from service.phrases import catan, dice, elasund, faults, favors, helpers, problems, table, terms
+from service.phrases import catan, dice, elasund, faults, favors, helpers, problems, scenarios, table, terms
 from service.rulebook.books import BOOKS
 from service.translations import LANGUAGES, SOURCE_LANGUAGE
 from service.translations.catalog import translate
 
 Table = Mapping[str, str]
+Lexicon = Mapping[str, Mapping[str, str]]
 
 SHARED: Final[tuple[Table, ...]] = (
     terms.TERMS,
@@ -36,6 +37,9 @@ OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
             helpers.EVENTS,
             helpers.FRAMES,
             helpers.TERMS,
+            scenarios.COMMANDS,
+            scenarios.EVENTS,
+            scenarios.TERMS,
             favors.COMMANDS,
             favors.EVENTS,
             favors.FRAMES,
@@ -57,6 +61,7 @@ WORDS_OF: Final[Mapping[str, Table]] = MappingProxyType(
     {ruleset: _joined((*SHARED, *tables)) for ruleset, tables in OF_RULESET.items()}
 )
 
+_WORD: Final = re.compile(r"\w+")
 _PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
 
 
@@ -97,6 +102,17 @@ def _say(key: str, params: Mapping[str, Any] | None, voice: Voice) -> str:
     if not all(values.get(name) for name in _PLACEHOLDER.findall(voice.words[key])):
         key += ".without"
     return translate(voice.words[key], voice.language) % values
+
+
+def reworded(text: str, lexicon: Lexicon, language: str = SOURCE_LANGUAGE) -> str:
+    """A text with the words of a board in place of the game's own, whole words alone, keeping a capital."""
+    own = lexicon.get(language, {})
+    return _WORD.sub(lambda found: _own_word(found[0], own), text) if own else text
+
+
+def _own_word(word: str, own: Mapping[str, str]) -> str:
+    found = own.get(word.lower(), word)
+    return found.capitalize() if word[0].isupper() and found != word else found
 
 
 def rule_text(rule: str, language: str = SOURCE_LANGUAGE) -> str:

@@ -1,10 +1,10 @@
 """Catan as a ruleset: the closed interface over the base game's chapters."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from domain.catan import combinations, options, packing, playing, view
+from domain.catan import combinations, maps, options, packing, playing, view
 from domain.catan.commands import MOST_CARDS, base_commands
 from domain.catan.drawing import draw_board
 from domain.catan.events import GameStarted, base_events
@@ -21,6 +21,7 @@ from domain.core.actions import Actions
 from domain.core.agenda import Awaited
 from domain.core.chance import Chance, FirstChance
 from domain.core.decider import Draft
+from domain.core.errors import InvalidFile
 from domain.core.messages import MessageTable
 from domain.core.position import PositionSet
 from domain.core.ruleset import Config, Result, Ruleset
@@ -121,6 +122,18 @@ class Catan(Ruleset):
     def geometry(self, state: Any) -> dict[str, Any]:
         """The immutable board."""
         return geometry(state.setting)
+
+    def lexicon(self, state: Any) -> Mapping[str, Mapping[str, str]]:
+        """The words of the map."""
+        return maps.lexicon(state.setting.config.map)
+
+    def bad_file(self) -> InvalidFile | None:
+        """The first bad map."""
+        try:
+            maps.check_all()
+        except InvalidFile as bad:
+            return bad
+        return None
 
     def pack(self, state: Any) -> bytes:
         """The position as bytes."""

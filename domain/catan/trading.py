@@ -28,6 +28,8 @@ def offer_trade(draft: Draft, seat: int, command: OfferTrade) -> Agenda | None:
         raise IllegalCommand("catan.trade.domestic.no_gift")
     if any(a and b for a, b in zip(give, take, strict=False)):
         raise IllegalCommand("catan.trade.domestic.no_like_for_like")
+    if max(len(give), len(take)) > len(_askable(state)):
+        raise IllegalCommand("catan.trade.domestic.resources_only")
     if not holds(state, seat, give):
         raise IllegalCommand("catan.trade.domestic.must_own")
     if not _may_ask(state, take) or not may_offer(state, seat):
@@ -38,8 +40,7 @@ def offer_trade(draft: Draft, seat: int, command: OfferTrade) -> Agenda | None:
 
 def _may_ask(state: Public, take: Goods) -> bool:
     """Whether the game may hold so much of everything."""
-    most = _askable(state)
-    return len(take) <= len(most) and all(n <= m for n, m in zip(take, most, strict=False))
+    return all(n <= m for n, m in zip(take, _askable(state), strict=False))
 
 
 def _askable(state: Public) -> Goods:

@@ -23,5 +23,15 @@ class InvalidConfiguration(Exception):
         self.params = params
 
 
+class InvalidFile(Exception):
+    """A file that games are made of, such as a map, that cannot be used: which file, which field of it, and why."""
+
+    def __init__(self, file: str, field: str, reason: str) -> None:
+        super().__init__(f"{file}: {field}: {reason}")
+        self.file = file
+        self.field = field
+        self.reason = reason
+
+
 class InternalRuleError(Exception):
     """The rules broke one of their own invariants; never the caller's fault."""

@@ -1,7 +1,7 @@
 """A ruleset is a value with a closed interface; the service, the log and the agents know no more of a game."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -10,6 +10,7 @@ from domain.core.actions import Actions
 from domain.core.agenda import Awaited
 from domain.core.chance import Chance
 from domain.core.decider import Draft, Position
+from domain.core.errors import InvalidFile
 from domain.core.messages import MessageTable
 
 
@@ -110,6 +111,14 @@ class Ruleset(ABC):
     @abstractmethod
     def unpack(self, packed: bytes) -> Position:
         """The position from `pack`'s bytes."""
+
+    def lexicon(self, state: Any) -> Mapping[str, Mapping[str, str]]:
+        """The words of the position's board that stand in every text for those of the game, by language."""
+        return {}
+
+    def bad_file(self) -> InvalidFile | None:
+        """The first file that games are made of and that cannot be used; asked once, when a server starts."""
+        return None
 
     def text(self, state: Any) -> str:
         """The public board drawn as plain text for records and terminals."""

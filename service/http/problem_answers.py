@@ -16,7 +16,7 @@ from service.http.metrics import Metrics
 from service.http.provider import json_answer
 from service.problems import Problem
 from service.schemas.faults import Fault
-from service.words import WORDS, rule_text, say
+from service.words import WORDS, reworded, rule_text, say
 
 MEDIA_TYPE: Final = "application/problem+json"
 SLUGS: Final = {
@@ -80,7 +80,7 @@ def problem_document(problem: Problem, tongue: str) -> dict[str, Any]:
         "type": f"/problems/{problem.slug}",
         "title": say(f"problem.{problem.slug}.title", None, tongue),
         "status": problem.status,
-        "detail": _detail(problem, tongue),
+        "detail": reworded(_detail(problem, tongue), problem.lexicon, tongue),
     }
     if problem.rule is not None:
         document["rule"] = problem.rule

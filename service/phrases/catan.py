@@ -72,7 +72,6 @@ EVENTS: Final = {
     "event.RoadBuildingPlayed": _("Seat %(seat)s plays road building."),
     "event.YearOfPlentyPlayed": _("Seat %(seat)s plays year of plenty and takes %(cards)s."),
     "event.MonopolyPlayed": _("Seat %(seat)s plays monopoly on %(resource)s; cards received: %(taken)s."),
-    "event.MapTokenTaken": _("Seat %(seat)s takes the Catan token on intersection %(node)s."),
     "event.RouteChanged": _("The longest route of seat %(seat)s has length %(length)s."),
     "event.LongestRoadMoved": _("Seat %(seat)s holds the Longest Road."),
     "event.LongestRoadMoved.without": _("Nobody holds the Longest Road."),

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from domain.catan.maps.scenario import Scenario
-from domain.catan.maps.validate import InvalidMap, check_map
+from domain.catan.maps.validate import check_map
 from domain.catan.topology import Hex, Topology, build
+from domain.core.errors import InvalidFile
 
 DEFAULT: Final = "variable"
 NAMES: Final = ("beginner", "variable", "new-york", "mallorca")
@@ -19,18 +20,18 @@ TARGET: Final = 10
 
 @cache
 def read(name: str) -> dict[str, Any]:
-    """The map of a name; raises InvalidMap where its file cannot be played on."""
+    """The map of a name; raises InvalidFile where its file cannot be played on."""
     path = Path(__file__).parent / f"{name}.json"
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise InvalidMap(path.name, "(all)", str(error)) from None
+        raise InvalidFile(path.name, "(all)", str(error)) from None
     check_map(path.name, found)
     return dict(found)
 
 
 def check_all() -> None:
-    """Refuse to start with a bad map: raises InvalidMap naming the file and the field."""
+    """Refuse to start with a bad map: raises InvalidFile naming the file and the field."""
     for name in NAMES:
         read(name)
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from domain.catan.flat import parse, ring
 from domain.catan.terms import HARBORS, TERRAINS
 from domain.catan.topology import DIRECTIONS, Hex, Point
+from domain.core.errors import InvalidFile
 
 SEATS: Final = range(3, 7)
 NUMBERS: Final = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
@@ -15,18 +16,8 @@ RULES: Final = ("sites", "stop")
 _RULE: Final = re.compile(r"[a-z_]+(\.[a-z_0-9]+)+")
 
 
-class InvalidMap(ValueError):
-    """A map file that cannot be played on: which file, which field of it, and why."""
-
-    def __init__(self, file: str, field: str, reason: str) -> None:
-        super().__init__(f"{file}: {field}: {reason}")
-        self.file = file
-        self.field = field
-        self.reason = reason
-
-
 class Checker:
-    """The checks of one map file; every one raises InvalidMap."""
+    """The checks of one map file; every one raises InvalidFile."""
 
     def __init__(self, file: str, layout: dict[str, Any]) -> None:
         self.file = file
@@ -35,7 +26,7 @@ class Checker:
     def need(self, holds: bool, field: str, reason: str) -> None:
         """Refuse the file where something does not hold."""
         if not holds:
-            raise InvalidMap(self.file, field, reason)
+            raise InvalidFile(self.file, field, reason)
 
     def member(self, field: str, kind: type, within: Any = None) -> Any:
         """A member of the file (or of `within`) that must be there and of a type."""
@@ -58,7 +49,7 @@ class Checker:
 def check_map(file: str, layout: Any) -> None:
     """Refuse a map that cannot be played on; `layout` is the file's JSON."""
     if not isinstance(layout, dict):
-        raise InvalidMap(file, "(all)", "not of type dict")
+        raise InvalidFile(file, "(all)", "not of type dict")
     check = Checker(file, layout)
     check.need(check.member("id", str) + ".json" == file, "id", f"not the file's name {file}")
     if "islands" in layout:
@@ -155,7 +146,7 @@ def _point(check: Checker, field: str, name: Any) -> Point:
     try:
         return parse(name)
     except (ValueError, AttributeError):
-        raise InvalidMap(check.file, field, f"{name!r} is no corner such as '0,0,NE'") from None
+        raise InvalidFile(check.file, field, f"{name!r} is no corner such as '0,0,NE'") from None
 
 
 def _side(check: Checker, field: str, ends: Any, corners: set[Point]) -> frozenset[Point]:

@@ -210,8 +210,11 @@ def test_only_resource_cards_are_traded() -> None:
             with pytest.raises(ValueError):
                 CATAN.commands.decode({**offer, side: {thing: 1}})
     schema = CATAN.commands.by_name["OfferTrade"].fields[0].kind.schema
-    assert list(schema["properties"]) == list(RESOURCES)
+    assert list(schema["properties"]) == [*RESOURCES, "canal_token"]
     assert schema["additionalProperties"] is False
+    table = market()
+    for give, take in (((1, 0, 0, 0, 0, 1), cards(ore=1)), (cards(brick=1), (0, 0, 0, 0, 0, 1))):
+        assert table.refused(0, OfferTrade(give, take)) == "catan.trade.domestic.resources_only"
 
 
 @pytest.mark.rule("catan.trade.domestic.must_own")
