@@ -1,0 +1,91 @@
+"""Tables with favors: who holds which tokens, what lies in the supply, and what was drawn."""
+
+from itertools import pairwise
+from typing import Any, Self
+
+from domain.catan.modules.favors.commands import AcceptGift, OfferGift
+from domain.catan.modules.favors.events import CatanTokenTaken, FavorDrawn
+from domain.catan.modules.favors.holdings import favors_of
+from domain.catan.modules.favors.terms import BY_GIFT, TOKENS
+from domain.catan.terms import RESOURCES
+from domain.catan.topology import Topology
+from tests.domain.catan.table import Table
+
+WAGON, SHIP, SHOVEL, BOOK, COMPASS = range(5)
+BRICK, LUMBER, WOOL, GRAIN, ORE = range(len(RESOURCES))
+
+
+class Favoring(Table):
+    """A table of four with favors, seat 0 active after its roll; tokens given come from the supply."""
+
+    def __init__(self, seats: int = 4, map_name: str | None = None, **options: Any) -> None:
+        modules = ("favors", *options.pop("modules", ()))
+        super().__init__(seats, map_name or ("beginner" if seats < 5 else "variable"), modules=modules, **options)
+
+    def tokens(self, seat: int, *, fresh: bool = False, **counts: int) -> Self:
+        """The seat holds these tokens, from an earlier turn unless `fresh`."""
+        for name, count in counts.items():
+            for _ in range(count):
+                self.happens(FavorDrawn(seat, BY_GIFT, TOKENS.index(name)))
+                if not fresh:
+                    part = favors_of(self.state)
+                    part.fresh[seat * len(TOKENS) + TOKENS.index(name)] -= 1
+                    part.fresh_counts[seat] -= 1
+        return self
+
+    def supply(self, **counts: int) -> Self:
+        """No more than these tokens are left in the supply; the others lie used at the guilds."""
+        part = favors_of(self.state)
+        for kind, name in enumerate(TOKENS):
+            part.used[kind] += part.supply[kind] - counts.get(name, 0)
+            part.supply[kind] = counts.get(name, 0)
+        part.size = sum(part.supply)
+        return self
+
+    def catan_tokens(self, seat: int, count: int) -> Self:
+        """The seat has taken Catan tokens."""
+        for _ in range(count):
+            self.happens(CatanTokenTaken(seat))
+        return self
+
+    def gift(self, to: int, resource: int = WOOL, token: int = BOOK) -> Self:
+        """The active seat gives a card that is accepted, and draws a token."""
+        self.when(self.state.active, OfferGift(resource, to))
+        return self.when(to, AcceptGift(), token)
+
+    def guild(self, viewer: int | None = None) -> dict[str, Any]:
+        """What a viewer is shown of the favors."""
+        shown: dict[str, Any] = self.view(viewer)["favors"]
+        return shown
+
+    def counts(self) -> list[int]:
+        """How many tokens everybody is shown at each seat."""
+        return [entry["tokens"] for entry in self.guild()["seats"]]
+
+    def held(self, seat: int) -> dict[str, int]:
+        """The own tokens as the seat is shown them, zeros left out."""
+        return {name: count for name, count in self.guild(seat)["own"]["tokens"].items() if count}
+
+    def drawn(self) -> list[int]:
+        """The seats that the newest events let draw a token, in order."""
+        return [event.seat for event in self.happened(FavorDrawn)]
+
+    def frame(self) -> str:
+        """The name of the open frame."""
+        return str(self.view(None)["agenda"][-1]["frame"])
+
+
+def trail(topology: Topology, start: int, length: int, avoid: tuple[int, ...] = ()) -> list[int]:
+    """The nodes of a simple path of so many edges over any board."""
+    pending = [[start]]
+    while pending:
+        path = pending.pop()
+        if len(path) > length:
+            return path
+        pending += [[*path, end] for _, end in topology.reach[path[-1]] if end not in path and end not in avoid]
+    raise AssertionError("no such path")
+
+
+def sides(topology: Topology, nodes: list[int]) -> list[int]:
+    """The edges along a list of neighboring nodes."""
+    return [topology.edge_of[min(a, b), max(a, b)] for a, b in pairwise(nodes)]
