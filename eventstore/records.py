@@ -22,6 +22,7 @@ class Header:
 
     `command_id` is unique to one attempt at one version; `time_ms` is wall time since the epoch. `digest` is the hex
     digest of the state right after the version, comparable only where `digest_tag` (the pack's version) is the same.
+    `cause` says what the version came of, in bytes that the store does not read and the chain does not cover.
     """
 
     command_id: str
@@ -31,6 +32,7 @@ class Header:
     time_ms: int
     digest: str | None = None
     digest_tag: str = ""
+    cause: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """How a version lies in its stream: one entry an event, two short fields, the header on the first entry alone.
 
 `e` is the event's bytes, `Type.schema body`. `h` is empty or the header: the words `chain command_id seat time_ms
-ruleset ruleset_version digest digest_tag`, `-` for none, hashes in base64. `chain command_id` is the version's
-identity, by which the append script knows its own earlier append. Equal fields on every entry let the stream leave
-their names out.
+ruleset ruleset_version digest digest_tag`, `-` for none, hashes in base64, and then the cause as it is. `chain
+command_id` is the version's identity, by which the append script knows its own earlier append. Equal fields on every
+entry let the stream leave their names out.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -13,6 +13,7 @@ from eventstore.chain import event_bytes, next_chain
 from eventstore.records import Header, StoredEvent, Version
 
 Entry = tuple[bytes, Mapping[bytes, bytes]]
+_WORDS = 8
 
 
 def short(digest: str) -> str:
@@ -35,16 +36,19 @@ def pack_versions(versions: Sequence[Version], expected: int, chain: str) -> tup
     return arguments, chain
 
 
-def _pack_header(header: Header, chain: str) -> str:
+def _pack_header(header: Header, chain: str) -> bytes:
     seat = "-" if header.seat is None else header.seat
-    return (
+    words = (
         f"{short(chain)} {header.command_id} {seat} {header.time_ms} {header.ruleset} {header.ruleset_version}"
-        f" {short(header.digest or '')} {header.digest_tag or '-'}"
+        f" {short(header.digest or '')} {header.digest_tag or '-'} "
     )
+    return words.encode() + header.cause
 
 
 def _unpack_header(packed: bytes) -> tuple[str, Header]:
-    chain, command_id, seat, time_ms, ruleset, ruleset_version, digest, tag = packed.decode().split(" ")
+    words = packed.split(b" ", _WORDS)
+    cause = words.pop() if len(words) > _WORDS else b""  # a log may be older than causes
+    chain, command_id, seat, time_ms, ruleset, ruleset_version, digest, tag = (word.decode() for word in words)
     header = Header(
         command_id,
         None if seat == "-" else int(seat),
@@ -53,6 +57,7 @@ def _unpack_header(packed: bytes) -> tuple[str, Header]:
         int(time_ms),
         long(digest) or None,
         "" if tag == "-" else tag,
+        cause,
     )
     return long(chain), header
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from eventstore.store import Claim, Header, StoredEvent, Version
+from service.causes import NO_CAUSE, Cause
 from service.context import Context
 from service.event_documents import event_document
 from service.folds import event_table
@@ -20,12 +21,13 @@ AI_GRACE_MS: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One version to come: who acted (None: the table itself), what happened in order, when, and the play after it."""
+    """One version to come: who acted (None: the table itself), what happened in order, when, the play after it, why."""
 
     seat: int | None
     events: Sequence[Any]
     time_ms: int
     play: Play
+    cause: Cause = NO_CAUSE
 
 
 def append(
@@ -74,6 +76,7 @@ def _version(game: Game, act: Act) -> Version:
         act.time_ms,
         digest_of(ruleset, act.play.position),
         str(ruleset.pack_version),
+        act.cause.written(),
     )
     return Version(tuple(game.codec.encode(event) for event in act.events), header)
 

@@ -4,10 +4,14 @@ from collections.abc import Sequence
 from itertools import chain, repeat
 from typing import Any, Final
 
+from domain.core.chance import Chance, NotedChance
+from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.ruleset import Ruleset
 from service.answers import Submitted
 from service.appending import Act, append, shown
 from service.attempts import judged_again
+from service.causes import Cause
 from service.context import Context
 from service.games import Game
 from service.idempotency import Key, claimed_by, once
@@ -65,9 +69,11 @@ def decided(ctx: Context, game: Game, seat: int, commands: Sequence[Any]) -> lis
     play, time_ms = game.play, ctx.clock()
     acts: list[Act] = []
     for index, command in enumerate(commands):
-        events, play = _judged(game, play if index == 0 else play.copy(), seat, command, index, len(commands))
-        before = _closing(game) if index == 0 else []
-        acts.append(Act(seat, [*before, *events, *_ending(game, play)], time_ms, play))
+        chance = NotedChance(game.chance)
+        events, play = _judged(game, play if index == 0 else play.copy(), seat, command, (index, len(commands)), chance)
+        before = closing(game) if index == 0 else []
+        cause = Cause(seat, game.ruleset.commands.encode(command), chance.draws)
+        acts.append(Act(seat, [*before, *events, *_ending(game, play)], time_ms, play, cause))
     return acts
 
 
@@ -77,12 +83,19 @@ def require_running(game: Game) -> None:
         raise refused("game.finished" if game.table.finished else "game.not_started")
 
 
-def _judged(game: Game, play: Play, seat: int, command: Any, index: int, size: int) -> tuple[list[Any], Play]:
+def _judged(
+    game: Game, play: Play, seat: int, command: Any, place: tuple[int, int], chance: Chance
+) -> tuple[list[Any], Play]:
     """One command's events and the play after it; the position of `play` is used up."""
-    ruleset = game.ruleset
-    version = game.version + 1 + index
-    following = play.followed_by(ruleset, None, version)
-    draft = ruleset.draft(play.position, game.chance)
+    following = play.followed_by(game.ruleset, None, game.version + 1 + place[0])
+    draft = game.ruleset.draft(play.position, chance)
+    carry_out(game.ruleset, draft, seat, command, *place)
+    following.position = draft.state
+    return draft.events, following
+
+
+def carry_out(ruleset: Ruleset, draft: Draft, seat: int, command: Any, index: int, size: int) -> None:
+    """Play the command at `index` of `size` on a draft; raises Problem when rules or batch refuse it."""
     try:
         ruleset.play(draft, seat, command)
     except IllegalCommand as illegal:
@@ -91,8 +104,6 @@ def _judged(game: Game, play: Play, seat: int, command: Any, index: int, size: i
         raise problem from None
     if index < size - 1 and any(ruleset.events.of(event).reveals for event in draft.events):
         raise _refusal("batch.reveal_not_last", {}, index, size)
-    following.position = draft.state
-    return draft.events, following
 
 
 def _refusal(rule: str, params: dict[str, Any], index: int, size: int) -> Problem:
@@ -100,7 +111,7 @@ def _refusal(rule: str, params: dict[str, Any], index: int, size: int) -> Proble
     return Problem("refused", rule=rule, params=params, **members)
 
 
-def _closing(game: Game) -> list[Any]:
+def closing(game: Game) -> list[Any]:
     """Any accepted command ends an open vote."""
     return [VoteClosed(game.table.vote.id, STALE_VOTE)] if game.table.vote else []
 

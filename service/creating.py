@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final
 
-from domain.core.chance import ALGORITHM, SeededChance
+from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChance
 from domain.core.errors import InvalidConfiguration
 from domain.core.ruleset import Config, Ruleset
 from eventstore.keys import shard_of
@@ -14,12 +14,13 @@ from eventstore.store import Duplicate
 from service import seats
 from service.answers import Created
 from service.appending import Act, append
+from service.causes import Cause
 from service.context import Context
 from service.games import blank
 from service.idempotency import Key, claimed_by, once
 from service.play import Play
 from service.problems import invalid, misconfigured
-from service.table import FIRST_HOLDER
+from service.table import FIRST_HOLDER, config_of
 from service.table_events import SeatsFilled, SeedRevealed, TableOpened
 from workers.agents.catalog import BY_ID, default_agent
 
@@ -68,6 +69,7 @@ class Plan:
     unfair: bool
     parent: dict[str, Any] | None = None
     position_set: Any = None
+    draws: Sequence[Draw] = ()
 
 
 def create_game(ctx: Context, wish: NewGame, key: Key | None = None) -> Created:
@@ -99,9 +101,11 @@ def _planned(ctx: Context, wish: NewGame) -> Plan:
         raise misconfigured(error) from None
     seed = new_seed() if wish.seed is None else wish.seed.encode()
     wanted = with_agents(ruleset, wish.seats)
+    chance = NotedChance(SeededChance(seed))
     if wish.seat_order == "random":
-        wanted = _shuffled(wanted, SeededChance(seed))
-    return Plan(ruleset, config, wanted, wish.undo, wish.private, seed, wish.seed is not None)
+        wanted = _shuffled(wanted, chance)
+    unfair = wish.seed is not None
+    return Plan(ruleset, config, wanted, wish.undo, wish.private, seed, unfair, draws=chance.draws)
 
 
 def with_agents(ruleset: Ruleset, wanted: Sequence[NewSeat]) -> list[NewSeat]:
@@ -125,7 +129,7 @@ def agents_for(ruleset: str) -> str:
     return ", ".join(agent for agent, entry in BY_ID.items() if entry.plays(ruleset))
 
 
-def _shuffled(wanted: Sequence[NewSeat], chance: SeededChance) -> list[NewSeat]:
+def _shuffled(wanted: Sequence[NewSeat], chance: Chance) -> list[NewSeat]:
     left, order = list(wanted), []
     for n in range(len(wanted)):
         order.append(left.pop(chance.pick(_ORDER_STREAM, n, [1] * len(left))))
@@ -137,14 +141,15 @@ def open_table(ctx: Context, game_id: str, plan: Plan, key: Key | None) -> Creat
     now = ctx.clock()
     opened = _opened(plan)
     waits = any(seat.kind == "open" for seat in plan.seats)
-    events, play = started(plan, opened, starts=not waits)
+    chance = NotedChance(SeededChance(plan.seed))
+    events, play = started(plan, opened, chance, starts=not waits)
     answer = _answer(game_id, plan, _status(events, waits))
     _keep_beside(ctx, plan, answer)
     try:
         append(
             ctx,
             blank(game_id, plan.ruleset),
-            [Act(None, [opened, *events], now, play)],
+            [Act(None, [opened, *events], now, play, Cause(draws=[*plan.draws, *chance.draws]))],
             claim=claimed_by(key, answer),
             deadlines={START_DEADLINE: now + UNSTARTED_MS} if waits else {},
         )
@@ -172,14 +177,14 @@ def _opened(plan: Plan) -> TableOpened:
     )
 
 
-def started(plan: Plan, opened: TableOpened, *, starts: bool) -> tuple[list[Any], Play]:
+def started(plan: Plan, opened: TableOpened, chance: Chance, *, starts: bool) -> tuple[list[Any], Play]:
     """The events that set a game up, as far as it goes, and the play after version 1."""
     table = [SeatsFilled()] if starts else []
     if plan.position_set is not None:
         return _branched(plan, opened, table)
     if not starts:
         return [], Play()
-    setup = set_up(plan.ruleset, opened)
+    setup = plan.ruleset.setup(config_of(opened), chance)
     return [*table, *setup], Play(folded(plan.ruleset, setup), 1)
 
 
@@ -194,12 +199,6 @@ def _status(events: Sequence[Any], waits: bool) -> str:
     if any(isinstance(event, SeedRevealed) for event in events):
         return "finished"
     return "open" if waits else "running"
-
-
-def set_up(ruleset: Ruleset, opened: TableOpened) -> list[Any]:
-    """The game's own opening events."""
-    config = Config(len(opened.seats), opened.map, tuple(opened.modules), opened.options)
-    return ruleset.setup(config, SeededChance(bytes.fromhex(opened.seed)))
 
 
 def folded(ruleset: Ruleset, events: Sequence[Any]) -> Any:

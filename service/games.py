@@ -6,7 +6,7 @@ from hashlib import blake2b
 from typing import Any
 
 from domain.core.agenda import Awaited
-from domain.core.chance import SeededChance
+from domain.core.chance import Chance
 from domain.core.ruleset import Result, Ruleset
 from eventstore.codec import Codec
 from eventstore.lineage import Line
@@ -39,9 +39,9 @@ class Game:
         return self.play.position
 
     @property
-    def chance(self) -> SeededChance:
+    def chance(self) -> Chance:
         """The chance of this game."""
-        return SeededChance(self.table.seed)
+        return self.table.chance
 
     @property
     def codec(self) -> Codec:

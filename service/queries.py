@@ -5,6 +5,7 @@ from typing import Any
 
 from service.context import Context
 from service.event_documents import stored_documents
+from service.fairness import fairness_document
 from service.folds import event_table
 from service.games import Game
 from service.legal_actions import actions_document
@@ -20,6 +21,7 @@ __all__ = [
     "agents",
     "board",
     "events_page",
+    "fairness",
     "games_page",
     "is_settled",
     "legal_actions",
@@ -77,6 +79,11 @@ def votes(ctx: Context, caller: Caller) -> dict[str, Any]:
     """All votes of a game, the oldest first."""
     now = ctx.clock()
     return {"votes": [vote_document(vote, now) for vote in ctx.games.load(caller.game).table.votes]}
+
+
+def fairness(ctx: Context, caller: Caller, language: str) -> dict[str, Any]:
+    """What was promised about the chance of a game, and after its end the proof."""
+    return fairness_document(ctx, ctx.games.load(caller.game), language)
 
 
 def rulesets(ctx: Context) -> list[dict[str, Any]]:

@@ -4,13 +4,15 @@ import secrets
 from dataclasses import dataclass
 from typing import Any, Final
 
+from domain.core.chance import NotedChance
 from eventstore.store import Conflict, Duplicate
 from service import seats
 from service.answers import Seated
 from service.appending import Act, append
 from service.attempts import judged_again
+from service.causes import Cause
 from service.context import Context
-from service.creating import START_DEADLINE, agents_for, folded, set_up
+from service.creating import START_DEADLINE, agents_for, folded
 from service.games import Game
 from service.idempotency import Key, claimed_by, once
 from service.play import Play
@@ -29,6 +31,7 @@ class SeatWish:
     seat: int | None = None
     name: str | None = None
     invite: str | None = None
+    entropy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ def _take(ctx: Context, game: Game, wish: SeatWish, key: Key | None) -> Seated:
     answer = Seated(game.id, number, "human", game.version + 1, "running" if starts else game.table.status, token)
     ctx.store.set_facts(game.id, {seats.fact_key(token): seats.seat_fact(number, holder)})
     try:
-        act = _act(ctx, game, SeatTaken(number, holder), starts)
+        act = _act(ctx, game, SeatTaken(number, holder, wish.entropy), starts)
         append(ctx, game, [act], claim=claimed_by(key, answer), deadlines={START_DEADLINE: 0} if starts else {})
     except (Conflict, Duplicate):
         ctx.store.set_facts(game.id, {seats.fact_key(token): b""})
@@ -96,9 +99,12 @@ def _act(ctx: Context, game: Game, event: Any, starts: bool) -> Act:
         return Act(None, [event], ctx.clock(), game.play)
     if game.position is not None:
         return Act(None, [event, SeatsFilled()], ctx.clock(), game.play)
-    setup = set_up(game.ruleset, game.table.opened)
+    table = game.table.copy()
+    table.evolve(event)
+    chance = NotedChance(table.chance)
+    setup = game.ruleset.setup(table.config, chance)
     play = Play(folded(game.ruleset, setup), game.version + 1)
-    return Act(None, [event, SeatsFilled(), *setup], ctx.clock(), play)
+    return Act(None, [event, SeatsFilled(), *setup], ctx.clock(), play, Cause(draws=chance.draws))
 
 
 def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -> Seated:

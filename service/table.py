@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
+from domain.core.chance import SeededChance
 from domain.core.ruleset import Config
 from service.table_events import (
     MOVES,
@@ -62,12 +63,13 @@ class Table:
     which the head moved.
     """
 
-    __slots__ = ("finished", "moved", "opened", "redo", "seats", "started", "version", "votes")
+    __slots__ = ("entropies", "finished", "moved", "opened", "redo", "seats", "started", "version", "votes")
 
     opened: TableOpened
     seats: tuple[Seat, ...]
     votes: tuple[Vote, ...]
     redo: tuple[int, ...]
+    entropies: tuple[str, ...]
     started: int
     moved: int
     version: int
@@ -78,6 +80,7 @@ class Table:
         self.seats = ()
         self.votes = ()
         self.redo = ()
+        self.entropies = ()
         self.started = 0
         self.moved = 0
         self.finished = False
@@ -85,13 +88,17 @@ class Table:
     @property
     def config(self) -> Config:
         """What the game is played with."""
-        opened = self.opened
-        return Config(len(opened.seats), opened.map, tuple(opened.modules), opened.options)
+        return config_of(self.opened)
 
     @property
     def seed(self) -> bytes:
-        """The key of all chance."""
+        """The server's part in the key of all chance."""
         return bytes.fromhex(self.opened.seed)
+
+    @property
+    def chance(self) -> SeededChance:
+        """The chance of the game: of the seed, and of what those threw in who sat down before it began."""
+        return SeededChance(self.seed, [entropy.encode() for entropy in self.entropies])
 
     @property
     def status(self) -> str:
@@ -129,6 +136,7 @@ class Table:
             "seats": [asdict(seat) for seat in self.seats],
             "votes": [asdict(vote) for vote in self.votes],
             "redo": self.redo,
+            "entropies": self.entropies,
             "started": self.started,
             "moved": self.moved,
             "version": self.version,
@@ -144,9 +152,15 @@ class Table:
         table.seats = tuple(Seat(**seat) for seat in packed["seats"])
         table.votes = tuple(Vote(**vote) for vote in packed["votes"])
         table.redo = tuple(packed["redo"])
+        table.entropies = tuple(packed["entropies"])
         for name in ("started", "moved", "version", "finished"):
             setattr(table, name, packed[name])
         return table
+
+
+def config_of(opened: TableOpened) -> Config:
+    """What a game is played with."""
+    return Config(len(opened.seats), opened.map, tuple(opened.modules), opened.options)
 
 
 def _with_seat(table: Table, number: int, seat: Seat) -> tuple[Seat, ...]:
@@ -168,6 +182,8 @@ def _started(table: Table, event: SeatsFilled) -> None:
 
 def _seat_taken(table: Table, event: SeatTaken) -> None:
     table.seats = _with_seat(table, event.seat, Seat("human", "", event.holder, joined=True))
+    if event.entropy and not table.started:
+        table.entropies = (*table.entropies, event.entropy)
 
 
 def _seat_handed_over(table: Table, event: SeatHandedOver) -> None:

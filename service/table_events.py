@@ -7,6 +7,7 @@ from domain.core.kinds import array, boolean, integer, json_value, nullable, sea
 from domain.core.messages import NOBODY, Field, Message, MessageTable
 
 MOST_SEATS: Final = 8
+MOST_ENTROPY: Final = 64
 SEAT_KINDS: Final = ("human", "ai", "bot", "open")
 UNDO_POLICIES: Final = ("free", "until_reveal", "consent", "off")
 MOVES: Final = ("undo", "redo")
@@ -44,10 +45,14 @@ class SeatsFilled:
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
-    """Somebody sat down on an open seat; `holder` names this sitting, for the token that goes with it."""
+    """Somebody sat down on an open seat; `holder` names this sitting, for the token that goes with it.
+
+    `entropy` is what they throw in for chance, where they did so before the game began.
+    """
 
     seat: int
     holder: str
+    entropy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +160,14 @@ TABLE_EVENTS: Final = MessageTable(
             ),
         ),
         Message(SeatsFilled),
-        Message(SeatTaken, (Field("seat", _SEAT), Field("holder", text(32), NOBODY))),
+        Message(
+            SeatTaken,
+            (
+                Field("seat", _SEAT),
+                Field("holder", text(32), NOBODY),
+                Field("entropy", text(MOST_ENTROPY), required=False),
+            ),
+        ),
         Message(SeatHandedOver, (Field("seat", _SEAT), Field("kind", word(SEAT_KINDS)), Field("agent", text(64)))),
         Message(
             HeadMoved,

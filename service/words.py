@@ -25,6 +25,7 @@ SHARED: Final[tuple[Table, ...]] = (
     problems.PROBLEMS,
     faults.FAULTS,
     table.EVENTS,
+    table.NOTES,
     table.TERMS,
 )
 OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(

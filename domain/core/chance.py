@@ -8,7 +8,7 @@ import hmac
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 ALGORITHM: Final = "hmac-sha256-v1"
 
@@ -49,6 +49,29 @@ class SeededChance(Chance):
             if value < limit:
                 return _locate(weights, value % total)
             attempt += 1
+
+
+class Draw(NamedTuple):
+    """One draw: the n-th of a stream, from these weights, and the index that came out."""
+
+    stream: str
+    n: int
+    weights: tuple[int, ...]
+    outcome: int
+
+
+class NotedChance(Chance):
+    """Draws as another chance does, and notes every draw in `draws`."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+        self.draws: list[Draw] = []
+
+    def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
+        """The index that the other chance draws."""
+        outcome = self.chance.pick(stream, n, weights)
+        self.draws.append(Draw(stream, n, tuple(weights), outcome))
+        return outcome
 
 
 class SampledChance(Chance):

@@ -17,6 +17,18 @@ EVENTS: Final = {
     "event.SeedRevealed": _("The seed is shown: %(seed)s."),
 }
 
+NOTES: Final = {
+    "recipe": _(
+        "The commitment is the SHA-256 of the seed. The key is the seed; where seats gave entropies, it is the "
+        "SHA-256 of the seed and of each entropy in order as UTF-8, one zero byte between any two, but for the "
+        "draws of version 1, which came before them. For the draw of a number from a stream take, for attempt 0, "
+        "1, 2 and so on, the first 8 bytes (big-endian) of the HMAC-SHA256 under the key of the text "
+        "stream:number:attempt, until they are below the largest multiple of the sum of the weights that is not "
+        "above 2 to the 64th. Their remainder by that sum is a point; the outcome is the index of the weight in "
+        "which it lies, counted from 0."
+    ),
+}
+
 TERMS: Final = {
     "term.passed": _("passed"),
     "term.rejected": _("rejected"),

@@ -5,13 +5,15 @@ from typing import Any, Final
 from flask import Response, request
 
 from service import queries
-from service.commands import submit
-from service.http.access import context, game_and_caller
+from service.commands import at_version, submit
+from service.dry_runs import dry_run
+from service.http.access import caller_of, context, game_and_caller
 from service.http.arguments import Resources, json_body
 from service.http.conditions import expected_version
 from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
 from service.http.negotiation import representation
+from service.http.problem_answers import problem_document
 from service.http.provider import json_answer
 from service.routes.streams import NDJSON, SSE, stream_answer
 from service.schemas import answers, requests
@@ -38,18 +40,42 @@ def legal_actions(id: str) -> Response:
 
 @blueprint.route("/<id>/commands", methods=["POST"])
 @blueprint.doc(requestBody={"required": True, "content": {"application/json": {"schema": reference("CommandBody")}}})
-@blueprint.arguments(requests.NoQuery(), location="query")
+@blueprint.arguments(requests.CommandQuery(), location="query")
 @blueprint.response(201, answers.AcceptedSchema(), headers=REPLAYED)
+@blueprint.alt_response(200, schema=answers.DryRunSchema(), description="A dry run: what would happen")
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("If-Match", "Idempotency-Key")
 def command(query: dict[str, Any], id: str) -> Response:
-    """Act on a seat with one command, or with several that are accepted all or none. 201 means durable."""
+    """Act on a seat with one command, or with several that are accepted all or none. 201 means durable.
+
+    `?dry_run=true` tells what is certain and how chance is spread, as far as the seat may know, and does nothing.
+    """
     game, caller = game_and_caller(id)
     seat = require_seat(caller)
     commands = read_commands(game.ruleset, json_body(request))
+    if query.get("dry_run") == "true":
+        return dry_answer(dry_run(at_version(context(), id, expected_version(), game.version), seat, commands))
     done = submit(context(), id, seat, commands, expected_version(), idempotency_key(), newest=game.version)
     body: dict[str, Any] = {"version": done.version, "events": done.events}
     return marked(json_answer(body, 201), done.replayed)
+
+
+def dry_answer(document: dict[str, Any]) -> Response:
+    """A dry run, with the problem that stands in the way in words."""
+    if "problem" in document:
+        problem = problem_document(document["problem"], language())
+        document["problem"] = problem | {"instance": request.path}
+    response = json_answer(document)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.route("/<id>/fairness")
+@blueprint.response(200, answers.FairnessSchema())
+@blueprint.problems(401, 403, 404)
+def fairness(id: str) -> Response:
+    """The commitment to the seed of all chance; after the end the seed, every draw, and how to check them."""
+    return json_answer(queries.fairness(context(), caller_of(id), language()))
 
 
 @blueprint.route("/<id>/events")

@@ -161,6 +161,55 @@ class AcceptedSchema(Answer):
     events = fields.List(Reference("Event"), required=True)
 
 
+class ChanceSchema(Answer):
+    """One way chance may fall."""
+
+    outcome = fields.List(fields.Dict(), required=True, metadata={"description": "The events after the certain ones"})
+    probability = fields.Float(required=True, metadata={"minimum": 0, "maximum": 1})
+
+
+class DryRunSchema(Answer):
+    """What commands would do, as far as their seat may know; nothing was done."""
+
+    version = whole(*VERSIONS, required=True, metadata={"description": "Where the game stands"})
+    legal = flag(required=True)
+    certain = fields.List(
+        fields.Dict(),
+        required=True,
+        metadata={"description": "Events that come first whatever chance and the hidden hold, without place and time"},
+    )
+    chance = fields.List(fields.Nested(ChanceSchema()), required=True, metadata={"description": "Adds up to 1"})
+    exact = flag(
+        required=True,
+        metadata={"description": "False: it hangs on what the seat cannot know, or is too much, and was sampled"},
+    )
+    problem = Reference("Problem")
+
+
+class DrawSchema(Answer):
+    """One draw: the number-th of a stream."""
+
+    version = whole(*VERSIONS, required=True, metadata={"description": "The version that drew, of any line"})
+    stream = fields.String(required=True)
+    number = whole(0, 2**53, required=True)
+    weights = fields.List(fields.Integer(), required=True)
+    outcome = whole(0, 2**31, required=True, metadata={"description": "An index into the weights"})
+
+
+class FairnessSchema(Answer):
+    """What was promised about chance; after the end all that is needed to check it."""
+
+    id = words(64, required=True)
+    version = whole(*VERSIONS, required=True)
+    algorithm = fields.String(required=True)
+    commitment = fields.String(required=True, metadata={"description": "SHA-256 of the seed, in hex"})
+    unfair = flag(required=True, metadata={"description": "Somebody chose the seed, or the game is a branch"})
+    entropies = fields.List(fields.String(), required=True, metadata={"description": "What seats threw in, in order"})
+    recipe = fields.String(required=True)
+    seed = fields.String(metadata={"description": "In hex; once the game is over"})
+    draws = fields.List(fields.Nested(DrawSchema()), metadata={"description": "Every draw; once the game is over"})
+
+
 class EventsSchema(Answer):
     """A page of the log as the caller may see it."""
 

@@ -10,7 +10,7 @@ from service.schemas.fields import KindField, choice, flag, members, query_numbe
 from service.schemas.limits import MOST_EVENTS, MOST_GAMES
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Listed, Strict
-from service.table_events import MOST_SEATS, SEAT_KINDS, UNDO_POLICIES
+from service.table_events import MOST_ENTROPY, MOST_SEATS, SEAT_KINDS, UNDO_POLICIES
 
 LATEST = "latest"
 RECORD_FORMATS = ("json", "ndjson", "text")
@@ -50,6 +50,7 @@ class TakeSeatSchema(Strict):
     seat = whole(*SEATS)
     name = words(LONGEST_NAME)
     invite = words(64, metadata={"description": "Of a private game"})
+    entropy = words(MOST_ENTROPY, metadata={"description": "Your own part in the key of all chance; see fairness"})
 
 
 class ChangeSeatSchema(Strict):
@@ -99,8 +100,10 @@ class ReplaySchema(Strict):
     format = choice(RECORD_FORMATS)
 
 
-class NoQuery(Strict):
-    """Nothing: a command must not be carried out whose query asks for something else."""
+class CommandQuery(Strict):
+    """Whether a command is only to be tried."""
+
+    dry_run = choice(("true", "false"), metadata={"description": "`true`: tell what would happen, and do nothing"})
 
 
 class VersionQuery(Strict):

@@ -12,14 +12,15 @@ from domain.core.ruleset import Config, Ruleset
 from eventstore.memory import MemoryEventStore
 from service.commands import submit
 from service.context import Context, compose
+from service.dry_runs import dry_run
 from service.jobs import Jobs
-from service.queries import board, events_page, legal_actions, view, votes
+from service.queries import board, events_page, fairness, legal_actions, view, votes
 from service.replaying import replay
 from service.seats import Caller
 from service.settings import read_settings
 from service.undoing import move_head
 from tests.service.tables import Clock, new_game, put_aside, refusal
-from tests.toy import CHIPS, EndTurn, HandDealt, PutAside, Roll, Step, Toy
+from tests.toy import CHIPS, EndTurn, HandDealt, PutAside, Roll, ShowCard, Step, Toy
 
 
 class Stacked(Toy):
@@ -64,8 +65,16 @@ def all_that_seat_0_reads(ctx: Context, game: str) -> list[Any]:
         events_page(ctx, who, limit=1000),
         votes(ctx, who),
         board(ctx, who),
+        fairness(ctx, who, "en") | {"commitment": ""},
+        *(tried(ctx, game, commands) for commands in ([Roll()], [Step(), ShowCard()], [PutAside((1, 0, 0))])),
         record,
     ]
+
+
+def tried(ctx: Context, game: str, commands: list[Any]) -> dict[str, Any]:
+    """A dry run, its refusal as text."""
+    told = dry_run(ctx.games.load(game), 0, commands)
+    return told | ({"problem": str(told["problem"])} if "problem" in told else {})
 
 
 @pytest.mark.parametrize(("card", "color"), [(0, 0), (5, 1), (3, 2)])

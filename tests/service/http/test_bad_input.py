@@ -291,8 +291,9 @@ def test_a_query_of_the_wrong_shape_is_422(table: Table, query: str, pointer: st
 
 
 def test_a_command_with_a_query_is_422(running: Table) -> None:
-    found = problem(running.post("/commands?dry_run=true", {"type": "Roll"}, 0), 422, "invalid_body")
-    assert [error["pointer"] for error in found["errors"]] == ["/dry_run"]
+    for query in ("dry_run=1", "dry=true"):
+        found = problem(running.post(f"/commands?{query}", {"type": "Roll"}, 0), 422, "invalid_body")
+        assert [error["pointer"] for error in found["errors"]] == ["/" + query.partition("=")[0]]
     assert running.version() == 3
 
 

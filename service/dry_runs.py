@@ -1,0 +1,139 @@
+"""Dry runs: what commands would do, told from what their seat may know; nothing is written.
+
+The truth takes no part: commands are played on positions that fit the seat's knowledge, dealt by a generator that
+everybody could seed, and every way chance may fall is followed. So the answer is the same whatever is hidden.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import takewhile
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import orjson
+
+from domain.core.chance import Chance, SampledChance, outcomes
+from domain.core.decider import Position
+from service.commands import carry_out, require_running
+from service.games import Game
+from service.problems import Problem
+
+WORLDS: Final = 48
+MOST_WAYS: Final = 500
+"""The ways chance may fall that are followed in one world; where there are more, so many are sampled."""
+MOST_RUNS: Final = 250
+"""How often commands are played in all, before no further world is tried."""
+
+SAME: Final = 1e-9
+
+Happening = tuple[bytes, ...]
+"""The events of one outcome as the seat would see them, each as JSON."""
+
+
+class Spread(NamedTuple):
+    """What may happen, with probabilities that add up to one."""
+
+    chances: dict[Happening, float]
+    exact: bool
+
+
+def dry_run(game: Game, seat: int, commands: Sequence[Any]) -> dict[str, Any]:
+    """What 1 to 32 commands of a seat would do now; a refusal stands as a Problem in `problem`."""
+    document: dict[str, Any] = {"version": game.version, "legal": True, "certain": [], "chance": [], "exact": True}
+    try:
+        require_running(game)
+        spread = _Trial(game, seat, commands).spread()
+    except Problem as problem:
+        return document | {"legal": False, "problem": problem}
+    certain = _common(list(spread.chances))
+    rest = [(happening[len(certain) :], chance) for happening, chance in spread.chances.items()]
+    chance = [{"outcome": _read(happening), "probability": round(chance, 12)} for happening, chance in rest]
+    return document | {
+        "certain": _read(certain),
+        "chance": chance if len(chance) > 1 else [],
+        "exact": spread.exact,
+    }
+
+
+class _Trial:
+    """Commands of a seat, to be played on worlds that fit its knowledge."""
+
+    def __init__(self, game: Game, seat: int, commands: Sequence[Any]) -> None:
+        self.ruleset = game.ruleset
+        self.seat = seat
+        self.commands = commands
+        self.knowledge = game.ruleset.observe(game.position, seat)
+        self.rng = Random(f"{game.version}:{seat}")  # nothing secret, so that equal knowledge gives equal answers
+
+    def spread(self) -> Spread:
+        """The mean over some worlds; exact where every world says the same. Raises Problem for what is refused."""
+        found: list[Spread] = []
+        weights: list[int] = []
+        runs = 0
+        for world, count in self._worlds():
+            found.append(self._follow(world))
+            weights.append(count)
+            runs += len(found[-1].chances)
+            if runs >= MOST_RUNS and len(found) > 1:
+                break
+        exact = all(spread.exact and _alike(spread, found[0]) for spread in found)
+        return found[0] if exact else Spread(_mean(found, weights), exact)
+
+    def _worlds(self) -> list[tuple[Position, int]]:
+        """Positions that fit the knowledge, each with how often it came up."""
+        dealt = [self.ruleset.determinize(self.knowledge, self.rng) for _ in range(WORLDS)]
+        packed = [self.ruleset.pack(world) for world in dealt]
+        counts = Counter(packed)
+        return [(world, counts.pop(key)) for world, key in zip(dealt, packed, strict=True) if key in counts]
+
+    def _follow(self, world: Position) -> Spread:
+        """Every way chance may fall in one world; where they are too many, some."""
+        chances: dict[Happening, float] = {}
+        for number, (happening, probability) in enumerate(outcomes(lambda chance: self._play(world, chance))):
+            chances[happening] = chances.get(happening, 0.0) + probability
+            if number == MOST_WAYS:
+                return self._sample(world)
+        return Spread(chances, exact=True)
+
+    def _sample(self, world: Position) -> Spread:
+        chance = SampledChance(self.rng)
+        drawn = Counter(self._play(world, chance) for _ in range(MOST_WAYS))
+        return Spread({happening: count / MOST_WAYS for happening, count in drawn.items()}, exact=False)
+
+    def _play(self, world: Position, chance: Chance) -> Happening:
+        """The events of all commands in one world under one chance."""
+        position: Any = world.copy()
+        seen: list[bytes] = []
+        for index, command in enumerate(self.commands):
+            draft = self.ruleset.draft(position, chance)
+            carry_out(self.ruleset, draft, self.seat, command, index, len(self.commands))
+            position = draft.state
+            seen += [self._seen(event) for event in draft.events]
+        return tuple(seen)
+
+    def _seen(self, event: Any) -> bytes:
+        row = self.ruleset.events.of(event)
+        return orjson.dumps({"type": row.name, "seat": self.seat} | row.redact(event, self.seat))
+
+
+def _mean(spreads: Sequence[Spread], weights: Sequence[int]) -> dict[Happening, float]:
+    mean: dict[Happening, float] = {}
+    for spread, weight in zip(spreads, weights, strict=True):
+        for happening, probability in spread.chances.items():
+            mean[happening] = mean.get(happening, 0.0) + probability * weight / sum(weights)
+    return mean
+
+
+def _alike(one: Spread, other: Spread) -> bool:
+    mine, theirs = one.chances, other.chances
+    return mine.keys() == theirs.keys() and all(abs(mine[key] - theirs[key]) < SAME for key in mine)
+
+
+def _common(happenings: Sequence[Happening]) -> Happening:
+    """The events that all outcomes begin with."""
+    columns = takewhile(lambda column: len(set(column)) == 1, zip(*happenings, strict=False))
+    return tuple(column[0] for column in columns)
+
+
+def _read(happening: Happening) -> list[dict[str, Any]]:
+    return [orjson.loads(event) for event in happening]
