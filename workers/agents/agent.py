@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from domain.core.actions import Actions
+from domain.core.ruleset import Config
 from workers.agents.catalog import BY_ID
 
 
@@ -18,6 +19,13 @@ class Agent(ABC):
 
         None passes: allowed only where `actions.must_act` is false.
         """
+
+    def prepare(self) -> None:  # noqa: B027
+        """Make what the agent needs to play at full strength; may take minutes. Most need nothing."""
+
+    def expected_points(self, config: Config) -> float | None:
+        """The points that it promises itself of a game alone; None where it cannot tell."""
+        return None
 
 
 def load_agent(name: str) -> Agent:

@@ -64,6 +64,14 @@ AGENTS: Final = (
         source="workers.agents.catan.heuristic:Heuristic",
         measured=(Strength("catan", "uniform", seats=4, games=400, wins=400, low=0.9905, high=1.0),),
     ),
+    AgentEntry(
+        id="dice_optimal",
+        rulesets=("catan-dice",),
+        level=5,
+        seconds=0.25,
+        about="Plays for the most points to expect, by the exact solution of the game alone.",
+        source="workers.agents.dice.optimal:Optimal",
+    ),
 )
 
 BY_ID: Final = {entry.id: entry for entry in AGENTS}

@@ -1,0 +1,1 @@
+"""The optimal agent of the dice game."""

@@ -1,0 +1,129 @@
+"""The agent: at every step of a turn the command that promises most points to the own sheet.
+
+Alone that is the best play there is. In company it plays the same: who has more points wins.
+"""
+
+from functools import lru_cache
+from random import Random
+from typing import Any, Final
+
+from domain.core.actions import Actions
+from domain.core.ruleset import Config
+from domain.dice.commands import (
+    BuildCity,
+    BuildKnight,
+    BuildRoad,
+    BuildSettlement,
+    EndTurn,
+    ExchangeGold,
+    RollDice,
+    StopRolling,
+    UseJoker,
+)
+from domain.dice.terms import BUILD, CONVERT, FACES, GOLD, GOLD_PRICE, REROLL, RESOURCES
+from workers.agents.agent import Agent
+from workers.agents.dice import building, tables
+from workers.agents.dice.purchases import (
+    CITY,
+    SETTLEMENT,
+    Conversion,
+    Dice,
+    Purchase,
+    Reading,
+    conversion,
+)
+from workers.agents.dice.sheets import PRINTED, Layout
+from workers.agents.dice.turn import Choice, Rolls, Turn
+from workers.agents.dice.values import worth_of_nothing
+
+TURNS_KEPT: Final = 256
+
+
+class Optimal(Agent):
+    """Plays by the table of its reading; while that is being built, for the points of the turn alone."""
+
+    def choose(self, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+        """The command that promises most; nothing outside of the own turn."""
+        if not actions.must_act:
+            return None
+        kind = knowledge.agenda[-1].kind
+        if kind == REROLL:
+            return _reroll(knowledge)
+        return _use(knowledge, kind) if kind in (CONVERT, BUILD) else RollDice()
+
+    def prepare(self) -> None:
+        """Make sure of both tables."""
+        for one_die in (False, True):
+            building.ensure(one_die)
+
+    def expected_points(self, config: Config) -> float | None:
+        """What the table promises of a solo game."""
+        table = tables.find(config.options["joker_dice"] == "one")
+        return None if table is None or config.seats > 1 else float(table[0, 0, 0])
+
+
+def _reroll(knowledge: Any) -> Any:
+    kept = _rolls(*_sheet(knowledge)).keep(knowledge.dice, knowledge.rolls)
+    return StopRolling() if kept is None else RollDice(kept)
+
+
+def _use(knowledge: Any, kind: int) -> Any:
+    """Convert, build or end the turn: the next command of the best use of the final dice."""
+    turn = _turn(*_sheet(knowledge))
+    choice = turn.choose(knowledge.dice, may_convert=kind == CONVERT, has_built=knowledge.built > 0)
+    if choice.purchase is None:
+        return EndTurn()
+    reading = Reading(turn.sheet.jokers, turn.one_die)
+    needed = conversion(reading, knowledge.dice, choice.purchase.cost, choice.jokers)
+    assert needed is not None
+    if needed.jokers:
+        return _joker(knowledge.dice, choice.purchase.cost, needed)
+    return ExchangeGold(needed.bought[0]) if needed.bought else _build(turn, choice, choice.purchase)
+
+
+def _joker(dice: Dice, cost: Dice, needed: Conversion) -> UseJoker:
+    """The first joker, on dice that nothing else needs; gold last."""
+    joker, resource, count = needed.jokers[0]
+    spare = [dice[r] - min(dice[r], cost[r]) for r in range(RESOURCES)]
+    spare.append(dice[GOLD] - GOLD_PRICE * len(needed.bought))
+    turned = [0] * FACES
+    for face in range(FACES):
+        turned[face] = min(spare[face], count - sum(turned))
+    return UseJoker(joker + 1, resource, tuple(turned))
+
+
+def _build(turn: Turn, choice: Choice, purchase: Purchase) -> Any:
+    """The first piece of a purchase."""
+    layout = turn.layouts.all[turn.layout]
+    if purchase.knights:
+        return BuildKnight(turn.knights + 1)
+    if purchase.placement == CITY:
+        return BuildCity(turn.sheet.cities[layout.cities][0])
+    if purchase.placement == SETTLEMENT:
+        return BuildSettlement(turn.sheet.settlements[layout.settlements][0])
+    return BuildRoad(turn.road(purchase, choice.jokers))
+
+
+Position = tuple[bool, int, Layout, int, int, bool]
+
+
+def _sheet(knowledge: Any) -> Position:
+    """What a decision depends on beside the dice: reading, turns played, the sheet, and whether there is a table."""
+    seat, one_die = knowledge.seat, knowledge.setting.one_joker_die
+    layout = Layout(knowledge.roads[seat], knowledge.settlements[seat], knowledge.cities[seat])
+    has_table = tables.find(one_die) is not None
+    if not has_table:
+        building.build_beside(one_die)
+    return one_die, len(knowledge.boxes[seat]), layout, knowledge.knights[seat], knowledge.used[seat], has_table
+
+
+@lru_cache(maxsize=TURNS_KEPT)
+def _turn(one_die: bool, played: int, layout: Layout, knights: int, used: int, has_table: bool) -> Turn:
+    table = tables.find(one_die) if has_table else None
+    worth = worth_of_nothing(PRINTED) if table is None else table[played + 1]
+    return Turn(PRINTED, one_die, worth, layout, knights, used)
+
+
+@lru_cache(maxsize=TURNS_KEPT)
+def _rolls(one_die: bool, played: int, layout: Layout, knights: int, used: int, has_table: bool) -> Rolls:
+    return Rolls(_turn(one_die, played, layout, knights, used, has_table))

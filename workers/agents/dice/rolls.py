@@ -1,0 +1,73 @@
+"""Rolls as a lattice of choices of 0 to 6 dice: what keeping some of them promises, and what is best to keep.
+
+A value is given for many positions at once: the rows of an array are choices of dice, its columns positions.
+"""
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from domain.dice.rolling import results, ways
+from domain.dice.terms import DICE, FACES
+
+Values = NDArray[np.float64]
+Row = tuple[int, ...]
+
+
+class Lattice:
+    """The choices of each size in the order of `results`, and where one die more or less leads."""
+
+    def __init__(self) -> None:
+        self.levels = [results(count) for count in range(DICE + 1)]
+        self.index = [{row: number for number, row in enumerate(level)} for level in self.levels]
+        self.grown = [self._grown(size) for size in range(DICE)]
+        self.shrunk = [self._shrunk(size) for size in range(1, DICE + 1)]
+        self.chances = np.array(ways(DICE), dtype=np.float64) / FACES**DICE
+
+    def _grown(self, size: int) -> NDArray[np.intp]:
+        """By face and choice: the choice of one die more that shows the face."""
+        after = self.index[size + 1]
+        return np.array([[after[_with(row, face, 1)] for row in self.levels[size]] for face in range(FACES)])
+
+    def _shrunk(self, size: int) -> NDArray[np.intp]:
+        """By choice: the choices of one die less, some twice so that all have equally many."""
+        before, width = self.index[size - 1], min(size, FACES)
+        table = []
+        for row in self.levels[size]:
+            fewer = [before[_with(row, face, -1)] for face in range(FACES) if row[face]]
+            table.append((fewer * width)[:width])
+        return np.array(table).T.copy()
+
+
+def _with(row: Row, face: int, count: int) -> Row:
+    return (*row[:face], row[face] + count, *row[face + 1 :])
+
+
+@cache
+def lattice() -> Lattice:
+    """The lattice, made once."""
+    return Lattice()
+
+
+def promises(final: Values) -> list[Values]:
+    """By size of choice: what keeping the choice and rolling the other dice promises; the last is `final` itself."""
+    found = [final]
+    for grown in reversed(lattice().grown):
+        after = found[-1]
+        here = np.take(after, grown[0], axis=0)
+        for row in grown[1:]:
+            here += np.take(after, row, axis=0)
+        here *= 1 / FACES
+        found.append(here)
+    return found[::-1]
+
+
+def best_of(promised: list[Values]) -> Values:
+    """By result: the most that keeping any of its dice, or all, promises."""
+    best = promised[0]
+    for shrunk, here in zip(lattice().shrunk, promised[1:], strict=True):
+        best, before = here.copy(), best
+        for row in shrunk:
+            np.maximum(best, np.take(before, row, axis=0), out=best)
+    return best

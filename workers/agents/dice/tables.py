@@ -1,0 +1,105 @@
+"""The solved game on disk: one file a reading of the jokers, mapped into memory, proven by its checksum.
+
+A file is a page with a JSON head, then 64-bit floats by turns played, layout and joker state (see `solve`).
+"""
+
+import hashlib
+import io
+import json
+import logging
+import os
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from domain.dice.terms import BOXES
+from workers.agents.dice.purchases import PURCHASES
+from workers.agents.dice.rolls import Values
+from workers.agents.dice.sheets import PRINTED, joker_states_of, layouts_of
+from workers.agents.dice.solve import solve
+
+FORMAT: Final = 1
+PAGE: Final = 4096
+BYTES: Final = 8
+
+log = logging.getLogger(__name__)
+
+
+def directory() -> Path:
+    """Where tables are kept: `agents` in DATA_DIR."""
+    return Path(os.environ.get("DATA_DIR", "var")) / "agents"
+
+
+def path_of(one_die: bool) -> Path:
+    """The file of a reading of the jokers."""
+    return directory() / f"dice-{'one' if one_die else 'any'}.table"
+
+
+def find(one_die: bool) -> Values | None:
+    """The table of a reading, or None where there is none that can be trusted."""
+    path = path_of(one_die)
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return _opened(path, one_die, found.st_mtime_ns, found.st_size)
+
+
+def shape() -> tuple[int, int, int]:
+    """Turns played from 0 to 15, layouts, joker states; the last of both is none."""
+    return BOXES + 1, layouts_of(PRINTED).none + 1, joker_states_of(PRINTED).none + 1
+
+
+@lru_cache(maxsize=8)
+def _opened(path: Path, one_die: bool, changed_ns: int, size: int) -> Values | None:
+    with path.open("rb") as file:
+        head, checksum = file.read(PAGE), _checksum(file)
+    if head.rstrip() != _head(one_die, checksum).rstrip():
+        log.warning("%s is damaged or of another version; it has to be built anew", path)
+        return None
+    return np.memmap(path, np.float64, "r", PAGE, shape())
+
+
+def _checksum(file: io.BufferedReader | io.BufferedRandom) -> str:
+    """Over everything after the head."""
+    file.seek(PAGE)
+    return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
+
+
+def _head(one_die: bool, checksum: str) -> bytes:
+    rules = hashlib.blake2b(repr((PRINTED, PURCHASES)).encode(), digest_size=16).hexdigest()
+    told: dict[str, Any] = {
+        "format": FORMAT,
+        "joker_dice": "one" if one_die else "any",
+        "shape": shape(),
+        "rules": rules,
+        "checksum": checksum,
+    }
+    return json.dumps(told).encode().ljust(PAGE)
+
+
+def make(one_die: bool) -> None:
+    """Solve the game and put the table in place; takes a minute or so."""
+    write(one_die, solve(PRINTED, one_die, BOXES))
+
+
+def write(one_die: bool, parts: Iterable[tuple[int, Values]]) -> None:
+    """Put a table in place, whole or not at all: by turns played what the rest is worth, in any order."""
+    path = path_of(one_die)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(f".{os.getpid()}")
+    try:
+        with draft.open("w+b") as file:
+            for turn, worth in parts:
+                file.seek(PAGE + turn * worth.size * BYTES)
+                file.write(worth.tobytes())
+            file.flush()
+            checksum = _checksum(file)
+            file.seek(0)
+            file.write(_head(one_die, checksum))
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)

@@ -1,0 +1,136 @@
+"""One turn of one seat: what each choice in it promises, given what the turns after it are worth."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from domain.dice.rolling import sub_rows
+from domain.dice.terms import CROSS, DICE
+from workers.agents.dice.purchases import (
+    CITY,
+    NOTHING,
+    ONE_ROAD,
+    PLACEMENTS,
+    PURCHASES,
+    SETTLEMENT,
+    SETTLEMENT_AND_ROAD,
+    THREE_ROADS,
+    TWO_ROADS,
+    Dice,
+    Purchase,
+    Reading,
+    joker_sets,
+)
+from workers.agents.dice.rolls import Values, best_of, lattice, promises
+from workers.agents.dice.sheets import Layout, Sheet, joker_states_of, layouts_of
+from workers.agents.dice.values import finals, menu_of
+
+AFTER_A_ROAD: Final = {
+    ONE_ROAD: NOTHING,
+    TWO_ROADS: ONE_ROAD,
+    THREE_ROADS: TWO_ROADS,
+    SETTLEMENT_AND_ROAD: SETTLEMENT,
+}
+
+
+class Choice(NamedTuple):
+    """What to do with final dice: a purchase by a set of jokers, or None for nothing more; and what it promises."""
+
+    promise: float
+    purchase: Purchase | None
+    jokers: int = 0
+
+
+class Turn:
+    """A seat's sheet as it stands; `worth` tells by layout and joker state what the turns after this one promise."""
+
+    def __init__(self, sheet: Sheet, one_die: bool, worth: Values, layout: Layout, knights: int, used: int) -> None:
+        self.sheet = sheet
+        self.one_die = one_die
+        self.worth = worth
+        self.layouts = layouts_of(sheet)
+        self.states = joker_states_of(sheet)
+        self.layout = self.layouts.index[layout]
+        self.knights = knights
+        self.used = used
+        self.placed: Values = np.array([self.best(placement, self.layout) for placement in range(PLACEMENTS)])
+
+    def best(self, placement: int, layout: int) -> Values:
+        """By joker state: the best that a placement makes of a layout, with its points."""
+        if placement == NOTHING:
+            row: Values = self.worth[layout]
+            return row
+        if placement == SETTLEMENT:
+            return self.layouts.settlement_points[layout] + self.worth[self.layouts.settlement[layout]]
+        if placement == CITY:
+            return self.layouts.city_points[layout] + self.worth[self.layouts.city[layout]]
+        rest = AFTER_A_ROAD[placement]
+        leads = [self.best(rest, longer) for longer in self.longer(layout)]
+        return 1 + np.max(leads, axis=0) if leads else np.full(self.worth.shape[1], -np.inf)
+
+    def longer(self, layout: int) -> list[int]:
+        """The layouts with one road more."""
+        return [int(lead) for lead in self.layouts.roads[layout] if lead != self.layouts.none]
+
+    def state_after(self, purchase: Purchase, jokers: int) -> int:
+        """The joker state after a purchase; none where the sheet has no such jokers or knights left."""
+        knights = self.knights + purchase.knights
+        if jokers & self.used or jokers >> self.knights or knights > self.states.most:
+            return self.states.none
+        return self.states.index[knights, self.used | jokers]
+
+    def choose(self, dice: Dice, may_convert: bool, has_built: bool) -> Choice:
+        """The best use of final dice."""
+        here = float(self.worth[self.layout, self.states.index[self.knights, self.used]])
+        best = Choice(here if has_built else here + CROSS, None)
+        reading = Reading(self.sheet.jokers, self.one_die)
+        for purchase in PURCHASES:
+            for jokers in joker_sets(reading, dice, purchase.cost):
+                if may_convert or _covers(dice, purchase.cost):
+                    best = max(best, self._choice(purchase, jokers), key=lambda choice: choice.promise)
+        return best
+
+    def _choice(self, purchase: Purchase, jokers: int) -> Choice:
+        points = sum(range(self.knights + 1, self.knights + purchase.knights + 1))
+        promise = self.placed[purchase.placement, self.state_after(purchase, jokers)]
+        return Choice(points + float(promise), purchase, jokers)
+
+    def road(self, purchase: Purchase, jokers: int) -> int:
+        """The first road of a purchase with roads."""
+        state, rest = self.state_after(purchase, jokers), AFTER_A_ROAD[purchase.placement]
+        leads = {road: self._with_road(road) for road in self.layouts.longer_roads(self._roads())}
+        return max(leads, key=lambda road: float(self.best(rest, leads[road])[state]))
+
+    def _roads(self) -> int:
+        return self.layouts.all[self.layout].roads
+
+    def _with_road(self, road: int) -> int:
+        layout = self.layouts.all[self.layout]
+        return self.layouts.index[layout._replace(roads=layout.roads | 1 << road)]
+
+
+class Rolls:
+    """What the rolls of a turn promise before anything is built or converted."""
+
+    def __init__(self, turn: Turn) -> None:
+        rows = turn.placed[:, None, :]
+        state = turn.states.index[turn.knights, turn.used]
+        final = finals(menu_of(turn.sheet, turn.one_die), rows, np.array([0]), np.array([state]))
+        after_two = promises(final)
+        self.final = final[:, 0]
+        self.kept = {2: after_two, 1: promises(best_of(after_two))}
+
+    def keep(self, dice: Dice, rolls: int) -> Dice | None:
+        """The dice to keep for another roll after so many, or None to stop."""
+        index = lattice().index
+        best, most = None, float(self.final[index[DICE][dice]])
+        for kept in sub_rows(dice):
+            size = sum(kept)
+            promise = float(self.kept[rolls][size][index[size][kept], 0])
+            if size < DICE and promise > most:
+                best, most = kept, promise
+        return best
+
+
+def _covers(dice: Dice, cost: Dice) -> bool:
+    return all(shown >= needed for shown, needed in zip(dice, cost, strict=True))

@@ -1,0 +1,130 @@
+"""What a turn is worth at many positions at once, given what the turns after it are worth.
+
+The worth of positions is an array: rows are layouts, columns joker states; the last of both is -inf, for none.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from domain.dice.terms import CROSS
+from workers.agents.dice.purchases import (
+    CITY,
+    NOTHING,
+    ONE_ROAD,
+    PLACEMENTS,
+    PURCHASES,
+    SETTLEMENT,
+    SETTLEMENT_AND_ROAD,
+    THREE_ROADS,
+    TWO_ROADS,
+    Reading,
+    joker_sets,
+)
+from workers.agents.dice.rolls import Values, best_of, lattice, promises
+from workers.agents.dice.sheets import Ints, Layouts, Sheet, joker_states_of, layouts_of
+
+Flags = NDArray[np.bool_]
+
+
+def worth_of_nothing(sheet: Sheet) -> Values:
+    """After the last turn every position is worth 0."""
+    worth = np.zeros((layouts_of(sheet).none + 1, joker_states_of(sheet).none + 1))
+    worth[-1, :] = worth[:, -1] = -np.inf
+    return worth
+
+
+def placements(layouts: Layouts, worth: Values) -> Values:
+    """By placement, layout and joker state: the best of the layouts that it leads to, with its points."""
+    found = np.full((PLACEMENTS, *worth.shape), -np.inf)
+    found[NOTHING] = worth
+    for fewer, more in ((NOTHING, ONE_ROAD), (ONE_ROAD, TWO_ROADS), (TWO_ROADS, THREE_ROADS)):
+        found[more] = _one_road(layouts, found[fewer])
+    found[SETTLEMENT] = layouts.settlement_points[:, None] + worth[layouts.settlement]
+    found[SETTLEMENT_AND_ROAD] = _one_road(layouts, found[SETTLEMENT])
+    found[CITY] = layouts.city_points[:, None] + worth[layouts.city]
+    return found
+
+
+def _one_road(layouts: Layouts, worth: Values) -> Values:
+    """A road and then whatever `worth` is the worth of."""
+    best = worth[layouts.roads[:, 0]]
+    for column in layouts.roads.T[1:]:
+        np.maximum(best, worth[column], out=best)
+    best += 1
+    return best
+
+
+class Menu(NamedTuple):
+    """Everything that can be done with a final result under a reading.
+
+    An entry is a purchase with a set of jokers: its placement, where it leads from each joker state, its points there.
+    `choices` groups entries of one purchase by `starts`; `of_result` names, by purchase, the group of each result.
+    """
+
+    placement: Ints
+    leads: Ints
+    points: Values
+    choices: Ints
+    starts: Ints
+    of_result: Ints
+
+
+@cache
+def menu_of(sheet: Sheet, one_die: bool) -> Menu:
+    """The menu of a sheet; the last entry builds nothing for a cross, the last group holds what is impossible."""
+    return _Menus(sheet, Reading(sheet.jokers, one_die)).menu()
+
+
+class _Menus:
+    def __init__(self, sheet: Sheet, reading: Reading) -> None:
+        self.states = joker_states_of(sheet)
+        self.reading = reading
+        self.entries: dict[tuple[int, int], int] = {}
+        self.groups: dict[tuple[int, ...], int] = {}
+
+    def menu(self) -> Menu:
+        """Groups first, since they name the entries."""
+        rows = [[self._group(n, dice) for dice in lattice().levels[-1]] for n in range(len(PURCHASES))]
+        cross = len(self.entries)
+        rows.append([self.groups.setdefault((cross,), len(self.groups))] * len(rows[0]))
+        purchases = [PURCHASES[n] for n, _ in self.entries]
+        leads = [self.states.after(PURCHASES[n].knights, jokers) for n, jokers in self.entries]
+        points = [self.states.points(purchase.knights) for purchase in purchases]
+        sizes = [len(group) for group in self.groups]
+        return Menu(
+            np.array([*(purchase.placement for purchase in purchases), NOTHING, NOTHING]),
+            np.array([*leads, self.states.after(0, 0), np.full(self.states.none, self.states.none)]),
+            np.array([*points, np.full(self.states.none, float(CROSS)), np.zeros(self.states.none)]),
+            np.array([entry for group in self.groups for entry in (group or (cross + 1,))]),
+            np.cumsum([0, *(max(1, size) for size in sizes)])[:-1],
+            np.array(rows),
+        )
+
+    def _group(self, purchase: int, dice: tuple[int, ...]) -> int:
+        sets = joker_sets(self.reading, dice, PURCHASES[purchase].cost)
+        entries = tuple(self.entries.setdefault((purchase, jokers), len(self.entries)) for jokers in sets)
+        return self.groups.setdefault(entries, len(self.groups))
+
+
+def finals(menu: Menu, placed: Values, layout: Ints, jokers: Ints) -> Values:
+    """By result and position: what a final result is worth with the best conversion and purchase."""
+    _, rows, columns = placed.shape
+    at = menu.leads[:, jokers] + (layout * columns)[None, :]
+    at += (menu.placement * (rows * columns))[:, None]
+    entries = np.take(placed, at) + menu.points[:, jokers]
+    groups = np.maximum.reduceat(entries[menu.choices], menu.starts, axis=0)
+    best = groups[menu.of_result[-1]]
+    for row in menu.of_result[:-1]:
+        np.maximum(best, np.take(groups, row, axis=0), out=best)
+    return best
+
+
+def turn_worth(final: Values) -> Values:
+    """By position: what a whole turn is worth, given what its final results are worth."""
+    after_second = best_of(promises(final))
+    after_first = best_of(promises(after_second))
+    worth: Values = lattice().chances @ after_first
+    return worth
