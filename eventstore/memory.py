@@ -2,6 +2,7 @@
 
 import threading
 import time
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -65,7 +66,8 @@ class MemoryEventStore(EventStore):
 
     def _publish(self, game: str, versions: Sequence[int]) -> None:
         feed = self._feeds[shard_of(game)]
-        feed += [FeedItem(f"{len(feed) + n}-0", game, version) for n, version in enumerate(versions, 1)]
+        for version in versions:
+            feed.append(FeedItem(_cursor_after(feed[-1].cursor if feed else START), game, version))
         self._changed.notify_all()
 
     def head(self, game: str) -> int:
@@ -106,13 +108,18 @@ class MemoryEventStore(EventStore):
             self._games[game].snapshots.clear()
 
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
-        first = int(after.partition("-")[0])
         with self._changed:
-            return self._feeds[shard][first : first + count]
+            feed = self._feeds[shard]
+            first = bisect_right(feed, _place(after), key=lambda item: _place(item.cursor))
+            return feed[first : first + count]
 
     def feed_ends(self) -> dict[int, str]:
         with self._changed:
             return {shard: feed[-1].cursor if feed else START for shard, feed in enumerate(self._feeds)}
+
+    def settled_ms(self) -> int:
+        with self._changed:
+            return _now_ms()
 
     def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
         with self._changed:
@@ -186,6 +193,22 @@ class MemoryEventStore(EventStore):
                 del due[key]
             if known and known.versions:
                 self._publish(game, [0])
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _place(cursor: str) -> tuple[int, int]:
+    ms, _, number = cursor.partition("-")
+    return int(ms), int(number)
+
+
+def _cursor_after(newest: str) -> str:
+    """A cursor by the clock, beyond the newest one, as a stream makes it."""
+    ms, number = _place(newest)
+    now = _now_ms()
+    return f"{now}-0" if now > ms else f"{ms}-{number + 1}"
 
 
 def _stored(versions: Sequence[Version], expected: int, chain: str) -> list[list[StoredEvent]]:

@@ -112,6 +112,13 @@ class EventStore(ABC):
         """The cursor of the newest item of every shard's feed (`START` where it is empty)."""
 
     @abstractmethod
+    def settled_ms(self) -> int:
+        """A moment by the clock of the feeds' cursors: whatever comes to any feed from now on lies at or after it.
+
+        So the feeds read together up to there make one row that nothing is added to.
+        """
+
+    @abstractmethod
     def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
         """New items (shard, item) after the given cursors; blocks up to `timeout_ms` while there are none."""
 

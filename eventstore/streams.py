@@ -149,6 +149,14 @@ class RedisEventStore(EventStore):
                 pipe.xrevrange(keys.feed(shard), count=1)
             return {shard: newest[0][0].decode() if newest else START for shard, newest in enumerate(pipe.execute())}
 
+    def settled_ms(self) -> int:
+        if isinstance(self._redis, RedisCluster):
+            cluster: Any = self._redis
+            moments = [cluster.time(target_nodes=node) for node in cluster.get_primaries()]
+        else:
+            moments = [self._redis.time()]
+        return min(int(seconds) * 1000 + int(micros) // 1000 for seconds, micros in moments) - 1
+
     def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
         if isinstance(self._blocking, RedisCluster):
             return self._poll(cursors, timeout_ms)

@@ -176,3 +176,19 @@ def test_an_id_may_be_used_again_after_deleting(store: EventStore) -> None:
 def test_the_durability_is_what_the_server_says(store: EventStore) -> None:
     is_embedded = isinstance(store, RedisEventStore) and not isinstance(store._redis, RedisCluster)
     assert store.durability() == ("no" if is_embedded else "none")
+
+
+def test_nothing_comes_to_the_feeds_before_a_settled_moment(store: EventStore) -> None:
+    for number in range(20):
+        settled = store.settled_ms()
+        store.append(f"settled-{number}", 0, [version()])
+    newest = [item for shard in range(SHARDS) for item in store.feed(shard, START, 1000) if item.game == "settled-19"]
+    assert int(newest[0].cursor.partition("-")[0]) >= settled
+
+
+def test_the_feeds_settle_as_time_goes(store: EventStore) -> None:
+    store.append("settles", 0, [version()])
+    [item] = [i for shard in range(SHARDS) for i in store.feed(shard, START, 1000) if i.game == "settles"]
+    until = time.monotonic() + 5
+    while store.settled_ms() <= int(item.cursor.partition("-")[0]):
+        assert time.monotonic() < until
