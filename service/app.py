@@ -14,6 +14,7 @@ from service.http.access import Application
 from service.http.metrics import Metrics
 from service.http.provider import OrjsonProvider
 from service.jobs import Jobs
+from service.quotas import Counters
 from service.routes import docs, operations
 from service.routes.all import BLUEPRINTS
 from service.schemas.limits import LARGEST_BODY
@@ -47,19 +48,33 @@ class Resources(Api):
         """Nothing: pages carry their cursor in the body."""
 
 
-def create_app(context: Context | None = None) -> Flask:
-    """The application over a context; without one, over the stores that the settings name."""
+KEY: Final = {
+    "type": "apiKey",
+    "in": "header",
+    "name": "X-Api-Key",
+    "description": "Names a client across games: seats made or taken with it belong to it.",
+}
+
+
+def create_app(context: Context | None = None, counters: Counters | None = None) -> Flask:
+    """The application over a context; without one, over the stores that the settings name.
+
+    Quotas are counted on the queue's store unless `counters` say otherwise.
+    """
     app = Flask("longroad", static_folder=None)
     app.json = OrjsonProvider(app)
     app.url_map.strict_slashes = False
     app.config |= _settings()
     context = context or root.build(read_settings())
     metrics = Metrics()
-    app.extensions["longroad"] = Application(context, Hub(context.store), metrics, Shelf())
+    app.extensions["longroad"] = Application(
+        context, Hub(context.store), metrics, Shelf(), counters or Counters(context.jobs.redis)
+    )
     problem_answers.install(app, metrics)
     headers.install(app, metrics)
     api = Resources(app, spec_kwargs={"marshmallow_plugin": SchemaPlugin()})
     api.spec.components.security_scheme("token", TOKEN)
+    api.spec.components.security_scheme("key", KEY)
     describe_messages(api.spec, context.rulesets.values())
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
@@ -72,7 +87,7 @@ def specification() -> dict[str, Any]:
     """The contract of the API with the rulesets of this project; needs no store."""
     settings = read_settings({})
     nowhere = Jobs.at("redis://127.0.0.1")  # connects when asked for something, which nobody does
-    app = create_app(root.compose(settings, MemoryEventStore(), RULESETS, nowhere))
+    app = create_app(root.compose(settings, MemoryEventStore(), RULESETS, nowhere), Counters(None))
     answer = app.test_client().get("/openapi.json")
     contract: dict[str, Any] = app.json.loads(answer.data)
     return contract
@@ -87,6 +102,6 @@ def _settings() -> dict[str, Any]:
         "OPENAPI_VERSION": "3.1.0",
         "API_SPEC_OPTIONS": {
             "info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
-            "security": [{}, {"token": []}],
+            "security": [{}, {"token": []}, {"key": []}, {"token": [], "key": []}],
         },
     }

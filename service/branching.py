@@ -10,6 +10,7 @@ from service.answers import Created
 from service.context import Context
 from service.creating import NewSeat, Plan, new_id, new_seed, open_table, with_agents
 from service.games import Game
+from service.holdings import NOBODY, Maker
 from service.idempotency import Key, once
 from service.problems import invalid, refused
 from service.seats import Caller
@@ -22,6 +23,7 @@ def branch(
     wanted: Sequence[NewSeat] | None = None,
     chance: str = "fresh",
     key: Key | None = None,
+    maker: Maker = NOBODY,
 ) -> Created:
     """A game that starts from the position right after a version; the caller owns it, and it is unfair.
 
@@ -32,7 +34,7 @@ def branch(
 
     def act() -> Created:
         parent = ctx.games.load(caller.game)
-        return open_table(ctx, game_id, _plan(ctx, parent, caller, version, wanted, chance), key)
+        return open_table(ctx, game_id, _plan(ctx, parent, caller, version, wanted, chance), key, maker)
 
     return once(ctx, game_id, key, Created, act)
 

@@ -17,6 +17,7 @@ from service.appending import Act, append
 from service.causes import Cause
 from service.context import Context
 from service.games import blank
+from service.holdings import NOBODY, Maker, facts_of, note_game
 from service.idempotency import Key, claimed_by, once
 from service.play import Play
 from service.problems import invalid, misconfigured
@@ -72,10 +73,10 @@ class Plan:
     draws: Sequence[Draw] = ()
 
 
-def create_game(ctx: Context, wish: NewGame, key: Key | None = None) -> Created:
+def create_game(ctx: Context, wish: NewGame, key: Key | None = None, maker: Maker = NOBODY) -> Created:
     """Set up a game; its tokens are shown in the answer and nowhere else."""
     game_id = new_id(key)
-    return once(ctx, game_id, key, Created, lambda: open_table(ctx, game_id, _planned(ctx, wish), key))
+    return once(ctx, game_id, key, Created, lambda: open_table(ctx, game_id, _planned(ctx, wish), key, maker))
 
 
 def new_id(key: Key | None) -> str:
@@ -136,7 +137,7 @@ def _shuffled(wanted: Sequence[NewSeat], chance: Chance) -> list[NewSeat]:
     return order
 
 
-def open_table(ctx: Context, game_id: str, plan: Plan, key: Key | None) -> Created:
+def open_table(ctx: Context, game_id: str, plan: Plan, key: Key | None, maker: Maker = NOBODY) -> Created:
     """Write the first version; tokens are kept before it, and open nothing without it."""
     now = ctx.clock()
     opened = _opened(plan)
@@ -144,7 +145,7 @@ def open_table(ctx: Context, game_id: str, plan: Plan, key: Key | None) -> Creat
     chance = NotedChance(SeededChance(plan.seed))
     events, play = started(plan, opened, chance, starts=not waits)
     answer = _answer(game_id, plan, _status(events, waits))
-    _keep_beside(ctx, plan, answer)
+    _keep_beside(ctx, plan, answer, maker)
     try:
         append(
             ctx,
@@ -224,14 +225,16 @@ def _answer(game_id: str, plan: Plan, status: str) -> Created:
     )
 
 
-def _keep_beside(ctx: Context, plan: Plan, answer: Created) -> None:
-    facts = {seats.fact_key(answer.owner_token): seats.OWNER_FACT.encode()}
+def _keep_beside(ctx: Context, plan: Plan, answer: Created, maker: Maker) -> None:
+    held = {place["seat"]: FIRST_HOLDER for place in answer.seats if "token" in place}
+    facts = {seats.fact_key(answer.owner_token): seats.OWNER_FACT.encode(), **facts_of(maker, held)}
     for place in answer.seats:
         if "token" in place:
             facts[seats.fact_key(place["token"])] = seats.seat_fact(place["seat"], FIRST_HOLDER)
     if answer.invite:
         facts[seats.fact_key(answer.invite)] = seats.INVITE_FACT.encode()
     ctx.store.set_facts(answer.id, facts)
+    note_game(ctx, maker, answer.id)
     for number, seat in enumerate(plan.seats):
         if seat.name and seat.kind != "open":
             ctx.store.set_name(answer.id, number, seat.name)

@@ -6,6 +6,8 @@ import orjson
 
 from eventstore.feed import Projection, Runner
 from service.context import Context
+from service.games import Game
+from service.holdings import Party
 from service.problems import Problem, invalid
 
 LOBBY: Final = "lobby"
@@ -43,21 +45,21 @@ class Lobby(Projection):
             game = self.ctx.games.load(game_id)
         except Problem:
             return b""
-        if game.table.opened.private:
-            return b""
-        return orjson.dumps(
-            {
-                "id": game.id,
-                "ruleset": game.ruleset.name,
-                "status": game.table.status,
-                "version": game.version,
-                "seats": [
-                    {"seat": number, "kind": seat.kind, **({"agent": seat.agent} if seat.agent else {})}
-                    for number, seat in enumerate(game.table.seats)
-                ],
-                "created": self.ctx.games.time_of(game.id, 1),
-            }
-        )
+        return b"" if game.table.opened.private else orjson.dumps(_row_of(self.ctx, game))
+
+
+def _row_of(ctx: Context, game: Game) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "ruleset": game.ruleset.name,
+        "status": game.table.status,
+        "version": game.version,
+        "seats": [
+            {"seat": number, "kind": seat.kind, **({"agent": seat.agent} if seat.agent else {})}
+            for number, seat in enumerate(game.table.seats)
+        ],
+        "created": ctx.games.time_of(game.id, 1),
+    }
 
 
 def follow_feeds(ctx: Context) -> int:
@@ -71,11 +73,14 @@ def games_page(
     ruleset: str | None = None,
     cursor: str | None = None,
     limit: int = MOST_GAMES,
+    party: Party | None = None,
 ) -> dict[str, Any]:
-    """Public games, the newest first; `next` is the cursor of the page that follows. 422 for a cursor of no kind."""
-    follow_feeds(ctx)
+    """Public games, or those of a party, the newest first; `next` is the cursor of the page that follows.
+
+    422 for a cursor of no kind.
+    """
     before = _place(cursor) if cursor else None
-    rows = [orjson.loads(row) for row in ctx.store.rows(LOBBY).values()]
+    rows = _public(ctx) if party is None else _of_party(ctx, party)
     wanted = {"status": status, "ruleset": ruleset}
     found = [
         row
@@ -86,6 +91,16 @@ def games_page(
     found.sort(key=lambda row: (row["created"], row["id"]), reverse=True)
     page: dict[str, Any] = {"games": [_shown(ctx, row) for row in found[:limit]]}
     return page | ({"next": _cursor(found[limit - 1])} if len(found) > limit else {})
+
+
+def _public(ctx: Context) -> list[dict[str, Any]]:
+    follow_feeds(ctx)
+    return [orjson.loads(row) for row in ctx.store.rows(LOBBY).values()]
+
+
+def _of_party(ctx: Context, party: Party) -> list[dict[str, Any]]:
+    games = (party.load(ctx, game_id) for game_id in party.games(ctx))
+    return [_row_of(ctx, game) for game in games if game is not None]
 
 
 def _shown(ctx: Context, row: dict[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from service.causes import Cause
 from service.context import Context
 from service.creating import START_DEADLINE, agents_for, folded
 from service.games import Game
+from service.holdings import NOBODY, Maker, client_facts, note_game
 from service.idempotency import Key, claimed_by, once
 from service.play import Play
 from service.problems import invalid, not_found, refused
@@ -43,7 +44,9 @@ class SeatChange:
     open: bool = False
 
 
-def take_seat(ctx: Context, game_id: str, token: str | None, wish: SeatWish, key: Key | None = None) -> Seated:
+def take_seat(
+    ctx: Context, game_id: str, token: str | None, wish: SeatWish, key: Key | None = None, taker: Maker = NOBODY
+) -> Seated:
     """Sit down on an open seat and get its token; the last one to sit down starts the game.
 
     404 for a private game without its invitation, 409 where no seat is open or the caller has one.
@@ -52,7 +55,7 @@ def take_seat(ctx: Context, game_id: str, token: str | None, wish: SeatWish, key
     def act() -> Seated:
         game = ctx.games.load(game_id)
         _check_wish(ctx, game, token, wish)
-        return _take(ctx, game, wish, key)
+        return _take(ctx, game, wish, key, taker)
 
     return once(ctx, game_id, key, Seated, lambda: judged_again(act))
 
@@ -65,7 +68,7 @@ def _check_wish(ctx: Context, game: Game, token: str | None, wish: SeatWish) -> 
         raise not_found()
 
 
-def _take(ctx: Context, game: Game, wish: SeatWish, key: Key | None) -> Seated:
+def _take(ctx: Context, game: Game, wish: SeatWish, key: Key | None, taker: Maker) -> Seated:
     number = _open_seat(game, wish.seat)
     holder, token = secrets.token_hex(_HOLDER_BYTES), seats.new_token(game.id)
     starts = not game.table.started and game.table.seats_of("open") == [number]
@@ -77,6 +80,8 @@ def _take(ctx: Context, game: Game, wish: SeatWish, key: Key | None) -> Seated:
     except (Conflict, Duplicate):
         ctx.store.set_facts(game.id, {seats.fact_key(token): b""})
         raise
+    ctx.store.set_facts(game.id, client_facts(taker, {number: holder}))
+    note_game(ctx, taker, game.id)
     if wish.name:
         ctx.store.set_name(game.id, number, wish.name)
     return answer

@@ -6,12 +6,12 @@ what it opens: `owner`, `invite` or `seat:NUMBER:HOLDER`; a seat's token counts 
 
 import secrets
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Final
 
 from eventstore.store import check_game
 from service.context import Context
 from service.games import Game
+from service.hashes import hash_of
 from service.problems import Problem, forbidden, not_found, unauthorized
 from service.table import Table
 
@@ -35,14 +35,13 @@ def new_token(game: str) -> str:
     return f"{game}.{secrets.token_urlsafe(32)}"
 
 
-def hash_of(token: str) -> str:
-    """What is kept of a token."""
-    return blake2b(token.encode(), digest_size=24).hexdigest()
-
-
 def fact_key(token: str) -> str:
     """Where beside the log stands what a token opens."""
-    return _PREFIX + hash_of(token)
+    return _fact_of(hash_of(token))
+
+
+def _fact_of(credential: str) -> str:
+    return _PREFIX + credential
 
 
 def seat_fact(seat: int, holder: str) -> bytes:
@@ -52,22 +51,23 @@ def seat_fact(seat: int, holder: str) -> bytes:
 
 def authenticate(ctx: Context, game: Game, token: str | None) -> Caller:
     """Who is calling. A private game is 404 to strangers; else 401 for an unknown token, 403 for another game's."""
-    caller = Caller(game.id) if token is None else _identified(ctx, game, token)
-    if game.table.opened.private and caller.credential is None:
+    caller = Caller(game.id) if token is None else caller_with(ctx, game, hash_of(token))
+    if caller is None and not game.table.opened.private:
+        raise _stranger(ctx, game.id, token or "")
+    if caller is None or (game.table.opened.private and caller.credential is None):
         raise not_found()
     return caller
 
 
-def _identified(ctx: Context, game: Game, token: str) -> Caller:
-    kind, _, rest = _meaning(ctx, game.id, token).partition(":")
+def caller_with(ctx: Context, game: Game, credential: str) -> Caller | None:
+    """Who holds the token of this hash; None when it opens nothing in this game."""
+    kind, _, rest = (ctx.store.fact(game.id, _fact_of(credential)) or b"").decode().partition(":")
     seat, _, holder = rest.partition(":")
     if kind == OWNER_FACT:
-        return Caller(game.id, is_owner=True, credential=hash_of(token))
+        return Caller(game.id, is_owner=True, credential=credential)
     if kind == "seat" and _sits(game.table, int(seat), holder):
-        return Caller(game.id, seat=int(seat), credential=hash_of(token))
-    if game.table.opened.private:
-        raise not_found()
-    raise _stranger(ctx, game.id, token)
+        return Caller(game.id, seat=int(seat), credential=credential)
+    return None
 
 
 def _meaning(ctx: Context, game: str, token: str) -> str:
@@ -117,8 +117,10 @@ def reissue(ctx: Context, game: str, number: int, holder: str) -> str:
 
 
 def forget(ctx: Context, game: str, number: int) -> None:
-    """Let every token of a seat die."""
+    """Let every token of a seat die, and let it belong to no API key and no webhook any more."""
     mine = f"seat:{number}:".encode()
-    dead = {key: b"" for key, value in ctx.store.facts(game).items() if value.startswith(mine)}
+    facts = ctx.store.facts(game)
+    dead = [key for key, value in facts.items() if value.startswith(mine)]
+    dead += [key for key in facts if key == f"client:{number}" or key.startswith(f"hook:{number}")]
     if dead:
-        ctx.store.set_facts(game, dead)
+        ctx.store.set_facts(game, dict.fromkeys(dead, b""))

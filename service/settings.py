@@ -8,6 +8,9 @@ from urllib.parse import urlsplit
 
 DURABILITIES = ("always", "everysec")
 LOG_TARGETS = ("files", "stderr")
+KEY_POLICIES = ("optional", "required")
+WEBHOOK_TARGETS = ("public", "loopback")
+SHORTEST_ADMIN_KEY = 22
 STORE_SCHEMES = ("redis", "rediss", "unix")
 
 
@@ -17,7 +20,10 @@ class SettingsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the environment decides. A store's address of None means the embedded store of the supervisor."""
+    """What the environment decides. A store's address of None means the embedded store of the supervisor.
+
+    `admin_key` makes API keys of any quota; `webhooks` of `loopback` also lets webhooks reach this very machine.
+    """
 
     host: str
     port: int
@@ -28,6 +34,9 @@ class Settings:
     ai_workers: int
     job_workers: int
     log: str
+    api_keys: str = "optional"
+    admin_key: str | None = None
+    webhooks: str = "public"
 
     @property
     def store_urls(self) -> tuple[str, str]:
@@ -60,7 +69,19 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         ai_workers=_integer(given, "AI_WORKERS", 2, 1, 64),
         job_workers=_integer(given, "JOB_WORKERS", 1, 1, 64),
         log=_choice(given, "LOG", LOG_TARGETS),
+        api_keys=_choice(given, "API_KEYS", KEY_POLICIES),
+        admin_key=_admin_key(given),
+        webhooks=_choice(given, "WEBHOOKS", WEBHOOK_TARGETS),
     )
+
+
+def _admin_key(given: Mapping[str, str]) -> str | None:
+    key = given.get("ADMIN_KEY") or None
+    if key is None and given.get("API_KEYS") == "required":
+        raise SettingsError("ADMIN_KEY must be set where API_KEYS is required: nobody could make a key")
+    if key is not None and len(key) < SHORTEST_ADMIN_KEY:
+        raise SettingsError(f"ADMIN_KEY must have at least {SHORTEST_ADMIN_KEY} characters")
+    return key
 
 
 def _integer(given: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:

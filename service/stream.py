@@ -35,28 +35,35 @@ class News(Enum):
 
 
 class Listener:
-    """The versions of one game, as they are appended from now on; `version` is the newest one heard of."""
+    """The versions of some games, as they are appended from now on.
 
-    def __init__(self, game: str) -> None:
-        self.game = game
+    `version` is the newest one heard of, `heard` the games that went on since it was last emptied.
+    """
+
+    def __init__(self, *games: str) -> None:
+        self.games = games
         self.version = 0
-        self._queue: Queue[int] = Queue(MOST_WAITING)
+        self.heard: set[str] = set()
+        self._queue: Queue[tuple[str, int]] = Queue(MOST_WAITING)
         self._ending: News | None = None
 
     def wait(self, seconds: float) -> News:
         """The next news; QUIET when there is none in that time."""
         try:
-            self.version = max(self.version, self._queue.get(timeout=seconds))
+            self._hear(self._queue.get(timeout=seconds))
         except Empty:
             return self._ending or News.QUIET
         if self._ending is None:
             self._take_all()
         return self._ending or News.VERSION
 
-    def tell(self, version: int) -> bool:
+    def tell(self, game: str, version: int) -> bool:
         """Pass on a version; False when too many wait already, which ends the listener."""
+        if version == DELETED and len(self.games) == 1:
+            self.end(News.GONE)
+            return True
         try:
-            self._queue.put_nowait(version)
+            self._queue.put_nowait((game, version))
         except Full:
             self._ending = News.LAGGING
         return self._ending is None
@@ -65,12 +72,17 @@ class Listener:
         """Let the listener go home, with these last news."""
         self._ending = self._ending or news
         with suppress(Full):
-            self._queue.put_nowait(0)
+            self._queue.put_nowait(("", 0))
 
     def _take_all(self) -> None:
         with suppress(Empty):
             while True:
-                self.version = max(self.version, self._queue.get_nowait())
+                self._hear(self._queue.get_nowait())
+
+    def _hear(self, news: tuple[str, int]) -> None:
+        game, version = news
+        self.heard.add(game)
+        self.version = max(self.version, version)
 
 
 class Hub:
@@ -83,13 +95,14 @@ class Hub:
         self._cursors: dict[int, str] | None = None
         self._stopping = False
 
-    def listen(self, game: str) -> Listener:
-        """Hear of every version appended after this call; end with `leave`."""
-        listener = Listener(game)
+    def listen(self, *games: str) -> Listener:
+        """Hear of every version of these games appended after this call; end with `leave`."""
+        listener = Listener(*games)
         with self._lock:
             if self._cursors is None:
                 self._start()
-            self._listeners.setdefault(game, set()).add(listener)
+            for game in games:
+                self._listeners.setdefault(game, set()).add(listener)
             if self._stopping:
                 listener.end(News.STOPPING)
         return listener
@@ -126,16 +139,12 @@ class Hub:
             self._cursors[shard] = item.cursor
             with self._lock:
                 for listener in tuple(self._listeners.get(item.game, ())):
-                    self._tell(listener, item.version)
-
-    def _tell(self, listener: Listener, version: int) -> None:
-        if version == DELETED:
-            listener.end(News.GONE)
-        elif not listener.tell(version):
-            self._drop(listener)
+                    if not listener.tell(item.game, item.version):
+                        self._drop(listener)
 
     def _drop(self, listener: Listener) -> None:
-        group = self._listeners.get(listener.game, set())
-        group.discard(listener)
-        if not group:
-            self._listeners.pop(listener.game, None)
+        for game in listener.games:
+            group = self._listeners.get(game, set())
+            group.discard(listener)
+            if not group:
+                self._listeners.pop(game, None)

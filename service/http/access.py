@@ -4,13 +4,16 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from flask import current_app, request
+from flask import current_app, g, request
 
 from service.context import Context
 from service.games import Game
+from service.holdings import Maker, Party, share_of_address
 from service.http.metrics import Metrics
-from service.problems import unauthorized
-from service.seats import Caller, authenticate
+from service.keys import ApiKey, find_key, require_scope
+from service.problems import Problem, unauthorized
+from service.quotas import Counters
+from service.seats import Caller, authenticate, require_seat
 from service.shelf import Shelf
 from service.stream import Hub
 
@@ -25,6 +28,7 @@ class Application:
     hub: Hub
     metrics: Metrics
     shelf: Shelf[Any]
+    counters: Counters
 
 
 def application() -> Application:
@@ -57,3 +61,55 @@ def game_and_caller(game_id: str) -> tuple[Game, Caller]:
 def caller_of(game_id: str) -> Caller:
     """Who asks about a game; raises Problem."""
     return game_and_caller(game_id)[1]
+
+
+def api_key() -> ApiKey | None:
+    """The client that X-Api-Key names, looked up once a request; raises Problem for an unknown one."""
+    if "api_key" not in g:
+        given = request.headers.get("X-Api-Key")
+        g.api_key = None if given is None else find_key(context(), given.strip())
+    return cast("ApiKey | None", g.api_key)
+
+
+def required_key(scope: str) -> ApiKey:
+    """The client, which must be known and may do this; raises Problem."""
+    key = api_key()
+    if key is None:
+        raise unauthorized()
+    require_scope(key, scope)
+    return key
+
+
+def credential() -> str | None:
+    """What tells this caller from others: the token, else the API key."""
+    return token() or request.headers.get("X-Api-Key")
+
+
+def address() -> str:
+    """Where the request comes from."""
+    return request.remote_addr or ""
+
+
+def maker() -> Maker:
+    """Who makes a game or sits down; raises Problem for a key that may not."""
+    key = api_key()
+    if key is None:
+        return Maker(share_of_address(address()))
+    require_scope(key, "games")
+    return Maker(key.id if key.trusted else share_of_address(address()), key.id)
+
+
+def party() -> Party:
+    """Who asks across games: an API key, else the holder of a seat's token; raises Problem."""
+    if "X-Api-Key" in request.headers:
+        return Party(key=required_key("me"))
+    given = token()
+    if given is None:
+        raise unauthorized()
+    game_id = given.partition(".")[0]
+    try:
+        caller = caller_of(game_id)
+    except Problem:
+        raise unauthorized() from None
+    require_seat(caller)
+    return Party(caller=caller)

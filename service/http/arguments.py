@@ -18,7 +18,7 @@ from service.schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
 PROBLEM: Final = ProblemSchema()
-EVERYWHERE: Final = (429, 500, 503)
+EVERYWHERE: Final = (401, 429, 500, 503)
 
 
 def json_body(request: Request) -> Any:

@@ -10,8 +10,9 @@ from flask import Flask, Response, g, request
 
 from service.http.languages import language
 from service.http.metrics import Metrics
-from service.http.quotas import Quota, Share, Windows
+from service.http.shares import check_key, take_shares
 from service.problems import Problem
+from service.quotas import Share
 
 EXPOSED: Final = (
     "Content-Language, ETag, Idempotency-Replayed, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, "
@@ -24,27 +25,21 @@ ALLOWED: Final = (
 PREFLIGHT_S: Final = "86400"
 WORTH_PACKING: Final = 1000  # bytes
 PACKED: Final = ("application/json", "application/problem+json", "text/", "application/javascript", "image/svg+xml")
-REQUESTS: Final = Quota("requests", 60_000, 60)
-MOVES: Final = Quota("moves", 6_000, 60)  # of a credential, in running games
-MOVING: Final = "play.command"  # the endpoint that has this quota of its own
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 def install(app: Flask, metrics: Metrics) -> None:
     """Let every answer of the application carry its headers and be measured."""
-    requests, moves = Windows(REQUESTS), Windows(MOVES)
 
     def begin() -> None:
         g.started = perf_counter()
         given = request.headers.get("X-Request-Id", "")
         g.request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
-        address = request.remote_addr or ""
-        if request.endpoint == MOVING:
-            g.share = moves.take(request.headers.get("Authorization", address))
-        else:
-            g.share = requests.take(address)
-        if g.share.is_used_up:
-            raise Problem("too_many_requests", retry_after=g.share.reset)
+        g.shares = take_shares()
+        used_up = [share.reset for share in g.shares if share.is_used_up]
+        if used_up:
+            raise Problem("too_many_requests", retry_after=max(used_up))
+        check_key()
 
     def end(response: Response) -> Response:
         _identify(response)
@@ -60,9 +55,9 @@ def install(app: Flask, metrics: Metrics) -> None:
 def _identify(response: Response) -> None:
     headers = response.headers
     headers["X-Request-Id"] = g.request_id
-    share: Share = g.share
-    headers["RateLimit"] = share.limit
-    headers["RateLimit-Policy"] = share.quota.policy
+    shares: list[Share] = g.shares
+    headers["RateLimit"] = ", ".join(share.limit for share in shares)
+    headers["RateLimit-Policy"] = ", ".join(share.quota.policy for share in shares)
     if "language" in g:
         headers["Content-Language"] = language()
         response.vary.add("Accept-Language")

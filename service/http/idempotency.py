@@ -2,7 +2,7 @@
 
 from flask import Response, request
 
-from service.http.access import token
+from service.http.access import credential
 from service.idempotency import Key
 
 
@@ -11,7 +11,7 @@ def idempotency_key() -> Key | None:
     value = request.headers.get("Idempotency-Key")
     if value is None:
         return None
-    return Key.of(value, request.method, request.path, token(), request.get_data())
+    return Key.of(value, request.method, request.path, credential(), request.get_data())
 
 
 def marked(response: Response, replayed: bool) -> Response:

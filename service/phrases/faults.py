@@ -6,6 +6,7 @@ from service.translations import _
 
 FAULTS: Final = {
     "fault.array": _("must be a list of at most %(most)s"),
+    "fault.beyond_maker": _("must not go beyond what the key that makes it has"),
     "fault.boolean": _("must be true or false"),
     "fault.choice": _("must be one of: %(names)s"),
     "fault.counts": _("must be an object of whole numbers from 0 to %(most)s, by: %(names)s"),

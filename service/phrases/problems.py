@@ -8,7 +8,9 @@ PROBLEMS: Final = {
     "problem.bad_json.title": _("Not JSON"),
     "problem.bad_json.detail": _("The body of the request cannot be read as JSON."),
     "problem.unauthorized.title": _("Who is calling?"),
-    "problem.unauthorized.detail": _("This needs a valid token in the Authorization header."),
+    "problem.unauthorized.detail": _(
+        "This needs a valid token in the Authorization header, or a valid key in X-Api-Key."
+    ),
     "problem.forbidden.title": _("Not allowed for this caller"),
     "problem.forbidden.detail": _("The token is good, but not for this."),
     "problem.not_found.title": _("Not found"),

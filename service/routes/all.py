@@ -3,12 +3,14 @@
 from typing import Final
 
 from service.http.arguments import Resources
-from service.routes import catalog, games, history, operations, play
+from service.routes import catalog, games, history, keys, me, operations, play
 
 BLUEPRINTS: Final[tuple[Resources, ...]] = (
     catalog.blueprint,
     games.blueprint,
     play.blueprint,
     history.blueprint,
+    me.blueprint,
+    keys.blueprint,
     operations.blueprint,
 )

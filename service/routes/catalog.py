@@ -8,9 +8,9 @@ from flask import Response
 from service import build, queries, rulebook
 from service.http.access import context
 from service.http.arguments import Resources
-from service.http.headers import MOVES, REQUESTS
 from service.http.preferences import LONGEST_WAIT_S
 from service.http.provider import json_answer
+from service.http.shares import GAMES, MOVES, REQUESTS
 from service.problems import not_found
 from service.schemas import catalog as schemas
 from service.schemas.limits import LARGEST_BODY, MOST_COMMANDS, MOST_EVENTS
@@ -40,6 +40,7 @@ def root() -> Response:
                 "wait_s": LONGEST_WAIT_S,
                 "requests_per_minute": REQUESTS.most,
                 "moves_per_minute": MOVES.most,
+                "games_per_hour": GAMES.most,
             },
             "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
         }

@@ -7,7 +7,7 @@ from flask import Response, url_for
 from service import queries, seating
 from service.answers import Created, Seated
 from service.creating import NewGame, NewSeat, create_game
-from service.http.access import caller_of, context, game_and_caller, token
+from service.http.access import caller_of, context, game_and_caller, maker, party, token
 from service.http.arguments import Resources
 from service.http.conditions import is_known, not_modified, tagged
 from service.http.idempotency import idempotency_key, marked
@@ -27,7 +27,7 @@ blueprint: Final = Resources("games", __name__, url_prefix="/v1/games", descript
 def create(wish: dict[str, Any]) -> Response:
     """Set up a game; it starts at once when no seat is open. Tokens are shown once."""
     seats = [NewSeat(**seat) for seat in wish.pop("seats")]
-    return created_answer(create_game(context(), NewGame(seats=seats, **wish), idempotency_key()))
+    return created_answer(create_game(context(), NewGame(seats=seats, **wish), idempotency_key(), maker()))
 
 
 def created_answer(created: Created) -> Response:
@@ -55,10 +55,12 @@ def private(response: Response) -> Response:
 @blueprint.route("")
 @blueprint.arguments(requests.GamesQuery(), location="query")
 @blueprint.response(200, answers.GamesSchema())
-@blueprint.problems(422)
+@blueprint.problems(403, 422)
 def lobby(query: dict[str, Any]) -> Response:
-    """Public games, the newest first, in pages."""
-    return json_answer(queries.games_page(context(), **query))
+    """Public games, the newest first, in pages; with `mine=true` those of the caller's API key or token."""
+    who = party() if query.pop("mine", "false") == "true" else None
+    response = json_answer(queries.games_page(context(), **query, party=who))
+    return response if who is None else private(response)
 
 
 @blueprint.route("/<id>")
@@ -110,7 +112,7 @@ def remove(id: str) -> Response:
 @blueprint.reads("Idempotency-Key")
 def join(wish: dict[str, Any], id: str) -> Response:
     """Take an open seat; the last one starts the game."""
-    seated = seating.take_seat(context(), id, token(), SeatWish(**wish), idempotency_key())
+    seated = seating.take_seat(context(), id, token(), SeatWish(**wish), idempotency_key(), maker())
     return private(marked(json_answer(seated_document(seated), 201), seated.replayed))
 
 

@@ -8,7 +8,8 @@ from service import queries
 from service.answers import Queued, Voted
 from service.branching import branch
 from service.creating import NewSeat
-from service.http.access import caller_of, context, token
+from service.hashes import hash_of
+from service.http.access import caller_of, context, maker, token
 from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
@@ -21,7 +22,6 @@ from service.routes.games import created_answer
 from service.schemas import answers, requests
 from service.schemas.headers import LOCATION, PREFERENCE, REPLAYED
 from service.schemas.requests import RECORD_FORMATS
-from service.seats import hash_of
 from service.undoing import request_redo, request_undo
 from service.voting import cast_vote
 
@@ -81,7 +81,7 @@ def branch_off(wish: dict[str, Any], id: str) -> Response:
     """A new game from any version of this one; the caller owns it."""
     seats = [NewSeat(**seat) for seat in wish["seats"]] if "seats" in wish else None
     chance = wish.get("chance", "fresh")
-    return created_answer(branch(context(), caller_of(id), wish["version"], seats, chance, idempotency_key()))
+    return created_answer(branch(context(), caller_of(id), wish["version"], seats, chance, idempotency_key(), maker()))
 
 
 @blueprint.route("/games/<id>/replays", methods=["POST"])

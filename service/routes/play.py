@@ -2,11 +2,12 @@
 
 from typing import Any, Final
 
-from flask import Response, request
+from flask import Response, request, url_for
 
 from service import queries
 from service.commands import at_version, submit
 from service.dry_runs import dry_run
+from service.games import Game
 from service.http.access import caller_of, context, game_and_caller
 from service.http.arguments import Resources, json_body
 from service.http.conditions import expected_version
@@ -15,13 +16,15 @@ from service.http.languages import language
 from service.http.negotiation import representation
 from service.http.problem_answers import problem_document
 from service.http.provider import json_answer
+from service.routes.games import private
 from service.routes.streams import NDJSON, SSE, stream_answer
 from service.schemas import answers, requests
 from service.schemas.commands import read_commands
 from service.schemas.headers import REPLAYED
 from service.schemas.requests import LATEST
 from service.schemas.spec import reference
-from service.seats import require_seat
+from service.seats import Caller, require_seat
+from service.tickets import TICKET_S, issue_ticket, redeem
 
 blueprint: Final = Resources("play", __name__, url_prefix="/v1/games", description="Commands and events")
 PAGE: Final = 100
@@ -88,8 +91,9 @@ def fairness(id: str) -> Response:
 @blueprint.reads("Last-Event-ID")
 def events(query: dict[str, Any], id: str) -> Response:
     """The log as the caller may see it: a page of it, or with `Accept: text/event-stream` all of it as it grows."""
-    game, caller = game_and_caller(id)
     media_type = representation(("application/json", SSE, NDJSON))
+    ticket = query.get("ticket") if request.method == "GET" else None
+    game, caller = game_and_caller(id) if ticket is None else _with_ticket(id, ticket)
     after = game.version if query.get("after") == LATEST else query.get("after")
     if media_type != "application/json" and request.method == "GET":
         return stream_answer(game, caller, after, media_type)
@@ -97,3 +101,19 @@ def events(query: dict[str, Any], id: str) -> Response:
     response = json_answer(page)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _with_ticket(game_id: str, ticket: str) -> tuple[Game, Caller]:
+    game = context().games.load(game_id)
+    return game, redeem(context(), game, ticket)
+
+
+@blueprint.route("/<id>/stream-tickets", methods=["POST"])
+@blueprint.arguments(requests.NothingSchema(), required=False)
+@blueprint.response(201, answers.TicketSchema())
+@blueprint.problems(400, 403, 404, 413, 415, 422)
+def stream_ticket(wish: dict[str, Any], id: str) -> Response:
+    """A ticket for `events?ticket=`, good once within a minute: EventSource cannot send headers."""
+    ticket = issue_ticket(context(), caller_of(id))
+    stream = url_for("play.events", id=id, ticket=ticket)
+    return private(json_answer({"ticket": ticket, "expires_in": TICKET_S, "stream": stream}, 201))

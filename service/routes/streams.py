@@ -52,20 +52,20 @@ class Format(NamedTuple):
     """How a stream writes: its opening, an event, a word of its own, a sign of life."""
 
     opening: bytes
-    event: Callable[[dict[str, Any]], bytes]
+    event: Callable[[str, dict[str, Any]], bytes]
     word: Callable[[str], bytes]
     quiet: bytes
 
 
-def _sse_event(event: dict[str, Any]) -> bytes:
-    return b"id: %d-%d\ndata: %s\n\n" % (event["version"], event["index"], orjson.dumps(event))
+def _sse_event(place: str, event: dict[str, Any]) -> bytes:
+    return b"id: %s\ndata: %s\n\n" % (place.encode(), orjson.dumps(event))
 
 
 def _sse_word(word: str) -> bytes:
     return b"event: %s\ndata: {}\n\n" % word.encode()
 
 
-def _line(event: dict[str, Any]) -> bytes:
+def _line(_place: str, event: dict[str, Any]) -> bytes:
     return orjson.dumps(event) + b"\n"
 
 
@@ -115,7 +115,6 @@ class Stream:
     def close(self) -> None:
         """The client is gone."""
         self.app.hub.leave(self.listener)
-        self.app.metrics.streams.dec()
 
     def _farewell(self, news: News) -> Iterator[bytes]:
         if news is News.LAGGING:
@@ -137,8 +136,14 @@ class Stream:
 
     def _read(self) -> Page:
         events = queries.events_page(self.app.context, self.caller, self.after, MOST_EVENTS)["events"]
-        sent = [(Place(event["version"], event["index"]), self.format.event(event)) for event in events]
-        return Page(sent, any(event["type"] == SeedRevealed.__name__ for event in events))
+        places = [Place(event["version"], event["index"]) for event in events]
+        texts = [
+            self.format.event(f"{place.version}-{place.event}", event)
+            for place, event in zip(places, events, strict=True)
+        ]
+        return Page(
+            list(zip(places, texts, strict=True)), any(event["type"] == SeedRevealed.__name__ for event in events)
+        )
 
 
 def stream_answer(game: Game, caller: Caller, after: int | None, media_type: str) -> Response:
@@ -148,9 +153,15 @@ def stream_answer(game: Game, caller: Caller, after: int | None, media_type: str
     if game.table.finished and _has_all(app, game, start):
         return Response(status=204)
     stream = Stream(app, caller, start, media_type, game.table.finished)
+    return open_answer(app, stream.chunks(), stream.close, media_type)
+
+
+def open_answer(app: Application, chunks: Iterator[bytes], close: Callable[[], None], media_type: str) -> Response:
+    """An answer that stays open while there are chunks; `close` is called when the client is gone."""
     app.metrics.streams.inc()
-    response = Response(stream.chunks(), content_type=media_type)
-    response.call_on_close(stream.close)
+    response = Response(chunks, content_type=media_type)
+    response.call_on_close(close)
+    response.call_on_close(app.metrics.streams.dec)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     _give_connection(response)

@@ -217,6 +217,14 @@ class EventsSchema(Answer):
     next = whole(*VERSIONS, metadata={"description": "Ask again with `after` of this"})
 
 
+class TicketSchema(Answer):
+    """A word that opens a stream once."""
+
+    ticket = fields.String(required=True)
+    expires_in = whole(1, 3600, required=True, metadata={"description": "Seconds"})
+    stream = fields.String(required=True, metadata={"description": "What EventSource opens"})
+
+
 class VoteSchema(Answer):
     """A question to the table."""
 

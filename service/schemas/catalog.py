@@ -16,6 +16,7 @@ class LimitsSchema(Answer):
     wait_s = whole(1, 600, required=True, metadata={"description": "The longest Prefer: wait"})
     requests_per_minute = whole(1, 10**9, required=True, metadata={"description": "Of an address"})
     moves_per_minute = whole(1, 10**9, required=True, metadata={"description": "Of a credential"})
+    games_per_hour = whole(1, 10**9, required=True, metadata={"description": "Of a credential"})
 
 
 class ServerSchema(Answer):

@@ -5,7 +5,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from domain.core.kinds import Kind, boolean, integer, text
+from domain.core.kinds import Kind, array, boolean, integer, text
 from service.schemas.faults import Fault, fault_of
 
 
@@ -104,6 +104,11 @@ def words(longest: int, **settings: Any) -> KindField:
 def choice(names: Sequence[str], **settings: Any) -> KindField:
     """One of the names, inside and outside."""
     return KindField(_name(names), **settings)
+
+
+def choices(names: Sequence[str], **settings: Any) -> KindField:
+    """Some of the names, each once."""
+    return KindField(array(_name(names), len(names), unique=True), **settings)
 
 
 def members(**settings: Any) -> KindField:

@@ -106,6 +106,10 @@ class CommandQuery(Strict):
     dry_run = choice(("true", "false"), metadata={"description": "`true`: tell what would happen, and do nothing"})
 
 
+class NothingSchema(Strict):
+    """A body that says nothing."""
+
+
 class VersionQuery(Strict):
     """A moment of the game."""
 
@@ -120,6 +124,7 @@ class EventsQuery(Strict):
     )
     limit = query_number(1, MOST_EVENTS)
     line = choice(("current",))
+    ticket = words(64, metadata={"description": "A stream ticket in place of a token"})
 
 
 class GamesQuery(Strict):
@@ -127,5 +132,6 @@ class GamesQuery(Strict):
 
     status = choice(("open", "running", "finished"))
     ruleset = words(64)
+    mine = choice(("true", "false"), metadata={"description": "Only the caller's games, private ones too"})
     cursor = words(200)
     limit = query_number(1, MOST_GAMES)

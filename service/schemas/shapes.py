@@ -29,12 +29,19 @@ class Answer(Schema):
         unknown = EXCLUDE
 
 
+class Inner(fields.Nested):
+    """One member of a known shape."""
+
+    def __init__(self, schema: Schema, **settings: Any) -> None:
+        super().__init__(schema, error_messages=_ABSENT, **settings)
+
+
 class Listed(fields.List):
     """A list of 1 to `most` members."""
 
     def __init__(self, schema: Schema, most: int, **settings: Any) -> None:
         super().__init__(
-            fields.Nested(schema, error_messages=_ABSENT),
+            Inner(schema),
             error_messages=_ABSENT,
             metadata={"minItems": 1, "maxItems": most},
             **settings,

@@ -50,8 +50,8 @@ def test_who_left_hears_nothing(store: MemoryEventStore, hub: Hub) -> None:
 
 def test_a_slow_listener_is_told_that_it_lags() -> None:
     listener = Listener("g")
-    assert all(listener.tell(n + 1) for n in range(MOST_WAITING))
-    assert not listener.tell(MOST_WAITING + 1)
+    assert all(listener.tell("game", n + 1) for n in range(MOST_WAITING))
+    assert not listener.tell("game", MOST_WAITING + 1)
     assert listener.wait(0) is News.LAGGING
     assert listener.wait(0) is News.LAGGING
 

@@ -28,7 +28,7 @@ def test_a_slow_reader_is_told_that_it_lags(stream: Stream) -> None:
     assert next(chunks).startswith(b"retry: ")
     assert next(chunks).startswith(b"id: 1-0\ndata: {")
     for version in range(MOST_WAITING + 1):
-        stream.listener.tell(4 + version)
+        stream.listener.tell(stream.caller.game, 4 + version)
     assert list(chunks) == [b"event: lagging\ndata: {}\n\n"]
 
 

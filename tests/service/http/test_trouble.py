@@ -13,9 +13,9 @@ from redis.retry import Retry
 
 from eventstore.streams import RedisEventStore
 from service.context import Context
-from service.http import headers
-from service.http.quotas import Quota
+from service.http import shares
 from service.jobs import Jobs
+from service.quotas import Quota
 from tests.conftest import StorePair
 from tests.service.http.client import SEATS, checked_app, new_table, toy_app
 from tests.service.http.test_bad_input import problem
@@ -24,7 +24,7 @@ NOWHERE = "unix:///nowhere/at/all.sock"
 
 
 def test_a_used_up_quota_is_429(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(headers, "REQUESTS", Quota("requests", 3, 3600))
+    monkeypatch.setattr(shares, "REQUESTS", Quota("requests", 3, 3600))
     client = toy_app(stores).test_client()  # asks for the contract, which is the first request
     assert [client.get("/v1/agents").headers["RateLimit"].split(";")[1] for _ in range(2)] == ["r=1", "r=0"]
     answer = client.get("/v1/agents")
@@ -36,7 +36,7 @@ def test_a_used_up_quota_is_429(stores: StorePair, monkeypatch: pytest.MonkeyPat
 
 
 def test_moves_have_a_quota_of_their_own(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(headers, "MOVES", Quota("moves", 2, 3600))
+    monkeypatch.setattr(shares, "MOVES", Quota("moves", 2, 3600))
     table = new_table(toy_app(stores).test_client())
     table.put_aside()
     assert table.post("/commands", {"type": "Roll"}, 0).headers["RateLimit"].startswith('"moves";r=0;')

@@ -1,0 +1,119 @@
+"""Which seats belong to an API key, and whose share of the server a game counts to.
+
+Beside the log stands `client:SEAT` = `KEY:HOLDER`; it counts only while that holder sits there, as a token does. Under
+the key stands `game:ID`, also for games that it made without a seat.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Final
+
+from service.context import Context
+from service.games import Game
+from service.keys import ApiKey, listed
+from service.problems import Problem
+from service.seats import Caller
+
+MAKER_FACT: Final = "maker"
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """Who makes a game or sits down: `share` names whose share of the server it uses, `key` the API key if any."""
+
+    share: str
+    key: str | None = None
+
+
+NOBODY: Final = Maker("")
+"""The server itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Who asks across games: an API key with all its seats, or one seat."""
+
+    key: ApiKey | None = None
+    caller: Caller | None = None
+
+    def games(self, ctx: Context) -> list[str]:
+        """The games to look at."""
+        if self.caller is not None:
+            return [self.caller.game]
+        return listed(ctx, self.key.id, "game") if self.key else []
+
+    def seats(self, ctx: Context, game: Game) -> list[int]:
+        """The party's seats in a game."""
+        if self.caller is not None:
+            return [] if self.caller.seat is None else [self.caller.seat]
+        return seats_of(ctx, game, self.key.id) if self.key else []
+
+    def load(self, ctx: Context, game_id: str) -> Game | None:
+        """One of its games; None when that is gone."""
+        try:
+            return ctx.games.load(game_id)
+        except Problem:
+            if self.key is not None:
+                ctx.store.set_facts(self.key.id, {f"game:{game_id}": b""})
+            return None
+
+
+def share_of_address(address: str) -> str:
+    """A name for an address that does not tell it."""
+    return "address-" + blake2b(address.encode(), digest_size=9).hexdigest()
+
+
+def facts_of(maker: Maker, held: Mapping[int, str]) -> dict[str, bytes]:
+    """What stands beside a game that somebody makes who holds these seats (seat to holder)."""
+    facts = {MAKER_FACT: maker.share.encode()} if maker.share else {}
+    return facts | client_facts(maker, held)
+
+
+def client_facts(maker: Maker, held: Mapping[int, str]) -> dict[str, bytes]:
+    """What stands beside a game about seats that belong to an API key."""
+    if maker.key is None:
+        return {}
+    return {client_fact(seat): f"{maker.key}:{holder}".encode() for seat, holder in held.items()}
+
+
+def note_game(ctx: Context, maker: Maker, game_id: str) -> None:
+    """Let a game be found by the API key that made it or plays in it."""
+    if maker.key is not None:
+        ctx.store.set_facts(maker.key, {f"game:{game_id}": b"1"})
+
+
+def client_fact(seat: int) -> str:
+    """Where beside the log stands to whom a seat belongs."""
+    return f"client:{seat}"
+
+
+def clients_of(ctx: Context, game: Game) -> dict[int, str]:
+    """The API keys to which seats of a game belong now, by seat."""
+    facts = ctx.store.facts(game.id)
+    return {seat: key for seat in people(game) if (key := _key_of(facts, game, seat))}
+
+
+def seats_of(ctx: Context, game: Game, key_id: str) -> list[int]:
+    """The seats of a game that belong to an API key."""
+    return [seat for seat, key in clients_of(ctx, game).items() if key == key_id]
+
+
+def people(game: Game) -> Sequence[int]:
+    """The seats that somebody may hold."""
+    return game.table.seats_of("human", "bot")
+
+
+def _key_of(facts: Mapping[str, bytes], game: Game, seat: int) -> str:
+    key, _, holder = facts.get(client_fact(seat), b"").decode().partition(":")
+    return key if holder == game.table.seats[seat].holder else ""
+
+
+def share_of_game(ctx: Context, game_id: str) -> str:
+    """Whose share of the server a game counts to."""
+    return (ctx.store.fact(game_id, MAKER_FACT) or game_id.encode()).decode()
+
+
+def forget_clients(seats: Iterable[int]) -> dict[str, bytes]:
+    """The facts to set when seats belong to nobody any more."""
+    return {client_fact(seat): b"" for seat in seats}

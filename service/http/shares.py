@@ -1,0 +1,79 @@
+"""Which quotas a request draws on: by address and, where one is named, by API key.
+
+Moves have quotas of their own, so that looking at a game never costs a move. A key that the administrator's key made
+counts for itself alone; any other key counts for its address too, for anybody may have one.
+"""
+
+from typing import Any, Final
+
+from flask import request
+from redis.exceptions import RedisError
+
+from service.http.access import address, api_key, application, context
+from service.keys import ApiKey
+from service.problems import Problem, unauthorized
+from service.quotas import Draw, Quota, Share
+
+REQUESTS: Final = Quota("requests", 60_000, 60)
+MOVES: Final = Quota("moves", 6_000, 60)  # of a credential, in running games
+MOVES_OF_ADDRESS: Final = Quota("address-moves", 60_000, 60)
+GAMES: Final = Quota("games", 2_000, 3_600)  # that an address makes
+KEYS: Final = Quota("keys", 60, 3_600)  # that an address makes
+MOVING: Final = "play.command"
+MAKING: Final = frozenset({"games.create", "history.branch_off"})
+MAKING_KEYS: Final = "keys.create"
+OPEN_TO_ALL: Final = frozenset({"catalog.root"})
+"""What a server that requires keys answers without one."""
+
+
+def take_shares() -> list[Share]:
+    """Count this request; what is left of each of its quotas. Raises nothing."""
+    return application().counters.take(_draws())
+
+
+def check_key() -> None:
+    """Raise Problem for an unknown API key, or where the server requires one and there is none."""
+    is_api = request.path == "/v1" or request.path.startswith("/v1/")
+    if is_api and request.method != "OPTIONS" and api_key() is None and _needs_key():
+        raise unauthorized()
+
+
+def _needs_key() -> bool:
+    is_open = request.endpoint in OPEN_TO_ALL or "ticket" in request.args
+    return context().settings.api_keys == "required" and not is_open
+
+
+def _draws() -> list[Draw]:
+    key = _known_key()
+    by_address = [] if key is not None and key.trusted else _of_address()
+    return by_address + ([] if key is None else _of_key(key))
+
+
+def _known_key() -> ApiKey | None:
+    """The API key; an unknown one is refused once the request is counted, and so is a store that is away."""
+    try:
+        return api_key()
+    except (Problem, RedisError):
+        return None
+
+
+def _of_address() -> list[Draw]:
+    here = address()
+    if request.endpoint == MOVING:
+        return [Draw(MOVES, request.headers.get("Authorization", here)), Draw(MOVES_OF_ADDRESS, here)]
+    draws = [Draw(REQUESTS, here)]
+    if request.method == "POST" and request.endpoint in MAKING:
+        draws.append(Draw(GAMES, here))
+    if request.method == "POST" and request.endpoint == MAKING_KEYS:
+        draws.append(Draw(KEYS, here))
+    return draws
+
+
+def _of_key(key: ApiKey) -> list[Draw]:
+    quotas: Any = key.quotas
+    if request.endpoint == MOVING:
+        return [Draw(Quota("key-moves", quotas["moves"], 60), key.id)]
+    draws = [Draw(Quota("key-requests", quotas["requests"], 60), key.id)]
+    if request.method == "POST" and request.endpoint in MAKING:
+        draws.append(Draw(Quota("key-games", quotas["games"], 3_600), key.id))
+    return draws

@@ -1,0 +1,165 @@
+"""API keys: they name a client across its games. Only a hash of a key is kept.
+
+A key is kept as facts under an id of its own, as those of a game stand beside its log: `key` holds what it may,
+`child:ID` the keys it made, `game:ID` its games, `hook:ID` its webhooks.
+"""
+
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+import orjson
+
+from service.context import Context
+from service.hashes import hash_of
+from service.moments import written
+from service.problems import forbidden, invalid, not_found, unauthorized
+
+SCOPES: Final = ("games", "me", "webhooks", "keys")
+"""What a key may do: set up games and sit down, read across games, have webhooks, make keys."""
+QUOTAS: Final = {"requests": 60_000, "moves": 6_000, "games": 2_000}
+"""What a key gets that asks for nothing else: requests and moves a minute, games an hour."""
+MOST_QUOTAS: Final = {"requests": 6_000_000, "moves": 600_000, "games": 100_000}
+"""What the administrator may grant."""
+ADMIN_ID: Final = "key-admin"
+MOST_CHILDREN: Final = 1_000
+_ID: Final = re.compile(r"key-[0-9a-f]{18}")
+_RECORD: Final = "key"
+
+
+@dataclass(frozen=True, slots=True)
+class ApiKey:
+    """A known client. `trusted` keys descend from the administrator's: they count for themselves, not by address."""
+
+    id: str
+    name: str
+    scopes: tuple[str, ...]
+    quotas: Mapping[str, int]
+    parent: str | None
+    trusted: bool
+    created: int
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The key as the API shows it, without the secret."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "scopes": list(self.scopes),
+            "quotas": dict(self.quotas),
+            "created": written(self.created),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class NewKey:
+    """What somebody asks of a new key; None: what the maker may give, but for `keys`."""
+
+    name: str = ""
+    scopes: Sequence[str] | None = None
+    quotas: Mapping[str, int] | None = None
+
+
+def find_key(ctx: Context, text: str) -> ApiKey:
+    """The client that a key names; raises Problem (401) for an unknown one."""
+    admin = ctx.settings.admin_key
+    if admin is not None and secrets.compare_digest(hash_of(admin), hash_of(text)):
+        return ApiKey(ADMIN_ID, "", SCOPES, MOST_QUOTAS, None, trusted=True, created=0)
+    known = _kept(ctx, text.partition(".")[0])
+    if known is None or not secrets.compare_digest(known.pop("hash"), hash_of(text)):
+        raise unauthorized()
+    return _key(known)
+
+
+def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, str]:
+    """A new key and its text, which is shown this once; it may nothing that its maker may not.
+
+    Without a maker anybody may have one, unless the server is configured to require keys.
+    """
+    if maker is None and ctx.settings.api_keys == "required":
+        raise unauthorized()
+    if maker is not None:
+        require_scope(maker, "keys")
+        _check_children(ctx, maker)
+    key_id = f"key-{secrets.token_hex(9)}"
+    text = f"{key_id}.{secrets.token_urlsafe(32)}"
+    scopes, quotas = _scopes(maker, wish), _quotas(maker, wish)
+    parent, trusted = (maker.id, maker.trusted) if maker else (None, False)
+    key = ApiKey(key_id, wish.name, scopes, quotas, parent, trusted, ctx.clock())
+    ctx.store.set_facts(key_id, {_RECORD: orjson.dumps(asdict(key) | {"hash": hash_of(text)})})
+    if maker is not None:
+        ctx.store.set_facts(maker.id, {f"child:{key_id}": b"1"})
+    return key, text
+
+
+def keys_of(ctx: Context, key: ApiKey) -> list[ApiKey]:
+    """The key itself, unless it is the administrator's, and the keys that it made."""
+    own = [] if key.id == ADMIN_ID else [key]
+    made = (_kept(ctx, child) for child in listed(ctx, key.id, "child"))
+    return own + [_key(known) for known in made if known is not None]
+
+
+def revoke(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
+    """End a key and all that it made; the ids of those that ended. 404 for one that is not the caller's."""
+    if key_id != by.id and key_id not in listed(ctx, by.id, "child"):
+        raise not_found()
+    if key_id == ADMIN_ID:
+        raise forbidden()
+    record = _kept(ctx, key_id)
+    ended = descendants(ctx, key_id)
+    for ending in ended:
+        ctx.store.delete(ending)
+    if record and record["parent"]:
+        ctx.store.set_facts(record["parent"], {f"child:{key_id}": b""})
+    return ended
+
+
+def descendants(ctx: Context, key_id: str) -> list[str]:
+    """A key and all the keys that it made, and those made, and so on."""
+    return [key_id, *(one for child in listed(ctx, key_id, "child") for one in descendants(ctx, child))]
+
+
+def require_scope(key: ApiKey, scope: str) -> None:
+    """403 for a key that may not do this."""
+    if scope not in key.scopes:
+        raise forbidden()
+
+
+def listed(ctx: Context, key_id: str, kind: str) -> list[str]:
+    """The names that stand under a key: of its children, games or webhooks."""
+    prefix = kind + ":"
+    return sorted(name.removeprefix(prefix) for name in ctx.store.facts(key_id) if name.startswith(prefix))
+
+
+def _kept(ctx: Context, key_id: str) -> dict[str, Any] | None:
+    found = ctx.store.fact(key_id, _RECORD) if _ID.fullmatch(key_id) else None
+    return None if found is None else orjson.loads(found)
+
+
+def _key(known: dict[str, Any]) -> ApiKey:
+    fields = {name: value for name, value in known.items() if name != "hash"}
+    return ApiKey(**fields | {"scopes": tuple(known["scopes"])})
+
+
+def _check_children(ctx: Context, maker: ApiKey) -> None:
+    if maker.id != ADMIN_ID and len(listed(ctx, maker.id, "child")) >= MOST_CHILDREN:
+        raise forbidden()
+
+
+def _scopes(maker: ApiKey | None, wish: NewKey) -> tuple[str, ...]:
+    allowed = maker.scopes if maker else SCOPES
+    wanted = wish.scopes if wish.scopes is not None else [scope for scope in allowed if scope != "keys"]
+    if not set(wanted) <= set(allowed):
+        raise invalid("scopes", "beyond_maker")
+    return tuple(scope for scope in SCOPES if scope in wanted)
+
+
+def _quotas(maker: ApiKey | None, wish: NewKey) -> dict[str, int]:
+    most = maker.quotas if maker else QUOTAS
+    quotas = {name: min(value, most[name]) for name, value in QUOTAS.items()} | dict(wish.quotas or {})
+    for name, value in quotas.items():
+        if value > most[name]:
+            raise invalid(f"quotas.{name}", "beyond_maker")
+    return quotas

@@ -1,0 +1,145 @@
+"""One feed over all the games of a party: the shards' feeds merged in the order of appending.
+
+The order is that of (ms, number, shard) of the feeds' cursors. A page ends where something might still be added, so
+nothing is missed; what it scanned of other people's games is not scanned again.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from eventstore.keys import shard_of
+from eventstore.records import FeedItem
+from service.context import Context
+from service.event_documents import stored_documents
+from service.folds import event_table
+from service.games import Game
+from service.holdings import Party
+from service.problems import invalid
+
+MOST_SCANNED: Final = 1_000
+"""Items of one shard that a page looks at."""
+LAST_NUMBER: Final = 2**64 - 1
+EARLIER_MS: Final = 60_000
+"""The clocks of the API and of the store may differ by so much."""
+_CURSOR: Final = re.compile(r"(\d{1,16})-(\d{1,20})-(\d{1,2})-(\d{1,4})")
+
+
+class Cursor(NamedTuple):
+    """A place in the merged feed: right after the `sent` first documents of this version."""
+
+    ms: int
+    number: int
+    shard: int
+    sent: int
+
+    def __str__(self) -> str:
+        """As clients keep it."""
+        return "-".join(map(str, self))
+
+
+WHOLE: Final = 9_999
+"""Stands in `sent` for all documents of a version."""
+
+
+class Entry(NamedTuple):
+    """One version in the merged feed."""
+
+    place: Cursor
+    item: FeedItem
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Documents in order, the cursor after them, and whether more was there already."""
+
+    events: list[dict[str, Any]]
+    cursor: Cursor
+    has_more: bool
+
+
+def read_cursor(text: str) -> Cursor:
+    """The cursor that a client kept; raises Problem."""
+    found = _CURSOR.fullmatch(text)
+    if found is None:
+        raise invalid("after", "other")
+    return Cursor(*map(int, found.groups()))
+
+
+def first_cursor(ctx: Context, party: Party) -> Cursor:
+    """The place before everything that the party may have seen."""
+    made = [ctx.games.time_of(game, 1) for game in party.games(ctx) if party.load(ctx, game)]
+    return Cursor(max(0, min(made, default=ctx.clock()) - EARLIER_MS), 0, 0, 0)
+
+
+def newest_cursor(ctx: Context) -> Cursor:
+    """The place after everything there is."""
+    return Cursor(ctx.store.settled_ms(), 0, 0, 0)
+
+
+def events_page(ctx: Context, party: Party, after: Cursor, limit: int) -> Page:
+    """What happened in the party's games after a place: at least a version, where there is one."""
+    games = set(party.games(ctx))
+    entries, has_more = _merged(ctx, {shard_of(game) for game in games}, after)
+    reader = _Reader(ctx, party)
+    events: list[dict[str, Any]] = []
+    cursor = after
+    for place, item in entries:
+        if item.game in games and item.version:
+            events += reader.documents(place, item, after)
+        cursor = place
+        if len(events) >= limit:
+            return Page(events, cursor, has_more or place != entries[-1].place)
+    return Page(events, cursor, has_more)
+
+
+def _merged(ctx: Context, shards: set[int], after: Cursor) -> tuple[list[Entry], bool]:
+    """The entries of some shards after a place that nothing can come between, in order; and whether more were there."""
+    settled = ctx.store.settled_ms()
+    begin = f"{after.ms - 1}-{LAST_NUMBER}" if after.ms else "0-0"
+    pages = {shard: list(_entries(shard, ctx.store.feed(shard, begin, MOST_SCANNED))) for shard in sorted(shards)}
+    full = [page[-1].place for page in pages.values() if len(page) == MOST_SCANNED]
+    found = sorted(entry for page in pages.values() for entry in page)
+    mine = [entry for entry in found if entry.place > after and entry.place.ms < settled]
+    return ([entry for entry in mine if entry.place <= min(full)], True) if full else (mine, False)
+
+
+def _entries(shard: int, items: list[FeedItem]) -> Iterator[Entry]:
+    for item in items:
+        ms, _, number = item.cursor.partition("-")
+        yield Entry(Cursor(int(ms), int(number), shard, WHOLE), item)
+
+
+class _Reader:
+    """Versions as the party may see them; games are loaded once a page."""
+
+    def __init__(self, ctx: Context, party: Party) -> None:
+        self.ctx = ctx
+        self.party = party
+        self._games: dict[str, tuple[Game, list[int]] | None] = {}
+
+    def documents(self, place: Cursor, item: FeedItem, after: Cursor) -> list[dict[str, Any]]:
+        known = self._known(item.game)
+        if known is None:
+            return []
+        game, seats = known
+        stored = self.ctx.store.read(game.id, item.version - 1, item.version)
+        table = event_table(game.ruleset)
+        seen = [(seat, event) for seat in seats for event in stored_documents(table, game.codec, stored, seat)]
+        skipped = after.sent if place[:3] == after[:3] else 0
+        return [
+            {"game": game.id, "you": seat, "cursor": str(place._replace(sent=_sent(number, len(seen)))), **event}
+            for number, (seat, event) in enumerate(seen, 1)
+            if number > skipped
+        ]
+
+    def _known(self, game_id: str) -> tuple[Game, list[int]] | None:
+        if game_id not in self._games:
+            game = self.party.load(self.ctx, game_id)
+            self._games[game_id] = None if game is None else (game, self.party.seats(self.ctx, game))
+        return self._games[game_id]
+
+
+def _sent(number: int, count: int) -> int:
+    return WHOLE if number == count else number

@@ -1,0 +1,50 @@
+"""API keys: made, listed, ended."""
+
+from typing import Any, Final
+
+from flask import Response
+
+from service.http.access import api_key, context, required_key
+from service.http.arguments import Resources
+from service.http.provider import json_answer
+from service.keys import NewKey, keys_of, make_key, revoke
+from service.problems import unauthorized
+from service.routes.games import private
+from service.schemas import keys as schemas
+
+blueprint: Final = Resources("keys", __name__, url_prefix="/v1/keys", description="API keys")
+
+
+@blueprint.route("", methods=["POST"])
+@blueprint.arguments(schemas.NewKeySchema(), required=False, example={"name": "my bot"})
+@blueprint.response(201, schemas.MadeKeySchema())
+@blueprint.problems(400, 403, 413, 415, 422)
+def create(wish: dict[str, Any]) -> Response:
+    """Make a key; it is shown this once. With a key of the scope `keys`, one that belongs to that key."""
+    key, text = make_key(context(), api_key(), NewKey(**wish))
+    return private(json_answer({**key.document, "key": text}, 201))
+
+
+@blueprint.route("")
+@blueprint.response(200, schemas.KeysSchema())
+@blueprint.problems()
+def listed() -> Response:
+    """The caller's key and those that it made."""
+    key = api_key()
+    if key is None:
+        raise unauthorized()
+    return private(json_answer({"keys": [one.document for one in keys_of(context(), key)]}))
+
+
+@blueprint.route("/<id>", methods=["DELETE"])
+@blueprint.response(204)
+@blueprint.problems(403, 404)
+def end(id: str) -> Response:
+    """End the caller's key, or one that it made, with all that those made. Their seats stay with their tokens."""
+    key = api_key()
+    if key is None:
+        raise unauthorized()
+    if id != key.id:
+        required_key("keys")
+    revoke(context(), key, id)
+    return Response(status=204)

@@ -1,0 +1,159 @@
+"""Across games: what the caller's seats owe, and one feed of all that happens to them."""
+
+import logging
+import time
+from collections.abc import Iterator
+from typing import Any, Final
+
+from flask import Response, request
+from redis.exceptions import RedisError
+
+from service.holdings import Party
+from service.http.access import Application, application, context, party
+from service.http.arguments import Resources
+from service.http.negotiation import representation
+from service.http.provider import json_answer
+from service.my_events import Cursor, events_page, first_cursor, newest_cursor, read_cursor
+from service.pending import Told, Watch, debt_document
+from service.routes.streams import FORMATS, NDJSON, QUIET_S, SSE, open_answer
+from service.schemas import me as schemas
+from service.schemas.limits import MOST_EVENTS
+from service.schemas.requests import LATEST
+from service.stream import Listener, News
+
+blueprint: Final = Resources("me", __name__, url_prefix="/v1/me", description="Across the caller's games")
+PAGE: Final = 100
+SLICE_S: Final = 2.0
+"""For at most so long a game that the caller has just joined goes unnoticed."""
+SETTLING_S: Final = 0.003
+"""The feeds are read up to some milliseconds ago."""
+EVENTS: Final = "A page of the feed; or all of it as it grows, as Server-Sent Events or lines of JSON"
+STREAM: Final = {"type": "string"}
+log = logging.getLogger(__name__)
+
+
+@blueprint.route("/pending")
+@blueprint.arguments(schemas.PendingQuery(), location="query")
+@blueprint.response(200, schemas.PendingSchema())
+@blueprint.problems(403, 422)
+def pending(query: dict[str, Any]) -> Response:
+    """What the caller's seats owe beyond the cursor: at once when there is something, else when `wait` is over."""
+    told, watch = Told(query.get("after")), Watch(context(), party())
+    until = time.monotonic() + query.get("wait", 0)
+    watch.look(watch.games())
+    if query.get("wait") and request.method == "GET":
+        _await_news(application(), watch, told, until)
+    debts = list(watch.debts())
+    new = told.new(debts)
+    answer = {"pending": [debt_document(context(), debt) for debt in new], "cursor": told.cursor(debts, new)}
+    response = json_answer(answer)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _await_news(app: Application, watch: Watch, told: Told, until: float) -> None:
+    """Wait until something is owed that the client does not know of, or the time is over, or the service stops."""
+    while not told.new(watch.debts()) and time.monotonic() < until:
+        games = watch.games()
+        listener = app.hub.listen(*games)
+        try:
+            watch.look(games)  # what was appended before the listener came
+            if not told.new(watch.debts()) and _heard(listener, watch, told, until) is News.STOPPING:
+                return
+        finally:
+            app.hub.leave(listener)
+
+
+def _heard(listener: Listener, watch: Watch, told: Told, until: float) -> News:
+    """Look at the games that go on, for a slice of time, or until something new is owed."""
+    ends = min(until, time.monotonic() + SLICE_S)
+    news = News.QUIET
+    while not told.new(watch.debts()) and (left := ends - time.monotonic()) > 0:
+        news = listener.wait(left)
+        if news not in (News.QUIET, News.VERSION):
+            break
+        watch.look(listener.heard)
+        listener.heard = set()
+    return news
+
+
+@blueprint.route("/events")
+@blueprint.arguments(schemas.MyEventsQuery(), location="query")
+@blueprint.response(200, schemas.MyEventsSchema(), description=EVENTS)
+@blueprint.alt_response(200, content_type=SSE, schema=STREAM, description=EVENTS)
+@blueprint.alt_response(200, content_type=NDJSON, schema=STREAM, description=EVENTS)
+@blueprint.problems(403, 406, 422)
+@blueprint.reads("Last-Event-ID")
+def events(query: dict[str, Any]) -> Response:
+    """What happens in all the caller's games, each as its seat may see it: a page, or all of it as it grows."""
+    who = party()
+    media_type = representation(("application/json", SSE, NDJSON))
+    start = _start(who, query.get("after"))
+    if media_type != "application/json" and request.method == "GET":
+        stream = _Stream(application(), who, start, media_type)
+        return open_answer(application(), stream.chunks(), stream.close, media_type)
+    page = events_page(context(), who, start, query.get("limit", PAGE))
+    answer: dict[str, Any] = {"events": page.events, "cursor": str(page.cursor)}
+    response = json_answer(answer | ({"next": str(page.cursor)} if page.has_more else {}))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _start(who: Party, after: str | None) -> Cursor:
+    """Where to begin: Last-Event-ID beats the query; raises Problem for what is no cursor."""
+    given = request.headers.get("Last-Event-ID", after)
+    if given is None:
+        return first_cursor(context(), who)
+    return newest_cursor(context()) if given == LATEST else read_cursor(given)
+
+
+class _Stream:
+    """What one client is sent of all its games."""
+
+    def __init__(self, app: Application, who: Party, start: Cursor, media_type: str) -> None:
+        self.app = app
+        self.who = who
+        self.after = start
+        self.format = FORMATS[media_type]
+        self.listener = app.hub.listen(*who.games(app.context))
+        self.spoke = time.monotonic()
+
+    def close(self) -> None:
+        """The client is gone."""
+        self.app.hub.leave(self.listener)
+
+    def chunks(self) -> Iterator[bytes]:
+        """Everything so far, then whatever comes, until the service stops or its store is gone."""
+        try:
+            yield self.format.opening
+            while (news := self.listener.wait(0.0)) is not News.STOPPING:
+                if news is News.LAGGING:
+                    self.app.metrics.lagging.inc()
+                    yield self.format.word("lagging")
+                    return
+                yield from self._caught_up()
+                yield from self._rest()
+        except RedisError as error:
+            log.warning("a stream over all games breaks off: %s", error)
+
+    def _caught_up(self) -> Iterator[bytes]:
+        has_more = True
+        while has_more:
+            page = events_page(self.app.context, self.who, self.after, MOST_EVENTS)
+            self.after, has_more = page.cursor, page.has_more
+            if page.events:
+                self.spoke = time.monotonic()
+                yield b"".join(self.format.event(event["cursor"], event) for event in page.events)
+
+    def _rest(self) -> Iterator[bytes]:
+        """Wait for news, at most a slice of time, in which the caller may have come to another game."""
+        if self.listener.wait(SLICE_S) is News.VERSION:
+            time.sleep(SETTLING_S)
+            return
+        games = self.who.games(self.app.context)
+        if set(games) != set(self.listener.games):
+            self.app.hub.leave(self.listener)
+            self.listener = self.app.hub.listen(*games)
+        if time.monotonic() - self.spoke >= QUIET_S - SLICE_S:
+            self.spoke = time.monotonic()
+            yield self.format.quiet

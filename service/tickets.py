@@ -1,0 +1,45 @@
+"""Stream tickets: a browser's EventSource sends no headers, so it brings a word that opens one stream, once.
+
+A ticket lives for a minute in the queue's store, which is none of the log's business; it opens what the token that
+asked for it opens at the moment it is used.
+"""
+
+import secrets
+from typing import Final
+
+import orjson
+
+from service.context import Context
+from service.games import Game
+from service.hashes import hash_of
+from service.problems import not_found, unauthorized
+from service.seats import Caller, caller_with
+
+TICKET_S: Final = 60
+
+
+def issue_ticket(ctx: Context, caller: Caller) -> str:
+    """A ticket for the events of a game as this caller sees them."""
+    ticket = secrets.token_urlsafe(32)
+    kept = orjson.dumps([caller.game, caller.credential])
+    ctx.jobs.redis.set(_key(ticket), kept, ex=TICKET_S)
+    return ticket
+
+
+def redeem(ctx: Context, game: Game, ticket: str) -> Caller:
+    """Who asked for the ticket, which is used up.
+
+    401 for one that is unknown, used or of another game; 404 where a private game must not be known of.
+    """
+    kept = ctx.jobs.redis.getdel(_key(ticket))
+    of_game, credential = orjson.loads(kept) if isinstance(kept, bytes) else (None, None)
+    if of_game == game.id and credential is None and not game.table.opened.private:
+        return Caller(game.id)
+    caller = caller_with(ctx, game, credential) if of_game == game.id and credential else None
+    if caller is None:
+        raise not_found() if game.table.opened.private else unauthorized()
+    return caller
+
+
+def _key(ticket: str) -> str:
+    return f"longroad:ticket:{hash_of(ticket)}"
