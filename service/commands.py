@@ -100,7 +100,7 @@ def carry_out(ruleset: Ruleset, draft: Draft, seat: int, command: Any, index: in
         ruleset.play(draft, seat, command)
     except IllegalCommand as illegal:
         problem = _refusal(illegal.rule, illegal.params, index, size)
-        problem.lexicon = game.lexicon
+        problem.lexicon = ruleset.lexicon(draft.state)
         raise problem from None
     if index < size - 1 and any(ruleset.events.of(event).reveals for event in draft.events):
         raise _refusal("batch.reveal_not_last", {}, index, size)
