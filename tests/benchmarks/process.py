@@ -1,0 +1,28 @@
+"""What the processes of a running server cost (Linux: read from /proc)."""
+
+import os
+from pathlib import Path
+
+from tests.service.processes import RunningSupervisor, below
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def api_pids(running: RunningSupervisor) -> list[int]:
+    """The API's processes: the one that the supervisor started and its workers."""
+    first = running.pid_of("service.server")
+    return [] if first is None else [first, *below(first)]
+
+
+def cpu_seconds(pids: list[int]) -> float:
+    """User and system time that living processes have used, in ticks of usually 10 ms."""
+    return sum(sum(map(int, _stat(pid)[11:13])) for pid in pids) / TICKS
+
+
+def directory_bytes(directory: Path) -> int:
+    """The bytes of all files below a directory."""
+    return sum(file.stat().st_size for file in directory.rglob("*") if file.is_file())
+
+
+def _stat(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()

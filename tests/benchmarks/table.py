@@ -1,0 +1,65 @@
+"""A game over HTTP on a connection that stays open, as a client that plays much would have it."""
+
+import http.client
+import json
+from random import Random
+from typing import Any, NamedTuple
+
+GAMES = "/v1/games"
+
+
+class Step(NamedTuple):
+    """An accepted command: who, what, and the bytes of the answer."""
+
+    seat: int
+    command: Any
+    size: int
+
+
+class Table:
+    """A game whose human seats are all played here."""
+
+    def __init__(self, port: int, kinds: str, **wish: Any) -> None:
+        """`kinds` names the seats, as in `human human ai`."""
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        self.random = Random(4)
+        seats = [{"kind": kind} for kind in kinds.split()]
+        made = self.ask("POST", "", {"ruleset": "catan", "seats": seats, **wish})
+        self.id = made["id"]
+        self.tokens = {seat["seat"]: seat["token"] for seat in made["seats"] if "token" in seat}
+
+    def ask(self, method: str, place: str, body: Any = None, seat: int | None = None) -> Any:
+        """The body of an answer, which must not be a refusal."""
+        return json.loads(self.text(method, place, body, seat))
+
+    def text(self, method: str, place: str, body: Any = None, seat: int | None = None) -> bytes:
+        """The bytes of an answer."""
+        headers = {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        self.connection.request(method, GAMES + place, None if body is None else json.dumps(body), headers)
+        answer = self.connection.getresponse()
+        text = answer.read()
+        assert answer.status < 300, (method, place, body, answer.status, text)
+        return text
+
+    def view(self) -> Any:
+        """What a spectator sees."""
+        return self.ask("GET", f"/{self.id}")
+
+    def owing(self, view: Any) -> int | None:
+        """A seat of ours that must act."""
+        return next(
+            (entry["seat"] for entry in view["awaiting"] if entry["must"] and entry["seat"] in self.tokens), None
+        )
+
+    def choice(self, seat: int) -> Any:
+        """Any command that a seat may post; None when it need not act any more."""
+        legal = self.ask("GET", f"/{self.id}/legal-actions", seat=seat)
+        listed = [action["command"] for action in legal["actions"]]
+        options = listed or [template["example"] for template in legal["templates"]]
+        return self.random.choice(options) if legal["must_act"] else None
+
+    def act(self, seat: int, command: Any) -> Step:
+        """Post a command that must be accepted."""
+        return Step(seat, command, len(self.text("POST", f"/{self.id}/commands", command, seat)))
