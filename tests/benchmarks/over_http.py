@@ -4,6 +4,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from redis import Redis
@@ -17,7 +18,9 @@ from tests.service.processes import RunningSupervisor, supervisor
 
 COMMANDS = 400
 READS = 300
+SERIES = 3  # the best of which counts: others may be using the machine
 HUMANS = "human human human human"
+PERSON = "human ai ai ai"
 SEED = "benchmark"
 
 
@@ -46,28 +49,27 @@ def rehearsal(running: RunningSupervisor) -> list[Step]:
 
 def commands(running: RunningSupervisor, steps: list[Step], directory: Path, url: str) -> None:
     """The same game again, nothing but its commands; then its log, and reads of the position that it led to."""
-    table = Table(running.port, HUMANS, seed=SEED)
-    before, waits = directory_bytes(directory), []
-
-    def play() -> None:
-        for step in steps:
-            start = time.perf_counter()
-            table.act(step.seat, step.command)
-            waits.append(time.perf_counter() - start)
-
-    report("http_command_cpu", cpu_of(running, play) / len(steps) * 1e3, "ms")
-    report("http_command_wait_median", sorted(waits)[len(waits) // 2] * 1e3, "ms")
+    before = directory_bytes(directory)
+    tables = [Table(running.port, HUMANS, seed=SEED) for _ in range(SERIES)]
+    spent = [cpu_of(running, partial(post_all, table, steps)) for table in tables]
+    report("http_command_cpu", min(spent) / len(steps) * 1e3, "ms")
     report("http_command_body_mean", sum(step.size for step in steps) / len(steps), "bytes")
     report("http_command_body_largest", max(step.size for step in steps), "bytes")
-    events = len(table_events(table))
-    report("event_on_disk", (directory_bytes(directory) - before) / events, "bytes")
+    events = len(events_of(tables[0]))
+    report("event_on_disk", (directory_bytes(directory) - before) / events / SERIES, "bytes")
     with Redis.from_url(url) as redis:
-        report("event_in_stream", redis.memory_usage(keys.log(table.id), samples=0) / events, "bytes")
+        report("event_in_stream", redis.memory_usage(keys.log(tables[0].id), samples=0) / events, "bytes")
     for name, place in (("http_view", ""), ("http_legal_actions", "/legal-actions")):
-        reads(running, table, name, place)
+        reads(running, tables[0], name, place)
 
 
-def table_events(table: Table) -> list[object]:
+def post_all(table: Table, steps: list[Step]) -> None:
+    """A whole game's commands, one after the other."""
+    for step in steps:
+        table.act(step.seat, step.command)
+
+
+def events_of(table: Table) -> list[object]:
     """All events of a game."""
     found: list[object] = []
     after: int | None = 0
@@ -85,24 +87,32 @@ def reads(running: RunningSupervisor, table: Table, name: str, place: str) -> No
         for _ in range(READS):
             table.text("GET", f"/{table.id}{place}", seat=0)
 
-    report(f"{name}_cpu", cpu_of(running, read) / READS * 1e3, "ms")
+    report(f"{name}_cpu", min(cpu_of(running, read) for _ in range(SERIES)) / READS * 1e3, "ms")
     report(f"{name}_body", len(table.text("GET", f"/{table.id}{place}", seat=0)), "bytes")
 
 
 def with_opponents(running: RunningSupervisor) -> None:
     """The commands of one person against three AI opponents: each wakes a worker."""
+    series = [against_opponents(running, COMMANDS // 2) for _ in range(SERIES)]
+    report("http_command_with_ai_cpu", min(series) * 1e3, "ms")
+
+
+def against_opponents(running: RunningSupervisor, commands: int) -> float:
+    """The mean CPU seconds of so many commands; what the client reads in between is not counted."""
     spent, made = 0.0, 0
-    while made < COMMANDS // 2:
-        table = Table(running.port, "human ai ai ai")
-        while (view := table.view())["status"] == "running":
-            seat = table.owing(view)
-            command = None if seat is None else table.choice(seat)
-            if seat is None or command is None:
-                time.sleep(0.01)
-                continue
-            spent += cpu_of(running, lambda seat=seat, command=command, table=table: table.act(seat, command))
-            made += 1
-    report("http_command_with_ai_cpu", spent / made * 1e3, "ms")
+    table = Table(running.port, PERSON)
+    while made < commands:
+        view = table.view()
+        if view["status"] == "finished":
+            table = Table(running.port, PERSON)
+        seat = table.owing(view)
+        command = None if seat is None else table.choice(seat)
+        if seat is None or command is None:
+            time.sleep(0.01)
+            continue
+        spent += cpu_of(running, partial(table.act, seat, command))
+        made += 1
+    return spent / made
 
 
 def cpu_of(running: RunningSupervisor, act: Callable[[], object]) -> float:

@@ -48,17 +48,15 @@ class Table:
         return self.ask("GET", f"/{self.id}")
 
     def owing(self, view: Any) -> int | None:
-        """A seat of ours that must act."""
-        return next(
-            (entry["seat"] for entry in view["awaiting"] if entry["must"] and entry["seat"] in self.tokens), None
-        )
+        """A seat of ours that must act, or may answer an offer."""
+        return next((entry["seat"] for entry in view["awaiting"] if entry["seat"] in self.tokens), None)
 
     def choice(self, seat: int) -> Any:
-        """Any command that a seat may post; None when it need not act any more."""
+        """Any command that a seat may post; None when there is nothing left to do."""
         legal = self.ask("GET", f"/{self.id}/legal-actions", seat=seat)
         listed = [action["command"] for action in legal["actions"]]
         options = listed or [template["example"] for template in legal["templates"]]
-        return self.random.choice(options) if legal["must_act"] else None
+        return self.random.choice(options) if options else None
 
     def act(self, seat: int, command: Any) -> Step:
         """Post a command that must be accepted."""
