@@ -29,6 +29,17 @@ def _key(game: str, name: str) -> str:
 
 _DEFERRED: Final = "longroad:ai:deferred"
 
+_WAKE: Final = """
+redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
+if redis.call('EXISTS', KEYS[2], KEYS[3]) > 0 then return false end
+local attempt = redis.call('INCR', KEYS[4])
+redis.call('EXPIRE', KEYS[4], ARGV[3])
+local id = 'ai-' .. ARGV[1] .. '-' .. ARGV[2] .. '-' .. attempt
+redis.call('SET', KEYS[3], id, 'EX', ARGV[3])
+return id
+"""
+"""Note the version; unless a job is live (false), mark the game as queued and answer the id of the job to queue."""
+
 
 class AiJobs:
     """At most one job of a game is queued and one plays; a wake-up in between is never lost."""
@@ -37,30 +48,30 @@ class AiJobs:
         self.redis = redis
         self.queue = Queue(AI_QUEUE, connection=redis, serializer=JSONSerializer)
         self.continued = Queue(CONTINUED_QUEUE, connection=redis, serializer=JSONSerializer)
+        self._waking = redis.register_script(_WAKE)
 
     def wake(self, game: str, version: int, *, is_continued: bool = False) -> None:
         """Have the AI seats of a game look at it, the log having grown to `version`; cheap when a job is live.
 
         A job that goes on after its slice of time gives way to those that somebody has just waited for.
         """
-        with self.redis.pipeline(transaction=False) as pipe:
-            pipe.set(_key(game, "woken"), version, ex=KEPT_S)
-            pipe.exists(_key(game, "held"), _key(game, "queued"))
-            _, live = pipe.execute()
-        if not live:
-            self._enqueue(self.continued if is_continued else self.queue, game, version)
+        keys = [_key(game, name) for name in ("woken", "held", "queued", "attempts")]
+        job_id: bytes | None = self._waking(keys, [game, version, KEPT_S])
+        if job_id:
+            self._enqueue(self.continued if is_continued else self.queue, game, version, job_id.decode())
 
-    def _enqueue(self, queue: Queue, game: str, version: int) -> None:
-        attempts = _key(game, "attempts")
-        with self.redis.pipeline(transaction=False) as pipe:
-            pipe.incr(attempts)
-            pipe.expire(attempts, KEPT_S)
-            attempt, _ = pipe.execute()
-        job_id = f"ai-{game}-{version}-{attempt}"
-        if self.redis.set(_key(game, "queued"), job_id, nx=True, ex=KEPT_S):
+    def _enqueue(self, queue: Queue, game: str, version: int, job_id: str) -> None:
+        with self.redis.pipeline() as pipe:  # without one, RQ makes two
             queue.enqueue_call(
-                PLAY_AI, [game, version], job_id=job_id, timeout=JOB_LIMIT_S, result_ttl=0, failure_ttl=3600
+                PLAY_AI,
+                [game, version],
+                job_id=job_id,
+                timeout=JOB_LIMIT_S,
+                result_ttl=0,
+                failure_ttl=3600,
+                pipeline=pipe,
             )
+            pipe.execute()
 
     def hold(self, game: str) -> Lock | None:
         """The right to play a game, to be renewed (`reacquire`) every few seconds; None while another job has it."""
