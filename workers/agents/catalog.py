@@ -72,6 +72,17 @@ AGENTS: Final = (
         about="Plays for the most points to expect, by the exact solution of the game alone.",
         source="workers.agents.dice.optimal:Optimal",
     ),
+    AgentEntry(
+        id="elasund_heuristic",
+        rulesets=("elasund",),
+        level=3,
+        seconds=0.25,
+        about="Collects permits for the sites worth most, builds what pays best, and raids where others have cubes.",
+        source="workers.agents.elasund.heuristic:Heuristic",
+        measured=tuple(
+            Strength("elasund", "uniform", seats=seats, games=200, wins=200, low=0.9812, high=1.0) for seats in (2, 3, 4)
+        ),
+    ),
 )
 
 BY_ID: Final = {entry.id: entry for entry in AGENTS}

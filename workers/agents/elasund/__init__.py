@@ -1,0 +1,1 @@
+"""The heuristic agent of Elasund, one file a question."""

@@ -1,0 +1,71 @@
+"""Phase 2: which tile to build, and when to keep the gold."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from domain.elasund.board import FOOTPRINTS, FOUNDATION, bit, squares_of, wall_price
+from domain.elasund.commands import BuildChurch, BuildTile, BuildWall, ChooseChurchTile, EndBuilding
+from domain.elasund.construction import compensation
+from domain.elasund.pieces import CHURCH_PRICE, KINDS_OF_BUILDING, TOWER, WALL_TILES
+from domain.elasund.terms import COVER_PRICE, GOLD_TAKEN, NO_COLOR
+from workers.agents.elasund.sites import waiting_price
+from workers.agents.elasund.situation import CUBE, INFLUENCE, Situation
+
+TOWER_EVERY: Final = 3
+
+
+class Offer(NamedTuple):
+    """A tile that could be built: the gold it takes, and what it is worth beyond that."""
+
+    command: Any
+    gold: int
+    gain: float
+
+
+def _tile(now: Situation, command: BuildTile) -> Offer:
+    footprint = FOOTPRINTS[command.building][command.square]
+    gold = KINDS_OF_BUILDING[command.building].gold + compensation(now.view, now.seat, footprint)
+    cards = 0.0 if command.color == NO_COLOR else COVER_PRICE * INFLUENCE
+    return Offer(command, gold, now.tile_worth(command.building, command.square) - gold - cards)
+
+
+def _wall(now: Situation, command: BuildWall) -> Offer:
+    """Every wall tile counts a share of the next tower; the tower itself all of a cube."""
+    gives = WALL_TILES[now.view.wall_counts[now.seat]]
+    gold = wall_price(command.space)
+    worth = now.cubes(1) if gives == TOWER else gives * INFLUENCE + CUBE / TOWER_EVERY
+    return Offer(command, gold, worth - gold)
+
+
+def _church(now: Situation, command: BuildChurch) -> Offer:
+    return Offer(command, CHURCH_PRICE, now.cubes(1) - CHURCH_PRICE)
+
+
+_OFFERS: Final[dict[Any, Callable[[Situation, Any], Offer]]] = {
+    BuildTile: _tile,
+    BuildWall: _wall,
+    BuildChurch: _church,
+}
+
+
+def choose_tile(now: Situation, commands: Sequence[Any]) -> Any:
+    """The tile worth most beyond its price, unless the gold is needed for a better one that waits."""
+    offers = [_OFFERS[type(command)](now, command) for command in commands if type(command) in _OFFERS]
+    waiting = waiting_price(now)
+    kept = max(0, waiting - GOLD_TAKEN)
+    free = [offer for offer in offers if offer.gain > 0 and (offer.gain >= CUBE or now.gold - offer.gold >= kept)]
+    best = max(free, key=lambda offer: offer.gain, default=None)
+    return best.command if best else EndBuilding()
+
+
+def choose_church_tile(now: Situation, commands: Sequence[ChooseChurchTile]) -> ChooseChurchTile:
+    """The tile whose church spares the own buildings."""
+    return min(commands, key=lambda command: _own_squares(now, command.tile))
+
+
+def _own_squares(now: Situation, tile: int) -> int:
+    """How many squares of the church that a first tile fixes lie under own buildings."""
+    view = now.view
+    corner = FOUNDATION - 10 * (tile % 3) - tile // 3
+    area = bit(*(corner + 10 * x + y for x in range(3) for y in range(3)))
+    return sum(1 for at in squares_of(area & view.built) if view.holders[view.grid[at] - 1] == now.seat)

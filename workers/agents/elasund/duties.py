@@ -1,0 +1,82 @@
+"""What a player owes: where the ship goes, what is given up, what is taken, where huts go."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.core.actions import CardsBound, Template
+from domain.elasund.board import LABELS, ROW_MASKS, ROW_OF, row_of
+from domain.elasund.commands import ChooseReward, DrawReward, GiveUpCards, HalveInfluence, MoveShip, ReplaceHut
+from domain.elasund.pieces import KIND_OF_PIECE, KINDS_OF_BUILDING, NOTHING
+from domain.elasund.pirates import cubes_in_row
+from domain.elasund.terms import CARD_KINDS, GOLD, KINDS
+from workers.agents.elasund.situation import CHANCES, Situation
+
+
+def choose_row(now: Situation, commands: Sequence[MoveShip], is_pirate: bool) -> MoveShip:
+    """As a pirate where the others have cubes, else where the own buildings produce."""
+    judge = _raid if is_pirate else _production
+    return max(commands, key=lambda command: judge(now, ROW_OF[command.row]))
+
+
+def _raid(now: Situation, row: int) -> float:
+    cubes = cubes_in_row(now.view, row)
+    taken = [min(count, now.view.hand_sizes[seat]) for seat, count in enumerate(cubes)]
+    return sum(taken) - 2 * now.view.seats * taken[now.seat] / (now.view.seats - 1)
+
+
+def _production(now: Situation, row: int) -> float:
+    """Own cards less the average of the others'."""
+    view, total = now.view, 0.0
+    for piece in view.pieces_on(ROW_MASKS[row]):
+        if KINDS_OF_BUILDING[KIND_OF_PIECE[piece]].gives != NOTHING:
+            total += 1 if view.holders[piece] == now.seat else -1 / view.seats
+    return total
+
+
+def choose_cards(now: Situation, template: Template) -> Any:
+    """Cards to part with: influence of the rarest colors first, gold last."""
+    owed = _total(template)
+    if template.cls is HalveInfluence:
+        return HalveInfluence(_rarest(now.view.influence, owed))
+    given = _rarest(now.view.influence, min(owed, sum(now.view.influence)))
+    return GiveUpCards((owed - sum(given), *given))
+
+
+def _total(template: Template) -> int:
+    """How many cards a template asks for, at most."""
+    bound = template.bounds["cards"]
+    assert isinstance(bound, CardsBound)
+    return bound.total
+
+
+def _rarest(held: Sequence[int], count: int) -> tuple[int, ...]:
+    """So many cards of the colors that are fewest."""
+    given = [0] * KINDS
+    for color in sorted(range(KINDS), key=lambda kind: held[kind]):
+        given[color] = min(held[color], count - sum(given))
+    return tuple(given)
+
+
+def choose_reward(now: Situation, commands: Sequence[Any], templates: Sequence[Template]) -> Any:
+    """As many cards as there may be, gold first where they can be chosen."""
+    if not templates:
+        return max((c for c in commands if isinstance(c, DrawReward)), key=lambda c: c.count)
+    most, pool = _total(templates[0]), now.view.pool
+    taken = [0] * CARD_KINDS
+    for kind in sorted(range(CARD_KINDS), key=lambda kind: (kind != GOLD, -pool[kind])):
+        taken[kind] = min(pool[kind], most - sum(taken))
+    return ChooseReward(tuple(taken))
+
+
+def choose_hut_place(now: Situation, commands: Sequence[Any]) -> ReplaceHut:
+    """Rows that are rolled often, away from the church."""
+    places = [command for command in commands if isinstance(command, ReplaceHut)]
+    return max(places, key=lambda command: _hut_worth(now, command))
+
+
+def _hut_worth(now: Situation, command: ReplaceHut) -> float:
+    top = row_of(command.square)
+    chance = sum(CHANCES[top : top + KINDS_OF_BUILDING[command.hut].height])
+    corner = now.view.church_corner
+    is_threatened = corner >= 0 and command.square // 10 - corner // 10 in range(3) and top - corner % 10 in range(3)
+    return chance - (CHANCES[len(LABELS) // 2] if is_threatened else 0.0)
