@@ -85,12 +85,11 @@ def summary(pairing: Pairing, played: Sequence[Played]) -> dict[str, Any]:
 
 
 def pairings(only: str | None) -> Iterator[Pairing]:
-    """Every agent that knows a ruleset against the uniform one, at a table of four or the most there can be."""
-    for name, ruleset in RULESETS.items():
-        seats = min(4, ruleset.describe()["seats"]["maximum"])
+    """Every agent that knows a ruleset against the uniform one, at its tables."""
+    for name in RULESETS:
         for entry in AGENTS:
             if entry.id != "uniform" and entry.plays(name) and only in (None, entry.id):
-                yield Pairing(name, entry.id, "uniform", seats)
+                yield from (Pairing(name, entry.id, "uniform", seats) for seats in entry.tables)
 
 
 def run(pairing: Pairing, games: int, processes: int) -> dict[str, Any]:

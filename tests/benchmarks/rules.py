@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.catan import CATAN
+from domain.elasund import ELASUND
 from tests.benchmarks.playout import play
 from tests.benchmarks.report import microseconds, rate, report
 
@@ -53,3 +54,19 @@ def run() -> None:
     seat = state.active
     report("catan_legal_actions", microseconds(lambda: CATAN.actions(state, seat), 5_000), "us")
     report("catan_view", microseconds(lambda: CATAN.render(CATAN.observe(state, seat)), 1_000), "us")
+    elasund_games()
+
+
+def elasund_games() -> None:
+    """Random four-player games of Elasund, and what a position costs."""
+    done, seconds = 0, 0.0
+    for series in range(SERIES):
+        more, spent = rate(lambda seed: play(ELASUND, 4, seed), series * 1000, SECONDS)
+        done, seconds = done + more, seconds + spent
+    report("elasund_random_4p_games", done / seconds, "games/cpu_s")
+    state, _, _ = play(ELASUND, 4, 5, most=300)
+    report("elasund_packed_size", len(ELASUND.pack(state)), "bytes")
+    report("elasund_pack_and_digest", microseconds(lambda: hashlib.blake2b(ELASUND.pack(state)).digest(), 2_000), "us")
+    seat = ELASUND.awaiting(state)[0].seat
+    report("elasund_legal_actions", microseconds(lambda: ELASUND.actions(state, seat), 2_000), "us")
+    report("elasund_view", microseconds(lambda: ELASUND.render(ELASUND.observe(state, seat)), 500), "us")

@@ -1,4 +1,4 @@
-"""Games of the heuristic agent finish under the laws: 50 of them in the long form, one a case in the short form."""
+"""Games of every planning agent finish under the laws: 50 of them in the long form, one a case in the short form."""
 
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
@@ -7,30 +7,33 @@ from typing import Any
 import pytest
 
 from domain.core.ruleset import Ruleset
-from tests.laws.cases import CASES, Case
+from tests.laws.cases import CASES
 from tests.laws.playing import Played, play
 from workers.agents.agent import load_agent
 from workers.agents.catalog import BY_ID
 
-CATAN_CASES = [case for case in CASES if BY_ID["heuristic"].plays(case.ruleset.name)]
+AGENTS = ("heuristic", "elasund_heuristic")
+PLANNED = [(name, case) for name in AGENTS for case in CASES if BY_ID[name].plays(case.ruleset.name)]
 LONG = 50
 
 
-def choose(ruleset: Ruleset, state: Any, seat: int, actions: Any, rng: Random) -> Any:
-    """What the agent does, in its view alone."""
-    command = load_agent("heuristic").choose(ruleset.observe(state, seat), actions, 1.0, rng)
-    assert command is not None, "an awaited seat passed"
-    return command
-
-
 def play_one(number: int) -> Played:
-    case: Case = CATAN_CASES[number % len(CATAN_CASES)]
+    """A game of a case between agents of one kind."""
+    name, case = PLANNED[number % len(PLANNED)]
+    agent = load_agent(name)
+
+    def choose(ruleset: Ruleset, state: Any, seat: int, actions: Any, rng: Random) -> Any:
+        """What the agent does, in its view alone."""
+        command = agent.choose(ruleset.observe(state, seat), actions, 1.0, rng)
+        assert command is not None, "an awaited seat passed"
+        return command
+
     return play(case, number, choose)
 
 
 @pytest.mark.slow
-def test_the_heuristic_agent_plays_under_the_laws(long_games: int) -> None:
-    count = LONG if long_games else len(CATAN_CASES)
+def test_the_planning_agents_play_under_the_laws(long_games: int) -> None:
+    count = LONG if long_games else len(PLANNED)
     with ProcessPoolExecutor(2) as pool:
         played = list(pool.map(play_one, range(count)))
     assert len(played) == count

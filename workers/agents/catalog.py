@@ -30,7 +30,8 @@ class AgentEntry:
     """One agent: which rulesets it plays, how well, how long it thinks, and where its class is.
 
     `level` grows with strength from 1; `seconds` is the most it is given for one decision.
-    `about` is English. `measured` holds what `make ladder` printed for this version of the agent.
+    `about` is English. `measured` holds what `make ladder` printed for this version of the agent, at `tables` of so
+    many seats.
     """
 
     id: str
@@ -40,6 +41,7 @@ class AgentEntry:
     about: str
     source: str
     measured: tuple[Strength, ...] = ()
+    tables: tuple[int, ...] = (4,)
 
     def plays(self, ruleset: str) -> bool:
         """Whether the agent can sit at a table of this ruleset."""
@@ -79,9 +81,12 @@ AGENTS: Final = (
         seconds=0.25,
         about="Collects permits for the sites worth most, builds what pays best, and raids where others have cubes.",
         source="workers.agents.elasund.heuristic:Heuristic",
-        measured=tuple(
-            Strength("elasund", "uniform", seats=seats, games=200, wins=200, low=0.9812, high=1.0) for seats in (2, 3, 4)
+        measured=(
+            Strength("elasund", "uniform", seats=2, games=400, wins=400, low=0.9905, high=1.0),
+            Strength("elasund", "uniform", seats=3, games=400, wins=400, low=0.9905, high=1.0),
+            Strength("elasund", "uniform", seats=4, games=400, wins=399, low=0.9860, high=0.9996),
         ),
+        tables=(2, 3, 4),
     ),
 )
 

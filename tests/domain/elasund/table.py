@@ -18,7 +18,6 @@ from domain.core.errors import IllegalCommand
 from domain.elasund import ELASUND
 from domain.elasund.agenda import build_phase, permit_phase, roll_phase, special_phase
 from domain.elasund.board import FOOTPRINTS, FOUNDATION, LABELS, square
-from domain.elasund.church import church_square
 from domain.elasund.commands import (
     BuildTile,
     EndBuilding,
@@ -47,6 +46,7 @@ from domain.elasund.events import (
     WallBuilt,
 )
 from domain.elasund.pieces import KINDS_OF_BUILDING, TOWER, WALL_TILES
+from domain.elasund.pirates import church_square
 from domain.elasund.state import State
 from domain.elasund.terms import (
     BUILDINGS,
