@@ -18,6 +18,7 @@ from domain.catan.terms import (
     SMALLEST_LARGEST_ARMY,
 )
 from domain.catan.topology import bits
+from workers.agents.catan import links
 from workers.agents.catan.opening import site_worth
 from workers.agents.catan.situation import Situation
 
@@ -26,6 +27,7 @@ UPGRADE: Final = 1
 CARD: Final = 2
 ROUTE: Final = 3
 PRIZE: Final = 4
+LINK: Final = 5
 
 PIP: Final = 0.11  # points that a pip of income is worth at the start of a game of ten points
 FARTHEST: Final = 3  # roads to a site that are still worth planning
@@ -47,7 +49,7 @@ class Goal(NamedTuple):
 
 def goals(now: Situation) -> list[Goal]:
     """Everything that is worth working towards from here; what wins the game is worth most."""
-    found = [*_settlements(now), *_cities(now), *_cards(now), *_route(now), *_prizes(now)]
+    found = [*_settlements(now), *_cities(now), *_cards(now), *_route(now), *_prizes(now), *_links(now)]
     if now.missing_points > 2:
         return found
     return [goal._replace(gain=goal.gain + WIN * _chance_to_win(now, goal)) for goal in found]
@@ -56,6 +58,8 @@ def goals(now: Situation) -> list[Goal]:
 def _chance_to_win(now: Situation, goal: Goal) -> float:
     if goal.kind == CARD:
         return VICTORY_CARDS if now.missing_points == 1 else 0.0
+    if goal.kind == LINK:
+        return 0.0
     return float(now.missing_points <= (2 if goal.kind == ROUTE else 1))
 
 
@@ -117,6 +121,12 @@ def _prizes(now: Situation) -> list[Goal]:
             gain = _hold(now, node, roads)
             found.append(Goal(PRIZE, _with_roads(NOTHING, len(roads)), gain, node, roads))
     return [goal for goal in found if goal.roads]
+
+
+def _links(now: Situation) -> list[Goal]:
+    """Roads to the cores of others that repay a first contact."""
+    found = links.links(now, _paths(now, min(links.FAR, now.view.roads_left(now.seat))))
+    return [Goal(LINK, _with_roads(NOTHING, len(roads)), gain, node, roads) for node, roads, gain in found]
 
 
 def _free_edge(now: Situation, node: int) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from domain.catan.modules.helpers.commands import UseRobberToDesert
 from domain.catan.terms import FREE_ROADS, ROLL
 from domain.core.actions import Actions
 from workers.agents.agent import Agent
-from workers.agents.catan import bargaining, cards, helpers, opening, robbing
+from workers.agents.catan import bargaining, cards, favors, helpers, opening, robbing
 from workers.agents.catan.goals import goals
 from workers.agents.catan.prospects import ranked
 from workers.agents.catan.situation import Situation
@@ -36,7 +36,7 @@ class Heuristic(Agent):
 
 def _choose(now: Situation, actions: Actions) -> Any | None:
     first = actions.commands[0] if actions.commands else None
-    owed = helpers.OWED.get(type(first))
+    owed = helpers.OWED.get(type(first)) or favors.OWED.get(type(first))
     if owed is not None:
         return owed(now, actions.commands)
     if isinstance(first, FoundSettlement):
@@ -46,6 +46,8 @@ def _choose(now: Situation, actions: Actions) -> Any | None:
     if isinstance(first, MoveRobber):
         return robbing.choose_tile(now, actions.commands)
     if isinstance(first, Steal | DeclineSteal):
+        if favors.spares(now, actions.commands):
+            return DeclineSteal()
         return robbing.choose_victim(now, [c for c in actions.commands if isinstance(c, Steal)])
     discards = [template for template in actions.templates if template.cls is Discard]
     if discards:

@@ -6,6 +6,7 @@ from domain.catan.commands import Discard, MoveRobber, Steal
 from domain.catan.terms import DESERT, KINDS
 from domain.core.actions import CardsBound, Template
 from workers.agents.catan.goals import goals
+from workers.agents.catan.links import mercy
 from workers.agents.catan.prospects import promise, ranked
 from workers.agents.catan.situation import Situation
 
@@ -31,7 +32,7 @@ def _without(hand: Sequence[int], kind: int) -> list[int]:
 
 def choose_tile(now: Situation, commands: Iterable[MoveRobber]) -> MoveRobber:
     """The tile that costs the leaders most and never the own seat; a victim with cards is worth something too."""
-    return max(commands, key=lambda command: _tile_worth(now, command.tile))
+    return max(commands, key=lambda command: _tile_worth(now, command.tile) + mercy(now, command.tile))
 
 
 def _tile_worth(now: Situation, tile: int) -> float:

@@ -1,0 +1,149 @@
+"""The guilds: when to use a favor, to exchange one, to give a card away and to take one."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from domain.catan.commands import DeclineSteal
+from domain.catan.modules.favors.commands import (
+    AcceptGift,
+    CallMasterBuilders,
+    CallMerchants,
+    CallRoadBuilders,
+    CallScholars,
+    CallTraders,
+    DeclineGift,
+    ExchangeFavor,
+    NameDrawer,
+    OfferGift,
+    ReturnFavor,
+)
+from domain.catan.modules.favors.holdings import favors_of
+from domain.catan.modules.favors.terms import COSTS
+from domain.catan.terms import KINDS
+from workers.agents.catan.goals import Goal
+from workers.agents.catan.links import mercy
+from workers.agents.catan.prospects import Prospect, promise
+from workers.agents.catan.situation import Situation
+
+MARGIN: Final = 0.02  # how much more a hand must promise after a swap
+PLANS: Final = 3
+# What a guild's favor is worth in points, in the order of the guilds.
+WORTH: Final = (0.15, 0.25, 0.2, 0.45, 1.0)
+LONE: Final = 0.35  # the share of a pair's worth that one token of it has
+
+Listed = Callable[[Any], list[Any]]
+Plans = Sequence[Prospect]
+
+
+def use_favor(now: Situation, plans: Plans, listed: Listed) -> Any | None:
+    """A point, a card that completes a plan, a development card, a road that is planned, any card, a good swap."""
+    return (
+        _first(listed(CallMasterBuilders))
+        or _completing(now, plans, [*listed(CallMerchants), *listed(CallTraders)])
+        or _first(listed(CallScholars))
+        or _road(plans, listed(CallRoadBuilders))
+        or _better(now, plans, listed)
+    )
+
+
+def _first(commands: Sequence[Any]) -> Any | None:
+    return commands[0] if commands else None
+
+
+def _completing(now: Situation, plans: Plans, commands: Iterable[Any]) -> Any | None:
+    """The card that lets the best plan be paid at once."""
+    if not plans:
+        return None
+    cost = plans[0].goal.cost
+    if all(now.hand[k] >= cost[k] for k in range(KINDS)):
+        return None
+    fits = (command for command in commands if all(n >= cost[k] for k, n in enumerate(_after(now, command))))
+    return next(fits, None)
+
+
+def _after(now: Situation, command: Any) -> list[int]:
+    """The own hand after the merchants or the traders have been called."""
+    hand = [held + (k == command.take) for k, held in enumerate(now.hand)]
+    if isinstance(command, CallTraders):
+        hand[command.give] -= 1
+    return hand
+
+
+def _road(plans: Plans, commands: Sequence[CallRoadBuilders]) -> CallRoadBuilders | None:
+    """The first road of one of the best plans."""
+    wanted = [CallRoadBuilders(plan.goal.roads[0]) for plan in plans[:PLANS] if plan.goal.roads]
+    return next((command for command in wanted if command in commands), None)
+
+
+def _better(now: Situation, plans: Plans, listed: Listed) -> Any | None:
+    """The card of the merchants that promises most; a swap only where it promises more than before."""
+    goals = _goals(plans)
+
+    def gain(command: Any) -> float:
+        return promise(now, _after(now, command), goals)
+
+    taken = max(listed(CallMerchants), key=gain, default=None)
+    swapped = max(listed(CallTraders), key=gain, default=None)
+    if taken is not None or swapped is None:
+        return taken
+    return swapped if gain(swapped) > promise(now, now.hand, goals) + MARGIN else None
+
+
+def _goals(plans: Plans) -> list[Goal]:
+    return [plan.goal for plan in plans[:PLANS]]
+
+
+def give_or_exchange(now: Situation, plans: Plans, listed: Listed) -> Any | None:
+    """At the end of a turn: a card to spare for a token, and a new token for one that was not used."""
+    gift = _gift(now, plans, listed(OfferGift))
+    if gift is not None:
+        return gift
+    return _first(listed(ExchangeFavor))
+
+
+def _gift(now: Situation, plans: Plans, commands: Sequence[OfferGift]) -> OfferGift | None:
+    """The card that the best plan misses least, to the one who is farthest from winning."""
+    if not commands or not favors_of(now.view).size:
+        return None
+    cost = plans[0].goal.cost if plans else (0,) * KINDS
+    spare = [c for c in commands if now.hand[c.resource] > cost[c.resource] and not now.is_near_the_end(c.to)]
+
+    def worth(command: OfferGift) -> tuple[int, float]:
+        return now.hand[command.resource] - cost[command.resource], -now.threat(command.to)
+
+    return max(spare, key=worth, default=None)
+
+
+def answer_gift(now: Situation, commands: Sequence[Any]) -> Any:
+    """Take the card, unless the token for it helps somebody who is about to win."""
+    return DeclineGift() if now.is_near_the_end(now.view.active) else AcceptGift()
+
+
+def choose_return(now: Situation, commands: Sequence[ReturnFavor]) -> ReturnFavor:
+    """The token that is worth least: a lone one of a pair is worth less than half of it."""
+    held = favors_of(now.view).tokens(now.seat)
+
+    def worth(command: ReturnFavor) -> float:
+        token = command.token
+        if COSTS[token] == 1:
+            return WORTH[token]
+        return WORTH[token] * (LONE if held[token] % 2 else 1 - LONE)
+
+    return min(commands, key=worth)
+
+
+def choose_drawer(now: Situation, commands: Sequence[NameDrawer]) -> NameDrawer:
+    """The owner who is farthest from winning."""
+    return min(commands, key=lambda command: now.threat(command.owner))
+
+
+def spares(now: Situation, commands: Sequence[Any]) -> bool:
+    """Whether to spare the neighbors of the desert for a token."""
+    return mercy(now, now.view.robber) > 0 and DeclineSteal() in commands
+
+
+OWED: Final[dict[type[Any], Callable[[Situation, Sequence[Any]], Any]]] = {
+    AcceptGift: answer_gift,
+    ReturnFavor: choose_return,
+    NameDrawer: choose_drawer,
+}
