@@ -1,6 +1,6 @@
 """`python -m workers.ladder`: how strong the agents are, in matches with fixed seeds and balanced seats.
 
-One agent plays against a table full of another; progress goes to stderr, one JSON line a pairing to stdout.
+One agent plays against a table full of another, or alone; progress goes to stderr, one JSON line a pairing to stdout.
 """
 
 import argparse
@@ -11,16 +11,20 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
 
 from service.catalog import RULESETS
 from workers.agents.agent import load_agent
 from workers.agents.catalog import AGENTS
 from workers.match import play
+from workers.solo import SOLOS, Solo, play_alone, summary_alone
 
 Z_95: Final = 1.959963984540054
 STEPS: Final = 10  # how often progress is told
+
+Task = TypeVar("Task")
+Game = TypeVar("Game")
 
 
 class Pairing(NamedTuple):
@@ -94,32 +98,46 @@ def pairings(only: str | None) -> Iterator[Pairing]:
 
 def run(pairing: Pairing, games: int, processes: int) -> dict[str, Any]:
     """Play the matches of a pairing on several cores, with progress on stderr."""
-    tasks = [(pairing, number) for number in range(games)]
-    played: list[Played] = []
+    load_agent(pairing.agent).prepare()
+    return summary(pairing, spread(play_one, [(pairing, number) for number in range(games)], processes))
+
+
+def run_alone(solo: Solo, games: int, processes: int) -> dict[str, Any]:
+    """Play an agent's games alone on several cores, with progress on stderr."""
+    load_agent(solo.agent).prepare()
+    return summary_alone(solo, spread(play_alone, [(solo, number) for number in range(games)], processes))
+
+
+def spread(play_task: Callable[[Task], Game], tasks: Sequence[Task], processes: int) -> list[Game]:
+    """What every task comes to, in the order of their ends."""
+    played: list[Game] = []
     with multiprocessing.Pool(processes) as pool:
-        for match in pool.imap_unordered(play_one, tasks, chunksize=4):
-            played.append(match)
-            _show_progress(pairing, played, games)
-    return summary(pairing, played)
-
-
-def _show_progress(pairing: Pairing, played: Sequence[Played], games: int) -> None:
-    if len(played) % max(1, games // STEPS) == 0 or len(played) == games:
-        wins = sum(match.has_won for match in played)
-        sys.stderr.write(f"{pairing.agent}: {len(played)} of {games} played, {wins} won\n")
+        for game in pool.imap_unordered(play_task, tasks, chunksize=4):
+            played.append(game)
+            if len(played) % max(1, len(tasks) // STEPS) == 0 or len(played) == len(tasks):
+                sys.stderr.write(f"{len(played)} of {len(tasks)} played\n")
+    return played
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run every pairing; 0 unless an argument is wrong."""
+    """Run every pairing and every solo; 0 unless an argument is wrong."""
     parser = argparse.ArgumentParser(prog="python -m workers.ladder", description=__doc__)
     parser.add_argument("--games", type=int, default=400, help="matches a pairing")
-    parser.add_argument("--agent", choices=[entry.id for entry in AGENTS], help="this agent's pairings alone")
+    parser.add_argument("--solo-games", type=int, default=4000, help="games of an agent alone, two at least")
+    parser.add_argument("--agent", choices=[entry.id for entry in AGENTS], help="this agent's matches alone")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args(arguments)
     for pairing in pairings(options.agent):
-        sys.stdout.write(json.dumps(run(pairing, options.games, options.processes)) + "\n")
-        sys.stdout.flush()
+        _show(run(pairing, options.games, options.processes))
+    for solo in SOLOS:
+        if options.agent in (None, solo.agent):
+            _show(run_alone(solo, max(2, options.solo_games), options.processes))
     return 0
+
+
+def _show(line: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(line) + "\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

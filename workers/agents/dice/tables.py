@@ -60,7 +60,7 @@ def _opened(path: Path, one_die: bool, changed_ns: int, size: int) -> Values | N
     if head.rstrip() != _head(one_die, checksum).rstrip():
         log.warning("%s is damaged or of another version; it has to be built anew", path)
         return None
-    return np.memmap(path, np.float64, "r", PAGE, shape())
+    return np.memmap(path, np.float64, "r", PAGE, shape()).view(np.ndarray)
 
 
 def _checksum(file: io.BufferedReader | io.BufferedRandom) -> str:

@@ -1,0 +1,116 @@
+"""A dice game over REST with real workers: played by the list, undone, branched, replayed."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.dice.terms import BOXES
+from tests.conftest import StorePair
+from tests.service.http.live import Server, served, worker
+from workers.agents.dice import tables
+from workers.agents.dice.sheets import PRINTED
+from workers.agents.dice.values import worth_of_nothing
+
+SEATS = [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai", "agent": "uniform"}]
+
+
+@pytest.fixture
+def server(stores: StorePair, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """The API with an AI worker and a worker of jobs; the dice agent plays for the points of the turn alone."""
+    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    tables.write(False, ((turn, worth_of_nothing(PRINTED)) for turn in range(BOXES + 1)))
+    with ExitStack() as stack:
+        running = stack.enter_context(served(stores))
+        for service in ("ai", "jobs"):
+            stack.enter_context(worker(stores, service))
+        yield running
+
+
+class Game:
+    """A game and the token of its one person."""
+
+    def __init__(self, server: Server, made: dict[str, Any]) -> None:
+        self.server = server
+        self.path = f"/v1/games/{made['id']}"
+        self.token: str = made["seats"][0]["token"]
+
+    def get(self, place: str = "") -> Any:
+        """A resource of the game as its person is answered."""
+        status, body = self.server.ask("GET", self.path + place, token=self.token)
+        assert status == 200, body
+        return body
+
+    def post(self, place: str, body: Any, **headers: str) -> tuple[int, Any]:
+        """Post as the person."""
+        return self.server.ask("POST", self.path + place, body, self.token, **headers)
+
+    def act(self, rng: Random) -> None:
+        """Do anything that is listed."""
+        actions = self.get("/legal-actions")["actions"]
+        assert all(entry["summary"] for entry in actions)
+        status, answer = self.post("/commands", rng.choice(actions)["command"])
+        assert status == 201, answer
+
+    def play(self, rng: Random, until: Callable[[Any], bool]) -> Any:
+        """Act whenever it is the person's turn, until something is so."""
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            view = self.get()
+            if until(view):
+                return view
+            if any(entry["seat"] == 0 for entry in view["awaiting"]):
+                self.act(rng)
+            else:
+                time.sleep(0.02)
+        pytest.fail("the game does not get on")
+
+
+def is_finished(view: Any) -> bool:
+    return bool(view["status"] == "finished")
+
+
+def is_mine_to_stop(view: Any) -> bool:
+    return bool(view["awaiting"][0]["seat"] == 0 and view["awaiting"][0]["frame"] == "reroll")
+
+
+@pytest.mark.slow
+def test_a_dice_game_is_finished_undone_branched_and_replayed(server: Server) -> None:
+    status, made = server.ask("POST", "/v1/games", {"ruleset": "catan-dice", "seats": SEATS, "seed": "dice over REST"})
+    assert status == 201, made
+    game, rng = Game(server, made), Random(3)
+    assert len(game.get("/board")["roads"]) == 16
+
+    before = game.play(rng, is_mine_to_stop)
+    assert game.post("/commands", {"type": "StopRolling"})[0] == 201
+    status, undone = game.post("/undo", {}, Prefer="wait=10")
+    assert (status, undone["status"]) == (200, "finished")
+    assert game.get()["state"] == before["state"]
+
+    status, refusal = game.post("/commands", {"type": "RollDice", "keep": {"ore": 6, "gold": 6}})
+    assert (status, refusal["rule"]) == (409, "dice.roll.set_aside")
+    status, refusal = game.post("/commands", {"type": "BuildRoad", "road": 0})
+    assert (status, refusal["rule"]) == (409, "dice.turn.order")
+    assert game.get()["version"] == before["version"] + 2  # the stop and its undo
+
+    over = game.play(rng, is_finished)
+    assert [len(sheet["boxes"]) for sheet in over["state"]["seats"]] == [15, 15, 15]
+    assert over["result"]["points"] == [sheet["points"] for sheet in over["state"]["seats"]]
+    assert max(over["result"]["points"]) == over["result"]["points"][1]  # the agent against two who play blindly
+
+    status, replay = game.post("/replays", {"format": "text"}, Prefer="wait=20")
+    assert (status, replay["status"]) == (200, "finished")
+    assert replay["result"]["verified"] is True
+    assert "Seat 0 stops rolling." in replay["result"]["record"]
+
+    status, branched = game.post("/branches", {"version": before["version"], "chance": "fresh"})
+    assert status == 201, branched
+    branch = Game(server, branched)
+    assert branch.get()["state"] == before["state"]
+    again = branch.play(rng, is_finished)
+    assert again["result"] is not None
+    assert again["parent"] == {"id": made["id"], "version": before["version"]}

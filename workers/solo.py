@@ -1,0 +1,66 @@
+"""Games that an agent plays alone, its mean beside what it promises itself: fixed seeds, no opponent."""
+
+import math
+import statistics
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from service.catalog import RULESETS
+from workers.agents.agent import load_agent
+from workers.match import play
+
+ERRORS_ALLOWED: Final = 3  # standard errors between the mean and the promise
+
+
+class Solo(NamedTuple):
+    """An agent alone at a table of a ruleset, by their ids, with options."""
+
+    ruleset: str
+    agent: str
+    options: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """What the line of the ladder is called."""
+        told = ", ".join(f"{option} {value}" for option, value in self.options.items())
+        return f"{self.ruleset}: {self.agent} alone, {told}"
+
+
+SOLOS: Final = (
+    Solo("catan-dice", "dice_optimal", {"joker_dice": "any"}),
+    Solo("catan-dice", "dice_optimal", {"joker_dice": "one"}),
+)
+
+
+class Alone(NamedTuple):
+    """One game alone: the points made, None when it did not end, and the processor time."""
+
+    points: int | None
+    seconds: float
+
+
+def play_alone(task: tuple[Solo, int]) -> Alone:
+    """The n-th game of a solo; the seed is the number."""
+    solo, number = task
+    ruleset, begun = RULESETS[solo.ruleset], time.process_time()
+    config = ruleset.configure(1, None, (), dict(solo.options))
+    match = play(ruleset, config, [load_agent(solo.agent)], f"alone {number}")
+    return Alone(match.result.points[0] if match.result else None, time.process_time() - begun)
+
+
+def promised(solo: Solo) -> float | None:
+    """The points that the agent expects to make."""
+    return load_agent(solo.agent).expected_points(RULESETS[solo.ruleset].configure(1, None, (), dict(solo.options)))
+
+
+def summary_alone(solo: Solo, played: Sequence[Alone]) -> dict[str, Any]:
+    """What the games of a solo show, as one JSON line; two games at least."""
+    points = [game.points for game in played if game.points is not None]
+    mean, error = statistics.fmean(points), statistics.stdev(points) / math.sqrt(len(points))
+    line: dict[str, Any] = {"name": solo.name, "games": len(played), "finished": len(points)}
+    line |= {"mean": round(mean, 3), "standard_error": round(error, 3), "best": max(points)}
+    expected = promised(solo)
+    if expected is not None:
+        line |= {"expected": round(expected, 3), "agrees": abs(mean - expected) <= ERRORS_ALLOWED * error}
+    return line | {"cpu_seconds": round(sum(game.seconds for game in played), 1)}
