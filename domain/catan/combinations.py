@@ -49,7 +49,7 @@ def configure(seats: int, map_name: str | None, modules: Sequence[str], asked: d
     if not FEWEST <= seats <= MOST:
         raise InvalidConfiguration("seats", "seats", "catan.players.base_count", seats=seats)
     name = map_name or maps.DEFAULT
-    if name not in maps.NAMES:
+    if not maps.is_known(name):
         raise InvalidConfiguration("map", "unknown_map", map=name)
     for module in modules:
         if module not in CHOSEN:

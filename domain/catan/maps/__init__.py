@@ -4,6 +4,8 @@ Maps are JSON files that hold no conditions; this module reads them once.
 """
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -18,9 +20,11 @@ NAMES: Final = ("beginner", "variable", "new-york", "mallorca")
 TARGET: Final = 10
 
 
+_lent: dict[str, dict[str, Any]] = {}
+
+
 @cache
-def read(name: str) -> dict[str, Any]:
-    """The map of a name; raises InvalidFile where its file cannot be played on."""
+def _load(name: str) -> dict[str, Any]:
     path = Path(__file__).parent / f"{name}.json"
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
@@ -30,10 +34,32 @@ def read(name: str) -> dict[str, Any]:
     return dict(found)
 
 
+def read(name: str) -> dict[str, Any]:
+    """The map of a name; raises InvalidFile where its file cannot be played on."""
+    return _lent[name] if name in _lent else _load(name)
+
+
 def check_all() -> None:
     """Refuse to start with a bad map: raises InvalidFile naming the file and the field."""
     for name in NAMES:
         read(name)
+
+
+def is_known(name: str) -> bool:
+    """Whether there is a map of a name."""
+    return name in NAMES or name in _lent
+
+
+@contextmanager
+def lent(layout: dict[str, Any]) -> Iterator[str]:
+    """A map that lies in no file may be played on for a while; its name. Raises InvalidFile where it is bad."""
+    check_map(f"{layout['id']}.json", layout)
+    _lent[layout["id"]] = layout
+    try:
+        yield layout["id"]
+    finally:
+        del _lent[layout["id"]]
+        _scenario.cache_clear()
 
 
 @cache
@@ -58,7 +84,6 @@ def target_of(name: str, seats: int) -> int:
     return int(targets.get(str(seats), TARGET))
 
 
-@cache
 def places(name: str, seats: int) -> tuple[Hex, ...]:
     """The hex places of a map, in the order of their tile numbers."""
     if name == "variable":
@@ -67,9 +92,13 @@ def places(name: str, seats: int) -> tuple[Hex, ...]:
 
 
 @cache
+def _scenario(name: str) -> Scenario | None:
+    return Scenario(read(name)) if "towns" in read(name) else None
+
+
 def scenario(name: str) -> Scenario | None:
     """The features of a map with towns; None for any other."""
-    return Scenario(read(name)) if "towns" in read(name) else None
+    return _scenario(name)
 
 
 def lexicon(name: str) -> dict[str, dict[str, str]]:

@@ -219,9 +219,10 @@ def _check_production(check: Checker, places: Sequence[Hex], spots: Sequence[Poi
 
 def _check_room(check: Checker, towns: Sequence[Point], sides: Sequence[frozenset[Point]]) -> None:
     """There is a town to found in, however badly the others founded."""
-    next_to = [sum(1 for other in towns if frozenset((town, other)) in sides) for town in towns]
+    blocked = [1 + sum(1 for other in towns if frozenset((town, other)) in sides) for town in towns]
     most = 2 * max(check.layout["seats"])
-    check.need(len(towns) > (most - 1) * (1 + max(next_to, default=0)), "towns", f"wrong count: too few for {most}")
+    room = len(towns) - sum(sorted(blocked, reverse=True)[: most - 1])
+    check.need(room > 0, "towns", f"wrong count: too few for {most} settlements")
 
 
 def _check_documents(check: Checker, paths: Sequence[frozenset[Point]], corners: set[Point]) -> None:
