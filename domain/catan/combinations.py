@@ -79,7 +79,8 @@ def describe() -> dict[str, Any]:
     return {
         "seats": {"minimum": FEWEST, "maximum": MOST},
         "maps": [
-            {"id": name, "default": name == maps.DEFAULT, "seats": list(maps.seats_of(name))} for name in maps.NAMES
+            {"id": name, "default": name == maps.DEFAULT, "seats": list(maps.seats_of(name)), **maps.about(name)}
+            for name in maps.NAMES
         ],
         "modules": list(CHOSEN),
         "matrix": [

@@ -153,14 +153,29 @@ def _harbors(
     config: Config, island: dict[str, Any], hexes: Sequence[Hex], chance: Chance
 ) -> tuple[list[int], list[int]]:
     """Harbor edges and kinds: the frame's pieces in any order, or markers shuffled over the default places."""
-    frame = island["frame"]
-    markers = config.options["harbor_markers"]
-    pieces = frame["pieces"] if markers else _Draws(chance, "frame").shuffled(frame["pieces"])
-    spots = [(slot + at, kind) for slot, piece in zip(frame["slots"], pieces, strict=True) for at, kind in piece]
-    spots += [(at, kind) for at, kind in frame["fixed"]]
     ring = coast(hexes)
+    markers = config.options["harbor_markers"]
+    spots = _printed_spots(island["frame"]) if markers else _shuffled_spots(island["frame"], len(ring), chance)
     topology = maps.topology_of(config.map, config.seats)
     kinds = [HARBORS.index(kind) for _, kind in spots]
     if markers:
         kinds = _Draws(chance, "harbor_markers").shuffled(kinds)
     return [topology.side(*ring[at]) for at, _ in spots], kinds
+
+
+def _shuffled_spots(frame: dict[str, Any], size: int, chance: Chance) -> list[tuple[int, str]]:
+    """The pieces in random order, shuffled again until no two harbors share an intersection (a ruling)."""
+    draws = _Draws(chance, "frame")
+    while True:
+        spots = _printed_spots({**frame, "pieces": draws.shuffled(frame["pieces"])})
+        places = {at for at, _ in spots}
+        if not any((at + 1) % size in places for at in places):
+            return spots
+
+
+def _printed_spots(frame: dict[str, Any]) -> list[tuple[int, str]]:
+    """(Coastal side, kind) of every harbor, the pieces as they stand."""
+    spots = [
+        (slot + at, kind) for slot, piece in zip(frame["slots"], frame["pieces"], strict=True) for at, kind in piece
+    ]
+    return [*spots, *((at, kind) for at, kind in frame["fixed"])]

@@ -237,10 +237,11 @@ def _check_documents(check: Checker, paths: Sequence[frozenset[Point]], corners:
 
 
 def _check_canal(check: Checker) -> None:
-    if "canal" not in check.layout:
+    field = "canal"
+    if field not in check.layout:
         return
-    canal = check.member("canal", dict)
+    canal = check.member(field, dict)
     names = [town["name"] for town in check.layout["towns"]]
-    check.need(check.member("canal.tokens", int, canal) > 0, "canal.tokens", "wrong count")
-    for at, name in enumerate(check.member("canal.towns", list, canal)):
-        check.need(name in names, f"canal.towns[{at}]", f"no town {name}")
+    check.need(check.member(f"{field}.tokens", int, canal) > 0, f"{field}.tokens", "wrong count")
+    for at, name in enumerate(check.member(f"{field}.towns", list, canal)):
+        check.need(name in names, f"{field}.towns[{at}]", f"no town {name}")

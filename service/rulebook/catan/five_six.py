@@ -53,9 +53,10 @@ FIVE_SIX: tuple[Rule, ...] = (
         "catan.five_six.setup.frame",
         _(
             "The six large frame pieces go in any order, harbors up, with the four small pieces "
-            "between them at their fixed joints."
+            "between them at their fixed joints; an order in which two harbors meet is shuffled again."
         ),
-        "plus ext-preparations; facts B.3",
+        "plus ext-preparations; facts B.3; ruling",
+        reason=_("The eleven harbors of the printed frame lie at 22 different intersections."),
     ),
     Rule(
         "catan.five_six.setup.token_spiral",

@@ -53,6 +53,6 @@ MALLORCA = Land("mallorca")
 
 
 def made_up(**changes: Any) -> dict[str, Any]:
-    """The file of a map made up for what no shipped board has: New York with some members changed, counts kept right."""
+    """The file of a map made up for what no shipped board has: New York with some members changed."""
     layout = {**deepcopy(maps.read("new-york")), "id": "made-up", **changes}
     return {**layout, "counts": {name: len(layout[name]) for name in layout["counts"]}}
