@@ -70,6 +70,7 @@ CASES: Final = (
     of_catan("helpers-6", 6, "variable", "helpers", hand_limit=5),
     of_catan("helpers-beginner-3", 3, "beginner", "helpers"),
     of_catan("helpers-beginner-4", 4, "beginner", "helpers", combined_trade_build=True),
+    of_catan("helpers-mallorca-4", 4, "mallorca", "helpers"),
     of_catan("favors-3", 3, "variable", "favors"),
     of_catan("favors-4", 4, "variable", "favors", combined_trade_build=True),
     of_catan("favors-5", 5, "variable", "favors"),

@@ -7,6 +7,7 @@ import pytest
 from domain.catan import CATAN, maps
 from domain.catan.commands import BuildRoad, BuyDevelopmentCard, MaritimeTrade, MoveRobber, PlayKnight
 from domain.catan.events import RoadMoved
+from domain.catan.modules.erie_canal import CanalLinked, UseCanalToken
 from domain.catan.modules.favors.commands import CallMerchants, CallScholars, OfferGift
 from domain.catan.modules.favors.events import FavorDrawn
 from domain.catan.modules.favors.terms import BY_GIFT
@@ -21,7 +22,7 @@ from domain.catan.modules.helpers.commands import (
     UseTwoToOne,
 )
 from domain.catan.modules.towns import MapTokenTaken, ground_of
-from domain.catan.terms import CARD_COST, DESERT, KNIGHT, ORE, RESOURCES, WOOL
+from domain.catan.terms import BRICK, CARD_COST, DESERT, KNIGHT, LUMBER, ORE, RESOURCES, WOOL
 from tests.domain.catan.helping import awaited, flip, helper, helping
 from tests.domain.catan.table import Table, cards, line, node, path_edges, tile, upright
 
@@ -276,3 +277,31 @@ def test_the_desert_of_the_variable_map_is_no_home_for_favors_alone() -> None:
     table.when(0, UseRobberToDesert(tile("(0,0)")))
     assert awaited(table) == ("settle_helper", [0])
     assert tokens(table) == [0, 0, 0, 0]
+
+
+@pytest.mark.rule("combo.rates.two_to_one_sources")
+def test_helper_canal_token_and_document_work_side_by_side() -> None:
+    table = on_map("new-york", "two_to_one", modules=("erie-canal",))
+    table.happens(CanalLinked(0, ((PLACES["Buffalo"], PLACES["Lockport"]),), 2))
+    red = next(edge for edge, kind, _ in GROUND.documents if kind == BRICK)
+    table.road(0, red).hand(0, brick=2, wool=3, ore=2, grain=3)
+    table.when(0, UseTwoToOne(WOOL)).when(0, UseCanalToken(ORE))
+    for pair in ("brick", "wool", "ore"):
+        assert MaritimeTrade(cards(**{pair: 2}), LUMBER) in table.listed(0)
+    assert table.refused(0, MaritimeTrade(cards(grain=2), LUMBER)).startswith("catan.trade.maritime")
+    assert table.refused(0, MaritimeTrade(cards(wool=1), LUMBER)) == "catan.trade.maritime.four_to_one"
+    both = on_map("new-york", "two_to_one", modules=("erie-canal",)).hand(0, wool=3)
+    both.happens(CanalLinked(0, ((PLACES["Buffalo"], PLACES["Lockport"]),), 2))
+    both.when(0, UseTwoToOne(WOOL)).when(0, UseCanalToken(WOOL))
+    given = {sum(c.give) for c in both.listed(0) if isinstance(c, MaritimeTrade)}
+    assert given == {2}
+
+
+@pytest.mark.rule("combo.target.helpers_and_canal")
+@pytest.mark.parametrize(("seats", "target"), [(3, 13), (4, 12), (5, 10), (6, 10)])
+def test_helpers_and_canal_leave_the_target(seats: int, target: int) -> None:
+    def points(*modules: str) -> int:
+        return int(CATAN.configure(seats, "new-york", modules, {}).options["victory_points"])
+
+    assert points("helpers", "erie-canal") == points("helpers") == points("erie-canal") == points() == target
+    assert points("helpers", "erie-canal", "favors") == target + 1
