@@ -57,7 +57,7 @@ def _stored(head: dict[str, Any], version: dict[str, Any]) -> Iterator[StoredEve
 
 def played(ctx: Context, ruleset: Ruleset) -> str:
     """A whole game of random play with some undos; its id."""
-    fewest = ruleset.describe()["seats"]["minimum"]
+    fewest = max(2, ruleset.describe()["seats"]["minimum"])  # alone a game is short
     seats = [NewSeat("human")] * fewest
     made = create_game(ctx, NewGame(ruleset.name, seats, undo="free", seed="golden"))
     rng = Random(f"golden {ruleset.name}")
