@@ -10,8 +10,6 @@ from typing import Any, Final
 from redis import Redis
 from redis.lock import Lock
 from rq import Queue
-from rq.exceptions import NoSuchJobError
-from rq.job import Job, JobStatus
 from rq.serializers import JSONSerializer
 
 AI_QUEUE: Final = "ai"
@@ -147,8 +145,6 @@ class AiJobs:
         return bool(held), job_id, deferred
 
     def _is_queued(self, job_id: str) -> bool:
-        try:
-            job = Job.fetch(job_id, connection=self.redis, serializer=JSONSerializer)
-        except NoSuchJobError:
-            return False
-        return job.get_status(refresh=False) == JobStatus.QUEUED
+        """Whether the job still stands in line. A worker that was killed between taking it and starting it has lost it
+        while RQ calls it queued."""
+        return any(self.redis.lpos(queue.key, job_id) is not None for queue in (self.queue, self.continued))

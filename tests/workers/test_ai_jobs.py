@@ -96,7 +96,9 @@ def test_revive_leaves_a_live_job_alone(ai: AiJobs) -> None:
 
 def test_revive_queues_what_a_dead_worker_took(ai: AiJobs) -> None:
     ai.wake(GAME, 4)
-    Job.fetch("ai-g1-4-1", ai.redis, serializer=JSONSerializer).set_status("started")
+    taken = Queue.dequeue_any([ai.queue], None, ai.redis, serializer=JSONSerializer)
+    assert taken
+    assert taken[0].get_status() == "queued"  # for RQ, until a worker has started it
     assert ai.revive(GAME, 4)
     assert queued(ai)[-1] == "ai-g1-4-2"
 
