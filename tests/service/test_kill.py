@@ -1,0 +1,169 @@
+"""SIGKILL of each part in the middle of a game: every accepted command is in the log, and the game goes on."""
+
+import contextlib
+import http.client
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from random import Random
+from threading import Timer
+from typing import Any
+
+import pytest
+
+from tests.service.processes import RunningSupervisor, below, is_alive, supervisor, wait_for
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+SEATS = [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}]
+LONG = {"victory_points": 20}
+ROUNDS = 4  # commands of the person between two kills
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSupervisor]:
+    """One supervisor whose parts are killed in turn."""
+    with supervisor(tmp_path_factory.mktemp("kill") / "var") as started:
+        yield started
+
+
+class Person:
+    """The person of a game against AI opponents. Keeps what the server has confirmed; asks again until it answers."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.random = Random(6)
+        self.token = ""
+        made = self.ask("POST", "/games", {"ruleset": "catan", "seats": SEATS, "options": LONG})
+        self.place = f"/games/{made['id']}"
+        self.token = made["seats"][0]["token"]
+        self.accepted: dict[int, list[Any]] = {}
+
+    def ask(self, method: str, place: str, body: Any = None, key: str = "") -> Any:
+        """The body of an answer, asking again while there is none; a POST must bring its key along."""
+        answers: list[Any] = []
+
+        def is_answered() -> bool:
+            try:
+                answers.append(self._once(method, place, body, key))
+            except (OSError, http.client.HTTPException):
+                return False
+            return answers[-1] is not None
+
+        assert wait_for(is_answered, 40), (method, place)
+        return answers[-1]
+
+    def act(self) -> None:
+        """Make one command as soon as one is owed."""
+        legal: Any = {}
+
+        def owes() -> bool:
+            legal.update(self.ask("GET", f"{self.place}/legal-actions"))
+            return bool(legal["must_act"])
+
+        assert wait_for(owes, 60), "the AI seats do not go on"
+        listed = [action["command"] for action in legal["actions"]]
+        command = self.random.choice(listed or [legal["templates"][0]["example"]])
+        done = self.ask("POST", f"{self.place}/commands", command, f"command-after-version-{legal['version']}")
+        self.accepted[done["version"]] = done["events"]
+
+    def events(self) -> list[Any]:
+        """The whole log as the person may see it."""
+        found: list[Any] = []
+        after: int | None = 0
+        while after is not None:
+            page = self.ask("GET", f"{self.place}/events?after={after}")
+            found += page["events"]
+            after = page.get("next")
+        return found
+
+    def _once(self, method: str, place: str, body: Any, key: str) -> Any:
+        """The answer; None for one that asks to come again."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        headers = {"Content-Type": "application/json"} | ({"Idempotency-Key": key} if key else {})
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        connection.request(method, f"/v1{place}", None if body is None else json.dumps(body), headers)
+        answer = connection.getresponse()
+        text = answer.read()
+        connection.close()
+        if answer.status == 503:
+            return None
+        assert answer.status in (200, 201, 202), (answer.status, text)
+        return json.loads(text)
+
+
+@pytest.fixture(scope="module")
+def person(running: RunningSupervisor) -> Person:
+    """One game for all the kills."""
+    return Person(running.port)
+
+
+def api(running: RunningSupervisor) -> list[int]:
+    """The API and the worker in it."""
+    first = running.pid_of("service.server")
+    return [] if first is None else [first, *below(first)]
+
+
+def ai_workers(running: RunningSupervisor) -> list[int]:
+    """The AI pool and its workers."""
+    first = running.pid_of("workers.run ai")
+    return [] if first is None else [first, *below(first)]
+
+
+def job_workers(running: RunningSupervisor) -> list[int]:
+    """The pool for undo and replay and its workers."""
+    first = running.pid_of("workers.run jobs")
+    return [] if first is None else [first, *below(first)]
+
+
+def events_store(running: RunningSupervisor) -> list[int]:
+    """The server that holds the log."""
+    pid = running.store_pid("events")
+    return [] if pid is None else [pid]
+
+
+def rq_store(running: RunningSupervisor) -> list[int]:
+    """The server that holds the queues."""
+    pid = running.store_pid("rq")
+    return [] if pid is None else [pid]
+
+
+def kill(pids: list[int]) -> None:
+    """SIGKILL all of them; some go with the first."""
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("victims", [api, ai_workers, job_workers, events_store, rq_store])
+def test_no_accepted_command_is_lost_and_the_game_goes_on(
+    running: RunningSupervisor, person: Person, victims: Callable[[RunningSupervisor], list[int]]
+) -> None:
+    for _ in range(ROUNDS):
+        person.act()
+    pids = victims(running)
+    assert pids
+    blow = Timer(person.random.uniform(0.0, 0.05), kill, [pids])
+    blow.start()  # while commands are under way
+    for _ in range(ROUNDS):
+        person.act()
+    blow.join()
+    assert not any(is_alive(pid) for pid in pids)
+    assert wait_for(lambda: victims(running))
+    log = person.events()
+    for version, events in person.accepted.items():
+        assert [event for event in log if event["version"] == version] == events
+    assert sorted({event["version"] for event in log}) == list(range(1, log[-1]["version"] + 1))
+
+
+@pytest.mark.slow
+def test_the_log_proves_true_after_all_of_it(person: Person) -> None:
+    """Every digest and the chain, read from the log alone, by a replay job on the workers that came back."""
+    job = person.ask("POST", f"{person.place}/replays", {"format": "json"}, "replay-after-all-of-it")
+    assert wait_for(lambda: person.ask("GET", f"/jobs/{job['id']}")["status"] in ("finished", "failed"), 30)
+    result = person.ask("GET", f"/jobs/{job['id']}")["result"]
+    assert result["verified"]
+    assert result["digests"] == result["versions"] >= max(person.accepted)
