@@ -1,6 +1,6 @@
 """Dealing: the top card of the stack with the second settlement (rulebook 003, helpers, Preparations)."""
 
-from typing import Any
+from typing import Any, Final
 
 from domain.catan import maps
 from domain.catan.events import SettlementFounded
@@ -13,7 +13,7 @@ from domain.core.agenda import Frame
 from domain.core.chance import Chance
 from domain.core.decider import Draft
 
-_SECOND = 2
+_SECOND: Final = 2
 
 
 def deal(draft: Draft, seat: int, event: SettlementFounded) -> list[tuple[int, Frame]]:

@@ -1,5 +1,7 @@
 """The two helpers that follow a roll, whoever's turn it is: resource balance and protection from the seven."""
 
+from typing import Final
+
 from domain.catan.agenda import Agenda, popped
 from domain.catan.events import DiceRolled, ResourcesProduced
 from domain.catan.modules.helpers.commands import DeclineHelper, UseProtectSeven, UseResourceBalance
@@ -14,8 +16,8 @@ from domain.core.agenda import Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 
-_BELOW = 30
-_ABOVE = 31
+_BELOW: Final = 30
+_ABOVE: Final = 31
 
 
 def after_roll(draft: Draft, seat: int, event: DiceRolled) -> list[tuple[int, Frame]]:
