@@ -92,6 +92,35 @@ def test_a_command_is_said_in_both_languages(command: dict[str, Any], english: s
     assert (say_command("catan", command), say_command("catan", command, "es")) == (english, spanish)
 
 
+DICE_COMMANDS = [
+    ({"type": "RollDice", "keep": {}}, "Roll all dice", "Tirar todos los dados"),
+    (
+        {"type": "RollDice", "keep": {"ore": 2, "gold": 1}},
+        "Keep 2 ore, 1 gold and roll the other dice",
+        "Apartar 2 mineral, 1 oro y tirar los demás dados",
+    ),
+    (
+        {"type": "UseJoker", "knight": 1, "resource": "ore", "dice": {"wool": 2}},
+        "Use the joker of knight 1: turn 2 wool to ore",
+        "Usar el comodín del caballero 1: convertir 2 lana en mineral",
+    ),
+    ({"type": "BuildRoad", "road": 0}, "Build road 0", "Construir la carretera 0"),
+]
+
+
+@pytest.mark.parametrize(("command", "english", "spanish"), DICE_COMMANDS)
+def test_two_games_say_one_name_each_in_its_way(command: dict[str, Any], english: str, spanish: str) -> None:
+    assert (say_command("catan-dice", command), say_command("catan-dice", command, "es")) == (english, spanish)
+
+
+def test_the_dice_game_tells_its_events() -> None:
+    rolled = {"type": "DiceRolled", "seat": 0, "kept": {"ore": 2}, "rolled": {"gold": 4}}
+    assert say_event("catan-dice", rolled) == "Seat 0 keeps 2 ore and rolls 4 gold."
+    assert say_event("catan-dice", rolled | {"kept": {}}) == "Seat 0 rolls 4 gold."
+    ended = {"type": "GameEnded", "winners": [0, 2], "points": [90, -2, 90]}
+    assert say_event("catan-dice", ended) == "The game is over; totals: 90, -2, 90; winners: seats 0, 2."
+
+
 @pytest.mark.parametrize(("event", "english"), EVENTS)
 def test_an_event_is_said_with_what_is_known_of_it(event: dict[str, Any], english: str) -> None:
     assert say_event("catan", event) == english

@@ -47,14 +47,17 @@ def test_a_table_of_the_other_reading_is_none(own_tables: Path) -> None:
     assert tables.find(False) is None
 
 
-def test_a_table_that_could_not_be_finished_leaves_nothing(data_dir: Path) -> None:
+def test_a_table_that_could_not_be_finished_is_none(data_dir: Path) -> None:
     def parts() -> object:
         yield 15, worth_of_nothing(PRINTED)
         raise OSError("no space left")
 
     with pytest.raises(OSError, match="no space"):
         tables.write(False, parts())  # type: ignore[arg-type]
-    assert list((data_dir / "agents").iterdir()) == []
+    assert tables.find(False) is None
+    tables.write(False, ((turn, worth_of_nothing(PRINTED)) for turn in range(16)))
+    assert tables.find(False) is not None
+    assert [path.name for path in (data_dir / "agents").iterdir()] == ["dice-any.table"]
 
 
 def test_the_command_leaves_sound_tables_alone(greedy_tables: Path) -> None:
@@ -66,6 +69,17 @@ def test_the_command_leaves_sound_tables_alone(greedy_tables: Path) -> None:
     assert told["expected_points"] == 0
     assert told["file_mb"] < 32
     assert tables.path_of(True).stat().st_mtime_ns == before
+
+
+def test_what_is_there_is_not_built_again(own_tables: Path) -> None:
+    before = tables.path_of(False).stat().st_mtime_ns
+    building.build_beside(False)
+    thread = building.beside(False)
+    assert thread is not None
+    thread.join(10)
+    assert not thread.is_alive()
+    building.ensure(False)
+    assert tables.path_of(False).stat().st_mtime_ns == before
 
 
 def test_only_one_builds(data_dir: Path) -> None:

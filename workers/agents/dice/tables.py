@@ -87,19 +87,19 @@ def make(one_die: bool) -> None:
 
 
 def write(one_die: bool, parts: Iterable[tuple[int, Values]]) -> None:
-    """Put a table in place, whole or not at all: by turns played what the rest is worth, in any order."""
+    """Put a table in place, whole or not at all: by turns played what the rest is worth, in any order.
+
+    What a killed builder leaves is overwritten by the next; there is one at a time.
+    """
     path = path_of(one_die)
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_suffix(f".{os.getpid()}")
-    try:
-        with draft.open("w+b") as file:
-            for turn, worth in parts:
-                file.seek(PAGE + turn * worth.size * BYTES)
-                file.write(worth.tobytes())
-            file.flush()
-            checksum = _checksum(file)
-            file.seek(0)
-            file.write(_head(one_die, checksum))
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+    draft = path.with_suffix(".draft")
+    with draft.open("w+b") as file:
+        for turn, worth in parts:
+            file.seek(PAGE + turn * worth.size * BYTES)
+            file.write(worth.tobytes())
+        file.flush()
+        checksum = _checksum(file)
+        file.seek(0)
+        file.write(_head(one_die, checksum))
+    draft.replace(path)
