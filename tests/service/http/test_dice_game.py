@@ -1,7 +1,6 @@
 """A dice game over REST with real workers: played by the list, undone, branched, replayed."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -12,6 +11,7 @@ import pytest
 from domain.dice.terms import BOXES
 from tests.conftest import StorePair
 from tests.service.http.live import Server, served, worker
+from tests.service.http.person import Game, is_finished
 from workers.agents.dice import tables
 from workers.agents.dice.sheets import PRINTED
 from workers.agents.dice.values import worth_of_nothing
@@ -29,49 +29,6 @@ def server(stores: StorePair, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         for service in ("ai", "jobs"):
             stack.enter_context(worker(stores, service))
         yield running
-
-
-class Game:
-    """A game and the token of its one person."""
-
-    def __init__(self, server: Server, made: dict[str, Any]) -> None:
-        self.server = server
-        self.path = f"/v1/games/{made['id']}"
-        self.token: str = made["seats"][0]["token"]
-
-    def get(self, place: str = "") -> Any:
-        """A resource of the game as its person is answered."""
-        status, body = self.server.ask("GET", self.path + place, token=self.token)
-        assert status == 200, body
-        return body
-
-    def post(self, place: str, body: Any, **headers: str) -> tuple[int, Any]:
-        """Post as the person."""
-        return self.server.ask("POST", self.path + place, body, self.token, **headers)
-
-    def act(self, rng: Random) -> None:
-        """Do anything that is listed."""
-        actions = self.get("/legal-actions")["actions"]
-        assert all(entry["summary"] for entry in actions)
-        status, answer = self.post("/commands", rng.choice(actions)["command"])
-        assert status == 201, answer
-
-    def play(self, rng: Random, until: Callable[[Any], bool]) -> Any:
-        """Act whenever it is the person's turn, until something is so."""
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            view = self.get()
-            if until(view):
-                return view
-            if any(entry["seat"] == 0 for entry in view["awaiting"]):
-                self.act(rng)
-            else:
-                time.sleep(0.02)
-        pytest.fail("the game does not get on")
-
-
-def is_finished(view: Any) -> bool:
-    return bool(view["status"] == "finished")
 
 
 def is_mine_to_stop(view: Any) -> bool:

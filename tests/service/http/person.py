@@ -1,0 +1,56 @@
+"""A person at a table over REST, who knows no rules and does anything that is listed."""
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.service.http.live import Server
+
+
+class Game:
+    """A game and the token of its one person."""
+
+    def __init__(self, server: Server, made: dict[str, Any]) -> None:
+        self.server = server
+        self.path = f"/v1/games/{made['id']}"
+        self.token: str = made["seats"][0]["token"]
+
+    def get(self, place: str = "") -> Any:
+        """A resource of the game as its person is answered."""
+        status, body = self.server.ask("GET", self.path + place, token=self.token)
+        assert status == 200, body
+        return body
+
+    def post(self, place: str, body: Any, **headers: str) -> tuple[int, Any]:
+        """Post as the person."""
+        return self.server.ask("POST", self.path + place, body, self.token, **headers)
+
+    def act(self, rng: Random) -> None:
+        """Do anything that is listed."""
+        legal = self.get("/legal-actions")
+        assert all(entry["summary"] for entry in (*legal["actions"], *legal["templates"]))
+        listed = [entry["command"] for entry in legal["actions"]]
+        status, answer = self.post(
+            "/commands", rng.choice(listed or [entry["example"] for entry in legal["templates"]])
+        )
+        assert status == 201, answer
+
+    def play(self, rng: Random, until: Callable[[Any], bool]) -> Any:
+        """Act whenever it is the person's turn, until something is so."""
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline:
+            view = self.get()
+            if until(view):
+                return view
+            if any(entry["seat"] == 0 for entry in view["awaiting"]):
+                self.act(rng)
+            else:
+                time.sleep(0.02)
+        pytest.fail("the game does not get on")
+
+
+def is_finished(view: Any) -> bool:
+    return bool(view["status"] == "finished")
