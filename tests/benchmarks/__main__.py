@@ -1,6 +1,13 @@
-"""`python -m tests.benchmarks`: every measurement, one JSON object a line."""
+"""`python -m tests.benchmarks [PART...]`: every measurement, or those of some parts; one JSON object a line."""
 
-from tests.benchmarks import rules
+import sys
+
+from tests.benchmarks import agents, compiled, over_http, rules
+
+PARTS = {"rules": rules.run, "compiled": compiled.run, "agents": agents.run, "http": over_http.run}
 
 if __name__ == "__main__":
-    rules.run()
+    for part in sys.argv[1:] or PARTS:
+        if part not in PARTS:
+            sys.exit(f"unknown part {part}; there are {', '.join(PARTS)}")
+        PARTS[part]()

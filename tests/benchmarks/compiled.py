@@ -1,0 +1,26 @@
+"""The same random games in the compiled form, in a process of its own beside the peer."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.compiled.build import ROOT, TARGET, build, compiled_first
+
+GAMES = "from tests.benchmarks.rules import random_games; random_games('catan_random_4p_games_compiled')"
+
+
+def run() -> None:
+    """Build what is not there or older than the sources, then play."""
+    if is_stale():
+        build()
+    subprocess.run((sys.executable, "-c", GAMES), cwd=ROOT, env=compiled_first(), check=True)
+
+
+def is_stale() -> bool:
+    """Whether a source is newer than what was compiled, or nothing was."""
+    made = min((path.stat().st_mtime for path in TARGET.rglob("*.so")), default=0.0)
+    return made < max(map(_changed, (ROOT / "domain").rglob("*.py")))
+
+
+def _changed(path: Path) -> float:
+    return path.stat().st_mtime
