@@ -139,6 +139,16 @@ class Board:
         return self.north + self.south + self.east
 
 
+def line_of(space: int, north_east: int) -> int:
+    """The line that a space prolongs: north, south, east from the north gate, east from the south gate.
+
+    `north_east` is the length of the third; the last gap in the east counts as its own.
+    """
+    if space < EAST_WALL:
+        return 1 if space >= SOUTH_WALL else 0
+    return 2 if space == EAST_WALL + 1 + north_east else 3
+
+
 def wall_price(space: int) -> int:
     """What a wall tile costs on a space."""
     return EAST_WALL_PRICE if space >= EAST_WALL else SEA_WALL_PRICE

@@ -1,30 +1,10 @@
 """What happened. Events are past tense and carry outcomes, so that applying them needs no rule."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
-from domain.core.agenda import Frame, frames_kind
-from domain.core.kinds import array, boolean, groups, integer, json_value
-from domain.core.messages import Field, Message
-from domain.core.position import POSITION_SET
-from domain.elasund.commands import (
-    BUILDING,
-    CARD,
-    CHURCH_TILE,
-    COLOR,
-    COUNT,
-    HAND,
-    HUT,
-    INFLUENCE,
-    ROW,
-    SEAT,
-    SQUARE,
-    VALUE,
-    WALL_SPACE,
-    Cards,
-)
-from domain.elasund.pieces import TRACK_SPACES
-from domain.elasund.terms import CARD_KINDS, FRAMES, MOST_SEATS
+from domain.core.agenda import Frame
+from domain.elasund.commands import Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,52 +283,3 @@ class HandsRevealed:
     """After the end: every hand, flat by seat and kind of card."""
 
     hands: tuple[int, ...]
-
-
-HANDS: Final = groups(HAND, CARD_KINDS, MOST_SEATS)
-GOLD_BY_SEAT: Final = array(COUNT, MOST_SEATS)
-_SEAT: Final = Field("seat", SEAT)
-_DICE: Final = Field("dice", array(integer(1, 6), 2))
-_GOLD: Final = Field("gold", COUNT)
-_SQUARE: Final = Field("square", SQUARE)
-_OWN: Final = ("seat",)
-_PERMIT: Final = (_SEAT, Field("value", VALUE), _SQUARE)
-
-EVENTS: Final = (
-    POSITION_SET,
-    Message(CityFounded, (Field("config", json_value({"type": "object"})),), reveals=True),
-    Message(StartRolled, (_SEAT, _DICE), reveals=True),
-    Message(AgendaSet, (Field("frames", frames_kind(dict(enumerate(FRAMES)), MOST_SEATS)),)),
-    Message(TurnStarted, (_SEAT, Field("turn", COUNT))),
-    Message(DiceRolled, (_SEAT, _DICE), reveals=True),
-    Message(ShipMoved, (_SEAT, Field("row", ROW))),
-    Message(GoldProduced, (Field("gains", GOLD_BY_SEAT),)),
-    Message(InfluenceDrawn, (_SEAT, Field("color", COLOR, _OWN)), reveals=True),
-    Message(DeckRenewed),
-    Message(CardsShort, (Field("gold", boolean()),)),
-    Message(GoldHalved, (Field("given", GOLD_BY_SEAT),)),
-    Message(InfluenceHalved, (_SEAT, Field("count", COUNT), Field("cards", INFLUENCE, _OWN))),
-    Message(HalvesShuffled),
-    Message(CardsGivenUp, (_SEAT, Field("count", COUNT), Field("cards", HAND, _OWN))),
-    Message(PiratePoolRevealed, (Field("given", HANDS),), reveals=True),
-    Message(RewardTaken, (_SEAT, Field("card", CARD)), reveals=True),
-    Message(PiratePoolCleared),
-    Message(GoldTaken, (_SEAT, _GOLD)),
-    Message(GoldPaid, (_SEAT, _GOLD)),
-    Message(CompensationPaid, (_SEAT, Field("to", SEAT), _GOLD)),
-    Message(InfluencePaid, (_SEAT, Field("cards", INFLUENCE))),
-    Message(PermitPlaced, _PERMIT),
-    Message(PermitMoved, _PERMIT),
-    Message(PermitReturned, (_SEAT, Field("value", VALUE))),
-    Message(BuildingPlaced, (_SEAT, Field("building", BUILDING), _SQUARE, Field("cubes", integer(0, 2)))),
-    Message(BuildingRemoved, (_SEAT, Field("building", BUILDING), _SQUARE)),
-    Message(TradeMoved, (_SEAT, Field("total", COUNT), Field("spaces", array(integer(3, 11), len(TRACK_SPACES))))),
-    Message(WallBuilt, (_SEAT, Field("space", WALL_SPACE), Field("tile", integer(1, 9)), Field("cube", boolean()))),
-    Message(ChurchTilesDrawn, (_SEAT, Field("tiles", array(CHURCH_TILE, 2), _OWN)), reveals=True),
-    Message(ChurchTileHidden, (_SEAT, Field("tile", CHURCH_TILE, _OWN))),
-    Message(ChurchTileBuilt, (_SEAT, Field("tile", CHURCH_TILE), _SQUARE, Field("cube", boolean())), reveals=True),
-    Message(HutReplaced, (_SEAT, Field("hut", HUT), _SQUARE)),
-    Message(HutLost, (_SEAT, Field("hut", HUT))),
-    Message(GameWon, (_SEAT, Field("points", COUNT))),
-    Message(HandsRevealed, (Field("hands", HANDS),), reveals=True),
-)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from domain.elasund import events as e
-from domain.elasund.board import EAST_WALL, ROW_OF, SOUTH_WALL
+from domain.elasund.board import ROW_OF, line_of
 from domain.elasund.pieces import piece_of
 from domain.elasund.state import Row, State, Wall
 from domain.elasund.terms import (
@@ -206,7 +206,7 @@ def trade_moved(s: State, event: e.TradeMoved) -> None:
 def wall_built(s: State, event: e.WallBuilt) -> None:
     """The line is one tile longer, one more tile is built."""
     seat, space = event.seat, event.space
-    line = _line(s, space)
+    line = line_of(space, s.growth[2])
     s.walls = (*s.walls, Wall(space, seat, event.tile, event.cube))
     s.growth = changed(s.growth, line, s.growth[line] + 1)
     s.wall_counts[seat] += 1
@@ -214,15 +214,6 @@ def wall_built(s: State, event: e.WallBuilt) -> None:
     if event.cube:
         s.towers[seat] += 1
         s.points[seat] += 1
-
-
-def _line(s: State, space: int) -> int:
-    """Which of the four lines a space prolongs; the last gap in the east counts for the northern one."""
-    if space < SOUTH_WALL:
-        return 0
-    if space < EAST_WALL:
-        return 1
-    return 2 if space == EAST_WALL + 1 + s.growth[2] else 3
 
 
 def church_tiles_drawn(s: State, event: e.ChurchTilesDrawn) -> None:

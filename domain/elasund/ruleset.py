@@ -15,7 +15,8 @@ from domain.elasund import dealing, options, packing, play, setup, view
 from domain.elasund.board import COLUMNS
 from domain.elasund.commands import ELASUND_COMMANDS
 from domain.elasund.drawing import draw_board
-from domain.elasund.events import EVENTS, CityFounded
+from domain.elasund.event_table import EVENTS
+from domain.elasund.events import CityFounded
 from domain.elasund.evolve import EVOLVERS
 from domain.elasund.geometry import geometry
 from domain.elasund.state import State

@@ -77,7 +77,8 @@ REFUSALS: Final[dict[int, dict[Any, str]]] = {
 def check_time(state: Public, seat: int, command_class: Any) -> None:
     """Refuse a command that the open frame does not allow this seat, naming the rule."""
     if not state.agenda:
-        raise IllegalCommand("elasund.end.no_draw")
+        at_once = state.setting.wins_at_once
+        raise IllegalCommand("elasund.end.win_immediate" if at_once else "elasund.end.win_end_of_turn")
     frame: Frame = state.agenda[-1]
     acting = frame.seats >> seat & 1
     if not acting or command_class not in ALLOWED[frame.kind]:

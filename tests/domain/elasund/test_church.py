@@ -7,7 +7,8 @@ from domain.elasund.board import squares_of
 from domain.elasund.church import PAIRS
 from domain.elasund.commands import BuildChurch, ChooseChurchTile
 from domain.elasund.events import ChurchTileBuilt, ChurchTileHidden, ChurchTilesDrawn, CompensationPaid
-from tests.domain.elasund.table import B, R, Table, build, hut, place, tile
+from tests.domain.elasund.table import Table
+from tests.domain.elasund.words import B, R, build, hut, place, tile
 
 
 def pair(first: str, second: str) -> int:

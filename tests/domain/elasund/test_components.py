@@ -12,7 +12,8 @@ from domain.elasund.events import InfluenceDrawn
 from domain.elasund.pieces import CHURCH_PRICE, KIND_OF_PIECE, KINDS_OF_BUILDING, PIECES, TRACK_FLAGS
 from domain.elasund.state import State
 from domain.elasund.terms import BUILDINGS, CHURCH_TILES
-from tests.domain.elasund.table import B, G, R, Table, Y, build, place
+from tests.domain.elasund.table import Table
+from tests.domain.elasund.words import B, G, R, Y, build, place
 
 
 @pytest.mark.rule("elasund.component.player_count")

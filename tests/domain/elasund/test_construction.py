@@ -12,7 +12,8 @@ from domain.elasund.events import (
     TradeMoved,
 )
 from domain.elasund.terms import BUILDINGS
-from tests.domain.elasund.table import B, G, R, Table, Y, build, place
+from tests.domain.elasund.table import Table
+from tests.domain.elasund.words import B, G, R, Y, build, place
 
 
 @pytest.mark.rule("elasund.building.types")

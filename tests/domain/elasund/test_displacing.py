@@ -5,7 +5,8 @@ import pytest
 from domain.elasund.events import InfluencePaid
 from domain.elasund.pieces import KINDS_OF_BUILDING
 from domain.elasund.terms import BUILDINGS, INN, LARGE, STALLS, WORKSHOP
-from tests.domain.elasund.table import B, R, Table, Y, build, influence
+from tests.domain.elasund.table import Table
+from tests.domain.elasund.words import B, R, Y, build, influence
 
 
 @pytest.mark.rule("elasund.displace.smaller_free")

@@ -20,7 +20,8 @@ from domain.elasund.events import CardsShort, DeckRenewed, HutLost
 from domain.elasund.options import EDITIONS, SWITCHES
 from domain.elasund.pieces import KINDS_OF_BUILDING
 from domain.elasund.terms import GOLD_CARDS, INFLUENCE_CARDS, SMALL_HUT
-from tests.domain.elasund.table import B, R, Table, Y, build, cards, extra, hut, place, tile
+from tests.domain.elasund.table import Table
+from tests.domain.elasund.words import B, R, Y, build, cards, extra, hut, place, tile
 
 
 @pytest.fixture(params=EDITIONS)

@@ -17,7 +17,8 @@ from domain.elasund.commands import (
 )
 from domain.elasund.events import GameWon, HandsRevealed
 from domain.elasund.terms import SMALL_HUT
-from tests.domain.elasund.table import B, G, R, Table, Y, build, cards, hut, influence, place, tile
+from tests.domain.elasund.table import Table
+from tests.domain.elasund.words import B, G, R, Y, build, cards, hut, influence, place, tile
 
 
 def nine(edition: str = "english", *, huts: bool = False) -> Table:
@@ -75,7 +76,7 @@ def test_in_english_ten_cubes_win_at_the_end_of_the_turn() -> None:
 def test_in_german_the_tenth_cube_wins_at_once() -> None:
     table = nine("german").when(R, build("well", 3, 9))
     assert table.winner() == R
-    assert table.refused(R, place(0, 0, 0)) == "elasund.end.no_draw"
+    assert table.refused(R, place(0, 0, 0)) == "elasund.end.win_immediate"
 
 
 @pytest.mark.rule("elasund.end.own_undo")
@@ -123,7 +124,7 @@ def test_in_german_huts_do_not_delay_the_end() -> None:
     table = nine("german").building(B, "small_hut", (3, 8)).permit(R, 1, (2, 8), (2, 9))
     table.when(R, build("inn", 2, 8))
     assert (table.winner(), table.waiting()) == (R, [])
-    assert table.refused(B, DeclineHut(SMALL_HUT)) == "elasund.end.no_draw"
+    assert table.refused(B, DeclineHut(SMALL_HUT)) == "elasund.end.win_immediate"
 
 
 @pytest.mark.rule("elasund.end.no_other_end")
@@ -142,7 +143,7 @@ def test_there_is_one_winner() -> None:
     result = ELASUND.result(table.state)
     assert result is not None
     assert (result.winners, result.points) == ((R,), (10, 1, 0, 0))
-    assert table.refused(B, RollDice()) == "elasund.end.no_draw"
+    assert table.refused(B, RollDice()) == "elasund.end.win_end_of_turn"
 
 
 @pytest.mark.rule("elasund.info.hand_hidden")
@@ -284,4 +285,4 @@ def test_after_the_end_all_hands_are_shown() -> None:
     table = nine().influence(B, red=2).when(R, build("well", 3, 9)).end_turn()
     assert table.happened(HandsRevealed)
     assert table.seat_view(None, B)["influence"] == {"red": 2, "green": 0, "blue": 0}
-    assert table.refused(R, EndTurn()) == "elasund.end.no_draw"
+    assert table.refused(R, EndTurn()) == "elasund.end.win_end_of_turn"

@@ -7,7 +7,8 @@ from domain.elasund.commands import BuildChurch, BuildWall, DeclineHut, ReplaceH
 from domain.elasund.events import GoldPaid, HutLost, HutReplaced
 from domain.elasund.huts import hut_places
 from domain.elasund.terms import LARGE_HUT, SMALL_HUT
-from tests.domain.elasund.table import B, R, Table, Y, build, hut, tile
+from tests.domain.elasund.table import Table
+from tests.domain.elasund.words import B, R, Y, build, hut, tile
 
 
 def displaced(seats: int = 4, edition: str = "english") -> Table:

@@ -4,7 +4,8 @@ import pytest
 
 from domain.elasund.commands import BuyGold, EndTurn, PassPermit, TakeGold, UpgradePermit
 from domain.elasund.terms import BLUE, GREEN
-from tests.domain.elasund.table import B, R, Table, extra, move, place
+from tests.domain.elasund.table import Table
+from tests.domain.elasund.words import B, R, extra, move, place
 
 
 def permits(seats: int = 4, edition: str = "english", row: int = 4) -> Table:

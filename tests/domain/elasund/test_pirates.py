@@ -5,7 +5,8 @@ import pytest
 from domain.elasund.board import LABELS
 from domain.elasund.commands import BuildWall, ChooseReward, DeclineReward, DrawReward, GiveUpCards, MoveShip
 from domain.elasund.events import CardsGivenUp, PiratePoolCleared, PiratePoolRevealed, RewardTaken
-from tests.domain.elasund.table import B, R, Table, Y, cards
+from tests.domain.elasund.table import Table
+from tests.domain.elasund.words import B, R, Y, cards
 
 
 def raided(edition: str = "english", towers: int = 1) -> Table:

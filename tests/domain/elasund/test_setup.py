@@ -11,7 +11,8 @@ from domain.elasund.board import LABELS, board_for, square
 from domain.elasund.commands import BuildWall
 from domain.elasund.events import StartRolled, TurnStarted
 from domain.elasund.geometry import gate_cells
-from tests.domain.elasund.table import B, G, R, Script, Table, build, place
+from tests.domain.elasund.table import Script, Table
+from tests.domain.elasund.words import B, G, R, build, place
 
 
 @pytest.mark.rule("elasund.setup.rows")

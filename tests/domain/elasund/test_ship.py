@@ -5,7 +5,8 @@ import pytest
 from domain.elasund.board import LABELS, ship_moves
 from domain.elasund.commands import MoveShip
 from domain.elasund.events import GoldProduced, InfluenceDrawn
-from tests.domain.elasund.table import B, G, R, Table, Y, place
+from tests.domain.elasund.table import Table
+from tests.domain.elasund.words import B, G, R, Y, place
 
 
 def choices(table: Table) -> list[int]:

@@ -4,7 +4,8 @@ import pytest
 
 from domain.elasund.commands import BuildWall, BuyGold, HalveInfluence, TakeGold
 from domain.elasund.events import CardsShort, DeckRenewed, GoldHalved, GoldProduced, HalvesShuffled, InfluenceDrawn
-from tests.domain.elasund.table import B, R, Table, influence
+from tests.domain.elasund.table import Table
+from tests.domain.elasund.words import B, R, influence
 
 
 def two_workshops(edition: str = "english") -> Table:

@@ -5,7 +5,8 @@ import pytest
 from domain.elasund.board import COLUMNS, board_for
 from domain.elasund.events import TradeMoved
 from domain.elasund.pieces import TRACK_FLAGS
-from tests.domain.elasund.table import B, R, Table, build
+from tests.domain.elasund.table import Table
+from tests.domain.elasund.words import B, R, build
 
 
 def bare(seats: int = 4) -> Table:

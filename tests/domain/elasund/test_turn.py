@@ -13,7 +13,8 @@ from domain.elasund.commands import (
     TakeGold,
 )
 from domain.elasund.terms import SMALL_HUT
-from tests.domain.elasund.table import B, R, Table, Y, build, extra, hut, move, place
+from tests.domain.elasund.table import Table
+from tests.domain.elasund.words import B, R, Y, build, extra, hut, move, place
 
 
 @pytest.mark.rule("elasund.turn.phase_order")

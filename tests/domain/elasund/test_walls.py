@@ -5,7 +5,8 @@ import pytest
 from domain.elasund.board import board_for
 from domain.elasund.commands import BuildWall
 from domain.elasund.events import InfluenceDrawn, WallBuilt
-from tests.domain.elasund.table import B, R, Table
+from tests.domain.elasund.table import Table
+from tests.domain.elasund.words import B, R
 
 
 def spaces(table: Table, seat: int = R) -> list[int]:

@@ -25,7 +25,8 @@ from domain.elasund.commands import (
     TakeGold,
 )
 from domain.elasund.terms import INN, SHOP
-from tests.domain.elasund.table import B, R, Table, build, cards, influence, tile
+from tests.domain.elasund.table import Table
+from tests.domain.elasund.words import B, R, build, cards, influence, tile
 from workers.agents.agent import load_agent
 from workers.match import play
 
