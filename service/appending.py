@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from eventstore.store import Claim, Header, StoredEvent, Version
+from service.bots import next_due
 from service.causes import NO_CAUSE, Cause
 from service.context import Context
 from service.event_documents import event_document
@@ -15,7 +16,7 @@ from service.play import Play
 from service.table_events import TABLE_EVENTS
 
 AI_DEADLINE: Final = "ai"
-"""Due when an AI seat has owed something for longer than an agent takes; the sweep looks after it."""
+"""Due when an AI seat has owed something for longer than an agent takes, or a bot is late; the sweep looks after it."""
 AI_GRACE_MS: Final = 10_000
 
 
@@ -44,9 +45,8 @@ def append(
     """
     written = [_version(game, act) for act in acts]
     after = _moved_on(game, acts, written)
-    awaited = {entry.seat for entry in after.awaiting()}
-    owes_ai = any(after.table.seats[seat].kind == "ai" for seat in awaited)
-    due = acts[-1].time_ms + AI_GRACE_MS if owes_ai else 0
+    owes_ai = any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
+    due = acts[-1].time_ms + AI_GRACE_MS if owes_ai else _late_bot(ctx, game, after, acts)
     ctx.store.append(game.id, game.version, written, claim=claim, deadlines={AI_DEADLINE: due, **(deadlines or {})})
     ctx.games.keep(after, game.version)
     for number, act in enumerate(acts, game.version + 1):
@@ -54,6 +54,16 @@ def append(
     if owes_ai:
         ctx.jobs.play_ai(game.id, after.version)
     return after
+
+
+def _late_bot(ctx: Context, game: Game, after: Game, acts: Sequence[Act]) -> int:
+    """When a bot will be late that owes something after acts which the log does not have yet; 0 when none can be."""
+
+    def time_of(version: int) -> int:
+        made = version - game.version - 1
+        return acts[made].time_ms if made >= 0 else ctx.games.time_of(game.id, version)
+
+    return next_due(after, time_of)
 
 
 def shown(game: Game, acts: Sequence[Act], seat: int | None) -> list[dict[str, Any]]:

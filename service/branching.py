@@ -71,7 +71,11 @@ def _known_position(game: Game, seat: int | None) -> Any:
 
 def _seats(game: Game, wanted: Sequence[NewSeat] | None) -> Sequence[NewSeat]:
     if wanted is None:
-        return with_agents(game.ruleset, [NewSeat(seat.kind, agent=seat.agent or None) for seat in game.table.seats])
+        kept = [
+            NewSeat(seat.kind, agent=seat.agent or None, deadline_s=seat.deadline_s or None)
+            for seat in game.table.seats
+        ]
+        return with_agents(game.ruleset, kept)
     if len(wanted) != len(game.table.seats):
         raise invalid("seats", "seats_of_parent", count=len(game.table.seats))
     return with_agents(game.ruleset, wanted)

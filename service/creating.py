@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from eventstore.store import Duplicate
 from service import seats
 from service.answers import Created
 from service.appending import Act, append
+from service.bots import PATIENCE_S
 from service.causes import Cause
 from service.context import Context
 from service.games import blank
@@ -23,6 +24,7 @@ from service.play import Play
 from service.problems import invalid, misconfigured
 from service.table import FIRST_HOLDER, config_of
 from service.table_events import SeatsFilled, SeedRevealed, TableOpened
+from service.webhooks.registry import Hook, bot_fact, seated_hook
 from workers.agents.catalog import BY_ID, default_agent
 
 START_DEADLINE: Final = "start"
@@ -35,11 +37,17 @@ _ORDER_STREAM: Final = "seat_order"
 
 @dataclass(frozen=True, slots=True)
 class NewSeat:
-    """Who shall sit on a seat: human, ai, bot or open; `agent` of an AI seat (None: the strongest)."""
+    """Who shall sit on a seat: human, ai, bot or open.
+
+    `agent` plays an AI seat (None: the strongest), or stands in for a bot that lets `deadline_s` seconds pass;
+    `webhook` is the id of the one by which a bot plays.
+    """
 
     kind: str
     name: str | None = None
     agent: str | None = None
+    webhook: str | None = None
+    deadline_s: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +123,23 @@ def with_agents(ruleset: Ruleset, wanted: Sequence[NewSeat]) -> list[NewSeat]:
 
 
 def _with_agent(ruleset: Ruleset, number: int, seat: NewSeat) -> NewSeat:
-    if seat.kind != "ai":
-        if seat.agent is not None:
-            raise invalid(f"seats.{number}.agent", "not_ai")
+    _check_members(number, seat)
+    if seat.kind not in ("ai", "bot") or (seat.kind == "bot" and not (seat.agent or seat.webhook or seat.deadline_s)):
         return seat
     agent = seat.agent or default_agent(ruleset.name)
     if agent not in BY_ID or not BY_ID[agent].plays(ruleset.name):
         raise invalid(f"seats.{number}.agent", "choice", names=agents_for(ruleset.name))
-    return NewSeat("ai", seat.name, agent)
+    patience = (seat.deadline_s or PATIENCE_S) if seat.kind == "bot" else None
+    return replace(seat, agent=agent, deadline_s=patience)
+
+
+def _check_members(number: int, seat: NewSeat) -> None:
+    """Agents are for AI seats and bots, webhooks and deadlines for bots alone."""
+    if seat.agent is not None and seat.kind not in ("ai", "bot"):
+        raise invalid(f"seats.{number}.agent", "not_ai")
+    for name in ("webhook", "deadline_s"):
+        if getattr(seat, name) is not None and seat.kind != "bot":
+            raise invalid(f"seats.{number}.{name}", "not_bot")
 
 
 def agents_for(ruleset: str) -> str:
@@ -144,8 +161,9 @@ def open_table(ctx: Context, game_id: str, plan: Plan, key: Key | None, maker: M
     waits = any(seat.kind == "open" for seat in plan.seats)
     chance = NotedChance(SeededChance(plan.seed))
     events, play = started(plan, opened, chance, starts=not waits)
+    hooks = {n: seated_hook(ctx, seat.webhook, maker.key) for n, seat in enumerate(plan.seats) if seat.webhook}
     answer = _answer(game_id, plan, _status(events, waits))
-    _keep_beside(ctx, plan, answer, maker)
+    _keep_beside(ctx, plan, answer, maker, hooks)
     try:
         append(
             ctx,
@@ -167,7 +185,7 @@ def _opened(plan: Plan) -> TableOpened:
         map=plan.config.map,
         modules=list(plan.config.modules),
         options=plan.config.options,
-        seats=[{"kind": seat.kind, **({"agent": seat.agent} if seat.agent else {})} for seat in plan.seats],
+        seats=[_seat_opened(seat) for seat in plan.seats],
         undo=plan.undo,
         private=plan.private,
         unfair=plan.unfair,
@@ -176,6 +194,11 @@ def _opened(plan: Plan) -> TableOpened:
         commitment=sha256(plan.seed).hexdigest(),
         seed=plan.seed.hex(),
     )
+
+
+def _seat_opened(seat: NewSeat) -> dict[str, Any]:
+    told = {"kind": seat.kind, "agent": seat.agent, "deadline_s": seat.deadline_s}
+    return {name: value for name, value in told.items() if value}
 
 
 def started(plan: Plan, opened: TableOpened, chance: Chance, *, starts: bool) -> tuple[list[Any], Play]:
@@ -211,7 +234,9 @@ def folded(ruleset: Ruleset, events: Sequence[Any]) -> Any:
 
 
 def _answer(game_id: str, plan: Plan, status: str) -> Created:
-    tokens = [seats.new_token(game_id) if seat.kind in ("human", "bot") else None for seat in plan.seats]
+    tokens = [
+        seats.new_token(game_id) if seat.kind in ("human", "bot") and not seat.webhook else None for seat in plan.seats
+    ]
     return Created(
         id=game_id,
         version=1,
@@ -225,12 +250,15 @@ def _answer(game_id: str, plan: Plan, status: str) -> Created:
     )
 
 
-def _keep_beside(ctx: Context, plan: Plan, answer: Created, maker: Maker) -> None:
+def _keep_beside(ctx: Context, plan: Plan, answer: Created, maker: Maker, hooks: Mapping[int, Hook]) -> None:
     held = {place["seat"]: FIRST_HOLDER for place in answer.seats if "token" in place}
     facts = {seats.fact_key(answer.owner_token): seats.OWNER_FACT.encode(), **facts_of(maker, held)}
     for place in answer.seats:
         if "token" in place:
             facts[seats.fact_key(place["token"])] = seats.seat_fact(place["seat"], FIRST_HOLDER)
+    for number, hook in hooks.items():
+        token = hook.token(answer.id, number, FIRST_HOLDER)
+        facts |= {seats.fact_key(token): seats.seat_fact(number, FIRST_HOLDER), bot_fact(number): hook.id.encode()}
     if answer.invite:
         facts[seats.fact_key(answer.invite)] = seats.INVITE_FACT.encode()
     ctx.store.set_facts(answer.id, facts)

@@ -101,6 +101,10 @@ class Jobs:
         """Queue a replay for what a caller may see and answer the job's document."""
         return self.enqueue("replay", "workers.jobs.replay", [game, seat, is_owner, options], credential, key)
 
+    def deliver(self, hook_id: str, n: int, credential: str | None, key: JobKey | None = None) -> dict[str, Any]:
+        """Queue another attempt at a webhook's delivery and answer the job's document."""
+        return self.enqueue("delivery", "workers.jobs.deliver", [hook_id, n], credential, key)
+
     def enqueue(
         self, kind: str, function: str, arguments: list[Any], credential: str | None, key: JobKey | None = None
     ) -> dict[str, Any]:

@@ -101,24 +101,27 @@ def keys_of(ctx: Context, key: ApiKey) -> list[ApiKey]:
     return own + [_key(known) for known in made if known is not None]
 
 
-def revoke(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
-    """End a key and all that it made; the ids of those that ended. 404 for one that is not the caller's."""
-    if key_id != by.id and key_id not in listed(ctx, by.id, "child"):
-        raise not_found()
-    if key_id == ADMIN_ID:
-        raise forbidden()
+def revoke(ctx: Context, by: ApiKey, key_id: str) -> None:
+    """End a key and all that it made; 404 for one that is not the caller's."""
+    ended = ending_with(ctx, by, key_id)
     record = _kept(ctx, key_id)
-    ended = descendants(ctx, key_id)
     for ending in ended:
         ctx.store.delete(ending)
     if record and record["parent"]:
         ctx.store.set_facts(record["parent"], {f"child:{key_id}": b""})
-    return ended
 
 
-def descendants(ctx: Context, key_id: str) -> list[str]:
-    """A key and all the keys that it made, and those made, and so on."""
-    return [key_id, *(one for child in listed(ctx, key_id, "child") for one in descendants(ctx, child))]
+def ending_with(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
+    """The keys that end when one ends: it, those that it made, and so on; 404 for one that is not the caller's."""
+    if key_id != by.id and key_id not in listed(ctx, by.id, "child"):
+        raise not_found()
+    if key_id == ADMIN_ID:
+        raise forbidden()
+    return _descendants(ctx, key_id)
+
+
+def _descendants(ctx: Context, key_id: str) -> list[str]:
+    return [key_id, *(one for child in listed(ctx, key_id, "child") for one in _descendants(ctx, child))]
 
 
 def require_scope(key: ApiKey, scope: str) -> None:

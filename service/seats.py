@@ -121,6 +121,6 @@ def forget(ctx: Context, game: str, number: int) -> None:
     mine = f"seat:{number}:".encode()
     facts = ctx.store.facts(game)
     dead = [key for key, value in facts.items() if value.startswith(mine)]
-    dead += [key for key in facts if key == f"client:{number}" or key.startswith(f"hook:{number}")]
+    dead += [key for key in facts if key in (f"client:{number}", f"bot:{number}") or key.startswith(f"hook:{number}:")]
     if dead:
         ctx.store.set_facts(game, dict.fromkeys(dead, b""))

@@ -28,12 +28,16 @@ FIRST_HOLDER: Final = "0"
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at the table. `holder` names one sitting; `joined` is true for whoever took an open seat."""
+    """A place at the table. `holder` names one sitting; `joined` is true for whoever took an open seat.
+
+    `agent` plays an AI seat, or stands in for a bot that lets `deadline_s` seconds pass (0: as many as it likes).
+    """
 
     kind: str
     agent: str = ""
     holder: str = FIRST_HOLDER
     joined: bool = False
+    deadline_s: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +177,9 @@ def _with_vote(table: Table, vote: Vote) -> tuple[Vote, ...]:
 
 def _opened(table: Table, event: TableOpened) -> None:
     table.opened = event
-    table.seats = tuple(Seat(seat["kind"], seat.get("agent", "")) for seat in event.seats)
+    table.seats = tuple(
+        Seat(seat["kind"], seat.get("agent", ""), deadline_s=seat.get("deadline_s", 0)) for seat in event.seats
+    )
 
 
 def _started(table: Table, event: SeatsFilled) -> None:

@@ -121,7 +121,11 @@ _SEATS: Final = json_value(
         "type": "array",
         "items": {
             "type": "object",
-            "properties": {"kind": {"type": "string", "enum": list(SEAT_KINDS)}, "agent": {"type": "string"}},
+            "properties": {
+                "kind": {"type": "string", "enum": list(SEAT_KINDS)},
+                "agent": {"type": "string"},
+                "deadline_s": {"type": "integer"},
+            },
             "required": ["kind"],
         },
     }

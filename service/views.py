@@ -8,6 +8,7 @@ never hold it and are always settled.
 
 from typing import Any
 
+from service.bots import covered_from
 from service.context import Context
 from service.games import Game
 from service.moments import written
@@ -65,13 +66,15 @@ def seat_documents(ctx: Context, game: Game) -> list[dict[str, Any]]:
 
 def _awaiting(ctx: Context, game: Game, is_newest: bool) -> list[dict[str, Any]]:
     since = game.debts()
+    late = covered_from(game, lambda version: ctx.games.time_of(game.id, version))
     documents = []
     for seat, frame, must in game.awaiting():
         at = ctx.games.time_of(game.id, since[seat, frame])
         document: dict[str, Any] = {"seat": seat, "frame": frame, "must": must, "since": written(at)}
-        agent = game.table.seats[seat].agent
-        if agent:
-            document["agent"] = agent
+        if must and seat in late:
+            document["deadline"] = written(late[seat])
+        if game.table.seats[seat].kind == "ai":
+            document["agent"] = game.table.seats[seat].agent
             document |= {"agent_state": ctx.jobs.agent_state(game.id, seat)} if is_newest else {}
         documents.append(document)
     return documents
@@ -79,4 +82,4 @@ def _awaiting(ctx: Context, game: Game, is_newest: bool) -> list[dict[str, Any]]
 
 def is_settled(game: Game) -> bool:
     """Whether the newest view depends on version and caller alone: no AI seat owes anything."""
-    return not any(game.table.seats[entry.seat].agent for entry in game.awaiting())
+    return not any(game.table.seats[entry.seat].kind == "ai" for entry in game.awaiting())

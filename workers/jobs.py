@@ -10,11 +10,12 @@ from redis.exceptions import LockError
 
 from service.context import Context, build
 from service.jobs import report_progress
-from service.problems import Problem
+from service.problems import Problem, not_found
 from service.replaying import replay as replay_game
 from service.seats import Caller
 from service.settings import read_settings
 from service.undoing import move_head
+from service.webhooks.delivering import attempt
 from workers.playing import Playing
 
 log = logging.getLogger(__name__)
@@ -57,6 +58,18 @@ def replay(game: str, seat: int | None, is_owner: bool, options: dict[str, Any])
     """Rebuild a game from its log, prove it, and write the record that a caller may have."""
     caller = Caller(game, seat, is_owner)
     return _answer(lambda: replay_game(context(), game, caller, options, report_progress))
+
+
+def deliver(hook_id: str, n: int) -> dict[str, Any]:
+    """Try a webhook's delivery once more, whatever became of it before."""
+    return _answer(lambda: _delivered(hook_id, n))
+
+
+def _delivered(hook_id: str, n: int) -> dict[str, Any]:
+    delivery = attempt(context(), hook_id, n, again=True)
+    if delivery is None:
+        raise not_found()
+    return delivery.document
 
 
 def _answer(act: Callable[[], Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import Final
 from redis.lock import Lock
 
 from domain.core.agenda import Awaited
+from service.bots import overdue
 from service.commands import submit
 from service.context import Context
 from service.games import Game
@@ -40,6 +41,7 @@ class Playing:
         self.lock = lock
         self.renewed = time.monotonic()
         self.refused: set[tuple[int, int]] = set()
+        self.stood_in: set[int] = set()
 
     def run(self) -> int | None:
         """Play until nothing is left to do and answer the version then; None when the slice of time was used up.
@@ -58,7 +60,7 @@ class Playing:
 
     def _decide(self, game: Game) -> Decision | None:
         awaited = game.awaiting()
-        mine = [entry for entry in awaited if game.table.seats[entry.seat].kind == "ai"]
+        mine = self._entries(game, awaited)
         rest = self._rest_for_vote(game)
         if rest > 0:
             mine = []
@@ -69,6 +71,18 @@ class Playing:
         if decision is None and rest > 0:
             self.ai.defer(self.game_id, rest)
         return decision
+
+    def _entries(self, game: Game, awaited: Sequence[Awaited]) -> list[Awaited]:
+        """What agents are to do: all that AI seats may do, and what late bots must, until those owe nothing."""
+        self.stood_in &= {entry.seat for entry in awaited if entry.must}
+        self.stood_in |= set(overdue(self.ctx, game))
+        seats = game.table.seats
+        return [
+            entry
+            for entry in awaited
+            if seats[entry.seat].kind == "ai"
+            or (entry.must and entry.seat in self.stood_in and seats[entry.seat].kind == "bot")
+        ]
 
     def _rest_for_vote(self, game: Game) -> float:
         """The seconds that an open vote still has; any command would end it."""

@@ -9,17 +9,21 @@ import logging
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from typing import Final
 
 from redis.exceptions import RedisError
 
 from eventstore.store import SHARDS
 from service.appending import AI_DEADLINE, AI_GRACE_MS
+from service.bots import next_due, seats_for_agents
 from service.context import Context, build
 from service.deadlines import fall_due
 from service.problems import Problem
 from service.projections import follow_feeds
 from service.settings import SettingsError, read_settings
+from service.webhooks.registry import DELIVERY
+from workers.courier import Courier
 
 PERIOD_S: Final = 0.25
 ROUNDS: Final = 4  # deferred games are looked for in every round, deadlines in every fourth
@@ -28,14 +32,20 @@ BATCH: Final = 200
 log = logging.getLogger(__name__)
 
 
-def sweep(ctx: Context) -> int:
-    """Look once at everything that is due, and bring the lobby up to date; how many games were woken."""
+def sweep(ctx: Context, deliver: Callable[[str, int], None] | None = None) -> int:
+    """Look once at everything that is due, and bring the lobby up to date; how many games were woken.
+
+    `deliver` (webhook, number) has a delivery tried.
+    """
     follow_feeds(ctx)
     woken = wake_deferred(ctx)
     for shard in range(SHARDS):
         for deadline in ctx.store.due(shard, ctx.clock(), BATCH):
             if deadline.name == AI_DEADLINE:
                 woken += _wake_ai(ctx, deadline.game)
+            elif deadline.name.startswith(DELIVERY):
+                if deliver is not None:
+                    deliver(deadline.game, int(deadline.name.removeprefix(DELIVERY)))
             else:
                 fall_due(ctx, deadline.game, deadline.name)
     return woken
@@ -50,18 +60,20 @@ def wake_deferred(ctx: Context) -> int:
 
 
 def _wake_ai(ctx: Context, game_id: str) -> bool:
-    """Queue a job for a game whose AI seats have owed something for too long, unless one is live."""
+    """Queue a job for a game whose AI seats have owed for too long, or whose bot is late, unless one is live."""
     try:
         game = ctx.games.load(game_id)
     except Problem:
         ctx.store.set_deadlines(game_id, {AI_DEADLINE: 0})
         return False
-    if any(game.table.seats[entry.seat].kind == "ai" for entry in game.awaiting()):
+    awaited = {entry.seat for entry in game.awaiting()}
+    if awaited & set(seats_for_agents(ctx, game)):
         ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock() + AI_GRACE_MS})
         return ctx.jobs.ai.revive(game_id, game.version)
-    ctx.store.set_deadlines(game_id, {AI_DEADLINE: 0})
-    if ctx.store.head(game_id) != game.version:  # an append came in between and may have set what was removed
-        ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock() + AI_GRACE_MS})
+    due = next_due(game, lambda version: ctx.games.time_of(game_id, version))
+    ctx.store.set_deadlines(game_id, {AI_DEADLINE: due})
+    if ctx.store.head(game_id) != game.version:  # an append came in between and may have set what was replaced
+        ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock()})
     return False
 
 
@@ -76,11 +88,13 @@ def main() -> int:
     stop = threading.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: stop.set())
+    courier = Courier(ctx, stop)
+    courier.start()
     for number in itertools.count():
         if stop.wait(PERIOD_S):
             break
         try:
-            wake_deferred(ctx) if number % ROUNDS else sweep(ctx)
+            wake_deferred(ctx) if number % ROUNDS else sweep(ctx, courier.fall_due)
         except RedisError as error:
             log.error("a store does not answer: %s", error)
     return 0

@@ -99,10 +99,10 @@ def maker() -> Maker:
     return Maker(key.id if key.trusted else share_of_address(address()), key.id)
 
 
-def party() -> Party:
-    """Who asks across games: an API key, else the holder of a seat's token; raises Problem."""
+def party(scope: str = "me") -> Party:
+    """Who asks across games: an API key of this scope, else the holder of a seat's token; raises Problem."""
     if "X-Api-Key" in request.headers:
-        return Party(key=required_key("me"))
+        return Party(key=required_key(scope))
     given = token()
     if given is None:
         raise unauthorized()

@@ -3,7 +3,7 @@
 from typing import Final
 
 from service.http.arguments import Resources
-from service.routes import catalog, games, history, keys, me, operations, play
+from service.routes import catalog, games, history, keys, me, operations, play, webhooks
 
 BLUEPRINTS: Final[tuple[Resources, ...]] = (
     catalog.blueprint,
@@ -12,5 +12,6 @@ BLUEPRINTS: Final[tuple[Resources, ...]] = (
     history.blueprint,
     me.blueprint,
     keys.blueprint,
+    webhooks.blueprint,
     operations.blueprint,
 )

@@ -9,7 +9,8 @@ from service.answers import Queued, Voted
 from service.branching import branch
 from service.creating import NewSeat
 from service.hashes import hash_of
-from service.http.access import caller_of, context, maker, token
+from service.http import access
+from service.http.access import caller_of, context, maker
 from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
@@ -147,5 +148,5 @@ def job_document(job: dict[str, Any]) -> dict[str, Any]:
 
 def credential() -> str | None:
     """What jobs know of the caller."""
-    given = token()
+    given = access.credential()
     return None if given is None else hash_of(given)

@@ -7,10 +7,11 @@ from flask import Response
 from service.http.access import api_key, context, required_key
 from service.http.arguments import Resources
 from service.http.provider import json_answer
-from service.keys import NewKey, keys_of, make_key, revoke
+from service.keys import NewKey, keys_of, make_key
 from service.problems import unauthorized
 from service.routes.games import private
 from service.schemas import keys as schemas
+from service.webhooks.registry import end_key
 
 blueprint: Final = Resources("keys", __name__, url_prefix="/v1/keys", description="API keys")
 
@@ -46,5 +47,5 @@ def end(id: str) -> Response:
         raise unauthorized()
     if id != key.id:
         required_key("keys")
-    revoke(context(), key, id)
+    end_key(context(), key, id)
     return Response(status=204)

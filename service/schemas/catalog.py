@@ -50,7 +50,7 @@ class RulesetSchema(Answer):
     version = whole(1, 2**31, required=True)
     seats = fields.Raw(required=True, metadata={"description": "How many can play"})
     maps = fields.List(fields.Dict(), required=True)
-    modules = fields.List(fields.Dict(), required=True)
+    modules = fields.List(fields.String(), required=True)
     matrix = fields.List(fields.Nested(CombinationSchema()), metadata={"description": "Which go together, or why not"})
     options = fields.Dict(required=True, metadata={"description": "A JSON Schema"})
     agents = fields.List(fields.String())

@@ -5,6 +5,7 @@ from typing import Any
 from marshmallow import ValidationError, validates_schema
 
 from domain.core.kinds import array, text
+from service.bots import LONGEST_PATIENCE_S
 from service.schemas.faults import Fault
 from service.schemas.fields import KindField, choice, flag, members, query_number, query_number_or, whole, words
 from service.schemas.limits import MOST_EVENTS, MOST_GAMES
@@ -27,7 +28,11 @@ class NewSeatSchema(Strict):
 
     kind = choice(SEAT_KINDS, required=True)
     name = words(LONGEST_NAME)
-    agent = words(64, metadata={"description": "Of an `ai` seat; see agents"})
+    agent = words(64, metadata={"description": "Plays an `ai` seat, or stands in for a late `bot`; see agents"})
+    webhook = words(64, metadata={"description": "The id of the webhook by which a `bot` plays"})
+    deadline_s = whole(
+        1, LONGEST_PATIENCE_S, metadata={"description": "Seconds that a `bot` has before its agent acts"}
+    )
 
 
 class NewGameSchema(Strict):

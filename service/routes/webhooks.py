@@ -1,0 +1,115 @@
+"""Webhooks: made, looked at, changed, ended; and what they were told."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from flask import Response
+
+from service.holdings import Party
+from service.http.access import context, party
+from service.http.arguments import Resources
+from service.http.idempotency import idempotency_key
+from service.http.provider import json_answer
+from service.idempotency import queued_once
+from service.problems import not_found
+from service.routes.games import private
+from service.routes.history import credential, job_answer
+from service.schemas import answers
+from service.schemas import webhooks as schemas
+from service.schemas.headers import LOCATION, PREFERENCE, REPLAYED
+from service.webhooks.registry import (
+    Hook,
+    NewHook,
+    check_url,
+    deliveries_of,
+    end_hook,
+    find_delivery,
+    find_hook,
+    hooks_of,
+    keep_health,
+    keep_hook,
+    make_hook,
+    new_secret,
+    own_hook,
+)
+
+blueprint: Final = Resources("webhooks", __name__, url_prefix="/v1/webhooks", description="Webhooks")
+
+
+def _party() -> Party:
+    return party("webhooks")
+
+
+@blueprint.route("", methods=["POST"])
+@blueprint.arguments(schemas.NewWebhookSchema(), example=schemas.EXAMPLE)
+@blueprint.response(201, schemas.WebhookSchema())
+@blueprint.problems(400, 403, 413, 415, 422)
+def create(wish: dict[str, Any]) -> Response:
+    """Make a webhook for all seats of an API key, or for one seat; the secret that signs is shown this once."""
+    hook = make_hook(context(), _party(), NewHook(**wish))
+    return private(json_answer({**hook.document, "secret": hook.secret}, 201))
+
+
+@blueprint.route("")
+@blueprint.response(200, schemas.WebhooksSchema())
+@blueprint.problems(403)
+def listed() -> Response:
+    """The caller's webhooks."""
+    return private(json_answer({"webhooks": [hook.document for hook in hooks_of(context(), _party())]}))
+
+
+@blueprint.route("/<id>")
+@blueprint.response(200, schemas.WebhookDetailSchema())
+@blueprint.problems(403, 404)
+def shown(id: str) -> Response:
+    """A webhook and its newest deliveries."""
+    hook = own_hook(context(), _party(), id)
+    told = [delivery.document for delivery in deliveries_of(context(), hook)]
+    return private(json_answer({**hook.document, "deliveries": told}))
+
+
+@blueprint.route("/<id>", methods=["PATCH"])
+@blueprint.arguments(schemas.WebhookChangeSchema(), example={"active": True})
+@blueprint.response(200, schemas.WebhookSchema())
+@blueprint.problems(400, 403, 404, 413, 415, 422)
+def change(wish: dict[str, Any], id: str) -> Response:
+    """Change a webhook, switch it off or on again, or have it sign with a new secret."""
+    hook = own_hook(context(), _party(), id)
+    if "url" in wish:
+        check_url(context(), wish["url"])
+    fresh = {"secret": new_secret()} if wish.pop("new_secret", False) else {}
+    active = wish.pop("active", None)
+    changes: dict[str, Any] = wish | fresh
+    changed: Hook = replace(hook, **changes)
+    keep_hook(context(), changed)
+    if active is not None:
+        keep_health(context(), id, 0 if active else hook.failures, active=active)
+    after = find_hook(context(), id) or changed
+    return private(json_answer(after.document | fresh))
+
+
+@blueprint.route("/<id>", methods=["DELETE"])
+@blueprint.response(204)
+@blueprint.problems(403, 404)
+def end(id: str) -> Response:
+    """End a webhook; what it plays is played by the agents that the seats declare, when their bot is late."""
+    end_hook(context(), _party(), id)
+    return Response(status=204)
+
+
+@blueprint.route("/<id>/deliveries/<int:number>/retry", methods=["POST"])
+@blueprint.response(202, answers.JobSchema(), headers=LOCATION | REPLAYED, description="A job that does it")
+@blueprint.alt_response(200, schema=answers.JobSchema(), headers=PREFERENCE, description="The job, which has ended")
+@blueprint.problems(403, 404, 422)
+@blueprint.reads("Idempotency-Key", "Prefer")
+def retry(id: str, number: int) -> Response:
+    """Try a delivery once more, whatever became of it."""
+    hook = own_hook(context(), _party(), id)
+    if find_delivery(context(), hook.id, number) is None:
+        raise not_found()
+    jobs = context().jobs
+
+    def enqueue(name: Any) -> dict[str, Any]:
+        return jobs.deliver(hook.id, number, credential(), name)
+
+    return job_answer(queued_once(context(), "delivery", idempotency_key(), credential(), enqueue))

@@ -1,0 +1,144 @@
+"""One attempt at a delivery: posted and signed, judged by its answer, tried again later or given up.
+
+A bot's answer may be its command: it counts if the game still stands where the bot was told, and once, however often
+the delivery is repeated.
+"""
+
+import logging
+from dataclasses import replace
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Any, Final
+
+import orjson
+from marshmallow import ValidationError
+from standardwebhooks import Webhook
+
+from service import build
+from service.commands import submit
+from service.context import Context
+from service.http.bodies import BadJson, parse
+from service.idempotency import Key
+from service.problems import Problem
+from service.schemas.commands import read_commands
+from service.webhooks.messages import message
+from service.webhooks.outbound import Unreachable, post
+from service.webhooks.registry import (
+    FAILURES_TO_DISABLE,
+    Delivery,
+    Hook,
+    find_delivery,
+    find_hook,
+    keep_delivery,
+    keep_health,
+)
+from service.webhooks.targets import Blocked, read_target
+
+PAUSES_S: Final = {
+    "turn": (1, 2, 4, 8, 15, 30, 60, 120),
+    "other": (5, 30, 120, 600, 1_800, 7_200, 18_000, 36_000),
+}
+"""The seconds before the second attempt, the third, and so on; a turn is soon overtaken by its deadline."""
+AGAIN_S: Final = 0.05
+"""The seconds before a bot is told anew that acted on a game which has gone on."""
+
+log = logging.getLogger(__name__)
+
+
+class Refused(Exception):
+    """The answer of a bot was no command, or none that the game took."""
+
+
+class Overtaken(Exception):
+    """The game went on while the bot was thinking."""
+
+
+def attempt(ctx: Context, hook_id: str, n: int, *, again: bool = False) -> Delivery | None:
+    """Try a delivery, also one that was delivered or given up when `again`; how it stands then, None without one."""
+    hook, delivery = find_hook(ctx, hook_id), find_delivery(ctx, hook_id, n)
+    if hook is None or delivery is None:
+        ctx.store.set_deadlines(hook_id, {f"deliver-{n}": 0})
+        return None
+    if not again and (delivery.status != "pending" or not hook.active):
+        after = replace(delivery, status="failed" if delivery.status == "pending" else delivery.status)
+    else:
+        after = _tried(ctx, hook, delivery)
+    keep_delivery(ctx, hook_id, after)
+    return after
+
+
+def _tried(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
+    try:
+        body = message(ctx, hook, delivery)
+    except Problem:
+        body = None
+    if body is None:
+        return replace(delivery, status="skipped", note="there is nothing to tell any more")
+    tried = replace(delivery, attempts=delivery.attempts + 1, code=None, note="")
+    try:
+        code, answer = _posted(ctx, hook, delivery, body)
+    except Unreachable as error:
+        return _failed(ctx, hook, replace(tried, note=str(error)))
+    tried = replace(tried, code=code)
+    if not 200 <= code < 300:
+        return _failed(ctx, hook, tried)
+    return _heeded(ctx, hook, tried, body, answer)
+
+
+def _posted(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any]) -> tuple[int, bytes]:
+    loopback = ctx.settings.webhooks == "loopback"
+    try:
+        target = read_target(hook.url, loopback=loopback)
+    except Blocked:
+        raise Unreachable("no address that may be reached") from None
+    text, now = orjson.dumps(body), datetime.now(UTC)
+    name = f"msg_{hook.id}_{delivery.n}"
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": f"longroad/{build.version()}",
+        "webhook-id": name,
+        "webhook-timestamp": str(int(now.timestamp())),
+        "webhook-signature": Webhook(hook.secret).sign(name, now, text.decode()),
+    }
+    return post(target, text, headers, loopback=loopback)
+
+
+def _failed(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
+    """Try again later, or give up; a webhook that fails again and again, or is gone, is switched off."""
+    failures = (find_hook(ctx, hook.id) or hook).failures + 1
+    is_over = failures >= FAILURES_TO_DISABLE or delivery.code == HTTPStatus.GONE
+    keep_health(ctx, hook.id, failures, active=not is_over)
+    pauses = PAUSES_S.get(delivery.type, PAUSES_S["other"])
+    if is_over or delivery.attempts > len(pauses):
+        return replace(delivery, status="failed", due=0)
+    return replace(delivery, status="pending", due=ctx.clock() + 1000 * pauses[delivery.attempts - 1])
+
+
+def _heeded(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any], answer: bytes) -> Delivery:
+    if hook.failures:
+        keep_health(ctx, hook.id, 0)
+    if "token" not in body["data"] or not answer.strip():
+        return replace(delivery, status="delivered", due=0)
+    try:
+        _act(ctx, hook, delivery, body["data"]["version"], answer)
+    except Overtaken:
+        return replace(delivery, status="pending", due=ctx.clock() + int(1000 * AGAIN_S), note="the game went on")
+    except Refused as refusal:
+        return _failed(ctx, hook, replace(delivery, note=str(refusal)))
+    return replace(delivery, status="delivered", due=0)
+
+
+def _act(ctx: Context, hook: Hook, delivery: Delivery, told: int, answer: bytes) -> None:
+    """Carry out what a bot answered; raises Refused or Overtaken."""
+    key = Key.of(f"{hook.id} {delivery.n}", "POST", "webhook", hook.token_key, answer)
+    try:
+        ruleset = ctx.games.load(delivery.game).ruleset
+        commands = read_commands(ruleset, parse(answer))
+        submit(ctx, delivery.game, delivery.seat, commands, told, key)
+    except (BadJson, ValidationError):
+        raise Refused("the answer is no command") from None
+    except Problem as problem:
+        if problem.slug in ("stale_version", "busy"):
+            raise Overtaken from None
+        if problem.slug != "idempotency_key_reused":  # it acted before, and the answer was lost on the way
+            raise Refused(problem.rule or problem.slug) from None

@@ -1,0 +1,77 @@
+"""What a webhook is told, as the seat may see it when it is told: a delivery that comes late tells nothing stale."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from service.context import Context
+from service.event_documents import stored_documents
+from service.folds import event_table
+from service.games import Game
+from service.legal_actions import actions_document
+from service.moments import written
+from service.pending import debt_document, debts_of
+from service.seats import Caller
+from service.views import view_document
+from service.webhooks.registry import Delivery, Hook, listeners
+
+LANGUAGE: Final = "en"
+
+
+def message(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | None:
+    """The body to post; None when there is nothing to tell any more, or not to this webhook. Raises Problem."""
+    game = ctx.games.load(delivery.game)
+    roles = [plays for hook_id, seat, plays in listeners(ctx, game) if (hook_id, seat) == (hook.id, delivery.seat)]
+    if not roles:
+        return None
+    plays = any(roles)
+    told = _TOLD[delivery.type](ctx, game, delivery)
+    if told is None:
+        return None
+    if plays and delivery.type == "turn":
+        told |= _of_bot(ctx, hook, game, delivery.seat)
+    head = {"game": game.id, "seat": delivery.seat}
+    return {"type": delivery.type, "timestamp": written(delivery.made), "data": head | told}
+
+
+def _turn(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any] | None:
+    """What the seat owes; nothing when it has acted since it was asked."""
+    debts = debts_of(game, [delivery.seat])
+    if not any(debt.asked == delivery.version for debt in debts):
+        return None
+    shown = [debt_document(ctx, debt) for debt in debts]
+    return {
+        "version": game.version,
+        "owes": [{name: debt[name] for name in ("frame", "must", "since")} for debt in shown],
+    }
+
+
+def _of_bot(ctx: Context, hook: Hook, game: Game, seat: int) -> dict[str, Any]:
+    """What a bot needs beside that to choose a command, and to post it later."""
+    view = view_document(ctx, game, Caller(game.id, seat), is_newest=False)
+    return {
+        "token": hook.token(game.id, seat, game.table.seats[seat].holder),
+        "view": view,
+        "legal_actions": actions_document(game, seat, LANGUAGE),
+    }
+
+
+def _status(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any]:
+    told: dict[str, Any] = {"version": delivery.version, "status": game.table.status}
+    result = game.result
+    if result is not None:
+        told["result"] = {"winners": list(result.winners), "points": list(result.points)}
+    return told
+
+
+def _events(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any]:
+    stored = ctx.store.read(game.id, delivery.version - 1, delivery.version)
+    events = stored_documents(event_table(game.ruleset), game.codec, stored, delivery.seat)
+    return {"version": delivery.version, "events": events}
+
+
+_TOLD: Final[dict[str, Callable[[Context, Game, Delivery], dict[str, Any] | None]]] = {
+    "turn": _turn,
+    "started": _status,
+    "finished": _status,
+    "events": _events,
+}

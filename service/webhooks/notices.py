@@ -1,0 +1,108 @@
+"""What happens in the games becomes deliveries: a projection that follows the feeds.
+
+The feeds and the webhooks' own facts are the truth about what was made into deliveries: a version that comes again
+finds `seen` at or above it.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import orjson
+
+from eventstore.feed import Projection
+from eventstore.store import StoredEvent
+from service.context import Context
+from service.games import Game
+from service.holdings import people
+from service.pending import debts_of
+from service.problems import Problem
+from service.table_events import SeatsFilled, SeedRevealed
+from service.webhooks.registry import DELIVERY, KEPT, Delivery, Hook, find_hook, listeners
+
+FIRST_TRY_MS: Final = 20_000
+"""A delivery is tried at once; when that was lost, after so long."""
+BOT_TYPES: Final = ("turn", "finished")
+EVENT_TYPES: Final = {SeatsFilled.__name__: "started", SeedRevealed.__name__: "finished"}
+
+
+class Notices(Projection):
+    """Makes deliveries; `offer` (webhook, number) has them tried at once."""
+
+    name = "webhooks"
+
+    def __init__(self, ctx: Context, offer: Callable[[str, int], None]) -> None:
+        self.ctx = ctx
+        self.offer = offer
+        self._games: dict[str, Game | None] = {}
+        self._listeners: dict[str, list[tuple[str, int, bool]]] = {}
+
+    def apply(self, game: str, version: int) -> None:
+        """Make the deliveries of a version."""
+        loaded = self._game(game)
+        if loaded is None or not self._listeners[game] or version > loaded.version:
+            return
+        types = self._types(loaded, version)
+        for hook_id in dict.fromkeys(hook_id for hook_id, _, _ in self._listeners[game]):
+            self._tell(loaded, version, hook_id, types)
+
+    def forget(self, game: str) -> None:
+        """Nothing: deliveries of a game that is gone find that out."""
+
+    def clear(self) -> None:
+        """Nothing: what was told stays told."""
+
+    def settle(self) -> None:
+        """The page is over; games go on."""
+        self._games.clear()
+        self._listeners.clear()
+
+    def _game(self, game_id: str) -> Game | None:
+        if game_id not in self._games:
+            try:
+                game = self._games[game_id] = self.ctx.games.load(game_id)
+            except Problem:
+                self._games[game_id] = None
+                return None
+            self._listeners[game_id] = list(listeners(self.ctx, game)) if people(game) else []
+        return self._games[game_id]
+
+    def _types(self, game: Game, version: int) -> dict[str, set[int] | None]:
+        """What there is to tell of a version, and to which seats (None: to all)."""
+        asked = {debt.seat for debt in debts_of(game, people(game)) if debt.asked == version}
+        stored: list[StoredEvent] = self.ctx.store.read(game.id, version - 1, version)
+        kinds = {game.codec.name(event.type) for event in stored}
+        told: dict[str, set[int] | None] = {EVENT_TYPES[kind]: None for kind in kinds if kind in EVENT_TYPES}
+        return told | {"events": None, "turn": asked}
+
+    def _tell(self, game: Game, version: int, hook_id: str, types: dict[str, set[int] | None]) -> None:
+        hook = find_hook(self.ctx, hook_id)
+        seen = self.ctx.store.fact(hook_id, f"seen:{game.id}")
+        if hook is None or not hook.active or version <= int(seen or 0):
+            return
+        if self.ctx.games.time_of(game.id, version) < hook.created:
+            return
+        wanted = [
+            (kind, seat)
+            for listener, seat, plays in self._listeners[game.id]
+            for kind, seats in types.items()
+            if listener == hook_id and kind in (BOT_TYPES if plays else hook.types) and (seats is None or seat in seats)
+        ]
+        self._make(hook, game, version, wanted)
+
+    def _make(self, hook: Hook, game: Game, version: int, wanted: list[tuple[str, int]]) -> None:
+        """Write deliveries down; the deadlines first, so that none is forgotten."""
+        if not wanted:
+            return
+        now, newest = self.ctx.clock(), int(self.ctx.store.fact(hook.id, "newest") or 0)
+        made = [
+            Delivery(newest + place, kind, game.id, seat, version, now, due=now + FIRST_TRY_MS)
+            for place, (kind, seat) in enumerate(dict.fromkeys(wanted), 1)
+        ]
+        self.ctx.store.set_deadlines(hook.id, {f"{DELIVERY}{delivery.n}": delivery.due for delivery in made})
+        facts = {f"delivery:{delivery.n}": orjson.dumps(delivery) for delivery in made}
+        facts |= {f"delivery:{delivery.n - KEPT}": b"" for delivery in made}
+        over = b"" if game.table.finished and version == game.version else str(version).encode()
+        facts |= {"newest": str(made[-1].n).encode(), f"seen:{game.id}": over}
+        self.ctx.store.set_facts(hook.id, facts)
+        for delivery in made:
+            self.offer(hook.id, delivery.n)

@@ -1,0 +1,261 @@
+"""Webhooks and their deliveries, kept as facts under an id of their own, as those of a game stand beside its log.
+
+`hook` holds the webhook, `health` how its deliveries went, `delivery:N` a delivery, `newest` the number of the newest,
+`seen:GAME` the newest version of a game that was made into deliveries. An API key lists its webhooks as `hook:ID`, a
+game those of a seat as `hook:SEAT:HOLDER:ID`, and that by which a bot plays as `bot:SEAT`.
+"""
+
+import base64
+import hmac
+import re
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+import orjson
+
+from service.context import Context
+from service.games import Game
+from service.holdings import Party, clients_of
+from service.keys import ApiKey, ending_with, listed, revoke
+from service.moments import written
+from service.problems import forbidden, invalid, not_found
+from service.webhooks.targets import Blocked, read_target, resolved
+
+TYPES: Final = ("turn", "started", "finished", "events")
+"""What a webhook may be told: a seat owes something, a game begins, ends, goes on."""
+USUAL_TYPES: Final = ("turn", "finished")
+MOST_OF_KEY: Final = 20
+MOST_OF_SEAT: Final = 5
+KEPT: Final = 100
+"""Deliveries that are remembered."""
+FAILURES_TO_DISABLE: Final = 20
+DELIVERY: Final = "deliver-"
+"""Begins the name of a deadline at which a delivery is to be tried."""
+_ID: Final = re.compile(r"hook-[0-9a-f]{18}")
+_HOOK: Final = "hook"
+_HEALTH: Final = "health"
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """A webhook. `owner` is `key KEY` or `seat GAME SEAT HOLDER`; `public` ones may be seated by anybody.
+
+    `failures` counts deliveries' attempts that failed in a row; `token_key` makes the tokens of the seats it plays.
+    """
+
+    id: str
+    owner: str
+    url: str
+    types: tuple[str, ...]
+    public: bool
+    active: bool
+    secret: str
+    token_key: str
+    created: int
+    failures: int = 0
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The webhook as its owner sees it, without the secret."""
+        return {
+            "id": self.id,
+            "url": self.url,
+            "types": list(self.types),
+            "public": self.public,
+            "active": self.active,
+            "failures": self.failures,
+            "created": written(self.created),
+        }
+
+    def token(self, game: str, seat: int, holder: str) -> str:
+        """The token of a seat that this webhook plays: made anew whenever it is told, and kept nowhere."""
+        made = hmac.digest(bytes.fromhex(self.token_key), f"{game} {seat} {holder}".encode(), "sha256")
+        return f"{game}.{base64.urlsafe_b64encode(made).decode().rstrip('=')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """Something that a webhook is to be told: what of which game, and how that went.
+
+    `status` is pending, delivered, failed or skipped (there was nothing to tell any more); `due` and `made` in ms.
+    """
+
+    n: int
+    type: str
+    game: str
+    seat: int
+    version: int
+    made: int
+    status: str = "pending"
+    attempts: int = 0
+    due: int = 0
+    code: int | None = None
+    note: str = ""
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The delivery as the webhook's owner sees it."""
+        told = asdict(self) | {"made": written(self.made)}
+        told["due"] = written(self.due) if self.status == "pending" and self.due else None
+        return told
+
+
+@dataclass(frozen=True, slots=True)
+class NewHook:
+    """What somebody asks of a new webhook."""
+
+    url: str
+    types: Sequence[str] = USUAL_TYPES
+    public: bool = False
+
+
+def make_hook(ctx: Context, party: Party, wish: NewHook) -> Hook:
+    """A new webhook of an API key or a seat; raises Problem for a target that may not be reached."""
+    check_url(ctx, wish.url)
+    owner, place, name, most = _owner(ctx, party)
+    if len(hooks_of(ctx, party)) >= most:
+        raise forbidden()
+    hook = Hook(
+        id=f"hook-{secrets.token_hex(9)}",
+        owner=owner,
+        url=wish.url,
+        types=tuple(kind for kind in TYPES if kind in wish.types),
+        public=wish.public,
+        active=True,
+        secret=new_secret(),
+        token_key=secrets.token_hex(32),
+        created=ctx.clock(),
+    )
+    keep_hook(ctx, hook)
+    ctx.store.set_facts(place, {name + hook.id: b"1"})
+    return hook
+
+
+def new_secret() -> str:
+    """A signing secret, in the form of Standard Webhooks."""
+    return "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
+
+
+def check_url(ctx: Context, url: str) -> None:
+    """Raise Problem (422) for a target that a webhook may not have."""
+    loopback = ctx.settings.webhooks == "loopback"
+    try:
+        resolved(read_target(url, loopback=loopback), loopback=loopback)
+    except Blocked:
+        raise invalid("url", "target") from None
+
+
+def keep_hook(ctx: Context, hook: Hook) -> None:
+    """Write a webhook down, but for its health."""
+    known = {name: value for name, value in asdict(hook).items() if name not in ("active", "failures")}
+    ctx.store.set_facts(hook.id, {_HOOK: orjson.dumps(known)})
+
+
+def keep_health(ctx: Context, hook_id: str, failures: int, *, active: bool = True) -> None:
+    """Write down how many attempts have failed in a row, and whether there will be more."""
+    ctx.store.set_facts(hook_id, {_HEALTH: orjson.dumps({"failures": failures, "active": active})})
+
+
+def find_hook(ctx: Context, hook_id: str) -> Hook | None:
+    """A webhook by its id."""
+    found = ctx.store.fact(hook_id, _HOOK) if _ID.fullmatch(hook_id) else None
+    if found is None:
+        return None
+    known, health = orjson.loads(found), ctx.store.fact(hook_id, _HEALTH)
+    known |= orjson.loads(health) if health else {"failures": 0, "active": True}
+    return Hook(**known | {"types": tuple(known["types"])})
+
+
+def hooks_of(ctx: Context, party: Party) -> list[Hook]:
+    """The webhooks of a party, the oldest first."""
+    _, place, name, _ = _owner(ctx, party)
+    ids = listed(ctx, place, name.rstrip(":"))
+    found = [hook for hook_id in ids if (hook := find_hook(ctx, hook_id))]
+    return sorted(found, key=lambda hook: (hook.created, hook.id))
+
+
+def own_hook(ctx: Context, party: Party, hook_id: str) -> Hook:
+    """A webhook of the party; 404 for any other."""
+    hook = find_hook(ctx, hook_id)
+    if hook is None or hook.owner != _owner(ctx, party)[0]:
+        raise not_found()
+    return hook
+
+
+def end_hook(ctx: Context, party: Party, hook_id: str) -> None:
+    """End a webhook; seats that it plays are their agents' from then on."""
+    hook = own_hook(ctx, party, hook_id)
+    _, place, name, _ = _owner(ctx, party)
+    ctx.store.delete(hook.id)
+    ctx.store.set_facts(place, {name + hook.id: b""})
+
+
+def end_key(ctx: Context, by: ApiKey, key_id: str) -> None:
+    """End an API key with all that it made, and their webhooks; 404 for one that is not the caller's."""
+    for ending in ending_with(ctx, by, key_id):
+        for hook_id in listed(ctx, ending, "hook"):
+            ctx.store.delete(hook_id)
+    revoke(ctx, by, key_id)
+
+
+def _owner(ctx: Context, party: Party) -> tuple[str, str, str, int]:
+    """Who owns the party's webhooks, under what and by which name they are listed, and how many there may be."""
+    if party.key is not None:
+        return f"key {party.key.id}", party.key.id, "hook:", MOST_OF_KEY
+    assert party.caller is not None
+    assert party.caller.seat is not None
+    game, seat = party.caller.game, party.caller.seat
+    holder = ctx.games.load(game).table.seats[seat].holder
+    return f"seat {game} {seat} {holder}", game, f"hook:{seat}:{holder}:", MOST_OF_SEAT
+
+
+def bot_fact(seat: int) -> str:
+    """Where beside a game stands the webhook by which a bot plays."""
+    return f"bot:{seat}"
+
+
+def seated_hook(ctx: Context, hook_id: str, key_id: str | None) -> Hook:
+    """The webhook that is to play a seat; raises Problem for one that the caller may not seat."""
+    hook = find_hook(ctx, hook_id)
+    if hook is None or not (hook.public or (key_id and hook.owner == f"key {key_id}")):
+        raise invalid("seats", "webhook")
+    return hook
+
+
+def deliveries_of(ctx: Context, hook: Hook) -> list[Delivery]:
+    """What a webhook was told or is to be told of late, the newest first."""
+    facts = ctx.store.facts(hook.id)
+    found = [Delivery(**orjson.loads(value)) for name, value in facts.items() if name.startswith("delivery:")]
+    return sorted(found, key=lambda delivery: -delivery.n)[:KEPT]
+
+
+def find_delivery(ctx: Context, hook_id: str, n: int) -> Delivery | None:
+    """A delivery that is still remembered."""
+    found = ctx.store.fact(hook_id, f"delivery:{n}")
+    return None if found is None else Delivery(**orjson.loads(found))
+
+
+def keep_delivery(ctx: Context, hook_id: str, delivery: Delivery) -> None:
+    """Write a delivery down, and when it is to be tried."""
+    ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{delivery.n}": delivery.due if delivery.status == "pending" else 0})
+    ctx.store.set_facts(hook_id, {f"delivery:{delivery.n}": orjson.dumps(asdict(delivery))})
+
+
+def listeners(ctx: Context, game: Game) -> Iterator[tuple[str, int, bool]]:
+    """Who is to hear of a game: webhook, seat, and whether it plays that seat."""
+    facts = ctx.store.facts(game.id)
+    for seat in game.table.seats_of("bot"):
+        if bot_fact(seat) in facts:
+            yield facts[bot_fact(seat)].decode(), seat, True
+    for name in facts:
+        kind, _, rest = name.partition(":")
+        if kind == "hook" and rest.count(":") == 2:
+            number, holder, hook_id = rest.split(":")
+            seated = game.table.seats[int(number)]
+            if seated.holder == holder and seated.kind in ("human", "bot"):
+                yield hook_id, int(number), False
+    for seat, key_id in clients_of(ctx, game).items():
+        for hook_id in listed(ctx, key_id, "hook"):
+            yield hook_id, seat, False

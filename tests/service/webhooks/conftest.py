@@ -1,0 +1,76 @@
+"""An application whose webhooks may reach this machine, over a log in memory; and somebody who receives."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from redis import Redis
+
+from eventstore.feed import Runner
+from eventstore.memory import MemoryEventStore
+from service.context import Context, compose
+from service.jobs import Jobs
+from service.settings import read_settings
+from service.webhooks.delivering import attempt
+from service.webhooks.notices import Notices
+from service.webhooks.registry import Delivery
+from tests.service.http.client import OFFERED, Table, checked_app
+from tests.service.http.test_keys import new_key, with_key
+from tests.service.tables import Clock
+from tests.service.webhooks.receiver import Receiver, receiving
+
+
+@dataclass
+class House:
+    """An API, its clock, somebody's key, and the server that this somebody runs."""
+
+    ctx: Context
+    client: FlaskClient
+    clock: Clock
+    key: str
+    receiver: Receiver
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The key."""
+        return with_key(self.key)
+
+    def hook(self, **wish: Any) -> dict[str, Any]:
+        """A new webhook to the receiver."""
+        answer = self.client.post("/v1/webhooks", json={"url": self.receiver.url, **wish}, headers=self.headers)
+        assert answer.status_code == 201, answer.text
+        made: dict[str, Any] = answer.json
+        return made
+
+    def table(self, **wish: Any) -> Table:
+        """A game made with the key."""
+        body = self.client.post("/v1/games", json={"ruleset": "toy", **wish}, headers=self.headers).json
+        tokens = [seat.get("token", "") for seat in body["seats"]]
+        return Table(self.client, body["id"], tokens, body["owner_token"], body.get("invite"))
+
+    def notice(self) -> list[tuple[str, int]]:
+        """Make deliveries of all that is new."""
+        made: list[tuple[str, int]] = []
+        Runner(self.ctx.store, Notices(self.ctx, lambda hook, n: made.append((hook, n)))).catch_up()
+        return made
+
+    def deliver(self) -> list[Delivery]:
+        """Make deliveries of all that is new, and try each once."""
+        tried = [attempt(self.ctx, *work) for work in self.notice()]
+        return [delivery for delivery in tried if delivery]
+
+    def detail(self, hook: dict[str, Any]) -> Any:
+        """The webhook with its deliveries."""
+        return self.client.get(f"/v1/webhooks/{hook['id']}", headers=self.headers).json
+
+
+@pytest.fixture
+def house(rq_redis: Redis) -> Iterator[House]:
+    clock = Clock()
+    settings = read_settings({"WEBHOOKS": "loopback"})
+    ctx = compose(settings, MemoryEventStore(), OFFERED, Jobs(rq_redis), clock)
+    client = checked_app(ctx).test_client()
+    with receiving() as receiver:
+        yield House(ctx, client, clock, new_key(client), receiver)

@@ -1,0 +1,58 @@
+"""Somebody's server that webhooks lead to: it keeps what it is told, and answers as it is told to."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+from standardwebhooks import Webhook
+
+Answer = Callable[[dict[str, Any]], tuple[int, Any]]
+
+
+class Receiver:
+    """What was told, in order: headers and body; `answer` decides what comes back (a status and a body or None)."""
+
+    def __init__(self, port: int) -> None:
+        self.url = f"http://127.0.0.1:{port}/told"
+        self.told: list[tuple[dict[str, str], bytes]] = []
+        self.answer: Answer = lambda message: (204, None)
+
+    def messages(self) -> list[dict[str, Any]]:
+        """The bodies."""
+        return [json.loads(body) for _, body in self.told]
+
+    def verified(self, secret: str) -> list[Any]:
+        """The bodies, each with a good signature."""
+        return [Webhook(secret).verify(body, headers) for headers, body in self.told]
+
+
+@contextmanager
+def receiving() -> Iterator[Receiver]:
+    """A receiver on a port of its own."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            receiver.told.append((dict(self.headers), body))
+            status, answer = receiver.answer(json.loads(body))
+            text = b"" if answer is None else answer if isinstance(answer, bytes) else json.dumps(answer).encode()
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(text)))
+            if 300 <= status < 400:
+                self.send_header("Location", receiver.url + "/elsewhere")
+            self.end_headers()
+            self.wfile.write(text)
+
+        def log_message(self, *args: Any) -> None:
+            """Quiet."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    receiver = Receiver(server.server_port)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+    thread.start()
+    yield receiver
+    server.shutdown()
+    server.server_close()

@@ -1,0 +1,140 @@
+"""Webhooks at work beside the sweep: one reader of the feeds that makes deliveries, a few threads that try them.
+
+Every delivery has a deadline in the log's store, so what a lost process was about to do is done by the next one.
+Nobody's slow targets hold up others: an owner has at most a few attempts under way, and owners take turns.
+"""
+
+import logging
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import Final
+
+from redis.exceptions import RedisError
+
+from eventstore.feed import Runner
+from service.context import Context
+from service.webhooks.delivering import attempt
+from service.webhooks.notices import FIRST_TRY_MS, Notices
+from service.webhooks.registry import DELIVERY, find_hook
+
+THREADS: Final = 24
+OF_OWNER: Final = 6
+"""Attempts of one owner that are under way at a time."""
+MOST_WAITING: Final = 2_000
+"""Of one owner; what finds no place comes again with its deadline."""
+PAUSE_MS: Final = 500
+TROUBLE_S: Final = 0.5
+SOON_S: Final = 3.0
+
+log = logging.getLogger(__name__)
+Work = tuple[str, int]
+
+
+class Turns:
+    """Work by owner: those who have some take turns, and nobody has more than `most` pieces under way."""
+
+    def __init__(self, most: int = OF_OWNER) -> None:
+        self._most = most
+        self._changed = threading.Condition()
+        self._waiting: OrderedDict[str, deque[Work]] = OrderedDict()
+        self._running: dict[str, int] = {}
+        self._known: set[Work] = set()
+
+    def add(self, owner: str, work: Work) -> bool:
+        """Take in a piece of work; False when it is waiting or under way already, or the owner has too much."""
+        with self._changed:
+            pieces = self._waiting.setdefault(owner, deque())
+            if work in self._known or len(pieces) >= MOST_WAITING:
+                return False
+            pieces.append(work)
+            self._known.add(work)
+            self._changed.notify()
+            return True
+
+    def take(self, seconds: float) -> tuple[str, Work] | None:
+        """The next piece of work of the owner whose turn it is; None when there is none in that time."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._next() is not None, seconds)
+            owner = self._next()
+            if owner is None:
+                return None
+            work = self._waiting[owner].popleft()
+            self._waiting.move_to_end(owner)
+            self._running[owner] = self._running.get(owner, 0) + 1
+            return owner, work
+
+    def done(self, owner: str, work: Work) -> None:
+        """A piece of work has ended."""
+        with self._changed:
+            self._running[owner] -= 1
+            self._known.discard(work)
+            if not self._running[owner]:
+                del self._running[owner]
+            if not self._waiting.get(owner):
+                self._waiting.pop(owner, None)
+            self._changed.notify()
+
+    def _next(self) -> str | None:
+        ready = (owner for owner, pieces in self._waiting.items() if pieces)
+        return next((owner for owner in ready if self._running.get(owner, 0) < self._most), None)
+
+
+class Courier:
+    """Makes and tries deliveries until told to stop."""
+
+    def __init__(self, ctx: Context, stop: threading.Event) -> None:
+        self.ctx = ctx
+        self.stop = stop
+        self.turns = Turns()
+
+    def start(self) -> None:
+        """Start the threads; they end with the process."""
+        programs: list[Callable[[], None]] = [self._follow, *[self._serve] * THREADS]
+        for program in programs:
+            threading.Thread(target=program, daemon=True).start()
+
+    def offer(self, hook_id: str, n: int) -> None:
+        """Have a delivery tried as soon as its owner has a turn."""
+        hook = find_hook(self.ctx, hook_id)
+        self.turns.add(hook.owner if hook else hook_id, (hook_id, n))
+
+    def fall_due(self, hook_id: str, n: int) -> None:
+        """The same for one whose deadline has come; the deadline moves on, so that it holds up no others."""
+        self.ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{n}": self.ctx.clock() + FIRST_TRY_MS})
+        self.offer(hook_id, n)
+
+    def _follow(self) -> None:
+        runner = Runner(self.ctx.store, Notices(self.ctx, self.offer))
+        while not self.stop.is_set():
+            try:
+                runner.follow(self.stop.is_set, PAUSE_MS)
+            except RedisError as error:
+                log.error("the feeds cannot be read now: %s", error)
+            except Exception:
+                log.exception("webhooks were not told of something")
+            self.stop.wait(TROUBLE_S)
+
+    def _serve(self) -> None:
+        while not self.stop.is_set():
+            taken = self.turns.take(1.0)
+            if taken is not None:
+                self._try(*taken)
+
+    def _try(self, owner: str, work: Work) -> None:
+        after = None
+        try:
+            after = attempt(self.ctx, *work)
+        except Exception:  # the deadline brings it again
+            log.exception("delivery %d of webhook %s", work[1], work[0])
+        finally:
+            self.turns.done(owner, work)
+        if after is not None and after.status == "pending":
+            self._soon(work, (after.due - self.ctx.clock()) / 1000)
+
+    def _soon(self, work: Work, seconds: float) -> None:
+        """Spare the next attempt the way through the sweep when it is near."""
+        if seconds < SOON_S:
+            timer = threading.Timer(max(0.0, seconds), self.offer, work)
+            timer.daemon = True
+            timer.start()
