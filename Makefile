@@ -7,6 +7,7 @@ UV := $(shell command -v uv 2>/dev/null)
 PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11,\
 	$(shell $(p) -c 'import sys; print("$(p)") if sys.version_info >= (3, 11) else None' 2>/dev/null)) no-python-3.11-found)
 LONG ?= 500
+GAMES ?= 20
 COMPILE = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate --quiet
 
@@ -19,7 +20,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: help run demo test check bench laws ladder rules compiled generate format lock clean
+.PHONY: help run demo test check bench laws matrix ladder rules compiled generate format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' Makefile
@@ -53,6 +54,9 @@ bench: $(VENV)/bench.stamp  ## measure; one JSON object a line
 
 laws: $(VENV)/dev.stamp  ## the laws over many random games (LONG=500)
 	@$(BIN)/python -m pytest tests/laws --long=$(LONG)
+
+matrix: $(VENV)/dev.stamp  ## random games in every cell of maps x modules x seats under the laws (GAMES=20)
+	@$(BIN)/python -m tests.laws.matrix $(GAMES)
 
 ladder: $(VENV)/run.stamp  ## matches between the agents, fixed seeds
 	@$(BIN)/python -m workers.ladder

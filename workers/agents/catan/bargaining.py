@@ -14,6 +14,7 @@ MARGIN = 0.02  # how much more a hand must promise after a trade
 HELP = 0.4  # how much a partner's closeness to winning counts against a trade
 OFFERS = 2  # open offers of one turn
 REACH = 2  # how many cards a plan may lack for an offer to be worth the others' time
+WARE = 0.06  # what a ware promises that is no resource
 LIKELY = 0.6  # cards that a partner is thought to hold before it is asked
 
 
@@ -36,22 +37,25 @@ def answer(now: Situation, goals: Sequence[Goal]) -> Any | None:
     bit = 1 << now.seat
     for offer in now.view.offers:
         if offer.to & bit and offer.seat != now.seat and not (offer.accepted | offer.declined) & bit:
-            takes = all(now.hand[k] >= offer.take[k] for k in range(KINDS)) and _is_fair(now, offer, goals)
+            takes = _holds(now, offer.take) and _is_fair(now, offer, goals)
             return AcceptOffer(offer.id) if takes else DeclineOffer(offer.id)
     return None
 
 
+def _holds(now: Situation, goods: Sequence[int]) -> bool:
+    held = (*now.hand, *now.wares)
+    return all(n <= held[k] for k, n in enumerate(goods))
+
+
 def _is_fair(now: Situation, offer: Offer, goals: Sequence[Goal]) -> bool:
-    after = _after(now.hand, offer.take, offer.give)
-    return _gain(now, after, goals) > MARGIN + _reluctance(now, offer.seat)
+    return _gain(now, offer.take, offer.give, goals) > MARGIN + _reluctance(now, offer.seat)
 
 
-def _after(hand: Sequence[int], given: Sequence[int], got: Sequence[int]) -> list[int]:
-    return [hand[k] - given[k] + got[k] for k in range(KINDS)]
-
-
-def _gain(now: Situation, after: Sequence[int], goals: Sequence[Goal]) -> float:
-    return promise(now, after, goals) - promise(now, now.hand, goals)
+def _gain(now: Situation, given: Sequence[int], got: Sequence[int], goals: Sequence[Goal]) -> float:
+    """How much more the hand promises after an exchange; a ware has a price."""
+    after = [now.hand[k] - given[k] + got[k] for k in range(KINDS)]
+    wares = WARE * (sum(got[KINDS:]) - sum(given[KINDS:]))
+    return promise(now, after, goals) - promise(now, now.hand, goals) + wares
 
 
 def _reluctance(now: Situation, seat: int) -> float:
@@ -64,7 +68,7 @@ def confirm(now: Situation, commands: Iterable[ConfirmTrade], goals: Sequence[Go
 
     def pays(command: ConfirmTrade) -> bool:
         offer = offers[command.offer]
-        return _gain(now, _after(now.hand, offer.give, offer.take), goals) > _reluctance(now, command.partner)
+        return _gain(now, offer.give, offer.take, goals) > _reluctance(now, command.partner)
 
     return min(filter(pays, commands), key=lambda command: now.threat(command.partner), default=None)
 
@@ -78,7 +82,7 @@ def offer(now: Situation, plans: Sequence[Prospect]) -> OfferTrade | None:
     best, gain = None, MARGIN
     for give, take in _exchanges(now, plans[0].goal):
         if (give, take) not in made:
-            better = _gain(now, _after(now.hand, give, take), goals) - 0.01 * sum(give)
+            better = _gain(now, give, take, goals) - 0.01 * sum(give)
             partners = _partners(now, take) if better > gain else 0
             if partners:
                 best, gain = OfferTrade(give, take, partners), better
@@ -92,6 +96,8 @@ def _shortfall(now: Situation, goal: Goal) -> int:
 def _exchanges(now: Situation, goal: Goal) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     left = [now.hand[k] - goal.cost[k] for k in range(KINDS)]
     for wanted in range(KINDS):
+        if left[wanted] < 0:
+            yield from ((_cards(ware, 1), _cards(wanted, 1)) for ware in now.ware_numbers)
         for spare in range(KINDS):
             for count in (1, 2):
                 if left[wanted] < 0 and left[spare] >= count and count < now.ratios[spare]:
@@ -99,7 +105,7 @@ def _exchanges(now: Situation, goal: Goal) -> Iterator[tuple[tuple[int, ...], tu
 
 
 def _cards(kind: int, count: int) -> tuple[int, ...]:
-    return tuple(count if k == kind else 0 for k in range(KINDS))
+    return tuple(count if k == kind else 0 for k in range(max(KINDS, kind + 1)))
 
 
 def _partners(now: Situation, take: Sequence[int]) -> int:

@@ -24,7 +24,7 @@ class Prospect(NamedTuple):
 
 def wait_for(now: Situation, hand: Sequence[int], cost: Sequence[int]) -> float:
     """Rounds until a cost can be paid from a hand and the income, spare cards going to the bank; 0 is at once."""
-    if _can_pay(hand, cost, now.ratios):
+    if can_pay(hand, cost, now.ratios):
         return 0.0
     low, high = 0.0, NEVER
     if not _will_pay(now, hand, cost, high):
@@ -38,7 +38,8 @@ def wait_for(now: Situation, hand: Sequence[int], cost: Sequence[int]) -> float:
     return max(0.5, high)
 
 
-def _can_pay(hand: Sequence[int], cost: Sequence[int], ratios: Sequence[int]) -> bool:
+def can_pay(hand: Sequence[int], cost: Sequence[int], ratios: Sequence[int]) -> bool:
+    """Whether a hand pays a cost with the help of the bank at these ratios."""
     short = spare = 0
     for k in range(KINDS):
         left = hand[k] - cost[k]

@@ -8,6 +8,7 @@ from domain.catan.maritime import bank_rates
 from domain.catan.roads import road_starts
 from domain.catan.terms import KINDS, VICTORY_POINT
 from domain.catan.topology import bits
+from domain.catan.wares import most_held
 from workers.agents.catan.ground import Ground, ground_of
 
 
@@ -54,6 +55,16 @@ class Situation:
     def ratios(self) -> list[int]:
         """How many cards of each kind the bank takes for one."""
         return [min(bank_rates(self.view, self.seat, kind)) for kind in range(KINDS)]
+
+    @cached_property
+    def wares(self) -> tuple[int, ...]:
+        """What the own seat holds of every ware, by number on from the resources."""
+        return most_held(self.view.setting.rules.wares, self.view, self.seat)
+
+    @property
+    def ware_numbers(self) -> list[int]:
+        """The numbers of the wares that the own seat holds."""
+        return [number for number, count in enumerate(self.wares, KINDS) if count]
 
     @cached_property
     def sites(self) -> int:

@@ -19,7 +19,7 @@ from domain.catan.commands import (
 from domain.catan.roads import route_length, route_walls
 from domain.catan.terms import KINDS, ROAD_COST
 from domain.core.actions import Actions
-from workers.agents.catan import bargaining, cards, favors, helper_uses
+from workers.agents.catan import bargaining, canal, cards, favors, helper_uses
 from workers.agents.catan.goals import CARD, ROUTE, SETTLE, UPGRADE, Goal, goals, paths_to_sites
 from workers.agents.catan.opening import site_worth
 from workers.agents.catan.prospects import Prospect, ranked
@@ -167,6 +167,10 @@ def _use_helper(turn: Turn) -> Any | None:
     return helper_uses.use_helper(turn.now, turn.plans, turn.of)
 
 
+def _use_token(turn: Turn) -> Any | None:
+    return canal.use_token(turn.now, turn.plans, turn.of)
+
+
 def _use_favor(turn: Turn) -> Any | None:
     return favors.use_favor(turn.now, turn.plans, turn.of)
 
@@ -181,6 +185,7 @@ _STEPS: Final[tuple[Callable[[Turn], Any | None], ...]] = (
     _use_helper,
     _use_favor,
     _follow_plan,
+    _use_token,
     _play_card,
     _bank,
     _offer,

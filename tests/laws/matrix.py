@@ -1,0 +1,66 @@
+"""Random games over every playable cell of the matrix of Catan: `python -m tests.laws.matrix [GAMES]` (`make matrix`).
+
+Every game keeps the cheap laws at every command and the dear ones now and then; a game that breaks a law ends the run.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any, Final
+
+from domain.catan import CATAN
+from tests.laws.cases import Case, of_catan
+from tests.laws.playing import Played, play
+
+GAMES: Final = 20
+SELDOM: Final = 200  # commands between the dear laws
+
+
+def cells() -> list[Case]:
+    """Every playable cell as a case, named after it."""
+    found: list[Case] = []
+    for cell in CATAN.describe()["matrix"]:
+        if cell["playable"]:
+            found.append(of_catan(name_of(cell), cell["seats"], cell["map"], *cell["modules"]))
+    return found
+
+
+def name_of(cell: dict[str, Any]) -> str:
+    """A cell in words: map, modules, seats."""
+    modules = " + ".join(cell["modules"]) or "none"
+    return f"{cell['map']:<11}{modules:<30}{cell['seats']} seats"
+
+
+def _play_one(job: tuple[int, int]) -> Played:
+    at, seed = job
+    case = cells()[at]
+    try:
+        return play(case, seed, every=SELDOM)
+    except Exception as failure:
+        raise AssertionError(f"{case.name}, seed {seed}: {failure!r}") from failure
+
+
+def play_cells(games: int) -> Iterator[tuple[str, Sequence[Played]]]:
+    """Each cell with its games, on both cores."""
+    cases = cells()
+    jobs = [(at, seed) for at in range(len(cases)) for seed in range(games)]
+    with ProcessPoolExecutor(2) as pool:
+        played = pool.map(_play_one, jobs)
+        for case in cases:
+            yield case.name, [next(played) for _ in range(games)]
+
+
+def main(arguments: list[str]) -> int:
+    """Play and print one line a cell; the number to exit with."""
+    games = int(arguments[0]) if arguments else GAMES
+    count = commands = done = 0
+    for name, played in play_cells(games):
+        steps = sum(game.steps for game in played)
+        count, commands, done = count + 1, commands + steps, done + len(played)
+        print(f"{name}: {len(played)} games finished under the laws, {steps} commands", flush=True)
+    print(f"{count} cells, {done} games, {commands} commands")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
