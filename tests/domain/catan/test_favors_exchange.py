@@ -9,6 +9,7 @@ from domain.catan.modules.favors.commands import (
     CallMasterBuilders,
     CallScholars,
     CallTraders,
+    DeclineGift,
     ExchangeFavor,
     OfferGift,
     ReturnFavor,
@@ -128,6 +129,8 @@ def test_every_draw_is_a_reveal() -> None:
 def test_whatever_made_somebody_draw_or_answer_is_a_reveal() -> None:
     gift = Favoring().supply().hand(0, wool=1).when(0, OfferGift(WOOL, 1)).when(1, AcceptGift())
     assert revealing(gift) == ["GiftAccepted"]
+    declined = Favoring().hand(0, wool=1).when(0, OfferGift(WOOL, 1)).when(1, DeclineGift())
+    assert revealing(declined) == ["GiftDeclined"]
     desert = Favoring().settlement(1, ring("(0,0)")[0]).hand(1, wool=1).robber(tile("(2,0)")).phase("roll").roll(7)
     assert revealing(desert.when(0, MoveRobber(tile("(0,0)")))) == []
     assert revealing(desert.when(0, DeclineSteal(), BOOK)) == ["FavorDrawn"]

@@ -83,6 +83,8 @@ def test_each_opponent_is_asked_once_a_turn() -> None:
     assert table.guild()["this_turn"]["asked"] == [1]
     assert OfferGift(ORE, 2) in table.listed(0)
     assert OfferGift(ORE, 1) in table.turn(0).listed(0)
+    table.when(0, OfferGift(ORE, 2)).when(2, DeclineGift())
+    assert table.when(0, OfferGift(ORE, 1)).when(1, AcceptGift(), BOOK).hand_of(1) == {"ore": 1}
 
 
 @pytest.mark.rule("favors.gift.kind_open")

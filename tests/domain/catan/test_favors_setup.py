@@ -30,6 +30,7 @@ def test_nobody_sees_what_the_next_token_is() -> None:
     first, second = Favoring().tokens(1, ship=2), Favoring().tokens(1, book=2)
     assert favors_of(first.state).supply != favors_of(second.state).supply
     assert alike(first, second, 0, 2, 3, None)
+    assert favors_of(CATAN.observe(first.state, 0)).supply == [0] * 5
     assert {type(first.guild(viewer)["supply"]) for viewer in EVERYONE} == {int}
 
 

@@ -5,7 +5,7 @@ from domain.catan.modules.favors.terms import BY_ROBBER
 from domain.catan.modules.favors.tokens import draw_tokens
 from domain.catan.robber import can_rob
 from domain.catan.state import State
-from domain.catan.terms import DESERT, MOVE_ROBBER
+from domain.catan.terms import DESERT
 from domain.core.agenda import Frame
 from domain.core.decider import Draft
 
@@ -22,14 +22,9 @@ def stands_alone(state: State) -> bool:
 
 
 def after_move(draft: Draft, seat: int, event: RobberMoved) -> list[tuple[int, Frame]]:
-    """A token for a tile without buildings, and for a desert where nobody can be robbed.
-
-    Only the move that a seven or a knight obliges to counts.
-    """
+    """A token for a tile without buildings, and for a desert where nobody can be robbed."""
     state = draft.state
-    if state.agenda[-1].kind == MOVE_ROBBER and (
-        stands_alone(state) or (is_desert(state) and not can_rob(state, event.seat))
-    ):
+    if stands_alone(state) or (is_desert(state) and not can_rob(state, event.seat)):
         draw_tokens(draft, event.seat, 1, BY_ROBBER)
     return []
 
