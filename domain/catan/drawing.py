@@ -46,8 +46,7 @@ def draw_board(state: Public) -> str:
 
 def _terrain(setting: Setting, tile: int) -> str:
     """The word for a tile's terrain on this map, as much of it as a tile is wide."""
-    name = TERRAINS[setting.board.terrain[tile]]
-    return str(maps.lexicon(setting.config.map).get("en", {}).get(name, name))[:_WIDEST]
+    return maps.word(setting.config.map, TERRAINS[setting.board.terrain[tile]])[:_WIDEST]
 
 
 def _sites(state: Public) -> int:

@@ -106,6 +106,11 @@ def lexicon(name: str) -> dict[str, dict[str, str]]:
     return dict(read(name).get("lexicon", {}))
 
 
+def word(name: str, usual: str) -> str:
+    """What a map calls something in English."""
+    return lexicon(name).get("en", {}).get(usual, usual)
+
+
 def about(name: str) -> dict[str, Any]:
     """What there is to say about a map itself: its name, where it comes from, and its own words."""
     known = read(name)

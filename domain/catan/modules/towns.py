@@ -193,7 +193,10 @@ def legend(state: Public) -> list[str]:
     """Towns, tokens, documents and waterways by node."""
     towns, ends = towns_of(state), state.setting.board.topology.edge_nodes
     ground = towns.ground
-    documents = [f"{HARBORS[kind]} at nodes {ends[edge][0]}/{ends[edge][1]}" for edge, kind, _ in ground.documents]
+    documents = [
+        f"{maps.word(towns.map_name, HARBORS[kind])} at nodes {ends[edge][0]}/{ends[edge][1]}"
+        for edge, kind, _ in ground.documents
+    ]
     lines = [
         "towns: " + _named(ground, towns.sites),
         "tokens: " + _named(ground, towns.tokens),
