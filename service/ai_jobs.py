@@ -14,6 +14,7 @@ from rq.serializers import JSONSerializer
 
 AI_QUEUE: Final = "ai"
 CONTINUED_QUEUE: Final = "ai-continued"  # games that have used up a slice of time: served when `ai` is empty
+LAST_QUEUE: Final = "ai-last"  # games of clients that have used more than their share: served when both are empty
 PLAY_AI: Final = "workers.jobs.play_ai"
 LEASE_S: Final = 10
 JOB_LIMIT_S: Final = 60
@@ -46,6 +47,7 @@ class AiJobs:
         self.redis = redis
         self.queue = Queue(AI_QUEUE, connection=redis, serializer=JSONSerializer)
         self.continued = Queue(CONTINUED_QUEUE, connection=redis, serializer=JSONSerializer)
+        self.last = Queue(LAST_QUEUE, connection=redis, serializer=JSONSerializer)
         self._waking = redis.register_script(_WAKE)
 
     def wake(self, game: str, version: int, *, is_continued: bool = False) -> None:
@@ -53,10 +55,18 @@ class AiJobs:
 
         A job that goes on after its slice of time gives way to those that somebody has just waited for.
         """
+        self._wake(self.continued if is_continued else self.queue, game, version)
+
+    def give_way(self, game: str, version: int) -> None:
+        """Put a game whose job has just begun behind those of all others."""
+        self.redis.delete(_key(game, "queued"))
+        self._wake(self.last, game, version)
+
+    def _wake(self, queue: Queue, game: str, version: int) -> None:
         keys = [_key(game, name) for name in ("woken", "held", "queued", "attempts")]
         job_id: bytes | None = self._waking(keys, [game, version, KEPT_S])
         if job_id:
-            self._enqueue(self.continued if is_continued else self.queue, game, version, job_id.decode())
+            self._enqueue(queue, game, version, job_id.decode())
 
     def _enqueue(self, queue: Queue, game: str, version: int, job_id: str) -> None:
         with self.redis.pipeline() as pipe:  # without one, RQ makes two

@@ -22,6 +22,7 @@ from rq.serializers import JSONSerializer
 
 from service.ai_jobs import KEPT_S, AiJobs
 from service.problems import Problem
+from service.worker_shares import WorkerShares
 
 JOBS_QUEUE: Final = "jobs"
 JOB_LIMIT_S: Final = 300
@@ -55,6 +56,7 @@ class Jobs:
     def __init__(self, redis: Redis) -> None:
         self.redis = redis
         self.ai = AiJobs(redis)
+        self.shares = WorkerShares(redis)
         self.queue = Queue(JOBS_QUEUE, connection=redis, serializer=JSONSerializer)
 
     @classmethod

@@ -2,13 +2,17 @@
 
 import contextlib
 import logging
+import time
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from redis.exceptions import LockError
+from rq import get_current_job
 
+from service.ai_jobs import LAST_QUEUE
 from service.context import Context, build
+from service.holdings import share_of_game
 from service.jobs import report_progress
 from service.problems import Problem, not_found
 from service.replaying import replay as replay_game
@@ -28,8 +32,15 @@ def context() -> Context:
 
 
 def play_ai(game: str, version: int) -> None:
-    """Move the AI seats of a game; `version` is the one that asked for it, the newest is what counts."""
+    """Move the AI seats of a game; `version` is the one that asked for it, the newest is what counts.
+
+    The games of a client that has used more than its share wait until nobody else's do.
+    """
     jobs = context().jobs
+    client, began = share_of_game(context(), game), time.monotonic()
+    if not _is_last() and jobs.shares.is_over(client):
+        jobs.ai.give_way(game, version)
+        return
     lock = jobs.ai.hold(game)
     if lock is None:
         return  # the job that holds the game will see that it was woken
@@ -43,10 +54,17 @@ def play_ai(game: str, version: int) -> None:
         jobs.ai.defer(game, jobs.ai.failed(game))
         return
     finally:
+        jobs.shares.charge(client, time.monotonic() - began)
         with contextlib.suppress(LockError):
             lock.release()
     if settled is None or jobs.ai.woken(game) > settled:
         jobs.ai.wake(game, version, is_continued=settled is None)
+
+
+def _is_last() -> bool:
+    """Whether the running job is of the queue that is served last."""
+    job = get_current_job()
+    return job is not None and job.origin == LAST_QUEUE
 
 
 def undo(game: str, to: int, expected: int, by: int | None) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from rq import Queue, SimpleWorker, Worker
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
 
-from service.ai_jobs import AI_QUEUE, CONTINUED_QUEUE
+from service.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
 from service.jobs import JOBS_QUEUE
 from service.settings import Settings
 
@@ -26,7 +26,7 @@ class Service:
 # AI decisions are short and many: no fork for each (5 ms instead of 20 to the start of a job). Undo and replay may take
 # long or much memory: a process of its own for each.
 SERVICES: Final = {
-    "ai": Service((AI_QUEUE, CONTINUED_QUEUE), SimpleWorker, "ai_workers"),
+    "ai": Service((AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE), SimpleWorker, "ai_workers"),
     "jobs": Service((JOBS_QUEUE,), Worker, "job_workers"),
 }
 

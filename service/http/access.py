@@ -94,9 +94,15 @@ def maker() -> Maker:
     """Who makes a game or sits down; raises Problem for a key that may not."""
     key = api_key()
     if key is None:
-        return Maker(share_of_address(address()))
+        return Maker(share())
     require_scope(key, "games")
-    return Maker(key.id if key.trusted else share_of_address(address()), key.id)
+    return Maker(share(), key.id)
+
+
+def share() -> str:
+    """Whose share of the server this request uses: a trusted key's own, else that of its address."""
+    key = api_key()
+    return key.id if key is not None and key.trusted else share_of_address(address())
 
 
 def party(scope: str = "me") -> Party:

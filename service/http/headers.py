@@ -10,7 +10,7 @@ from flask import Flask, Response, g, request
 
 from service.http.languages import language
 from service.http.metrics import Metrics
-from service.http.shares import check_key, take_shares
+from service.http.shares import check_key, check_room, take_shares
 from service.problems import Problem
 from service.quotas import Share
 
@@ -40,6 +40,7 @@ def install(app: Flask, metrics: Metrics) -> None:
         if used_up:
             raise Problem("too_many_requests", retry_after=max(used_up))
         check_key()
+        check_room()
 
     def end(response: Response) -> Response:
         _identify(response)

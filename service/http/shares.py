@@ -9,7 +9,7 @@ from typing import Any, Final
 from flask import request
 from redis.exceptions import RedisError
 
-from service.http.access import address, api_key, application, context
+from service.http.access import address, api_key, application, context, share
 from service.keys import ApiKey
 from service.problems import Problem, unauthorized
 from service.quotas import Draw, Quota, Share
@@ -21,6 +21,8 @@ GAMES: Final = Quota("games", 2_000, 3_600)  # that an address makes
 KEYS: Final = Quota("keys", 60, 3_600)  # that an address makes
 MOVING: Final = "play.command"
 MAKING: Final = frozenset({"games.create", "history.branch_off"})
+QUEUEING: Final = frozenset({"history.undo", "history.redo", "history.replay", "webhooks.retry"})
+"""What is done by a job: a client has at most a few of them waiting."""
 MAKING_KEYS: Final = "keys.create"
 OPEN_TO_ALL: Final = frozenset({"catalog.root"})
 """What a server that requires keys answers without one."""
@@ -29,6 +31,12 @@ OPEN_TO_ALL: Final = frozenset({"catalog.root"})
 def take_shares() -> list[Share]:
     """Count this request; what is left of each of its quotas. Raises nothing."""
     return application().counters.take(_draws())
+
+
+def check_room() -> None:
+    """Raise Problem (429) for one job too many."""
+    if request.method == "POST" and request.endpoint in QUEUEING:
+        context().jobs.shares.check_room(share())
 
 
 def check_key() -> None:

@@ -123,6 +123,7 @@ def vote_answer(voted: Voted) -> Response:
 def job_answer(queued: Queued) -> Response:
     """A job: 202 at once, or 200 when the client waits and the job ends in time."""
     job, seconds = queued.job, wait_seconds()
+    context().jobs.shares.note_job(access.share(), job["id"])
     if seconds is not None:
         job = context().jobs.wait(job["id"], credential(), seconds) or job
     ended = job["status"] in ENDED and seconds is not None

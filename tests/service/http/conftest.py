@@ -1,5 +1,7 @@
 """An application over the stores of the session, and a game on it."""
 
+from itertools import count
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -14,10 +16,15 @@ def app(stores: StorePair) -> Flask:
     return toy_app(stores)
 
 
+ADDRESSES = (f"10.77.{high}.{low}" for high in count() for low in range(1, 255))
+
+
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    """A client without a token."""
-    return app.test_client()
+    """A client without a token, at an address of its own: what it uses up is nobody else's."""
+    client = app.test_client()
+    client.environ_base["REMOTE_ADDR"] = next(ADDRESSES)
+    return client
 
 
 @pytest.fixture

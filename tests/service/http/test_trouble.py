@@ -16,6 +16,7 @@ from service.context import Context
 from service.http import shares
 from service.jobs import Jobs
 from service.quotas import Quota
+from service.worker_shares import MOST_JOBS
 from tests.conftest import StorePair
 from tests.service.http.client import SEATS, checked_app, new_table, toy_app
 from tests.service.http.test_bad_input import problem
@@ -44,6 +45,18 @@ def test_moves_have_a_quota_of_their_own(stores: StorePair, monkeypatch: pytest.
     assert table.post("/commands", {"type": "Roll"}, 1).status_code == 409
     assert table.get("", 0).status_code == 200
     assert table.version() == 4
+
+
+def test_a_client_has_only_so_many_jobs_waiting(client: FlaskClient) -> None:
+    table = new_table(client)
+    asked = [table.post("/replays", {}, 0).status_code for _ in range(MOST_JOBS)]
+    assert asked == [202] * MOST_JOBS
+    answer = table.post("/replays", {}, 1)
+    assert problem(answer, 429, "too_many_requests")
+    assert answer.headers["Retry-After"] == "2"
+    elsewhere = client.post(table.path + "/replays", json={}, environ_overrides={"REMOTE_ADDR": "10.78.0.1"})
+    assert elsewhere.status_code == 202
+    assert table.get("", 0).status_code == 200
 
 
 @pytest.fixture

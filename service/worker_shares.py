@@ -1,0 +1,83 @@
+"""Worker time is shared fairly: who has used much of it of late is served when nobody else waits.
+
+A client is whoever made a game (`holdings.share_of_game`). All of it may be lost: then everybody is equal for a while.
+"""
+
+import time
+from typing import Any, Final
+
+from redis import Redis
+from rq.exceptions import NoSuchJobError
+from rq.job import Job, JobStatus
+from rq.serializers import JSONSerializer
+
+from service.problems import Problem
+
+WINDOW_S: Final = 10
+SHARE_S: Final = 2.0
+"""Seconds of AI work in two windows that a client gets before those who used less."""
+MOST_JOBS: Final = 8
+"""Jobs that one client may have waiting or at work at a time."""
+JOBS_KEPT_S: Final = 600
+RETRY_S: Final = 2
+_WAITING: Final = (JobStatus.QUEUED, JobStatus.STARTED, JobStatus.SCHEDULED, JobStatus.DEFERRED)
+
+
+class WorkerShares:
+    """Seconds that agents worked, and jobs that wait, by client."""
+
+    def __init__(self, redis: Redis) -> None:
+        self.redis = redis
+
+    def charge(self, client: str, seconds: float) -> None:
+        """Count time that a worker spent on a client's game."""
+        key = _spent_key(client, _window())
+        with self.redis.pipeline(transaction=False) as pipe:
+            pipe.incrbyfloat(key, seconds)
+            pipe.expire(key, 2 * WINDOW_S)
+            pipe.execute()
+
+    def is_over(self, client: str) -> bool:
+        """Whether a client has used more than its share of late."""
+        window = _window()
+        spent = self.redis.mget(_spent_key(client, window), _spent_key(client, window - 1))
+        return sum(float(part) for part in spent if part) > SHARE_S
+
+    def check_room(self, client: str) -> None:
+        """Raise Problem (429) when a client has as many jobs waiting as it may have."""
+        key = _jobs_key(client)
+        if self.redis.zcard(key) < MOST_JOBS:
+            return
+        noted: Any = self.redis.zrange(key, 0, -1)
+        for job_id in noted:
+            if not self._is_waiting(job_id.decode()):
+                self.redis.zrem(key, job_id)
+        if self.redis.zcard(key) >= MOST_JOBS:
+            raise Problem("too_many_requests", retry_after=RETRY_S)
+
+    def note_job(self, client: str, job_id: str) -> None:
+        """Count a job of a client until it has ended."""
+        key = _jobs_key(client)
+        with self.redis.pipeline(transaction=False) as pipe:
+            pipe.zadd(key, {job_id: time.time()})
+            pipe.expire(key, JOBS_KEPT_S)
+            pipe.execute()
+
+    def _is_waiting(self, job_id: str) -> bool:
+        try:
+            job = Job.fetch(job_id, connection=self.redis, serializer=JSONSerializer)
+        except NoSuchJobError:
+            return False
+        return job.get_status(refresh=False) in _WAITING
+
+
+def _window() -> int:
+    return int(time.time() // WINDOW_S)
+
+
+def _spent_key(client: str, window: int) -> str:
+    return f"longroad:ai:spent:{client}:{window}"
+
+
+def _jobs_key(client: str) -> str:
+    return f"longroad:jobs:{client}"
