@@ -25,7 +25,7 @@ class Created:
     version: int
     status: str
     seats: list[dict[str, Any]]
-    owner_token: str
+    owner_token: str | None
     invite: str | None = None
     replayed: bool = False
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from eventstore.store import Claim, Header, StoredEvent, Version
-from service.bots import next_due
+from service import bots, clocks
 from service.causes import NO_CAUSE, Cause
 from service.context import Context
 from service.event_documents import event_document
@@ -18,6 +18,9 @@ from service.table_events import TABLE_EVENTS
 AI_DEADLINE: Final = "ai"
 """Due when an AI seat has owed something for longer than an agent takes, or a bot is late; the sweep looks after it."""
 AI_GRACE_MS: Final = 10_000
+EXPIRY_DEADLINE: Final = "expiry"
+"""Due when nothing has happened for so long in a running game that it is taken for abandoned."""
+ABANDONED_MS: Final = 30 * 24 * 3_600_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +49,17 @@ def append(
     written = [_version(game, act) for act in acts]
     after = _moved_on(game, acts, written)
     owes_ai = any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
-    due = acts[-1].time_ms + AI_GRACE_MS if owes_ai else _late_bot(ctx, game, after, acts)
-    ctx.store.append(game.id, game.version, written, claim=claim, deadlines={AI_DEADLINE: due, **(deadlines or {})})
+
+    def time_of(version: int) -> int:
+        made = version - game.version - 1
+        return acts[made].time_ms if made >= 0 else ctx.games.time_of(game.id, version)
+
+    due = {
+        AI_DEADLINE: acts[-1].time_ms + AI_GRACE_MS if owes_ai else bots.next_due(after, time_of),
+        clocks.CLOCK_DEADLINE: clocks.next_due(after, time_of),
+        EXPIRY_DEADLINE: acts[-1].time_ms + ABANDONED_MS if after.table.status == "running" else 0,
+    }
+    ctx.store.append(game.id, game.version, written, claim=claim, deadlines={**due, **(deadlines or {})})
     ctx.games.keep(after, game.version)
     for number, act in enumerate(acts, game.version + 1):
         ctx.games.note_time(game.id, number, act.time_ms)
@@ -56,14 +68,6 @@ def append(
     return after
 
 
-def _late_bot(ctx: Context, game: Game, after: Game, acts: Sequence[Act]) -> int:
-    """When a bot will be late that owes something after acts which the log does not have yet; 0 when none can be."""
-
-    def time_of(version: int) -> int:
-        made = version - game.version - 1
-        return acts[made].time_ms if made >= 0 else ctx.games.time_of(game.id, version)
-
-    return next_due(after, time_of)
 
 
 def shown(game: Game, acts: Sequence[Act], seat: int | None) -> list[dict[str, Any]]:

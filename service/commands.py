@@ -63,15 +63,18 @@ def _submit(ctx: Context, game: Game, seat: int, commands: Sequence[Any], key: K
     return answer
 
 
-def decided(ctx: Context, game: Game, seat: int, commands: Sequence[Any]) -> list[Act]:
-    """The acts that commands make; raises Problem when the table or the rules refuse one of them."""
+def decided(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first: Sequence[Any] = ()) -> list[Act]:
+    """The acts that commands make; raises Problem when the table or the rules refuse one of them.
+
+    The events in `first` come before all else.
+    """
     require_running(game)
     play, time_ms = game.play, ctx.clock()
     acts: list[Act] = []
     for index, command in enumerate(commands):
         chance = NotedChance(game.chance)
         events, play = _judged(game, play if index == 0 else play.copy(), seat, command, (index, len(commands)), chance)
-        before = closing(game) if index == 0 else []
+        before = [*closing(game), *first] if index == 0 else []
         cause = Cause(seat, game.ruleset.commands.encode(command), chance.draws)
         acts.append(Act(seat, [*before, *events, *_ending(game, play)], time_ms, play, cause))
     return acts

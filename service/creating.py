@@ -62,6 +62,8 @@ class NewGame:
     seat_order: str = "given"
     undo: str = "until_reveal"
     private: bool = False
+    clock: dict[str, Any] | None = None
+    spectator_delay: dict[str, Any] | None = None
     seed: str | None = None
 
 
@@ -79,6 +81,9 @@ class Plan:
     parent: dict[str, Any] | None = None
     position_set: Any = None
     draws: Sequence[Draw] = ()
+    clock: dict[str, Any] | None = None
+    spectator_delay: dict[str, Any] | None = None
+    rematch_of: str = ""
 
 
 def create_game(ctx: Context, wish: NewGame, key: Key | None = None, maker: Maker = NOBODY) -> Created:
@@ -114,7 +119,18 @@ def _planned(ctx: Context, wish: NewGame) -> Plan:
     if wish.seat_order == "random":
         wanted = _shuffled(wanted, chance)
     unfair = wish.seed is not None
-    return Plan(ruleset, config, wanted, wish.undo, wish.private, seed, unfair, draws=chance.draws)
+    return Plan(
+        ruleset,
+        config,
+        wanted,
+        wish.undo,
+        wish.private,
+        seed,
+        unfair,
+        draws=chance.draws,
+        clock=wish.clock,
+        spectator_delay=wish.spectator_delay,
+    )
 
 
 def with_agents(ruleset: Ruleset, wanted: Sequence[NewSeat]) -> list[NewSeat]:
@@ -193,6 +209,9 @@ def _opened(plan: Plan) -> TableOpened:
         chance=ALGORITHM,
         commitment=sha256(plan.seed).hexdigest(),
         seed=plan.seed.hex(),
+        clock=plan.clock,
+        spectator_delay=plan.spectator_delay,
+        rematch_of=plan.rematch_of,
     )
 
 
@@ -246,7 +265,7 @@ def _answer(game_id: str, plan: Plan, status: str) -> Created:
             for number, (seat, token) in enumerate(zip(plan.seats, tokens, strict=True))
         ],
         owner_token=seats.new_token(game_id),
-        invite=seats.new_token(game_id) if plan.private and status == "open" else None,
+        invite=seats.new_token(game_id) if status == "open" and (plan.private or plan.rematch_of) else None,
     )
 
 

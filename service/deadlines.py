@@ -1,13 +1,16 @@
-"""What the sweep does when a deadline of the table has come: votes close, games that never started go away."""
+"""What the sweep does when a deadline of the table has come: votes close, clocks run out, forgotten games go away."""
 
 from collections.abc import Callable
 from typing import Final
 
+from service.appending import ABANDONED_MS, EXPIRY_DEADLINE
+from service.clocks import CLOCK_DEADLINE
 from service.commands import VOTE_DEADLINE
 from service.context import Context
 from service.creating import START_DEADLINE, UNSTARTED_MS
 from service.problems import Problem
 from service.seating import remove
+from service.timeouts import run_out
 from service.voting import expire_vote
 
 
@@ -27,8 +30,19 @@ def _expire_unstarted(ctx: Context, game_id: str) -> None:
         ctx.store.set_deadlines(game_id, {START_DEADLINE: 0})
 
 
+def _expire_abandoned(ctx: Context, game_id: str) -> None:
+    game = ctx.games.load(game_id)
+    due = ctx.games.time_of(game_id, game.version) + ABANDONED_MS
+    if game.table.status == "running" and ctx.clock() >= due:
+        remove(ctx, game_id)
+    else:
+        ctx.store.set_deadlines(game_id, {EXPIRY_DEADLINE: due if game.table.status == "running" else 0})
+
+
 _HANDLERS: Final[dict[str, Callable[[Context, str], None]]] = {
     START_DEADLINE: _expire_unstarted,
     VOTE_DEADLINE: expire_vote,
+    CLOCK_DEADLINE: run_out,
+    EXPIRY_DEADLINE: _expire_abandoned,
 }
 """By the deadline's name; those of AI seats are the sweep's own."""

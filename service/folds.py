@@ -16,7 +16,7 @@ from service.play import Play
 from service.table import Table
 from service.table_events import TABLE_EVENTS
 
-_TABLE_PACK = "2"
+_TABLE_PACK = "3"
 _SIZES = struct.Struct(">II")
 
 

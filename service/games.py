@@ -55,7 +55,10 @@ class Game:
 
     @property
     def result(self) -> Result | None:
-        """The result, once the game is over."""
+        """The result, once the game is over, by the rules or by the table."""
+        closed = self.table.closed
+        if closed is not None:
+            return Result(tuple(closed.winners), tuple(closed.points))
         return None if self.position is None else self.ruleset.result(self.position)
 
     def awaiting(self) -> list[Awaited]:

@@ -10,6 +10,7 @@ from eventstore.chain import ROOT, ChainBroken, verify_chain
 from eventstore.records import in_versions
 from eventstore.store import StoredEvent
 from service.answers import Queued
+from service.causes import read_cause
 from service.context import Context
 from service.event_documents import event_document
 from service.folds import event_table, folds_of
@@ -21,7 +22,7 @@ from service.narration import told
 from service.problems import Problem
 from service.seats import Caller
 from service.table_events import HeadMoved
-from service.views import seat_documents
+from service.views import result_document, seat_documents
 
 FORMATS: Final = ("json", "ndjson", "text")
 RECORD: Final = 1
@@ -137,7 +138,7 @@ def _record(ctx: Context, game: Game, proof: Proof, seat: int | None) -> dict[st
         "versions": [_version(game, version, seat, is_whole) for version in in_versions(proof.events)],
     }
     if is_whole and game.result is not None:
-        record["result"] = {"winners": list(game.result.winners), "points": list(game.result.points)}
+        record["result"] = result_document(game, game.result)
         record["seed"] = opened.seed
         record["chain"] = proof.chain
     return record
@@ -149,6 +150,7 @@ def _version(game: Game, stored: Sequence[StoredEvent], seat: int | None, is_who
     document["events"] = [_event(game, event, seat, is_whole) for event in stored]
     if is_whole:
         document |= {"digest": header.digest, "digest_tag": header.digest_tag, "chain": stored[0].chain}
+        document |= read_cause(header.cause).document
     return document
 
 

@@ -19,7 +19,8 @@ from service.idempotency import Key, claimed_by, once
 from service.play import Play
 from service.problems import invalid, not_found, refused
 from service.seats import Caller
-from service.table_events import SEAT_KINDS, SeatHandedOver, SeatsFilled, SeatTaken
+from service.table import ABSENT, RESIGNED
+from service.table_events import SEAT_KINDS, SeatHandedOver, SeatReturned, SeatsFilled, SeatTaken
 from workers.agents.catalog import BY_ID
 
 _HOLDER_BYTES: Final = 6
@@ -49,26 +50,38 @@ def take_seat(
 ) -> Seated:
     """Sit down on an open seat and get its token; the last one to sit down starts the game.
 
+    Whoever was stood in for by an agent takes the seat back with its token, and gets no new one.
     404 for a private game without its invitation, 409 where no seat is open or the caller has one.
     """
 
     def act() -> Seated:
         game = ctx.games.load(game_id)
-        _check_wish(ctx, game, token, wish)
-        return _take(ctx, game, wish, key, taker)
+        caller = None if token is None else seats.authenticate(ctx, game, token)
+        if caller is not None and caller.seat is not None:
+            return _take_back(ctx, game, caller.seat, key)
+        if caller is None and not seats.is_invited(ctx, game, wish.invite):
+            raise not_found()
+        return sit_down(ctx, game, wish, key, taker)
 
     return once(ctx, game_id, key, Seated, lambda: judged_again(act))
 
 
-def _check_wish(ctx: Context, game: Game, token: str | None, wish: SeatWish) -> None:
-    if token is not None:
-        if seats.authenticate(ctx, game, token).seat is not None:
-            raise refused("seat.one_each")
-    elif not seats.is_invited(ctx, game, wish.invite):
-        raise not_found()
+def _take_back(ctx: Context, game: Game, number: int, key: Key | None) -> Seated:
+    """Play again after an agent stood in; 409 for everybody else who has a seat."""
+    if game.table.seats[number].left == RESIGNED:
+        raise refused("seat.resigned")
+    if game.table.seats[number].left != ABSENT:
+        raise refused("seat.one_each")
+    if game.table.finished:
+        raise refused("game.finished")
+    kind = game.table.seats[number].belongs_to
+    answer = Seated(game.id, number, kind, game.version + 1, game.table.status)
+    append(ctx, game, [Act(None, [SeatReturned(number)], ctx.clock(), game.play)], claim=claimed_by(key, answer))
+    return answer
 
 
-def _take(ctx: Context, game: Game, wish: SeatWish, key: Key | None, taker: Maker) -> Seated:
+def sit_down(ctx: Context, game: Game, wish: SeatWish, key: Key | None, taker: Maker = NOBODY) -> Seated:
+    """Take an open seat of a game, leave or no leave; raises Conflict."""
     number = _open_seat(game, wish.seat)
     holder, token = secrets.token_hex(_HOLDER_BYTES), seats.new_token(game.id)
     starts = not game.table.started and game.table.seats_of("open") == [number]

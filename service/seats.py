@@ -12,8 +12,8 @@ from eventstore.store import check_game
 from service.context import Context
 from service.games import Game
 from service.hashes import hash_of
-from service.problems import Problem, forbidden, not_found, unauthorized
-from service.table import Table
+from service.problems import Problem, forbidden, not_found, refused, unauthorized
+from service.table import RESIGNED, Table
 
 OWNER_FACT: Final = "owner"
 INVITE_FACT: Final = "invite"
@@ -76,7 +76,7 @@ def _meaning(ctx: Context, game: str, token: str) -> str:
 
 def _sits(table: Table, number: int, holder: str) -> bool:
     seat = table.seats[number]
-    return seat.kind in ("human", "bot") and seat.holder == holder
+    return seat.belongs_to in ("human", "bot") and seat.holder == holder
 
 
 def _stranger(ctx: Context, game: str, token: str) -> Problem:
@@ -89,8 +89,11 @@ def _stranger(ctx: Context, game: str, token: str) -> Problem:
 
 
 def is_invited(ctx: Context, game: Game, invite: str | None) -> bool:
-    """Whether somebody who holds this invitation may take a seat; a public game asks for none."""
-    if not game.table.opened.private:
+    """Whether somebody who holds this invitation may take a seat.
+
+    A public game asks for none, unless its seats are kept for the players of the game before.
+    """
+    if not game.table.opened.private and not game.table.opened.rematch_of:
         return True
     return invite is not None and _meaning(ctx, game.id, invite) == INVITE_FACT
 
@@ -100,6 +103,15 @@ def require_seat(caller: Caller) -> int:
     if caller.seat is None:
         raise forbidden() if caller.is_owner else unauthorized()
     return caller.seat
+
+
+def require_player(game: Game, caller: Caller) -> int:
+    """The caller's seat, for an act; 409 for somebody whose seat an agent plays."""
+    seat = require_seat(caller)
+    left = game.table.seats[seat].left
+    if left:
+        raise refused("seat.resigned" if left == RESIGNED else "seat.absent")
+    return seat
 
 
 def require_owner(caller: Caller) -> None:

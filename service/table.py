@@ -8,15 +8,21 @@ from typing import Any, Final
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Config
 from service.table_events import (
-    MOVES,
     OUTCOMES,
     SEAT_KINDS,
+    VOTES,
+    GameClosed,
     HeadMoved,
+    RematchOpened,
     SeatHandedOver,
+    SeatResigned,
+    SeatReturned,
     SeatsFilled,
+    SeatStoodIn,
     SeatTaken,
     SeedRevealed,
     TableOpened,
+    TimedOut,
     VoteCast,
     VoteClosed,
     VoteOpened,
@@ -24,6 +30,8 @@ from service.table_events import (
 
 FIRST_HOLDER: Final = "0"
 """The holder of every seat whose token went to the creator."""
+RESIGNED: Final = "resigned"
+ABSENT: Final = "absent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +39,8 @@ class Seat:
     """A place at the table. `holder` names one sitting; `joined` is true for whoever took an open seat.
 
     `agent` plays an AI seat, or stands in for a bot that lets `deadline_s` seconds pass (0: as many as it likes).
+    `since` is the version at which whoever plays here began to. `left` is RESIGNED or ABSENT while an agent plays the
+    seat of a person or bot, whose kind is then in `was` and whose own agent in `spare`.
     """
 
     kind: str
@@ -38,6 +48,15 @@ class Seat:
     holder: str = FIRST_HOLDER
     joined: bool = False
     deadline_s: int = 0
+    since: int = 0
+    left: str = ""
+    was: str = ""
+    spare: str = ""
+
+    @property
+    def belongs_to(self) -> str:
+        """The kind of whom the seat belongs to, absent or not."""
+        return self.was or self.kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +86,19 @@ class Table:
     which the head moved.
     """
 
-    __slots__ = ("entropies", "finished", "moved", "opened", "redo", "seats", "started", "version", "votes")
+    __slots__ = (
+        "closed",
+        "entropies",
+        "finished",
+        "moved",
+        "opened",
+        "redo",
+        "rematch",
+        "seats",
+        "started",
+        "version",
+        "votes",
+    )
 
     opened: TableOpened
     seats: tuple[Seat, ...]
@@ -78,6 +109,8 @@ class Table:
     moved: int
     version: int
     finished: bool
+    closed: GameClosed | None
+    rematch: str
 
     def __init__(self) -> None:
         self.version = 0
@@ -88,6 +121,8 @@ class Table:
         self.started = 0
         self.moved = 0
         self.finished = False
+        self.closed = None
+        self.rematch = ""
 
     @property
     def config(self) -> Config:
@@ -123,7 +158,8 @@ class Table:
     @property
     def has_other_people(self) -> bool:
         """Whether anybody but the creator may be at the table: a second person's seat, or one that was taken."""
-        return len(self.seats_of("human")) > 1 or any(seat.joined for seat in self.seats)
+        people = [seat for seat in self.seats if seat.belongs_to == "human"]
+        return len(people) > 1 or any(seat.joined for seat in self.seats)
 
     def evolve(self, event: Any) -> None:
         """Apply one of the table's events, which came with `version`."""
@@ -145,6 +181,8 @@ class Table:
             "moved": self.moved,
             "version": self.version,
             "finished": self.finished,
+            "closed": asdict(self.closed) if self.closed else None,
+            "rematch": self.rematch,
         }
 
     @classmethod
@@ -157,7 +195,9 @@ class Table:
         table.votes = tuple(Vote(**vote) for vote in packed["votes"])
         table.redo = tuple(packed["redo"])
         table.entropies = tuple(packed["entropies"])
-        for name in ("started", "moved", "version", "finished"):
+        if packed["closed"]:
+            table.closed = GameClosed(**packed["closed"])
+        for name in ("started", "moved", "version", "finished", "rematch"):
             setattr(table, name, packed[name])
         return table
 
@@ -187,13 +227,48 @@ def _started(table: Table, event: SeatsFilled) -> None:
 
 
 def _seat_taken(table: Table, event: SeatTaken) -> None:
-    table.seats = _with_seat(table, event.seat, Seat("human", "", event.holder, joined=True))
+    seat = Seat("human", "", event.holder, joined=True, since=table.version)
+    table.seats = _with_seat(table, event.seat, seat)
     if event.entropy and not table.started:
         table.entropies = (*table.entropies, event.entropy)
 
 
 def _seat_handed_over(table: Table, event: SeatHandedOver) -> None:
-    table.seats = _with_seat(table, event.seat, Seat(SEAT_KINDS[event.kind], event.agent))
+    table.seats = _with_seat(table, event.seat, Seat(SEAT_KINDS[event.kind], event.agent, since=table.version))
+
+
+def _left(table: Table, number: int, agent: str, left: str) -> None:
+    seat = table.seats[number]
+    owner = {"was": seat.kind, "spare": seat.agent}
+    changed = replace(seat, kind="ai", agent=agent, since=table.version, left=left, **owner)
+    table.seats = _with_seat(table, number, changed)
+
+
+def _seat_resigned(table: Table, event: SeatResigned) -> None:
+    _left(table, event.seat, event.agent, RESIGNED)
+
+
+def _seat_stood_in(table: Table, event: SeatStoodIn) -> None:
+    _left(table, event.seat, event.agent, ABSENT)
+
+
+def _seat_returned(table: Table, event: SeatReturned) -> None:
+    seat = table.seats[event.seat]
+    owner = {"kind": seat.was, "agent": seat.spare}
+    changed = replace(seat, **owner, since=table.version, left="", was="", spare="")
+    table.seats = _with_seat(table, event.seat, changed)
+
+
+def _timed_out(table: Table, event: TimedOut) -> None:
+    """What is done about it stands in events of its own."""
+
+
+def _game_closed(table: Table, event: GameClosed) -> None:
+    table.closed = event
+
+
+def _rematch_opened(table: Table, event: RematchOpened) -> None:
+    table.rematch = event.game
 
 
 def _head_moved(table: Table, event: HeadMoved) -> None:
@@ -202,7 +277,7 @@ def _head_moved(table: Table, event: HeadMoved) -> None:
 
 
 def _vote_opened(table: Table, event: VoteOpened) -> None:
-    vote = Vote(event.vote, MOVES[event.kind], event.by, event.to, event.asked, event.closes_at)
+    vote = Vote(event.vote, VOTES[event.kind], event.by, event.to, event.asked, event.closes_at)
     table.votes = (*table.votes, vote)
 
 
@@ -225,6 +300,12 @@ _EVOLVERS: Final[dict[Any, Callable[[Table, Any], None]]] = {
     SeatsFilled: _started,
     SeatTaken: _seat_taken,
     SeatHandedOver: _seat_handed_over,
+    SeatResigned: _seat_resigned,
+    SeatStoodIn: _seat_stood_in,
+    SeatReturned: _seat_returned,
+    TimedOut: _timed_out,
+    GameClosed: _game_closed,
+    RematchOpened: _rematch_opened,
     HeadMoved: _head_moved,
     VoteOpened: _vote_opened,
     VoteCast: _vote_cast,

@@ -11,6 +11,9 @@ MOST_ENTROPY: Final = 64
 SEAT_KINDS: Final = ("human", "ai", "bot", "open")
 UNDO_POLICIES: Final = ("free", "until_reveal", "consent", "off")
 MOVES: Final = ("undo", "redo")
+VOTES: Final = (*MOVES, "abandon")
+ENDINGS: Final = ("resignation", "abandoned")
+TIMEOUTS: Final = ("default", "agent", "resign")
 OUTCOMES: Final = ("passed", "rejected", "expired", "stale")
 OWNER: Final = -1
 """Stands in `by` for the owner, who sits nowhere."""
@@ -20,7 +23,9 @@ OWNER: Final = -1
 class TableOpened:
     """A game was created. `seats` holds kind and agent of each; `parent` names the game and version it branched from.
 
-    `seed` is the key of all chance, `commitment` its SHA-256, shown from the first.
+    `seed` is the key of all chance, `commitment` its SHA-256, shown from the first. `clock` holds the seconds that a
+    seat has for what it owes and what is done when they are over; `spectator_delay` seconds or versions; `rematch_of`
+    the game whose players the open seats are kept for.
     """
 
     ruleset: str
@@ -36,6 +41,9 @@ class TableOpened:
     chance: str
     commitment: str
     seed: str
+    clock: dict[str, Any] | None = None
+    spectator_delay: dict[str, Any] | None = None
+    rematch_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,54 @@ class SeatHandedOver:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatResigned:
+    """Somebody gave up for good; from here on an agent has the seat."""
+
+    seat: int
+    agent: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatStoodIn:
+    """An agent plays for somebody absent, who may take the seat back."""
+
+    seat: int
+    agent: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReturned:
+    """Whoever was absent plays again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """A seat let its time run out in a frame; `action` is what is done about it in the same version."""
+
+    seat: int
+    frame: str
+    action: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameClosed:
+    """The table ended the game before the rules did; `points` are those that lay open."""
+
+    reason: int
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RematchOpened:
+    """The same table meets again in another game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
 class HeadMoved:
     """The position is now that of version `to`; `redo` are the heads that undos have left, the newest last."""
 
@@ -76,7 +132,10 @@ class HeadMoved:
 
 @dataclass(frozen=True, slots=True)
 class VoteOpened:
-    """Those `asked` are to say whether the head may move to `to`; silence until `closes_at` (ms) is no."""
+    """Those `asked` are to say whether the head may move to `to`, or whether the game is to be abandoned.
+
+    Silence until `closes_at` (ms) is no. Without a version to go to, `to` is -1.
+    """
 
     vote: int
     kind: int
@@ -130,6 +189,21 @@ _SEATS: Final = json_value(
         },
     }
 )
+CLOCK_SCHEMA: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {
+        "seconds": {"type": "integer", "minimum": 1},
+        "on_timeout": {"type": "string", "enum": list(TIMEOUTS)},
+    },
+    "required": ["seconds", "on_timeout"],
+}
+DELAY_SCHEMA: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {
+        "seconds": {"type": "integer", "minimum": 1},
+        "versions": {"type": "integer", "minimum": 1},
+    },
+}
 _PARENT: Final = json_value(
     {
         "anyOf": [
@@ -161,6 +235,9 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("chance", text(64)),
                 Field("commitment", _HEX),
                 Field("seed", _HEX, NOBODY),
+                Field("clock", json_value({"anyOf": [CLOCK_SCHEMA, {"type": "null"}]}), required=False),
+                Field("spectator_delay", json_value({"anyOf": [DELAY_SCHEMA, {"type": "null"}]}), required=False),
+                Field("rematch_of", text(64), required=False),
             ),
         ),
         Message(SeatsFilled),
@@ -173,6 +250,19 @@ TABLE_EVENTS: Final = MessageTable(
             ),
         ),
         Message(SeatHandedOver, (Field("seat", _SEAT), Field("kind", word(SEAT_KINDS)), Field("agent", text(64)))),
+        Message(SeatResigned, (Field("seat", _SEAT), Field("agent", text(64)))),
+        Message(SeatStoodIn, (Field("seat", _SEAT), Field("agent", text(64)))),
+        Message(SeatReturned, (Field("seat", _SEAT),)),
+        Message(TimedOut, (Field("seat", _SEAT), Field("frame", text(64)), Field("action", word(TIMEOUTS)))),
+        Message(
+            GameClosed,
+            (
+                Field("reason", word(ENDINGS)),
+                Field("winners", array(_SEAT, MOST_SEATS)),
+                Field("points", array(integer(-(2**31), 2**31), MOST_SEATS)),
+            ),
+        ),
+        Message(RematchOpened, (Field("game", text(64)),)),
         Message(
             HeadMoved,
             (
@@ -186,9 +276,9 @@ TABLE_EVENTS: Final = MessageTable(
             VoteOpened,
             (
                 Field("vote", _VOTE),
-                Field("kind", word(MOVES)),
+                Field("kind", word(VOTES)),
                 Field("by", _BY),
-                Field("to", _VERSION),
+                Field("to", nullable(_VERSION)),
                 Field("asked", seat_mask(MOST_SEATS)),
                 Field("closes_at", integer(0, 2**53)),
             ),

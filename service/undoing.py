@@ -13,7 +13,7 @@ from service.games import Game
 from service.idempotency import Key, once, queued_once
 from service.jobs import JobKey
 from service.problems import stale, unauthorized
-from service.seats import Caller
+from service.seats import Caller, require_player
 from service.table_events import MOVES, OWNER, HeadMoved
 from service.voting import open_vote
 
@@ -53,6 +53,8 @@ def _request(
 
     def judged() -> tuple[Game, int]:
         game = at_version(ctx, caller.game, expected)
+        if caller.seat is not None:
+            require_player(game, caller)
         to = target(game, by)
         moves.check(ctx, game, kind, to, by)
         return game, to

@@ -8,11 +8,14 @@ never hold it and are always settled.
 
 from typing import Any
 
+from domain.core.ruleset import Result
+from service import clocks
 from service.bots import covered_from
 from service.context import Context
 from service.games import Game
 from service.moments import written
 from service.seats import Caller
+from service.table_events import ENDINGS
 
 
 def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) -> dict[str, Any]:
@@ -37,10 +40,28 @@ def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) 
     }
     result = game.result
     if result is not None:
-        document["result"] = {"winners": list(result.winners), "points": list(result.points)}
+        document["result"] = result_document(game, result)
     if opened.parent is not None:
         document["parent"] = opened.parent
-    return document
+    return document | {name: value for name, value in _more(game).items() if value}
+
+
+def _more(game: Game) -> dict[str, Any]:
+    """Members that are shown where they say something."""
+    opened = game.table.opened
+    return {
+        "clock": opened.clock,
+        "spectator_delay": opened.spectator_delay,
+        "rematch_of": opened.rematch_of,
+        "rematch": game.table.rematch,
+    }
+
+
+def result_document(game: Game, result: Result) -> dict[str, Any]:
+    """How a game ended; `reason` says whether by the rules or by the table."""
+    closed = game.table.closed
+    reason = "played" if closed is None else ENDINGS[closed.reason]
+    return {"winners": list(result.winners), "points": list(result.points), "reason": reason}
 
 
 def state_document(game: Game, seat: int | None) -> dict[str, Any] | None:
@@ -60,6 +81,8 @@ def seat_documents(ctx: Context, game: Game) -> list[dict[str, Any]]:
             document["name"] = names[number]
         if seat.agent:
             document["agent"] = seat.agent
+        if seat.left:
+            document["left"] = seat.left
         documents.append(document)
     return documents
 
@@ -67,12 +90,14 @@ def seat_documents(ctx: Context, game: Game) -> list[dict[str, Any]]:
 def _awaiting(ctx: Context, game: Game, is_newest: bool) -> list[dict[str, Any]]:
     since = game.debts()
     late = covered_from(game, lambda version: ctx.games.time_of(game.id, version))
+    due = clocks.due_times(game, lambda version: ctx.games.time_of(game.id, version))
     documents = []
     for seat, frame, must in game.awaiting():
         at = ctx.games.time_of(game.id, since[seat, frame])
         document: dict[str, Any] = {"seat": seat, "frame": frame, "must": must, "since": written(at)}
-        if must and seat in late:
-            document["deadline"] = written(late[seat])
+        moments = [moment for moment in (due.get((seat, frame)), late.get(seat) if must else None) if moment]
+        if moments:
+            document["deadline"] = written(min(moments))
         if game.table.seats[seat].kind == "ai":
             document["agent"] = game.table.seats[seat].agent
             document |= {"agent_state": ctx.jobs.agent_state(game.id, seat)} if is_newest else {}

@@ -1,4 +1,7 @@
-"""Votes on moving the head, where the undo policy is consent: everybody else must accept, and silence is no."""
+"""Votes: on moving the head, where the undo policy is consent, and on abandoning the game.
+
+Everybody else must accept, and silence is no.
+"""
 
 from typing import Any, Final
 
@@ -6,22 +9,29 @@ from service import moves
 from service.answers import Voted
 from service.appending import Act, append
 from service.attempts import judged_again
-from service.commands import VOTE_DEADLINE
+from service.commands import VOTE_DEADLINE, require_running
 from service.context import Context
+from service.ending import ABANDONED, closed
 from service.games import Game
 from service.idempotency import Key, claimed_by, once
 from service.moments import written
-from service.problems import not_found, refused
-from service.seats import Caller, require_seat
+from service.play import Play
+from service.problems import not_found, refused, unauthorized
+from service.seats import Caller, require_player, require_seat
 from service.table import Vote
-from service.table_events import MOST_SEATS, MOVES, OUTCOMES, OWNER, VoteCast, VoteClosed, VoteOpened
+from service.table_events import MOST_SEATS, OUTCOMES, OWNER, VOTES, VoteCast, VoteClosed, VoteOpened
 
 VOTE_MS: Final = 60_000
+NO_VERSION: Final = -1
+ABANDON: Final = VOTES.index("abandon")
 PASSED, REJECTED, EXPIRED = (OUTCOMES.index(word) for word in ("passed", "rejected", "expired"))
 
 
 def open_vote(ctx: Context, game: Game, to: int, kind: int, by: int, key: Key | None) -> Voted:
-    """Ask everybody else whether the head may move; with nobody to ask it moves at once. 409 while a vote is open."""
+    """Ask everybody else; with nobody to ask it is done at once. 409 while a vote is open.
+
+    `kind` is an index into VOTES; `to` is the version that the head shall move to, or NO_VERSION.
+    """
     now, last = ctx.clock(), game.table.vote
     if last and now < last.closes_at:
         raise refused("vote.open", vote=last.id)
@@ -30,9 +40,33 @@ def open_vote(ctx: Context, game: Game, to: int, kind: int, by: int, key: Key | 
     if event.asked:
         act = Act(None, [*before, event], now, game.play)
         return _written(ctx, game, act, event.vote, key, event.closes_at)
-    move, act = moves.moved(ctx, game, kind, to, by)
-    act = Act(None, [*before, event, VoteClosed(event.vote, PASSED), move], now, act.play)
+    done, play = _passed(ctx, game, kind, to, by)
+    act = Act(None, [*before, event, VoteClosed(event.vote, PASSED), *done], now, play)
     return _written(ctx, game, act, event.vote, key, 0)
+
+
+def _passed(ctx: Context, game: Game, kind: int, to: int, by: int) -> tuple[list[Any], Play]:
+    """What a passed vote brings about, and the play after it."""
+    if kind == ABANDON:
+        return closed(game, ABANDONED), game.play
+    move, act = moves.moved(ctx, game, kind, to, by)
+    return [move], act.play
+
+
+def abandon(ctx: Context, caller: Caller, key: Key | None = None) -> Voted:
+    """Ask everybody else to end the game without a winner; the owner asks only where no other person plays."""
+    if caller.credential is None:
+        raise unauthorized()
+
+    def act() -> Voted:
+        game = ctx.games.load(caller.game)
+        by = OWNER if caller.seat is None else require_player(game, caller)
+        require_running(game)
+        if by == OWNER and game.table.has_other_people:
+            raise refused("game.other_people")
+        return open_vote(ctx, game, NO_VERSION, ABANDON, by, key)
+
+    return once(ctx, caller.game, key, Voted, lambda: judged_again(act))
 
 
 def _asked(game: Game, by: int) -> int:
@@ -78,8 +112,8 @@ def _answering(ctx: Context, game: Game, vote: Vote, seat: int, accept: bool) ->
         return Act(None, [cast, VoteClosed(vote.id, REJECTED)], ctx.clock(), game.play)
     if vote.yes | 1 << seat != vote.asked:
         return Act(None, [cast], ctx.clock(), game.play)
-    move, act = moves.moved(ctx, game, MOVES.index(vote.kind), vote.to, vote.by)
-    return Act(None, [cast, VoteClosed(vote.id, PASSED), move], act.time_ms, act.play)
+    done, play = _passed(ctx, game, VOTES.index(vote.kind), vote.to, vote.by)
+    return Act(None, [cast, VoteClosed(vote.id, PASSED), *done], ctx.clock(), play)
 
 
 def _written(ctx: Context, game: Game, act: Act, number: int, key: Key | None, due_ms: int) -> Voted:
@@ -113,7 +147,7 @@ def vote_document(vote: Vote, now_ms: int) -> dict[str, Any]:
         "id": vote.id,
         "kind": vote.kind,
         "by": None if vote.by == OWNER else vote.by,
-        "to_version": vote.to,
+        **({} if vote.to == NO_VERSION else {"to_version": vote.to}),
         "yes": _seats(vote.yes),
         "no": _seats(vote.no),
         "waiting": _seats(vote.asked & ~vote.yes & ~vote.no),

@@ -19,7 +19,7 @@ from domain.core.errors import IllegalCommand, InvalidConfiguration
 from domain.core.kinds import array, counts, integer, seat_mask
 from domain.core.messages import Field, Message, MessageTable
 from domain.core.position import POSITION_SET, PositionSet
-from domain.core.ruleset import Config, Result, Ruleset
+from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result, Ruleset
 
 MOST_SEATS: Final = 4
 CARDS: Final = 6
@@ -347,6 +347,7 @@ EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
     HandsRevealed: _revealed,
     GameWon: _won,
 }
+IDLE: Final = (EndTurn, Roll)
 OPTIONS: Final = {
     "type": "object",
     "properties": {"target": {"type": "integer", "minimum": 1, "maximum": 100, "default": 30}},
@@ -363,6 +364,7 @@ class Toy(Ruleset):
     commands = COMMANDS
     events = EVENTS
     streams = ("dice", "dealing")
+    leaving = AGENT_PLAYS_ON
 
     def describe(self) -> dict[str, Any]:
         """Seats, maps, modules and options."""
@@ -426,7 +428,7 @@ class Toy(Ruleset):
             self.play(self.draft(state.copy(), _Any()), seat, command)
 
         listed = [command for command in (Roll(), Step(), ShowCard(), EndTurn()) if _accepts(judge, command)]
-        return Actions(self._must(state, seat), listed, lambda: list(_templates(state, seat)), judge)
+        return Actions(self._must(state, seat), listed, lambda: list(_templates(state, seat)), judge, IDLE)
 
     def _must(self, state: ToyState, seat: int) -> bool:
         return any(entry.seat == seat and entry.must for entry in self.awaiting(state))
@@ -478,6 +480,10 @@ class Toy(Ruleset):
     def result(self, state: Any) -> Result | None:
         """The winner, once there is one."""
         return None if state.winner < 0 else Result((state.winner,), tuple(state.points))
+
+    def points(self, state: Any) -> tuple[int, ...]:
+        """The points of every seat."""
+        return tuple(state.points)
 
     def geometry(self, state: Any) -> dict[str, Any]:
         """A straight track."""

@@ -92,6 +92,7 @@ LISTERS_OTHERS: Final[dict[int, Lister]] = {TRADE: trading.list_answers, TRADE_B
 
 BASE: Final = Module(
     "base",
+    idle=(commands.DeclineSteal, commands.EndTurn, commands.RollDice),
     frames=FRAMES,
     streams=dict(enumerate(STREAMS)),
     handlers=HANDLERS,

@@ -45,8 +45,8 @@ class Module:
     `handlers` say what a command does, `allowed` which commands a frame lets the seats do that it waits for (and
     `allowed_others` the rest), `listers` which commands are listed there, `templates` which open families; `refusals`
     name the rule that refuses a command in a frame, `out_of_turn` outside the own turn, `between_turns` while no turn
-    runs; `reactions` may emit and give back (priority, frame) pairs that go on top of the agenda, the lowest priority
-    lowest.
+    runs; `idle` are the commands that pass or decline, for an absent player; `reactions` may emit and give back
+    (priority, frame) pairs that go on top of the agenda, the lowest priority lowest.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class Module:
         name: str,
         *,
         commands: tuple[Message, ...] = (),
+        idle: tuple[Any, ...] = (),
         events: tuple[Message, ...] = (),
         frames: Mapping[int, str] | None = None,
         streams: Mapping[int, str] | None = None,
@@ -80,6 +81,7 @@ class Module:
     ) -> None:
         self.name = name
         self.commands = commands
+        self.idle = idle
         self.events = events
         self.frames = frames or {}
         self.streams = streams or {}

@@ -1,5 +1,6 @@
 """How a command is played: time, rule with its awards, reactions, offers, victory, agenda."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from domain.catan.agenda import Agenda
@@ -100,11 +101,11 @@ class _Asked:
         return list_templates(self.state, self.seat)
 
 
-def actions(state: State, seat: int, like: Draft) -> Actions:
-    """What a seat may do now; `like` is any draft of the ruleset."""
+def actions(state: State, seat: int, like: Draft, idle: Sequence[Any]) -> Actions:
+    """What a seat may do now; `like` is any draft of the ruleset, `idle` its commands that pass."""
     must = bool(state.agenda) and bool(state.agenda[-1].seats >> seat & 1)
     asked = _Asked(state, seat, like)
-    return Actions(must, list_commands(state, seat), asked.templates, asked.judge)
+    return Actions(must, list_commands(state, seat), asked.templates, asked.judge, idle)
 
 
 def asked_seats(state: State) -> int:

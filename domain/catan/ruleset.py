@@ -24,7 +24,7 @@ from domain.core.decider import Draft
 from domain.core.errors import InvalidFile
 from domain.core.messages import MessageTable
 from domain.core.position import PositionSet
-from domain.core.ruleset import Config, Result, Ruleset
+from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result, Ruleset
 
 
 class Catan(Ruleset):
@@ -44,6 +44,8 @@ class Catan(Ruleset):
             own(wares, module.wares)
             own(self.evolvers, module.evolvers)
         self.frames = frames
+        self.idle = tuple([command for module in REGISTRY for command in module.idle])
+        self.leaving = AGENT_PLAYS_ON
         self.streams = tuple(streams[number] for number in range(len(streams)))
         goods = goods_kind(wares, MOST_CARDS)
         self.commands = MessageTable([*base_commands(goods), *(row for m in REGISTRY for row in m.commands)])
@@ -88,7 +90,7 @@ class Catan(Ruleset):
 
     def actions(self, state: Any, seat: int) -> Actions:
         """What a seat may do now."""
-        return playing.actions(state, seat, self.draft(state, FirstChance()))
+        return playing.actions(state, seat, self.draft(state, FirstChance()), self.idle)
 
     def awaiting(self, state: Any) -> list[Awaited]:
         """The seats that the top frame waits for, and those with an open offer to answer."""
@@ -118,6 +120,10 @@ class Catan(Ruleset):
         if state.winner == NOBODY:
             return None
         return Result((state.winner,), tuple(state.points))
+
+    def points(self, state: Any) -> tuple[int, ...]:
+        """The open points of every seat; victory point cards are hidden."""
+        return tuple(state.points)
 
     def geometry(self, state: Any) -> dict[str, Any]:
         """The immutable board."""

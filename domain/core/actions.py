@@ -100,7 +100,8 @@ def _within(bound: Bound, value: Any) -> bool:
 class Actions:
     """Everything a seat may do at a position; iterates over the listed commands and answers `in` for any command.
 
-    The templates are made when they are first asked for: search and random play rarely do.
+    The templates are made when they are first asked for: search and random play rarely do. `idle` holds the classes of
+    those commands that pass or do the least, the tamest first.
     """
 
     def __init__(
@@ -109,10 +110,12 @@ class Actions:
         commands: list[Any],
         make_templates: Callable[[], list[Template]],
         judge: Callable[[Any], None],
+        idle: Sequence[Any] = (),
     ) -> None:
         self.must_act = must_act
         self.commands = commands
         self.judge = judge
+        self.idle = idle
         self._make_templates = make_templates
         self._templates: list[Template] | None = None
 
@@ -122,6 +125,16 @@ class Actions:
         if self._templates is None:
             self._templates = self._make_templates()
         return self._templates
+
+    def idle_command(self, rng: Random) -> Any | None:
+        """What is done for somebody absent: a pass where there is one, else any command; None when there is none."""
+        for cls in self.idle:
+            for command in self.commands:
+                if type(command) is cls:
+                    return command
+        if self.commands:
+            return rng.choice(self.commands)
+        return rng.choice(self.templates).sample(rng) if self.templates else None
 
     def __iter__(self) -> Any:
         return iter(self.commands)

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from domain.core.actions import Actions
 from domain.core.agenda import Awaited
@@ -32,8 +32,17 @@ class Result:
     points: tuple[int, ...]
 
 
+AGENT_PLAYS_ON: Final = "agent_plays_on"
+SEAT_IDLES: Final = "seat_idles"
+
+
 class Ruleset(ABC):
-    """One family of games. Everything is a function of its arguments; nothing here reads a clock or a store."""
+    """One family of games. Everything is a function of its arguments; nothing here reads a clock or a store.
+
+    `leaving` says what becomes of the seat of somebody who resigns while others play on: AGENT_PLAYS_ON where they need
+    an opponent who trades, defends and takes part, SEAT_IDLES where they play beside each other, so that nobody waits
+    for one who is gone.
+    """
 
     name: str
     version: int
@@ -41,6 +50,7 @@ class Ruleset(ABC):
     commands: MessageTable
     events: MessageTable
     streams: tuple[str, ...]
+    leaving: str
 
     @abstractmethod
     def describe(self) -> dict[str, Any]:
@@ -99,6 +109,10 @@ class Ruleset(ABC):
     @abstractmethod
     def result(self, state: Any) -> Result | None:
         """The result, or None while the game runs."""
+
+    @abstractmethod
+    def points(self, state: Any) -> tuple[int, ...]:
+        """The points of every seat as they lie open on the table."""
 
     @abstractmethod
     def geometry(self, state: Any) -> dict[str, Any]:

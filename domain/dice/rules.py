@@ -18,6 +18,8 @@ Lister = Callable[[State, int], list[object]]
 
 _END: Final[list[object]] = [commands.EndTurn()]
 
+IDLE: Final = (commands.StopRolling, commands.EndTurn, commands.RollDice)
+
 HANDLERS: Final[dict[Any, Handler]] = {
     commands.RollDice: rolling.roll_dice,
     commands.StopRolling: rolling.stop_rolling,
@@ -80,4 +82,4 @@ def actions(state: State, seat: int) -> Actions:
     """What a seat may do now; everything is listed."""
     must = is_awaited(state, seat)
     listed = LISTERS[state.agenda[-1].kind](state, seat) if must else []
-    return Actions(must, listed, _no_templates, _Asked(state, seat).judge)
+    return Actions(must, listed, _no_templates, _Asked(state, seat).judge, IDLE)

@@ -10,7 +10,7 @@ from domain.core.agenda import Awaited, Frame
 from domain.core.chance import Chance
 from domain.core.decider import Draft
 from domain.core.position import PositionSet
-from domain.core.ruleset import Config, Result, Ruleset
+from domain.core.ruleset import SEAT_IDLES, Config, Result, Ruleset
 from domain.dice import options, packing, rules, view
 from domain.dice.commands import COMMANDS
 from domain.dice.drawing import draw_sheets
@@ -32,6 +32,7 @@ class CatanDice(Ruleset):
         self.commands = COMMANDS
         self.events = EVENTS
         self.streams = STREAMS
+        self.leaving = SEAT_IDLES
 
     def describe(self) -> dict[str, Any]:
         """Seats, the one map, no modules, options."""
@@ -102,6 +103,10 @@ class CatanDice(Ruleset):
             return None
         winners = tuple([seat for seat in range(state.seats) if state.winners >> seat & 1])
         return Result(winners, tuple([state.total(seat) for seat in range(state.seats)]))
+
+    def points(self, state: Any) -> tuple[int, ...]:
+        """The total of every sheet so far."""
+        return tuple([state.total(seat) for seat in range(state.seats)])
 
     def geometry(self, state: Any) -> dict[str, Any]:
         """The printed sheet."""

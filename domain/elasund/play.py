@@ -52,6 +52,16 @@ def end_building(draft: Draft, seat: int, command: commands.EndBuilding) -> Agen
     return permit_phase(seat)
 
 
+IDLE: Final = (
+    commands.DeclineReward,
+    commands.DeclineHut,
+    commands.EndBuilding,
+    commands.TakeGold,
+    commands.PassPermit,
+    commands.EndTurn,
+    commands.RollDice,
+)
+
 HANDLERS: Final[dict[Any, Handler]] = {
     commands.RollDice: ship.roll_dice,
     commands.MoveShip: ship.move_ship,
@@ -153,4 +163,4 @@ def actions(state: State, seat: int) -> Actions:
     must = is_awaited(state, seat)
     asked = _Asked(state, seat)
     listed = LISTERS[state.agenda[-1].kind](state, seat) if must else []
-    return Actions(must, listed, asked.templates, asked.judge)
+    return Actions(must, listed, asked.templates, asked.judge, IDLE)

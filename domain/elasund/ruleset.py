@@ -10,7 +10,7 @@ from domain.core.chance import Chance
 from domain.core.decider import Draft
 from domain.core.messages import MessageTable
 from domain.core.position import PositionSet
-from domain.core.ruleset import Config, Result, Ruleset
+from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result, Ruleset
 from domain.elasund import dealing, options, packing, play, setup, view
 from domain.elasund.board import COLUMNS
 from domain.elasund.commands import ELASUND_COMMANDS
@@ -33,6 +33,7 @@ class Elasund(Ruleset):
         self.commands = ELASUND_COMMANDS
         self.events = MessageTable(EVENTS)
         self.streams = STREAMS
+        self.leaving = AGENT_PLAYS_ON
 
     def describe(self) -> dict[str, Any]:
         """Seats, the one map, and options."""
@@ -100,6 +101,10 @@ class Elasund(Ruleset):
         if state.winner == NOBODY:
             return None
         return Result((state.winner,), tuple(state.points))
+
+    def points(self, state: Any) -> tuple[int, ...]:
+        """The points of every seat."""
+        return tuple(state.points)
 
     def geometry(self, state: Any) -> dict[str, Any]:
         """The immutable board."""

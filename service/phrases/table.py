@@ -10,8 +10,15 @@ EVENTS: Final = {
     "event.SeatTaken": _("Seat %(seat)s is taken."),
     "event.SeatHandedOver": _("Seat %(seat)s is handed to the agent %(agent)s."),
     "event.SeatHandedOver.without": _("Seat %(seat)s is open again."),
+    "event.SeatResigned": _("Seat %(seat)s resigns; the agent %(agent)s has the seat."),
+    "event.SeatStoodIn": _("The agent %(agent)s plays for seat %(seat)s."),
+    "event.SeatReturned": _("Seat %(seat)s plays again."),
+    "event.TimedOut": _("The time of seat %(seat)s is over: %(action)s."),
+    "event.GameClosed": _("The game is over: %(reason)s."),
+    "event.RematchOpened": _("The table meets again in game %(game)s."),
     "event.HeadMoved": _("The game is back at version %(to)s."),
     "event.VoteOpened": _("Vote %(vote)s: go to version %(to)s?"),
+    "event.VoteOpened.without": _("Vote %(vote)s: abandon the game?"),
     "event.VoteCast": _("Seat %(seat)s answers vote %(vote)s: %(accept)s."),
     "event.VoteClosed": _("Vote %(vote)s is over: %(outcome)s."),
     "event.SeedRevealed": _("The seed is shown: %(seed)s."),
@@ -30,6 +37,11 @@ NOTES: Final = {
 }
 
 TERMS: Final = {
+    "term.default": _("the tamest thing is done"),
+    "term.agent": _("an agent plays on"),
+    "term.resign": _("the seat resigns"),
+    "term.resignation": _("resigned"),
+    "term.abandoned": _("abandoned"),
     "term.passed": _("passed"),
     "term.rejected": _("rejected"),
     "term.expired": _("not answered in time"),

@@ -32,15 +32,14 @@ def create(wish: dict[str, Any]) -> Response:
 
 def created_answer(created: Created) -> Response:
     """A new game with its tokens and its place."""
-    document = {
+    document: dict[str, Any] = {
         "id": created.id,
         "version": created.version,
         "status": created.status,
         "seats": created.seats,
-        "owner_token": created.owner_token,
     }
-    if created.invite is not None:
-        document["invite"] = created.invite
+    kept = {"owner_token": created.owner_token, "invite": created.invite}
+    document |= {name: token for name, token in kept.items() if token is not None}
     response = json_answer(document, 201)
     response.headers["Location"] = url_for("games.view", id=created.id)
     return private(marked(response, created.replayed))

@@ -5,6 +5,7 @@ from typing import Any, Final
 from flask import Response, request, url_for
 
 from service import queries
+from service.answers import Submitted
 from service.commands import at_version, submit
 from service.dry_runs import dry_run
 from service.games import Game
@@ -23,7 +24,7 @@ from service.schemas.commands import read_commands
 from service.schemas.headers import REPLAYED
 from service.schemas.requests import LATEST
 from service.schemas.spec import reference
-from service.seats import Caller, require_seat
+from service.seats import Caller, require_player, require_seat
 from service.tickets import TICKET_S, issue_ticket, redeem
 
 blueprint: Final = Resources("play", __name__, url_prefix="/v1/games", description="Commands and events")
@@ -54,11 +55,16 @@ def command(query: dict[str, Any], id: str) -> Response:
     `?dry_run=true` tells what is certain and how chance is spread, as far as the seat may know, and does nothing.
     """
     game, caller = game_and_caller(id)
-    seat = require_seat(caller)
+    seat = require_player(game, caller)
     commands = read_commands(game.ruleset, json_body(request))
     if query.get("dry_run") == "true":
         return dry_answer(dry_run(at_version(context(), id, expected_version(), game.version), seat, commands))
     done = submit(context(), id, seat, commands, expected_version(), idempotency_key(), newest=game.version)
+    return accepted_answer(done)
+
+
+def accepted_answer(done: Submitted) -> Response:
+    """What was accepted, and what came of it."""
     body: dict[str, Any] = {"version": done.version, "events": done.events}
     return marked(json_answer(body, 201), done.replayed)
 

@@ -10,6 +10,18 @@ TABLE_RULES: tuple[Rule, ...] = (
     Rule("seat.none_open", _("Only an open seat can be taken, and this game has none left."), "server seats"),
     Rule("seat.one_each", _("Whoever holds a seat in a game takes no second one."), "server seats"),
     Rule("seat.resigned", _("Whoever resigned takes no more part in the game."), "server seats"),
+    Rule(
+        "seat.absent",
+        _("Whoever is played for by an agent, having let the time run out, takes the seat back before acting."),
+        "server seats",
+    ),
+    Rule("seat.not_absent", _("Only a seat that an agent plays for its absent player is taken back."), "server seats"),
+    Rule("game.not_finished", _("A rematch follows a finished game."), "server seats"),
+    Rule(
+        "rematch.opened",
+        _("The rematch has been opened; each player takes the seat with the token of the game before."),
+        "server seats",
+    ),
     Rule("game.other_people", _("A game in which other people play cannot be removed."), "server seats"),
     Rule(
         "command.not_allowed_now",

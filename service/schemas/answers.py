@@ -2,10 +2,20 @@
 
 from marshmallow import fields
 
-from service.schemas.fields import Reference, choice, flag, whole, words
+from service.schemas.fields import Reference, as_described, choice, flag, whole, words
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer
-from service.table_events import MOST_SEATS, OUTCOMES, SEAT_KINDS, UNDO_POLICIES
+from service.table import ABSENT, RESIGNED
+from service.table_events import (
+    CLOCK_SCHEMA,
+    DELAY_SCHEMA,
+    ENDINGS,
+    MOST_SEATS,
+    OUTCOMES,
+    SEAT_KINDS,
+    UNDO_POLICIES,
+    VOTES,
+)
 
 STATUSES = ("open", "running", "finished")
 SEATS = (0, MOST_SEATS - 1)
@@ -27,7 +37,7 @@ class CreatedSchema(Answer):
     version = whole(*VERSIONS, required=True)
     status = choice(STATUSES, required=True)
     seats = fields.List(fields.Nested(SeatTokenSchema()), required=True)
-    owner_token = fields.String(required=True, metadata=TOKEN)
+    owner_token = fields.String(metadata=TOKEN)
     invite = fields.String(metadata={"description": "Lets others into a private game"})
 
 
@@ -49,6 +59,9 @@ class SeatSchema(Answer):
     kind = choice(SEAT_KINDS, required=True)
     name = fields.String()
     agent = fields.String()
+    left = choice(
+        (RESIGNED, ABSENT), metadata={"description": "Whose seat it is does not play; the agent does, who may be idle"}
+    )
 
 
 class ParentSchema(Answer):
@@ -92,6 +105,7 @@ class ResultSchema(Answer):
 
     winners = fields.List(whole(*SEATS), required=True)
     points = fields.List(fields.Integer(), required=True)
+    reason = choice(("played", *ENDINGS), metadata={"description": "By the rules, or by the table"})
 
 
 class GameSchema(Answer):
@@ -113,6 +127,10 @@ class GameSchema(Answer):
     state = fields.Dict(required=True, allow_none=True, metadata={"description": "The position as its ruleset has it"})
     result = fields.Nested(ResultSchema())
     parent = fields.Nested(ParentSchema())
+    clock = as_described(CLOCK_SCHEMA)
+    spectator_delay = as_described(DELAY_SCHEMA)
+    rematch = fields.String(metadata={"description": "The game in which the table meets again"})
+    rematch_of = fields.String(metadata={"description": "The game before"})
 
 
 class BoardSchema(Answer):
@@ -229,7 +247,7 @@ class VoteSchema(Answer):
     """A question to the table."""
 
     id = whole(1, 2**31, required=True)
-    kind = choice(("undo", "redo"), required=True)
+    kind = choice(VOTES, required=True)
     by = fields.Integer(required=True, allow_none=True)
     to_version = whole(*VERSIONS)
     yes = fields.List(whole(*SEATS), required=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from domain.core.kinds import Kind, array, boolean, integer, text
+from domain.core.kinds import Kind, array, boolean, integer, json_value, text
 from service.schemas.faults import Fault, fault_of
 
 
@@ -114,6 +114,11 @@ def choices(names: Sequence[str], **settings: Any) -> KindField:
 def members(**settings: Any) -> KindField:
     """An object whose members the rules know, not the schema."""
     return KindField(_object(), **settings)
+
+
+def as_described(schema: dict[str, Any], **settings: Any) -> KindField:
+    """A value that a JSON Schema describes and nobody reads in."""
+    return KindField(json_value(schema), **settings)
 
 
 class Reference(fields.Raw):

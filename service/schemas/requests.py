@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marshmallow import ValidationError, validates_schema
+from marshmallow import ValidationError, post_load, validates_schema
 
 from domain.core.kinds import array, text
 from service.bots import LONGEST_PATIENCE_S
@@ -10,12 +10,14 @@ from service.schemas.faults import Fault
 from service.schemas.fields import KindField, choice, flag, members, query_number, query_number_or, whole, words
 from service.schemas.limits import MOST_EVENTS, MOST_GAMES
 from service.schemas.messages import VERSIONS
-from service.schemas.shapes import Listed, Strict
-from service.table_events import MOST_ENTROPY, MOST_SEATS, SEAT_KINDS, UNDO_POLICIES
+from service.schemas.shapes import Inner, Listed, Strict
+from service.table_events import MOST_ENTROPY, MOST_SEATS, SEAT_KINDS, TIMEOUTS, UNDO_POLICIES
 
 LATEST = "latest"
 RECORD_FORMATS = ("json", "ndjson", "text")
 LONGEST_NAME = 40
+LONGEST_CLOCK_S = 14 * 86_400
+LONGEST_DELAY_S = 3_600
 NEW_GAME = {
     "ruleset": "catan",
     "seats": [{"kind": "human", "name": "Ana"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}],
@@ -35,6 +37,37 @@ class NewSeatSchema(Strict):
     )
 
 
+class ClockSchema(Strict):
+    """How long a seat has for each thing it owes, and what is done when that is over."""
+
+    seconds = whole(1, LONGEST_CLOCK_S, required=True)
+    on_timeout = choice(
+        TIMEOUTS,
+        metadata={
+            "description": "`default`: the tamest command; `agent`: one plays until the seat is taken back; `resign`",
+            "default": "default",
+        },
+    )
+
+    @post_load
+    def fill(self, clock: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+        """With the default filled in."""
+        return {"on_timeout": TIMEOUTS[0], **clock}
+
+
+class DelaySchema(Strict):
+    """How far spectators lag behind: exactly one of them."""
+
+    seconds = whole(1, LONGEST_DELAY_S)
+    versions = whole(1, 1000)
+
+    @validates_schema
+    def need_one(self, delay: dict[str, Any], **kwargs: Any) -> None:
+        """One measure at a time."""
+        if len(delay) != 1:
+            raise ValidationError([Fault("one_delay")])
+
+
 class NewGameSchema(Strict):
     """A game to set up."""
 
@@ -46,6 +79,8 @@ class NewGameSchema(Strict):
     seat_order = choice(("given", "random"))
     undo = choice(UNDO_POLICIES)
     private = flag()
+    clock = Inner(ClockSchema())
+    spectator_delay = Inner(DelaySchema())
     seed = words(64, metadata={"description": "Makes the game repeatable, and marks it unfair"})
 
 

@@ -49,6 +49,14 @@ def listed_is_accepted(ruleset: Ruleset, state: Any, seat: int, rng: Random) -> 
             assert command in actions, f"within a template but refused: {command}"
 
 
+def idling_is_accepted(ruleset: Ruleset, state: Any, rng: Random) -> None:
+    """Whoever must act has something that may be done for them while they are absent."""
+    for entry in ruleset.awaiting(state):
+        if entry.must:
+            actions = ruleset.actions(state, entry.seat)
+            assert actions.idle_command(rng) in actions
+
+
 def accepted_is_listed(case: Case, state: Any, seat: int, rng: Random, tries: int) -> None:
     """Whatever is accepted is listed or fits a template; whatever is refused names a rule and changes nothing."""
     actions = case.ruleset.actions(state, seat)

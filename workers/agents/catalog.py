@@ -48,7 +48,18 @@ class AgentEntry:
         return ANY_RULESET in self.rulesets or ruleset in self.rulesets
 
 
+IDLE: Final = "idle"
+"""Sits on the seat of somebody who left a game in which nobody needs an opponent."""
+
 AGENTS: Final = (
+    AgentEntry(
+        id=IDLE,
+        rulesets=(ANY_RULESET,),
+        level=0,
+        seconds=0.05,
+        about="Passes wherever it can and else does anything legal; for seats whose player has left.",
+        source="workers.agents.idle:Idle",
+    ),
     AgentEntry(
         id="uniform",
         rulesets=(ANY_RULESET,),

@@ -62,6 +62,7 @@ _REFUSALS_OTHERS: Final[dict[Any, str]] = {
 FIVE_SIX: Final = Module(
     "five-six",
     commands=(Message(Pass),),
+    idle=(Pass,),
     frames={SPECIAL_BUILDING: "special_building"},
     handlers={Pass: pass_on},
     allowed={SPECIAL_BUILDING: CONSTRUCT | {Pass}},

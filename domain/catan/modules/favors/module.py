@@ -61,6 +61,7 @@ def one_more(config: Config) -> int:
 FAVORS: Final = Module(
     NAME,
     commands=COMMANDS,
+    idle=(DeclineGift,),
     events=EVENTS,
     frames=FRAMES,
     streams=STREAMS,

@@ -146,6 +146,7 @@ LISTERS: Final[dict[int, Lister]] = {
 HELPERS: Final = Module(
     terms.NAME,
     commands=commands.COMMANDS,
+    idle=(commands.DeclineHelper,),
     events=EVENTS,
     frames=terms.FRAMES,
     handlers=HANDLERS,

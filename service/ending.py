@@ -1,0 +1,64 @@
+"""Games that the table ends before the rules do: by resignation, and by a vote to abandon."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from domain.core.ruleset import SEAT_IDLES, Ruleset
+from service.answers import Submitted
+from service.appending import Act, append, shown
+from service.attempts import judged_again
+from service.commands import VOTE_DEADLINE, closing, require_running
+from service.context import Context
+from service.games import Game
+from service.idempotency import Key, claimed_by, once
+from service.seats import Caller, require_player
+from service.table import RESIGNED
+from service.table_events import ENDINGS, GameClosed, SeatResigned, SeedRevealed
+from workers.agents.catalog import IDLE, default_agent
+
+RESIGNATION, ABANDONED = (ENDINGS.index(word) for word in ("resignation", "abandoned"))
+PEOPLE: Final = ("human", "bot", "open")
+
+
+def resign(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
+    """Give up for good. The game is over where one seat is left, or no person and no bot; else an agent goes on."""
+
+    def act() -> Submitted:
+        game = ctx.games.load(caller.game)
+        seat = require_player(game, caller)
+        require_running(game)
+        acts = [Act(None, [*closing(game), *resignation(game, seat)], ctx.clock(), game.play)]
+        answer = Submitted(game.version + 1, game.version + 1, shown(game, acts, seat))
+        append(ctx, game, acts, claim=claimed_by(key, answer), deadlines={VOTE_DEADLINE: 0})
+        return answer
+
+    return once(ctx, caller.game, key, Submitted, lambda: judged_again(act))
+
+
+def resignation(game: Game, seat: int) -> list[Any]:
+    """The events by which a seat resigns: the game's end where nobody is left to play with."""
+    event = SeatResigned(seat, stand_in(game.ruleset))
+    others = [n for n, place in enumerate(game.table.seats) if n != seat and place.left != RESIGNED]
+    if len(others) > 1 and any(game.table.seats[n].belongs_to in PEOPLE for n in others):
+        return [event]
+    return [event, *closed(game, RESIGNATION, _leaders(game, others))]
+
+
+def stand_in(ruleset: Ruleset) -> str:
+    """The agent that gets the seat of somebody who resigned."""
+    return IDLE if ruleset.leaving == SEAT_IDLES else default_agent(ruleset.name)
+
+
+def closed(game: Game, reason: int, winners: Sequence[int] = ()) -> list[Any]:
+    """The events by which the table ends a game, as it stands."""
+    return [
+        GameClosed(reason, tuple(winners), game.ruleset.points(game.position)),
+        SeedRevealed(game.table.opened.seed),
+    ]
+
+
+def _leaders(game: Game, seats: Sequence[int]) -> list[int]:
+    """Those with the most open points among some seats."""
+    points = game.ruleset.points(game.position)
+    most = max((points[seat] for seat in seats), default=0)
+    return [seat for seat in seats if points[seat] == most]

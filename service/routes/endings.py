@@ -1,0 +1,47 @@
+"""The end of a game before its rules end it, and what comes after: resigning, abandoning, the rematch."""
+
+from typing import Any, Final
+
+from flask import Response
+
+from service import ending, rematching, voting
+from service.http.access import caller_of, context, maker
+from service.http.arguments import Resources
+from service.http.idempotency import idempotency_key
+from service.routes.games import created_answer
+from service.routes.history import vote_answer
+from service.routes.play import accepted_answer
+from service.schemas import answers, requests
+from service.schemas.headers import LOCATION, REPLAYED
+
+blueprint: Final = Resources("endings", __name__, url_prefix="/v1/games", description="Resigning, abandoning, rematch")
+
+
+@blueprint.route("/<id>/resign", methods=["POST"])
+@blueprint.arguments(requests.NothingSchema(), required=False)
+@blueprint.response(201, answers.AcceptedSchema(), headers=REPLAYED)
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
+@blueprint.reads("Idempotency-Key")
+def resign(wish: dict[str, Any], id: str) -> Response:
+    """Give up for good. The others play on, an agent having the seat, unless nobody is left to play with."""
+    return accepted_answer(ending.resign(context(), caller_of(id), idempotency_key()))
+
+
+@blueprint.route("/<id>/abandon", methods=["POST"])
+@blueprint.arguments(requests.NothingSchema(), required=False)
+@blueprint.response(201, answers.VoteSchema(), headers=REPLAYED)
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
+@blueprint.reads("Idempotency-Key")
+def abandon(wish: dict[str, Any], id: str) -> Response:
+    """Ask the others to end the game without a winner; with nobody to ask it ends at once."""
+    return vote_answer(voting.abandon(context(), caller_of(id), idempotency_key()))
+
+
+@blueprint.route("/<id>/rematch", methods=["POST"])
+@blueprint.arguments(requests.NothingSchema(), required=False)
+@blueprint.response(201, answers.CreatedSchema(), headers=LOCATION | REPLAYED)
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
+@blueprint.reads("Idempotency-Key")
+def rematch(wish: dict[str, Any], id: str) -> Response:
+    """The same table again, everybody one seat on: opened by the first who asks, joined by the others."""
+    return created_answer(rematching.rematch(context(), caller_of(id), idempotency_key(), maker()))

@@ -1,0 +1,64 @@
+"""Time-outs: what the table does when a seat has let its time run out, one version each."""
+
+from functools import partial
+from random import Random
+
+from service.appending import Act, append
+from service.attempts import judged_again
+from service.clocks import CLOCK_DEADLINE, due_times, next_due
+from service.commands import VOTE_DEADLINE, closing, decided
+from service.context import Context
+from service.ending import resignation
+from service.games import Game
+from service.table_events import MOST_SEATS, TIMEOUTS, SeatStoodIn, TimedOut
+from workers.agents.catalog import default_agent
+
+DEFAULT, AGENT, RESIGN = (TIMEOUTS.index(word) for word in ("default", "agent", "resign"))
+
+
+def run_out(ctx: Context, game_id: str) -> None:
+    """Do what is to be done for every seat of a game whose time is over, and set the next deadline."""
+    for _ in range(MOST_SEATS):
+        if not judged_again(lambda: _time_out_one(ctx, ctx.games.load(game_id))):
+            return
+
+
+def _time_out_one(ctx: Context, game: Game) -> bool:
+    """Time out the seat that is late the longest; False when none is."""
+    vote = game.table.vote
+    if vote is not None and ctx.clock() < vote.closes_at:  # any act would end it
+        ctx.store.set_deadlines(game.id, {CLOCK_DEADLINE: vote.closes_at})
+        return False
+    due = due_times(game, partial(ctx.games.time_of, game.id))
+    late = sorted((moment, *key) for key, moment in due.items() if moment <= ctx.clock())
+    if not late:
+        _remind(ctx, game)
+        return False
+    _, seat, frame = late[0]
+    append(ctx, game, [_timed_out(ctx, game, seat, frame)], deadlines={VOTE_DEADLINE: 0})
+    return True
+
+
+def _remind(ctx: Context, game: Game) -> None:
+    """Set the deadline anew, unless an append came in between and has set it."""
+    ctx.store.set_deadlines(game.id, {CLOCK_DEADLINE: next_due(game, partial(ctx.games.time_of, game.id))})
+    newer = ctx.games.load(game.id)
+    if newer.version != game.version:
+        ctx.store.set_deadlines(game.id, {CLOCK_DEADLINE: next_due(newer, partial(ctx.games.time_of, game.id))})
+
+
+def _timed_out(ctx: Context, game: Game, seat: int, frame: str) -> Act:
+    clock = game.table.opened.clock or {}
+    action = TIMEOUTS.index(clock["on_timeout"])
+    event = TimedOut(seat, frame, action)
+    if action == DEFAULT:
+        return _default(ctx, game, seat, event)
+    done = [SeatStoodIn(seat, default_agent(game.ruleset.name))] if action == AGENT else resignation(game, seat)
+    return Act(None, [*closing(game), event, *done], ctx.clock(), game.play)
+
+
+def _default(ctx: Context, game: Game, seat: int, event: TimedOut) -> Act:
+    """The tamest command there is, done in the seat's name; its luck can be told from the log."""
+    actions = game.ruleset.actions(game.position, seat)
+    command = actions.idle_command(Random(f"{game.id}:{game.version}:{seat}"))
+    return decided(ctx, game, seat, [command], [event])[0]

@@ -1,0 +1,15 @@
+"""The idle agent: it passes wherever the rules let it, so that a seat without a player keeps nobody waiting."""
+
+from random import Random
+from typing import Any
+
+from domain.core.actions import Actions
+from workers.agents.agent import Agent
+
+
+class Idle(Agent):
+    """Does what the ruleset says is done for somebody absent, and nothing that is not asked for."""
+
+    def choose(self, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+        """The tamest command where it must act."""
+        return actions.idle_command(rng) if actions.must_act else None
