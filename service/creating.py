@@ -271,7 +271,9 @@ def _answer(game_id: str, plan: Plan, status: str) -> Created:
 
 def _keep_beside(ctx: Context, plan: Plan, answer: Created, maker: Maker, hooks: Mapping[int, Hook]) -> None:
     held = {place["seat"]: FIRST_HOLDER for place in answer.seats if "token" in place}
-    facts = {seats.fact_key(answer.owner_token): seats.OWNER_FACT.encode(), **facts_of(maker, held)}
+    facts = facts_of(maker, held)
+    if answer.owner_token:
+        facts[seats.fact_key(answer.owner_token)] = seats.OWNER_FACT.encode()
     for place in answer.seats:
         if "token" in place:
             facts[seats.fact_key(place["token"])] = seats.seat_fact(place["seat"], FIRST_HOLDER)

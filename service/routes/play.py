@@ -24,7 +24,7 @@ from service.schemas.commands import read_commands
 from service.schemas.headers import REPLAYED
 from service.schemas.requests import LATEST
 from service.schemas.spec import reference
-from service.seats import Caller, require_player, require_seat
+from service.seats import Caller, require_player
 from service.tickets import TICKET_S, issue_ticket, redeem
 
 blueprint: Final = Resources("play", __name__, url_prefix="/v1/games", description="Commands and events")

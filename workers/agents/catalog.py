@@ -53,14 +53,6 @@ IDLE: Final = "idle"
 
 AGENTS: Final = (
     AgentEntry(
-        id=IDLE,
-        rulesets=(ANY_RULESET,),
-        level=0,
-        seconds=0.05,
-        about="Passes wherever it can and else does anything legal; for seats whose player has left.",
-        source="workers.agents.idle:Idle",
-    ),
-    AgentEntry(
         id="uniform",
         rulesets=(ANY_RULESET,),
         level=1,
@@ -99,6 +91,14 @@ AGENTS: Final = (
             Strength("elasund", "uniform", seats=4, games=400, wins=399, low=0.9860, high=0.9996),
         ),
         tables=(2, 3, 4),
+    ),
+    AgentEntry(
+        id=IDLE,
+        rulesets=(ANY_RULESET,),
+        level=0,
+        seconds=0.05,
+        about="Passes wherever it can and else does anything legal; for seats whose player has left.",
+        source="workers.agents.idle:Idle",
     ),
 )
 

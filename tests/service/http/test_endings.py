@@ -1,0 +1,81 @@
+"""Clocks, resigning, abandoning and rematches over HTTP."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.service.http.client import Table, new_table
+
+THREE = [{"kind": "human"}] * 3
+
+
+def test_a_seat_resigns_and_the_others_play_on(client: FlaskClient) -> None:
+    table = new_table(client, seats=THREE)
+    table.put_aside()
+
+    answer = table.post("/resign", {}, 0, Idempotency_Key="k")
+
+    assert answer.status_code == 201
+    assert answer.json["events"][0]["type"] == "SeatResigned"
+    again = table.post("/resign", {}, 0, Idempotency_Key="k")
+    assert (again.status_code, again.headers["Idempotency-Replayed"]) == (201, "true")
+    late = table.post("/commands", {"type": "Roll"}, 0)
+    assert (late.status_code, late.json["rule"]) == (409, "seat.resigned")
+    assert table.post("/commands?dry_run=true", {"type": "Roll"}, 0).status_code == 409
+    assert table.post("/resign", {}).status_code == 401
+
+
+def test_a_vote_ends_the_game_for_all(running: Table) -> None:
+    asked = running.post("/abandon", {}, 0)
+
+    assert (asked.status_code, asked.json["kind"], asked.json["status"]) == (201, "abandon", "open")
+    assert running.post(f"/votes/{asked.json['id']}", {"accept": True}, 1).status_code == 201
+    view = running.get().json
+    assert (view["status"], view["result"]["reason"]) == ("finished", "abandoned")
+
+
+def test_the_same_table_meets_again(running: Table) -> None:
+    assert running.post("/rematch", {}, 0).json["rule"] == "game.not_finished"
+    running.post("/resign", {}, 0)
+
+    opened = running.post("/rematch", {}, 0)
+    joined = running.post("/rematch", {}, 1)
+
+    assert (opened.status_code, joined.status_code) == (201, 201)
+    assert opened.headers["Location"] == joined.headers["Location"] == f"/v1/games/{opened.json['id']}"
+    assert opened.headers["Cache-Control"] == "no-store"
+    assert "owner_token" not in joined.json
+    assert running.get().json["rematch"] == opened.json["id"]
+    seen = running.client.get(opened.headers["Location"]).json
+    assert (seen["status"], seen["rematch_of"]) == ("running", running.id)
+
+
+def test_a_clock_is_part_of_the_game(client: FlaskClient) -> None:
+    table = new_table(client, clock={"seconds": 30})
+
+    view = table.get().json
+
+    assert view["clock"] == {"seconds": 30, "on_timeout": "default"}
+    assert all(entry["deadline"] > entry["since"] for entry in view["awaiting"])
+
+
+@pytest.mark.parametrize(
+    ("clock", "pointer"),
+    [
+        ({}, "/clock/seconds"),
+        ({"seconds": 0}, "/clock/seconds"),
+        ({"seconds": 10**7}, "/clock/seconds"),
+        ({"seconds": 5, "on_timeout": "explode"}, "/clock/on_timeout"),
+        ({"seconds": 5, "minutes": 5}, "/clock/minutes"),
+        (5, "/clock"),
+        (None, "/clock"),
+    ],
+)
+def test_a_clock_of_the_wrong_shape_is_422(client: FlaskClient, clock: Any, pointer: str) -> None:
+    seats = [{"kind": "human"}] * 2
+
+    answer = client.post("/v1/games", json={"ruleset": "toy", "seats": seats, "clock": clock})
+
+    assert answer.status_code == 422
+    assert [error["pointer"] for error in answer.json["errors"]] == [pointer]

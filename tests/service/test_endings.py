@@ -1,0 +1,287 @@
+"""The end of a game by the table: resigning, abandoning by vote; and the rematch."""
+
+import pytest
+
+from domain.core.ruleset import SEAT_IDLES
+from eventstore.memory import MemoryEventStore
+from service.commands import submit
+from service.context import Context, compose
+from service.creating import NewGame, NewSeat, create_game
+from service.deadlines import fall_due
+from service.ending import resign
+from service.idempotency import Key
+from service.queries import events_page, legal_actions, view, votes
+from service.rematching import rematch
+from service.seating import SeatChange, SeatWish, change_seat, delete_game, take_seat
+from service.seats import authenticate, require_player
+from service.undoing import request_undo
+from service.voting import VOTE_MS, abandon, cast_vote
+from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
+from tests.toy import EndTurn, Roll, Toy
+
+
+class Sheets(Toy):
+    """The toy as a game beside each other."""
+
+    leaving = SEAT_IDLES
+
+
+def test_an_agent_has_the_seat_of_whoever_resigns(ctx: Context) -> None:
+    made = new_game(ctx, "human", "human", "human")
+    put_aside(ctx, made)
+
+    done = resign(ctx, caller(ctx, made, 1))
+
+    assert [(event["type"], event["seat"], event["agent"]) for event in done.events] == [("SeatResigned", 1, "uniform")]
+    seen = view(fresh(ctx), caller(ctx, made))
+    assert seen["status"] == "running"
+    assert seen["seats"][1] == {"seat": 1, "kind": "ai", "agent": "uniform", "left": "resigned"}
+
+
+def test_where_nobody_needs_an_opponent_the_seat_idles(ctx: Context) -> None:
+    sheets = compose(ctx.settings, MemoryEventStore(), {"toy": Sheets()}, ctx.jobs, ctx.clock)
+    made = new_game(sheets, "human", "human", "human")
+
+    done = resign(sheets, caller(sheets, made, 1))
+
+    assert done.events[0]["agent"] == "idle"
+
+
+def test_whoever_resigned_sees_on_but_acts_no_more(ctx: Context) -> None:
+    made = new_game(ctx, "human", "human", "human")
+    put_aside(ctx, made)
+    resign(ctx, caller(ctx, made, 0))
+    who = caller(ctx, made, 0)
+
+    assert view(ctx, who)["state"]["cards"][0] is not None
+    assert legal_actions(ctx, who, "en")["actions"] == []
+    with refusal("refused", "seat.resigned"):
+        require_player(ctx.games.load(made.id), who)
+    for act in (resign, abandon, request_undo):
+        with refusal("refused", "seat.resigned"):
+            act(ctx, who)
+    with refusal("refused", "seat.resigned"):
+        take_seat(ctx, made.id, made.seats[0]["token"], SeatWish())
+
+
+def test_the_last_one_left_wins(ctx: Context) -> None:
+    made = new_game(ctx, "human", "human", "human")
+    put_aside(ctx, made)
+    submit(ctx, made.id, 0, [Roll()])
+    resign(ctx, caller(ctx, made, 0))
+
+    done = resign(ctx, caller(ctx, made, 2))
+
+    assert [event["type"] for event in done.events] == ["SeatResigned", "GameClosed", "SeedRevealed"]
+    seen = view(ctx, caller(ctx, made))
+    points = ctx.games.load(made.id).position.points
+    assert (seen["status"], seen["awaiting"]) == ("finished", [])
+    assert seen["result"] == {"winners": [1], "points": points, "reason": "resignation"}
+    with refusal("refused", "game.finished"):
+        submit(ctx, made.id, 1, [Roll()])
+
+
+def test_agents_do_not_play_on_among_themselves(ctx: Context) -> None:
+    made = new_game(ctx, "human", "ai", "ai")
+
+    resign(ctx, caller(ctx, made, 0))
+
+    result = view(ctx, caller(ctx, made))["result"]
+    assert (result["winners"], result["reason"]) == ([1, 2], "resignation")
+
+
+def test_nobody_resigns_twice_or_before_the_start_or_without_a_seat(ctx: Context) -> None:
+    made, waiting = new_game(ctx), new_game(ctx, "human", "open")
+    key = Key.of("k", "POST", "/resign", "t", b"")
+
+    with refusal("refused", "game.not_started"):
+        resign(ctx, caller(ctx, waiting, 0))
+    with refusal("unauthorized"):
+        resign(ctx, caller(ctx, made))
+    with refusal("forbidden"):
+        resign(ctx, caller(ctx, made, owner=True))
+    who = caller(ctx, made, 0)
+    first = resign(ctx, who, key)
+    again = resign(ctx, who, key)
+    assert (again.events, again.replayed) == (first.events, True)
+    assert ctx.store.head(made.id) == first.version
+
+
+def test_the_owner_opens_the_seat_of_whoever_resigned(ctx: Context) -> None:
+    made = new_game(ctx, "human", "human", "human")
+    resign(ctx, caller(ctx, made, 1))
+
+    change_seat(ctx, caller(ctx, made, owner=True), 1, SeatChange(open=True))
+    seated = take_seat(ctx, made.id, None, SeatWish())
+
+    assert seated.seat == 1
+    assert "left" not in view(ctx, caller(ctx, made))["seats"][1]
+    with refusal("unauthorized"):
+        caller(ctx, made, 1)
+
+
+def test_a_game_that_somebody_resigned_is_not_the_owners_to_remove(ctx: Context) -> None:
+    made = new_game(ctx, "human", "human", "ai")
+    resign(ctx, caller(ctx, made, 1))
+
+    with refusal("refused", "game.other_people"):
+        delete_game(ctx, caller(ctx, made, owner=True))
+
+
+def test_all_the_others_must_agree_to_abandon(ctx: Context) -> None:
+    made = new_game(ctx, "human", "human", "human")
+    put_aside(ctx, made)
+
+    asked = abandon(ctx, caller(ctx, made, 0)).vote
+    assert (asked["kind"], asked["waiting"], "to_version" in asked) == ("abandon", [1, 2], False)
+    cast_vote(ctx, caller(ctx, made, 1), 1, accept=True)
+    assert view(ctx, caller(ctx, made))["status"] == "running"
+    cast_vote(ctx, caller(ctx, made, 2), 1, accept=True)
+
+    seen = view(fresh(ctx), caller(ctx, made))
+    assert seen["status"] == "finished"
+    assert (seen["result"]["winners"], seen["result"]["reason"]) == ([], "abandoned")
+    assert [event["type"] for event in events_page(ctx, caller(ctx, made))["events"]][-4:] == [
+        "VoteCast",
+        "VoteClosed",
+        "GameClosed",
+        "SeedRevealed",
+    ]
+
+
+@pytest.mark.parametrize("how", ["rejected", "expired", "stale"])
+def test_a_vote_to_abandon_may_come_to_nothing(ctx: Context, how: str) -> None:
+    made = new_game(ctx)
+    put_aside(ctx, made)
+    abandon(ctx, caller(ctx, made, 0))
+
+    if how == "rejected":
+        cast_vote(ctx, caller(ctx, made, 1), 1, accept=False)
+    elif how == "stale":
+        submit(ctx, made.id, 0, [Roll()])
+    else:
+        assert isinstance(ctx.clock, Clock)
+        ctx.clock.ms += VOTE_MS
+        fall_due(ctx, made.id, "vote")
+
+    assert votes(ctx, caller(ctx, made))["votes"][0]["status"] == how
+    assert view(ctx, caller(ctx, made))["status"] == "running"
+
+
+def test_with_nobody_to_ask_a_game_is_abandoned_at_once(ctx: Context) -> None:
+    made, alone = new_game(ctx, "human", "ai"), new_game(ctx, "human", "ai")
+
+    assert abandon(ctx, caller(ctx, made, 0)).vote["status"] == "passed"
+    assert abandon(ctx, caller(ctx, alone, owner=True)).vote["status"] == "passed"
+
+    assert ctx.games.load(made.id).table.finished
+    with refusal("refused", "game.other_people"):
+        abandon(ctx, caller(ctx, new_game(ctx), owner=True))
+    with refusal("unauthorized"):
+        abandon(ctx, caller(ctx, new_game(ctx)))
+    with refusal("refused", "game.finished"):
+        abandon(ctx, caller(ctx, made, 0))
+
+
+def test_a_rematch_turns_the_seats_and_waits_for_all(ctx: Context) -> None:
+    made = create_game(ctx, NewGame("toy", [NewSeat("human", "Ana"), NewSeat("human", "Ben"), NewSeat("ai")]))
+    resign(ctx, caller(ctx, made, 0))
+    resign(ctx, caller(ctx, made, 1))
+
+    opened = rematch(ctx, caller(ctx, made, 0))
+
+    assert [seat["kind"] for seat in opened.seats] == ["ai", "human", "open"]
+    assert (opened.status, "token" in opened.seats[1]) == ("open", True)
+    assert view(ctx, caller(ctx, made))["rematch"] == opened.id
+    with refusal("not_found"):  # the seat is kept
+        take_seat(ctx, opened.id, None, SeatWish())
+    joined = rematch(ctx, caller(ctx, made, 1))
+    assert (joined.id, joined.status, joined.owner_token) == (opened.id, "running", None)
+    who = authenticate(ctx, ctx.games.load(opened.id), joined.seats[0]["token"])
+    assert who.seat == joined.seats[0]["seat"] == 2
+    seen = view(ctx, who)
+    assert [seat.get("name") for seat in seen["seats"]] == [None, "Ana", "Ben"]
+    assert (seen["rematch_of"], seen["unfair"]) == (made.id, False)
+    before, after = (ctx.games.load(game).table.opened for game in (made.id, opened.id))
+    assert before.seed != after.seed
+
+
+def test_a_rematch_asked_for_again_is_the_same_with_a_new_token(ctx: Context) -> None:
+    made = new_game(ctx)
+    resign(ctx, caller(ctx, made, 0))
+    first = rematch(ctx, caller(ctx, made, 0))
+
+    again = rematch(ctx, caller(ctx, made, 0))
+
+    assert again.id == first.id
+    game = ctx.games.load(first.id)
+    assert authenticate(ctx, game, again.seats[0]["token"]).seat == 1
+    with refusal("unauthorized"):
+        authenticate(ctx, game, first.seats[1]["token"])
+
+
+def test_a_repeated_request_for_a_rematch_gives_the_first_answer(ctx: Context) -> None:
+    made = new_game(ctx)
+    resign(ctx, caller(ctx, made, 0))
+    key = Key.of("k", "POST", "/rematch", "t", b"")
+
+    first = rematch(ctx, caller(ctx, made, 0), key)
+    again = rematch(fresh(ctx), caller(ctx, made, 0), key)
+
+    assert (again.id, again.seats, again.owner_token, again.replayed) == (
+        first.id,
+        first.seats,
+        first.owner_token,
+        True,
+    )
+
+
+def test_the_owner_is_given_all_tokens_of_a_rematch(ctx: Context) -> None:
+    made = new_game(ctx, "human", "bot", "ai")
+    for seat in (0, 1):
+        resign(ctx, caller(ctx, made, seat))
+
+    opened = rematch(ctx, caller(ctx, made, owner=True))
+
+    assert [(seat["kind"], "token" in seat) for seat in opened.seats] == [
+        ("ai", False),
+        ("human", True),
+        ("bot", True),
+    ]
+    assert opened.status == "running"
+    with refusal("refused", "rematch.opened"):
+        rematch(ctx, caller(ctx, made, owner=True))
+
+
+def test_no_rematch_of_a_running_game_or_for_spectators(ctx: Context) -> None:
+    made = new_game(ctx)
+
+    with refusal("refused", "game.not_finished"):
+        rematch(ctx, caller(ctx, made, 0))
+    with refusal("unauthorized"):
+        rematch(ctx, caller(ctx, made))
+
+
+def test_a_rematch_that_expired_can_be_opened_anew(ctx: Context) -> None:
+    made = new_game(ctx)
+    resign(ctx, caller(ctx, made, 0))
+    first = rematch(ctx, caller(ctx, made, 0))
+    assert isinstance(ctx.clock, Clock)
+    ctx.clock.ms += 25 * 3_600_000
+    fall_due(ctx, first.id, "start")
+
+    again = rematch(ctx, caller(ctx, made, 1))
+
+    assert again.id != first.id
+    assert view(ctx, caller(ctx, made))["rematch"] == again.id
+
+
+def test_a_turn_is_still_played_by_those_who_stay(ctx: Context) -> None:
+    made = new_game(ctx, "human", "human", "human")
+    put_aside(ctx, made)
+    resign(ctx, caller(ctx, made, 2))
+
+    submit(ctx, made.id, 0, [Roll()])
+    submit(ctx, made.id, 0, [EndTurn()])
+
+    assert [entry["seat"] for entry in view(ctx, caller(ctx, made))["awaiting"]] == [1]
