@@ -68,8 +68,6 @@ def append(
     return after
 
 
-
-
 def shown(game: Game, acts: Sequence[Act], seat: int | None) -> list[dict[str, Any]]:
     """The events of acts to be appended to a game, as a seat (None: a spectator) may see them."""
     table = event_table(game.ruleset)

@@ -239,8 +239,8 @@ def _seat_handed_over(table: Table, event: SeatHandedOver) -> None:
 
 def _left(table: Table, number: int, agent: str, left: str) -> None:
     seat = table.seats[number]
-    owner = {"was": seat.kind, "spare": seat.agent}
-    changed = replace(seat, kind="ai", agent=agent, since=table.version, left=left, **owner)
+    gone = replace(seat, was=seat.kind, spare=seat.agent, left=left)
+    changed = replace(gone, kind="ai", agent=agent, since=table.version)
     table.seats = _with_seat(table, number, changed)
 
 
@@ -254,8 +254,8 @@ def _seat_stood_in(table: Table, event: SeatStoodIn) -> None:
 
 def _seat_returned(table: Table, event: SeatReturned) -> None:
     seat = table.seats[event.seat]
-    owner = {"kind": seat.was, "agent": seat.spare}
-    changed = replace(seat, **owner, since=table.version, left="", was="", spare="")
+    back = replace(seat, kind=seat.was, agent=seat.spare, since=table.version)
+    changed = replace(back, left="", was="", spare="")
     table.seats = _with_seat(table, event.seat, changed)
 
 
