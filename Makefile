@@ -58,6 +58,9 @@ laws: $(VENV)/dev.stamp  ## the laws over many random games (LONG=500)
 matrix: $(VENV)/dev.stamp  ## random games in every cell of maps x modules x seats under the laws (GAMES=20)
 	@$(BIN)/python -m tests.laws.matrix $(GAMES)
 
+bots: $(VENV)/dev.stamp  ## three bots in two languages and by webhook finish 30 games through a bad network
+	@$(BIN)/python -m pytest tests/bots -s --long=30
+
 ladder: $(VENV)/run.stamp  ## matches between the agents, fixed seeds
 	@$(BIN)/python -m workers.ladder
 

@@ -13,12 +13,16 @@ Answer = Callable[[dict[str, Any]], tuple[int, Any]]
 
 
 class Receiver:
-    """What was told, in order: headers and body; `answer` decides what comes back (a status and a body or None)."""
+    """What was told, in order: headers and body; `answer` decides what comes back (a status and a body or None).
+
+    With a `secret` only what is signed with it is answered.
+    """
 
     def __init__(self, port: int) -> None:
         self.url = f"http://127.0.0.1:{port}/told"
         self.told: list[tuple[dict[str, str], bytes]] = []
         self.answer: Answer = lambda message: (204, None)
+        self.secret = ""
 
     def messages(self) -> list[dict[str, Any]]:
         """The bodies."""
@@ -37,6 +41,8 @@ def receiving() -> Iterator[Receiver]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             receiver.told.append((dict(self.headers), body))
+            if receiver.secret:
+                Webhook(receiver.secret).verify(body, dict(self.headers))
             status, answer = receiver.answer(json.loads(body))
             text = b"" if answer is None else answer if isinstance(answer, bytes) else json.dumps(answer).encode()
             self.send_response(status)

@@ -1,0 +1,1 @@
+"""Bots in several languages that play through a network that loses, repeats and delays."""

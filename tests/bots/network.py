@@ -1,0 +1,103 @@
+"""A bad network: a proxy that loses some requests, loses some answers, repeats some requests and delays some."""
+
+import http.client
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from random import Random
+from threading import Lock, Thread
+from typing import Any
+
+FAULTS = ("request lost", "answer lost", "repeated", "delayed")
+DELAY_S = 0.2
+LIMIT_S = 40.0
+HOP_BY_HOP = ("connection", "keep-alive", "transfer-encoding", "content-length", "date", "server")
+
+
+class Network:
+    """What a proxy in front of a port does: `rate` of the requests meet one of the faults."""
+
+    def __init__(self, upstream: int, rate: float, seed: int) -> None:
+        self.upstream = upstream
+        self.rate = rate
+        self.met: Counter[str] = Counter()
+        self.port = 0
+        self._rng = Random(seed)
+        self._lock = Lock()
+
+    def fault(self) -> str:
+        """What happens to the next request."""
+        with self._lock:
+            met = self._rng.choice(FAULTS) if self._rng.random() < self.rate else "none"
+            self.met[met] += 1
+            return met
+
+    def forward(
+        self, method: str, path: str, headers: dict[str, str], body: bytes
+    ) -> tuple[int, dict[str, str], bytes]:
+        """Ask the server behind."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.upstream, timeout=LIMIT_S)
+        try:
+            connection.request(method, path, body or None, headers)
+            answer = connection.getresponse()
+            return answer.status, dict(answer.getheaders()), answer.read()
+        finally:
+            connection.close()
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """Passes a request on, or not, as the network decides."""
+
+    def __getattr__(self, name: str) -> Any:
+        """`do_GET`, `do_POST`: all methods are handled alike."""
+        if name.startswith("do_"):
+            return self._handle
+        raise AttributeError(name)
+
+    def _handle(self) -> None:
+        network: Network = self.server.network  # type: ignore[attr-defined]
+        self.close_connection = True
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        headers = {name: value for name, value in self.headers.items() if name.lower() != "connection"}
+        fault = network.fault()
+        if fault == "request lost":
+            return
+        if fault == "delayed":
+            time.sleep(DELAY_S)
+        try:
+            for _ in range(2 if fault == "repeated" else 1):
+                answer = network.forward(self.command, self.path, headers, body)
+        except OSError:
+            return
+        if fault != "answer lost":
+            self._pass_on(*answer)
+
+    def _pass_on(self, status: int, headers: dict[str, str], text: bytes) -> None:
+        self.send_response(status)
+        for name, value in headers.items():
+            if name.lower() not in HOP_BY_HOP:
+                self.send_header(name, value)
+        if status != 204:
+            self.send_header("Content-Length", str(len(text)))
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(text)
+
+    def log_message(self, *args: object) -> None:
+        """Quiet."""
+
+
+@contextmanager
+def bad_network(upstream: int, rate: float, seed: int) -> Iterator[Network]:
+    """A proxy on a port of its own."""
+    network = Network(upstream, rate, seed)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
+    server.network = network  # type: ignore[attr-defined]
+    server.daemon_threads = True
+    network.port = server.server_port
+    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    yield network
+    server.shutdown()
+    server.server_close()

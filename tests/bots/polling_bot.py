@@ -1,0 +1,77 @@
+"""A bot by long poll, with the standard library alone: `polling_bot.py BASE KEY GAME...`.
+
+It takes a seat in every game and plays until all are over. Whatever gets lost on the way it sends again under the same
+Idempotency-Key. It writes a line for every command that was accepted.
+"""
+
+import json
+import random
+import sys
+import time
+from http.client import HTTPException
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+BASE, KEY, *GAMES = sys.argv[1:]
+
+
+def call(method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
+    """Status and body, asked for as often as it takes."""
+    sent = {name.replace("_", "-"): value for name, value in headers.items()} | {"X-Api-Key": KEY}
+    data = None if body is None else json.dumps(body).encode()
+    while True:
+        try:
+            request = Request(BASE + path, data, sent | {"Content-Type": "application/json"}, method=method)
+            with urlopen(request, timeout=45) as answer:
+                return answer.status, json.load(answer)
+        except HTTPError as refusal:
+            if refusal.code not in (429, 503):
+                return refusal.code, json.load(refusal)
+        except (OSError, HTTPException, ValueError):
+            pass
+        time.sleep(0.05)
+
+
+def seated(game: str) -> str:
+    """The token of the seat that is taken in a game."""
+    status, answer = call("POST", f"/v1/games/{game}/seats", {}, Idempotency_Key=f"seat in {game}")
+    assert status == 201, answer
+    return str(answer["token"])
+
+
+def choice(legal: Any) -> Any:
+    """Something legal, rather something to build."""
+    commands = [entry["command"] for entry in legal["actions"]] or [entry["example"] for entry in legal["templates"]]
+    building = [command for command in commands if command["type"].startswith("Build")]
+    return random.choice(building or commands)
+
+
+def act(game: str, token: str) -> None:
+    """Do what must be done in a game, until it waits for somebody else."""
+    bearer = f"Bearer {token}"
+    while True:
+        _, legal = call("GET", f"/v1/games/{game}/legal-actions", Authorization=bearer)
+        if not legal["must_act"]:
+            return
+        version = legal["version"]
+        status, answer = call(
+            "POST",
+            f"/v1/games/{game}/commands",
+            choice(legal),
+            Authorization=bearer,
+            If_Match=f'"{version}"',
+            Idempotency_Key=f"after {version}",
+        )
+        assert status in (201, 412), answer
+        if status == 201:
+            print(json.dumps({"game": game, "version": answer["version"], "after": version}), flush=True)
+
+
+tokens = {game: seated(game) for game in GAMES}
+cursor = "-"
+while any(call("GET", f"/v1/games/{game}")[1]["status"] != "finished" for game in tokens):
+    _, owed = call("GET", f"/v1/me/pending?wait=5&after={cursor}")
+    for game in {debt["game"] for debt in owed["pending"] if debt["must"]}:
+        act(game, tokens[game])
+    cursor = owed["cursor"]
