@@ -22,6 +22,8 @@ from service.problems import Problem
 TTL_S: Final = 86_400
 SHORTEST_ANONYMOUS: Final = 22
 _NONCE: Final = 12
+_AT_WORK: Final = b"at work"
+_AT_WORK_S: Final = 60
 A = TypeVar("A")
 
 
@@ -65,6 +67,19 @@ class Key:
         answer: Any = kind(**orjson.loads(plain))
         return replace(answer, replayed=True)
 
+    def sealed(self, value: Any) -> bytes:
+        """A value that only the key's owner can read again, with the hash of the request."""
+        nonce = secrets.token_bytes(_NONCE)
+        sealed = AESGCM(self.secret).encrypt(nonce, orjson.dumps(value), self.scope_key.encode())
+        return self.request_hash.encode() + b" " + nonce + sealed
+
+    def unsealed(self, kept: bytes) -> Any:
+        """The value again; raises Problem when the key came with another request then."""
+        request_hash, _, sealed = kept.partition(b" ")
+        if request_hash.decode() != self.request_hash:
+            raise Problem("idempotency_key_reused")
+        return orjson.loads(AESGCM(self.secret).decrypt(sealed[:_NONCE], sealed[_NONCE:], self.scope_key.encode()))
+
 
 def claimed_by(key: Key | None, answer: Any) -> Claim | None:
     """The claim of a request that came with a key."""
@@ -96,3 +111,29 @@ def queued_once(
     name = None if key is None else key.job
     earlier = ctx.jobs.earlier(kind, name, credential)
     return Queued(enqueue(name)) if earlier is None else Queued(earlier, replayed=True)
+
+
+def kept_once(ctx: Context, key: Key | None, act: Callable[[], dict[str, Any]]) -> tuple[dict[str, Any], bool]:
+    """What `act` answers, or the first answer again (then True), where nothing is appended to a log that could keep it.
+
+    It is kept sealed in the queue's store. 409 while the first request is still at work.
+    """
+    if key is None:
+        return act(), False
+    redis, place = ctx.jobs.redis, f"longroad:once:{key.scope_key}"
+    if not redis.set(place, _AT_WORK, nx=True, ex=_AT_WORK_S):
+        return _kept(key, redis.get(place)), True
+    try:
+        answer = act()
+    except BaseException:
+        redis.delete(place)
+        raise
+    redis.set(place, key.sealed(answer), ex=TTL_S)
+    return answer, False
+
+
+def _kept(key: Key, found: Any) -> dict[str, Any]:
+    if found is None or found == _AT_WORK:
+        raise Problem("idempotency_key_at_work", retry_after=1)
+    answer: dict[str, Any] = key.unsealed(found)
+    return answer

@@ -13,6 +13,7 @@ STATUS: Final = {
     "method_not_allowed": 405,
     "not_acceptable": 406,
     "refused": 409,
+    "idempotency_key_at_work": 409,
     "stale_version": 412,
     "too_large": 413,
     "unsupported_media_type": 415,

@@ -20,7 +20,7 @@ MOVES_OF_ADDRESS: Final = Quota("address-moves", 60_000, 60)
 GAMES: Final = Quota("games", 2_000, 3_600)  # that an address makes
 KEYS: Final = Quota("keys", 60, 3_600)  # that an address makes
 MOVING: Final = "play.command"
-MAKING: Final = frozenset({"games.create", "history.branch_off"})
+MAKING: Final = frozenset({"games.create", "history.branch_off", "endings.rematch"})
 QUEUEING: Final = frozenset({"history.undo", "history.redo", "history.replay", "webhooks.retry"})
 """What is done by a job: a client has at most a few of them waiting."""
 MAKING_KEYS: Final = "keys.create"

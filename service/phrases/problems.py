@@ -38,6 +38,8 @@ PROBLEMS: Final = {
     ),
     "problem.idempotency_key_reused.title": _("Idempotency-Key used for another request"),
     "problem.idempotency_key_reused.detail": _("This Idempotency-Key was used before with another body."),
+    "problem.idempotency_key_at_work.title": _("The first request is still at work"),
+    "problem.idempotency_key_at_work.detail": _("Ask again in a moment; it will be the first answer."),
     "problem.cursor_ahead.title": _("Cursor ahead of the log"),
     "problem.cursor_ahead.detail": _("The game has not come to that version yet."),
     "problem.too_many_requests.title": _("Too many requests"),

@@ -6,11 +6,14 @@ from flask import Response
 
 from service.http.access import api_key, context, required_key
 from service.http.arguments import Resources
+from service.http.idempotency import idempotency_key, marked
 from service.http.provider import json_answer
+from service.idempotency import kept_once
 from service.keys import NewKey, keys_of, make_key
 from service.problems import unauthorized
 from service.routes.games import private
 from service.schemas import keys as schemas
+from service.schemas.headers import REPLAYED
 from service.webhooks.registry import end_key
 
 blueprint: Final = Resources("keys", __name__, url_prefix="/v1/keys", description="API keys")
@@ -18,12 +21,22 @@ blueprint: Final = Resources("keys", __name__, url_prefix="/v1/keys", descriptio
 
 @blueprint.route("", methods=["POST"])
 @blueprint.arguments(schemas.NewKeySchema(), required=False, example={"name": "my bot"})
-@blueprint.response(201, schemas.MadeKeySchema())
-@blueprint.problems(400, 403, 413, 415, 422)
+@blueprint.response(201, schemas.MadeKeySchema(), headers=REPLAYED)
+@blueprint.problems(400, 403, 409, 413, 415, 422)
+@blueprint.reads("Idempotency-Key")
 def create(wish: dict[str, Any]) -> Response:
     """Make a key; it is shown this once. With a key of the scope `keys`, one that belongs to that key."""
-    key, text = make_key(context(), api_key(), NewKey(**wish))
-    return private(json_answer({**key.document, "key": text}, 201))
+
+    def make() -> dict[str, Any]:
+        key, text = make_key(context(), api_key(), NewKey(**wish))
+        return {**key.document, "key": text}
+
+    return made_answer(*kept_once(context(), idempotency_key(), make))
+
+
+def made_answer(document: dict[str, Any], replayed: bool) -> Response:
+    """Something that was made, with a secret that nobody on the way may keep."""
+    return private(marked(json_answer(document, 201), replayed))
 
 
 @blueprint.route("")

@@ -17,6 +17,7 @@ from service.http.languages import language
 from service.http.negotiation import representation
 from service.http.problem_answers import problem_document
 from service.http.provider import json_answer
+from service.idempotency import kept_once
 from service.routes.games import private
 from service.routes.streams import NDJSON, SSE, stream_answer
 from service.schemas import answers, requests
@@ -116,10 +117,16 @@ def _with_ticket(game_id: str, ticket: str) -> tuple[Game, Caller]:
 
 @blueprint.route("/<id>/stream-tickets", methods=["POST"])
 @blueprint.arguments(requests.NothingSchema(), required=False)
-@blueprint.response(201, answers.TicketSchema())
-@blueprint.problems(400, 403, 404, 413, 415, 422)
+@blueprint.response(201, answers.TicketSchema(), headers=REPLAYED)
+@blueprint.problems(400, 403, 404, 409, 413, 415, 422)
+@blueprint.reads("Idempotency-Key")
 def stream_ticket(wish: dict[str, Any], id: str) -> Response:
     """A ticket for `events?ticket=`, good once within a minute: EventSource cannot send headers."""
-    ticket = issue_ticket(context(), caller_of(id))
-    stream = url_for("play.events", id=id, ticket=ticket)
-    return private(json_answer({"ticket": ticket, "expires_in": TICKET_S, "stream": stream}, 201))
+    caller = caller_of(id)
+
+    def issue() -> dict[str, Any]:
+        ticket = issue_ticket(context(), caller)
+        return {"ticket": ticket, "expires_in": TICKET_S, "stream": url_for("play.events", id=id, ticket=ticket)}
+
+    answer, replayed = kept_once(context(), idempotency_key(), issue)
+    return private(marked(json_answer(answer, 201), replayed))

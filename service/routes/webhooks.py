@@ -10,10 +10,11 @@ from service.http.access import context, party
 from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key
 from service.http.provider import json_answer
-from service.idempotency import queued_once
+from service.idempotency import kept_once, queued_once
 from service.problems import not_found
 from service.routes.games import private
 from service.routes.history import credential, job_answer
+from service.routes.keys import made_answer
 from service.schemas import answers
 from service.schemas import webhooks as schemas
 from service.schemas.headers import LOCATION, PREFERENCE, REPLAYED
@@ -42,12 +43,18 @@ def _party() -> Party:
 
 @blueprint.route("", methods=["POST"])
 @blueprint.arguments(schemas.NewWebhookSchema(), example=schemas.EXAMPLE)
-@blueprint.response(201, schemas.WebhookSchema())
-@blueprint.problems(400, 403, 413, 415, 422)
+@blueprint.response(201, schemas.WebhookSchema(), headers=REPLAYED)
+@blueprint.problems(400, 403, 409, 413, 415, 422)
+@blueprint.reads("Idempotency-Key")
 def create(wish: dict[str, Any]) -> Response:
     """Make a webhook for all seats of an API key, or for one seat; the secret that signs is shown this once."""
-    hook = make_hook(context(), _party(), NewHook(**wish))
-    return private(json_answer({**hook.document, "secret": hook.secret}, 201))
+    who = _party()
+
+    def make() -> dict[str, Any]:
+        hook = make_hook(context(), who, NewHook(**wish))
+        return {**hook.document, "secret": hook.secret}
+
+    return made_answer(*kept_once(context(), idempotency_key(), make))
 
 
 @blueprint.route("")

@@ -10,9 +10,10 @@ from flask.testing import FlaskClient
 from service.context import Context
 from service.hashes import hash_of
 from service.http import shares
+from service.idempotency import Key
 from service.quotas import Quota
 from service.settings import SettingsError, read_settings
-from tests.service.http.client import SEATS, checked_app, new_table
+from tests.service.http.client import SEATS, Table, checked_app, new_table
 from tests.service.http.test_bad_input import problem
 
 ADMIN = "the administrator's own key"
@@ -117,6 +118,34 @@ def test_a_short_idempotency_key_is_enough_with_an_api_key(client: FlaskClient) 
     wish = {"ruleset": "toy", "seats": SEATS}
     first, again = (client.post("/v1/games", json=wish, headers=headers) for _ in range(2))
     assert first.json == again.json
+
+
+def test_a_lost_answer_is_given_again(client: FlaskClient, table: Table) -> None:
+    once = {"Idempotency-Key": "a-key-of-22-characters"}
+    first, again = (client.post("/v1/keys", json={}, headers=once) for _ in range(2))
+    assert first.json == again.json
+    assert again.headers["Idempotency-Replayed"] == "true"
+    problem(client.post("/v1/keys", json={"name": "x"}, headers=once), 422, "idempotency_key_reused")
+    refused = {"Idempotency-Key": "another-key-of-so-many-characters"}
+    assert client.post("/v1/keys", json={"scopes": ["x"]}, headers=refused).status_code == 422
+    assert client.post("/v1/keys", json={}, headers=refused).status_code == 201
+    tickets = [table.post("/stream-tickets", {}, 0, Idempotency_Key="t").json for _ in range(2)]
+    assert tickets[0] == tickets[1]
+    assert tickets[0] != table.post("/stream-tickets", {}, 1, Idempotency_Key="t").json
+
+
+def test_a_request_that_is_still_at_work_is_409(app: Flask, client: FlaskClient) -> None:
+    redis = app.extensions["longroad"].context.jobs.redis
+    key = Key.of("a-key-that-is-at-work-now", "POST", "/v1/keys", None, b"{}")
+    redis.set(f"longroad:once:{key.scope_key}", b"at work", ex=60)
+    answer = client.post(
+        "/v1/keys",
+        data=b"{}",
+        content_type="application/json",
+        headers={"Idempotency-Key": "a-key-that-is-at-work-now"},
+    )
+    problem(answer, 409, "idempotency_key_at_work")
+    assert answer.headers["Retry-After"] == "1"
 
 
 def test_where_keys_are_required_there_is_nothing_without(guarded: FlaskClient) -> None:

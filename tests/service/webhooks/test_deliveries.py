@@ -241,6 +241,15 @@ def test_there_are_only_so_many_webhooks(house: House) -> None:
     problem(answer, 403, "forbidden")
 
 
+def test_a_lost_answer_makes_no_second_webhook(house: House) -> None:
+    headers = house.headers | {"Idempotency-Key": "1"}
+    first, again = (
+        house.client.post("/v1/webhooks", json={"url": house.receiver.url}, headers=headers) for _ in range(2)
+    )
+    assert first.json == again.json
+    assert len(house.client.get("/v1/webhooks", headers=house.headers).json["webhooks"]) == 1
+
+
 def test_a_delivery_is_retried_as_a_job(house: House) -> None:
     hook = house.hook()
     house.table(seats=SEATS)
