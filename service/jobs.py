@@ -62,7 +62,7 @@ class Jobs:
     @classmethod
     def at(cls, rq_url: str) -> "Jobs":
         """The queues of the store at an address; a store that is away is told within a quarter of a second."""
-        return cls(Redis.from_url(rq_url, retry=Retry(ConstantBackoff(0.1), 2)))
+        return cls(Redis.from_url(rq_url, retry=Retry(ConstantBackoff(0.1), 2), max_connections=MOST_WAITING))
 
     def play_ai(self, game: str, version: int) -> None:
         """Wake the AI seats of a game after an append. A store that does not answer is the sweep's business."""
