@@ -9,10 +9,11 @@ from domain.core.position import PositionSet
 from service.answers import Created
 from service.context import Context
 from service.creating import NewSeat, Plan, new_id, new_seed, open_table, with_agents
+from service.delays import visible
 from service.games import Game
 from service.holdings import NOBODY, Maker
 from service.idempotency import Key, once
-from service.problems import invalid, refused
+from service.problems import invalid, not_found, refused
 from service.seats import Caller
 
 
@@ -33,7 +34,9 @@ def branch(
     game_id = new_id(key)
 
     def act() -> Created:
-        parent = ctx.games.load(caller.game)
+        parent = visible(ctx, caller)
+        if version > parent.version:
+            raise not_found()
         return open_table(ctx, game_id, _plan(ctx, parent, caller, version, wanted, chance), key, maker)
 
     return once(ctx, game_id, key, Created, act)

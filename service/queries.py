@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from service.context import Context
+from service.delays import visible
 from service.event_documents import stored_documents
 from service.fairness import fairness_document
 from service.folds import event_table
@@ -39,18 +40,22 @@ def view(ctx: Context, caller: Caller, version: int | None = None, newest: Game 
 
     `newest` is the game as it was just loaded, where the caller has it in hand.
     """
-    game = newest if newest and version is None else ctx.games.load(caller.game, version)
+    game = newest or visible(ctx, caller)
+    if version is not None and version > game.version:
+        raise not_found()
+    if version is not None:
+        game = ctx.games.load(caller.game, version)
     return view_document(ctx, game, caller, is_newest=version is None)
 
 
 def legal_actions(ctx: Context, caller: Caller, language: str, newest: Game | None = None) -> dict[str, Any]:
     """Everything that the caller's seat may do now; nothing without a seat and after the end."""
-    return actions_document(newest or ctx.games.load(caller.game), caller.seat, language)
+    return actions_document(newest or visible(ctx, caller), caller.seat, language)
 
 
 def board(ctx: Context, caller: Caller) -> dict[str, Any]:
     """The geometry of the game's board, which never changes; 409 before the game is set up."""
-    game = ctx.games.load(caller.game)
+    game = visible(ctx, caller)
     if game.position is None:
         raise refused("game.not_started")
     return {"id": game.id, "ruleset": game.ruleset.name, **game.ruleset.geometry(game.position)}
@@ -63,7 +68,7 @@ def events_page(
 
     A page holds at most `limit` events but never splits a version. `next` is the `after` of the page that follows.
     """
-    game = ctx.games.load(caller.game)
+    game = visible(ctx, caller)
     start = after or 0
     if start > game.version:
         raise Problem("cursor_ahead", version=game.version)
@@ -78,12 +83,12 @@ def events_page(
 def votes(ctx: Context, caller: Caller) -> dict[str, Any]:
     """All votes of a game, the oldest first."""
     now = ctx.clock()
-    return {"votes": [vote_document(vote, now) for vote in ctx.games.load(caller.game).table.votes]}
+    return {"votes": [vote_document(vote, now) for vote in visible(ctx, caller).table.votes]}
 
 
 def fairness(ctx: Context, caller: Caller, language: str) -> dict[str, Any]:
     """What was promised about the chance of a game, and after its end the proof."""
-    return fairness_document(ctx, ctx.games.load(caller.game), language)
+    return fairness_document(ctx, visible(ctx, caller), language)
 
 
 def rulesets(ctx: Context) -> list[dict[str, Any]]:

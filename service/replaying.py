@@ -12,6 +12,7 @@ from eventstore.store import StoredEvent
 from service.answers import Queued
 from service.causes import read_cause
 from service.context import Context
+from service.delays import visible
 from service.event_documents import event_document
 from service.folds import event_table, folds_of
 from service.games import Game, digest_of
@@ -46,7 +47,7 @@ def replay(ctx: Context, game_id: str, caller: Caller, options: dict[str, Any], 
     Raises Problem `log_damaged` at the first version that does not prove true. The record of a running game is redacted
     for the caller and bears neither digests nor seed; that of a finished one holds everything.
     """
-    game = ctx.games.load(game_id)
+    game = visible(ctx, caller)
     proof = Proof(game)
     for page in _pages(ctx, game):
         proof.take(page)

@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 from flask import current_app, g, request
 
 from service.context import Context
+from service.delays import visible
 from service.games import Game
 from service.holdings import Maker, Party, share_of_address
 from service.http.metrics import Metrics
@@ -53,9 +54,10 @@ def token() -> str | None:
 
 
 def game_and_caller(game_id: str) -> tuple[Game, Caller]:
-    """The game as it stands and who asks about it; raises Problem."""
+    """The game as it stands, as far as whoever asks may see it by now, and who that is; raises Problem."""
     game = context().games.load(game_id)
-    return game, authenticate(context(), game, token())
+    caller = authenticate(context(), game, token())
+    return visible(context(), caller, game), caller
 
 
 def caller_of(game_id: str) -> Caller:

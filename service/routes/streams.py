@@ -16,6 +16,7 @@ from flask import Response, request
 from redis.exceptions import RedisError
 
 from service import queries
+from service.delays import visible
 from service.games import Game
 from service.http.access import Application, application
 from service.problems import Problem
@@ -28,6 +29,8 @@ from service.table_events import SeedRevealed
 SSE: Final = "text/event-stream"
 NDJSON: Final = "application/x-ndjson"
 QUIET_S: Final = 15.0
+DELAYED_S: Final = 1.0
+"""How often a stream that lags behind looks whether more may be sent."""
 SEND_LIMIT_S: Final = 30.0
 RETRY_MS: Final = 1_000
 log = logging.getLogger(__name__)
@@ -82,14 +85,15 @@ FORMATS: Final = {
 class Stream:
     """What one client is sent of one game: `after` is the newest version sent whole, `floor` the event it has."""
 
-    def __init__(self, app: Application, caller: Caller, start: Place, media_type: str, is_over: bool) -> None:
+    def __init__(self, app: Application, caller: Caller, start: Place, media_type: str, game: Game) -> None:
         self.app = app
         self.caller = caller
         self.after = start.version - 1
         self.floor = start
         self.media_type = media_type
         self.format = FORMATS[media_type]
-        self.is_over = is_over
+        self.is_over = game.table.finished
+        self.is_delayed = caller.seat is None and bool(game.table.opened.spectator_delay)
         self.listener = app.hub.listen(caller.game)
 
     def chunks(self) -> Iterator[bytes]:
@@ -101,16 +105,25 @@ class Stream:
 
     def _chunks(self) -> Iterator[bytes]:
         yield self.format.opening
-        yield from self._until(self.app.context.store.head(self.caller.game))
+        yield from self._until(self._head())
         while not self.is_over:
-            news = self.listener.wait(QUIET_S)
+            news = self.listener.wait(DELAYED_S if self.is_delayed else QUIET_S)
             if news not in (News.QUIET, News.VERSION):
                 yield from self._farewell(news)
                 return
             if news is News.QUIET:
                 yield self.format.quiet
-            yield from self._until(self.listener.version)
+            yield from self._until(self._head() if self.is_delayed else self.listener.version)
         yield self.format.word("end")
+
+    def _head(self) -> int:
+        """The newest version that the caller may be sent by now."""
+        if not self.is_delayed:
+            return self.app.context.store.head(self.caller.game)
+        try:
+            return visible(self.app.context, self.caller).version
+        except Problem:  # the game was deleted; the listener will say so
+            return self.after
 
     def close(self) -> None:
         """The client is gone."""
@@ -152,7 +165,7 @@ def stream_answer(game: Game, caller: Caller, after: int | None, media_type: str
     app = application()
     if game.table.finished and _has_all(app, game, start):
         return Response(status=204)
-    stream = Stream(app, caller, start, media_type, game.table.finished)
+    stream = Stream(app, caller, start, media_type, game)
     return open_answer(app, stream.chunks(), stream.close, media_type)
 
 

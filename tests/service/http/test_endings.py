@@ -79,3 +79,28 @@ def test_a_clock_of_the_wrong_shape_is_422(client: FlaskClient, clock: Any, poin
 
     assert answer.status_code == 422
     assert [error["pointer"] for error in answer.json["errors"]] == [pointer]
+
+
+def test_a_spectator_of_a_delayed_game_lags_behind_everywhere(client: FlaskClient) -> None:
+    table = new_table(client, spectator_delay={"versions": 2})
+    table.put_aside()
+
+    assert (table.get().json["version"], table.get("", 0).json["version"]) == (1, 3)
+    assert table.get().headers["ETag"] == '"1"'
+    assert table.get("?version=2").status_code == 404
+    assert {event["version"] for event in table.get("/events").json["events"]} == {1}
+    assert table.get("/legal-actions").json["version"] == 1
+    assert table.get("/fairness").json["version"] == 1
+    assert table.post("/branches", {"version": 3}).status_code == 404
+    table.post("/resign", {}, 0)
+    stream = client.get(f"{table.path}/events", headers={"Accept": "application/x-ndjson"})
+    assert "SeedRevealed" in stream.text
+
+
+@pytest.mark.parametrize("delay", [{}, {"seconds": 5, "versions": 5}, {"seconds": 0}, {"versions": 10**6}])
+def test_a_delay_of_the_wrong_shape_is_422(client: FlaskClient, delay: Any) -> None:
+    seats = [{"kind": "human"}] * 2
+
+    answer = client.post("/v1/games", json={"ruleset": "toy", "seats": seats, "spectator_delay": delay})
+
+    assert answer.status_code == 422

@@ -1,0 +1,29 @@
+"""Spectators lag behind where a game says so: by seconds or by versions. Seats see everything at once.
+
+The owner counts as a spectator. The creation is never held back; a delay in versions ends with the game.
+"""
+
+from bisect import bisect_right
+
+from service.context import Context
+from service.games import Game
+from service.seats import Caller
+
+
+def visible(ctx: Context, caller: Caller, head: Game | None = None) -> Game:
+    """The newest state of a game that a caller may see by now; `head` is the game at its head, where it is at hand."""
+    game = head or ctx.games.load(caller.game)
+    seen = seen_by(ctx, game, caller)
+    return game if seen == game.version else ctx.games.load(game.id, seen)
+
+
+def seen_by(ctx: Context, game: Game, caller: Caller) -> int:
+    """The newest version that a caller may see of a game at its head."""
+    delay = game.table.opened.spectator_delay
+    if caller.seat is not None or not delay:
+        return game.version
+    if "versions" in delay:
+        return game.version if game.table.finished else max(1, game.version - delay["versions"])
+    until = ctx.clock() - 1000 * delay["seconds"]
+    versions = range(1, game.version + 1)
+    return max(1, bisect_right(versions, until, key=lambda version: ctx.games.time_of(game.id, version)))
