@@ -41,6 +41,7 @@ class Seated:
     status: str
     token: str | None = None
     agent: str | None = None
+    invite: str | None = None
     replayed: bool = False
 
 

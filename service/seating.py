@@ -154,7 +154,8 @@ def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Sea
     after = append(ctx, game, [act], deadlines={START_DEADLINE: 0} if starts else {})
     seats.forget(ctx, game.id, number)
     ctx.store.set_name(game.id, number, "")
-    return Seated(game.id, number, kind, after.version, after.table.status, agent=event.agent or None)
+    invite = seats.invitation(ctx, game) if change.open else None
+    return Seated(game.id, number, kind, after.version, after.table.status, agent=event.agent or None, invite=invite)
 
 
 def delete_game(ctx: Context, caller: Caller) -> None:

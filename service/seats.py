@@ -98,6 +98,15 @@ def is_invited(ctx: Context, game: Game, invite: str | None) -> bool:
     return invite is not None and _meaning(ctx, game.id, invite) == INVITE_FACT
 
 
+def invitation(ctx: Context, game: Game) -> str | None:
+    """A new invitation to a game that asks for one; those given before stay good."""
+    if is_invited(ctx, game, None):
+        return None
+    invite = new_token(game.id)
+    ctx.store.set_facts(game.id, {fact_key(invite): INVITE_FACT.encode()})
+    return invite
+
+
 def require_seat(caller: Caller) -> int:
     """The caller's seat; 401 without a token, 403 for the owner."""
     if caller.seat is None:

@@ -128,6 +128,5 @@ def change(wish: dict[str, Any], id: str, seat: int) -> Response:
 def seated_document(seated: Seated) -> dict[str, Any]:
     """A seat with its new token."""
     known = {"seat": seated.seat, "kind": seated.kind, "version": seated.version, "status": seated.status}
-    return known | {
-        name: value for name, value in (("token", seated.token), ("agent", seated.agent)) if value is not None
-    }
+    more = {"token": seated.token, "agent": seated.agent, "invite": seated.invite}
+    return known | {name: value for name, value in more.items() if value is not None}

@@ -50,6 +50,7 @@ class SeatedSchema(Answer):
     status = choice(STATUSES, required=True)
     token = fields.String(metadata=TOKEN)
     agent = fields.String()
+    invite = fields.String(metadata={"description": "Lets somebody take the seat of a private game"})
 
 
 class SeatSchema(Answer):

@@ -182,6 +182,18 @@ def test_a_seat_opened_again_can_be_taken_in_a_running_game(ctx: Context) -> Non
     assert submit(ctx, made.id, 1, [first_chip(ctx.games.load(made.id), 1)]).version == 4
 
 
+def test_a_seat_of_a_private_game_is_opened_with_an_invitation(ctx: Context) -> None:
+    made = new_game(ctx, private=True)
+    assert made.invite is None
+
+    opened = change_seat(ctx, caller(ctx, made, owner=True), 1, SeatChange(open=True))
+
+    assert opened.invite is not None
+    with refusal("not_found"):
+        take_seat(ctx, made.id, None, SeatWish())
+    assert take_seat(ctx, made.id, None, SeatWish(invite=opened.invite)).seat == 1
+
+
 def test_an_agent_on_the_last_open_seat_starts_the_game(ctx: Context) -> None:
     made = new_game(ctx, "human", "open")
 

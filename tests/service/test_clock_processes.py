@@ -1,0 +1,40 @@
+"""A clock outlives everything: real processes, killed and started again."""
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+from tests.service.processes import RunningSupervisor, left_over, supervisor, wait_for
+
+
+def asked(running: RunningSupervisor, path: str, body: Any = None) -> Any:
+    """The JSON of an answer."""
+    data = None if body is None else json.dumps(body).encode()
+    request = Request(f"http://127.0.0.1:{running.port}{path}", data, {"Content-Type": "application/json"})
+    with urlopen(request, timeout=10) as answer:
+        return json.load(answer)
+
+
+def test_a_deadline_survives_the_death_of_everything(tmp_path: Path) -> None:
+    wish = {
+        "ruleset": "catan-dice",
+        "seats": [{"kind": "human"}, {"kind": "human"}],
+        "clock": {"seconds": 4, "on_timeout": "resign"},
+    }
+    with supervisor(tmp_path / "var") as first:
+        path = f"/v1/games/{asked(first, '/v1/games', wish)['id']}"
+        first.kill()
+        assert wait_for(lambda: left_over(tmp_path / "var") == [], 10)
+    time.sleep(4)
+
+    with supervisor(tmp_path / "var") as second:
+        assert wait_for(lambda: asked(second, path)["status"] == "finished", 10)
+        assert asked(second, path)["result"]["reason"] == "resignation"
+        assert [event["type"] for event in asked(second, f"{path}/events?after=1")["events"]] == [
+            "TimedOut",
+            "SeatResigned",
+            "GameClosed",
+            "SeedRevealed",
+        ]
