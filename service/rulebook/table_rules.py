@@ -15,7 +15,6 @@ TABLE_RULES: tuple[Rule, ...] = (
         _("Whoever is played for by an agent, having let the time run out, takes the seat back before acting."),
         "server seats",
     ),
-    Rule("seat.not_absent", _("Only a seat that an agent plays for its absent player is taken back."), "server seats"),
     Rule("game.not_finished", _("A rematch follows a finished game."), "server seats"),
     Rule(
         "rematch.opened",
