@@ -13,7 +13,7 @@ from tests.laws.part import Part
 
 def conserve(state: State) -> None:
     """All tokens are somewhere; what is joined are canal towns."""
-    canal, ground = canal_of(state), maps.scenario(state.setting.config.map)
+    canal, ground = canal_of(state), maps.scenario_of(state.setting.config.map)
     assert ground
     assert canal.supply + sum(canal.held) + (canal.used >= 0) == ground.canal_tokens
     assert min(canal.supply, *canal.held) >= 0

@@ -96,7 +96,7 @@ def _scenario(name: str) -> Scenario | None:
     return Scenario(read(name)) if "towns" in read(name) else None
 
 
-def scenario(name: str) -> Scenario | None:
+def scenario_of(name: str) -> Scenario | None:
     """The features of a map with towns; None for any other."""
     return _scenario(name)
 
@@ -124,7 +124,7 @@ def _build(hexes: tuple[Hex, ...]) -> Topology:
 
 def topology_of(name: str, seats: int) -> Topology:
     """The topology of a map."""
-    towns = scenario(name)
+    towns = scenario_of(name)
     if towns is not None:
         return towns.topology
     return _build(places(name, seats))

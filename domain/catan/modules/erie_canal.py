@@ -113,7 +113,7 @@ class Canal(Slice):
 
 def open_canal(setting: Setting) -> Canal:
     """The canal before the first event: all tokens in the supply."""
-    ground = maps.scenario(setting.config.map)
+    ground = maps.scenario_of(setting.config.map)
     tokens = 0 if ground is None else ground.canal_tokens
     return Canal(tokens, (0,) * setting.seats, NOBODY, (frozenset(),) * setting.seats)
 
@@ -138,7 +138,7 @@ def tokens_of(state: Public, seat: int) -> int:
 
 def refused(seats: int, map_name: str) -> str | None:
     """The variant needs a board with a canal."""
-    ground = maps.scenario(map_name)
+    ground = maps.scenario_of(map_name)
     return None if ground is not None and ground.canal else "canal.setup.only_new_york"
 
 
@@ -155,7 +155,7 @@ def link(draft: Draft, seat: int, event: RoadBuilt | RoadMoved | RoadFounded) ->
 
 def _joined(state: Public, seat: int, edge: int) -> list[int]:
     """The canal towns that the seat's roads join to an edge with no town between, ascending."""
-    ground, topology = maps.scenario(state.setting.config.map), state.setting.board.topology
+    ground, topology = maps.scenario_of(state.setting.config.map), state.setting.board.topology
     if ground is None:
         return []
     stops = ground.sites(state.seats)

@@ -71,7 +71,7 @@ class Towns(Slice):
 
 def ground_of(map_name: str) -> Scenario:
     """The features of a map with towns; raises LookupError for any other."""
-    found = maps.scenario(map_name)
+    found = maps.scenario_of(map_name)
     if found is None:
         raise LookupError(map_name)
     return found
@@ -98,7 +98,7 @@ def towns_of(state: Public) -> Towns:
 
 def brought_by(seats: int, map_name: str) -> bool:
     """Every map with towns brings their rules."""
-    return maps.scenario(map_name) is not None
+    return maps.scenario_of(map_name) is not None
 
 
 def sites(state: Public) -> int:

@@ -14,7 +14,7 @@ class Land:
     """The places of a map."""
 
     def __init__(self, map_name: str) -> None:
-        found = maps.scenario(map_name)
+        found = maps.scenario_of(map_name)
         assert found
         self.map_name = map_name
         self.ground: Scenario = found

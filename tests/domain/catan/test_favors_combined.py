@@ -44,7 +44,7 @@ NEW_YORK = maps.topology_of("new-york", 4)
 
 def place(name: str, map_name: str = "new-york") -> int:
     """The node of a town or of a crossing with a token."""
-    ground = maps.scenario(map_name)
+    ground = maps.scenario_of(map_name)
     assert ground is not None
     return next(node for node, known in ground.names.items() if known == name)
 
