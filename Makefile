@@ -70,6 +70,7 @@ rules: $(VENV)/dev.stamp  ## how many rows of the rules ledger have a passing te
 compiled: $(VENV)/dev.stamp  ## compile the rules with mypyc into build/compiled and run the laws on them
 	$(BIN)/python -m tests.compiled.build
 	PYTHONSAFEPATH=1 PYTHONPATH=build/compiled:. $(BIN)/python -m pytest tests/laws --long=100
+	$(BIN)/python -m pytest tests/compiled --long=1
 
 lock:  ## resolve the dependencies anew (needs uv)
 	$(COMPILE) --output-file requirements.lock

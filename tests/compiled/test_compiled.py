@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.compiled import played
 from tests.compiled.build import ROOT, BuildError, build, compiled_first
 from tests.laws.cases import CASES
 from tests.laws.replayed import digest
@@ -41,9 +42,13 @@ def run(compiled: Path, *command: str) -> str:
     return done.stdout.strip()
 
 
+def test_compiled_rules_make_the_same_bytes(compiled: Path) -> None:
+    assert run(compiled, "-m", "tests.compiled.played") == played.digest()
+
+
 @pytest.mark.parametrize("name", [case.name for case in CASES])
-def test_compiled_rules_make_the_same_bytes(compiled: Path, name: str, long_games: int) -> None:
-    if not long_games and not name.startswith("dice"):
+def test_every_case_makes_the_same_bytes_compiled(compiled: Path, name: str, long_games: int) -> None:
+    if not long_games:
         pytest.skip("compiled in the long form")
     assert run(compiled, "-m", "tests.laws.replayed", name, "7") == digest(name, 7)
 
