@@ -1,24 +1,40 @@
-"""Random games of every case finish under the laws; `--long=N` plays N of them and shows how far it is."""
+"""Random games of every family and player count finish under the laws.
 
-from collections import Counter
+In the long form (`--long=N`, `make laws`) N games each, and the run shows how far it is; in the short form 20 each, of
+Catan with its many maps and modules two a case.
+"""
+
+from typing import Final
 
 import pytest
 
-from tests.laws.cases import CASES
+from tests.laws.cases import CASES, Case
 from tests.laws.playing import play_all
+
+SHORT: Final = 20
+SHORT_CASE: Final = 2
+GROUPS: Final[dict[str, list[Case]]] = {}
+for _case in CASES:
+    GROUPS.setdefault(f"{_case.ruleset.name}-{_case.seats}", []).append(_case)
+
+
+def games_of(group: str, long_games: int) -> int:
+    """How many games of a group are played."""
+    if long_games:
+        return long_games
+    return min(SHORT, SHORT_CASE * len(GROUPS[group])) if len(GROUPS[group]) > SHORT_CASE else SHORT
 
 
 @pytest.mark.slow
-def test_random_games_finish_under_the_laws(long_games: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """A few games of each case in the short form."""
-    count = long_games or 2 * len(CASES)
-    jobs = [(CASES[number % len(CASES)].name, number) for number in range(count)]
-    done: Counter[str] = Counter()
-    steps = 0
-    for played in play_all(jobs):
-        done[played.case] += 1
+@pytest.mark.parametrize("group", GROUPS)
+def test_random_games_finish_under_the_laws(group: str, long_games: int, capsys: pytest.CaptureFixture[str]) -> None:
+    cases = GROUPS[group]
+    count = games_of(group, long_games)
+    done = steps = 0
+    for played in play_all((cases[number % len(cases)].name, number) for number in range(count)):
+        done += 1
         steps += played.steps
-        if long_games and sum(done.values()) % 25 == 0:
+        if long_games and (done % 25 == 0 or done == count):
             with capsys.disabled():
-                print(f"{sum(done.values())} of {count} games finished under the laws, {steps} commands", flush=True)
-    assert sum(done.values()) == count
+                print(f"{group}: {done} of {count} games finished under the laws, {steps} commands", flush=True)
+    assert done == count
