@@ -17,7 +17,7 @@ from tests.service.http.client import Table
 def stream(app: Flask, running: Table) -> Iterator[Stream]:
     """A stream of a running game from its first event on, not yet read."""
     longroad: Application = app.extensions["longroad"]
-    stream = Stream(longroad, Caller(running.id), Place(1, -1), SSE, False)
+    stream = Stream(longroad, Caller(running.id), Place(1, -1), SSE, longroad.context.games.load(running.id))
     longroad.metrics.streams.inc()
     yield stream
     stream.close()
@@ -47,7 +47,8 @@ def test_signs_of_life_are_no_events() -> None:
 def test_pages_are_shared_by_those_who_may_see_the_same(app: Flask, running: Table) -> None:
     longroad: Application = app.extensions["longroad"]
     seats = (None, None, 0, 1)
-    opened = [Stream(longroad, Caller(running.id, seat), Place(1, -1), SSE, False) for seat in seats]
+    game = longroad.context.games.load(running.id)
+    opened = [Stream(longroad, Caller(running.id, seat), Place(1, -1), SSE, game) for seat in seats]
     pages = []
     for stream in opened:
         longroad.metrics.streams.inc()
