@@ -1,6 +1,7 @@
 """How schemas become OpenAPI: kinds bring their own JSON Schema, unions a discriminator."""
 
 from collections.abc import Iterable
+from copy import deepcopy
 from typing import Any
 
 from apispec import APISpec
@@ -11,6 +12,7 @@ from domain.core.ruleset import Ruleset
 from service.folds import event_table
 from service.schemas.fields import KindField, Reference
 from service.schemas.limits import MOST_COMMANDS
+from service.schemas.links import LINKS
 from service.schemas.messages import Union, command_union, event_union
 
 
@@ -96,10 +98,16 @@ def _batch() -> dict[str, Any]:
 
 
 def described(spec: APISpec) -> dict[str, Any]:
-    """The specification as it is served: responses in the order of their statuses."""
+    """The specification as it is served: responses in the order of their statuses, with what they lead to."""
     contract: dict[str, Any] = spec.to_dict()
     for path in contract["paths"].values():
         for operation in path.values():
             if isinstance(operation, dict):
                 operation["responses"] = dict(sorted(operation["responses"].items()))
+                _add_links(operation)
     return contract
+
+
+def _add_links(operation: dict[str, Any]) -> None:
+    for status, links in LINKS.get(operation["operationId"], {}).items():
+        operation["responses"][status]["links"] = deepcopy(links)
