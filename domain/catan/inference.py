@@ -4,7 +4,7 @@
 observer knows beyond it, because the observer took part in a robbery. A seat's bounds on itself are never asked.
 """
 
-from domain.catan.state import Public
+from domain.catan.state import Public, Row
 from domain.catan.terms import KINDS
 
 
@@ -14,6 +14,15 @@ def bound(state: Public, observer: int, seat: int, kind: int) -> int:
     if observer < 0:
         return public
     return public + state.extra[(observer * state.seats + seat) * KINDS + kind]
+
+
+def alone_knows(state: Public, observer: int) -> Row:
+    """What an observer knows beyond the others, in the place of `extra`; what others know beyond it is left out."""
+    stride = state.seats * KINDS
+    at = observer * stride
+    if observer < 0:
+        return (0,) * len(state.extra)
+    return (*(0,) * at, *state.extra[at : at + stride], *(0,) * (len(state.extra) - at - stride))
 
 
 def lose(state: Public, seat: int, kind: int, count: int) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from domain.catan.inference import bound
+from domain.catan.inference import alone_knows, bound
 from domain.catan.state import Public, State
 from domain.catan.terms import CARDS, KINDS, NOBODY, RESOURCES, VICTORY_POINT
 from domain.catan.topology import bits
@@ -20,6 +20,7 @@ class Knowledge(Public):
         super().__init__(state.setting, state)
         n = state.seats
         self.seat = seat
+        self.extra = alone_knows(state, seat)
         self.finished = state.winner != NOBODY
         self.hand_sizes = [sum(state.hand(s)) for s in range(n)]
         self.aside_sizes = [sum(state.aside[s * KINDS : s * KINDS + KINDS]) for s in range(n)]

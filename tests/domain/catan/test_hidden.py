@@ -1,9 +1,11 @@
 """Hidden and public information: hands and what moves between them (ledger section 5)."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from domain.catan import CATAN
 from domain.catan.commands import (
     AcceptOffer,
     ConfirmTrade,
@@ -54,6 +56,15 @@ def test_nothing_tells_the_kinds_of_a_foreign_hand() -> None:
     assert not alike(wool, ore, 1)
     assert seat_of(wool, 1, 1)["resources"]["wool"] == 2
     assert seat_of(wool, 0, 1)["at_least"] == {"brick": 0, "lumber": 0, "wool": 1, "grain": 0, "ore": 0}
+
+
+@pytest.mark.rule("catan.hidden.resource_kinds")
+def test_no_world_dealt_for_others_tells_what_thief_and_victim_know() -> None:
+    """A branch is such a world, and whoever makes it is given the seats of thief and victim there."""
+    wool, ore = robbery(WOOL).turn(0), robbery(ORE).turn(0)
+    for viewer in (0, 3, None):
+        worlds = [CATAN.determinize(CATAN.observe(table.state, viewer), Random(1)) for table in (wool, ore)]
+        assert CATAN.pack(worlds[0]) == CATAN.pack(worlds[1])
 
 
 @pytest.mark.rule("catan.hidden.resource_kinds")
