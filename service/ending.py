@@ -35,9 +35,9 @@ def resign(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
     return once(ctx, caller.game, key, Submitted, lambda: judged_again(act))
 
 
-def resignation(game: Game, seat: int) -> list[Any]:
-    """The events by which a seat resigns: the game's end where nobody is left to play with."""
-    event = SeatResigned(seat, stand_in(game.ruleset))
+def resignation(game: Game, seat: int, agent: str | None = None) -> list[Any]:
+    """The events by which a seat resigns to an agent: the game's end where nobody is left to play with."""
+    event = SeatResigned(seat, stand_in(game.ruleset) if agent is None else agent)
     others = [n for n, place in enumerate(game.table.seats) if n != seat and place.left != RESIGNED]
     if len(others) > 1 and any(game.table.seats[n].belongs_to in PEOPLE for n in others):
         return [event]

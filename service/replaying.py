@@ -123,9 +123,15 @@ def _pages(ctx: Context, game: Game) -> Iterator[list[StoredEvent]]:
 
 
 def _record(ctx: Context, game: Game, proof: Proof, seat: int | None) -> dict[str, Any]:
-    opened = game.table.opened
     is_whole = game.table.finished
-    record: dict[str, Any] = {
+    versions = [_version(game, version, seat, is_whole) for version in in_versions(proof.events)]
+    return record_head(ctx, game, proof.chain) | {"versions": versions}
+
+
+def record_head(ctx: Context, game: Game, chain: str) -> dict[str, Any]:
+    """All of a game's record but its versions; `chain` is the hash of the last one."""
+    opened = game.table.opened
+    head: dict[str, Any] = {
         "record": RECORD,
         "game": game.id,
         "ruleset": opened.ruleset,
@@ -136,13 +142,10 @@ def _record(ctx: Context, game: Game, proof: Proof, seat: int | None) -> dict[st
         "seats": [{k: v for k, v in place.items() if k != "name"} for place in seat_documents(ctx, game)],
         "status": game.table.status,
         "commitment": opened.commitment,
-        "versions": [_version(game, version, seat, is_whole) for version in in_versions(proof.events)],
     }
-    if is_whole and game.result is not None:
-        record["result"] = result_document(game, game.result)
-        record["seed"] = opened.seed
-        record["chain"] = proof.chain
-    return record
+    if not game.table.finished or game.result is None:
+        return head
+    return head | {"result": result_document(game, game.result), "seed": opened.seed, "chain": chain}
 
 
 def _version(game: Game, stored: Sequence[StoredEvent], seat: int | None, is_whole: bool) -> dict[str, Any]:

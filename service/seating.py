@@ -82,13 +82,13 @@ def _take_back(ctx: Context, game: Game, number: int, key: Key | None) -> Seated
 
 def sit_down(ctx: Context, game: Game, wish: SeatWish, key: Key | None, taker: Maker = NOBODY) -> Seated:
     """Take an open seat of a game, leave or no leave; raises Conflict."""
-    number = _open_seat(game, wish.seat)
+    number = open_seat(game, wish.seat)
     holder, token = secrets.token_hex(_HOLDER_BYTES), seats.new_token(game.id)
-    starts = not game.table.started and game.table.seats_of("open") == [number]
+    starts = _starts(game, number)
     answer = Seated(game.id, number, "human", game.version + 1, "running" if starts else game.table.status, token)
     ctx.store.set_facts(game.id, {seats.fact_key(token): seats.seat_fact(number, holder)})
     try:
-        act = _act(ctx, game, SeatTaken(number, holder, wish.entropy), starts)
+        act = taking(ctx, game, SeatTaken(number, holder, wish.entropy))
         append(ctx, game, [act], claim=claimed_by(key, answer), deadlines={START_DEADLINE: 0} if starts else {})
     except (Conflict, Duplicate):
         ctx.store.set_facts(game.id, {seats.fact_key(token): b""})
@@ -100,7 +100,8 @@ def sit_down(ctx: Context, game: Game, wish: SeatWish, key: Key | None, taker: M
     return answer
 
 
-def _open_seat(game: Game, wanted: int | None) -> int:
+def open_seat(game: Game, wanted: int | None) -> int:
+    """The seat that somebody gets who wants one; raises Problem where it is not open."""
     if game.table.finished:
         raise refused("game.finished")
     free = game.table.seats_of("open")
@@ -111,8 +112,24 @@ def _open_seat(game: Game, wanted: int | None) -> int:
     return free[0] if wanted is None else wanted
 
 
-def _act(ctx: Context, game: Game, event: Any, starts: bool) -> Act:
-    """A change of a seat, with the start of the game where it fills the last one."""
+def _starts(game: Game, number: int) -> bool:
+    """Whether the game starts when this seat is filled."""
+    return not game.table.started and game.table.seats_of("open") == [number]
+
+
+def taking(ctx: Context, game: Game, event: SeatTaken) -> Act:
+    """The act of sitting down, with the start of the game where it fills the last seat."""
+    return _changed(ctx, game, event, _starts(game, event.seat))
+
+
+def handing_over(ctx: Context, game: Game, event: SeatHandedOver) -> Act:
+    """The act of handing a seat to an agent or opening it; raises Problem after the end."""
+    if game.table.finished:
+        raise refused("game.finished")
+    return _changed(ctx, game, event, SEAT_KINDS[event.kind] != "open" and _starts(game, event.seat))
+
+
+def _changed(ctx: Context, game: Game, event: Any, starts: bool) -> Act:
     if not starts:
         return Act(None, [event], ctx.clock(), game.play)
     if game.position is not None:
@@ -145,13 +162,10 @@ def _reissued(ctx: Context, game: Game, number: int) -> Seated:
 
 
 def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Seated:
-    if game.table.finished:
-        raise refused("game.finished")
     kind = "open" if change.open else "ai"
     event = SeatHandedOver(number, SEAT_KINDS.index(kind), "" if change.open else _agent(game, change.agent))
-    starts = not game.table.started and not change.open and game.table.seats_of("open") == [number]
-    act = _act(ctx, game, event, starts)
-    after = append(ctx, game, [act], deadlines={START_DEADLINE: 0} if starts else {})
+    act = handing_over(ctx, game, event)
+    after = append(ctx, game, [act], deadlines={START_DEADLINE: 0} if len(act.events) > 1 else {})
     seats.forget(ctx, game.id, number)
     ctx.store.set_name(game.id, number, "")
     invite = seats.invitation(ctx, game) if change.open else None

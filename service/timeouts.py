@@ -53,7 +53,12 @@ def _timed_out(ctx: Context, game: Game, seat: int, frame: str) -> Act:
     event = TimedOut(seat, frame, action)
     if action == DEFAULT:
         return _default(ctx, game, seat, event)
-    done = [SeatStoodIn(seat, default_agent(game.ruleset.name))] if action == AGENT else resignation(game, seat)
+    return left_to(ctx, game, event, default_agent(game.ruleset.name) if action == AGENT else None)
+
+
+def left_to(ctx: Context, game: Game, event: TimedOut, agent: str | None) -> Act:
+    """The act by which a seat whose time is over goes to an agent, for a while or by resigning."""
+    done = resignation(game, event.seat, agent) if event.action == RESIGN else [SeatStoodIn(event.seat, agent or "")]
     return Act(None, [*closing(game), event, *done], ctx.clock(), game.play)
 
 

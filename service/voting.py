@@ -32,17 +32,22 @@ def open_vote(ctx: Context, game: Game, to: int, kind: int, by: int, key: Key | 
 
     `kind` is an index into VOTES; `to` is the version that the head shall move to, or NO_VERSION.
     """
+    act = opening(ctx, game, to, kind, by)
+    is_open = isinstance(act.events[-1], VoteOpened)
+    return _written(ctx, game, act, len(game.table.votes) + 1, key, act.events[-1].closes_at if is_open else 0)
+
+
+def opening(ctx: Context, game: Game, to: int, kind: int, by: int) -> Act:
+    """The act that opens a vote; raises Problem while another one is open."""
     now, last = ctx.clock(), game.table.vote
     if last and now < last.closes_at:
         raise refused("vote.open", vote=last.id)
     event = VoteOpened(len(game.table.votes) + 1, kind, by, to, _asked(game, by), now + VOTE_MS)
     before = [VoteClosed(last.id, EXPIRED)] if last else []
     if event.asked:
-        act = Act(None, [*before, event], now, game.play)
-        return _written(ctx, game, act, event.vote, key, event.closes_at)
+        return Act(None, [*before, event], now, game.play)
     done, play = _passed(ctx, game, kind, to, by)
-    act = Act(None, [*before, event, VoteClosed(event.vote, PASSED), *done], now, play)
-    return _written(ctx, game, act, event.vote, key, 0)
+    return Act(None, [*before, event, VoteClosed(event.vote, PASSED), *done], now, play)
 
 
 def _passed(ctx: Context, game: Game, kind: int, to: int, by: int) -> tuple[list[Any], Play]:
@@ -61,12 +66,17 @@ def abandon(ctx: Context, caller: Caller, key: Key | None = None) -> Voted:
     def act() -> Voted:
         game = ctx.games.load(caller.game)
         by = OWNER if caller.seat is None else require_player(game, caller)
-        require_running(game)
-        if by == OWNER and game.table.has_other_people:
-            raise refused("game.other_people")
+        check_abandon(game, by)
         return open_vote(ctx, game, NO_VERSION, ABANDON, by, key)
 
     return once(ctx, caller.game, key, Voted, lambda: judged_again(act))
+
+
+def check_abandon(game: Game, by: int) -> None:
+    """Raise Problem unless a seat (or the owner) may ask to end the game."""
+    require_running(game)
+    if by == OWNER and game.table.has_other_people:
+        raise refused("game.other_people")
 
 
 def _asked(game: Game, by: int) -> int:
@@ -81,32 +91,39 @@ def cast_vote(ctx: Context, caller: Caller, number: int, accept: bool, key: Key 
 
     def act() -> Voted:
         game = ctx.games.load(caller.game)
-        return _cast(ctx, game, _vote(game, number), seat, accept, key)
+        return _cast(ctx, game, find_vote(game, number), seat, accept, key)
 
     return once(ctx, caller.game, key, Voted, lambda: judged_again(act))
 
 
-def _vote(game: Game, number: int) -> Vote:
+def find_vote(game: Game, number: int) -> Vote:
+    """A vote of a game; 404 for one that there never was."""
     if not 1 <= number <= len(game.table.votes):
         raise not_found()
     return game.table.votes[number - 1]
 
 
 def _cast(ctx: Context, game: Game, vote: Vote, seat: int, accept: bool, key: Key | None) -> Voted:
-    if not vote.asked >> seat & 1:
-        raise refused("vote.not_asked")
+    require_asked(vote, seat)
     if (vote.yes | vote.no) >> seat & 1:
         if accept == bool(vote.yes >> seat & 1):
             return Voted(vote_document(vote, ctx.clock()), is_new=False)
         raise refused("vote.answered")
     if vote.status != "open" or ctx.clock() >= vote.closes_at:
         raise refused("vote.closed")
-    act = _answering(ctx, game, vote, seat, accept)
+    act = answering(ctx, game, vote, seat, accept)
     still_open = len(act.events) == 1
     return _written(ctx, game, act, vote.id, key, vote.closes_at if still_open else 0)
 
 
-def _answering(ctx: Context, game: Game, vote: Vote, seat: int, accept: bool) -> Act:
+def require_asked(vote: Vote, seat: int) -> None:
+    """Raise Problem for a seat that was not asked."""
+    if not vote.asked >> seat & 1:
+        raise refused("vote.not_asked")
+
+
+def answering(ctx: Context, game: Game, vote: Vote, seat: int, accept: bool) -> Act:
+    """The act of an answer, with what a passed vote brings about."""
     cast = VoteCast(vote.id, seat, accept)
     if not accept:
         return Act(None, [cast, VoteClosed(vote.id, REJECTED)], ctx.clock(), game.play)
@@ -134,10 +151,14 @@ def expire_vote(ctx: Context, game_id: str) -> None:
         if vote is None or ctx.clock() < vote.closes_at:
             ctx.store.set_deadlines(game_id, {VOTE_DEADLINE: vote.closes_at if vote else 0})
             return
-        closing = Act(None, [VoteClosed(vote.id, EXPIRED)], ctx.clock(), game.play)
-        append(ctx, game, [closing], deadlines={VOTE_DEADLINE: 0})
+        append(ctx, game, [expiry(ctx, game, vote)], deadlines={VOTE_DEADLINE: 0})
 
     judged_again(act)
+
+
+def expiry(ctx: Context, game: Game, vote: Vote) -> Act:
+    """The act that closes a vote whose time is over."""
+    return Act(None, [VoteClosed(vote.id, EXPIRED)], ctx.clock(), game.play)
 
 
 def vote_document(vote: Vote, now_ms: int) -> dict[str, Any]:
