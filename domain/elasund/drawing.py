@@ -78,7 +78,7 @@ def _seat(state: Public, seat: int) -> str:
     cubes = "/".join(str(space) for space in TRACK_SPACES if state.track[seat] >> space & 1)
     track = f" (cubes on {cubes})" if cubes else ""
     placed = len(squares_of(state.own_permits[seat]))
-    won = ", winner" if state.winner == seat else ""
+    won = ", winner" if seat in state.winners else ""
     return (
         f"seat {seat} ({state.setting.colors[seat]}): {state.points[seat]} cubes, trade {state.trade[seat]}{track}, "
         f"walls {state.wall_counts[seat]}, permits placed {placed}{won}"

@@ -30,6 +30,7 @@ from domain.elasund.events import (
     ChurchTileBuilt,
     ChurchTileHidden,
     ChurchTilesDrawn,
+    CityFinished,
     CityFounded,
     CompensationPaid,
     DeckRenewed,
@@ -106,5 +107,6 @@ EVENTS: Final = (
     Message(HutReplaced, (_SEAT, Field("hut", HUT), _SQUARE)),
     Message(HutLost, (_SEAT, Field("hut", HUT))),
     Message(GameWon, (_SEAT, Field("points", COUNT))),
+    Message(CityFinished, (Field("winners", array(SEAT, MOST_SEATS)), Field("points", COUNT))),
     Message(HandsRevealed, (Field("hands", HANDS),), reveals=True),
 )

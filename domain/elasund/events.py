@@ -279,6 +279,14 @@ class GameWon:
 
 
 @dataclass(frozen=True, slots=True)
+class CityFinished:
+    """Nobody can ever build again: the seats with the most cubes share the win."""
+
+    winners: tuple[int, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandsRevealed:
     """After the end: every hand, flat by seat and kind of card."""
 

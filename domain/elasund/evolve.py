@@ -252,7 +252,12 @@ def hut_replaced(s: State, event: e.HutReplaced) -> None:
 
 def game_won(s: State, event: e.GameWon) -> None:
     """Somebody has won."""
-    s.winner = event.seat
+    s.winners = (event.seat,)
+
+
+def city_finished(s: State, event: e.CityFinished) -> None:
+    """Nobody could build any more."""
+    s.winners = event.winners
 
 
 EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
@@ -289,5 +294,6 @@ EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
     e.HutReplaced: hut_replaced,
     e.HutLost: nothing,
     e.GameWon: game_won,
+    e.CityFinished: city_finished,
     e.HandsRevealed: nothing,
 }

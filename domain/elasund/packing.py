@@ -6,10 +6,11 @@ from typing import Final
 from domain.core.agenda import Frame
 from domain.elasund.pieces import CHURCH_SIZE, PIECES, TRACK_SPACES
 from domain.elasund.setting import unpack_setting
-from domain.elasund.state import State, Wall
-from domain.elasund.terms import CARD_KINDS, KINDS, NOWHERE, PERMITS, STREAMS
+from domain.elasund.state import Row, State, Wall
+from domain.elasund.terms import CARD_KINDS, KINDS, MOST_SEATS, NOBODY, NOWHERE, PERMITS, STREAMS
 
 _WORD: Final = 4
+_SHARED: Final = 16  # beside a bit a seat, where several have won
 _LOWEST_SPACE: Final = 100
 _GROWTH: Final = 4
 
@@ -30,7 +31,7 @@ def _small(state: State) -> list[int]:
         state.dice,
         state.ship,
         state.builds,
-        state.winner,
+        _pack_winners(state.winners),
         state.bank,
         state.church_corner,
         state.church_first,
@@ -55,6 +56,19 @@ def _small(state: State) -> list[int]:
         len(state.walls),
         *[number for wall in state.walls for number in _wall(wall)],
     ]
+
+
+def _pack_winners(winners: Row) -> int:
+    """NOBODY, the one winner, or several as bits above `_SHARED`."""
+    if len(winners) > 1:
+        return _SHARED | sum(1 << seat for seat in winners)
+    return winners[0] if winners else NOBODY
+
+
+def _unpack_winners(number: int) -> Row:
+    if number & _SHARED and number != NOBODY:
+        return tuple(seat for seat in range(MOST_SEATS) if number >> seat & 1)
+    return () if number == NOBODY else (number,)
 
 
 def _wall(wall: Wall) -> tuple[int, int, int, int]:
@@ -103,7 +117,8 @@ def unpack(data: bytes) -> State:
 
 
 def _read_table(state: State, reader: _Reader) -> None:
-    state.active, state.dice, state.ship, state.builds, state.winner = reader.take(5)
+    state.active, state.dice, state.ship, state.builds, winners = reader.take(5)
+    state.winners = _unpack_winners(winners)
     state.bank, state.church_corner, state.church_first, state.bottom = reader.take(4)
     state.discards, state.pool = reader.take(KINDS), reader.row(CARD_KINDS)
     anchors, holders, cubes = reader.take(PIECES), reader.take(PIECES), reader.take(PIECES)

@@ -20,7 +20,7 @@ from domain.elasund.events import CityFounded
 from domain.elasund.evolve import EVOLVERS
 from domain.elasund.geometry import geometry
 from domain.elasund.state import State
-from domain.elasund.terms import FRAMES, NOBODY, STREAMS
+from domain.elasund.terms import FRAMES, STREAMS
 
 
 class Elasund(Ruleset):
@@ -97,10 +97,8 @@ class Elasund(Ruleset):
         return dealing.determinize(knowledge, rng)
 
     def result(self, state: Any) -> Result | None:
-        """The winner and all points, once there is one."""
-        if state.winner == NOBODY:
-            return None
-        return Result((state.winner,), tuple(state.points))
+        """The winners and all points, once there are any."""
+        return Result(state.winners, tuple(state.points)) if state.winners else None
 
     def points(self, state: Any) -> tuple[int, ...]:
         """The points of every seat."""

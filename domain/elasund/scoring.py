@@ -3,7 +3,8 @@
 from domain.core.decider import Draft
 from domain.elasund.agenda import Agenda, roll_phase
 from domain.elasund.commands import EndTurn
-from domain.elasund.events import AgendaSet, GameWon, HandsRevealed, TurnStarted
+from domain.elasund.events import AgendaSet, CityFinished, GameWon, HandsRevealed, TurnStarted
+from domain.elasund.standstill import stands_still
 from domain.elasund.state import State
 from domain.elasund.terms import CUBES
 
@@ -14,9 +15,22 @@ def wins_now(state: State) -> bool:
 
 
 def finish(draft: Draft, seat: int) -> None:
-    """End the game; all hands are shown."""
+    """End the game, won by a seat."""
+    draft.emit(GameWon(seat, draft.state.points[seat]))
+    _close(draft)
+
+
+def _finish_city(draft: Draft) -> None:
+    """End the game in which nobody can build any more; the most cubes win, also together."""
+    points = draft.state.points
+    most = max(points)
+    draft.emit(CityFinished(tuple(seat for seat in range(draft.state.seats) if points[seat] == most), most))
+    _close(draft)
+
+
+def _close(draft: Draft) -> None:
+    """All hands are shown."""
     state = draft.state
-    draft.emit(GameWon(seat, state.points[seat]))
     hands: list[int] = []
     for other in range(state.seats):
         hands += [state.gold[other], *state.colors_of(other)]
@@ -25,10 +39,13 @@ def finish(draft: Draft, seat: int) -> None:
 
 
 def end_turn(draft: Draft, seat: int, command: EndTurn) -> Agenda | None:
-    """Win with ten cubes on the board, else hand the dice to the left."""
+    """Win with ten cubes on the board, else hand the dice to the left, unless nobody can build any more."""
     state = draft.state
     if state.points[seat] == CUBES:
         finish(draft, seat)
+        return None
+    if stands_still(state):
+        _finish_city(draft)
         return None
     following = (seat + 1) % state.seats
     draft.emit(TurnStarted(following, state.turn + 1))

@@ -63,7 +63,7 @@ class Public:
         self.dice = 0
         self.ship = NOWHERE
         self.builds = 0
-        self.winner = NOBODY
+        self.winners: Row = ()
         self.bank = GOLD_CARDS
         self.discards = [0] * KINDS
         self.pool: Row = (0,) * CARD_KINDS
@@ -100,7 +100,7 @@ class Public:
         self.dice = other.dice
         self.ship = other.ship
         self.builds = other.builds
-        self.winner = other.winner
+        self.winners = other.winners
         self.bank = other.bank
         self.discards = other.discards[:]
         self.pool = other.pool

@@ -49,7 +49,7 @@ class Knowledge(Public):
         n = state.seats
         own = seat != SPECTATOR
         self.seat = seat
-        self.finished = state.winner != NOBODY
+        self.finished = bool(state.winners)
         self.hand_sizes = [state.hand_size(s) for s in range(n)]
         self.aside_sizes = [sum(state.aside_of(s)) for s in range(n)]
         self.held_gold = [state.gold[s] + state.aside[s * CARD_KINDS] for s in range(n)]

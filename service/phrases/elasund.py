@@ -74,6 +74,9 @@ EVENTS: Final = {
     "event.HutReplaced": _("Seat %(seat)s puts the %(hut)s on square %(square)s."),
     "event.HutLost": _("The %(hut)s of seat %(seat)s leaves the game."),
     "event.GameWon": _("Seat %(seat)s wins with %(points)s cubes on the board."),
+    "event.CityFinished": _(
+        "Nobody can build any more: seats %(winners)s have won with %(points)s cubes on the board."
+    ),
     "event.HandsRevealed": _("All hands are shown: %(hands)s."),
     "event.HandsRevealed.without": _("All hands are shown; they are empty."),
 }
