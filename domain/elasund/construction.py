@@ -5,9 +5,9 @@ from typing import Final
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.elasund.agenda import Agenda
-from domain.elasund.board import FOOTPRINTS, FOUNDATION, SHAPES, bit, squares_of
+from domain.elasund.board import FOOTPRINTS, FOUNDATION, bit, squares_of
 from domain.elasund.commands import BuildTile
-from domain.elasund.displacing import displace, needs_set, too_large
+from domain.elasund.displacing import displace, larger_than, needs_set, too_large
 from domain.elasund.events import BuildingPlaced, CompensationPaid, PermitReturned
 from domain.elasund.huts import after_build
 from domain.elasund.influence import check_set, full_sets, pay_gold, pay_set
@@ -37,6 +37,8 @@ _FOUNDATION: Final = bit(FOUNDATION)
 # The kinds of every shape, in the order of board.SHAPES: 1x1, 2x1, 1x2, 2x2, 2x3.
 _KINDS_OF_SHAPE: Final = ((WELL,), (HOUSE, STALLS), (WORKSHOP,), (INN, SHOP), (LARGE,))
 
+_PRICES: Final = tuple(kind.gold for kind in KINDS_OF_BUILDING)
+
 _TILES: Final = tuple(
     tuple(tuple(BuildTile(kind, place, color) for color in range(NO_COLOR, len(COLORS))) for place in range(90))
     for kind in range(len(BUILDINGS))
@@ -45,14 +47,16 @@ _TILES: Final = tuple(
 
 def values_in(state: Public, seat: int, footprint: int) -> int:
     """The total of a seat's permits in a footprint; NOWHERE when it has none there."""
-    if not state.own_permits[seat] & footprint:
+    inside = state.own_permits[seat] & footprint
+    if not inside:
         return NOWHERE
     at = seat * PERMITS
-    return sum([value for value in range(PERMITS) if _is_in(state.permits[at + value], footprint)])
-
-
-def _is_in(place: int, footprint: int) -> bool:
-    return place != NOWHERE and bool(footprint >> place & 1)
+    total, value = 0, 1
+    for place in state.permits[at + 1 : at + PERMITS]:
+        if place != NOWHERE and inside >> place & 1:
+            total += value
+        value += 1
+    return total
 
 
 def best_rival(state: Public, seat: int, footprint: int) -> int:
@@ -89,7 +93,7 @@ def _return_permits(draft: Draft, seat: int, footprint: int) -> None:
     """Every permit goes home; rivals are paid its face value."""
     state = draft.state
     for at, place in enumerate(state.permits):
-        if _is_in(place, footprint):
+        if place != NOWHERE and footprint >> place & 1:
             owner, value = divmod(at, PERMITS)
             if owner != seat and value:
                 draft.emit(CompensationPaid(seat, owner, value))
@@ -167,37 +171,32 @@ def list_tiles(state: State, seat: int) -> list[object]:
     found: list[object] = []
     if not own:
         return found
-    places = squares_of(own)
-    around = state.setting.board.around
-    for shape in range(len(SHAPES)):
-        kinds = _within_reach(state, seat, _KINDS_OF_SHAPE[shape])
-        if kinds:
-            corners = {corner for place in places for corner in around[shape][place]}
-            for corner in sorted(corners):
+    gold, places, around = state.gold[seat], squares_of(own), state.setting.board.around
+    for shape, alike in enumerate(_KINDS_OF_SHAPE):
+        kinds = [kind for kind in alike if gold >= _PRICES[kind] and state.free_piece(seat, kind) != NOWHERE]
+        if not kinds:
+            continue
+        first, permits = kinds[0], state.permit_squares
+        needed, blocked = KINDS_OF_BUILDING[first].permits, state.church | larger_than(state, first)
+        for corner in sorted({corner for place in places for corner in around[shape][place]}):
+            footprint = FOOTPRINTS[first][corner]
+            if not footprint & blocked and (footprint & permits).bit_count() >= needed:
                 _list_at(state, seat, kinds, corner, found)
     return found
 
 
-def _within_reach(state: State, seat: int, kinds: tuple[int, ...]) -> list[int]:
-    """Those kinds that are in supply and that the seat has the gold for."""
-    gold = state.gold[seat]
-    return [kind for kind in kinds if gold >= KINDS_OF_BUILDING[kind].gold and state.free_piece(seat, kind) != NOWHERE]
-
-
 def _list_at(state: State, seat: int, kinds: list[int], corner: int, found: list[object]) -> None:
-    """Add what of these kinds of one shape can stand at a corner; the footprint covers an own permit."""
+    """Add what of these kinds of one shape can stand at a corner, by majority and gold; an own permit is there."""
     first = kinds[0]
     footprint = FOOTPRINTS[first][corner]
-    if (state.permit_squares & footprint).bit_count() < KINDS_OF_BUILDING[first].permits:
-        return
-    if footprint & state.church or too_large(state, first, footprint):
-        return
-    if best_rival(state, seat, footprint) >= values_in(state, seat, footprint):
-        return
-    owed = compensation(state, seat, footprint)
+    owed = 0
+    if state.permit_squares & footprint & ~state.own_permits[seat]:
+        if best_rival(state, seat, footprint) >= values_in(state, seat, footprint):
+            return
+        owed = compensation(state, seat, footprint)
     colors = [NO_COLOR]
     if needs_set(state, first, footprint):
         colors = full_sets(state, seat, COVER_PRICE)
     for kind in kinds:
-        if state.gold[seat] >= KINDS_OF_BUILDING[kind].gold + owed:
+        if state.gold[seat] >= _PRICES[kind] + owed:
             found += [_TILES[kind][corner][color + 1] for color in colors]

@@ -8,12 +8,17 @@ from domain.elasund.terms import LARGE_HUT, PERMITS
 from domain.elasund.trade import lower_trade
 
 
-def too_large(state: Public, kind: int, footprint: int) -> bool:
-    """Whether a footprint touches a building larger than the new one."""
+def larger_than(state: Public, kind: int) -> int:
+    """The squares under buildings larger than a kind."""
     larger = 0
     for squares in state.ranked[RANKS[kind] + 1 :]:
         larger |= squares
-    return bool(larger & footprint)
+    return larger
+
+
+def too_large(state: Public, kind: int, footprint: int) -> bool:
+    """Whether a footprint touches a building larger than the new one."""
+    return bool(larger_than(state, kind) & footprint)
 
 
 def needs_set(state: Public, kind: int, footprint: int) -> bool:

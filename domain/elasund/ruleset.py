@@ -1,6 +1,7 @@
 """Elasund as a ruleset: the closed interface over the chapters of the game."""
 
 from collections.abc import Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -20,7 +21,13 @@ from domain.elasund.events import CityFounded
 from domain.elasund.evolve import EVOLVERS
 from domain.elasund.geometry import geometry
 from domain.elasund.state import State
-from domain.elasund.terms import FRAMES, STREAMS
+from domain.elasund.terms import FRAMES, MOST_SEATS, STREAMS
+
+
+@cache
+def _awaited(kind: int, seats: int) -> tuple[Awaited, ...]:
+    """The seats of a mask, in a frame of a kind."""
+    return tuple(Awaited(seat, FRAMES[kind], True) for seat in range(MOST_SEATS) if seats >> seat & 1)
 
 
 class Elasund(Ruleset):
@@ -81,8 +88,7 @@ class Elasund(Ruleset):
         if not state.agenda:
             return []
         frame = state.agenda[-1]
-        name = FRAMES[frame.kind]
-        return [Awaited(seat, name, True) for seat in range(state.seats) if frame.seats >> seat & 1]
+        return list(_awaited(frame.kind, frame.seats))
 
     def observe(self, state: Any, seat: int | None) -> view.Knowledge:
         """What a seat or a spectator knows."""
