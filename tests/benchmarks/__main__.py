@@ -2,9 +2,15 @@
 
 import sys
 
-from tests.benchmarks import agents, compiled, over_http, rules
+from tests.benchmarks import agents, compiled, elasund, over_http, rules
 
-PARTS = {"rules": rules.run, "compiled": compiled.run, "agents": agents.run, "http": over_http.run}
+PARTS = {
+    "rules": rules.run,
+    "elasund": elasund.run,
+    "compiled": compiled.run,
+    "agents": agents.run,
+    "http": over_http.run,
+}
 
 if __name__ == "__main__":
     for part in sys.argv[1:] or PARTS:

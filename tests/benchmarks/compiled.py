@@ -6,7 +6,12 @@ from pathlib import Path
 
 from tests.compiled.build import ROOT, TARGET, build, compiled_first
 
-GAMES = "from tests.benchmarks.rules import random_games; random_games('catan_random_4p_games_compiled')"
+GAMES = """
+from tests.benchmarks import elasund, rules
+
+rules.random_games("catan_random_4p_games_compiled")
+elasund.random_games("elasund_random_4p_games_compiled")
+"""
 
 
 def run() -> None:

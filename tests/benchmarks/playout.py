@@ -4,12 +4,16 @@ from random import Random
 from typing import Any
 
 from domain.core.chance import SampledChance
-from domain.core.ruleset import Ruleset
+from domain.core.ruleset import Config, Ruleset
 
 
-def open_position(ruleset: Ruleset, seats: int, rng: Random, map_name: str | None = None) -> Any:
+def plain(ruleset: Ruleset, seats: int) -> Config:
+    """A game with the map and the options that come by themselves, and no module."""
+    return ruleset.configure(seats, None, (), {})
+
+
+def open_position(ruleset: Ruleset, config: Config, rng: Random) -> Any:
     """A new game with sampled chance."""
-    config = ruleset.configure(seats, map_name, (), {})
     opening = ruleset.setup(config, SampledChance(rng))
     state = ruleset.begin(opening[0])
     for event in opening[1:]:
@@ -17,10 +21,10 @@ def open_position(ruleset: Ruleset, seats: int, rng: Random, map_name: str | Non
     return state
 
 
-def play(ruleset: Ruleset, seats: int, seed: int, most: int = 1_000_000) -> tuple[Any, int, int]:
+def play(ruleset: Ruleset, config: Config, seed: int, most: int = 1_000_000) -> tuple[Any, int, int]:
     """A random game to its end, or for so many commands: the position, the commands and the events it took."""
     rng = Random(seed)
-    state = open_position(ruleset, seats, rng)
+    state = open_position(ruleset, config, rng)
     draft = ruleset.draft(state, SampledChance(rng))
     commands = events = 0
     while commands < most and ruleset.result(state) is None:

@@ -7,12 +7,15 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.catan import CATAN
-from domain.elasund import ELASUND
-from tests.benchmarks.playout import play
+from domain.core.ruleset import Config
+from tests.benchmarks.playout import plain, play
 from tests.benchmarks.report import microseconds, rate, report
 
 SERIES = 6
 SECONDS = 2.0
+
+PLAIN = plain(CATAN, 4)
+EVERYTHING = CATAN.configure(6, "new-york", ("favors", "helpers", "erie-canal"), {})
 
 
 def peer_game() -> Callable[[int], Any] | None:
@@ -35,7 +38,7 @@ def random_games(name: str = "catan_random_4p_games") -> None:
     peer = peer_game()
     mine, theirs = [0, 0.0], [0, 0.0]
     for series in range(SERIES):
-        for total, run in ((mine, lambda seed: play(CATAN, 4, seed)), (theirs, peer)):
+        for total, run in ((mine, lambda seed: play(CATAN, PLAIN, seed)), (theirs, peer)):
             if run is not None:
                 done, seconds = rate(run, series * 1000, SECONDS)
                 total[0] += done
@@ -46,7 +49,7 @@ def random_games(name: str = "catan_random_4p_games") -> None:
 def run() -> None:
     """All measurements of the bare rules."""
     random_games()
-    state, _, _ = play(CATAN, 4, 5, most=400)
+    state, _, _ = play(CATAN, PLAIN, 5, most=400)
     packed = CATAN.pack(state)
     report("catan_copy_state", microseconds(state.copy, 20_000), "us")
     report("catan_pack_and_digest", microseconds(lambda: hashlib.blake2b(CATAN.pack(state)).digest(), 5_000), "us")
@@ -54,19 +57,24 @@ def run() -> None:
     seat = state.active
     report("catan_legal_actions", microseconds(lambda: CATAN.actions(state, seat), 5_000), "us")
     report("catan_view", microseconds(lambda: CATAN.render(CATAN.observe(state, seat)), 1_000), "us")
-    elasund_games()
+    every_module()
 
 
-def elasund_games() -> None:
-    """Random four-player games of Elasund, and what a position costs."""
-    done, seconds = 0, 0.0
+def every_module() -> None:
+    """A command of a game for six with every module beside one of a plain game for four, in alternating series."""
+    spent: dict[int, list[float]] = {4: [], 6: []}
     for series in range(SERIES):
-        more, spent = rate(lambda seed: play(ELASUND, 4, seed), series * 1000, SECONDS)
-        done, seconds = done + more, seconds + spent
-    report("elasund_random_4p_games", done / seconds, "games/cpu_s")
-    state, _, _ = play(ELASUND, 4, 5, most=300)
-    report("elasund_packed_size", len(ELASUND.pack(state)), "bytes")
-    report("elasund_pack_and_digest", microseconds(lambda: hashlib.blake2b(ELASUND.pack(state)).digest(), 2_000), "us")
-    seat = ELASUND.awaiting(state)[0].seat
-    report("elasund_legal_actions", microseconds(lambda: ELASUND.actions(state, seat), 2_000), "us")
-    report("elasund_view", microseconds(lambda: ELASUND.render(ELASUND.observe(state, seat)), 500), "us")
+        for config in (PLAIN, EVERYTHING):
+            spent[config.seats].append(command_seconds(config, series * 1000))
+    report("catan_every_module_6p_command", min(spent[6]) * 1e6, "us", min(spent[4]) * 1e6)
+
+
+def command_seconds(config: Config, first: int) -> float:
+    """The mean CPU seconds of a command of random games."""
+    commands = 0
+
+    def game(seed: int) -> None:
+        nonlocal commands
+        commands += play(CATAN, config, seed)[1]
+
+    return rate(game, first, SECONDS)[1] / commands
