@@ -52,9 +52,13 @@ class EmbeddedStore:
         """Whether the server is still there."""
         return self._process.poll() is None
 
+    def terminate(self) -> None:
+        """Ask the server to end, without waiting for it."""
+        self._process.terminate()
+
     def stop(self, seconds: float = 10.0) -> None:
         """End the server cleanly and wait for it; kill it if it takes longer, which loses nothing that was answered."""
-        self._process.terminate()
+        self.terminate()
         try:
             self._process.wait(seconds)
         except subprocess.TimeoutExpired:

@@ -14,6 +14,7 @@ from service.demo.client import Client, Surprise
 from service.settings import read_settings
 
 START_S = 60
+END_S = 60
 
 
 @contextlib.contextmanager
@@ -51,7 +52,7 @@ def _started(directory: str) -> Iterator[str]:
         yield url
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(END_S)
         log.close()
 
 

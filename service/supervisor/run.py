@@ -16,11 +16,11 @@ from types import FrameType
 from service.settings import Settings
 from service.supervisor.child import Child, Program
 from service.supervisor.listener import listen
-from service.supervisor.stores import KeptStore, start_stores
+from service.supervisor.stores import KeptStore, start_stores, stop_stores
 
 logger = logging.getLogger("longroad")
 TICK = 0.1  # seconds
-GRACE = 3.6  # seconds for the children to end by themselves; the stores take the rest of five
+GRACE = 3.0  # seconds for the children to end by themselves; the stores take the rest of five
 STILLBORN = 5  # early deaths of the API in a row, never having answered, after which there is no hope
 LOG_LIMIT = 10_000_000  # bytes above which a log is set aside at the start
 
@@ -126,8 +126,7 @@ class Supervisor:
         wait_until(lambda: all(child.is_down() for child in self.children), GRACE)
         for child in self.children:
             child.kill()
-        for store in self.stores:
-            store.stop()
+        stop_stores(self.stores)
 
 
 def log_directory(data_dir: Path) -> Path:

@@ -1,6 +1,7 @@
 """The embedded stores under the supervisor: one for events, one for RQ, each started again when it dies."""
 
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
 from typing import cast
@@ -10,7 +11,7 @@ from service.settings import Settings
 
 logger = logging.getLogger("longroad")
 PAUSE = 1.0  # seconds between attempts to bring a dead store back
-GRACE = 0.6  # seconds for each store to end
+GRACE = 1.0  # seconds for the stores to end
 
 
 class KeptStore:
@@ -45,8 +46,12 @@ class KeptStore:
         except StoreUnavailable as error:
             logger.error("the %s store does not come back: %s", self.name, error)
 
+    def terminate(self) -> None:
+        """Ask the store to write what it has and end."""
+        self._store.terminate()
+
     def stop(self) -> None:
-        """Let the store write what it has and end."""
+        """Wait until the store has ended; kill it when it takes too long."""
         self._store.stop(GRACE)
 
 
@@ -59,7 +64,14 @@ def start_stores(settings: Settings) -> list[KeptStore]:
         if settings.rq_url is None:
             stores.append(KeptStore("rq", settings.data_dir / "rq", "no"))
     except BaseException:
-        for store in stores:
-            store.stop()
+        stop_stores(stores)
         raise
     return stores
+
+
+def stop_stores(stores: Sequence[KeptStore]) -> None:
+    """End all of them at once."""
+    for store in stores:
+        store.terminate()
+    for store in stores:
+        store.stop()

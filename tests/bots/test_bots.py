@@ -66,7 +66,7 @@ def sweeping(stores: StorePair) -> Iterator[None]:
         yield
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(90)
 
 
 class Hall:
@@ -128,7 +128,7 @@ def test_every_command_of_every_bot_counts_exactly_once(hall: Hall, stores: Stor
     wishes = [LONG[number % len(LONG)] for number in range(long_games)] or list(SHORT)
     games = [hall.new_game(wish) for wish in wishes]
     started = time.monotonic()
-    accepted = hall.play(games, 90 if not long_games else 60 * long_games)
+    accepted = hall.play(games, 600 if not long_games else 60 * long_games)
     told = Counter((line["game"], line["version"]) for lines in accepted for line in lines)
     assert max(told.values()) == 1
     assert all(line["version"] == line["after"] + 1 for lines in accepted for line in lines)

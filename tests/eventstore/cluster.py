@@ -44,7 +44,7 @@ class SmallCluster:
         for server in self._servers:
             server.terminate()
         for server in self._servers:
-            server.wait(10)
+            server.wait(90)
 
 
 def _spawn(directory: Path, port: int, bus: int) -> "subprocess.Popen[bytes]":
@@ -76,7 +76,7 @@ def _is_whole(node: Redis) -> bool:
 
 
 def _await(condition) -> None:
-    ends = time.monotonic() + 20
+    ends = time.monotonic() + 120
     while not condition():
         assert time.monotonic() < ends, "the cluster did not come up"
         time.sleep(0.05)

@@ -73,9 +73,9 @@ def test_waiting_wakes_when_something_happens(store: EventStore) -> None:
     later = threading.Timer(0.1, store.append, ("g", 0, versions(1)))
     later.start()
     began = time.monotonic()
-    news = store.wait(ends, 10_000)
+    news = store.wait(ends, 60_000)
     assert [(shard, item.game, item.version) for shard, item in news] == [(SHARD, "g", 1)]
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 59
     later.join()
 
 
@@ -189,6 +189,6 @@ def test_nothing_comes_to_the_feeds_before_a_settled_moment(store: EventStore) -
 def test_the_feeds_settle_as_time_goes(store: EventStore) -> None:
     store.append("settles", 0, [version()])
     [item] = [i for shard in range(SHARDS) for i in store.feed(shard, START, 1000) if i.game == "settles"]
-    until = time.monotonic() + 5
+    until = time.monotonic() + 60
     while store.settled_ms() <= int(item.cursor.partition("-")[0]):
         assert time.monotonic() < until

@@ -35,7 +35,7 @@ def is_alive(pid: int) -> bool:
 
 
 def wait_until_gone(pid: int) -> None:
-    ends = time.monotonic() + 5
+    ends = time.monotonic() + 60
     while is_alive(pid) and time.monotonic() < ends:
         time.sleep(0.02)
 

@@ -159,7 +159,7 @@ def test_what_was_answered_survives_kill_9(data_dir: Path, tmp_path: Path) -> No
             client.flushall()
         writer = multiprocessing.get_context("spawn").Process(target=write_until_killed, args=(running.url, written))
         writer.start()
-        ends = time.monotonic() + 20
+        ends = time.monotonic() + 120
         while not (written.exists() and written.read_text().count("\n") > 30) and time.monotonic() < ends:
             time.sleep(0.01)
         os.kill(running.pid, signal.SIGKILL)

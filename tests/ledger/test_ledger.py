@@ -35,7 +35,7 @@ def ledger(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
     path.write_text(text)
     plugin = "-p", "tests.ledger.marks"
     arguments = [sys.executable, "-m", "tests.ledger", *plugin, f"--rootdir={tmp_path}", str(path)]
-    return subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
 
 
 def test_a_row_is_proven_by_a_passing_test_of_its_own(tmp_path: Path) -> None:

@@ -49,6 +49,6 @@ def test_the_client_of_the_guide_plays_a_whole_game(playing: Server, tmp_path: P
     client = client.replace("http://127.0.0.1:8000", f"http://127.0.0.1:{playing.port}").replace('"catan"', '"toy"')
     script = tmp_path / "client.py"
     script.write_text(client, encoding="utf-8")
-    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     assert re.fullmatch(r"won by \[\d\] with \[\d+, \d+, \d+\]\n", done.stdout)

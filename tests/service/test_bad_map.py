@@ -26,7 +26,7 @@ def test_a_bad_map_stops_the_start(tmp_path: Path) -> None:
         },
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=180,
         check=False,
     )
     assert started.returncode == 1

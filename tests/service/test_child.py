@@ -40,14 +40,14 @@ def test_a_killed_child_is_started_again(tmp_path: Path) -> None:
     first = child.pid
     assert first is not None
     os.kill(first, signal.SIGKILL)
-    assert wait_for(lambda: child.tend() or child.pid not in (None, first), 5)
+    assert wait_for(lambda: child.tend() or child.pid not in (None, first))
     child.kill()
 
 
 def test_a_child_that_keeps_dying_is_started_with_growing_pauses(tmp_path: Path) -> None:
     child = Child(STILLBORN, os.environ, tmp_path / "log")
     began = time.monotonic()
-    assert wait_for(lambda: child.tend() or child.deaths == 3, 20)
+    assert wait_for(lambda: child.tend() or child.deaths == 3)
     assert time.monotonic() - began > PAUSES[0] + PAUSES[1]
     child.kill()
 
@@ -56,7 +56,7 @@ def test_an_ended_child_is_down_and_stays_down(tmp_path: Path) -> None:
     child = Child(SERVER, os.environ, tmp_path / "log")
     child.tend()
     child.stop()
-    assert wait_for(child.is_down, 5)
+    assert wait_for(child.is_down)
     child.kill()
     assert child.pid is None
 
@@ -69,7 +69,7 @@ def test_what_a_killed_child_forked_dies_with_it(tmp_path: Path) -> None:
     assert wait_for(lambda: len(below(pid)) == 1)
     (forked,) = below(pid)
     os.kill(pid, signal.SIGKILL)
-    assert wait_for(lambda: not is_alive(forked), 5)
+    assert wait_for(lambda: not is_alive(forked))
     child.kill()
 
 
@@ -79,7 +79,7 @@ def test_nothing_outlives_a_killed_supervisor() -> None:
     family = below(parent.pid)
     parent.kill()
     parent.wait()
-    assert wait_for(lambda: not any(is_alive(pid) for pid in family), 5)
+    assert wait_for(lambda: not any(is_alive(pid) for pid in family))
 
 
 def test_a_taken_port_is_refused_by_number() -> None:

@@ -30,7 +30,7 @@ def demo(options: str, **environment: str) -> "subprocess.CompletedProcess[str]"
         env={name: value for name, value in os.environ.items() if not name.endswith("URL")} | environment,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
     )
 
 
@@ -68,7 +68,7 @@ def test_the_client_of_the_readme_plays_a_whole_game(running: RunningSupervisor)
     assert len(code.splitlines()) <= 35
     url = f"http://127.0.0.1:{running.port}"
     done = subprocess.run(
-        (sys.executable, "-c", code), env=os.environ | {"URL": url}, capture_output=True, text=True, timeout=120
+        (sys.executable, "-c", code), env=os.environ | {"URL": url}, capture_output=True, text=True, timeout=300
     )
     assert done.returncode == 0, done.stderr
     assert "'winners': [" in done.stdout.splitlines()[-1]

@@ -51,7 +51,7 @@ class Person:
                 return False
             return answers[-1] is not None
 
-        assert wait_for(is_answered, 40), (method, place)
+        assert wait_for(is_answered), (method, place)
         return answers[-1]
 
     def act(self) -> None:
@@ -62,7 +62,7 @@ class Person:
             legal.update(self.ask("GET", f"{self.place}/legal-actions"))
             return bool(legal["must_act"])
 
-        assert wait_for(owes, 60), "the AI seats do not go on"
+        assert wait_for(owes), "the AI seats do not go on"
         listed = [action["command"] for action in legal["actions"]]
         command = self.random.choice(listed or [legal["templates"][0]["example"]])
         done = self.ask("POST", f"{self.place}/commands", command, f"command-after-version-{legal['version']}")
@@ -80,7 +80,7 @@ class Person:
 
     def _once(self, method: str, place: str, body: Any, key: str) -> Any:
         """The answer; None for one that asks to come again."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=90)
         headers = {"Content-Type": "application/json"} | ({"Idempotency-Key": key} if key else {})
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -163,7 +163,7 @@ def test_no_accepted_command_is_lost_and_the_game_goes_on(
 def test_the_log_proves_true_after_all_of_it(person: Person) -> None:
     """Every digest and the chain, read from the log alone, by a replay job on the workers that came back."""
     job = person.ask("POST", f"{person.place}/replays", {"format": "json"}, "replay-after-all-of-it")
-    assert wait_for(lambda: person.ask("GET", f"/jobs/{job['id']}")["status"] in ("finished", "failed"), 30)
+    assert wait_for(lambda: person.ask("GET", f"/jobs/{job['id']}")["status"] in ("finished", "failed"))
     result = person.ask("GET", f"/jobs/{job['id']}")["result"]
     assert result["verified"]
     assert result["digests"] == result["versions"] >= max(person.accepted)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="re
 def refusal(running: RunningSupervisor, code: int) -> str:
     """The one line with which it ended, at once and with everything down."""
     try:
-        assert running.process.wait(10) == code
+        assert running.process.wait(90) == code
     except subprocess.TimeoutExpired:
         running.kill()
         pytest.fail(f"still running: {running.said}")
@@ -38,7 +38,7 @@ def test_a_data_directory_in_use(tmp_path: Path, store: str) -> None:
     other = start(tmp_path / "var" / store, "no")
     running = RunningSupervisor(tmp_path / "var")
     try:
-        assert running.process.wait(10) == 1
+        assert running.process.wait(90) == 1
         assert other.running()
     finally:
         other.stop()

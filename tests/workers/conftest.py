@@ -55,7 +55,7 @@ def start(stores: StorePair) -> Iterator[Start]:
     for child in children:
         child.terminate()
     for child in children:
-        child.wait(5)
+        child.wait(90)
 
 
 def new_game(ctx: Context, *kinds: str, ruleset: str = "toy", seed: str = "seed", **agents: str) -> str:
@@ -64,7 +64,7 @@ def new_game(ctx: Context, *kinds: str, ruleset: str = "toy", seed: str = "seed"
     return create_game(ctx, NewGame(ruleset, seats, seed=seed)).id
 
 
-def wait_for(is_so: Callable[[], bool], seconds: float = 20) -> bool:
+def wait_for(is_so: Callable[[], bool], seconds: float = 120) -> bool:
     """Wait until something is so; whether it came to be in time."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
@@ -90,14 +90,18 @@ def act(ctx: Context, game: str, seat: int) -> int:
     return submit(ctx, game, seat, [command], expected=loaded.version).version
 
 
-def run_job(ctx: Context, game: str) -> int | None:
-    """One AI job of a game in this process, as a worker does it."""
-    lock = ctx.jobs.ai.hold(game)
-    assert lock is not None
-    try:
-        return Playing(ctx, game, lock).run()
-    finally:
-        lock.release()
+def run_job(ctx: Context, game: str) -> int:
+    """AI jobs of a game in this process, as a worker does them, until one ends before its slice of time does."""
+    for _ in range(1000):
+        lock = ctx.jobs.ai.hold(game)
+        assert lock is not None
+        try:
+            settled = Playing(ctx, game, lock).run()
+        finally:
+            lock.release()
+        if settled is not None:
+            return settled
+    raise AssertionError("the agents never come to an end")
 
 
 def later(ctx: Context, seconds: float) -> Context:

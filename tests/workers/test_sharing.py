@@ -1,7 +1,5 @@
 """One client that asks for work without end does not stall another's."""
 
-import time
-
 import pytest
 
 from service.context import Context
@@ -22,14 +20,13 @@ def open_game(ctx: Context, client: str, ruleset: str, number: int = 0) -> str:
 def test_a_flood_of_games_does_not_stall_another_clients(ctx: Context, start: Start) -> None:
     flood = [open_game(ctx, "greedy", "catan", number) for number in range(FLOOD)]
     start("run", "ai")
-    assert wait_for(lambda: ctx.jobs.shares.is_over("greedy"), 30)
-    began = time.monotonic()
+    assert wait_for(lambda: ctx.jobs.shares.is_over("greedy"))
+    before = {game: ctx.store.head(game) for game in flood}
     modest = open_game(ctx, "modest", "toy")
-    assert wait_for(lambda: is_finished(ctx, modest), 15)
-    took = time.monotonic() - began
-    assert not all(is_finished(ctx, game) for game in flood)
-    assert took < FLOOD * 0.5 / 2, "as long as a slice of every other game takes"
+    assert wait_for(lambda: is_finished(ctx, modest))
     heads = {game: ctx.store.head(game) for game in flood}
+    went_on = [game for game, head in heads.items() if head > before[game]]
+    assert len(went_on) < FLOOD / 2, "it had to wait for a slice of every other game"
     assert wait_for(lambda: any(ctx.store.head(game) > head for game, head in heads.items()))
 
 

@@ -3,14 +3,13 @@
 import json
 import signal
 import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.conftest import StorePair
-from tests.service.http.live import Server, served
+from tests.service.http.live import SOON_S, Server, served
 
 TWO = [{"kind": "human"}, {"kind": "human"}]
 
@@ -187,8 +186,6 @@ def test_streams_close_at_once_when_the_process_is_told_to_stop(stores: StorePai
         streams = [server.stream(table.events) for _ in range(5)]
         for stream in streams:
             stream.take(5)
-        started = time.monotonic()
         server.process.send_signal(signal.SIGTERM)
         assert [list(stream.messages()) for stream in streams] == [[]] * 5
-        assert server.process.wait(5) == 0
-        assert time.monotonic() - started < 3
+        assert server.process.wait(SOON_S) == 0  # not by a signal: nothing had to be cut off

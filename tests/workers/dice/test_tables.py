@@ -64,7 +64,7 @@ def test_a_table_that_could_not_be_finished_is_none(data_dir: Path) -> None:
 def test_the_command_leaves_sound_tables_alone(greedy_tables: Path) -> None:
     before = tables.path_of(True).stat().st_mtime_ns
     command = (sys.executable, "-m", "workers.agents.dice.build", "--joker-dice", "one")
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
     told = json.loads(done.stdout)
     assert told["name"] == "dice_optimal, joker_dice one"
     assert told["expected_points"] == 0
@@ -72,28 +72,46 @@ def test_the_command_leaves_sound_tables_alone(greedy_tables: Path) -> None:
     assert tables.path_of(True).stat().st_mtime_ns == before
 
 
+@pytest.fixture
+def no_builders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if this process had never asked for a table."""
+    monkeypatch.setattr(building, "_builders", {})
+
+
+@pytest.mark.usefixtures("no_builders")
 def test_what_is_there_is_not_built_again(own_tables: Path) -> None:
     before = tables.path_of(False).stat().st_mtime_ns
     building.build_beside(False)
-    thread = building.beside(False)
-    assert thread is not None
-    thread.join(10)
-    assert not thread.is_alive()
+    builder = building.beside(False)
+    assert builder is not None
+    assert builder.wait(120) == 0
     building.ensure(False)
     assert tables.path_of(False).stat().st_mtime_ns == before
 
 
+@pytest.mark.usefixtures("no_builders")
 def test_only_one_builds(data_dir: Path) -> None:
-    path = tables.path_of(False).with_suffix(".lock")
+    path = tables.path_of(True).with_suffix(".lock")
     path.parent.mkdir()
     with path.open("ab") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        building.build_beside(False)
-        thread = building.beside(False)
-        assert thread is not None
-        thread.join(10)
-        assert not thread.is_alive()
-    assert tables.find(False) is None
+        building.build_beside(True)
+        assert building.beside(True) is None
+
+
+@pytest.mark.usefixtures("no_builders")
+def test_a_builder_that_failed_is_not_started_again(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (data_dir / "agents").mkdir()
+    tables.path_of(True).mkdir()  # where the file belongs
+    building.build_beside(True)
+    builder = building.beside(True)
+    assert builder is not None
+    assert builder.wait(120) == 1
+    assert "Error" in capfd.readouterr().err
+    building.build_beside(True)
+    assert building.beside(True) is builder
 
 
 @pytest.mark.slow

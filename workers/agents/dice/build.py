@@ -6,6 +6,7 @@ is left as it is.
 
 import argparse
 import json
+import os
 import resource
 import sys
 import time
@@ -14,16 +15,19 @@ from typing import Any, Final
 
 from workers.agents.dice import building, tables
 
-READINGS: Final = {"any": False, "one": True}
+LOWEST_PRIORITY: Final = 19
 MEBIBYTE: Final = 1 << 20
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build what is missing; 0 unless an argument is wrong."""
     parser = argparse.ArgumentParser(prog="python -m workers.agents.dice.build", description=__doc__)
-    parser.add_argument("--joker-dice", choices=READINGS, help="this reading alone")
+    parser.add_argument("--joker-dice", choices=building.READINGS, help="this reading alone")
+    parser.add_argument("--gently", action="store_true", help="leave the processor to everybody else")
     options = parser.parse_args(arguments)
-    for reading in [options.joker_dice] if options.joker_dice else READINGS:
+    if options.gently:
+        os.nice(LOWEST_PRIORITY)
+    for reading in [options.joker_dice] if options.joker_dice else building.READINGS:
         sys.stdout.write(json.dumps(build(reading)) + "\n")
         sys.stdout.flush()
     return 0
@@ -31,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def build(reading: str) -> dict[str, Any]:
     """Make sure of one table, and tell about it."""
-    begun, one_die = time.perf_counter(), READINGS[reading]
+    begun, one_die = time.perf_counter(), building.READINGS[reading]
     building.ensure(one_die)
     table = tables.find(one_die)
     if table is None:

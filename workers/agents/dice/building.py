@@ -4,16 +4,18 @@ import contextlib
 import fcntl
 import logging
 import os
-import threading
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Final
 
 from workers.agents.dice import tables
 
-LOWEST_PRIORITY: Final = 19
+READINGS: Final = {"any": False, "one": True}
+TETHER: Final = "service.supervisor.tether"  # run, not imported: the builder ends with the process that wants the table
 
 log = logging.getLogger(__name__)
-_threads: dict[bool, threading.Thread] = {}
+_builders: dict[bool, "subprocess.Popen[bytes]"] = {}
 
 
 @contextlib.contextmanager
@@ -38,24 +40,33 @@ def ensure(one_die: bool) -> None:
 
 
 def build_beside(one_die: bool) -> None:
-    """Have the table built in a thread of the lowest priority, unless somebody is at it."""
-    thread = beside(one_die)
-    if thread is None or not thread.is_alive():
-        _threads[one_die] = threading.Thread(target=_build, args=(one_die,), daemon=True)
-        _threads[one_die].start()
+    """Have the table built by a process of the lowest priority, unless somebody is at it or ours has failed.
 
-
-def beside(one_die: bool) -> threading.Thread | None:
-    """The thread of this process that builds the table, or has built it."""
-    return _threads.get(one_die)
-
-
-def _build(one_die: bool) -> None:
-    with contextlib.suppress(OSError, AttributeError):  # a priority of its own is a thing of Linux threads
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWEST_PRIORITY)
+    A process, since a thread of low priority would hold the interpreter's lock while others have the processor.
+    """
+    ours = _builders.get(one_die)
+    if ours is not None and ours.poll() != 0:
+        return
     try:
-        with _the_only_builder(one_die, wait=False) as is_mine:
-            if is_mine and tables.find(one_die) is None:
-                tables.make(one_die)
+        if _is_free(one_die):
+            _builders[one_die] = _start_builder(one_die)
     except OSError:
-        log.exception("the table of the dice game could not be built")
+        log.exception("the table of the dice game cannot be built")
+
+
+def beside(one_die: bool) -> "subprocess.Popen[bytes] | None":
+    """The newest process that this one has started to build the table."""
+    return _builders.get(one_die)
+
+
+def _is_free(one_die: bool) -> bool:
+    with _the_only_builder(one_die, wait=False) as is_mine:
+        return is_mine
+
+
+def _start_builder(one_die: bool) -> "subprocess.Popen[bytes]":
+    reading = next(name for name, is_one in READINGS.items() if is_one == one_die)
+    module = ("workers.agents.dice.build", "--joker-dice", reading, "--gently")
+    return subprocess.Popen(
+        (sys.executable, "-m", TETHER, str(os.getpid()), *module), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+    )
