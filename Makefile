@@ -8,6 +8,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 pytho
 	$(shell $(p) -c 'import sys; print("$(p)") if sys.version_info >= (3, 11) else None' 2>/dev/null)) no-python-3.11-found)
 LONG ?= 500
 GAMES ?= 20
+CORES ?= 2
 # bytecode is kept even where the environment says otherwise: every process starts a third quicker
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
@@ -34,8 +35,8 @@ run: $(VENV)/run.stamp  ## start the store, the API and the workers (PORT=8000, 
 demo: $(VENV)/run.stamp  ## play one game of four over HTTP, then undo, branch and replay it
 	@exec $(BIN)/python -m service.demo
 
-test: $(VENV)/dev.stamp  ## all tests, against a real store of their own
-	@$(BIN)/python -m pytest
+test: $(VENV)/dev.stamp  ## all tests, against real stores of their own (CORES=2)
+	@$(BIN)/python -m pytest -n $(CORES) --dist loadfile --no-loadscope-reorder
 
 check: $(VENV)/dev.stamp  ## lint, format, types, stale generated files
 	$(BIN)/ruff check .

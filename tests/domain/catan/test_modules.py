@@ -14,7 +14,11 @@ from domain.catan.modules import REGISTRY
 from domain.core.messages import Message
 
 CATAN_HOME = Path(__file__).parents[3] / "domain" / "catan"
-HOMES = {path.stem: path for path in (CATAN_HOME / "modules").iterdir() if path.stem not in ("__init__", "__pycache__")}
+HOMES = {
+    path.stem: path
+    for path in sorted((CATAN_HOME / "modules").iterdir())
+    if path.stem not in ("__init__", "__pycache__")
+}
 MAP_FILES = CATAN_HOME / "maps"  # speak of the members of map files
 NAMES = {module.name for module in REGISTRY if module is not BASE}
 
@@ -42,7 +46,7 @@ def test_nobody_imports_a_module(home: str) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sorted(NAMES))
 def test_nobody_asks_for_a_module_by_name(name: str) -> None:
     home = HOMES[name.replace("-", "_")]
     found = [
