@@ -10,6 +10,7 @@ from service.fairness import fairness_document
 from service.folds import event_table
 from service.games import Game
 from service.legal_actions import actions_document
+from service.pictures.drawing import picture_of
 from service.problems import Problem, not_found, refused
 from service.projections import games_page
 from service.seats import Caller
@@ -26,6 +27,7 @@ __all__ = [
     "games_page",
     "is_settled",
     "legal_actions",
+    "picture",
     "ruleset",
     "rulesets",
     "view",
@@ -40,12 +42,24 @@ def view(ctx: Context, caller: Caller, version: int | None = None, newest: Game 
 
     `newest` is the game as it was just loaded, where the caller has it in hand.
     """
+    return view_document(ctx, _standing(ctx, caller, version, newest), caller, is_newest=version is None)
+
+
+def picture(
+    ctx: Context, caller: Caller, language: str, version: int | None = None, newest: Game | None = None
+) -> bytes:
+    """The game as the caller may see it, drawn as SVG; 404 as for a view, 409 before the game is set up."""
+    return picture_of(ctx, _standing(ctx, caller, version, newest), caller.seat, language)
+
+
+def _standing(ctx: Context, caller: Caller, version: int | None, newest: Game | None) -> Game:
+    """The game as the caller may see it, now or as it stood right after a version; 404 for one not reached."""
     game = newest or visible(ctx, caller)
-    if version is not None and version > game.version:
+    if version is None:
+        return game
+    if version > game.version:
         raise not_found()
-    if version is not None:
-        game = ctx.games.load(caller.game, version)
-    return view_document(ctx, game, caller, is_newest=version is None)
+    return ctx.games.load(caller.game, version)
 
 
 def legal_actions(ctx: Context, caller: Caller, language: str, newest: Game | None = None) -> dict[str, Any]:

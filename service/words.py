@@ -11,8 +11,9 @@ from typing import Any, Final, NamedTuple
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from domain.pictures.shapes import Phrase
 from service import rulebook
-from service.phrases import catan, dice, elasund, faults, favors, helpers, problems, scenarios, table, terms
+from service.phrases import catan, dice, elasund, faults, favors, helpers, pictures, problems, scenarios, table, terms
 from service.rulebook.books import BOOKS
 from service.translations import LANGUAGES, SOURCE_LANGUAGE
 from service.translations.catalog import translate
@@ -27,6 +28,7 @@ SHARED: Final[tuple[Table, ...]] = (
     table.EVENTS,
     table.NOTES,
     table.TERMS,
+    pictures.SHARED,
 )
 OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
     {
@@ -45,9 +47,10 @@ OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
             favors.EVENTS,
             favors.FRAMES,
             favors.TERMS,
+            pictures.CATAN,
         ),
-        "catan-dice": (dice.COMMANDS, dice.EVENTS, dice.FRAMES),
-        "elasund": (elasund.COMMANDS, elasund.EVENTS, elasund.FRAMES, elasund.TERMS),
+        "catan-dice": (dice.COMMANDS, dice.EVENTS, dice.FRAMES, pictures.DICE),
+        "elasund": (elasund.COMMANDS, elasund.EVENTS, elasund.FRAMES, elasund.TERMS, pictures.ELASUND),
     }
 )
 """What the messages and frames of each ruleset say: two of them may know a BuildRoad."""
@@ -96,6 +99,11 @@ def say_event(ruleset: str, event: Mapping[str, Any], language: str = SOURCE_LAN
 def say_frame(ruleset: str, frame: str, language: str = SOURCE_LANGUAGE) -> str:
     """What a seat is awaited for."""
     return _say(f"frame.{frame}", None, Voice(language, ruleset))
+
+
+def say_picture(ruleset: str, phrase: Phrase, language: str = SOURCE_LANGUAGE) -> str:
+    """What stands in a picture of a game of a ruleset; KeyError for an unknown key."""
+    return _say(phrase.key, phrase.params, Voice(language, ruleset))
 
 
 def _say(key: str, params: Mapping[str, Any] | None, voice: Voice) -> str:

@@ -30,3 +30,6 @@ class Points:
         self.after_turn: list[Callable[[Any, int], Any]] = []  # (priority, frame) pairs before the next turn (union)
         self.geometry: list[Callable[[Any], dict[str, Any]]] = []  # members of a setting's board (union)
         self.legend: list[Callable[[Any], list[str]]] = []  # lines under a drawing of a position (in turn)
+        self.scenery: list[Callable[[Any, Any], Any]] = []  # what lies on a board: (knowledge, ground) (in turn)
+        self.seat_notes: list[Callable[[Any, int], list[Any]]] = []  # lines on a player in a picture (in turn)
+        self.table_notes: list[Callable[[Any], list[Any]]] = []  # lines beside the bank in a picture (in turn)

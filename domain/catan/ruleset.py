@@ -11,6 +11,7 @@ from domain.catan.events import GameStarted, base_events
 from domain.catan.geometry import geometry
 from domain.catan.module import own
 from domain.catan.modules import REGISTRY
+from domain.catan.pictures.whole import draw_game
 from domain.catan.setting import Setting
 from domain.catan.setup import open_game
 from domain.catan.state import State
@@ -25,6 +26,7 @@ from domain.core.errors import InvalidFile
 from domain.core.messages import MessageTable
 from domain.core.position import PositionSet
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result, Ruleset
+from domain.pictures.shapes import Picture
 
 
 class Catan(Ruleset):
@@ -128,6 +130,10 @@ class Catan(Ruleset):
     def geometry(self, state: Any) -> dict[str, Any]:
         """The immutable board."""
         return geometry(state.setting)
+
+    def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
+        """Board and table."""
+        return draw_game(knowledge, names)
 
     def lexicon(self, state: Any) -> Mapping[str, Mapping[str, str]]:
         """The words of the map."""

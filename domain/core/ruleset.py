@@ -12,6 +12,7 @@ from domain.core.chance import Chance
 from domain.core.decider import Draft, Position
 from domain.core.errors import InvalidFile
 from domain.core.messages import MessageTable
+from domain.pictures.shapes import Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,10 @@ class Ruleset(ABC):
     @abstractmethod
     def geometry(self, state: Any) -> dict[str, Any]:
         """The immutable board that commands and views refer to, as JSON."""
+
+    @abstractmethod
+    def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
+        """What an observer sees, drawn from `observe`'s knowledge alone; `names` are the players' by seat, or empty."""
 
     @abstractmethod
     def pack(self, state: Any) -> bytes:

@@ -17,9 +17,11 @@ from domain.dice.drawing import draw_sheets
 from domain.dice.events import EVENTS, AgendaSet, GameStarted, TurnStarted
 from domain.dice.evolve import EVOLVERS
 from domain.dice.geometry import geometry
+from domain.dice.picture import draw_game
 from domain.dice.rolling import Agenda
 from domain.dice.state import Setting, State
 from domain.dice.terms import FRAMES, MOST_SEATS, ROLL, STREAMS
+from domain.pictures.shapes import Picture
 
 
 class CatanDice(Ruleset):
@@ -111,6 +113,10 @@ class CatanDice(Ruleset):
     def geometry(self, state: Any) -> dict[str, Any]:
         """The printed sheet."""
         return geometry()
+
+    def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
+        """All sheets and the dice."""
+        return draw_game(knowledge, names)
 
     def pack(self, state: Any) -> bytes:
         """The position as bytes."""

@@ -20,8 +20,10 @@ from domain.elasund.event_table import EVENTS
 from domain.elasund.events import CityFounded
 from domain.elasund.evolve import EVOLVERS
 from domain.elasund.geometry import geometry
+from domain.elasund.pictures.whole import draw_game
 from domain.elasund.state import State
 from domain.elasund.terms import FRAMES, MOST_SEATS, STREAMS
+from domain.pictures.shapes import Picture
 
 
 @cache
@@ -113,6 +115,10 @@ class Elasund(Ruleset):
     def geometry(self, state: Any) -> dict[str, Any]:
         """The immutable board."""
         return geometry(state.setting)
+
+    def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
+        """City and table."""
+        return draw_game(knowledge, names)
 
     def pack(self, state: Any) -> bytes:
         """The position as bytes."""

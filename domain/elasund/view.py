@@ -82,7 +82,7 @@ def render(k: Knowledge) -> dict[str, Any]:
         "permits": [_permit(at, place) for at, place in enumerate(k.permits) if place != NOWHERE],
         "walls": [wall._asdict() for wall in k.walls],
         "church": _church(k),
-        "stacks": {BUILDINGS[kind]: _left(k, kind) for kind in range(WELL, len(BUILDINGS))},
+        "stacks": {BUILDINGS[kind]: stack_left(k, kind) for kind in range(WELL, len(BUILDINGS))},
         "seats": [_render_seat(k, seat) for seat in range(k.seats)],
     }
 
@@ -99,7 +99,7 @@ def _bits(mask: int) -> list[int]:
     return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
-def _left(k: Knowledge, kind: int) -> int:
+def stack_left(k: Knowledge, kind: int) -> int:
     """How many neutral buildings of a kind are in their stack."""
     return sum([1 for piece in STACKS[kind] if k.anchors[piece] == NOWHERE])
 

@@ -11,11 +11,13 @@ from service.http.access import caller_of, context, game_and_caller, maker, part
 from service.http.arguments import Resources
 from service.http.conditions import is_known, not_modified, tagged
 from service.http.idempotency import idempotency_key, marked
+from service.http.languages import language
 from service.http.provider import json_answer
 from service.schemas import answers, requests
 from service.schemas.headers import ETAG, LOCATION, REPLAYED
 from service.seating import SeatChange, SeatWish
 
+SVG: Final = "image/svg+xml"
 blueprint: Final = Resources("games", __name__, url_prefix="/v1/games", description="Games and their seats")
 
 
@@ -93,6 +95,25 @@ def board(id: str) -> Response:
 
 
 BOARD_TAG: Final = "1"
+
+
+@blueprint.route("/<id>/board.svg")
+@blueprint.arguments(requests.VersionQuery(), location="query")
+@blueprint.response(200, {"type": "string"}, content_type=SVG)
+@blueprint.problems(401, 403, 404, 409, 422)
+def picture(query: dict[str, Any], id: str) -> Response:
+    """The game as the caller may see it, drawn, now or as it stood right after a version."""
+    game, caller = game_and_caller(id)
+    return untagged(Response(queries.picture(context(), caller, language(), query.get("version"), game), mimetype=SVG))
+
+
+def untagged(response: Response) -> Response:
+    """A picture: the caller's own, asked for anew each time; opened by itself it may load and run nothing."""
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.headers["Content-Security-Policy"] = "default-src 'none'"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.vary.add("Authorization")
+    return response
 
 
 @blueprint.route("/<id>", methods=["DELETE"])

@@ -14,7 +14,7 @@ from service.commands import submit
 from service.context import Context, compose
 from service.dry_runs import dry_run
 from service.jobs import Jobs
-from service.queries import board, events_page, fairness, legal_actions, view, votes
+from service.queries import board, events_page, fairness, legal_actions, picture, view, votes
 from service.replaying import replay
 from service.seats import Caller
 from service.settings import read_settings
@@ -60,6 +60,7 @@ def all_that_seat_0_reads(ctx: Context, game: str) -> list[Any]:
     record = replay(ctx, game, who, {"format": "json"}, lambda fraction: None)
     return [
         *(view(ctx, who, version) for version in range(1, ctx.store.head(game) + 1)),
+        *(picture(ctx, who, "en", version).decode() for version in range(1, ctx.store.head(game) + 1)),
         view(ctx, who),
         legal_actions(ctx, who, "en"),
         events_page(ctx, who, limit=1000),

@@ -25,6 +25,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
+from domain.pictures.shapes import Said, phrase
 
 NAME: Final = "erie-canal"
 TOKEN: Final = 5
@@ -217,6 +218,19 @@ def legend(state: Public) -> list[str]:
     return [f"canal tokens: supply {canal.supply}, seats {', '.join(str(count) for count in canal.held)}"]
 
 
+def seat_notes(state: Public, seat: int) -> list[Said]:
+    """A seat's tokens, and what the one in use is good for."""
+    canal = canal_of(state)
+    held: list[Said] = [phrase("canal_tokens", count=canal.held[seat])] if canal.held[seat] else []
+    is_used = canal.used >= 0 and seat == state.active
+    return [*held, phrase("canal_used", resource=RESOURCES[canal.used])] if is_used else held
+
+
+def table_notes(state: Public) -> list[Said]:
+    """The supply of tokens."""
+    return [phrase("canal_supply", count=canal_of(state).supply)]
+
+
 def canal_linked(s: State, event: CanalLinked) -> None:
     """The pairs count as joined; the tokens leave the supply."""
     canal = canal_of(s)
@@ -277,7 +291,13 @@ ERIE_CANAL: Final = Module(
         CanalTokensTraded: canal_tokens_traded,
     },
     reactions={RoadBuilt: link, RoadMoved: link, RoadFounded: link, TradeMade: hand_over},
-    points={"bank_rates": bank_rates, "closing": return_token, "legend": legend},
+    points={
+        "bank_rates": bank_rates,
+        "closing": return_token,
+        "legend": legend,
+        "seat_notes": seat_notes,
+        "table_notes": table_notes,
+    },
     open_slice=open_canal,
     unpack_slice=unpack_canal,
     refused=refused,

@@ -13,6 +13,8 @@ from domain.catan.commands import NODE, SEAT
 from domain.catan.events import RoadBuilt, RoadMoved
 from domain.catan.maps.scenario import Scenario
 from domain.catan.module import Module, Slice
+from domain.catan.pictures.ground import Ground
+from domain.catan.pictures.scenery import Scenery, draw_towns
 from domain.catan.setting import Setting
 from domain.catan.state import Public, State, added
 from domain.catan.terms import GENERIC, HARBORS
@@ -20,6 +22,7 @@ from domain.catan.topology import bits
 from domain.core.agenda import Frame
 from domain.core.decider import Draft
 from domain.core.messages import Field, Message
+from domain.pictures.shapes import Said, phrase
 
 NAME: Final = "towns"
 _POINT: Final = 1
@@ -206,6 +209,18 @@ def legend(state: Public) -> list[str]:
     return [line for line in lines if not line.endswith(": ")]
 
 
+def scenery(state: Public, ground: Ground) -> Scenery:
+    """Towns, tokens, documents and waterways in a picture."""
+    towns = towns_of(state)
+    return draw_towns(ground, towns.ground, towns.sites, towns.tokens)
+
+
+def seat_notes(state: Public, seat: int) -> list[Said]:
+    """The tokens that a seat took."""
+    taken = towns_of(state).taken[seat]
+    return [phrase("catan_tokens", count=taken)] if taken else []
+
+
 def _named(ground: Scenario, nodes: int) -> str:
     return ", ".join(f"{ground.names[node]} {node}" for node in bits(nodes))
 
@@ -225,6 +240,8 @@ TOWNS: Final = Module(
         "bank_rates": bank_rates,
         "geometry": geometry,
         "legend": legend,
+        "scenery": scenery,
+        "seat_notes": seat_notes,
     },
     open_slice=open_towns,
     unpack_slice=unpack_towns,

@@ -22,6 +22,7 @@ from domain.catan.modules.favors.commands import (
 from domain.catan.modules.favors.events import EVENTS
 from domain.catan.modules.favors.evolve import EVOLVERS
 from domain.catan.modules.favors.holdings import open_favors, unpack_favors
+from domain.catan.modules.favors.notes import seat_notes, table_notes
 from domain.catan.modules.favors.terms import ANSWER_GIFT, FRAMES, NAME, NAME_DRAWER, RETURN_FAVOR, STREAMS
 from domain.catan.state import State
 from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
@@ -118,7 +119,7 @@ FAVORS: Final = Module(
         RoadMoved: linking.after_moved_road,
         SettlementBuilt: linking.after_settlement,
     },
-    points={"target": one_more},
+    points={"target": one_more, "seat_notes": seat_notes, "table_notes": table_notes},
     open_slice=open_favors,
     unpack_slice=unpack_favors,
 )

@@ -1,0 +1,15 @@
+"""What a picture says of the helper cards: all of them lie open."""
+
+from domain.catan.modules.helpers.holding import helper_cards
+from domain.catan.modules.helpers.terms import EFFECTS, SIDES
+from domain.catan.state import Public
+from domain.catan.terms import NOBODY
+from domain.pictures.shapes import Said, phrase
+
+
+def seat_notes(state: Public, seat: int) -> list[Said]:
+    """A seat's helper and its side."""
+    cards = helper_cards(state)
+    if cards.helpers[seat] == NOBODY:
+        return []
+    return [phrase("helper", helper=EFFECTS[cards.helpers[seat]], side=SIDES[cards.sides[seat]])]

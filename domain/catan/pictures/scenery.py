@@ -1,0 +1,75 @@
+"""What lies on boards with towns: paths, waterways, documents, town spaces and Catan tokens."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from domain.catan.maps.scenario import Scenario
+from domain.catan.pictures.ground import Ground
+from domain.catan.pictures.island import rate_sign, small_sign
+from domain.catan.topology import bits
+from domain.pictures.palette import CARD, INK, RED, TIMBER, WATER
+from domain.pictures.shapes import Circle, Group, Lines, Point, Polygon, Shape, Text, phrase
+
+_TOWN: Final = {"blue": "#8fc1ea", "beige": "#f0dfb8"}
+_GOLD: Final = "#f6c90e"
+_STAR: Final = ((0, -12), (3, -4), (11, -4), (5, 2), (7, 10), (0, 5), (-7, 10), (-5, 2), (-11, -4), (-3, -4))
+
+
+class Scenery(NamedTuple):
+    """What lies under the pieces, and what is written over them."""
+
+    under: list[Shape]
+    over: list[Shape]
+
+
+def draw_towns(ground: Ground, features: Scenario, sites: int, tokens: int) -> Scenery:
+    """A board with towns: `sites` are the town spaces, `tokens` the nodes with a Catan token."""
+    under: list[Shape] = [
+        Group("paths", "", (_paths(ground, range(ground.topology.edges), TIMBER, 2, 5),)),
+        Group("waterways", "", tuple(_waterways(ground, features))),
+        Group("documents", "", tuple(_documents(ground, features))),
+        Group("town-spaces", "", tuple([_town(ground.node(node), features, node) for node in bits(sites)])),
+        Group("tokens", "", tuple([star(ground.node(node), features.names[node]) for node in bits(tokens)])),
+    ]
+    over = [_label(ground, node, features.names[node]) for node in bits(sites)]
+    return Scenery(under, [Group("names", "", tuple(over))])
+
+
+def _paths(ground: Ground, edges: Iterable[int], color: str, width: int, dash: int) -> Lines:
+    return Lines(tuple([(*a, *b) for a, b in [ground.edge(edge) for edge in edges]]), color, width, dash)
+
+
+def _waterways(ground: Ground, features: Scenario) -> list[Shape]:
+    return [
+        Lines(((*ground.node(a), *ground.node(b)),), WATER, 8, 0, phrase("waterway", name=name))
+        for a, b, name in features.waterways
+    ]
+
+
+def _documents(ground: Ground, features: Scenario) -> list[Shape]:
+    """The red paths, and beside each the rate that its road gives."""
+    shapes: list[Shape] = [_paths(ground, [edge for edge, _, _ in features.documents], RED, 5, 0)]
+    for edge, kind, _ in features.documents:
+        is_inland = len(ground.tiles_at(edge)) > 1
+        x, y = ground.beside(edge, 20 if is_inland else 34)
+        shapes += small_sign(x, y, kind, 13) if is_inland else rate_sign(x, y, kind)
+    return shapes
+
+
+def _town(place: Point, features: Scenario, node: int) -> Circle:
+    face = _TOWN.get(features.colors.get(node) or "", CARD)
+    is_canal = node in features.canal
+    return Circle(place[0], place[1], 11 if is_canal else 9, face, WATER if is_canal else INK, 3, features.names[node])
+
+
+def star(place: Point, name: str) -> Polygon:
+    """A Catan token."""
+    points = tuple([(place[0] + dx, place[1] + dy) for dx, dy in _STAR])
+    return Polygon(points, _GOLD, TIMBER, 1, phrase("catan_token_at", name=name))
+
+
+def _label(ground: Ground, node: int, name: str) -> Text:
+    """A town's name above or below it, so that neighbors do not write over each other."""
+    x, y = ground.node(node)
+    is_right_end = ground.topology.points[node][0] % 3 == 1
+    return Text(x, y + 23 if is_right_end else y - 17, name, 10, INK, halo=CARD)

@@ -1,0 +1,78 @@
+"""How a dice game looks: the dice on the table, and every player's sheet."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.dice.sheet_picture import BOXES_WIDTH, ISLAND_HEIGHT, ISLAND_WIDTH, draw_boxes, draw_island
+from domain.dice.state import State
+from domain.dice.terms import ROLLS, SYMBOLS
+from domain.pictures.palette import FAINT, GOODS, INK, PAPER, UNPAINTED
+from domain.pictures.parts import badge, name_of, named, panel, points
+from domain.pictures.shapes import END, START, Box, Group, Phrase, Picture, Shape, Text, phrase, word
+from domain.pictures.symbols import symbol
+
+_GAP: Final = 14
+_HEADER: Final = 56
+_TITLE: Final = 46
+_SHEET_WIDTH: Final = ISLAND_WIDTH + BOXES_WIDTH + 3 * _GAP
+_SHEET_HEIGHT: Final = _TITLE + ISLAND_HEIGHT + _GAP
+_LONGEST_NAME: Final = 30
+
+
+def draw_game(state: State, names: Sequence[str]) -> Picture:
+    """What everybody sees; `names` are the players' by seat."""
+    columns = min(2, state.seats)
+    rows = (state.seats + 1) // 2
+    width = columns * (_SHEET_WIDTH + _GAP) + _GAP
+    height = _HEADER + rows * (_SHEET_HEIGHT + _GAP) + _GAP
+    shapes: list[Shape] = [Box(0, 0, width, height, PAPER), _table(state, width)]
+    for seat in range(state.seats):
+        x = _GAP + seat % columns * (_SHEET_WIDTH + _GAP)
+        y = _GAP + _HEADER + seat // columns * (_SHEET_HEIGHT + _GAP)
+        shapes.append(_sheet(state, names, seat, x, y))
+    totals = [state.total(seat) for seat in range(state.seats)]
+    return Picture(
+        width, height, phrase("dice_game", turn=state.turn), phrase("standing", points=totals), tuple(shapes)
+    )
+
+
+def _table(state: State, width: int) -> Group:
+    """The turn and the dice as they lie."""
+    shapes: list[Shape] = [Text(_GAP, 44, phrase("turn", turn=state.turn), 20, INK, START, True)]
+    if not state.rolls:
+        return Group("table", "", tuple(shapes))
+    shapes.append(Text(width - _GAP, 44, phrase("roll", roll=state.rolls, rolls=ROLLS), 12, FAINT, END))
+    x = 140
+    for face, count in enumerate(state.dice):
+        for _ in range(count):
+            shapes += _die(SYMBOLS[face], x)
+            x += 42
+    return Group("table", Phrase("picture.showing", {"cards": _shown(state)}), tuple(shapes))
+
+
+def _shown(state: State) -> dict[str, int]:
+    return dict(zip(SYMBOLS, state.dice, strict=True))
+
+
+def _die(good: str, x: int) -> list[Shape]:
+    return [Box(x, 18, 36, 36, GOODS[good], INK, 2, 7, word(good)), symbol(good, x + 18, 36)]
+
+
+def _sheet(state: State, names: Sequence[str], seat: int, x: int, y: int) -> Group:
+    won = bool(state.winners >> seat & 1)
+    shapes: list[Shape] = [
+        panel(x, y, _SHEET_WIDTH, _SHEET_HEIGHT, seat == state.active and not state.winners),
+        *badge(x + 12, y + 10, seat, UNPAINTED),
+        *named(x + 46, y + 29, _SHEET_WIDTH - 110, name_of(names, seat, _LONGEST_NAME), won),
+        *points(x + _SHEET_WIDTH - 14, y + 27, state.total(seat)),
+        *draw_island(state, seat, x + _GAP, y + _TITLE),
+        draw_boxes(state, seat, x + ISLAND_WIDTH + 2 * _GAP, y + _TITLE + 4),
+    ]
+    if seat == state.active and state.built:
+        shapes.append(_gained(state, x + ISLAND_WIDTH + 2 * _GAP, y + _TITLE + ISLAND_HEIGHT - 16))
+    return Group(f"seat seat-{seat}", "", tuple(shapes))
+
+
+def _gained(state: State, x: int, y: int) -> Text:
+    """The points built in the turn so far."""
+    return Text(x, y, phrase("turn_points", points=state.gained), 12, INK, START, True)

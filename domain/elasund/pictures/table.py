@@ -1,0 +1,141 @@
+"""The table beside the city: the turn, every player with what lies open, the supplies."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.elasund.pieces import TRACK_END, TRACK_FLAGS, TRACK_SPACES
+from domain.elasund.terms import BUILDINGS, CARDS, CHURCH_TILES, COLORS, CUBES, KINDS, NOWHERE, PERMITS, WELL
+from domain.elasund.view import Knowledge, stack_left
+from domain.pictures.palette import CARD, FAINT, INK, RULE, Paint, paint
+from domain.pictures.parts import badge, dice, figure, name_of, named, note, panel, points
+from domain.pictures.shapes import END, START, Box, Circle, Group, Lines, Said, Shape, Text, phrase
+
+WIDTH: Final = 320
+_GAP: Final = 8
+_HEADER: Final = 44
+_SEAT: Final = 112
+_NOTE: Final = 15
+_BANK: Final = 30
+_LONGEST_NAME: Final = 24
+_STEP: Final = 25
+
+
+def table_height(k: Knowledge) -> int:
+    """How high the table is."""
+    seats = sum([_seat_height(k, seat) + _GAP for seat in range(k.seats)])
+    return _HEADER + seats + _BANK + _NOTE * len(_supplies(k))
+
+
+def draw_table(k: Knowledge, names: Sequence[str], left: int, top: int) -> list[Shape]:
+    """The table with its upper left corner at (left, top)."""
+    shapes: list[Shape] = [_header(k, left, top)]
+    y = top + _HEADER
+    for seat in range(k.seats):
+        shapes.append(_seat(k, names, seat, left, y))
+        y += _seat_height(k, seat) + _GAP
+    return [*shapes, _bank(k, left, y)]
+
+
+def _header(k: Knowledge, x: int, y: int) -> Group:
+    shapes: list[Shape] = [Text(x, y + 24, phrase("turn", turn=k.turn), 20, INK, START, True)]
+    if k.dice:
+        shapes.append(dice(x + WIDTH - 66, y, divmod(k.dice, 10)))
+    return Group("turn", "", tuple(shapes))
+
+
+def _seat_height(k: Knowledge, seat: int) -> int:
+    return _SEAT + _NOTE * len(_seat_notes(k, seat))
+
+
+def _seat(k: Knowledge, names: Sequence[str], seat: int, x: int, y: int) -> Group:
+    look, won = paint(k.setting.colors[seat]), seat in k.winners
+    shapes: list[Shape] = [
+        panel(x, y, WIDTH, _seat_height(k, seat), seat == k.active and not k.finished),
+        *badge(x + 10, y + 8, seat, look),
+        *named(x + 44, y + 27, WIDTH - 94, name_of(names, seat, _LONGEST_NAME - 7 * won), won),
+        *points(x + WIDTH - 12, y + 24, k.points[seat]),
+        *_figures(k, seat, x + 44, y + 40),
+        *_track(k, seat, x + 22, y + 88, look),
+    ]
+    shapes += [note(x + 12, y + _SEAT + 6 + _NOTE * at, said) for at, said in enumerate(_seat_notes(k, seat))]
+    return Group(f"seat seat-{seat}", "", tuple(shapes))
+
+
+def _figures(k: Knowledge, seat: int, x: int, y: int) -> list[Shape]:
+    return [
+        *figure(x, y, str(k.hand_sizes[seat]), phrase("cards")),
+        *figure(x + 78, y, str(k.cubes_left(seat)), phrase("cubes_left")),
+        *figure(x + 156, y, str(k.walls_left(seat)), phrase("walls_left")),
+        *figure(x + 234, y, str(k.trade[seat]), phrase("trade")),
+    ]
+
+
+def _track(k: Knowledge, seat: int, x: int, y: int, look: Paint) -> list[Shape]:
+    """The trade track: flags on its spaces, the player's disc, and a cube where one stands."""
+    flags = [shape for space, count in TRACK_FLAGS for shape in _flag(x + _STEP * space, y, count)]
+    cubes = [
+        Box(x + _STEP * space - 7, y + 4, 14, 14, look.face, look.rim, 2, 1, phrase("cube"))
+        for space in TRACK_SPACES
+        if k.track[seat] >> space & 1
+    ]
+    disc = Circle(x + _STEP * min(k.trade[seat], TRACK_END), y, 7, look.face, look.rim, 2)
+    ticks = tuple([(x + _STEP * space, y - 3, x + _STEP * space, y + 3) for space in range(TRACK_END + 1)])
+    rail = Lines(((x, y, x + _STEP * TRACK_END, y), *ticks), RULE, 2)
+    return [Group("track", phrase("track", seat=seat, count=k.trade[seat]), (rail, *flags, *cubes, disc))]
+
+
+def _flag(x: int, y: int, count: int) -> list[Shape]:
+    return [Box(x - 7, y + 4, 14, 14, CARD, FAINT, 1, 1), Text(x, y + 15, str(count), 10, FAINT)]
+
+
+def _seat_notes(k: Knowledge, seat: int) -> list[Said]:
+    free = [value for value in range(PERMITS) if k.permit_at(seat, value) == NOWHERE]
+    notes: list[Said] = [phrase("free_permits", values=free)]
+    if k.aside_sizes[seat]:
+        notes.append(phrase("laid_aside", count=k.aside_sizes[seat]))
+    held = _held(k, seat)
+    if held:
+        notes.append(phrase("holds", cards=held))
+    return [*notes, *_church_notes(k)] if seat == k.seat else notes
+
+
+def _held(k: Knowledge, seat: int) -> dict[str, int]:
+    """The hand of a seat as far as the observer may see it."""
+    if k.finished:
+        hand = [k.shown_gold[seat], *k.shown[seat * KINDS : seat * KINDS + KINDS]]
+    elif seat == k.seat:
+        hand = [k.gold, *k.influence]
+    else:
+        return {}
+    return {name: count for name, count in zip(CARDS, hand, strict=True) if count}
+
+
+def _church_notes(k: Knowledge) -> list[Said]:
+    """The church tiles that the observer has drawn or hidden."""
+    drawn: list[Said] = [phrase("church_drawn", tiles=[CHURCH_TILES[tile] for tile in k.pair])] if k.pair else []
+    return drawn if k.bottom == NOWHERE else [*drawn, phrase("church_bottom", tile=CHURCH_TILES[k.bottom])]
+
+
+def _supplies(k: Knowledge) -> list[Said]:
+    pool = {name: count for name, count in zip(CARDS, k.pool, strict=True) if count}
+    gone = {name: count for name, count in zip(COLORS, k.discards, strict=True) if count}
+    found: list[Said] = [phrase("gold_bank", count=k.bank, cards=k.deck_size), *_stacks(k)]
+    found += [phrase("discards", cards=gone)] if gone else []
+    return [*found, phrase("pirate_pool", cards=pool)] if pool else found
+
+
+def _stacks(k: Knowledge) -> list[Said]:
+    """The neutral buildings that are left, two kinds a line."""
+    left = [(BUILDINGS[kind], stack_left(k, kind)) for kind in range(WELL, len(BUILDINGS)) if stack_left(k, kind)]
+    return [phrase("stacks", cards=dict(left[first : first + 3])) for first in range(0, len(left), 3)]
+
+
+def _bank(k: Knowledge, x: int, y: int) -> Group:
+    said = _supplies(k)
+    shapes: list[Shape] = [
+        panel(x, y, WIDTH, _BANK + _NOTE * len(said)),
+        Text(x + 12, y + 20, phrase("bank"), 13, INK, START, True),
+        Text(x + WIDTH - 12, y + 20, phrase("goal", cubes=CUBES), 11, FAINT, END),
+    ]
+    shapes += [note(x + 12, y + 36 + _NOTE * at, line) for at, line in enumerate(said)]
+    return Group("bank", "", tuple(shapes))

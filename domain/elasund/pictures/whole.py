@@ -1,0 +1,28 @@
+"""A whole picture of a game of Elasund: the city on the left, the table on the right."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.elasund.pictures.ground import City, draw_ground, sea
+from domain.elasund.pictures.standing import draw_standing
+from domain.elasund.pictures.table import WIDTH, draw_table, table_height
+from domain.elasund.view import Knowledge
+from domain.pictures.palette import PAPER
+from domain.pictures.shapes import Box, Group, Picture, Shape, phrase
+
+_GAP: Final = 14
+
+
+def draw_game(k: Knowledge, names: Sequence[str]) -> Picture:
+    """What an observer sees of a game; `names` are the players' by seat."""
+    city = City(k.setting.board, _GAP, _GAP)
+    height = max(city.height, table_height(k)) + 2 * _GAP
+    width = city.width + WIDTH + 3 * _GAP
+    board: list[Shape] = [*draw_ground(city, k.ship), *draw_standing(k, city)]
+    shapes: list[Shape] = [
+        Box(0, 0, width, height, PAPER),
+        sea(_GAP, _GAP, height - 2 * _GAP),
+        Group("board", "", tuple(board)),
+        *draw_table(k, names, city.width + 2 * _GAP, _GAP),
+    ]
+    return Picture(width, height, phrase("elasund", turn=k.turn), phrase("standing", points=k.points), tuple(shapes))

@@ -1,0 +1,55 @@
+"""The colors of pictures. Nothing is told by a color alone: pieces bear their seat, goods and terrains a mark."""
+
+from typing import Final, NamedTuple
+
+INK: Final = "#2a2622"
+FAINT: Final = "#77706a"
+PAPER: Final = "#faf7f0"
+CARD: Final = "#ffffff"
+RULE: Final = "#d9d2c5"
+SEA: Final = "#a7cfe5"
+WATER: Final = "#4f93bd"
+SAND: Final = "#ead9ae"
+HONOR: Final = "#ffe9a8"
+RED: Final = "#b3261e"
+STONE: Final = "#b9b4ab"
+SILVER: Final = "#e4e0d8"
+TIMBER: Final = "#6b4a2f"
+
+
+class Paint(NamedTuple):
+    """How the pieces of a color look: their face, what is written on it, and their rim."""
+
+    face: str
+    ink: str
+    rim: str
+
+
+PAINTS: Final = {
+    "white": Paint("#f6f3ec", "#2a2622", "#2a2622"),
+    "red": Paint("#c5352c", "#ffffff", "#5e120d"),
+    "blue": Paint("#2a5fb4", "#ffffff", "#10264d"),
+    "orange": Paint("#f08c1d", "#2a2622", "#6d3a00"),
+    "green": Paint("#2c8a4b", "#ffffff", "#0f3a1e"),
+    "brown": Paint("#7d4c29", "#ffffff", "#331c0b"),
+    "yellow": Paint("#f3cb35", "#2a2622", "#6b5300"),
+}
+UNPAINTED: Final = Paint("#3d4a66", "#ffffff", "#1b2333")
+
+
+def paint(color: str) -> Paint:
+    """How a color's pieces look; a color that nobody plays in looks like ink."""
+    return PAINTS.get(color, UNPAINTED)
+
+
+# The resources, gold and the desert by name; terrains look like what they yield.
+GOODS: Final = {
+    "brick": "#c0673a",
+    "lumber": "#4c7f43",
+    "wool": "#a5cd66",
+    "grain": "#edc84b",
+    "ore": "#9aa1ab",
+    "desert": "#e8d6a8",
+    "gold": "#f0b429",
+    "any": "#ffffff",
+}

@@ -1,0 +1,1 @@
+"""Pictures of games: the shapes that a ruleset draws, written as SVG or painted in pixels."""

@@ -1,0 +1,35 @@
+"""A game's picture as a caller may see it."""
+
+from domain.pictures.shapes import Phrase, Picture
+from service.context import Context
+from service.games import Game
+from service.pictures.svg import Speaker, svg
+from service.problems import refused
+from service.views import seat_documents
+from service.words import reworded, say_picture
+
+
+def picture_of(ctx: Context, game: Game, seat: int | None, language: str) -> bytes:
+    """The picture of a game at its version for a seat (None: a spectator), as SVG; 409 before the game is set up."""
+    if game.position is None:
+        raise refused("game.not_started")
+    return svg(drawn(game, game.position, seat, names_of(ctx, game)), speaker(game, language))
+
+
+def drawn(game: Game, position: object, seat: int | None, names: list[str]) -> Picture:
+    """The shapes of a position of a game, from what the seat knows alone."""
+    return game.ruleset.picture(game.ruleset.observe(position, seat), names)
+
+
+def names_of(ctx: Context, game: Game) -> list[str]:
+    """What the players of a game are called; an AI opponent without a name is called like its agent."""
+    return [seat.get("name") or seat.get("agent") or "" for seat in seat_documents(ctx, game)]
+
+
+def speaker(game: Game, language: str) -> Speaker:
+    """Says phrases in a language, in the words of the game's board."""
+
+    def speak(phrase: Phrase) -> str:
+        return reworded(say_picture(game.ruleset.name, phrase, language), game.lexicon, language)
+
+    return speak

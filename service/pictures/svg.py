@@ -1,0 +1,184 @@
+"""SVG by the standard library: self-contained, without scripts, links or fonts; every text is escaped.
+
+Shapes of one look that follow each other share a `g` that says it once.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Any, Final
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from domain.pictures.shapes import (
+    NONE,
+    START,
+    Box,
+    Circle,
+    Group,
+    Lines,
+    Phrase,
+    Picture,
+    Polygon,
+    Said,
+    Shape,
+    Stamp,
+    Text,
+)
+
+Speaker = Callable[[Phrase], str]
+Look = tuple[tuple[str, str], ...]
+
+NAMESPACE: Final = "http://www.w3.org/2000/svg"
+FONT: Final = "system-ui, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif"
+# What XML cannot hold, and signs that would turn the direction of the text after them.
+_UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def svg(picture: Picture, speak: Speaker) -> bytes:
+    """The picture as an SVG document in UTF-8; `speak` finds the words of a phrase."""
+    root = Element(
+        "svg",
+        {
+            "xmlns": NAMESPACE,
+            "viewBox": f"0 0 {picture.width} {picture.height}",
+            "width": str(picture.width),
+            "height": str(picture.height),
+            "role": "img",
+            "font-family": FONT,
+        },
+    )
+    SubElement(root, "title").text = said(picture.title, speak)
+    SubElement(root, "desc").text = said(picture.description, speak)
+    stamps = {stamp.name: stamp for stamp in _stamps(picture.shapes)}
+    if stamps:
+        stocked = SubElement(root, "defs")
+        for name in sorted(stamps):
+            _draw(SubElement(stocked, "g", {"id": name}), stamps[name].shapes, speak)
+    _draw(root, picture.shapes, speak)
+    return b'<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, "utf-8") + b"\n"
+
+
+def _stamps(shapes: Iterable[Shape]) -> Iterator[Stamp]:
+    for shape in shapes:
+        if isinstance(shape, Stamp):
+            yield shape
+        elif isinstance(shape, Group):
+            yield from _stamps(shape.shapes)
+
+
+def said(text: Said, speak: Speaker) -> str:
+    """A text or a phrase in words, without what cannot be printed."""
+    return _UNPRINTABLE.sub("\ufffd", speak(text) if isinstance(text, Phrase) else text)
+
+
+def _draw(parent: Element, shapes: Iterable[Shape], speak: Speaker) -> None:
+    for look, run in groupby(shapes, _look):
+        alike = list(run)
+        if len(alike) == 1 or not look:
+            for shape in alike:
+                _add(parent, shape, dict(look), speak)
+            continue
+        group = SubElement(parent, "g", dict(look))
+        for shape in alike:
+            _add(group, shape, {}, speak)
+
+
+def _look(shape: Shape) -> Look:
+    """The attributes that say how a shape looks, apart from where it lies."""
+    return _LOOKS[type(shape)](shape)
+
+
+def _filled(shape: Any) -> Look:
+    stroke = (("stroke", shape.stroke), ("stroke-width", str(shape.width))) if shape.stroke != NONE else ()
+    return (("fill", shape.fill), *stroke)
+
+
+def _angular(shape: Any) -> Look:
+    return (*_filled(shape), ("stroke-linejoin", "round")) if shape.stroke != NONE else _filled(shape)
+
+
+def _lined(shape: Any) -> Look:
+    dash = (("stroke-dasharray", str(shape.dash)),) if shape.dash else ()
+    return (("fill", NONE), ("stroke", shape.stroke), ("stroke-width", str(shape.width)), *dash)
+
+
+def _lettered(shape: Any) -> Look:
+    look = [("font-size", str(shape.size)), ("fill", shape.fill)]
+    look += [("text-anchor", shape.anchor)] if shape.anchor != START else []
+    look += [("font-weight", "bold")] if shape.bold else []
+    if shape.halo != NONE:
+        look += [("stroke", shape.halo), ("stroke-width", "3"), ("paint-order", "stroke"), ("stroke-linejoin", "round")]
+    return tuple(look)
+
+
+def _plain(shape: Any) -> Look:
+    return ()
+
+
+_LOOKS: Final[Mapping[type, Callable[[Any], Look]]] = {
+    Polygon: _angular,
+    Box: _filled,
+    Circle: _filled,
+    Lines: _lined,
+    Text: _lettered,
+    Group: _plain,
+    Stamp: _plain,
+}
+
+
+def _add(parent: Element, shape: Shape, look: dict[str, str], speak: Speaker) -> None:
+    element = SubElement(parent, *_PLACED[type(shape)](shape))
+    element.attrib.update(look)
+    if isinstance(shape, Stamp):
+        return
+    if isinstance(shape, Text):
+        element.text = said(shape.said, speak)
+        return
+    if shape.title:
+        SubElement(element, "title").text = said(shape.title, speak)
+    if isinstance(shape, Group):
+        _draw(element, shape.shapes, speak)
+
+
+def _polygon(shape: Any) -> tuple[str, dict[str, str]]:
+    return "polygon", {"points": " ".join(f"{x},{y}" for x, y in shape.points)}
+
+
+def _box(shape: Any) -> tuple[str, dict[str, str]]:
+    place = {"x": shape.x, "y": shape.y, "width": shape.across, "height": shape.down}
+    return "rect", _written(place | ({"rx": shape.round} if shape.round else {}))
+
+
+def _circle(shape: Any) -> tuple[str, dict[str, str]]:
+    return "circle", _written({"cx": shape.x, "cy": shape.y, "r": shape.radius})
+
+
+def _path(shape: Any) -> tuple[str, dict[str, str]]:
+    return "path", {"d": "".join(f"M{ax} {ay}L{bx} {by}" for ax, ay, bx, by in shape.segments)}
+
+
+def _text(shape: Any) -> tuple[str, dict[str, str]]:
+    return "text", _written({"x": shape.x, "y": shape.y})
+
+
+def _group(shape: Any) -> tuple[str, dict[str, str]]:
+    return "g", {"class": shape.kind}
+
+
+def _stamp(shape: Any) -> tuple[str, dict[str, str]]:
+    return "use", {"href": f"#{shape.name}", **_written({"x": shape.x, "y": shape.y})}
+
+
+def _written(values: Mapping[str, int]) -> dict[str, str]:
+    return {name: str(value) for name, value in values.items()}
+
+
+_PLACED: Final[Mapping[type, Callable[[Any], tuple[str, dict[str, str]]]]] = {
+    Polygon: _polygon,
+    Box: _box,
+    Circle: _circle,
+    Lines: _path,
+    Text: _text,
+    Group: _group,
+    Stamp: _stamp,
+}

@@ -1,0 +1,85 @@
+"""Pictures of random games: alike wherever a seat cannot tell two positions apart, small, well-formed, and in words."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+from xml.etree import ElementTree
+
+import pytest
+
+from domain.core.ruleset import Ruleset
+from domain.pictures.shapes import Picture
+from service.pictures.svg import svg
+from service.translations import LANGUAGES
+from service.words import say_picture
+from tests.laws.cases import CASES, Case
+from tests.laws.playing import open_position, uniform
+
+DRAWN: Final = (
+    "catan-4",
+    "catan-canal-5",
+    "catan-mallorca-3",
+    "favors-helpers-new-york-6",
+    "dice-1",
+    "dice-4",
+    "elasund-english-2",
+    "elasund-german-3",
+    "elasund-english-4",
+)
+CASES_DRAWN: Final = [case for case in CASES if case.name in DRAWN]
+NAMES: Final = (
+    "Ana",
+    "",
+    "<script>&\"'",
+    "李小龍",
+    "\u202ebackwards\x07",
+    "a name that is much too long for its place",
+)
+EVERY: Final = 300
+LARGEST: Final = 60_000
+
+
+def positions(case: Case, seed: int) -> Iterator[Any]:
+    """Now and then a position of a random game, and its last one."""
+    state, chance = open_position(case, seed)
+    rng, steps = Random(seed), 0
+    while case.ruleset.result(state) is None:
+        if steps % EVERY == 0:
+            yield state
+        seat = rng.choice(case.ruleset.awaiting(state)).seat
+        command = uniform(case.ruleset, state, seat, case.ruleset.actions(state, seat), rng)
+        state = case.ruleset.decide(state, seat, command, chance).state
+        steps += 1
+    yield state
+
+
+def seen(ruleset: Ruleset, state: Any, seat: int | None) -> Picture:
+    """What a seat is shown of a position."""
+    return ruleset.picture(ruleset.observe(state, seat), NAMES)
+
+
+def written(ruleset: Ruleset, picture: Picture, language: str = "en") -> bytes:
+    """A picture as it is sent."""
+    return svg(picture, lambda phrase: say_picture(ruleset.name, phrase, language))
+
+
+@pytest.mark.parametrize("case", CASES_DRAWN, ids=lambda case: case.name)
+def test_pictures_show_what_a_seat_knows_and_nothing_else(case: Case, long_games: int) -> None:
+    for seed in range(long_games or 1):
+        for state in positions(case, seed):
+            for seat in (None, *range(case.seats)):
+                _look(case.ruleset, state, seat, Random(seed))
+
+
+def _look(ruleset: Ruleset, state: Any, seat: int | None, rng: Random) -> None:
+    picture = seen(ruleset, state, seat)
+    assert seen(ruleset, ruleset.determinize(ruleset.observe(state, seat), rng), seat) == picture
+
+
+@pytest.mark.parametrize("case", CASES_DRAWN, ids=lambda case: case.name)
+def test_pictures_are_small_well_formed_and_in_every_language(case: Case) -> None:
+    for state in positions(case, 1):
+        sent = [written(case.ruleset, seen(case.ruleset, state, 0), language) for language in LANGUAGES]
+        assert len(set(sent)) == len(LANGUAGES)
+        assert max(map(len, sent)) < LARGEST
+        assert all(ElementTree.fromstring(document).tag.endswith("svg") for document in sent)
