@@ -47,7 +47,7 @@ def append(
     Jobs for AI seats are queued once the log has it.
     """
     written = [_version(game, act) for act in acts]
-    after = _moved_on(game, acts, written)
+    after = moved_on(game, acts, written)
     owes_ai = any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
 
     def time_of(version: int) -> int:
@@ -93,7 +93,8 @@ def _version(game: Game, act: Act) -> Version:
     return Version(tuple(game.codec.encode(event) for event in act.events), header)
 
 
-def _moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Game:
+def moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Game:
+    """The game after acts, written as these versions."""
     table, line = game.table.copy(), game.line
     for number, (act, version) in enumerate(zip(acts, written, strict=True), game.version + 1):
         of_game = [event.type not in TABLE_EVENTS.by_name for event in version.events]

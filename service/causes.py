@@ -3,7 +3,7 @@
 Nobody is shown a cause before the game is over. With the seed, causes prove every draw, and the whole game again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -44,7 +44,7 @@ def read_cause(written: bytes) -> Cause:
     return cause_of(orjson.loads(written)) if written else NO_CAUSE
 
 
-def cause_of(body: dict[str, Any]) -> Cause:
+def cause_of(body: Mapping[str, Any]) -> Cause:
     """A cause from its document; raises KeyError, TypeError or ValueError for one of another form."""
     draws = [
         Draw(str(d["stream"]), int(d["number"]), tuple(int(w) for w in d["weights"]), int(d["outcome"]))

@@ -32,7 +32,7 @@ START_DEADLINE: Final = "start"
 UNSTARTED_MS: Final = 24 * 3_600_000
 _ID_BYTES: Final = 9
 _SEED_BYTES: Final = 32
-_ORDER_STREAM: Final = "seat_order"
+ORDER_STREAM: Final = "seat_order"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +92,10 @@ def create_game(ctx: Context, wish: NewGame, key: Key | None = None, maker: Make
     return once(ctx, game_id, key, Created, lambda: open_table(ctx, game_id, _planned(ctx, wish), key, maker))
 
 
-def new_id(key: Key | None) -> str:
+def new_id(key: Key | None, prefix: str = "") -> str:
     """A new game's id; with a key one in the key's shard, so that a repeated request finds its claim."""
     while True:
-        game_id = secrets.token_hex(_ID_BYTES)
+        game_id = prefix + secrets.token_hex(_ID_BYTES)
         if key is None or shard_of(game_id) == shard_of(key.scope_key):
             return game_id
 
@@ -117,7 +117,7 @@ def _planned(ctx: Context, wish: NewGame) -> Plan:
     wanted = with_agents(ruleset, wish.seats)
     chance = NotedChance(SeededChance(seed))
     if wish.seat_order == "random":
-        wanted = _shuffled(wanted, chance)
+        wanted = shuffled(wanted, chance)
     unfair = wish.seed is not None
     return Plan(
         ruleset,
@@ -139,7 +139,7 @@ def with_agents(ruleset: Ruleset, wanted: Sequence[NewSeat]) -> list[NewSeat]:
 
 
 def _with_agent(ruleset: Ruleset, number: int, seat: NewSeat) -> NewSeat:
-    _check_members(number, seat)
+    check_members(number, seat)
     if seat.kind not in ("ai", "bot") or (seat.kind == "bot" and not (seat.agent or seat.webhook or seat.deadline_s)):
         return seat
     agent = seat.agent or default_agent(ruleset.name)
@@ -149,8 +149,8 @@ def _with_agent(ruleset: Ruleset, number: int, seat: NewSeat) -> NewSeat:
     return replace(seat, agent=agent, deadline_s=patience)
 
 
-def _check_members(number: int, seat: NewSeat) -> None:
-    """Agents are for AI seats and bots, webhooks and deadlines for bots alone."""
+def check_members(number: int, seat: NewSeat) -> None:
+    """Raise Problem unless agents are for AI seats and bots, webhooks and deadlines for bots alone."""
     if seat.agent is not None and seat.kind not in ("ai", "bot"):
         raise invalid(f"seats.{number}.agent", "not_ai")
     for name in ("webhook", "deadline_s"):
@@ -163,17 +163,18 @@ def agents_for(ruleset: str) -> str:
     return ", ".join(agent for agent, entry in BY_ID.items() if entry.plays(ruleset))
 
 
-def _shuffled(wanted: Sequence[NewSeat], chance: Chance) -> list[NewSeat]:
+def shuffled(wanted: Sequence[NewSeat], chance: Chance) -> list[NewSeat]:
+    """The seats in an order that chance draws."""
     left, order = list(wanted), []
     for n in range(len(wanted)):
-        order.append(left.pop(chance.pick(_ORDER_STREAM, n, [1] * len(left))))
+        order.append(left.pop(chance.pick(ORDER_STREAM, n, [1] * len(left))))
     return order
 
 
 def open_table(ctx: Context, game_id: str, plan: Plan, key: Key | None, maker: Maker = NOBODY) -> Created:
     """Write the first version; tokens are kept before it, and open nothing without it."""
     now = ctx.clock()
-    opened = _opened(plan)
+    opened = opened_by(plan)
     waits = any(seat.kind == "open" for seat in plan.seats)
     chance = NotedChance(SeededChance(plan.seed))
     events, play = started(plan, opened, chance, starts=not waits)
@@ -194,7 +195,8 @@ def open_table(ctx: Context, game_id: str, plan: Plan, key: Key | None, maker: M
     return answer
 
 
-def _opened(plan: Plan) -> TableOpened:
+def opened_by(plan: Plan) -> TableOpened:
+    """The event that opens the table of a plan."""
     return TableOpened(
         ruleset=plan.ruleset.name,
         ruleset_version=plan.ruleset.version,

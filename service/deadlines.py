@@ -8,6 +8,7 @@ from service.clocks import CLOCK_DEADLINE
 from service.commands import VOTE_DEADLINE
 from service.context import Context
 from service.creating import START_DEADLINE, UNSTARTED_MS
+from service.importing import IMPORT_DEADLINE
 from service.problems import Problem
 from service.seating import remove
 from service.timeouts import run_out
@@ -39,10 +40,19 @@ def _expire_abandoned(ctx: Context, game_id: str) -> None:
         ctx.store.set_deadlines(game_id, {EXPIRY_DEADLINE: due if game.table.status == "running" else 0})
 
 
+def _expire_import(ctx: Context, game_id: str) -> None:
+    """An import that left its log has taken the deadline with it."""
+    if ctx.store.head(game_id):
+        ctx.store.set_deadlines(game_id, {IMPORT_DEADLINE: 0})
+    else:
+        remove(ctx, game_id)
+
+
 _HANDLERS: Final[dict[str, Callable[[Context, str], None]]] = {
     START_DEADLINE: _expire_unstarted,
     VOTE_DEADLINE: expire_vote,
     CLOCK_DEADLINE: run_out,
     EXPIRY_DEADLINE: _expire_abandoned,
+    IMPORT_DEADLINE: _expire_import,
 }
 """By the deadline's name; those of AI seats are the sweep's own."""

@@ -27,3 +27,9 @@ def seen_by(ctx: Context, game: Game, caller: Caller) -> int:
     until = ctx.clock() - 1000 * delay["seconds"]
     versions = range(1, game.version + 1)
     return max(1, bisect_right(versions, until, key=lambda version: ctx.games.time_of(game.id, version)))
+
+
+def caught_up_at(ctx: Context, game: Game) -> int:
+    """When (ms) spectators will have seen all that has happened so far; 0 where that does not hang on the time."""
+    seconds = (game.table.opened.spectator_delay or {}).get("seconds", 0)
+    return ctx.games.time_of(game.id, game.version) + 1000 * seconds if seconds else 0

@@ -2,6 +2,7 @@
 
 import time
 from datetime import UTC, datetime
+from typing import Any
 
 
 def now_ms() -> int:
@@ -12,3 +13,12 @@ def now_ms() -> int:
 def written(ms: int) -> str:
     """A time as RFC 3339 in UTC, to the millisecond."""
     return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{ms % 1000:03d}Z"
+
+
+def read_moment(text: Any) -> int:
+    """The milliseconds since the epoch of a time as `written` writes it; raises ValueError for any other text."""
+    moment = datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%f%z") if isinstance(text, str) else None
+    ms = 0 if moment is None else round(moment.timestamp() * 1000)
+    if written(ms) != text:
+        raise ValueError("not a time of ours")
+    return ms

@@ -1,4 +1,8 @@
-"""The lobby: the public games, followed through the feeds, the newest first."""
+"""The lobby: the public games, followed through the feeds, the newest first.
+
+A row says what a spectator may see. Where spectators lag behind by seconds it is kept as it will be when they have seen
+all, with the time of that: until then a reader has it made anew, for nothing happens in the log when the time comes.
+"""
 
 from typing import Any, Final
 
@@ -6,12 +10,17 @@ import orjson
 
 from eventstore.feed import Projection, Runner
 from service.context import Context
+from service.delays import caught_up_at, visible
 from service.games import Game
 from service.holdings import Party
+from service.imported import is_imported
 from service.problems import Problem, invalid
+from service.seats import Caller
 
 LOBBY: Final = "lobby"
 MOST_GAMES: Final = 50
+HIDDEN: Final = ("created", "lags_until")
+"""Members of a row that are not shown."""
 
 
 class Lobby(Projection):
@@ -45,11 +54,22 @@ class Lobby(Projection):
             game = self.ctx.games.load(game_id)
         except Problem:
             return b""
-        return b"" if game.table.opened.private else orjson.dumps(_row_of(self.ctx, game))
+        return b"" if game.table.opened.private else orjson.dumps(_kept_row(self.ctx, game))
+
+
+def _kept_row(ctx: Context, game: Game) -> dict[str, Any]:
+    until = caught_up_at(ctx, game)
+    return _row_of(ctx, game) | {"lags_until": until} if until else _row_for(ctx, game, Caller(game.id))
+
+
+def _row_for(ctx: Context, game: Game, caller: Caller) -> dict[str, Any]:
+    """The row of a game at its head, as far as a caller may see it by now."""
+    return _row_of(ctx, visible(ctx, caller, game))
 
 
 def _row_of(ctx: Context, game: Game) -> dict[str, Any]:
-    return {
+    marked = {"imported": True} if is_imported(game.id) else {}
+    return marked | {
         "id": game.id,
         "ruleset": game.ruleset.name,
         "status": game.table.status,
@@ -95,12 +115,29 @@ def games_page(
 
 def _public(ctx: Context) -> list[dict[str, Any]]:
     follow_feeds(ctx)
-    return [orjson.loads(row) for row in ctx.store.rows(LOBBY).values()]
+    now = ctx.clock()
+    rows = (orjson.loads(row) for row in ctx.store.rows(LOBBY).values())
+    return [row for row in (_brought_up(ctx, row, now) for row in rows) if row is not None]
+
+
+def _brought_up(ctx: Context, row: dict[str, Any], now: int) -> dict[str, Any] | None:
+    """A row, made anew while spectators lag behind; None when its game is gone."""
+    if row.get("lags_until", 0) <= now:
+        return row
+    try:
+        return _row_for(ctx, ctx.games.load(row["id"]), Caller(row["id"]))
+    except Problem:
+        return None
 
 
 def _of_party(ctx: Context, party: Party) -> list[dict[str, Any]]:
     games = (party.load(ctx, game_id) for game_id in party.games(ctx))
-    return [_row_of(ctx, game) for game in games if game is not None]
+    return [_row_for(ctx, game, _member(ctx, game, party)) for game in games if game is not None]
+
+
+def _member(ctx: Context, game: Game, party: Party) -> Caller:
+    """As whom a party sees a game: by one of its seats, else as a spectator."""
+    return Caller(game.id, next(iter(party.seats(ctx, game)), None))
 
 
 def _shown(ctx: Context, row: dict[str, Any]) -> dict[str, Any]:
@@ -109,7 +146,7 @@ def _shown(ctx: Context, row: dict[str, Any]) -> dict[str, Any]:
     for seat in row["seats"]:
         if seat["seat"] in names and seat["kind"] != "open":
             seat["name"] = names[seat["seat"]]
-    return {name: value for name, value in row.items() if name != "created"}
+    return {name: value for name, value in row.items() if name not in HIDDEN}
 
 
 def _cursor(row: dict[str, Any]) -> str:

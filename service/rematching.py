@@ -15,6 +15,7 @@ from service.creating import NewSeat, Plan, new_id, new_seed, open_table, with_a
 from service.games import Game
 from service.holdings import NOBODY, Maker
 from service.idempotency import Key, claimed_by
+from service.imported import refuse_imported
 from service.problems import Problem, misconfigured, refused, unauthorized
 from service.seating import SeatWish, remove, sit_down
 from service.seats import Caller
@@ -30,6 +31,7 @@ def rematch(ctx: Context, caller: Caller, key: Key | None = None, maker: Maker =
 
 
 def _once(ctx: Context, caller: Caller, key: Key | None, maker: Maker) -> Created:
+    refuse_imported(caller.game)
     game = ctx.games.load(caller.game)
     if not game.table.finished:
         raise refused("game.not_finished")

@@ -16,6 +16,7 @@ from service.creating import START_DEADLINE, agents_for, folded
 from service.games import Game
 from service.holdings import NOBODY, Maker, client_facts, note_game
 from service.idempotency import Key, claimed_by, once
+from service.imported import is_imported, refuse_imported
 from service.play import Play
 from service.problems import invalid, not_found, refused
 from service.seats import Caller
@@ -145,6 +146,7 @@ def _changed(ctx: Context, game: Game, event: Any, starts: bool) -> Act:
 def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -> Seated:
     """What the owner does to a seat; 404 for a seat that the game does not have."""
     seats.require_owner(caller)
+    refuse_imported(caller.game)
     game = ctx.games.load(caller.game)
     if not 0 <= number < len(game.table.seats):
         raise not_found()
@@ -175,7 +177,7 @@ def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Sea
 def delete_game(ctx: Context, caller: Caller) -> None:
     """Remove a game for good; only by its owner, and only where no other person plays."""
     seats.require_owner(caller)
-    if ctx.games.load(caller.game).table.has_other_people:
+    if not is_imported(caller.game) and ctx.games.load(caller.game).table.has_other_people:
         raise refused("game.other_people")
     remove(ctx, caller.game)
 

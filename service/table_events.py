@@ -172,7 +172,7 @@ class SeedRevealed:
 _SEAT: Final = integer(0, MOST_SEATS - 1)
 _VERSION: Final = integer(1, 2**53)
 _VOTE: Final = integer(1, 2**31)
-_HEX: Final = text(256)
+_HEX: Final = text(512)  # a seed of 64 characters has up to 256 bytes
 _OBJECT: Final = json_value({"type": "object"})
 _BY: Final = nullable(_SEAT)
 _SEATS: Final = json_value(

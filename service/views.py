@@ -13,6 +13,7 @@ from service import clocks
 from service.bots import covered_from
 from service.context import Context
 from service.games import Game
+from service.imported import is_imported
 from service.moments import written
 from service.seats import Caller
 from service.table_events import ENDINGS
@@ -52,6 +53,7 @@ def _more(game: Game) -> dict[str, Any]:
     return {
         "clock": opened.clock,
         "spectator_delay": opened.spectator_delay,
+        "imported": is_imported(game.id),
         "rematch_of": opened.rematch_of,
         "rematch": game.table.rematch,
     }

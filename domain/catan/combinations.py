@@ -51,15 +51,16 @@ def configure(seats: int, map_name: str | None, modules: Sequence[str], asked: d
     name = map_name or maps.DEFAULT
     if not maps.is_known(name):
         raise InvalidConfiguration("map", "unknown_map", map=name)
+    own = tuple(module.name for module in brought(seats, name))
     for module in modules:
-        if module not in CHOSEN:
+        if module not in CHOSEN and module not in own:
             raise InvalidConfiguration("modules", "unknown_module", module=module)
-    chosen = tuple(module.name for module in REGISTRY if module.name in modules)
+    chosen = tuple(module for module in CHOSEN if module in modules)
     against = reasons(seats, name, chosen)
     if against:
         field = "modules" if seats in maps.seats_of(name) else "map"
         raise InvalidConfiguration(field, "does_not_combine", against[0], map=name, seats=seats)
-    active = chosen + tuple(module.name for module in brought(seats, name))
+    active = chosen + own
     values = options.complete(seats, name, asked)
     draft = Config(seats, name, tuple(module.name for module in REGISTRY if module.name in active), values)
     if values["victory_points"] is None:

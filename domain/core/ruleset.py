@@ -59,7 +59,10 @@ class Ruleset(ABC):
 
     @abstractmethod
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
-        """The complete configuration with defaults filled in; raises InvalidConfiguration."""
+        """The complete configuration with defaults filled in; raises InvalidConfiguration.
+
+        What is complete comes out as it went in.
+        """
 
     @abstractmethod
     def setup(self, config: Config, chance: Chance) -> list[Any]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from flask import Flask, Response, g, request
 
+from service.http.bodies import make_room
 from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.shares import check_key, check_room, take_shares
@@ -35,6 +36,7 @@ def install(app: Flask, metrics: Metrics) -> None:
         g.started = perf_counter()
         given = request.headers.get("X-Request-Id", "")
         g.request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        make_room(request)
         g.shares = take_shares()
         used_up = [share.reset for share in g.shares if share.is_used_up]
         if used_up:

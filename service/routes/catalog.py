@@ -13,7 +13,7 @@ from service.http.provider import json_answer
 from service.http.shares import GAMES, MOVES, REQUESTS
 from service.problems import not_found
 from service.schemas import catalog as schemas
-from service.schemas.limits import LARGEST_BODY, MOST_COMMANDS, MOST_EVENTS
+from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD, MOST_COMMANDS, MOST_EVENTS
 from service.translations import LANGUAGES
 from service.words import rule_document
 
@@ -35,6 +35,7 @@ def root() -> Response:
             "languages": list(LANGUAGES),
             "limits": {
                 "body_bytes": LARGEST_BODY,
+                "record_bytes": LARGEST_RECORD,
                 "batch": MOST_COMMANDS,
                 "page": MOST_EVENTS,
                 "wait_s": LONGEST_WAIT_S,

@@ -2,32 +2,43 @@
 
 from typing import Any, Final
 
-from flask import Response, url_for
+from flask import Response, request, url_for
 
 from service import queries, seating
 from service.answers import Created, Seated
 from service.creating import NewGame, NewSeat, create_game
 from service.http.access import caller_of, context, game_and_caller, maker, party, token
-from service.http.arguments import Resources
+from service.http.arguments import Resources, json_body
 from service.http.conditions import is_known, not_modified, tagged
 from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
 from service.http.provider import json_answer
+from service.importing import import_record
 from service.schemas import answers, requests
 from service.schemas.headers import ETAG, LOCATION, REPLAYED
+from service.schemas.records import read_record
+from service.schemas.spec import reference
 from service.seating import SeatChange, SeatWish
 
 SVG: Final = "image/svg+xml"
 blueprint: Final = Resources("games", __name__, url_prefix="/v1/games", description="Games and their seats")
+WISH: Final = {"schema": reference("GameWish"), "example": requests.NEW_GAME}
 
 
 @blueprint.route("", methods=["POST"])
-@blueprint.arguments(requests.NewGameSchema(), example=requests.NEW_GAME)
+@blueprint.doc(requestBody={"required": True, "content": {"application/json": WISH}})
 @blueprint.response(201, answers.CreatedSchema(), headers=LOCATION | REPLAYED)
-@blueprint.problems(400, 413, 415, 422)
+@blueprint.problems(400, 403, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
-def create(wish: dict[str, Any]) -> Response:
-    """Set up a game; it starts at once when no seat is open. Tokens are shown once."""
+def create() -> Response:
+    """Set up a game; it starts at once when no seat is open. Tokens are shown once.
+
+    With `{record}` a finished game is imported, once its record has proven true; it has no seats to play on.
+    """
+    body = json_body(request)
+    if isinstance(body, dict) and "record" in body:
+        return created_answer(import_record(context(), read_record(body), idempotency_key(), maker()))
+    wish: dict[str, Any] = requests.NewGameSchema().load(body)
     seats = [NewSeat(**seat) for seat in wish.pop("seats")]
     return created_answer(create_game(context(), NewGame(seats=seats, **wish), idempotency_key(), maker()))
 

@@ -70,6 +70,26 @@ TABLE_RULES: tuple[Rule, ...] = (
     ),
     Rule("branch.not_started", _("A branch starts from a version in which the game was running."), "server branches"),
     Rule("record.running", _("Only the record of a finished game can be imported."), "server records"),
-    Rule("record.unproven", _("A record is imported only when every digest in it proves true."), "server records"),
+    Rule(
+        "record.unproven",
+        _("A record is imported only when its game, played again, comes to everything in it."),
+        "server records",
+    ),
+    Rule(
+        "record.rules",
+        _("A record is imported under the version of the rules under which it was played."),
+        "server records",
+    ),
+    Rule(
+        "record.branch",
+        _("The record of a branch cannot be imported."),
+        "server records",
+        reason=_("Nothing in it proves the position from which it began."),
+    ),
+    Rule(
+        "record.imported",
+        _("An imported game can be looked at, replayed and branched; nothing more happens in it."),
+        "server records",
+    ),
     Rule("fairness.running", _("Seed and draws stay closed until the game is over."), "server records"),
 )

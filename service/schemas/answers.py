@@ -19,6 +19,7 @@ from service.table_events import (
 
 STATUSES = ("open", "running", "finished")
 SEATS = (0, MOST_SEATS - 1)
+IMPORTED = {"description": "True where a record was imported; ids in it are those of where it was played"}
 TOKEN = {"description": "Shown once; keep it"}
 
 
@@ -80,6 +81,7 @@ class GameRowSchema(Answer):
     status = choice(STATUSES, required=True)
     version = whole(*VERSIONS)
     seats = fields.List(fields.Nested(SeatSchema()))
+    imported = flag(metadata=IMPORTED)
 
 
 class GamesSchema(Answer):
@@ -130,6 +132,7 @@ class GameSchema(Answer):
     parent = fields.Nested(ParentSchema())
     clock = as_described(CLOCK_SCHEMA)
     spectator_delay = as_described(DELAY_SCHEMA)
+    imported = flag(metadata=IMPORTED)
     rematch = fields.String(metadata={"description": "The game in which the table meets again"})
     rematch_of = fields.String(metadata={"description": "The game before"})
 

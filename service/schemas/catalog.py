@@ -11,6 +11,7 @@ class LimitsSchema(Answer):
     """What this server takes at most."""
 
     body_bytes = whole(1, 2**31, required=True)
+    record_bytes = whole(1, 2**31, required=True, metadata={"description": "Of a body with a record to import"})
     batch = whole(1, 1000, required=True, metadata={"description": "Commands sent at once"})
     page = whole(1, 10_000, required=True, metadata={"description": "Events of one page"})
     wait_s = whole(1, 600, required=True, metadata={"description": "The longest Prefer: wait"})

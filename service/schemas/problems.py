@@ -24,6 +24,8 @@ class ProblemSchema(Answer):
     instance = fields.String(required=True, metadata={"description": "The path that was asked for"})
     rule = words(100, metadata={"description": "The id of the rule that refused; see rules/{rule}"})
     missing = fields.Raw(metadata={"description": "What the command lacks, such as cards"})
-    version = whole(0, 2**53, metadata={"description": "The version at which the game stands"})
-    index = whole(0, 31, metadata={"description": "Which of several commands was refused"})
+    version = whole(
+        0, 2**53, metadata={"description": "The version at which the game stands, or that a record does not prove"}
+    )
+    index = whole(0, 199, metadata={"description": "Which of several commands was refused, or of a version's events"})
     errors = fields.List(fields.Nested(FaultSchema()))

@@ -14,6 +14,8 @@ from service.schemas.fields import KindField, Reference
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import LINKS
 from service.schemas.messages import Union, command_union, event_union
+from service.schemas.records import ImportSchema
+from service.schemas.requests import NewGameSchema
 
 
 class Converter(OpenAPIConverter):
@@ -84,6 +86,14 @@ def describe_messages(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
     spec.components.schema("CommandBody", {"anyOf": [reference("Command"), reference("CommandBatch")]})
     any_event = [reference(schema_name(union)) for union in events]
     spec.components.schema("Event", {"description": "An event; hidden members are absent", "anyOf": any_event})
+
+
+def describe_wishes(spec: APISpec) -> None:
+    """Add `GameWish`, what a game is made of."""
+    spec.components.schema("NewGame", schema=NewGameSchema())
+    spec.components.schema("Import", schema=ImportSchema())
+    wishes = [reference("NewGame"), reference("Import")]
+    spec.components.schema("GameWish", {"description": "A new game, or a record to import", "anyOf": wishes})
 
 
 def _batch() -> dict[str, Any]:

@@ -2,11 +2,17 @@
 
 from service.commands import submit
 from service.context import Context
+from service.creating import NewGame, NewSeat, create_game
 from service.delays import visible
 from service.ending import resign
+from service.holdings import Maker, Party
+from service.keys import NewKey, make_key
+from service.projections import games_page
 from service.queries import events_page, view
 from service.replaying import replay
-from tests.service.tables import Clock, caller, new_game, put_aside, refusal
+from service.seating import delete_game
+from service.seats import reissue
+from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside, refusal
 from tests.toy import Roll
 
 
@@ -41,3 +47,67 @@ def test_a_spectator_lags_by_versions_until_the_end(ctx: Context) -> None:
     assert view(ctx, who)["version"] == 2
     resign(ctx, caller(ctx, made, 0))
     assert view(ctx, who)["status"] == "finished"
+
+
+def rows(ctx: Context, **wanted: str) -> list[tuple[str, int]]:
+    """Status and version of every game in the lobby."""
+    return [(row["status"], row["version"]) for row in games_page(ctx, **wanted)["games"]]
+
+
+def test_the_lobby_lags_by_seconds_with_its_spectators(ctx: Context) -> None:
+    made = new_game(ctx, spectator_delay={"seconds": 60})
+    put_aside(ctx, made)
+    assert rows(ctx) == [("running", 1)]
+    assert isinstance(ctx.clock, Clock)
+    ctx.clock.ms += 50_000
+    resign(ctx, caller(ctx, made, 0))
+
+    ctx.clock.ms += 20_000
+    assert rows(ctx) == rows(fresh(ctx)) == [("running", 3)]
+    assert rows(ctx, status="finished") == []
+    assert set(games_page(ctx)["games"][0]) == {"id", "ruleset", "status", "version", "seats"}
+    assert "left" not in games_page(ctx)["games"][0]["seats"][0]
+    ctx.clock.ms += 60_000
+    assert rows(ctx) == rows(ctx, status="finished") == [("finished", 4)]
+
+
+def test_the_lobby_lags_by_versions_until_the_end(ctx: Context) -> None:
+    made = new_game(ctx, spectator_delay={"versions": 2})
+    put_aside(ctx, made)
+    assert rows(ctx) == [("running", 1)]
+
+    resign(ctx, caller(ctx, made, 0))
+
+    assert rows(ctx) == [("finished", 4)]
+
+
+def test_whoever_sits_there_sees_in_the_lobby_what_the_seat_sees(ctx: Context) -> None:
+    made = new_game(ctx, spectator_delay={"seconds": 60})
+    put_aside(ctx, made)
+
+    [mine] = games_page(ctx, party=Party(caller=caller(ctx, made, 1)))["games"]
+
+    assert mine["version"] == 3
+
+
+def test_whoever_made_a_game_without_a_seat_lags_behind_too(ctx: Context) -> None:
+    key, _ = make_key(ctx, None, NewKey())
+    wish = NewGame("toy", [NewSeat("ai"), NewSeat("human")], spectator_delay={"versions": 5})
+    made = create_game(ctx, wish, maker=Maker("share", key.id))
+    submit(ctx, made.id, 1, [first_chip(ctx.games.load(made.id), 1)])
+    submit(ctx, made.id, 0, [first_chip(ctx.games.load(made.id), 0)])
+
+    [sitting] = games_page(ctx, party=Party(key=key))["games"]
+    reissue(ctx, made.id, 1, "0")
+    [watching] = games_page(ctx, party=Party(key=key))["games"]
+
+    assert (sitting["version"], watching["version"]) == (3, 1)
+
+
+def test_a_game_that_was_removed_while_spectators_lag_leaves_the_lobby(ctx: Context) -> None:
+    made = new_game(ctx, "human", "ai", spectator_delay={"seconds": 60})
+    assert rows(ctx) == [("running", 1)]
+
+    delete_game(ctx, caller(ctx, made, owner=True))
+
+    assert rows(ctx) == []

@@ -4,6 +4,7 @@ import pytest
 
 from domain.core.ruleset import SEAT_IDLES
 from eventstore.memory import MemoryEventStore
+from service.catalog import RULESETS
 from service.commands import submit
 from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
@@ -204,6 +205,18 @@ def test_a_rematch_turns_the_seats_and_waits_for_all(ctx: Context) -> None:
     assert (seen["rematch_of"], seen["unfair"]) == (made.id, False)
     before, after = (ctx.games.load(game).table.opened for game in (made.id, opened.id))
     assert before.seed != after.seed
+
+
+def test_a_table_of_six_on_a_map_with_modules_of_its_own_meets_again(ctx: Context) -> None:
+    catan = compose(ctx.settings, MemoryEventStore(), RULESETS, ctx.jobs, ctx.clock)
+    made = create_game(catan, NewGame("catan", [NewSeat("human")] * 6, map="new-york", modules=["erie-canal"]))
+    for seat in range(5):
+        resign(catan, caller(catan, made, seat))
+
+    opened = rematch(catan, caller(catan, made, 0))
+
+    before, after = (catan.games.load(game).table for game in (made.id, opened.id))
+    assert after.config == before.config
 
 
 def test_a_rematch_asked_for_again_is_the_same_with_a_new_token(ctx: Context) -> None:

@@ -299,3 +299,9 @@ def test_a_game_that_never_started_expires(ctx: Context) -> None:
 def test_the_tables_of_every_event_have_one_name_each(ctx: Context) -> None:
     for ruleset in ctx.rulesets.values():
         assert {"TableOpened", "PositionSet"} <= event_table(ruleset).by_name.keys()
+
+
+def test_the_longest_seed_there_is_can_be_read_again(ctx: Context) -> None:
+    made = new_game(ctx, seed="\N{GAME DIE}" * 64)
+
+    assert fresh(ctx).games.load(made.id).table.seed == ("\N{GAME DIE}" * 64).encode()

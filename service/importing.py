@@ -1,0 +1,62 @@
+"""Import: the record of a finished game, proven, becomes a game of this server, to be looked at and branched.
+
+It is written in one append, so that readers see all of it or nothing. What stands beside the log is written first,
+under a deadline that the append takes away: where an import is cut short, the sweep clears up.
+"""
+
+from collections.abc import Mapping
+from threading import Lock
+from typing import Any, Final
+
+from eventstore.store import Duplicate
+from service import seats
+from service.answers import Created
+from service.context import Context
+from service.creating import new_id
+from service.games import Game
+from service.holdings import NOBODY, Maker, facts_of, note_game
+from service.idempotency import Key, claimed_by, once
+from service.imported import PREFIX
+from service.problems import busy
+from service.proving import prove
+
+IMPORT_DEADLINE: Final = "import"
+"""Due when an import that left no log is cleared away."""
+CUT_SHORT_MS: Final = 600_000
+PATIENCE_S: Final = 25.0
+_AT_WORK: Final = Lock()  # one proof at a time, so that imports take no more than one share of a process
+
+
+def import_record(ctx: Context, record: Mapping[str, Any], key: Key | None = None, maker: Maker = NOBODY) -> Created:
+    """The game of a record, under an id of its own; raises Problem for a record that does not prove true."""
+    game_id = new_id(key, PREFIX)
+    return once(ctx, game_id, key, Created, lambda: _import(ctx, game_id, record, key, maker))
+
+
+def _import(ctx: Context, game_id: str, record: Mapping[str, Any], key: Key | None, maker: Maker) -> Created:
+    if not _AT_WORK.acquire(timeout=PATIENCE_S):
+        raise busy()
+    try:
+        game, versions = prove(ctx, record)
+    finally:
+        _AT_WORK.release()
+    answer = _answer(game_id, game)
+    _keep_beside(ctx, answer, maker)
+    try:
+        ctx.store.append(game_id, 0, versions, claim=claimed_by(key, answer), deadlines={IMPORT_DEADLINE: 0})
+    except Duplicate:
+        ctx.store.delete(game_id)  # what was kept beside it
+        raise
+    return answer
+
+
+def _answer(game_id: str, game: Game) -> Created:
+    places = [{"seat": number, "kind": seat.kind} for number, seat in enumerate(game.table.seats)]
+    return Created(game_id, game.version, game.table.status, places, owner_token=seats.new_token(game_id))
+
+
+def _keep_beside(ctx: Context, answer: Created, maker: Maker) -> None:
+    ctx.store.set_deadlines(answer.id, {IMPORT_DEADLINE: ctx.clock() + CUT_SHORT_MS})
+    token = {seats.fact_key(answer.owner_token): seats.OWNER_FACT.encode()} if answer.owner_token else {}
+    ctx.store.set_facts(answer.id, token | facts_of(maker, {}))
+    note_game(ctx, maker, answer.id)

@@ -1,0 +1,188 @@
+"""The proof of a record that comes from outside: its game is played again, version by version, on a log in memory.
+
+Commands, seats, votes and moves of the head are taken from the record; what they lead to, every draw, digest and chain
+hash must come out as it stands there. Times and agents are what nobody can prove: they only have to be possible.
+"""
+
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from domain.core.messages import Message
+from eventstore.codec import UnknownEvent, canonical
+from eventstore.memory import MemoryEventStore
+from eventstore.store import Header, NewEvent, Version
+from service.appending import Act, moved_on
+from service.causes import Cause, cause_of
+from service.context import Context, compose
+from service.folds import event_table
+from service.games import Game, blank, digest_of
+from service.problems import Problem, refused
+from service.reenacting import Told, Unaccountable, enacted
+from service.replaying import record_head
+
+SKEW_MS: Final = 60_000
+"""The clock of the server that a record comes from may be ahead by so much."""
+PLACE: Final = "record"
+_DEFECTS: Final = (LookupError, TypeError, ValueError, AttributeError, UnknownEvent)
+"""What reading members of a form that nothing has may raise."""
+
+
+def prove(ctx: Context, record: Mapping[str, Any]) -> tuple[Game, list[Version]]:
+    """The finished game of a record, and its versions ready to append; raises Problem for one that does not prove true.
+
+    The record has the shape that `schemas.records` asks for. Others are served between any two versions.
+    """
+    proof = Reenactment(ctx, record)
+    for version in record["versions"]:
+        proof.take(version)
+        time.sleep(0)
+    proof.compare_head(record)
+    return proof.game, proof.versions
+
+
+class Reenactment:
+    """A record's game as far as it was played again; `versions` are proven."""
+
+    def __init__(self, ctx: Context, record: Mapping[str, Any]) -> None:
+        ruleset = ctx.rulesets.get(record["ruleset"])
+        if ruleset is None or ruleset.version != record["ruleset_version"]:
+            raise refused("record.rules")
+        self.ruleset = ruleset
+        self.game = blank(PLACE, ruleset)
+        self.versions: list[Version] = []
+        self.chain = ""
+        self._latest = ctx.clock() + SKEW_MS
+        self._now = 0
+        self._ctx = compose(ctx.settings, MemoryEventStore(), ctx.rulesets, ctx.jobs, lambda: self._now)
+
+    def take(self, version: Mapping[str, Any]) -> None:
+        """The next version; raises Problem where it is not what the game comes to."""
+        number = self.game.version + 1
+        self._now = version["time"]
+        if version["version"] != number:
+            raise unproven(number, "version", code="record_version")
+        if not 0 <= self._now <= self._latest:
+            raise unproven(number, "time", code="record_time")
+        if version["digest_tag"] != str(self.ruleset.pack_version):
+            raise refused("record.rules")
+        told = self._told(version)
+        act = self._enacted(number, told)
+        self._compare(version, told, act)
+        self._append(version, act)
+
+    def _told(self, version: Mapping[str, Any]) -> Told:
+        try:
+            cause = cause_of(version)
+        except _DEFECTS:
+            raise unproven(version["version"], "draws", code="record_draws") from None
+        return Told([self._event(version, index) for index in range(len(version["events"]))], cause)
+
+    def _event(self, version: Mapping[str, Any], index: int) -> Any:
+        try:
+            return self.game.codec.decode(_new_event(version["events"][index]))
+        except _DEFECTS:
+            raise unproven(version["version"], f"events.{index}", index, code="record_event") from None
+
+    def _enacted(self, number: int, told: Told) -> Act:
+        game = self._ctx.games.load(PLACE) if number > 1 else self.game
+        place = "events" if told.cause.command is None else "command"
+        try:
+            return enacted(self._ctx, game, told)
+        except Problem as problem:
+            if (problem.rule or "").startswith("record."):
+                raise
+            raise unproven(number, place, code="record_refused", rule=problem.rule or problem.slug) from None
+        except (Unaccountable, *_DEFECTS):
+            raise unproven(number, place, code="record_unaccountable") from None
+
+    def _compare(self, version: Mapping[str, Any], told: Told, act: Act) -> None:
+        number = version["version"]
+        self._compare_events(version, told.events, act.events)
+        if version["seat"] != act.seat:
+            raise unproven(number, "seat", code="record_seat")
+        self._compare_cause(version, act.cause)
+        if version["digest"] != digest_of(self.ruleset, act.play.position):
+            raise unproven(number, "digest", code="record_digest")
+
+    def _compare_events(self, version: Mapping[str, Any], found: Sequence[Any], due: Sequence[Any]) -> None:
+        table, codec = event_table(self.ruleset), self.game.codec
+        for index, (one, other) in enumerate(zip(found, due, strict=False)):
+            fields = codec.fields(_new_event(version["events"][index]))
+            row = table.of(other)
+            if one != other or not _says(row, fields, row.encode(other)):
+                raise unproven(version["version"], f"events.{index}", index, code="record_event")
+        if len(found) != len(due):
+            index = min(len(found), len(due))
+            raise unproven(version["version"], "events", index, code="record_event")
+
+    def _compare_cause(self, version: Mapping[str, Any], due: Cause) -> None:
+        number, command = version["version"], version.get("command")
+        if version.get("by") != due.seat or (command is None) != (due.command is None):
+            raise unproven(number, "by", code="record_seat")
+        if command is not None and due.command is not None:
+            row = self.ruleset.commands.by_name[due.command["type"]]
+            said = {name: value for name, value in command.items() if name != "type"}
+            if not _says(row, said, {name: value for name, value in due.command.items() if name != "type"}):
+                raise unproven(number, "command", code="record_command")
+        if canonical(version.get("draws", [])) != canonical(due.document.get("draws", [])):
+            raise unproven(number, "draws", code="record_draws")
+
+    def _append(self, version: Mapping[str, Any], act: Act) -> None:
+        before = self.game.version
+        made = _version(self.ruleset.name, self.ruleset.version, version)
+        game = blank(PLACE, self.ruleset) if before == 0 else self.game
+        after = moved_on(game, [act], [made])
+        store = self._ctx.store
+        store.append(PLACE, before, [made])
+        self._ctx.games.keep(after, before)
+        self.chain = store.read(PLACE, before, before + 1)[0].chain
+        if version["chain"] != self.chain:
+            raise unproven(before + 1, "chain", code="record_chain")
+        self.game = after
+        self.versions.append(made)
+
+    def compare_head(self, record: Mapping[str, Any]) -> None:
+        """Raise Problem unless the game is over, and what stands beside the versions is what they come to."""
+        if not self.game.version or not self.game.table.finished:
+            raise refused("record.running")
+        for name, value in record_head(self._ctx, self.game, self.chain).items():
+            if name != "game" and canonical(record[name]) != canonical(value):
+                raise unproven(self.game.version, name, code="record_head", at="record")
+
+
+def unproven(version: int, member: str, index: int | None = None, *, code: str, at: str = "", **params: Any) -> Problem:
+    """409: a record does not prove true at a member of a version, or of itself; `index` counts the version's events."""
+    place = at or f"record.versions.{version - 1}"
+    members: dict[str, Any] = {"version": version, "errors": {f"{place}.{member}": [code]}}
+    if index is not None:
+        members["index"] = index
+    return Problem("refused", rule="record.unproven", params=params, **members)
+
+
+def _says(row: Message, fields: Mapping[str, Any], due: Mapping[str, Any]) -> bool:
+    """Whether members are those that are due; what was written before a member came to be may lack it."""
+    lacking = [field for field in row.fields if field.name not in fields]
+    if any(field.required for field in lacking) or not fields.keys() <= due.keys():
+        return False
+    return canonical(dict(fields)) == canonical({name: due[name] for name in fields})
+
+
+def _new_event(event: Mapping[str, Any]) -> NewEvent:
+    fields = {name: value for name, value in event.items() if name not in ("type", "schema")}
+    return NewEvent(event["type"], event["schema"], canonical(fields))
+
+
+def _version(ruleset: str, ruleset_version: int, version: Mapping[str, Any]) -> Version:
+    header = Header(
+        secrets.token_urlsafe(9),
+        version["seat"],
+        ruleset,
+        ruleset_version,
+        version["time"],
+        version["digest"],
+        version["digest_tag"],
+        cause_of(version).written(),
+    )
+    return Version(tuple(_new_event(event) for event in version["events"]), header)

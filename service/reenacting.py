@@ -1,0 +1,239 @@
+"""What a version of a record must hold: rules and table decide it again from what somebody chose at the time.
+
+Chosen were commands, seats, votes, moves of the head, agents, the seed. All else follows, and is not read.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from domain.core.chance import NotedChance, SeededChance
+from domain.core.errors import InvalidConfiguration
+from domain.core.position import PositionSet
+from eventstore.store import check_game
+from service import moves
+from service.appending import Act
+from service.causes import Cause
+from service.clocks import due_times
+from service.commands import closing, decided, require_running
+from service.context import Context
+from service.creating import ORDER_STREAM, NewSeat, Plan, check_members, opened_by, shuffled, started
+from service.ending import resignation
+from service.games import Game
+from service.problems import forbidden, misconfigured, refused
+from service.seating import handing_over, open_seat, taking
+from service.table import ABSENT
+from service.table_events import (
+    MOVES,
+    OWNER,
+    SEAT_KINDS,
+    TIMEOUTS,
+    HeadMoved,
+    RematchOpened,
+    SeatHandedOver,
+    SeatResigned,
+    SeatReturned,
+    SeatStoodIn,
+    SeatTaken,
+    TableOpened,
+    TimedOut,
+    VoteCast,
+    VoteClosed,
+    VoteOpened,
+)
+from service.timeouts import DEFAULT, left_to
+from service.voting import ABANDON, NO_VERSION, answering, check_abandon, expiry, find_vote, opening, require_asked
+
+PEOPLE: Final = ("human", "bot")
+HANDED: Final = tuple(SEAT_KINDS.index(kind) for kind in ("ai", "open"))
+
+
+class Unaccountable(Exception):
+    """Nothing at the table makes a version like this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A version as its record tells it: the events, and the command and the draws that it came of."""
+
+    events: Sequence[Any]
+    cause: Cause
+
+
+def enacted(ctx: Context, game: Game, told: Told) -> Act:
+    """The version that follows on a game, decided again at the time of `ctx`.
+
+    Raises Problem where rules or table refuse it, Unaccountable where nothing leads to it.
+    """
+    if game.version == 0:
+        return _opened(ctx, game, told)
+    if told.cause.command is not None:
+        return _commanded(ctx, game, told)
+    lead = next((event for event in told.events if not isinstance(event, VoteClosed)), told.events[0])
+    enact = _HANDLERS.get(type(lead))
+    if enact is None:
+        raise Unaccountable
+    return enact(ctx, game, lead, told)
+
+
+def _opened(ctx: Context, game: Game, told: Told) -> Act:
+    if any(isinstance(event, PositionSet) for event in told.events):
+        raise refused("record.branch")
+    plan, draws = _plan(game, told)
+    chance = NotedChance(SeededChance(plan.seed))
+    opened = opened_by(plan)
+    events, play = started(plan, opened, chance, starts=all(seat.kind != "open" for seat in plan.seats))
+    return Act(None, [opened, *events], ctx.clock(), play, Cause(draws=[*draws, *chance.draws]))
+
+
+def _plan(game: Game, told: Told) -> tuple[Plan, Sequence[Any]]:
+    """What was asked of a new game, and the draws that put its seats in order."""
+    opened = told.events[0]
+    if not isinstance(opened, TableOpened):
+        raise Unaccountable
+    try:
+        config = game.ruleset.configure(len(opened.seats), opened.map, opened.modules, opened.options)
+    except InvalidConfiguration as error:
+        raise misconfigured(error) from None
+    seats = [NewSeat(**seat) for seat in opened.seats]
+    for number, seat in enumerate(seats):
+        check_members(number, seat)
+    plan = Plan(
+        game.ruleset,
+        config,
+        seats,
+        opened.undo,
+        opened.private,
+        bytes.fromhex(opened.seed),
+        opened.unfair,
+        clock=opened.clock,
+        spectator_delay=opened.spectator_delay,
+        rematch_of=opened.rematch_of,
+    )
+    chance = NotedChance(SeededChance(plan.seed))
+    if any(draw.stream == ORDER_STREAM for draw in told.cause.draws):
+        shuffled(seats, chance)
+    return plan, chance.draws
+
+
+def _commanded(ctx: Context, game: Game, told: Told) -> Act:
+    seat = told.cause.seat
+    if seat is None or seat >= len(game.table.seats) or game.table.seats[seat].kind == "open":
+        raise Unaccountable
+    command = game.ruleset.commands.decode(told.cause.command or {})
+    late = [event for event in told.events if isinstance(event, TimedOut)]
+    for event in late:
+        _check_time(ctx, game, event)
+        if event.action != DEFAULT or event.seat != seat:
+            raise Unaccountable
+    return decided(ctx, game, seat, [command], late)[0]
+
+
+def _check_time(ctx: Context, game: Game, event: TimedOut) -> None:
+    """Raise unless the time of a seat was over, and this is what the table does then."""
+    require_running(game)
+    due = due_times(game, partial(ctx.games.time_of, game.id)).get((event.seat, event.frame))
+    clock = game.table.opened.clock or {}
+    if due is None or due > ctx.clock() or TIMEOUTS[event.action] != clock["on_timeout"]:
+        raise Unaccountable
+
+
+def _taken(ctx: Context, game: Game, event: SeatTaken, told: Told) -> Act:
+    open_seat(game, event.seat)
+    return taking(ctx, game, event)
+
+
+def _handed_over(ctx: Context, game: Game, event: SeatHandedOver, told: Told) -> Act:
+    if event.kind not in HANDED or bool(event.agent) != (event.kind == HANDED[0]):
+        raise Unaccountable
+    return handing_over(ctx, game, event)
+
+
+def _returned(ctx: Context, game: Game, event: SeatReturned, told: Told) -> Act:
+    require_running(game)
+    if game.table.seats[event.seat].left != ABSENT:
+        raise Unaccountable
+    return Act(None, [event], ctx.clock(), game.play)
+
+
+def _resigned(ctx: Context, game: Game, event: SeatResigned, told: Told) -> Act:
+    require_running(game)
+    _check_person(game, event.seat)
+    return Act(None, [*closing(game), *resignation(game, event.seat, event.agent)], ctx.clock(), game.play)
+
+
+def _check_person(game: Game, seat: int) -> None:
+    """Raise unless somebody who can hold a token plays the seat."""
+    if game.table.seats[seat].kind not in PEOPLE:
+        raise forbidden()
+
+
+def _timed_out(ctx: Context, game: Game, event: TimedOut, told: Told) -> Act:
+    _check_time(ctx, game, event)
+    agent = next((other.agent for other in told.events if isinstance(other, SeatStoodIn | SeatResigned)), None)
+    if event.action == DEFAULT or agent is None:
+        raise Unaccountable
+    return left_to(ctx, game, event, agent)
+
+
+def _moved(ctx: Context, game: Game, event: HeadMoved, told: Told) -> Act:
+    if game.table.opened.undo == moves.CONSENT:
+        raise refused("undo.off")
+    _check_mover(ctx, game, event.kind, event.to, event.by)
+    return moves.moved(ctx, game, event.kind, event.to, event.by)[1]
+
+
+def _check_mover(ctx: Context, game: Game, kind: int, to: int, by: int) -> None:
+    if by != OWNER:
+        _check_person(game, by)
+    moves.check(ctx, game, kind, to, by)
+
+
+def _vote_opened(ctx: Context, game: Game, event: VoteOpened, told: Told) -> Act:
+    if event.kind == ABANDON:
+        if event.by != OWNER:
+            _check_person(game, event.by)
+        check_abandon(game, event.by)
+    elif event.kind >= len(MOVES) or game.table.opened.undo != moves.CONSENT:
+        raise Unaccountable
+    else:
+        _check_mover(ctx, game, event.kind, event.to, event.by)
+    return opening(ctx, game, NO_VERSION if event.kind == ABANDON else event.to, event.kind, event.by)
+
+
+def _vote_cast(ctx: Context, game: Game, event: VoteCast, told: Told) -> Act:
+    vote = find_vote(game, event.vote)
+    require_asked(vote, event.seat)
+    if vote.status != "open" or (vote.yes | vote.no) >> event.seat & 1:
+        raise refused("vote.closed")
+    return answering(ctx, game, vote, event.seat, event.accept)
+
+
+def _vote_closed(ctx: Context, game: Game, event: VoteClosed, told: Told) -> Act:
+    vote = game.table.vote
+    if vote is None or ctx.clock() < vote.closes_at:
+        raise refused("vote.closed")
+    return expiry(ctx, game, vote)
+
+
+def _rematch_opened(ctx: Context, game: Game, event: RematchOpened, told: Told) -> Act:
+    if not game.table.finished:
+        raise refused("game.not_finished")
+    check_game(event.game)
+    return Act(None, [event], ctx.clock(), game.play)
+
+
+_HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, Told], Act]]] = {
+    SeatTaken: _taken,
+    SeatHandedOver: _handed_over,
+    SeatReturned: _returned,
+    SeatResigned: _resigned,
+    TimedOut: _timed_out,
+    HeadMoved: _moved,
+    VoteOpened: _vote_opened,
+    VoteCast: _vote_cast,
+    VoteClosed: _vote_closed,
+    RematchOpened: _rematch_opened,
+}
+"""By the event that leads a version in which nobody gave a command; an ended vote may stand before it."""

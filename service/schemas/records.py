@@ -1,0 +1,166 @@
+"""Records that come in, in the shape in which a replay writes them as `json`."""
+
+import re
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from marshmallow import ValidationError, fields, validates_schema
+
+from domain.core.kinds import Kind, array, integer, json_value, text
+from eventstore.codec import canonical
+from eventstore.store import check_game
+from service.moments import read_moment, written
+from service.problems import refused
+from service.replaying import RECORD
+from service.schemas.faults import Fault
+from service.schemas.fields import KindField, choice, members, whole, words
+from service.schemas.messages import SAMPLE_TIME, VERSIONS
+from service.schemas.requests import NewGameSchema
+from service.schemas.shapes import Inner, Strict
+from service.table_events import MOST_SEATS
+
+MOST_EVENTS = 200  # of one version; the rules make at most 100, the table a few more
+MOST_DRAWS = 1000  # of one version
+UNFINISHED = ("open", "running")
+ASKED = ("ruleset", "map", "modules", "options", "seats", "undo", "private", "clock", "spectator_delay")
+OPTIONAL = ("clock", "spectator_delay")
+_HASH = re.compile("[0-9a-f]{32}")
+_SEED = re.compile("([0-9a-f]{2}){0,256}")
+_COMMITMENT = re.compile("[0-9a-f]{64}")
+
+
+def _matching(form: re.Pattern[str]) -> Kind:
+    def decode(value: Any) -> str:
+        if not isinstance(value, str) or not form.fullmatch(value):
+            raise ValueError("of another form")
+        return value
+
+    return Kind({"type": "string", "pattern": f"^{form.pattern}$"}, str, decode)
+
+
+def _or_null(kind: Kind) -> Kind:
+    def decode(value: Any) -> Any:
+        return None if value is None else kind.decode(value)
+
+    return Kind({"anyOf": [kind.schema, {"type": "null"}]}, kind.encode, decode)
+
+
+def _place() -> Kind:
+    def decode(value: Any) -> str:
+        check_game(value if isinstance(value, str) else "")
+        return str(value)
+
+    return Kind({"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}, str, decode)
+
+
+def _object(needed: Mapping[str, Kind], description: str) -> Kind:
+    def decode(value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict) or not needed.keys() <= value.keys():
+            raise ValueError("not such an object")
+        return value | {name: kind.decode(value[name]) for name, kind in needed.items()}
+
+    properties = {name: kind.schema for name, kind in needed.items()}
+    schema = {"type": "object", "description": description, "properties": properties, "required": list(needed)}
+    return Kind(schema, dict, decode)
+
+
+EVENT = _object(
+    {"type": text(64), "schema": integer(1, 2**31)}, "An event with all its members, in the schema it was written in"
+)
+DRAW = _object(
+    {
+        "stream": text(64),
+        "number": integer(0, 2**53),
+        "weights": json_value({"type": "array", "items": {"type": "integer"}}),
+        "outcome": integer(0, 2**31),
+    },
+    "The number-th draw of a stream",
+)
+MOMENT = Kind({"type": "string", "format": "date-time"}, written, read_moment)
+DIGEST = _or_null(_matching(_HASH))
+
+
+class RecordVersionSchema(Strict):
+    """One version of a record."""
+
+    version = whole(*VERSIONS, required=True)
+    seat = KindField(_or_null(integer(0, MOST_SEATS - 1)), required=True)
+    time = KindField(MOMENT, required=True, metadata={"example": SAMPLE_TIME})
+    events = KindField(array(EVENT, MOST_EVENTS), required=True)
+    digest = KindField(DIGEST, required=True, metadata={"description": "Of the position; null before the set-up"})
+    digest_tag = words(16, required=True)
+    chain = KindField(_matching(_HASH), required=True)
+    by = whole(0, MOST_SEATS - 1, metadata={"description": "Who gave the command"})
+    command = members()
+    draws = KindField(array(DRAW, MOST_DRAWS))
+
+
+class Versions(fields.List):
+    """The versions of a record, read one by one; others are served in between."""
+
+    def __init__(self) -> None:
+        super().__init__(fields.Nested(RecordVersionSchema()), required=True)
+        self.reader = RecordVersionSchema()
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
+        if not isinstance(value, list) or not value:
+            raise ValidationError([Fault("other")])
+        return [self._version(number, version) for number, version in enumerate(value)]
+
+    def _version(self, number: int, version: Any) -> Any:
+        time.sleep(0)
+        try:
+            return self.reader.load(version)
+        except ValidationError as error:
+            raise ValidationError({number: error.messages}) from None
+
+
+class RecordSchema(Strict):
+    """The record of a finished game."""
+
+    record = whole(RECORD, RECORD, required=True)
+    game = KindField(_place(), required=True, metadata={"description": "Its id where it was played"})
+    ruleset = words(64, required=True)
+    ruleset_version = whole(1, 2**31, required=True)
+    map = words(64, required=True)
+    modules = KindField(array(text(64), 16), required=True)
+    options = members(required=True)
+    seats = KindField(array(json_value({"type": "object"}), MOST_SEATS), required=True)
+    status = choice(("finished",), required=True)
+    commitment = KindField(_matching(_COMMITMENT), required=True)
+    versions = Versions()
+    result = members(required=True)
+    seed = KindField(_matching(_SEED), required=True)
+    chain = KindField(_matching(_HASH), required=True)
+
+    @validates_schema
+    def check_opening(self, record: dict[str, Any], **kwargs: Any) -> None:
+        """What was asked of the game has the shape of a request for one."""
+        opened = record["versions"][0]["events"][:1]
+        asked = {name: event[name] for event in opened for name in ASKED if name in event}
+        asked = {name: value for name, value in asked.items() if value is not None or name not in OPTIONAL}
+        try:
+            faults: Any = [Fault("other")] if canonical(NewGameSchema().load(asked)) != canonical(asked) else None
+        except ValidationError as error:
+            faults = error.messages
+        if faults:
+            raise ValidationError({"versions": {0: {"events": {0: faults}}}})
+
+
+class ImportSchema(Strict):
+    """A record to import; no other member stands beside it."""
+
+    error_messages = {"unknown": Fault("beside_record"), "type": Fault("object")}
+
+    record = Inner(RecordSchema(), required=True)
+
+
+def read_record(body: dict[str, Any]) -> dict[str, Any]:
+    """The record of a body that has one; raises ValidationError, and Problem for that of a game that is not over."""
+    record = body["record"]
+    if isinstance(record, dict) and record.get("status") in UNFINISHED:
+        raise refused("record.running")
+    wish: dict[str, Any] = ImportSchema().load(body)
+    found: dict[str, Any] = wish["record"]
+    return found

@@ -1,0 +1,139 @@
+"""Games for the tests of records: played, undone, voted on, resigned, run out of time; and their records."""
+
+from random import Random
+from typing import Any
+
+import orjson
+
+from domain.core.ruleset import Ruleset
+from service.answers import Created
+from service.clocks import CLOCK_DEADLINE
+from service.commands import submit
+from service.context import Context
+from service.creating import NewGame, NewSeat, create_game
+from service.deadlines import fall_due
+from service.ending import resign
+from service.importing import import_record
+from service.rematching import rematch
+from service.replaying import replay
+from service.schemas.records import read_record
+from service.seating import SeatChange, SeatWish, change_seat, take_seat
+from service.seats import Caller, authenticate
+from service.undoing import move_head, request_undo
+from service.voting import VOTE_MS, abandon, cast_vote
+from tests.service.tables import Clock, caller, put_aside
+from tests.toy import EndTurn, Roll, Step
+
+MINUTE_MS = 61_000
+
+
+def record_of(ctx: Context, game: str) -> dict[str, Any]:
+    """The record of a game as a client reads it."""
+    made = replay(ctx, game, Caller(game), {"format": "json"}, lambda fraction: None)
+    record: dict[str, Any] = orjson.loads(orjson.dumps(made["record"]))
+    return record
+
+
+def imported(ctx: Context, record: dict[str, Any]) -> Created:
+    """The game of a record, read and imported as the API does it."""
+    return import_record(ctx, read_record({"record": record}))
+
+
+def pass_time(ctx: Context, ms: int) -> None:
+    """Let time pass."""
+    assert isinstance(ctx.clock, Clock)
+    ctx.clock.ms += ms
+
+
+def act(ctx: Context, game_id: str, rng: Random) -> bool:
+    """One random command of somebody; False when the game is over."""
+    game = ctx.games.load(game_id)
+    if game.table.finished:
+        return False
+    seat = rng.choice(game.awaiting()).seat
+    actions = game.ruleset.actions(game.position, seat)
+    options = actions.commands or [template.sample(rng) for template in actions.templates]
+    if options:
+        submit(ctx, game_id, seat, [rng.choice(options)])
+    return True
+
+
+def whole_game(ctx: Context, ruleset: Ruleset) -> str:
+    """A game of random play to its end, with undone lines; its id."""
+    seats = [NewSeat("human")] * max(2, ruleset.describe()["seats"]["minimum"])
+    made = create_game(ctx, NewGame(ruleset.name, seats, undo="free", seat_order="random", seed="whole"))
+    rng = Random(f"whole {ruleset.name}")
+    while act(ctx, made.id, rng):
+        head = ctx.store.head(made.id)
+        if head % 83 == 0 and not ctx.games.load(made.id).table.finished:
+            move_head(ctx, made.id, head - 3, head, 0)
+    return made.id
+
+
+def short_game(ctx: Context, ruleset: Ruleset, on_timeout: str, commands: int = 8) -> str:
+    """Some random play, then one seat lets its time run out, and all resign; its id."""
+    fewest = max(2, ruleset.describe()["seats"]["minimum"])
+    clock = {"seconds": 60, "on_timeout": on_timeout}
+    seats = [NewSeat("human")] * fewest
+    made = create_game(ctx, NewGame(ruleset.name, seats, undo="free", clock=clock, seed="short"))
+    rng = Random(f"short {ruleset.name}")
+    for _ in range(commands):
+        act(ctx, made.id, rng)
+    head = ctx.store.head(made.id)
+    move_head(ctx, made.id, head - 2, head, 0)
+    pass_time(ctx, MINUTE_MS)
+    fall_due(ctx, made.id, CLOCK_DEADLINE)
+    for seat in range(fewest):
+        game = ctx.games.load(made.id)
+        if not game.table.finished and not game.table.seats[seat].left:
+            resign(ctx, caller(ctx, made, seat))
+    return made.id
+
+
+def busy_table(ctx: Context) -> str:
+    """A game of the toy in which everything happens that can happen at a table; its id."""
+    kinds = ("human", "open", "open", "ai")
+    clock = {"seconds": 60, "on_timeout": "agent"}
+    delay = {"versions": 2}
+    wish = NewGame("toy", [NewSeat(kind) for kind in kinds], undo="consent", clock=clock, spectator_delay=delay)
+    made = create_game(ctx, wish)
+    take_seat(ctx, made.id, None, SeatWish(entropy="heads"))
+    owner = authenticate(ctx, ctx.games.load(made.id), made.owner_token)
+    change_seat(ctx, owner, 2, SeatChange(agent="uniform"))
+    change_seat(ctx, owner, 2, SeatChange(open=True))
+    ben = take_seat(ctx, made.id, None, SeatWish(entropy="tails"))
+    ann = caller(ctx, made, 0)
+    every = Created(made.id, 1, "running", [{"seat": seat} for seat in range(4)], None)
+    put_aside(ctx, every)
+    submit(ctx, made.id, 0, [Roll()])
+    submit(ctx, made.id, 0, [Step(), Step()])
+    _votes(ctx, made.id, ann, authenticate(ctx, ctx.games.load(made.id), ben.token))
+    pass_time(ctx, MINUTE_MS)
+    fall_due(ctx, made.id, CLOCK_DEADLINE)
+    take_seat(ctx, made.id, made.seats[0]["token"], SeatWish())
+    submit(ctx, made.id, 0, [EndTurn()])
+    resign(ctx, ann)
+    for seat in (1, 2):
+        change_seat(ctx, owner, seat, SeatChange(agent="uniform"))
+    change_seat(ctx, owner, 1, SeatChange(open=True))
+    last = take_seat(ctx, made.id, None, SeatWish())
+    resign(ctx, authenticate(ctx, ctx.games.load(made.id), last.token))
+    rematch(ctx, owner)
+    return made.id
+
+
+def _votes(ctx: Context, game: str, ann: Caller, ben: Caller) -> None:
+    """An undo that all want, one that is refused, one that nobody answers, one that comes too late."""
+    others = [seat for seat in ctx.games.load(game).table.seats_of("human", "bot") if seat != 0]
+    request_undo(ctx, ann)
+    for seat in others:
+        cast_vote(ctx, Caller(game, seat), 1, accept=True)
+    request_undo(ctx, ann)
+    cast_vote(ctx, ben, 2, accept=False)
+    abandon(ctx, ann)
+    pass_time(ctx, VOTE_MS)
+    fall_due(ctx, game, "vote")
+    request_undo(ctx, ann)
+    pass_time(ctx, VOTE_MS)
+    abandon(ctx, ann)  # which ends the one that nobody answered
+    submit(ctx, game, 0, [Step()])
