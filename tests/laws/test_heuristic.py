@@ -1,6 +1,7 @@
 """Games of every planning agent finish under the laws: 50 of them in the long form, one a case in the short form."""
 
 from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from random import Random
 from typing import Any
 
@@ -8,16 +9,17 @@ import pytest
 
 from domain.core.ruleset import Ruleset
 from tests.laws.cases import CASES
-from tests.laws.playing import Played, play
+from tests.laws.playing import EVERY, Played, play
 from workers.agents.agent import load_agent
 from workers.agents.catalog import BY_ID
 
 AGENTS = ("heuristic", "elasund_heuristic")
 PLANNED = [(name, case) for name in AGENTS for case in CASES if BY_ID[name].plays(case.ruleset.name)]
 LONG = 50
+SELDOM = 200  # commands between the dear laws in the short form
 
 
-def play_one(number: int) -> Played:
+def play_one(number: int, every: int) -> Played:
     """A game of a case between agents of one kind."""
     name, case = PLANNED[number % len(PLANNED)]
     agent = load_agent(name)
@@ -28,13 +30,13 @@ def play_one(number: int) -> Played:
         assert command is not None, "an awaited seat passed"
         return command
 
-    return play(case, number, choose)
+    return play(case, number, choose, every)
 
 
 @pytest.mark.slow
 def test_the_planning_agents_play_under_the_laws(long_games: int) -> None:
-    count = LONG if long_games else len(PLANNED)
+    count, every = (LONG, EVERY) if long_games else (len(PLANNED), SELDOM)
     with ProcessPoolExecutor(2) as pool:
-        played = list(pool.map(play_one, range(count)))
+        played = list(pool.map(play_one, range(count), repeat(every)))
     assert len(played) == count
     assert all(game.winners for game in played)
