@@ -86,6 +86,12 @@ def example() -> Favoring:
 ROAD_A, ROAD_B, ROAD_C = upright(DOWN[1]), upright(DOWN[2]), upright(UP[1])
 
 
+def test_example_a_the_lower_core_links_for_the_first_time() -> None:
+    table = example()
+    assert built(table, A, ROAD_A, *FOUR) == [B, A, A, A]
+    assert table.counts() == [3, 1, 0, 0]
+
+
 @pytest.mark.rule("favors.link.first_contact_per_core")
 def test_example_c_the_upper_core_links_for_the_first_time() -> None:
     table = example()

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.elasund.commands import BuildChurch, BuildWall, ChooseChurchTile
-from domain.elasund.events import CompensationPaid, InfluencePaid, TradeMoved
+from domain.elasund.events import CompensationPaid, InfluencePaid, TradeMoved, WallBuilt
 from domain.elasund.options import EDITIONS
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.test_church import pair
@@ -33,7 +33,10 @@ def overview(edition: str) -> Table:
     table.building(red, "small_hut", (3, 2)).building(red, "large_hut", (4, 5))
     table.building(yellow, "large_hut", (2, 2)).building(yellow, "small_hut", (6, 7)).building(yellow, "shop", (2, 6))
     table.building(blue, "small_hut", (1, 3)).building(blue, "large_hut", (4, 3)).building(blue, "inn", (0, 4), (0, 7))
-    return table.building(blue, "house", (0, 6)).permit(red, 2, (1, 1)).permit(yellow, 1, (1, 2))
+    table.building(blue, "house", (0, 6)).permit(red, 2, (1, 1)).permit(yellow, 1, (1, 2)).permit(red, 1, (2, 8))
+    for space in (102, 103, 104, 202, 203, 204, 301, 308):
+        table.apply(WallBuilt(red, space, 1, False))
+    return table.apply(WallBuilt(yellow, 105, 3, True), WallBuilt(blue, 205, 3, True), WallBuilt(yellow, 302, 6, True))
 
 
 def test_the_overview_of_a_city_for_three(edition: str) -> None:
@@ -42,6 +45,7 @@ def test_the_overview_of_a_city_for_three(edition: str) -> None:
     assert table.trade(blue) == (5, [3, 5])
     assert table.trade(red) == (3, [3])
     assert table.trade(yellow) == (0, [])
+    assert [table.points(seat) for seat in (red, yellow, blue)] == [3, 3, 5]
     table.gold(red, 4).when(red, build("inn", 1, 1))
     assert table.at(2, 2) == (red, "inn")
     assert table.waiting() == [yellow]
