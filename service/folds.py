@@ -107,8 +107,14 @@ def event_table(ruleset: Ruleset) -> MessageTable:
 def folds_of(ruleset: Ruleset) -> Folds[Table, Play]:
     """All that the loader must know of a ruleset."""
     table = event_table(ruleset)
+    return Folds(TableFold(), PlayFold(ruleset), codec_of(table), fold_of)
+
+
+def codec_of(table: MessageTable) -> Codec:
+    """How the log holds the events of a table, old ones included."""
     entries = {row.name: Entry(row.schema, row.encode, row.decode) for row in table.rows}
-    return Folds(TableFold(), PlayFold(ruleset), Codec(entries), fold_of)
+    steps = {(row.name, n): upcaster for row in table.rows for n, upcaster in enumerate(row.upcasters, 1)}
+    return Codec(entries, steps, {old: row.name for row in table.rows for old in row.was})
 
 
 def fold_of(kind: str) -> Literal["table", "game"]:

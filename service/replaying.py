@@ -92,7 +92,7 @@ class Proof:
             event = folds.codec.decode(stored)
             if isinstance(event, HeadMoved):
                 self.position = ruleset.unpack(self._packed[event.to])
-            elif folds.fold_of(stored.type) == "game":
+            elif folds.fold_of(folds.codec.name(stored.type)) == "game":
                 self.position = self._after(event)
         self._packed.append(b"" if self.position is None else ruleset.pack(self.position))
 

@@ -3,10 +3,12 @@
 The codec, the schemas of the API and the redaction all read these tables; nobody reads type hints.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from domain.core.kinds import Kind
+
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 PUBLIC: Final = ("*",)
 NOBODY: Final[tuple[str, ...]] = ()
@@ -29,17 +31,27 @@ class Field:
 class Message:
     """One command or event type: its class, its fields, its schema version, and whether it reveals something.
 
-    An event `reveals` when it draws, rolls or shows what was hidden; `until_reveal` undo stops there.
+    An event `reveals` when it draws, rolls or shows what was hidden; `until_reveal` undo stops there. Its schema is 1
+    and grows by one with each of the `upcasters`, which turn the JSON fields of schema 1 into those of 2, and so on;
+    `was` are the names that older logs have for it.
     """
 
     def __init__(
-        self, cls: Callable[..., Any], fields: Iterable[Field] = (), *, reveals: bool = False, schema: int = 1
+        self,
+        cls: Callable[..., Any],
+        fields: Iterable[Field] = (),
+        *,
+        reveals: bool = False,
+        upcasters: Sequence[Upcaster] = (),
+        was: Sequence[str] = (),
     ) -> None:
         self.cls = cls
         self.name: str = cls.__name__
         self.fields = tuple(fields)
         self.reveals = reveals
-        self.schema = schema
+        self.upcasters = tuple(upcasters)
+        self.schema = 1 + len(self.upcasters)
+        self.was = tuple(was)
 
     def encode(self, message: Any) -> dict[str, Any]:
         """The message's fields as JSON values, without its type."""
