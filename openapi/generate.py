@@ -1,32 +1,70 @@
-"""Write `openapi.json` from the schemas: `python -m openapi.generate [--check]`.
+"""Write the contract: `python -m openapi.generate [--check]`.
 
-With `--check` nothing is written, and the exit code is 1 when the file is stale.
+From the schemas of the service, the tables of the domain and games that are played for the purpose come `openapi.json`,
+the examples in it, the registry of stored events and the page about them. With `--check` nothing is written, and the
+exit code is 1 when a file is stale or an event has changed in a way that logs and clients would not survive.
 """
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from openapi import registry
+from openapi.event_page import page
+from openapi.recording import Examples, recorded
+from service import build
 from service.app import specification
 
-PATH: Final = Path(__file__).parent / "openapi.json"
+FOLDER: Final = Path(__file__).parent
+PATH: Final = FOLDER / "openapi.json"
+MESSAGES: Final = FOLDER / "examples" / "messages.json"
+EVENTS: Final = FOLDER.parent / "docs" / "events.md"
 
 
 def rendered() -> str:
     """The contract as the file holds it."""
-    return json.dumps(specification(), indent=1, ensure_ascii=False) + "\n"
+    return written(specification())
+
+
+def written(document: Any) -> str:
+    """A document as the files hold it."""
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+def generated(examples: Examples) -> Iterator[tuple[Path, str]]:
+    """Every file with its text, each made when those before it are in place; raises Incompatible."""
+    known = json.loads(registry.PATH.read_text(encoding="utf-8")) if registry.PATH.is_file() else {}
+    events = registry.grown(known, registry.today(), examples, build.version())
+    yield registry.PATH, written(events)
+    yield MESSAGES, written(examples.documents())
+    yield PATH, rendered()
+    yield EVENTS, page(events, examples)
+
+
+def is_fresh(path: Path, text: str) -> bool:
+    """Whether a file holds this text."""
+    return path.is_file() and path.read_text(encoding="utf-8") == text
 
 
 def main(arguments: list[str]) -> int:
-    """Write the file, or only judge it; the number to exit with."""
-    fresh = rendered()
-    if "--check" not in arguments:
-        PATH.write_text(fresh, encoding="utf-8")
+    """Write the files, or only judge them; the number to exit with."""
+    stale = []
+    try:
+        for path, text in generated(recorded()):
+            if is_fresh(path, text):
+                continue
+            stale.append(str(path.relative_to(FOLDER.parent)))
+            if "--check" not in arguments:
+                path.parent.mkdir(exist_ok=True)
+                path.write_text(text, encoding="utf-8")
+    except registry.Incompatible as refusal:
+        sys.stderr.write(f"events may not change like this (see CONTRIBUTING.md):\n{refusal}\n")
+        return 1
+    if not stale or "--check" not in arguments:
         return 0
-    if PATH.is_file() and PATH.read_text(encoding="utf-8") == fresh:
-        return 0
-    sys.stderr.write("stale: openapi/openapi.json; python -m openapi.generate writes it anew\n")
+    sys.stderr.write(f"stale: {', '.join(stale)}; python -m openapi.generate writes them anew\n")
     return 1
 
 

@@ -18,7 +18,7 @@ ARROWS = {
     "service": {"service", "domain", "eventstore", "workers.agents.catalog"},
     "workers/agents": {"workers.agents", "domain"},
     "workers": {"workers", "service", "domain", "eventstore"},
-    "openapi": {"openapi", "service", "domain", "workers.agents.catalog"},
+    "openapi": {"openapi", "service", "domain", "eventstore", "workers.agents.catalog"},
 }
 # places of one machine or one network have no business in the sources
 FOREIGN = re.compile(

@@ -6,14 +6,18 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load
 
-from domain.core.messages import NOBODY, PUBLIC, Field, Message, MessageTable
+from domain.core.messages import NOBODY, Field, Message, MessageTable
 from service.schemas.examples import example_of
 from service.schemas.faults import Fault
 from service.schemas.fields import KindField, choice, whole
+from service.schemas.meanings import meaning
+from service.schemas.recorded import command_example, event_example
 from service.schemas.shapes import Answer, Strict
 from service.table_events import MOST_SEATS, TABLE_EVENTS
 
 VERSIONS = (1, 2**53)
+TABLE = "table"
+"""The group of events that every game has."""
 SAMPLE_TIME = "2026-01-31T18:00:00.000Z"
 
 
@@ -39,14 +43,15 @@ class Union(Schema):
 def command_union(ruleset: str, table: MessageTable) -> Union:
     """The schema that reads any command of a ruleset; it makes commands of the domain."""
     prefix = _pascal(ruleset)
-    return _union(prefix + "Command", {row.name: _command(prefix, row) for row in table.rows})
+    return _union(prefix + "Command", {row.name: _command(ruleset, row) for row in table.rows})
 
 
 @cache
 def event_union(ruleset: str, table: MessageTable) -> Union:
     """The schema of every event of a ruleset as the log answers it."""
     prefix = _pascal(ruleset)
-    variants = {row.name: _event("" if row.name in TABLE_EVENTS.by_name else prefix, row) for row in table.rows}
+    groups = {row.name: TABLE if row.name in TABLE_EVENTS.by_name else ruleset for row in table.rows}
+    variants = {row.name: _event(groups[row.name], row) for row in table.rows}
     return _union(prefix + "Event", variants)
 
 
@@ -72,18 +77,25 @@ def _union(name: str, variants: Mapping[str, Schema]) -> Union:
     return union
 
 
-def _command(prefix: str, row: Message) -> Schema:
+def component_of(group: str, type_: str) -> str:
+    """The component of the specification that describes a message of a ruleset, or of the TABLE."""
+    return type_ if group == TABLE else _pascal(group) + type_
+
+
+def _command(ruleset: str, row: Message) -> Schema:
     def make(self: Schema, data: dict[str, Any], **kwargs: Any) -> Any:
         del data["type"]
         return row.cls(**data)
 
     members: dict[str, Any] = {"type": choice((row.name,), required=True)}
-    members |= {field.name: KindField(field.kind, required=field.required) for field in row.fields}
-    return _generated(Strict, prefix + row.name, row, members | {"make": post_load(make)}, example(row))
+    for field in row.fields:
+        members[field.name] = KindField(field.kind, required=field.required, metadata=_told(row, field))
+    sample = command_example(ruleset, row.name) or example(row)
+    return _generated(Strict, component_of(ruleset, row.name), row, members | {"make": post_load(make)}, sample)
 
 
 @cache
-def _event(prefix: str, row: Message) -> Schema:
+def _event(group: str, row: Message) -> Schema:
     shown = [field for field in row.fields if field.seen_by != NOBODY]
     members: dict[str, Any] = {
         "version": whole(*VERSIONS, required=True),
@@ -92,16 +104,25 @@ def _event(prefix: str, row: Message) -> Schema:
         "seat": whole(0, MOST_SEATS - 1, metadata={"description": "Who acted"}),
         "time": fields.DateTime(required=True),
     }
-    members |= {field.name: _event_field(field) for field in shown}
-    sample = {"version": 42, "index": 0, "type": row.name, "time": SAMPLE_TIME}
-    sample |= {field.name: example_of(field.kind.schema, number) for number, field in enumerate(shown)}
-    return _generated(Answer, prefix + row.name, row, members, sample)
+    members |= {field.name: _event_field(row, field) for field in shown}
+    sample = event_example(group, row.name) or _event_sample(row, shown)
+    return _generated(Answer, component_of(group, row.name), row, members, sample)
 
 
-def _event_field(field: Field) -> KindField:
-    if field.seen_by is PUBLIC:
-        return KindField(field.kind, required=field.required)
-    return KindField(field.kind, metadata={"description": "Shown to the seat in " + " or ".join(field.seen_by)})
+def _event_sample(row: Message, shown: list[Field]) -> dict[str, Any]:
+    sample: dict[str, Any] = {"version": 42, "index": 0, "type": row.name, "time": SAMPLE_TIME}
+    return sample | {field.name: example_of(field.kind.schema, number) for number, field in enumerate(shown)}
+
+
+def _event_field(row: Message, field: Field) -> KindField:
+    return KindField(field.kind, required=field.required and field.is_public, metadata=_told(row, field))
+
+
+def _told(row: Message, field: Field) -> dict[str, str]:
+    """What the specification says about a member."""
+    told = [] if field.is_public else ["Shown to the seat in " + " or ".join(f"`{name}`" for name in field.seen_by)]
+    about = "; ".join(filter(None, (meaning(row.name, field.name), *told)))
+    return {"description": about} if about else {}
 
 
 def _generated(base: type[Schema], name: str, row: Message, members: Mapping[str, Any], sample: Any) -> Schema:

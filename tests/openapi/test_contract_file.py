@@ -1,23 +1,29 @@
-"""The committed contract is the one that the schemas make, in any process."""
+"""The committed contract is the one that schemas, tables and games make, in any process."""
 
 import json
 import os
 import subprocess
 import sys
 
-import pytest
-
-from openapi.generate import PATH, rendered
-
-
-def test_the_committed_contract_is_not_stale() -> None:
-    assert PATH.read_text(encoding="utf-8") == rendered(), "stale: python -m openapi.generate writes it anew"
+from openapi.generate import PATH, generated, is_fresh
+from openapi.recording import recorded
 
 
+def test_no_generated_file_is_stale() -> None:
+    stale = [path.name for path, text in generated(recorded()) if not is_fresh(path, text)]
+    assert stale == [], "python -m openapi.generate writes them anew"
+
+
+<<<<<<< HEAD
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_the_contract_does_not_depend_on_hashing(seed: str) -> None:
     environment = os.environ | {"PYTHONHASHSEED": seed}
     done = subprocess.run([sys.executable, "-m", "openapi.generate", "--check"], env=environment, timeout=300)
+=======
+def test_the_contract_does_not_depend_on_hashing() -> None:
+    environment = os.environ | {"PYTHONHASHSEED": "1"}
+    done = subprocess.run([sys.executable, "-m", "openapi.generate", "--check"], env=environment, check=False)
+>>>>>>> 9935bb9 (Show real examples; register every event's schema)
     assert done.returncode == 0
 
 

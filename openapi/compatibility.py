@@ -1,0 +1,96 @@
+"""Whether a schema takes all that an older one took, and asks for nothing that the older one did not promise.
+
+Covers the JSON Schema that our kinds write; what it does not know must be the same in both.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+Schema = dict[str, Any]
+_NOTES: Final = {"description", "title", "examples", "default"}
+_HANDLED: Final = {"anyOf", "type", "enum", "const", "items", "properties", "required", "additionalProperties"}
+_UPPER: Final = ("maximum", "maxLength", "maxItems")
+_LOWER: Final = ("minimum", "minLength", "minItems")
+
+
+def narrowed(old: Schema, new: Schema, place: str) -> list[str]:
+    """What the new schema refuses that the old one took; empty when nothing."""
+    if not _is_telling(new):
+        return []
+    return [fault for one in _alternatives(old) for fault in _least(one, _alternatives(new), place)]
+
+
+def _is_telling(schema: Schema) -> bool:
+    return bool(schema.keys() - _NOTES)
+
+
+def _alternatives(schema: Schema) -> list[Schema]:
+    if "anyOf" in schema:
+        return [one for inner in schema["anyOf"] for one in _alternatives(inner)]
+    if isinstance(schema.get("type"), list):
+        return [schema | {"type": one} for one in schema["type"]]
+    return [schema]
+
+
+def _least(old: Schema, candidates: list[Schema], place: str) -> list[str]:
+    """The faults of the alternative that comes nearest to the old one."""
+    return min(([*_faults(old, new, place)] for new in candidates), key=len)
+
+
+def _faults(old: Schema, new: Schema, place: str) -> Iterator[str]:
+    if old.get("type") != new.get("type"):
+        yield f"{place} changed its type"
+        return
+    for check in _CHECKS:
+        yield from check(old, new, place)
+
+
+def _values(old: Schema, new: Schema, place: str) -> Iterator[str]:
+    before, after = (schema.get("enum", [schema["const"]] if "const" in schema else None) for schema in (old, new))
+    if after is None:
+        return
+    if before is None:
+        yield f"{place} takes only some values now"
+        return
+    gone = [value for value in before if value not in after]
+    if gone:
+        yield f"{place} lost the values {gone}"
+
+
+def _bounds(old: Schema, new: Schema, place: str) -> Iterator[str]:
+    for name in _UPPER:
+        if name in new and (name not in old or new[name] < old[name]):
+            yield f"{place} has a smaller {name}"
+    for name in _LOWER:
+        if name in new and (name not in old or new[name] > old[name]):
+            yield f"{place} has a larger {name}"
+    if new.get("uniqueItems") and not old.get("uniqueItems"):
+        yield f"{place} must be unique now"
+
+
+def _items(old: Schema, new: Schema, place: str) -> Iterator[str]:
+    yield from narrowed(old.get("items", {}), new.get("items", {}), f"{place}[]")
+
+
+def _members(old: Schema, new: Schema, place: str) -> Iterator[str]:
+    before, after = old.get("properties", {}), new.get("properties", {})
+    for name, schema in before.items():
+        if name in after:
+            yield from narrowed(schema, after[name], f"{place}.{name}")
+        else:
+            yield f"{place}.{name} was removed"
+    for name in new.get("required", ()):
+        if name not in old.get("required", ()):
+            yield f"{place}.{name} became required"
+    if new.get("additionalProperties", True) is False and old.get("additionalProperties", True) is not False:
+        yield f"{place} takes no other members now"
+
+
+def _rest(old: Schema, new: Schema, place: str) -> Iterator[str]:
+    known = _HANDLED | _NOTES | {*_UPPER, *_LOWER, "uniqueItems"}
+    for name in sorted((old.keys() | new.keys()) - known):
+        if old.get(name) != new.get(name):
+            yield f"{place} changed its {name}"
+
+
+_CHECKS: Final[tuple[Callable[[Schema, Schema, str], Iterator[str]], ...]] = (_values, _bounds, _items, _members, _rest)

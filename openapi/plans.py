@@ -1,0 +1,51 @@
+"""The games from which the examples of the contract are taken: every ruleset, map and module, and what seldom happens.
+
+Which command comes next is drawn from the seed; a plan tells what is left alone or sought, for supplies that run out
+and buildings that random play does not come to.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A game to be played.
+
+    A `curious` one often takes the kind of command that came least so far. `avoided` commands come only where there is
+    nothing else, `sought` ones whenever they are legal; `script` names a file of commands, which are played in place
+    of any choice.
+    """
+
+    ruleset: str
+    seats: int
+    seed: str
+    map: str | None = None
+    modules: tuple[str, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    curious: bool = True
+    avoided: frozenset[str] = frozenset()
+    sought: frozenset[str] = frozenset()
+    script: str | None = None
+
+
+BUILDS: Final = frozenset({"BuildRoad", "BuildSettlement", "BuildCity", "BuildKnight"})
+HOARDING: Final = frozenset({"BuildTile", "BuildWall", "BuildChurch", "PlacePermit", "PlaceExtraPermit"})
+EARNING: Final = frozenset({"TakeGold", "EndBuilding"})
+
+PLANS: Final = (
+    Plan("catan", 4, "x0", "new-york", ("favors", "helpers", "erie-canal")),
+    Plan("catan", 6, "x0", "variable", ("favors", "helpers")),
+    Plan("catan", 4, "x0", "beginner"),
+    Plan("catan", 4, "x0", "mallorca", ("helpers",)),
+    Plan("catan", 4, "s1", "new-york", ("erie-canal",), curious=False),  # canal tokens are traded
+    Plan("catan", 3, "s24", "variable", ("favors",), curious=False),  # somebody without cards is robbed
+    Plan("catan", 4, "s41", "variable", ("favors",), {"victory_points": 20}, script="short_supply.ndjson"),
+    Plan("catan-dice", 2, "x0"),
+    Plan("catan-dice", 2, "s1", curious=False, sought=BUILDS),
+    Plan("elasund", 4, "x0"),
+    Plan("elasund", 2, "x0"),
+    Plan("elasund", 4, "x0", options={"pirate_reward": "choose"}),
+    Plan("elasund", 4, "s0", curious=False, avoided=HOARDING, sought=EARNING),  # gold and influence run short
+)

@@ -1,0 +1,84 @@
+"""Games played from plans by the rules themselves, version by version."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from importlib.resources import files
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from domain.core.chance import SeededChance
+from domain.core.ruleset import Ruleset
+from openapi.plans import Plan
+from service.catalog import RULESETS
+
+MOST_COMMANDS: Final = 4_000
+CURIOSITY: Final = 0.5
+"""How often the kind of command is chosen that came least so far."""
+
+
+class Moment(NamedTuple):
+    """One version of a game: who did what (None: the set-up), and what came of it."""
+
+    version: int
+    seat: int | None
+    command: Any
+    events: list[Any]
+
+
+def played(plan: Plan) -> Iterator[Moment]:
+    """The game of a plan, until it is over, its script is, or it has lasted for MOST_COMMANDS."""
+    ruleset, chance = RULESETS[plan.ruleset], SeededChance(plan.seed.encode())
+    config = ruleset.configure(plan.seats, plan.map, plan.modules, dict(plan.options))
+    events = ruleset.setup(config, chance)
+    yield Moment(1, None, None, events)
+    state = ruleset.begin(events[0])
+    for event in events[1:]:
+        ruleset.evolve(state, event)
+    chooser = _scripted(plan, ruleset) if plan.script else _chosen(plan, ruleset)
+    next(chooser)
+    for version in range(2, MOST_COMMANDS + 2):
+        if ruleset.result(state) is not None:
+            return
+        try:
+            seat, command = chooser.send(state)
+        except StopIteration:
+            return
+        draft = ruleset.draft(state, chance)
+        ruleset.play(draft, seat, command)
+        state = draft.state
+        yield Moment(version, seat, command, draft.events)
+
+
+def _scripted(plan: Plan, ruleset: Ruleset) -> Any:
+    assert plan.script
+    yield None
+    for line in (files("openapi") / "plays" / plan.script).read_text(encoding="utf-8").splitlines():
+        step = json.loads(line)
+        yield step["seat"], ruleset.commands.decode(step["command"])
+
+
+def _chosen(plan: Plan, ruleset: Ruleset) -> Any:
+    rng, seen = Random(plan.seed), Counter[str]()
+    state = yield None
+    while True:
+        seat = rng.choice(ruleset.awaiting(state)).seat
+        options = _options(ruleset, state, seat, rng)
+        if options:
+            command = _choice(plan, options, seen, rng)
+            seen[type(command).__name__] += 1
+            state = yield seat, command
+
+
+def _options(ruleset: Ruleset, state: Any, seat: int, rng: Random) -> list[Any]:
+    actions = ruleset.actions(state, seat)
+    return [*actions.commands, *(template.sample(rng) for template in actions.templates)]
+
+
+def _choice(plan: Plan, options: list[Any], seen: Counter[str], rng: Random) -> Any:
+    left = [option for option in options if type(option).__name__ not in plan.avoided] or options
+    sought = [option for option in left if type(option).__name__ in plan.sought]
+    if sought or not plan.curious or rng.random() >= CURIOSITY:
+        return rng.choice(sought or left)
+    fewest = min(seen[type(option).__name__] for option in left)
+    return rng.choice([option for option in left if seen[type(option).__name__] == fewest])

@@ -1,0 +1,151 @@
+"""One example of every command and event, taken from games that were really played.
+
+Commands are as a client posts them, events as the API answers them to a seat that sees most of them, and as the log
+holds them.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+import orjson
+
+from domain.core.messages import Message, MessageTable
+from domain.core.position import POSITION_SET
+from domain.core.ruleset import Ruleset
+from eventstore.records import StoredEvent
+from openapi.plans import PLANS
+from openapi.playing import Moment, played
+from openapi.table_course import START_MS, table_events
+from service.catalog import RULESETS
+from service.event_documents import event_document
+from service.folds import codec_of, event_table
+from service.schemas.messages import TABLE
+from service.table_events import TABLE_EVENTS
+
+SECOND_MS: Final = 1_000
+CANDIDATES: Final = 12
+"""So many of a type are looked at in a game; the fullest one is taken."""
+
+
+class Shown(NamedTuple):
+    """An event as it is answered, and the fields that the log holds."""
+
+    document: dict[str, Any]
+    stored: dict[str, Any]
+
+
+@dataclass
+class Examples:
+    """By ruleset (or TABLE) and type."""
+
+    commands: dict[str, dict[str, Any]] = field(default_factory=dict)
+    events: dict[str, dict[str, Shown]] = field(default_factory=dict)
+
+    def documents(self) -> dict[str, Any]:
+        """What the contract shows of them."""
+        shown = {
+            group: {name: event.document for name, event in events.items()} for group, events in self.events.items()
+        }
+        return {"commands": self.commands, "events": shown}
+
+
+class MissingExamples(Exception):
+    """The plans come to no example of some types."""
+
+
+def group_of(ruleset: Ruleset, row: Message) -> str:
+    """Whose event it is: the ruleset's, or every table's."""
+    return TABLE if row.name in TABLE_EVENTS.by_name else ruleset.name
+
+
+def recorded() -> Examples:
+    """Play all plans; raises MissingExamples where they leave something out."""
+    found = Examples()
+    for plan in PLANS:
+        seen = Counter[str]()
+        for moment in played(plan):
+            _take(found, RULESETS[plan.ruleset], moment, seen)
+    for ruleset, stored in table_events():
+        _take_stored(found, ruleset, stored)
+    missing = list(_missing(found))
+    if missing:
+        raise MissingExamples(", ".join(missing))
+    return _sorted(found)
+
+
+def _take(found: Examples, ruleset: Ruleset, moment: Moment, seen: Counter[str]) -> None:
+    if moment.command is not None and _is_looked_at(moment.command, seen):
+        body = ruleset.commands.encode(moment.command)
+        _keep(found.commands.setdefault(ruleset.name, {}), body["type"], body, body)
+    for index, event in enumerate(moment.events):
+        if not _is_looked_at(event, seen):
+            continue
+        row = event_table(ruleset).of(event)
+        time_ms = START_MS + SECOND_MS * moment.version
+        document = _document(ruleset, event, (moment.version, index), moment.seat, time_ms)
+        _keep_event(found, ruleset, row, Shown(document, row.encode(event)))
+
+
+def _is_looked_at(message: Any, seen: Counter[str]) -> bool:
+    name = type(message).__name__
+    seen[name] += 1
+    return seen[name] <= CANDIDATES
+
+
+def _take_stored(found: Examples, ruleset: Ruleset, stored: StoredEvent) -> None:
+    table = event_table(ruleset)
+    event = codec_of(table).decode(stored)
+    row = table.of(event)
+    if row.name not in TABLE_EVENTS.by_name and row.name != POSITION_SET.name:
+        return
+    header = stored.header
+    document = _document(ruleset, event, (stored.version, stored.index), header.seat, header.time_ms)
+    _keep_event(found, ruleset, row, Shown(document, orjson.loads(stored.body)))
+
+
+def _document(ruleset: Ruleset, event: Any, place: tuple[int, int], actor: int | None, time_ms: int) -> dict[str, Any]:
+    table = event_table(ruleset)
+    return event_document(table, event, *place, actor, time_ms, _viewer(table, event, actor))
+
+
+def _viewer(table: MessageTable, event: Any, actor: int | None) -> int | None:
+    """The seat that sees what is hidden from others."""
+    names = [name for field in table.of(event).fields if not field.is_public for name in field.seen_by]
+    return getattr(event, names[0]) if names else actor
+
+
+def _keep_event(found: Examples, ruleset: Ruleset, row: Message, shown: Shown) -> None:
+    _keep(found.events.setdefault(group_of(ruleset, row), {}), row.name, shown, shown.document)
+
+
+def _keep(kept: dict[str, Any], name: str, example: Any, body: dict[str, Any]) -> None:
+    if name not in kept or _fullness(body) > _fullness(getattr(kept[name], "document", kept[name])):
+        kept[name] = example
+
+
+def _fullness(body: dict[str, Any]) -> int:
+    """How many members of a body say something."""
+    return sum(1 for value in body.values() if value not in (None, "", [], {}))
+
+
+def _missing(found: Examples) -> Iterator[str]:
+    for ruleset in RULESETS.values():
+        yield from (name for name in ruleset.commands.by_name if name not in found.commands[ruleset.name])
+        for row in event_table(ruleset).rows:
+            if row.name not in found.events[group_of(ruleset, row)]:
+                yield f"{ruleset.name} {row.name}"
+
+
+def _sorted(found: Examples) -> Examples:
+    """In the order of the tables."""
+    commands = {
+        ruleset.name: {name: found.commands[ruleset.name][name] for name in ruleset.commands.by_name}
+        for ruleset in RULESETS.values()
+    }
+    events = {TABLE: {name: found.events[TABLE][name] for name in TABLE_EVENTS.by_name}}
+    for ruleset in RULESETS.values():
+        own = found.events[ruleset.name]
+        events[ruleset.name] = {row.name: own[row.name] for row in event_table(ruleset).rows if row.name in own}
+    return Examples(commands, events)

@@ -1,0 +1,106 @@
+"""The registry of stored events: every schema that a log may hold, by group, type and schema version.
+
+An event in a log is never rewritten, and clients read it too. So a version, once registered, only takes on optional
+fields; everything else is a new schema version with an upcaster.
+"""
+
+import copy
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from domain.core.messages import Message
+from openapi.compatibility import narrowed
+from openapi.recording import Examples, group_of
+from service.catalog import RULESETS
+from service.folds import event_table
+
+PATH: Final = Path(__file__).parent / "events" / "registry.json"
+Registry = dict[str, dict[str, dict[str, dict[str, Any]]]]
+"""Group, type, schema version: since when, the fields, and an example as the log holds it."""
+
+
+class Today(NamedTuple):
+    """An event type as the code has it: its newest schema version, that version's fields, its former names."""
+
+    schema: int
+    fields: dict[str, dict[str, Any]]
+    was: tuple[str, ...] = ()
+
+
+class Incompatible(Exception):
+    """Changes that logs and clients would not survive, one a line."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+def today() -> dict[str, dict[str, Today]]:
+    """Every event type of the code, by group."""
+    found: dict[str, dict[str, Today]] = {}
+    for ruleset in RULESETS.values():
+        for row in event_table(ruleset).rows:
+            found.setdefault(group_of(ruleset, row), {})[row.name] = Today(row.schema, _fields(row), row.was)
+    return found
+
+
+def _fields(row: Message) -> dict[str, dict[str, Any]]:
+    return {
+        field.name: {"schema": field.kind.schema, "required": field.required, "seen_by": list(field.seen_by)}
+        for field in row.fields
+    }
+
+
+def faults(registry: Registry, code: Mapping[str, Mapping[str, Today]]) -> list[str]:
+    """Every change of a registered event that is not allowed."""
+    return [fault for group, types in registry.items() for fault in _faults(group, types, code.get(group, {}))]
+
+
+def _faults(group: str, types: Mapping[str, Any], code: Mapping[str, Today]) -> Iterator[str]:
+    named = {old: event for event in code.values() for old in event.was} | dict(code)
+    for name, versions in types.items():
+        newest, place = max(map(int, versions)), f"{group} {name}"
+        if name not in named:
+            yield f"{place} vanished"
+        elif named[name].schema < newest:
+            yield f"{place} went back to schema {named[name].schema}"
+        elif named[name].schema > newest + 1:
+            yield f"{place} left out schema {newest + 1}"
+        elif named[name].schema == newest:
+            yield from _changes(versions[str(newest)]["fields"], named[name].fields, place)
+
+
+def _changes(old: Mapping[str, Any], new: Mapping[str, Any], place: str) -> Iterator[str]:
+    for name, field in old.items():
+        if name not in new:
+            yield f"{place}: {name} was removed"
+            continue
+        yield from narrowed(field["schema"], new[name]["schema"], f"{place}: {name}")
+        for rule in ("required", "seen_by"):
+            if new[name][rule] != field[rule]:
+                yield f"{place}: {name} changed `{rule}` from {field[rule]} to {new[name][rule]}"
+    for name in new.keys() - old.keys():
+        if new[name]["required"]:
+            yield f"{place}: {name} is new and required, but older events lack it"
+
+
+def grown(registry: Registry, code: Mapping[str, Mapping[str, Today]], examples: Examples, version: str) -> Registry:
+    """The registry with what the code has beyond it, as of this version of ours; raises Incompatible."""
+    wrong = faults(registry, code)
+    if wrong:
+        raise Incompatible(wrong)
+    after = copy.deepcopy(registry)
+    for group, types in code.items():
+        for name, event in types.items():
+            versions = after.setdefault(group, {}).setdefault(name, {})
+            entry = versions.setdefault(str(event.schema), {"since": version, "fields": event.fields})
+            entry["fields"] = _dated(entry["fields"], event.fields, version)
+            entry["example"] = examples.events[group][name].stored
+    return after
+
+
+def _dated(old: Mapping[str, Any], new: Mapping[str, Any], version: str) -> dict[str, Any]:
+    """The new fields; those that came to a schema later say since when."""
+    since = {name: old.get(name, {"since": version}).get("since") for name in new}
+    return {name: field | ({"since": since[name]} if since[name] else {}) for name, field in new.items()}

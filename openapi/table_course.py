@@ -1,0 +1,137 @@
+"""What happens at a table beside the game: every event of it, made by the service itself and read back from its log."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from domain.core.ruleset import Ruleset
+from eventstore.memory import MemoryEventStore
+from eventstore.records import StoredEvent
+from openapi.masks import Masks
+from service import ending, rematching, seating, timeouts, undoing, voting
+from service.answers import Created
+from service.branching import branch
+from service.catalog import RULESETS
+from service.commands import submit
+from service.context import Context, compose
+from service.creating import NewGame, NewSeat, create_game
+from service.games import Game
+from service.jobs import Jobs
+from service.seating import SeatChange, SeatWish
+from service.seats import Caller, authenticate
+from service.settings import read_settings
+
+START_MS: Final = 1_790_000_000_000
+STEP_MS: Final = 1_234
+CLOCK_S: Final = 120
+SHEETS: Final = "catan-dice"
+
+
+class Hours:
+    """A clock that goes on by a step at every look, and further when told."""
+
+    def __init__(self) -> None:
+        self.ms = START_MS
+
+    def __call__(self) -> int:
+        self.ms += STEP_MS
+        return self.ms
+
+
+class NoAgents(Jobs):
+    """Queues of a table at which no agent plays."""
+
+    def play_ai(self, game: str, version: int) -> None:
+        """Nothing."""
+
+
+class Table:
+    """A game of some people, and what they do."""
+
+    def __init__(self, ctx: Context, wish: NewGame) -> None:
+        self.ctx = ctx
+        self.made: Created = create_game(ctx, wish)
+        self.tokens = [seat.get("token") for seat in self.made.seats]
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.ctx.games.load(self.made.id)
+
+    def caller(self, seat: int | None) -> Caller:
+        """A seat, or the owner."""
+        token = self.made.owner_token if seat is None else self.tokens[seat]
+        return authenticate(self.ctx, self.game, token)
+
+    def sit(self, **wish: Any) -> None:
+        """Somebody takes the open seat."""
+        seated = seating.take_seat(self.ctx, self.made.id, None, SeatWish(**wish))
+        self.tokens[seated.seat] = seated.token
+
+    def act(self) -> int:
+        """Whoever is to act does the first thing there is; the seat."""
+        seat = self.game.awaiting()[0].seat
+        submit(self.ctx, self.made.id, seat, [self.game.ruleset.actions(self.game.position, seat).commands[0]])
+        return seat
+
+    def vote(self, accepted: bool, *seats: int) -> None:
+        """These seats answer the newest vote."""
+        for seat in seats:
+            voting.cast_vote(self.ctx, self.caller(seat), len(self.game.table.votes), accepted)
+
+    def events(self) -> Iterator[StoredEvent]:
+        """The whole log."""
+        yield from self.ctx.store.read(self.made.id, 0, self.game.version)
+
+
+def table_events() -> Iterator[tuple[Ruleset, StoredEvent]]:
+    """Every event of a table, and the branching of every game, with random names that are always the same."""
+    masks = Masks()
+    hours = Hours()
+    ctx = compose(read_settings({}), MemoryEventStore(), RULESETS, NoAgents.at("redis://127.0.0.1"), hours)
+    for table in (*_courses(ctx, hours), *(_branched(ctx, ruleset) for ruleset in RULESETS.values())):
+        for stored in table.events():
+            body = masks.settled_text(stored.body.decode()).encode()
+            yield table.game.ruleset, replace(stored, body=body)
+
+
+def _courses(ctx: Context, hours: Hours) -> Iterator[Table]:
+    seats = [NewSeat("human"), NewSeat("human"), NewSeat("human"), NewSeat("open")]
+    table = Table(
+        ctx,
+        NewGame(
+            SHEETS,
+            seats,
+            undo="consent",
+            clock={"seconds": CLOCK_S, "on_timeout": "agent"},
+            spectator_delay={"versions": 10},
+            seed="example",
+        ),
+    )
+    table.sit(entropy="three sixes")
+    by = table.act()
+    others = [seat for seat in range(4) if seat != by]
+    undoing.request_undo(ctx, table.caller(by))
+    table.vote(True, *others)
+    undoing.request_redo(ctx, table.caller(by))
+    table.vote(False, others[0])
+    hours.ms += 1000 * CLOCK_S
+    timeouts.run_out(ctx, table.made.id)
+    seating.take_seat(ctx, table.made.id, table.tokens[by], SeatWish())
+    seating.change_seat(ctx, table.caller(None), others[0], SeatChange(agent="uniform"))
+    ending.resign(ctx, table.caller(others[1]))
+    voting.abandon(ctx, table.caller(by))
+    table.vote(True, others[2])
+    rematching.rematch(ctx, table.caller(by))
+    yield table
+
+
+def _branched(ctx: Context, ruleset: Ruleset) -> Table:
+    """A branch of a game that one side gave up."""
+    fewest = max(2, ruleset.describe()["seats"]["minimum"])
+    table = Table(ctx, NewGame(ruleset.name, [NewSeat("human")] * fewest, seed="example"))
+    for seat in range(fewest - 1):
+        ending.resign(ctx, table.caller(seat))
+    made = branch(ctx, table.caller(fewest - 1), 1, chance="same")
+    table.made = made
+    return table

@@ -1,0 +1,57 @@
+"""Every command and event has an example from a real game, which fits its schema."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from openapi.generate import MESSAGES, PATH
+from service.catalog import RULESETS
+from service.folds import event_table
+from service.schemas.meanings import MEANINGS, meaning
+from service.schemas.messages import TABLE, component_of
+from service.table_events import TABLE_EVENTS
+from tests.openapi.schemas import faults_of
+
+CONTRACT = json.loads(PATH.read_text(encoding="utf-8"))
+RECORDED = json.loads(MESSAGES.read_text(encoding="utf-8"))
+
+
+def examples() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Kind, component and example of every message."""
+    for ruleset in RULESETS.values():
+        for name in ruleset.commands.by_name:
+            yield "commands", component_of(ruleset.name, name), RECORDED["commands"][ruleset.name][name]
+        for name in event_table(ruleset).by_name:
+            group = TABLE if name in TABLE_EVENTS.by_name else ruleset.name
+            yield "events", component_of(group, name), RECORDED["events"][group][name]
+
+
+@pytest.mark.parametrize("kind", ["commands", "events"])
+def test_every_example_fits_its_schema_and_stands_there(kind: str) -> None:
+    told = [(component, example) for of, component, example in examples() if of == kind]
+    assert len(told) > 80
+    for component, example in told:
+        assert CONTRACT["components"]["schemas"][component]["examples"] == [example]
+        assert faults_of(CONTRACT, component, example) == [], component
+
+
+@pytest.mark.parametrize("union", ["CatanCommand", "CatanDiceCommand", "ElasundCommand", "CatanEvent", "ElasundEvent"])
+def test_the_discriminator_leads_each_example_to_its_schema(union: str) -> None:
+    described = CONTRACT["components"]["schemas"][union]
+    for name, reference in described["discriminator"]["mapping"].items():
+        component = reference.rpartition("/")[2]
+        assert CONTRACT["components"]["schemas"][component]["examples"][0]["type"] == name
+        assert {"$ref": reference} in described["oneOf"]
+
+
+def test_every_member_of_a_message_has_a_meaning_and_no_meaning_is_left_over() -> None:
+    used = set()
+    for ruleset in RULESETS.values():
+        for row in (*event_table(ruleset).rows, *ruleset.commands.rows):
+            for field in row.fields:
+                own = f"{row.name}.{field.name}"
+                assert meaning(row.name, field.name), own
+                used.add(own if own in MEANINGS else field.name)
+    assert used == MEANINGS.keys()
