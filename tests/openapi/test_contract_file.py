@@ -14,16 +14,9 @@ def test_no_generated_file_is_stale() -> None:
     assert stale == [], "python -m openapi.generate writes them anew"
 
 
-<<<<<<< HEAD
-@pytest.mark.parametrize("seed", ["1", "2"])
-def test_the_contract_does_not_depend_on_hashing(seed: str) -> None:
-    environment = os.environ | {"PYTHONHASHSEED": seed}
-    done = subprocess.run([sys.executable, "-m", "openapi.generate", "--check"], env=environment, timeout=300)
-=======
 def test_the_contract_does_not_depend_on_hashing() -> None:
     environment = os.environ | {"PYTHONHASHSEED": "1"}
     done = subprocess.run([sys.executable, "-m", "openapi.generate", "--check"], env=environment, check=False)
->>>>>>> 9935bb9 (Show real examples; register every event's schema)
     assert done.returncode == 0
 
 
