@@ -11,8 +11,7 @@ from flask import Flask, Response, g, request
 from service.http.bodies import make_room
 from service.http.languages import language
 from service.http.metrics import Metrics
-from service.http.shares import check_key, check_room, take_shares
-from service.problems import Problem
+from service.http.shares import check_key, check_quotas, check_room, take_shares
 from service.quotas import Share
 
 EXPOSED: Final = (
@@ -38,9 +37,7 @@ def install(app: Flask, metrics: Metrics) -> None:
         g.request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
         make_room(request)
         g.shares = take_shares()
-        used_up = [share.reset for share in g.shares if share.is_used_up]
-        if used_up:
-            raise Problem("too_many_requests", retry_after=max(used_up))
+        check_quotas(g.shares)
         check_key()
         check_room()
 

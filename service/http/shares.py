@@ -4,6 +4,7 @@ Moves have quotas of their own, so that looking at a game never costs a move. A 
 counts for itself alone; any other key counts for its address too, for anybody may have one.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from flask import request
@@ -24,6 +25,7 @@ MAKING: Final = frozenset({"games.create", "history.branch_off", "endings.rematc
 QUEUEING: Final = frozenset({"history.undo", "history.redo", "history.replay", "webhooks.retry"})
 """What is done by a job: a client has at most a few of them waiting."""
 MAKING_KEYS: Final = "keys.create"
+ALWAYS_ANSWERED: Final = frozenset({"operations.livez", "operations.readyz", "operations.metrics"})
 OPEN_TO_ALL: Final = frozenset({"catalog.root"})
 """What a server that requires keys answers without one."""
 
@@ -31,6 +33,13 @@ OPEN_TO_ALL: Final = frozenset({"catalog.root"})
 def take_shares() -> list[Share]:
     """Count this request; what is left of each of its quotas. Raises nothing."""
     return application().counters.take(_draws())
+
+
+def check_quotas(shares: Sequence[Share]) -> None:
+    """Raise Problem (429) when a quota is used up; whoever watches over the server is always answered."""
+    used_up = [share.reset for share in shares if share.is_used_up]
+    if used_up and request.endpoint not in ALWAYS_ANSWERED:
+        raise Problem("too_many_requests", retry_after=max(used_up))
 
 
 def check_room() -> None:

@@ -34,6 +34,7 @@ def test_a_used_up_quota_is_429(stores: StorePair, monkeypatch: pytest.MonkeyPat
     assert answer.headers["RateLimit"].startswith('"requests";r=0;t=')
     elsewhere = client.get("/v1/agents", environ_overrides={"REMOTE_ADDR": "10.0.0.7"})
     assert elsewhere.status_code == 200
+    assert [client.get(path).status_code for path in ("/livez", "/readyz", "/metrics")] == [200] * 3
 
 
 def test_moves_have_a_quota_of_their_own(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
