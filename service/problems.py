@@ -6,6 +6,7 @@ from typing import Any, Final
 from domain.core.errors import InvalidConfiguration
 
 STATUS: Final = {
+    "bad_request": 400,
     "bad_json": 400,
     "unauthorized": 401,
     "forbidden": 403,
@@ -16,6 +17,7 @@ STATUS: Final = {
     "idempotency_key_at_work": 409,
     "stale_version": 412,
     "too_large": 413,
+    "uri_too_long": 414,
     "unsupported_media_type": 415,
     "invalid_body": 422,
     "invalid_configuration": 422,
@@ -23,6 +25,7 @@ STATUS: Final = {
     "idempotency_key_too_short": 422,
     "cursor_ahead": 422,
     "too_many_requests": 429,
+    "headers_too_large": 431,
     "internal_error": 500,
     "job_failed": 500,
     "log_damaged": 500,

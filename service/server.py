@@ -6,11 +6,14 @@ The application is made in the worker, after gevent has patched the standard lib
 
 import os
 import sys
+from contextlib import suppress
 from types import FrameType
 from typing import Any
 
 import gevent
 from gunicorn.app.base import BaseApplication
+from gunicorn.http.errors import InvalidResponseHeader, InvalidResponseHeaderName, ParseException
+from gunicorn.util import write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.settings import Settings, SettingsError, read_settings
@@ -19,7 +22,11 @@ from service.stopping import announce_stop
 CONNECTIONS = 4000  # open at once: 1,000 streams were measured without strain, 2,000 were tried
 GRACE = 3  # seconds for requests in flight; streams close at once
 KEEPALIVE = 15  # seconds
+LONGEST_LINE = 8190  # bytes of method, path and query
 HUNG_AFTER = 30  # seconds without a sign of life
+
+
+OUR_FAULT = (InvalidResponseHeader, InvalidResponseHeaderName)
 
 
 class ApiWorker(GeventWorker):
@@ -29,6 +36,17 @@ class ApiWorker(GeventWorker):
         """TERM: stop accepting, and let whatever waits for news go home."""
         super().handle_exit(sig, frame)
         gevent.spawn(announce_stop)
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        """Whatever cannot be read as HTTP is answered with a problem, as all other refusals are."""
+        if not isinstance(exc, ParseException) or isinstance(exc, OUR_FAULT):
+            super().handle_error(req, client, addr, exc)
+            return
+        from service.unreadable import answer_unreadable
+
+        self.log.warning("unreadable request: %s", exc)
+        with suppress(OSError):
+            write_nonblock(client, answer_unreadable(exc))
 
 
 class ApiServer(BaseApplication):
@@ -50,6 +68,7 @@ class ApiServer(BaseApplication):
             "graceful_timeout": GRACE,
             "keepalive": KEEPALIVE,
             "timeout": HUNG_AFTER,
+            "limit_request_line": LONGEST_LINE,
             "control_socket_disable": True,
             "proc_name": "longroad-api",
             "errorlog": "-",

@@ -18,7 +18,7 @@ from service.schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
 PROBLEM: Final = ProblemSchema()
-EVERYWHERE: Final = (401, 429, 500, 503)
+EVERYWHERE: Final = (401, 414, 429, 431, 500, 503)
 
 
 def json_body(request: Request) -> Any:
@@ -87,6 +87,12 @@ class Resources(Blueprint):
             return view
 
         return decorate
+
+    def opened_by(self, *schemes: str) -> Callable[[F], F]:
+        """Document that the resource asks for one of these credentials; another one beside it does no harm."""
+        security: list[dict[str, list[str]]] = [{scheme: []} for scheme in schemes]
+        described: Callable[[F], F] = self.doc(security=[*security, {"token": [], "key": []}])
+        return described
 
 
 def _problem(status: int) -> dict[str, Any]:

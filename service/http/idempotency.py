@@ -4,13 +4,18 @@ from flask import Response, request
 
 from service.http.access import credential
 from service.idempotency import Key
+from service.problems import Problem
+from service.schemas.faults import Fault
+from service.schemas.headers import LONGEST_KEY
 
 
 def idempotency_key() -> Key | None:
-    """The key that the request names; None without one; raises Problem where it is no secret."""
+    """The key that the request names; None without one; raises Problem where it is no key, or no secret."""
     value = request.headers.get("Idempotency-Key")
     if value is None:
         return None
+    if not 1 <= len(value) <= LONGEST_KEY:
+        raise Problem("invalid_body", errors=[("/Idempotency-Key", Fault("text", least=1, most=LONGEST_KEY))])
     return Key.of(value, request.method, request.path, credential(), request.get_data())
 
 

@@ -5,6 +5,12 @@ from typing import Final
 from service.translations import _
 
 PROBLEMS: Final = {
+    "problem.bad_request.title": _("Not HTTP"),
+    "problem.bad_request.detail": _("The request cannot be read as HTTP."),
+    "problem.uri_too_long.title": _("Address too long"),
+    "problem.uri_too_long.detail": _("The address of the request is longer than this server reads."),
+    "problem.headers_too_large.title": _("Headers too large"),
+    "problem.headers_too_large.detail": _("The request has more headers, or longer ones, than this server reads."),
     "problem.bad_json.title": _("Not JSON"),
     "problem.bad_json.detail": _("The body of the request cannot be read as JSON."),
     "problem.unauthorized.title": _("Who is calling?"),

@@ -18,6 +18,7 @@ blueprint: Final = Resources("endings", __name__, url_prefix="/v1/games", descri
 
 
 @blueprint.route("/<id>/resign", methods=["POST"])
+@blueprint.opened_by("token")
 @blueprint.arguments(requests.NothingSchema(), required=False)
 @blueprint.response(201, answers.AcceptedSchema(), headers=REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
@@ -28,6 +29,7 @@ def resign(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/<id>/abandon", methods=["POST"])
+@blueprint.opened_by("token")
 @blueprint.arguments(requests.NothingSchema(), required=False)
 @blueprint.response(201, answers.VoteSchema(), headers=REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
@@ -38,6 +40,7 @@ def abandon(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/<id>/rematch", methods=["POST"])
+@blueprint.opened_by("token")
 @blueprint.arguments(requests.NothingSchema(), required=False)
 @blueprint.response(201, answers.CreatedSchema(), headers=LOCATION | REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)

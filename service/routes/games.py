@@ -128,6 +128,7 @@ def untagged(response: Response) -> Response:
 
 
 @blueprint.route("/<id>", methods=["DELETE"])
+@blueprint.opened_by("token")
 @blueprint.response(204)
 @blueprint.problems(401, 403, 404, 409)
 def remove(id: str) -> Response:
@@ -148,6 +149,7 @@ def join(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/<id>/seats/<int:seat>", methods=["PATCH"])
+@blueprint.opened_by("token")
 @blueprint.arguments(requests.ChangeSeatSchema(), example={"reissue": True})
 @blueprint.response(200, answers.SeatedSchema())
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)

@@ -31,6 +31,7 @@ ENDED: Final = ("finished", "failed")
 
 
 @blueprint.route("/games/<id>/undo", methods=["POST"])
+@blueprint.opened_by("token")
 @blueprint.arguments(requests.UndoSchema(), required=False, example={"to_version": 40})
 @blueprint.response(202, answers.JobSchema(), headers=LOCATION | REPLAYED, description="A job that does it")
 @blueprint.alt_response(200, schema=answers.JobSchema(), headers=PREFERENCE, description="The job, which has ended")
@@ -43,6 +44,7 @@ def undo(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/games/<id>/redo", methods=["POST"])
+@blueprint.opened_by("token")
 @blueprint.arguments(requests.RedoSchema(), required=False, example={"expected_version": 42})
 @blueprint.response(202, answers.JobSchema(), headers=LOCATION | REPLAYED, description="A job that does it")
 @blueprint.alt_response(200, schema=answers.JobSchema(), headers=PREFERENCE, description="The job, which has ended")
@@ -63,6 +65,7 @@ def votes(id: str) -> Response:
 
 
 @blueprint.route("/games/<id>/votes/<int:number>", methods=["POST"])
+@blueprint.opened_by("token")
 @blueprint.arguments(requests.AnswerSchema(), example={"accept": True})
 @blueprint.response(201, answers.VoteSchema(), headers=REPLAYED)
 @blueprint.alt_response(200, schema=answers.VoteSchema(), description="The same answer was given before")

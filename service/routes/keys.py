@@ -40,6 +40,7 @@ def made_answer(document: dict[str, Any], replayed: bool) -> Response:
 
 
 @blueprint.route("")
+@blueprint.opened_by("key")
 @blueprint.response(200, schemas.KeysSchema())
 @blueprint.problems()
 def listed() -> Response:
@@ -51,6 +52,7 @@ def listed() -> Response:
 
 
 @blueprint.route("/<id>", methods=["DELETE"])
+@blueprint.opened_by("key")
 @blueprint.response(204)
 @blueprint.problems(403, 404)
 def end(id: str) -> Response:

@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 
 
 @blueprint.route("/pending")
+@blueprint.opened_by("token", "key")
 @blueprint.arguments(schemas.PendingQuery(), location="query")
 @blueprint.response(200, schemas.PendingSchema())
 @blueprint.problems(403, 422)
@@ -78,6 +79,7 @@ def _heard(listener: Listener, watch: Watch, told: Told, until: float) -> News:
 
 
 @blueprint.route("/events")
+@blueprint.opened_by("token", "key")
 @blueprint.arguments(schemas.MyEventsQuery(), location="query")
 @blueprint.response(200, schemas.MyEventsSchema(), description=EVENTS)
 @blueprint.alt_response(200, content_type=SSE, schema=STREAM, description=EVENTS)

@@ -44,6 +44,7 @@ def legal_actions(id: str) -> Response:
 
 
 @blueprint.route("/<id>/commands", methods=["POST"])
+@blueprint.opened_by("token")
 @blueprint.doc(requestBody={"required": True, "content": {"application/json": {"schema": reference("CommandBody")}}})
 @blueprint.arguments(requests.CommandQuery(), location="query")
 @blueprint.response(201, answers.AcceptedSchema(), headers=REPLAYED)

@@ -42,6 +42,7 @@ def _party() -> Party:
 
 
 @blueprint.route("", methods=["POST"])
+@blueprint.opened_by("token", "key")
 @blueprint.arguments(schemas.NewWebhookSchema(), example=schemas.EXAMPLE)
 @blueprint.response(201, schemas.WebhookSchema(), headers=REPLAYED)
 @blueprint.problems(400, 403, 409, 413, 415, 422)
@@ -58,6 +59,7 @@ def create(wish: dict[str, Any]) -> Response:
 
 
 @blueprint.route("")
+@blueprint.opened_by("token", "key")
 @blueprint.response(200, schemas.WebhooksSchema())
 @blueprint.problems(403)
 def listed() -> Response:
@@ -66,6 +68,7 @@ def listed() -> Response:
 
 
 @blueprint.route("/<id>")
+@blueprint.opened_by("token", "key")
 @blueprint.response(200, schemas.WebhookDetailSchema())
 @blueprint.problems(403, 404)
 def shown(id: str) -> Response:
@@ -76,6 +79,7 @@ def shown(id: str) -> Response:
 
 
 @blueprint.route("/<id>", methods=["PATCH"])
+@blueprint.opened_by("token", "key")
 @blueprint.arguments(schemas.WebhookChangeSchema(), example={"active": True})
 @blueprint.response(200, schemas.WebhookSchema())
 @blueprint.problems(400, 403, 404, 413, 415, 422)
@@ -96,6 +100,7 @@ def change(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/<id>", methods=["DELETE"])
+@blueprint.opened_by("token", "key")
 @blueprint.response(204)
 @blueprint.problems(403, 404)
 def end(id: str) -> Response:
@@ -105,6 +110,7 @@ def end(id: str) -> Response:
 
 
 @blueprint.route("/<id>/deliveries/<int:number>/retry", methods=["POST"])
+@blueprint.opened_by("token", "key")
 @blueprint.response(202, answers.JobSchema(), headers=LOCATION | REPLAYED, description="A job that does it")
 @blueprint.alt_response(200, schema=answers.JobSchema(), headers=PREFERENCE, description="The job, which has ended")
 @blueprint.problems(403, 404, 422)

@@ -23,6 +23,7 @@ def _all(names: Mapping[str, str], parameters: Mapping[str, str]) -> dict[str, L
 AROUND_A_GAME: Final = {
     "view": "games_view",
     "board": "games_board",
+    "picture": "games_picture",
     "legal-actions": "play_legal_actions",
     "events": "play_events",
     "fairness": "play_fairness",

@@ -61,6 +61,8 @@ class DelaySchema(Strict):
     seconds = whole(1, LONGEST_DELAY_S)
     versions = whole(1, 1000)
 
+    bounds = {"minProperties": 1, "maxProperties": 1}
+
     @validates_schema
     def need_one(self, delay: dict[str, Any], **kwargs: Any) -> None:
         """One measure at a time."""
@@ -99,6 +101,8 @@ class ChangeSeatSchema(Strict):
     reissue = flag(metadata={"description": "A new token; the old one dies"})
     agent = words(64, metadata={"description": "Hand the seat to this agent"})
     open = flag(metadata={"description": "Let somebody else take it"})
+
+    bounds = {"minProperties": 1, "maxProperties": 1}
 
     @validates_schema
     def need_one(self, change: dict[str, Any], **kwargs: Any) -> None:

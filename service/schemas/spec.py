@@ -37,6 +37,7 @@ class Converter(OpenAPIConverter):
         described: dict[str, Any] = super().schema2jsonschema(schema)
         if schema.__doc__:
             described["description"] = schema.__doc__
+        described |= getattr(schema, "bounds", {})
         if hasattr(schema, "sample"):
             described["examples"] = [schema.sample]
         return described

@@ -31,6 +31,8 @@ class WebhookChangeSchema(Strict):
     active = flag(metadata={"description": "`true` switches one on again that had failed too often"})
     new_secret = flag(metadata={"description": "`true`: sign with a new secret, which the answer holds"})
 
+    bounds = {"minProperties": 1}
+
     @validates_schema
     def need_some(self, change: dict[str, object], **kwargs: object) -> None:
         """Something must change."""

@@ -250,6 +250,14 @@ def test_a_key_is_its_callers_own(running: Table) -> None:
     assert "Idempotency-Replayed" not in answer.headers
 
 
+@pytest.mark.parametrize("key", ["", "k" * 201])
+def test_a_key_has_one_to_two_hundred_characters(running: Table, key: str) -> None:
+    found = problem(running.post("/commands", {"type": "Roll"}, 0, Idempotency_Key=key), 422, "invalid_body")
+    assert [(error["pointer"], error["code"]) for error in found["errors"]] == [("/Idempotency-Key", "text")]
+    assert running.version() == 3
+    assert running.post("/commands", {"type": "Roll"}, 0, Idempotency_Key="k" * 200).status_code == 201
+
+
 def test_a_key_without_a_token_must_be_long(client: FlaskClient) -> None:
     wish = {"ruleset": "toy", "seats": SEATS}
     problem(client.post("/v1/games", json=wish, headers={"Idempotency-Key": "short"}), 422, "idempotency_key_too_short")
