@@ -12,6 +12,7 @@ CORES ?= 2
 # bytecode is kept even where the environment says otherwise: every process starts a third quicker
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
+MINUTES ?= 15
 COMPILE = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate --quiet
 
@@ -24,7 +25,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: help run demo test check bench laws matrix ladder rules compiled generate format lock clean
+.PHONY: help run demo test check bench laws matrix bots fuzz ladder rules compiled generate format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' Makefile
@@ -64,6 +65,9 @@ matrix: $(VENV)/dev.stamp  ## random games in every cell of maps x modules x sea
 
 bots: $(VENV)/dev.stamp  ## three bots in two languages and by webhook finish 30 games through a bad network
 	@$(BIN)/python -m pytest tests/bots -s --long=30
+
+fuzz: $(VENV)/dev.stamp  ## ask the API at random from its contract, and play through a bad network (MINUTES=15)
+	@MINUTES=$(MINUTES) $(BIN)/python -m tests.fuzz
 
 ladder: $(VENV)/run.stamp  ## matches between the agents, fixed seeds
 	@$(BIN)/python -m workers.ladder

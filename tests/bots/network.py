@@ -1,27 +1,35 @@
-"""A bad network: a proxy that loses some requests, loses some answers, repeats some requests and delays some."""
+"""A bad network: a proxy that loses some requests, loses some answers, repeats some requests and delays some.
+
+Where it is told to, it also cuts answers off in the middle, sends a request twice at once, or once more much later.
+"""
 
 import http.client
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from random import Random
+from socket import SHUT_RDWR
 from threading import Lock, Thread
 from typing import Any
 
 FAULTS = ("request lost", "answer lost", "repeated", "delayed")
+ALL_FAULTS = (*FAULTS, "answer cut off", "sent twice at once", "repeated later")
 DELAY_S = 0.2
 LIMIT_S = 40.0
 HOP_BY_HOP = ("connection", "keep-alive", "transfer-encoding", "content-length", "date", "server")
 
 
 class Network:
-    """What a proxy in front of a port does: `rate` of the requests meet one of the faults."""
+    """What a proxy in front of a port does: `rate` of the requests meet one of the faults; `busy` are in its hands."""
 
-    def __init__(self, upstream: int, rate: float, seed: int) -> None:
+    def __init__(self, upstream: int, rate: float, seed: int, faults: Sequence[str] = FAULTS) -> None:
         self.upstream = upstream
         self.rate = rate
+        self.faults = faults
+        self.busy = 0
         self.met: Counter[str] = Counter()
         self.port = 0
         self._rng = Random(seed)
@@ -30,9 +38,22 @@ class Network:
     def fault(self) -> str:
         """What happens to the next request."""
         with self._lock:
-            met = self._rng.choice(FAULTS) if self._rng.random() < self.rate else "none"
+            met = self._rng.choice(self.faults) if self._rng.random() < self.rate else "none"
             self.met[met] += 1
             return met
+
+    @contextmanager
+    def in_hand(self) -> Iterator[None]:
+        """Count a request while the proxy has it."""
+        self._count(1)
+        try:
+            yield
+        finally:
+            self._count(-1)
+
+    def _count(self, change: int) -> None:
+        with self._lock:
+            self.busy += change
 
     def forward(
         self, method: str, path: str, headers: dict[str, str], body: bytes
@@ -59,22 +80,29 @@ class _Handler(BaseHTTPRequestHandler):
     def _handle(self) -> None:
         network: Network = self.server.network  # type: ignore[attr-defined]
         self.close_connection = True
+        with network.in_hand(), suppress(OSError):
+            self._meet(network, network.fault())
+
+    def _meet(self, network: Network, fault: str) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         headers = {name: value for name, value in self.headers.items() if name.lower() != "connection"}
-        fault = network.fault()
         if fault == "request lost":
             return
         if fault == "delayed":
             time.sleep(DELAY_S)
-        try:
-            for _ in range(2 if fault == "repeated" else 1):
-                answer = network.forward(self.command, self.path, headers, body)
-        except OSError:
-            return
+        forward = partial(network.forward, self.command, self.path, headers, body)
+        if fault == "sent twice at once":
+            Thread(target=_once_more, args=(network, forward), daemon=True).start()
+        for _ in range(2 if fault == "repeated" else 1):
+            answer = forward()
         if fault != "answer lost":
-            self._pass_on(*answer)
+            self._pass_on(*answer, is_cut=fault == "answer cut off")
+        if fault == "repeated later":
+            self.connection.shutdown(SHUT_RDWR)
+            time.sleep(DELAY_S)
+            forward()
 
-    def _pass_on(self, status: int, headers: dict[str, str], text: bytes) -> None:
+    def _pass_on(self, status: int, headers: dict[str, str], text: bytes, *, is_cut: bool) -> None:
         self.send_response(status)
         for name, value in headers.items():
             if name.lower() not in HOP_BY_HOP:
@@ -83,16 +111,23 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Length", str(len(text)))
         self.send_header("Connection", "close")
         self.end_headers()
-        self.wfile.write(text)
+        self.wfile.write(text[: len(text) // 2] if is_cut else text)
+        self.wfile.flush()
 
     def log_message(self, *args: object) -> None:
         """Quiet."""
 
 
+def _once_more(network: Network, forward: Callable[[], Any]) -> None:
+    """Forward, whatever comes of it."""
+    with network.in_hand(), suppress(OSError, http.client.HTTPException):
+        forward()
+
+
 @contextmanager
-def bad_network(upstream: int, rate: float, seed: int) -> Iterator[Network]:
+def bad_network(upstream: int, rate: float, seed: int, faults: Sequence[str] = FAULTS) -> Iterator[Network]:
     """A proxy on a port of its own."""
-    network = Network(upstream, rate, seed)
+    network = Network(upstream, rate, seed, faults)
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     server.network = network  # type: ignore[attr-defined]
     server.daemon_threads = True

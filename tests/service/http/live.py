@@ -96,10 +96,10 @@ class EventStream:
 
 
 @contextmanager
-def served(stores: StorePair) -> Iterator[Server]:
+def served(stores: StorePair, **settings: str) -> Iterator[Server]:
     """The API, served until the block ends."""
     port = _free_port()
-    environment = {**os.environ, "EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url, "PORT": str(port)}
+    environment = {**_environment(stores), "PORT": str(port), **settings}
     command = (sys.executable, "-m", "tests.service.http.serve")
     process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
     server = Server(process, port)
@@ -112,16 +112,21 @@ def served(stores: StorePair) -> Iterator[Server]:
 
 
 @contextmanager
-def worker(stores: StorePair, service: str) -> Iterator[None]:
-    """Processes that do the work of a queue (`ai` or `jobs`) until the block ends."""
-    environment = {**os.environ, "EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
-    command = (sys.executable, "-m", "tests.workers.serve", "run", service)
+def worker(stores: StorePair, service: str, **settings: str) -> Iterator[None]:
+    """Processes that do the work of a queue (`ai` or `jobs`), or the `sweep`, until the block ends."""
+    environment = {**_environment(stores), **settings}
+    what = (service,) if service == "sweep" else ("run", service)
+    command = (sys.executable, "-m", "tests.workers.serve", *what)
     process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
     try:
         yield
     finally:
         process.terminate()
         process.wait(SOON_S)
+
+
+def _environment(stores: StorePair) -> dict[str, str]:
+    return {**os.environ, "EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
 
 
 def _free_port() -> int:

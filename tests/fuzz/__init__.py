@@ -1,0 +1,1 @@
+"""The whole API asked at random from its own contract, and clients that play through a bad network (`make fuzz`)."""

@@ -1,0 +1,86 @@
+"""`python -m tests.fuzz`: ask the API at random for MINUTES (15), then play through a bad network; `make fuzz`.
+
+Three fifths of the time go to asking, a tenth to asking with tight quotas, the rest to the bad network. SEED (0) begins
+another course. It ends with one line of counts for each, and with 1 when something was found.
+"""
+
+import os
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import ExitStack
+from pathlib import Path
+
+from tests.bots.network import ALL_FAULTS, bad_network
+from tests.conftest import StorePair
+from tests.fuzz.asking import Asker, operations
+from tests.fuzz.faulty import TABLES, applied_once, line_of, merged, play_through
+from tests.fuzz.house import TIGHT, WIDE, house, new_key, own_stores
+from tests.service.http.live import Server
+
+EXAMPLES = 25
+WALKS = 40
+COMMANDS = 6
+LAST = 150
+FAULTY = 0.3
+TABLE_S = 180.0
+
+
+def ask(asker: Asker, until: float, seed: int, name: str) -> None:
+    """Rounds over all operations and some walks, each from another seed."""
+    began, round_ = time.monotonic(), 0
+    while time.monotonic() < until:
+        round_ += 1
+        for operation in operations(asker.schema):
+            if time.monotonic() < until:
+                asker.probe(operation, EXAMPLES, seed * 1000 + round_)
+        if time.monotonic() < until:
+            asker.walk(WALKS, seed * 1_000_000 + round_ * 1000)
+        say(f"{name} {time.monotonic() - began:4.0f} s, round {round_}: {asker.findings.line()}")
+
+
+def play(stores: StorePair, server: Server, until: float, seed: int) -> tuple[str, list[str]]:
+    """Tables through a bad network, one set after another; the counts, and whatever was found."""
+    outcomes, wrong, met = [], [], Counter[str]()
+    while not outcomes or time.monotonic() < until:
+        with bad_network(server.port, FAULTY, seed + len(outcomes), ALL_FAULTS) as network:
+            seconds = max(30.0, min(TABLE_S, until - time.monotonic()))
+            outcome = play_through(network.port, TABLES, seconds, LAST, seed + len(outcomes))
+            while network.busy:
+                time.sleep(0.1)
+        outcomes.append(outcome)
+        wrong += applied_once(stores, outcome)
+        met += network.met
+        say(f"bad network: {line_of(stores, merged(outcomes), met)}")
+    return line_of(stores, merged(outcomes), met), wrong
+
+
+def say(text: str) -> None:
+    """A line, at once."""
+    print(text, flush=True)
+
+
+def main() -> int:
+    """The exit code."""
+    seconds, seed = float(os.environ.get("MINUTES", "15")) * 60, int(os.environ.get("SEED", "0"))
+    with ExitStack() as stack:
+        directory = stack.enter_context(tempfile.TemporaryDirectory())
+        stores = stack.enter_context(own_stores(Path(directory)))
+        server = stack.enter_context(house(stores, "sweep"))
+        began = time.monotonic()
+        asker, hasty = (Asker(server, new_key(server, quotas), seed) for quotas in (WIDE, TIGHT))
+        asker.set_up(COMMANDS)
+        hasty.wallet = hasty.shaper.wallet = asker.wallet
+        ask(asker, began + seconds * 0.6, seed, "asking")
+        ask(hasty, began + seconds * 0.7, seed, "asking too much")
+        played, wrong = play(stores, server, began + seconds, seed)
+    say("\n".join(filter(None, [asker.findings.report(), hasty.findings.report(), *wrong])))
+    say(f"asked: {asker.findings.line()}, {asker.walks} walks")
+    say(f"asked too much: {hasty.findings.line()}")
+    say(f"bad network: {played}, {len(wrong)} faults")
+    return 1 if asker.findings.faults or hasty.findings.faults or wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

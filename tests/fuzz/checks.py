@@ -1,0 +1,112 @@
+"""What every answer must be: as the contract has it, and as its text promises beside the schemas."""
+
+from typing import Any, Final
+
+from schemathesis import Case, CheckContext, Response
+from schemathesis.checks import (
+    content_type_conformance,
+    ensure_resource_availability,
+    negative_data_rejection,
+    not_a_server_error,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    use_after_free,
+)
+
+from service.problems import STATUS
+
+SHAPES: Final = frozenset(
+    ("array", "boolean", "counts", "integer", "listed", "null", "object", "one_delay", "range")
+) | {"required", "some_change", "text", "unknown"}
+"""What a schema can say; other faults are about what there is."""
+CREDENTIALS: Final = "x-credentials"
+"""Where an operation tells what it asks for."""
+HEADERS: Final = {"token": "authorization", "key": "x-api-key"}
+PROBLEM: Final = "application/problem+json"
+BY_THE_CONTRACT: Final = (
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+    use_after_free,
+    ensure_resource_availability,
+)
+
+
+def a_refusal_is_a_problem(ctx: CheckContext, response: Response, case: Case) -> None:
+    """RFC 9457, of the closed list, about this very path."""
+    if response.status_code < 400:
+        return
+    assert _header(response, "Content-Type").startswith(PROBLEM)
+    body: Any = response.json()
+    assert body["status"] == response.status_code
+    assert body["type"].removeprefix("/problems/") in STATUS
+    assert STATUS[body["type"].removeprefix("/problems/")] == response.status_code
+    assert body["title"]
+    assert body["detail"]
+
+
+def refusals_say_what_to_do(ctx: CheckContext, response: Response, case: Case) -> None:
+    """401 asks for a token, 412 tells the version, 429 and 503 tell when to come again."""
+    if response.status_code == 401:
+        assert _header(response, "WWW-Authenticate")
+    if response.status_code in (429, 503):
+        assert int(_header(response, "Retry-After")) >= 1
+    if response.status_code == 412:
+        assert response.json()["version"] >= 1
+
+
+def every_answer_can_be_found_and_counted(ctx: CheckContext, response: Response, case: Case) -> None:
+    """X-Request-Id and what is left of the quotas."""
+    assert _header(response, "X-Request-Id")
+    assert response.status_code in (414, 431) or _header(response, "RateLimit") or case.path.startswith("/v1") is False
+
+
+def a_view_carries_its_version(ctx: CheckContext, response: Response, case: Case) -> None:
+    """ETag of a view is its version, in quotes."""
+    if case.operation.definition.raw["operationId"] == "games_view" and response.status_code == 200:
+        asked = case.query.get("version", response.json()["version"])
+        assert _header(response, "ETag") == f'"{asked}"'
+
+
+def nothing_is_left_to_caches(ctx: CheckContext, response: Response, case: Case) -> None:
+    """What holds a token, or refuses, is kept by nobody."""
+    holds_token = b'"token"' in (response.content or b"") and response.status_code in (200, 201)
+    if response.status_code >= 400 or (holds_token and case.method.upper() != "GET"):
+        assert _header(response, "Cache-Control") == "no-store"
+
+
+def what_fits_the_contract_is_refused_for_its_meaning_alone(ctx: CheckContext, response: Response, case: Case) -> None:
+    """The schemas tell all about shape: a request that fits them is not refused for its shape."""
+    if response.status_code != 422 or case.meta is None or not case.meta.generation.mode.is_positive:
+        return
+    codes = {error["code"] for error in response.json().get("errors", ())}
+    assert not codes & SHAPES, f"the contract does not tell: {response.text}"
+
+
+def what_needs_a_credential_had_one(ctx: CheckContext, response: Response, case: Case) -> None:
+    """Where the contract names credentials, nobody gets through without one of them."""
+    if not 200 <= response.status_code < 300:
+        return
+    sent = {name.lower() for name in response.request.headers}
+    given = {name for name, header in HEADERS.items() if header in sent}
+    assert any(given >= wanted.keys() for wanted in case.operation.definition.raw[CREDENTIALS])
+
+
+OUR_OWN: Final = (
+    what_needs_a_credential_had_one,
+    what_fits_the_contract_is_refused_for_its_meaning_alone,
+    a_refusal_is_a_problem,
+    refusals_say_what_to_do,
+    every_answer_can_be_found_and_counted,
+    a_view_carries_its_version,
+    nothing_is_left_to_caches,
+)
+
+
+def _header(response: Response, name: str) -> str:
+    values = response.headers.get(name.lower(), [""])
+    return str(values[0])

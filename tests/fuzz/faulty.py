@@ -1,0 +1,202 @@
+"""Clients that play through a bad network, each command under a key of its own, until every one is answered."""
+
+import json
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from random import Random
+from threading import Thread
+from typing import Any, Final
+
+from eventstore.streams import open_store
+from tests.conftest import StorePair
+
+LIMIT_S: Final = 60
+PAUSE_S: Final = 0.02
+BUSY: Final = (429, 503)
+HUMAN: Final = {"kind": "human"}
+TABLES: Final[tuple[dict[str, Any], ...]] = (
+    {"ruleset": "toy", "seats": [HUMAN] * 3, "options": {"target": 60}, "undo": "free"},
+    {"ruleset": "catan", "seats": [HUMAN] * 3},
+    {"ruleset": "catan-dice", "seats": [HUMAN] * 2},
+    {"ruleset": "elasund", "seats": [HUMAN] * 3},
+)
+
+
+@dataclass
+class Told:
+    """What a client was told about one request of its own: its key, the status, the versions that it made."""
+
+    key: str
+    status: int
+    versions: list[int]
+    events: list[dict[str, Any]]
+
+
+@dataclass
+class Line:
+    """One client's way to the API; it asks until it is answered."""
+
+    port: int
+    retries: int = 0
+    replayed: int = 0
+
+    def ask(self, method: str, path: str, token: str | None, body: Any = None, **headers: str) -> tuple[int, Any]:
+        """Status and body of the answer, however often it takes to get one."""
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        sent |= {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        while True:
+            try:
+                status, found = self._once(method, path, sent, body)
+                if status not in BUSY:
+                    return status, found
+            except (OSError, HTTPException, ValueError):
+                pass
+            self.retries += 1
+            time.sleep(PAUSE_S)
+
+    def _once(self, method: str, path: str, headers: dict[str, str], body: Any) -> tuple[int, Any]:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=LIMIT_S)
+        try:
+            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            answer = connection.getresponse()
+            found = json.loads(answer.read())
+            self.replayed += answer.getheader("Idempotency-Replayed") == "true"
+            return answer.status, found
+        finally:
+            connection.close()
+
+
+@dataclass
+class Player:
+    """One seat of one game."""
+
+    line: Line
+    game: str
+    seat: int
+    token: str
+    rng: Random
+    until: float
+    last: int
+    told: list[Told] = field(default_factory=list)
+
+    @property
+    def versions(self) -> list[int]:
+        """What was told to be accepted, in the order of asking."""
+        return [version for one in self.told if one.status == 201 for version in one.versions]
+
+    def play(self) -> None:
+        """Play until the game is over, it has come to a version, or the time is up."""
+        while time.monotonic() < self.until:
+            _, legal = self.line.ask("GET", f"/v1/games/{self.game}/legal-actions", self.token)
+            if legal["seat"] is None or legal["version"] >= self.last:
+                return
+            commands = [entry["command"] for entry in legal["actions"]]
+            commands = commands or [entry["example"] for entry in legal["templates"]]
+            if commands and (legal["must_act"] or self.rng.random() < 0.1):
+                self._send(commands, legal["version"])
+            else:
+                time.sleep(PAUSE_S)
+
+    def _send(self, commands: list[Any], version: int) -> None:
+        key = f"{self.seat}-{len(self.told)}"
+        tag = {"If_Match": f'"{version}"'} if self.rng.random() < 0.5 else {}
+        path = f"/v1/games/{self.game}/commands"
+        status, answer = self.line.ask("POST", path, self.token, self._body(commands), Idempotency_Key=key, **tag)
+        events = answer.get("events", [])
+        self.told.append(Told(key, status, sorted({event["version"] for event in events}), events))
+
+    def _body(self, commands: list[Any]) -> Any:
+        if self.rng.random() < 0.1:
+            return {"commands": [self.rng.choice(commands) for _ in range(2)]}
+        return self.rng.choice(commands)
+
+
+@dataclass
+class Outcome:
+    """What all clients together did and were told."""
+
+    players: list[Player]
+    games: list[str]
+    lines: list[Line]
+
+    @property
+    def accepted(self) -> list[Told]:
+        """What was answered with 201."""
+        return [told for player in self.players for told in player.told if told.status == 201]
+
+    @property
+    def statuses(self) -> dict[int, int]:
+        """How the commands were answered."""
+        return dict(sorted(Counter(told.status for player in self.players for told in player.told).items()))
+
+
+def merged(outcomes: Sequence[Outcome]) -> Outcome:
+    """Several outcomes as one."""
+    return Outcome(
+        [player for outcome in outcomes for player in outcome.players],
+        [game for outcome in outcomes for game in outcome.games],
+        [line for outcome in outcomes for line in outcome.lines],
+    )
+
+
+def play_through(port: int, tables: Sequence[dict[str, Any]], seconds: float, last: int, seed: int) -> Outcome:
+    """Play at all tables at once, a thread a seat, every request through the port, up to a last version."""
+    until = time.monotonic() + seconds
+    opener = Line(port)
+    made = [_opened(opener, {**wish, "seed": f"{seed} {number}"}) for number, wish in enumerate(tables)]
+    players = [
+        Player(Line(port), game["id"], seat["seat"], seat["token"], Random(f"{seed} {game['id']}"), until, last)
+        for game in made
+        for seat in game["seats"]
+    ]
+    threads = [Thread(target=player.play, daemon=True) for player in players]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(seconds + 4 * LIMIT_S)
+    assert not any(thread.is_alive() for thread in threads), "a client was never answered"
+    return Outcome(players, [game["id"] for game in made], [opener, *(player.line for player in players)])
+
+
+def _opened(line: Line, wish: dict[str, Any]) -> Any:
+    status, made = line.ask("POST", "/v1/games", None, wish, Idempotency_Key=f"a table in a bad network {wish['seed']}")
+    assert status == 201, made
+    return made
+
+
+def applied_once(stores: StorePair, outcome: Outcome) -> Iterator[str]:
+    """Whatever the log says otherwise than the clients were told; nothing when each command was applied once."""
+    for player in outcome.players:
+        told = player.versions
+        mine = [event for event in open_store(stores.events_url).read(player.game) if event.header.seat == player.seat]
+        logged = sorted({event.version for event in mine})
+        where = f"game {player.game} seat {player.seat}"
+        if told != sorted(set(told)):
+            yield f"{where}: told out of order or twice: {told}"
+        if set(told) - set(logged):
+            yield f"{where}: told but not in the log: {sorted(set(told) - set(logged))}"
+        if set(logged) - set(told):
+            yield f"{where}: in the log but never told: {sorted(set(logged) - set(told))}"
+        counted = Counter(event["version"] for one in player.told for event in one.events)
+        if counted != Counter(event.version for event in mine):
+            yield f"{where}: other events were told than are in the log"
+    for game in outcome.games:
+        told = sorted(version for player in outcome.players if player.game == game for version in player.versions)
+        if told != list(range(2, open_store(stores.events_url).head(game) + 1)):
+            yield f"game {game}: other versions are in the log than were told"
+
+
+def line_of(stores: StorePair, outcome: Outcome, met: Counter[str]) -> str:
+    """All counts in one line."""
+    told = sum(len(told.versions) for told in outcome.accepted)
+    applied = sum(open_store(stores.events_url).head(game) - 1 for game in outcome.games)
+    faults = ", ".join(f"{name}: {count}" for name, count in sorted(met.items()) if name != "none")
+    return (
+        f"{sum(len(player.told) for player in outcome.players)} requests of {len(outcome.players)} clients, "
+        f"answered {outcome.statuses}; faults {{{faults}}}; {sum(line.retries for line in outcome.lines)} retries, "
+        f"{sum(line.replayed for line in outcome.lines)} answers given again; "
+        f"{applied} commands in the log, {told} told as accepted"
+    )

@@ -1,0 +1,64 @@
+"""What was asked, what was answered, and what was found to be wrong."""
+
+from collections import Counter
+from typing import Any, Final
+
+from schemathesis import Case, Response
+
+SHOWN: Final = 1500
+
+
+class Findings:
+    """Counts of answers, and every fault once for an operation and its kind."""
+
+    def __init__(self) -> None:
+        self.answers: Counter[tuple[str, int]] = Counter()
+        self.faults: dict[tuple[str, str], str] = {}
+
+    def count(self, case: Case, response: Response) -> None:
+        """One answer."""
+        self.answers[case.operation.label, response.status_code] += 1
+
+    def note(self, case: Case, found: BaseException) -> None:
+        """Something wrong with an answer."""
+        for fault in getattr(found, "exceptions", (found,)):
+            kind = f"{type(fault).__name__} {getattr(fault, 'title', '')}".strip()
+            said = str(getattr(fault, "message", fault))
+            self.faults.setdefault((case.operation.label, kind), f"{said[:SHOWN]}\n{str(found)[-SHOWN:]}")
+
+    @property
+    def cases(self) -> int:
+        """How many requests were answered."""
+        return self.answers.total()
+
+    @property
+    def operations(self) -> set[str]:
+        """The operations that were asked."""
+        return {label for label, _ in self.answers}
+
+    @property
+    def statuses(self) -> dict[int, int]:
+        """How often each status was answered."""
+        found: Counter[int] = Counter()
+        for (_, status), count in self.answers.items():
+            found[status] += count
+        return dict(sorted(found.items()))
+
+    def line(self) -> str:
+        """All counts in one line."""
+        statuses = ", ".join(f"{status}: {count}" for status, count in self.statuses.items())
+        return (
+            f"{self.cases} cases, {len(self.operations)} operations, statuses {{{statuses}}}, {len(self.faults)} faults"
+        )
+
+    def report(self) -> str:
+        """Every fault with the request that shows it."""
+        return "\n\n".join(f"{label}: {kind}\n{text}" for (label, kind), text in self.faults.items())
+
+
+def as_json(response: Response) -> Any:
+    """The body where it is JSON; None otherwise."""
+    try:
+        return response.json()
+    except ValueError:
+        return None

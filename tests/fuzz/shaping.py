@@ -1,0 +1,222 @@
+"""Requests made from the contract, bent towards what exists: real ids and tokens, real versions, legal commands.
+
+Part of the time each is left as it was drawn, so that what is wrong is asked as well.
+"""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Final
+from uuid import UUID
+
+from schemathesis import Case
+
+from tests.fuzz import wishes
+from tests.fuzz.wallet import Headers, Known, Wallet
+
+Legal = Callable[[Known, str], dict[str, Any]]
+"""What a seat of a game may do, asked of the API: the game and the token."""
+BY_NAME: Final = {
+    "catalog_ruleset": ["catan", "catan-dice", "elasund", "toy"],
+    "catalog_agent": ["uniform", "heuristic"],
+    "catalog_rule": ["catan.road.cost", "toy.own_turn"],
+}
+OWNERS: Final = frozenset({"games_remove", "games_change"})
+ACROSS: Final = ("me_", "webhooks_", "keys_")
+BAD_TAGS: Final = ("*", 'W/"3"', '"3", "4"', "2", '"0"', '"999999"', '"x"', '"03"', '"')
+UNKNOWN: Final[tuple[Headers, ...]] = (
+    {"Authorization": "Bearer 0123456789abcdef.nobody"},
+    {"Authorization": "Basic bm9ib2R5"},
+    {"Authorization": "Bearer " + "a" * 300},
+    {"X-Api-Key": "key-0123456789abcdef01.nobody"},
+    {"X-Api-Key": ""},
+)
+"""Credentials that nobody was given."""
+LONGEST_WAIT_S: Final = 1
+
+
+class Shaper:
+    """Bends cases by a seed; `key` is an API key with quotas wide enough for all of them."""
+
+    def __init__(self, wallet: Wallet, rng: Random, key: str, legal: Legal) -> None:
+        self.wallet = wallet
+        self.rng = rng
+        self.key = key
+        self.legal = legal
+        self.given: Headers = {}
+
+    def shape(self, case: Case, *, leave_body: bool = False) -> Headers:
+        """Bend a case; the credentials to send with it, if any.
+
+        What a link has filled in stands: an id that is known, and with `leave_body` the body.
+        """
+        self.given = {}
+        operation = case.operation.definition.raw["operationId"]
+        game = self._place(case, operation)
+        if self._now_and_then(0.04):
+            self.given = self.rng.choice(UNKNOWN)
+        elif self._now_and_then(0.87):
+            self.given = self._credentials(case, operation, game)
+        if not leave_body:
+            self._body(case, operation, game)
+        self._headers(case, operation, game)
+        self._query(case, operation)
+        return self.given
+
+    def command(self, operation: Any, game: Known) -> tuple[Case, Headers]:
+        """Something legal in a game, where there is anything; with its credentials."""
+        self.given = {}
+        case: Case = operation.Case(path_parameters={"id": game.id}, body={"type": "Roll"})
+        self._legal_command(case, game)
+        return case, self.given
+
+    def _now_and_then(self, share: float) -> bool:
+        return self.rng.random() < share
+
+    def _query(self, case: Case, operation: str) -> None:
+        """Short waits, and cursors that were given."""
+        if isinstance(case.query.get("wait"), int):
+            case.query["wait"] = min(case.query["wait"], LONGEST_WAIT_S)
+        for name in {"after", "cursor"} & case.query.keys():
+            if operation in self.wallet.cursors and self._now_and_then(0.6):
+                case.query[name] = self.wallet.cursors[operation]
+
+    def _known(self, operation: str, kind: str) -> list[str]:
+        """Ids that may be filled in; an open game for who would join."""
+        if operation == "games_join" and self._now_and_then(0.7):
+            return [game.id for game in self.wallet.games.values() if game.status == "open"]
+        return BY_NAME.get(operation) or self.wallet.ids(kind)
+
+    def _place(self, case: Case, operation: str) -> Known | None:
+        """Fill in an id of something that is there; the game where it is one. Our own key is ended by nobody."""
+        if "id" not in case.path_parameters:
+            return None
+        kind = case.path.split("/")[2]
+        if case.path_parameters["id"] == self.key.partition(".")[0]:
+            case.path_parameters["id"] = "key-0"
+        known = self._known(operation, kind)
+        if case.path_parameters["id"] not in known and known and self._now_and_then(0.85):
+            case.path_parameters["id"] = self.rng.choice(known)
+        for name in {"seat", "number"} & case.path_parameters.keys():
+            if self._now_and_then(0.6) and not _is_small(case.path_parameters[name]):
+                case.path_parameters[name] = self.rng.randrange(4)
+        return self.wallet.games.get(str(case.path_parameters["id"])) if kind == "games" else None
+
+    def _credentials(self, case: Case, operation: str, game: Known | None) -> Headers:
+        if operation.startswith(ACROSS) or case.path.startswith("/v1/jobs"):
+            return self._across(case, operation)
+        key = {"X-Api-Key": self.key} if self._now_and_then(0.5) or operation == "games_create" else {}
+        token = self._token(operation, game)
+        return key if token is None else key | {"Authorization": f"Bearer {token}"}
+
+    def _across(self, case: Case, operation: str) -> Headers:
+        kind = case.path.split("/")[2]
+        thing = str(case.path_parameters.get("id"))
+        opened = self.wallet.opened_by[kind].get(thing)
+        if opened is not None and self._now_and_then(0.9):
+            return opened
+        if operation == "keys_end" and thing in self.wallet.keys:
+            return {"X-Api-Key": self.wallet.keys[thing]}
+        token = self.wallet.any_token(self.rng)
+        if token is not None and operation.startswith("me_") and self._now_and_then(0.5):
+            return {"Authorization": f"Bearer {token}"}
+        return {"X-Api-Key": self.key}
+
+    def _token(self, operation: str, game: Known | None) -> str | None:
+        if game is None or self._now_and_then(0.1):
+            return self.wallet.any_token(self.rng)
+        if operation in OWNERS and self._now_and_then(0.8):
+            return game.owner
+        return self.rng.choice(list(game.seats.values()) or [game.owner])
+
+    def _body(self, case: Case, operation: str, game: Known | None) -> None:
+        if case.method.upper() not in ("POST", "PATCH") or not self._now_and_then(0.75):
+            return
+        if operation == "games_create":
+            case.body = wishes.new_game(self.rng, case.body)
+        elif operation == "play_command" and game is not None:
+            self._legal_command(case, game)
+        elif operation in self.bodies:
+            case.body = self.bodies[operation](self, game or Known(""))
+
+    def _legal_command(self, case: Case, game: Known) -> None:
+        """The command of a seat that may act, with the token of that seat, and now and then its version."""
+        for token in self.rng.sample(list(game.seats.values()), len(game.seats)):
+            legal = self.legal(game, token)
+            listed = [entry["command"] for entry in legal["actions"]]
+            listed += [entry["example"] for entry in legal["templates"]]
+            if listed:
+                case.body = self._one_or_more(listed)
+                self.given["Authorization"] = f"Bearer {token}"
+                game.version = max(game.version, legal["version"])
+                return
+
+    def _one_or_more(self, listed: list[Any]) -> Any:
+        if self._now_and_then(0.15):
+            return {"commands": [self.rng.choice(listed) for _ in range(self.rng.randint(1, 3))]}
+        return self.rng.choice(listed)
+
+    def _version(self, game: Known) -> int:
+        return self.rng.randint(1, game.version + 1)
+
+    def _branch(self, game: Known) -> dict[str, Any]:
+        chance = {"chance": self.rng.choice(("same", "fresh"))} if self._now_and_then(0.4) else {}
+        return {"version": self._version(game), **chance}
+
+    def _undo(self, game: Known) -> dict[str, Any]:
+        return self.rng.choice(({}, {"to_version": self._version(game)}, {"expected_version": game.version}))
+
+    def _join(self, game: Known) -> dict[str, Any]:
+        return {} if game.invite is None else {"invite": game.invite}
+
+    def _change(self, game: Known) -> dict[str, Any]:
+        return self.rng.choice(wishes.CHANGES)
+
+    def _webhook(self, game: Known) -> dict[str, Any]:
+        return {"url": wishes.NOWHERE, "types": self.rng.sample(("turn", "started", "events"), 2)}
+
+    def _answer(self, game: Known) -> dict[str, Any]:
+        return {"accept": self._now_and_then(0.7)}
+
+    bodies: Mapping[str, Callable[["Shaper", Known], Any]] = {
+        "history_branch_off": _branch,
+        "history_undo": _undo,
+        "games_join": _join,
+        "games_change": _change,
+        "webhooks_create": _webhook,
+        "history_vote": _answer,
+    }
+
+    def _headers(self, case: Case, operation: str, game: Known | None) -> None:
+        read = {parameter.name for parameter in case.operation.headers}
+        if "Idempotency-Key" in read and self._now_and_then(0.4):
+            case.headers["Idempotency-Key"] = self._idempotency_key()
+        if "Prefer" in read:
+            case.headers["Prefer"] = f"wait={LONGEST_WAIT_S}"
+        if "If-Match" in read and game is not None and not _is_plain(case.headers.get("If-Match")):
+            self._if_match(case, game)
+        if operation == "play_events" and game is not None and game.status == "finished" and self._now_and_then(0.3):
+            case.headers["Accept"] = self.rng.choice(("text/event-stream", "application/x-ndjson"))
+
+    def _idempotency_key(self) -> str:
+        """A new one, or now and then one of a few that come again."""
+        return f"again-and-again-and-again-{self.rng.randrange(5)}" if self._now_and_then(0.2) else _uuid(self.rng)
+
+    def _if_match(self, case: Case, game: Known) -> None:
+        case.headers.pop("If-Match", None)
+        chosen = self.rng.random()
+        if chosen < 0.4:
+            case.headers["If-Match"] = f'"{game.version}"'
+        elif chosen < 0.55:
+            case.headers["If-Match"] = self.rng.choice(BAD_TAGS)
+
+
+def _is_small(value: Any) -> bool:
+    return isinstance(value, int) and 0 <= value < 8
+
+
+def _is_plain(tag: Any) -> bool:
+    return isinstance(tag, str) and tag[:1] == '"' and tag[1:-1].isdigit()
+
+
+def _uuid(rng: Random) -> str:
+    return str(UUID(int=rng.getrandbits(128), version=4))

@@ -1,0 +1,101 @@
+"""What whoever asks at random has come to know: games and their tokens, API keys, jobs, webhooks."""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+MOST: Final = 60
+"""So many of a kind are remembered; the oldest is forgotten first."""
+Headers = dict[str, str]
+
+
+@dataclass
+class Known:
+    """A game: the tokens of its seats, its owner's, the word that lets others in, and where it stood."""
+
+    id: str
+    seats: dict[int, str] = field(default_factory=dict)
+    owner: str | None = None
+    invite: str | None = None
+    version: int = 1
+    status: str = "running"
+
+    @property
+    def tokens(self) -> list[str]:
+        """All its tokens."""
+        return [*self.seats.values(), *filter(None, [self.owner])]
+
+
+class Wallet:
+    """Things known by kind and id, each with the headers that open it."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, Known] = {}
+        self.keys: dict[str, str] = {}
+        self.opened_by: dict[str, dict[str, Headers]] = defaultdict(dict)
+        self.cursors: dict[str, str] = {}
+
+    def learn(self, operation: str, place: dict[str, Any], sent: Headers, status: int, body: Any) -> None:
+        """Keep what an answer tells."""
+        if status == 204 and "id" in place:
+            self._forget(operation, str(place["id"]))
+        if not isinstance(body, dict) or status >= 400:
+            return
+        if "cursor" in body or "next" in body:
+            self.cursors[operation] = str(body.get("cursor", body.get("next")))
+        if {"seats", "status", "version", "id"} <= body.keys():
+            self._learn_game(body)
+        elif operation in ("games_join", "games_change"):
+            self._learn_seat(str(place["id"]), body)
+        elif "id" in body and "progress" in body:
+            self._keep("jobs", body["id"], sent)
+        elif operation == "keys_create":
+            _bounded(self.keys)[body["id"]] = body["key"]
+        elif operation == "webhooks_create":
+            self._keep("webhooks", body["id"], sent)
+
+    def ids(self, kind: str) -> list[str]:
+        """The ids of a kind of thing, the oldest first."""
+        known: Any = {"games": self.games, "keys": self.keys}.get(kind, self.opened_by[kind])
+        return list(known)
+
+    def any_token(self, rng: Random) -> str | None:
+        """A token of any game."""
+        tokens = [token for game in self.games.values() for token in game.tokens]
+        return rng.choice(tokens) if tokens else None
+
+    def _learn_game(self, body: dict[str, Any]) -> None:
+        game = self.games.get(body["id"]) or Known(body["id"])
+        _bounded(self.games)[body["id"]] = game
+        game.version = max(game.version, body["version"])
+        game.status = body["status"]
+        game.seats |= {seat["seat"]: seat["token"] for seat in body["seats"] if "token" in seat}
+        game.owner = body.get("owner_token", game.owner)
+        game.invite = body.get("invite", game.invite)
+
+    def _learn_seat(self, game_id: str, body: dict[str, Any]) -> None:
+        game = self.games.get(game_id)
+        if game is None:
+            return
+        game.invite = body.get("invite", game.invite)
+        if "token" in body:
+            game.seats[body["seat"]] = body["token"]
+
+    def _keep(self, kind: str, thing: str, sent: Headers) -> None:
+        opening = {name: sent[name] for name in ("Authorization", "X-Api-Key") if name in sent}
+        _bounded(self.opened_by[kind])[thing] = opening
+
+    def _forget(self, operation: str, thing: str) -> None:
+        kinds: dict[str, dict[str, Any]] = {
+            "games_remove": self.games,
+            "keys_end": self.keys,
+            "webhooks_end": self.opened_by["webhooks"],
+        }
+        kinds.get(operation, {}).pop(thing, None)
+
+
+def _bounded(known: dict[str, Any]) -> dict[str, Any]:
+    while len(known) >= MOST:
+        del known[next(iter(known))]
+    return known

@@ -1,0 +1,37 @@
+"""Bodies that mean something: games to set up, and what else would never be guessed."""
+
+from random import Random
+from typing import Any, Final
+
+HUMAN: Final = {"kind": "human"}
+AI: Final = {"kind": "ai", "agent": "uniform"}
+OPEN: Final = {"kind": "open"}
+GAMES: Final[tuple[dict[str, Any], ...]] = (
+    {"ruleset": "toy", "seats": [HUMAN] * 2, "undo": "free"},
+    {"ruleset": "toy", "seats": [HUMAN] * 2, "undo": "consent"},
+    {"ruleset": "toy", "seats": [HUMAN, OPEN]},
+    {"ruleset": "toy", "seats": [HUMAN, OPEN], "private": True},
+    {"ruleset": "toy", "seats": [HUMAN, AI], "options": {"target": 3}},
+    {"ruleset": "toy", "seats": [AI] * 2, "options": {"target": 3}},
+    {"ruleset": "toy", "seats": [HUMAN] * 2, "spectator_delay": {"versions": 2}},
+    {"ruleset": "toy", "seats": [HUMAN] * 2, "clock": {"seconds": 3600, "on_timeout": "agent"}},
+    {"ruleset": "toy", "seats": [HUMAN, {"kind": "bot", "agent": "uniform", "deadline_s": 3600}]},
+    {"ruleset": "catan", "seats": [HUMAN] * 3, "undo": "free"},
+    {"ruleset": "catan", "seats": [HUMAN, AI, AI, AI]},
+    {"ruleset": "catan", "seats": [HUMAN] * 5, "map": "variable"},
+    {"ruleset": "catan", "seats": [HUMAN] * 3, "modules": ["helpers"]},
+    {"ruleset": "catan", "seats": [HUMAN] * 3, "map": "new-york"},
+    {"ruleset": "catan-dice", "seats": [HUMAN]},
+    {"ruleset": "elasund", "seats": [HUMAN] * 3},
+)
+"""All of them can be played; the first ones are set up before anything is asked."""
+MIXED_IN: Final = ("undo", "private", "clock", "spectator_delay", "seat_order", "seed")
+CHANGES: Final = ({"reissue": True}, {"agent": "uniform"}, {"open": True})
+NOWHERE: Final = "http://127.0.0.1:9009/told"
+
+
+def new_game(rng: Random, made: Any) -> dict[str, Any]:
+    """A game that can be played, with some of the members that were made up."""
+    drawn = made if isinstance(made, dict) else {}
+    mixed = {name: drawn[name] for name in MIXED_IN if name in drawn and rng.random() < 0.3}
+    return {**rng.choice(GAMES), **mixed}
