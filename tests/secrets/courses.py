@@ -1,0 +1,134 @@
+"""Courses: what a random game came to, act by act, as one world's log would hold it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from domain.core.chance import Chance, Draw, NotedChance, SampledChance
+from domain.core.ruleset import Config
+from tests.laws.cases import Case
+from tests.laws.playing import uniform
+
+UNDONE: Final = 0.04
+"""How often somebody goes back a little instead of playing on."""
+FARTHEST: Final = 4
+KEEN: Final = 0.5
+"""How often a seat that can do something hidden does it."""
+QUIET: Final = ("OfferTrade", "WithdrawOffer", "DeclineOffer", "MaritimeTrade")
+"""Commands that fill a course without hiding anything; most are passed over."""
+
+
+@dataclass
+class Deed:
+    """One version: a seat's command and the events it made; or, where `to` is not 0, a move of the head to `to`.
+
+    `state` is the position after it.
+    """
+
+    seat: int
+    command: Any
+    events: list[Any]
+    draws: list[Draw]
+    state: Any
+    to: int = 0
+
+
+@dataclass
+class Course:
+    """A game: how it opened (a version), and every version after that. The first of `deeds` is version 2."""
+
+    case: Case
+    config: Config
+    opening: list[Any]
+    start: Any
+    deeds: list[Deed] = field(default_factory=list)
+
+    def opened_again(self, opening: list[Any], start: Any) -> "Course":
+        """Another game of this kind without any deeds."""
+        return Course(self.case, self.config, opening, start)
+
+    def at(self, version: int) -> Any:
+        """The position right after a version."""
+        return self.start if version == 1 else self.deeds[version - 2].state
+
+    @property
+    def version(self) -> int:
+        """The newest version."""
+        return 1 + len(self.deeds)
+
+    @property
+    def state(self) -> Any:
+        """The newest position."""
+        return self.at(self.version)
+
+
+def opened(case: Case, chance: Chance) -> Course:
+    """A game of a case, set up."""
+    ruleset = case.ruleset
+    config = ruleset.configure(case.seats, case.map, case.modules, dict(case.options))
+    opening = ruleset.setup(config, chance)
+    state = ruleset.begin(opening[0])
+    for event in opening[1:]:
+        ruleset.evolve(state, event)
+    return Course(case, config, opening, state)
+
+
+def decided(case: Case, state: Any, seat: int, command: Any, chance: Chance) -> Deed:
+    """A command carried out."""
+    noted = NotedChance(chance)
+    draft = case.ruleset.decide(state, seat, command, noted)
+    return Deed(seat, command, draft.events, noted.draws, draft.state)
+
+
+def played(case: Case, rng: Random, most: int, undone: float = UNDONE) -> Course:
+    """A random game of at most `most` versions, with some undos; it stops before its end."""
+    chance = SampledChance(rng)
+    course = opened(case, chance)
+    line = [1]
+    while course.version < most:
+        if len(line) > FARTHEST and rng.random() < undone:
+            del line[-rng.randint(1, FARTHEST) :]
+            course.deeds.append(Deed(_mover(course), None, [], [], course.at(line[-1]), line[-1]))
+        else:
+            deed = _next(case, course.state, rng, chance)
+            if case.ruleset.result(deed.state) is not None:
+                break
+            course.deeds.append(deed)
+        line.append(course.version)
+    return course
+
+
+def _mover(course: Course) -> int:
+    return next((deed.seat for deed in reversed(course.deeds) if not deed.to), 0)
+
+
+def _next(case: Case, state: Any, rng: Random, chance: Chance) -> Deed:
+    seat = rng.choice(case.ruleset.awaiting(state)).seat
+    actions = case.ruleset.actions(state, seat)
+    command = uniform(case.ruleset, state, seat, _Keen(actions, rng), rng)
+    return decided(case, state, seat, command, chance)
+
+
+class _Keen:
+    """Actions with most of the dull ones left out, where others are there."""
+
+    def __init__(self, actions: Any, rng: Random) -> None:
+        dull = [command for command in actions.commands if type(command).__name__ in QUIET]
+        rest = [command for command in actions.commands if type(command).__name__ not in QUIET]
+        self.commands = rest if rest and rng.random() < 0.9 else [*rest, *dull]
+        keen = [command for command in rest if type(command).__name__ in HIDING]
+        if keen and rng.random() < KEEN:
+            self.commands = keen
+        self.templates = actions.templates
+
+
+HIDING: Final = frozenset(
+    {"BuyDevelopmentCard", "Steal", "PlayKnight", "ExchangeFavor", "ReturnFavor", "UseTakeFromLeader", "BuildChurch"}
+)
+"""Commands after which somebody knows more than the others."""
+
+
+def seen(case: Case, events: Sequence[Any], seat: int | None) -> list[Any]:
+    """Events as a seat (None: a spectator) may see them."""
+    return [(type(event).__name__, case.ruleset.events.of(event).redact(event, seat)) for event in events]

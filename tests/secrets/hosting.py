@@ -1,0 +1,224 @@
+"""Worlds as they are hosted: their events written through the real codec and store, read through the application.
+
+Both worlds of a pair get the same ids, tokens and times, so that the observer's answers can be compared byte by byte:
+each has a server of its own, and chance that is no part of a game (ids, tokens) begins anew with each.
+"""
+
+import base64
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from random import Random
+from typing import Any, Final
+
+import pytest
+from flask.testing import FlaskClient
+from redis import Redis
+
+from domain.core.chance import ALGORITHM
+from eventstore.streams import open_store
+from service import moves
+from service.app import create_app
+from service.appending import Act, append
+from service.catalog import RULESETS
+from service.causes import Cause
+from service.context import Context, compose
+from service.creating import NewSeat, new_id, with_agents
+from service.games import Game, blank
+from service.jobs import Jobs
+from service.play import Play
+from service.quotas import Counters
+from service.seats import OWNER_FACT, fact_key, new_token, seat_fact
+from service.settings import read_settings
+from service.table import FIRST_HOLDER
+from service.table_events import SeatsFilled, TableOpened
+from service.webhooks.registry import bot_fact
+from tests.conftest import StorePair
+from tests.secrets.courses import Course, Deed
+from tests.service.tables import START_MS, Clock
+
+TOLD_OF: Final = 4
+"""The webhook of the observer is made so many versions before the newest."""
+OWNER: Final = -1
+SPECTATOR: Final = -2
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How a course is hosted, alike in both worlds but for `seed`.
+
+    `observer` is a seat, OWNER or SPECTATOR; `name` makes ids and tokens, and belongs to this pair alone; `url` receives
+    webhooks.
+    """
+
+    name: str
+    observer: int
+    seed: bytes
+    undo: str
+    kinds: tuple[str, ...]
+    clock: dict[str, Any] | None
+    delay: dict[str, Any] | None
+    url: str
+
+    @property
+    def seat(self) -> int | None:
+        """The observer's seat; None for those who see what a spectator sees."""
+        return self.observer if self.observer >= 0 else None
+
+    @property
+    def commitment(self) -> str:
+        """What the table says of the seed."""
+        return sha256(self.seed).hexdigest()
+
+
+class House:
+    """A server: a store for the log, one for jobs, the application over them."""
+
+    def __init__(self, stores: StorePair, number: int) -> None:
+        events, rq = (f"{url}?db={number}" for url in stores)
+        self.redis = [Redis.from_url(url) for url in (events, rq)]
+        self.clock = Clock()
+        settings = read_settings({"EVENTS_URL": events, "RQ_URL": rq, "WEBHOOKS": "loopback"})
+        self.ctx: Context = compose(settings, open_store(events), RULESETS, Jobs.at(rq), self.clock)
+        self.app = create_app(self.ctx, Counters(None))
+
+    @property
+    def client(self) -> FlaskClient:
+        """A client at an address that nobody else has."""
+        return self.app.test_client()
+
+    def empty(self) -> None:
+        """Forget every game, and begin time anew."""
+        for redis in self.redis:
+            redis.flushdb()
+        self.clock.ms = START_MS
+
+
+@dataclass
+class Hosted:
+    """A hosted world: the game, its tokens, and the webhook of the observer."""
+
+    house: House
+    id: str
+    wish: Wish
+    tokens: list[str]
+    owner: str
+    hook: str = ""
+    game: Game | None = None
+    version: int = 0
+    made: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def token(self) -> str | None:
+        """The observer's."""
+        if self.wish.observer == SPECTATOR:
+            return None
+        return self.owner if self.wish.observer == OWNER else self.tokens[self.wish.observer]
+
+
+@contextmanager
+def same_luck(name: str) -> Iterator[None]:
+    """Ids, tokens and all other chance that is no game's: the same in every block of a name."""
+    rng = Random(name)
+
+    def token_bytes(count: int | None = None) -> bytes:
+        return rng.randbytes(count or 32)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(secrets, "token_bytes", token_bytes)
+        patch.setattr(secrets, "token_hex", lambda count=32: token_bytes(count).hex())
+        patch.setattr(
+            secrets,
+            "token_urlsafe",
+            lambda count=32: base64.urlsafe_b64encode(token_bytes(count)).rstrip(b"=").decode(),
+        )
+        patch.setattr(secrets, "randbits", rng.getrandbits)
+        yield
+
+
+def hosted(house: House, course: Course, wish: Wish) -> Hosted:
+    """Write a course into a server's log, version by version, as the table would have."""
+    ruleset, ctx = course.case.ruleset, house.ctx
+    world = Hosted(house, new_id(None), wish, [], "")
+    seats = with_agents(ruleset, [NewSeat(kind, deadline_s=3600 if kind == "bot" else None) for kind in wish.kinds])
+    facts = _tokens(world, seats)
+    opened = _opened(course, wish, seats)
+    ctx.store.set_facts(world.id, facts)
+    events = [opened, SeatsFilled(), *course.opening]
+    if opened.parent is not None:
+        events = [opened, *course.opening, SeatsFilled()]
+    first = Act(None, events, house.clock(), Play(course.start.copy(), 1))
+    game = append(ctx, blank(world.id, ruleset), [first])
+    early = max(0, len(course.deeds) - TOLD_OF)
+    game = _written(ctx, game, course.deeds[:early])
+    _hook(world)
+    game = _written(ctx, game, course.deeds[early:])
+    world.version = game.version
+    return world
+
+
+def _tokens(world: Hosted, seats: list[NewSeat]) -> dict[str, bytes]:
+    world.tokens = [new_token(world.id) for _ in seats]
+    world.owner = new_token(world.id)
+    held = {fact_key(token): seat_fact(seat, FIRST_HOLDER) for seat, token in enumerate(world.tokens)}
+    return {**held, fact_key(world.owner): OWNER_FACT.encode()}
+
+
+def _opened(course: Course, wish: Wish, seats: list[NewSeat]) -> TableOpened:
+    config = course.config
+    first = course.opening[0]
+    parent = getattr(first, "parent", None)
+    return TableOpened(
+        ruleset=course.case.ruleset.name,
+        ruleset_version=course.case.ruleset.version,
+        map=config.map,
+        modules=list(config.modules),
+        options=config.options,
+        seats=[_seat(seat) for seat in seats],
+        undo=wish.undo,
+        private=False,
+        unfair=False,
+        parent=parent and {"id": parent, "version": first.parent_version},
+        chance=ALGORITHM,
+        commitment=wish.commitment,
+        seed=wish.seed.hex(),
+        clock=wish.clock,
+        spectator_delay=wish.delay,
+    )
+
+
+def _seat(seat: NewSeat) -> dict[str, Any]:
+    told = {"kind": seat.kind, "agent": seat.agent, "deadline_s": seat.deadline_s}
+    return {name: value for name, value in told.items() if value}
+
+
+def _hook(world: Hosted) -> None:
+    """Let the observer's seat be told by webhook; a bot plays by it."""
+    seat = world.wish.seat
+    if seat is None:
+        return
+    wish = {"url": world.wish.url, "types": ["turn", "started", "events", "finished"]}
+    headers = {"Authorization": f"Bearer {world.tokens[seat]}"}
+    answer = world.house.client.post("/v1/webhooks", json=wish, headers=headers)
+    assert answer.status_code == 201, answer.text
+    world.hook = answer.json["id"]
+    if world.wish.kinds[seat] == "bot":
+        world.house.ctx.store.set_facts(world.id, {bot_fact(seat): world.hook.encode()})
+
+
+def _written(ctx: Context, game: Game, deeds: list[Deed]) -> Game:
+    """Append deeds, many at once between the moves of the head."""
+    acts: list[Act] = []
+    play = game.play
+    for deed in deeds:
+        if deed.to:
+            game = append(ctx, game, acts) if acts else game
+            act = moves.moved(ctx, game, moves.UNDO, deed.to, deed.seat)[1]
+            game, acts, play = append(ctx, game, [act]), [], act.play
+        else:
+            play = play.followed_by(game.ruleset, deed.state.copy(), game.version + len(acts) + 1)
+            command = game.ruleset.commands.encode(deed.command)
+            acts.append(Act(deed.seat, deed.events, ctx.clock(), play, Cause(deed.seat, command, deed.draws)))
+    return append(ctx, game, acts) if acts else game

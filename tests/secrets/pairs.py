@@ -1,0 +1,183 @@
+"""Pairs of worlds that an observer must not tell apart: found, hosted side by side, and compared byte by byte."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from tests.laws.cases import Case
+from tests.secrets.coupling import coupled, dealt
+from tests.secrets.courses import Course, played
+from tests.secrets.hosting import OWNER, SPECTATOR, House, Wish, hosted, same_luck
+from tests.secrets.surfaces.all import SURFACES
+from tests.secrets.visiting import Answer, Visit
+from tests.service.webhooks.receiver import Receiver
+
+FEWEST: Final = 30
+MOST: Final = 160
+TAIL: Final = 14
+"""So many versions may follow the dealing of another world."""
+LATEST: Final = 30
+"""A moment is one of the last so many of its kind."""
+GAMES: Final = 4
+INVENTED: Final = 12
+UNDO: Final = ("free", "until_reveal", "consent")
+SEED: Final = b"the true seed of this game, 32 b"
+OTHER_SEED: Final = b"another seed of the same length!"
+
+
+class Pair(NamedTuple):
+    """Two courses of equal length that one observer must not tell apart."""
+
+    observer: int
+    true: Course
+    other: Course
+
+    @property
+    def differs(self) -> bool:
+        """Whether the positions at the end are really different."""
+        pack = self.true.case.ruleset.pack
+        return pack(self.true.state) != pack(self.other.state)
+
+
+def observers(case: Case) -> list[int]:
+    """Every seat, the owner, a spectator."""
+    return [*range(case.seats), OWNER, SPECTATOR]
+
+
+def found(case: Case, observer: int, number: int, most: int = MOST) -> Pair:
+    """A pair of a case: every other one a whole game with other luck, the rest dealt anew from what is known.
+
+    A few games are looked at for one in which something is really different.
+    """
+    search = _retold if number % 2 else _redealt
+    pair = search(case, observer, Random(f"{case.name} {observer} {number}"), most)
+    for again in range(1, GAMES):
+        if pair.differs:
+            break
+        pair = search(case, observer, Random(f"{case.name} {observer} {number} {again}"), most)
+    return pair
+
+
+def _seat(observer: int) -> int | None:
+    return observer if observer >= 0 else None
+
+
+def _retold(case: Case, observer: int, rng: Random, most: int) -> Pair:
+    """A game from its beginning, with undos, up to an interesting moment."""
+    true = played(case, rng, rng.randint(FEWEST, most))
+    true = replace(true, deeds=true.deeds[: _moment(true, 1, rng) - 1])
+    return _cut(observer, true, coupled(true, _seat(observer), rng))
+
+
+def _redealt(case: Case, observer: int, rng: Random, most: int) -> Pair:
+    """A game in which another world was dealt shortly before an interesting moment."""
+    true = played(case, rng, rng.randint(FEWEST, most), undone=0.0)
+    moment = _moment(true, 1, rng)
+    version = max(1, moment - rng.randint(0, TAIL))
+    one, other = dealt(true, version, _seat(observer), rng)
+    one.deeds = true.deeds[version - 1 : moment - 1]
+    return _cut(observer, one, coupled(one, _seat(observer), rng, other))
+
+
+def _moment(course: Course, first: int, rng: Random) -> int:
+    """A version of a game: any kind of moment is as likely as any other, however seldom it comes."""
+    kinds: dict[str, list[int]] = {}
+    for version in range(first, course.version + 1):
+        awaited = course.case.ruleset.awaiting(course.at(version))
+        kinds.setdefault(awaited[0].frame, []).append(version)
+    return rng.choice(kinds[rng.choice(sorted(kinds))][-LATEST:])
+
+
+def _cut(observer: int, true: Course, other: Course) -> Pair:
+    """As far as the other world goes."""
+    return Pair(observer, replace(true, deeds=true.deeds[: len(other.deeds)]), other)
+
+
+@dataclass
+class Compared:
+    """What came of a pair: how many answers of how many bytes were alike, and which requests were made.
+
+    `differs` says whether the positions did, `other_seed` whether the seeds did.
+    """
+
+    answers: int
+    bytes: int
+    differs: bool
+    other_seed: bool
+    asked: set[tuple[str, str]]
+
+
+class Bench:
+    """Two servers and somebody who receives webhooks."""
+
+    def __init__(self, houses: tuple[House, House], receiver: Receiver) -> None:
+        self.houses = houses
+        self.receiver = receiver
+
+    def compare(self, pair: Pair, number: int) -> Compared:
+        """Host both worlds, visit both, and hold every answer against its twin; AssertionError names the surface.
+
+        Some worlds have different seeds; where nothing else is different, all.
+        """
+        wish = self._wish(pair, number)
+        invented = _invented(pair.true, number)
+        is_other = number % 3 == 1 or not pair.differs
+        visits = []
+        for house, course in zip(self.houses, (pair.true, pair.other), strict=True):
+            seed = OTHER_SEED if is_other and course is pair.other else SEED
+            with same_luck(wish.name):
+                house.empty()
+                world = hosted(house, course, replace(wish, seed=seed))
+                world.made["receiver"] = self.receiver
+                visits.append(Visit(world, invented, packed=not is_other))
+                for name, surface in SURFACES.items():
+                    _visited(name, surface, visits)
+        assert len(visits[0].answers) == len(visits[1].answers)
+        return Compared(
+            len(visits[0].answers),
+            sum(len(answer.body) for answer in visits[0].answers),
+            pair.differs,
+            is_other,
+            visits[0].asked,
+        )
+
+    def _wish(self, pair: Pair, number: int) -> Wish:
+        case, observer = pair.true.case, pair.observer
+        alone = observer == OWNER and number % 4 == 1
+        kinds = ["ai" if alone else "human"] * case.seats
+        if observer >= 0 and number % 3 == 2:
+            kinds[observer] = "bot"
+        has_undone = any(deed.to for deed in pair.true.deeds)
+        return Wish(
+            name=f"{case.name} {observer} {number}",
+            observer=observer,
+            seed=SEED,
+            undo="free" if has_undone else UNDO[number // 2 % len(UNDO)],
+            kinds=tuple(kinds),
+            clock={"seconds": 600, "on_timeout": "default"} if number % 5 < 2 else None,
+            delay={"versions": 3} if observer == SPECTATOR and number % 4 == 3 else None,
+            url=self.receiver.url,
+        )
+
+
+def _invented(course: Course, number: int) -> list[Any]:
+    """Commands of the right shape that nobody listed."""
+    case, rng = course.case, Random(number)
+    return [case.ruleset.commands.encode(case.invent(course.state, rng)) for _ in range(INVENTED)]
+
+
+def _visited(name: str, surface: Callable[[Visit], None], visits: list[Visit]) -> None:
+    """Let a surface be seen; in the second world, hold it against the first."""
+    visit = visits[-1]
+    before = len(visit.answers)
+    try:
+        surface(visit)
+    finally:
+        if len(visits) > 1:
+            _alike(name, visits[0].answers[before:], visit.answers[before:])
+
+
+def _alike(name: str, mine: list[Answer], theirs: list[Answer]) -> None:
+    for one, other in zip(mine, theirs, strict=False):
+        assert one == other, f"{name}: two worlds are told apart\n{one}\n{other}"

@@ -1,0 +1,31 @@
+"""Everything that an observer can get. A new surface is a function of a visit and a line here.
+
+The order counts: first what is only read, then what is tried and refused, then what changes the game.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from tests.secrets.surfaces import across, changing, copies, following, reading, trying
+from tests.secrets.visiting import Visit
+
+SURFACES: Final[dict[str, Callable[[Visit], None]]] = {
+    "views": reading.views,
+    "board": reading.board,
+    "legal actions": reading.legal_actions,
+    "events": reading.events,
+    "fairness and votes": reading.table,
+    "streams": following.streams,
+    "pending, feeds and lobby": across.mine,
+    "webhooks": across.webhooks,
+    "dry runs": trying.dry_runs,
+    "refusals": trying.refusals,
+    "replays": copies.replays,
+    "branches": copies.branches,
+    "undo and redo": changing.undo,
+    "commands": changing.commands,
+    "seats": changing.seats,
+    "endings": changing.endings,
+    "the end": changing.the_end,
+}
+"""By the name under which a difference is told."""

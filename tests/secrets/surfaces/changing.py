@@ -1,0 +1,108 @@
+"""What changes the game: undo, redo and votes; commands whose outcome tells nothing; seats; the end."""
+
+from typing import Any, Final
+
+from rq.job import Job
+from rq.serializers import JSONSerializer
+
+from service.problems import Problem
+from service.undoing import move_head
+from tests.secrets.surfaces.following import SSE
+from tests.secrets.surfaces.trying import listed, tried
+from tests.secrets.visiting import Visit
+
+COMMANDS: Final = 2
+CHOICES: Final = 6
+
+
+def undo(visit: Visit) -> None:
+    """Whether the observer may go back, how far, and forward again; done as the job would, or put to the vote."""
+    version = visit.world.version
+    for to in visit.versions(1):
+        visit.post("/undo", {"to_version": to})
+    _carry_out(visit, visit.post("/undo", {"expected_version": version}).json)
+    _look(visit)
+    _carry_out(visit, visit.post("/redo", {}).json)
+    visit.get("/votes")
+    _look(visit)
+
+
+def _carry_out(visit: Visit, answer: dict[str, Any]) -> None:
+    """Do what a job was asked to do."""
+    ctx = visit.world.house.ctx
+    if "kind" not in answer or "status" not in answer or "closes_at" in answer:
+        return
+    job = Job.fetch(answer["id"], connection=ctx.jobs.redis, serializer=JSONSerializer)
+    try:
+        done = move_head(ctx, *job.args)
+        visit.note(f"job {answer['kind']}", repr(done).encode())
+    except Problem as problem:
+        visit.note(f"job {answer['kind']}", f"{problem.slug} {problem.rule}".encode())
+
+
+def _look(visit: Visit) -> None:
+    visit.get()
+    visit.get("/legal-actions")
+    visit.get(f"/events?after={visit.world.version}")
+
+
+def commands(visit: Visit) -> None:
+    """Commands of the observer that draw and reveal nothing: their answers, and the stream that tells of them."""
+    if visit.seat is None:
+        return
+    for _ in range(COMMANDS):
+        safe = [command for command in listed(visit, CHOICES) if _is_certain(visit, command)]
+        if not safe:
+            return
+        news = visit.follow(visit.path + "/events?after=latest", Accept=SSE)
+        opening = next(news)
+        answer = visit.post("/commands", visit.rng.choice(safe), Idempotency_Key=f"act-{len(visit.answers)}")
+        assert answer.status_code == 201, answer.text
+        visit.note("news", opening + next(news))
+        news.close()  # type: ignore[attr-defined]
+        visit.get()
+
+
+def _is_certain(visit: Visit, command: Any) -> bool:
+    """Whether a command draws nothing and shows nothing that was hidden."""
+    told = tried(visit, command)
+    rows = visit.world.house.ctx.games.load(visit.world.id).ruleset.events.by_name
+    return (
+        told["legal"]
+        and told["exact"]
+        and not told["chance"]
+        and not any(rows[event["type"]].reveals for event in told["certain"])
+    )
+
+
+def seats(visit: Visit) -> None:
+    """Seats cannot be taken or changed by others than the owner."""
+    visit.post("/seats", {})
+    if not visit.is_owner:
+        visit.ask("PATCH", visit.path + "/seats/0", {"reissue": True})
+        visit.ask("DELETE", visit.path)
+
+
+def endings(visit: Visit) -> None:
+    """Abandoning is put to the vote; resigning tells nothing of the cards."""
+    visit.post("/rematch", {})
+    vote = visit.post("/abandon", {})
+    if vote.status_code == 201 and vote.json["waiting"]:
+        no = visit.world.tokens[vote.json["waiting"][0]]
+        visit.ask("POST", f"{visit.path}/votes/{vote.json['id']}", {"accept": False}, token=no)
+    visit.get("/votes")
+    if visit.seat is not None:
+        visit.post("/resign", {})
+        _look(visit)
+
+
+def the_end(visit: Visit) -> None:
+    """When all have resigned the seed is shown, but no card: what was hidden before stays so for ever."""
+    for token in visit.world.tokens:
+        visit.ask("POST", visit.path + "/resign", {}, token=token)
+    for version in visit.versions(2):
+        visit.get(f"?version={version}")
+    _look(visit)
+    visit.get("/events?limit=1000")
+    visit.get("/votes")
+    visit.ask("GET", "/v1/games")

@@ -1,0 +1,42 @@
+"""What goes along in copies: records of the running game, and branches with everything that their maker gets."""
+
+from typing import Any, Final
+
+import orjson
+
+from service.replaying import FORMATS, replay
+from service.seats import Caller
+from tests.secrets.visiting import Visit
+
+BRANCHES: Final = 1
+
+
+def replays(visit: Visit) -> None:
+    """The job as it is answered, and the record that it makes, in every format."""
+    job = visit.post("/replays", {"format": FORMATS[0]}).json
+    visit.ask("GET", f"/v1/jobs/{job['id']}")
+    caller = Caller(visit.world.id, visit.seat, visit.is_owner)
+    for form in FORMATS:
+        for language in ("en", "es") if form == "text" else ("en",):
+            options = {"format": form, "language": language}
+            made = replay(visit.world.house.ctx, visit.world.id, caller, options, lambda fraction: None)
+            visit.note(f"record {form} {language}", orjson.dumps(made))
+
+
+def branches(visit: Visit) -> None:
+    """Branches of past versions and of the newest, seen from every seat whose token their maker gets."""
+    for version in visit.versions(BRANCHES):
+        answer = visit.post("/branches", {"version": version}, Idempotency_Key=f"branch-{version}")
+        if answer.status_code == 201:
+            _look_around(visit, answer.json)
+
+
+def _look_around(visit: Visit, branch: dict[str, Any]) -> None:
+    """What the maker of a branch sees there."""
+    path = f"/v1/games/{branch['id']}"
+    tokens = [branch["owner_token"], *(seat["token"] for seat in branch["seats"] if "token" in seat)]
+    for token in tokens:
+        visit.ask("GET", path, token=token)
+        visit.ask("GET", path + "/legal-actions", token=token)
+    visit.ask("GET", path + "/events", token=tokens[-1])
+    visit.ask("GET", path + "/fairness", token=tokens[0])

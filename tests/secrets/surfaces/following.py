@@ -1,0 +1,54 @@
+"""The log as it is followed: Server-Sent Events and lines of JSON."""
+
+from typing import Any, Final
+
+from tests.secrets.visiting import Visit
+
+SSE: Final = "text/event-stream"
+NDJSON: Final = "application/x-ndjson"
+CHUNKS: Final = 50
+
+
+def streams(visit: Visit) -> None:
+    """From the first event, from the middle, with a ticket, as lines."""
+    known = _known(visit)
+    last = known[-1]
+    middle = known[len(known) // 2]
+    _heard(visit, "/events", _sse(last), Accept=SSE)
+    _heard(visit, "/events", _sse(last), Accept=SSE, Last_Event_ID=f"{middle['version']}-{middle['index']}")
+    _heard(visit, "/events", _line(last), Accept=NDJSON)
+    _heard(visit, f"/events?after={last['version'] - 1}", _line(last), Accept=NDJSON)
+    ticket = visit.post("/stream-tickets", {}).json["ticket"]
+    _heard(visit, f"/events?ticket={ticket}", _sse(last), Accept=SSE)
+
+
+def _known(visit: Visit) -> list[dict[str, Any]]:
+    """All events that the observer may see by now."""
+    known: list[dict[str, Any]] = []
+    after: int | None = 0
+    while after is not None:
+        page = visit.get(f"/events?limit=1000&after={after}").json
+        known += page["events"]
+        after = page.get("next") if page["events"] else None
+    return known
+
+
+def _sse(event: dict[str, Any]) -> bytes:
+    return b"id: %d-%d\n" % (event["version"], event["index"])
+
+
+def _line(event: dict[str, Any]) -> bytes:
+    return b'"version":%d,"index":%d,' % (event["version"], event["index"])
+
+
+def _heard(visit: Visit, place: str, last: bytes, **headers: str) -> None:
+    """Listen until an event was sent."""
+    chunks = visit.follow(visit.path + place, **headers)
+    sent = b""
+    for _ in range(CHUNKS):
+        sent += next(chunks)
+        if last in sent:
+            break
+    assert last in sent
+    chunks.close()  # type: ignore[attr-defined]
+    visit.note(f"stream {place} {headers}", sent)

@@ -1,0 +1,46 @@
+"""What is read of a game: views of every version, the board, legal actions, pages of events, votes, the commitment."""
+
+from tests.secrets.visiting import Visit
+
+VERSIONS = 3
+
+
+def views(visit: Visit) -> None:
+    """Now and as it stood, with tags, sizes and languages."""
+    newest = visit.get()
+    visit.get(If_None_Match=newest.headers["ETag"])
+    visit.ask("HEAD", visit.path)
+    if visit.packed:
+        visit.get(Accept_Encoding="gzip")
+    for version in visit.versions(VERSIONS):
+        visit.get(f"?version={version}")
+    visit.get(f"?version={visit.world.version + 1}")
+
+
+def board(visit: Visit) -> None:
+    """The geometry."""
+    visit.get("/board")
+
+
+def legal_actions(visit: Visit) -> None:
+    """What the observer may do, in both languages."""
+    visit.get("/legal-actions")
+    visit.get("/legal-actions", Accept_Language="es")
+
+
+def events(visit: Visit) -> None:
+    """The log whole, in pages, along the line of the head, and beyond its end."""
+    visit.get("/events?limit=1000")
+    if visit.packed:
+        visit.get("/events?limit=1000", Accept_Encoding="gzip")
+    visit.get("/events?limit=1000&line=current")
+    for version in visit.versions(1):
+        visit.get(f"/events?after={version}&limit=7")
+    visit.get("/events?after=latest")
+    visit.get(f"/events?after={visit.world.version + 1}")
+
+
+def table(visit: Visit) -> None:
+    """What was promised about chance, and the votes."""
+    visit.get("/fairness")
+    visit.get("/votes")

@@ -1,0 +1,111 @@
+"""An observer's visit to a hosted world: everything asked and answered, in order."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from werkzeug.test import TestResponse
+
+from tests.secrets.hosting import OWNER, Hosted
+
+PASSING: Final = ("RateLimit",)
+"""Headers that depend on the time of day."""
+_PLACE: Final = re.compile(rb"\b\d{13}-\d+-\d+-\d+\b")
+"""Cursors of the feeds, which hold the store's own time."""
+
+
+class Answer(NamedTuple):
+    """What was asked, and all that came back: the status, the headers in their order, the bytes."""
+
+    asked: str
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+
+
+class Visit:
+    """Asks as the observer. `rng` and `invented` are the same in both worlds.
+
+    `packed` says whether compressed bodies can be compared: not where the worlds have different seeds, whose hash is
+    shown.
+    """
+
+    def __init__(self, world: Hosted, invented: list[Any], *, packed: bool) -> None:
+        self.world = world
+        self.rng = Random(world.wish.name)
+        self.invented = invented
+        self.packed = packed
+        self.answers: list[Answer] = []
+        self.asked: set[tuple[str, str]] = set()
+        self.client = world.house.client
+        self._urls = world.house.app.url_map.bind("")
+
+    @property
+    def seat(self) -> int | None:
+        """The observer's seat."""
+        return self.world.wish.seat
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether the observer manages the game."""
+        return self.world.wish.observer == OWNER
+
+    @property
+    def path(self) -> str:
+        """Where the game is."""
+        return f"/v1/games/{self.world.id}"
+
+    def get(self, place: str = "", **headers: str) -> TestResponse:
+        """Read something of the game; `If_None_Match=...` is a header."""
+        return self.ask("GET", self.path + place, **headers)
+
+    def post(self, place: str, body: Any = None, **headers: str) -> TestResponse:
+        """Post something to the game."""
+        return self.ask("POST", self.path + place, body, **headers)
+
+    def ask(
+        self, method: str, path: str, body: Any = None, *, token: str | None = None, **headers: str
+    ) -> TestResponse:
+        """One request with the observer's token (or another), noted with its answer."""
+        answer = self._open(method, path, body, token, headers, buffered=True)
+        self.note(f"{method} {path}", answer.data, answer)
+        return answer
+
+    def follow(self, path: str, **headers: str) -> Iterator[bytes]:
+        """A stream, chunk by chunk; nothing is noted but the head of the answer."""
+        answer = self._open("GET", path, None, None, headers, buffered=False)
+        self.note(f"GET {path}", b"", answer)
+        return iter(answer.response)  # type: ignore[call-overload,no-any-return]
+
+    def _open(
+        self, method: str, path: str, body: Any, token: str | None, headers: dict[str, str], *, buffered: bool
+    ) -> TestResponse:
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        given = token or self.world.token
+        if given is not None:
+            sent["Authorization"] = f"Bearer {given}"
+        route = path.partition("?")[0]
+        self.asked.add((method, self._urls.match(route, method, return_rule=True)[0].rule))
+        return self.client.open(path, method=method, json=body, headers=sent, buffered=buffered)
+
+    def note(self, asked: str, body: bytes, answer: TestResponse | None = None) -> None:
+        """Keep something that the observer was told."""
+        told = [] if answer is None else [pair for pair in answer.headers if pair[0] not in PASSING]
+        status = 0 if answer is None else answer.status_code
+        self.answers.append(Answer(asked, status, tuple(told), self._neutral(body)))
+
+    def _neutral(self, body: bytes) -> bytes:
+        """Without what says when it was written, the seed of a game that is over, and its hash."""
+        wish = self.world.wish
+        body = body.replace(wish.commitment.encode(), b"C" * 64).replace(wish.seed.hex().encode(), b"S" * 64)
+        return _PLACE.sub(b"PLACE", body)
+
+    def some(self, things: list[Any], most: int) -> list[Any]:
+        """A few of some things, in their order."""
+        chosen = sorted(self.rng.sample(range(len(things)), min(most, len(things))))
+        return [things[at] for at in chosen]
+
+    def versions(self, most: int) -> list[int]:
+        """A few versions of the game, the newest among them."""
+        return [*self.some(list(range(1, self.world.version)), most), self.world.version]
