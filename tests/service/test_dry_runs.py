@@ -5,11 +5,17 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
+from domain.catan.commands import MoveRobber, PlayKnight, Steal
+from domain.catan.terms import ORE, WOOL
+from domain.core.position import PositionSet
 from domain.dice import DICE
 from service.commands import submit
 from service.context import Context, compose
-from service.creating import NewGame, NewSeat, create_game
+from service.creating import NewGame, NewSeat, Plan, create_game, new_id, open_table
 from service.dry_runs import dry_run
+from service.games import Game
+from tests.domain.catan.table import Table as Positioned
+from tests.domain.catan.table import node, tile
 from tests.service.tables import new_game, put_aside
 from tests.toy import EndTurn, PutAside, Roll, ShowCard, Step
 
@@ -101,6 +107,31 @@ def test_dice_of_catan_are_exact_and_a_theft_is_not(ctx: Context) -> None:
     assert told["exact"]
     assert len(told["chance"]) == 36
     assert sum(way["probability"] for way in told["chance"]) == pytest.approx(1)
+
+
+def before_a_theft(ctx: Context, stolen: int) -> Game:
+    """Seat 1 has robbed seat 2, who held two wool and an ore, of one card; now seat 0 is about to rob seat 2."""
+    first, then = tile("(0,2)"), tile("(0,1)")
+    board = Positioned().settlement(2, node("(0,2)N")).hand(2, wool=2, ore=1).cards(0, knight=1).cards(1, knight=1)
+    board.turn(1).when(1, PlayKnight()).when(1, MoveRobber(first)).when(1, Steal(2), stolen)
+    board.turn(0).when(0, PlayKnight()).when(0, MoveRobber(then))
+    opening = PositionSet("0" * 18, 1, CATAN.pack(board.state))
+    plan = Plan(
+        CATAN, board.state.setting.config, [NewSeat("human")] * 4, "free", False, b"a", True, position_set=opening
+    )
+    games = compose(ctx.settings, ctx.store, {CATAN.name: CATAN}, ctx.jobs, ctx.clock)
+    return games.games.load(open_table(games, new_id(None), plan, None).id)
+
+
+def test_a_theft_is_spread_over_all_hands_that_the_victim_may_hold(ctx: Context) -> None:
+    wool, ore = (dry_run(before_a_theft(ctx, stolen), 0, [Steal(2)]) for stolen in (WOOL, ORE))
+
+    assert wool == ore
+    assert (wool["legal"], wool["exact"]) == (True, False)
+    found = {way["outcome"][0]["resource"]: way["probability"] for way in wool["chance"]}
+    assert found.keys() == {"wool", "ore"}
+    assert sum(found.values()) == pytest.approx(1)
+    assert found["wool"] > found["ore"]
 
 
 def test_a_throw_of_many_dice_is_followed_whole(ctx: Context) -> None:
