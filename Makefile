@@ -8,6 +8,7 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 pytho
 	$(shell $(p) -c 'import sys; print("$(p)") if sys.version_info >= (3, 11) else None' 2>/dev/null)) no-python-3.11-found)
 LONG ?= 500
 GAMES ?= 20
+PAIRS ?= 20
 CORES ?= 2
 # bytecode is kept even where the environment says otherwise: every process starts a third quicker
 unexport PYTHONDONTWRITEBYTECODE
@@ -25,7 +26,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: help run demo test check bench laws matrix bots fuzz ladder rules compiled generate format lock clean
+.PHONY: help run demo test check bench laws secrets matrix bots fuzz ladder rules compiled generate format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' Makefile
@@ -59,6 +60,9 @@ bench: $(VENV)/bench.stamp  ## measure; one JSON object a line
 
 laws: $(VENV)/dev.stamp  ## the laws over many random games (LONG=500)
 	@$(BIN)/python -m pytest tests/laws --long=$(LONG)
+
+secrets: $(VENV)/dev.stamp  ## pairs of hosted games that no observer may tell apart, byte by byte (PAIRS=20)
+	@$(BIN)/python -m pytest tests/secrets --long=$(PAIRS)
 
 matrix: $(VENV)/dev.stamp  ## random games in every cell of maps x modules x seats under the laws (GAMES=20)
 	@$(BIN)/python -m tests.laws.matrix $(GAMES)

@@ -78,6 +78,12 @@ def secrets_do_not_interfere(case: Case, state: Any, seat: int | None, rng: Rand
     assert ruleset.awaiting(other) == ruleset.awaiting(state)
     if seat is None:
         return
+    answered_alike(case, state, other, seat, rng)
+
+
+def answered_alike(case: Case, state: Any, other: Any, seat: int, rng: Random) -> None:
+    """In two positions a seat may do the same, and whatever it tries is judged alike."""
+    ruleset = case.ruleset
     mine, theirs = ruleset.actions(state, seat), ruleset.actions(other, seat)
     assert list(mine) == list(theirs)
     assert [_template(t) for t in mine.templates] == [_template(t) for t in theirs.templates]

@@ -49,8 +49,7 @@ SPECTATOR: Final = -2
 class Wish:
     """How a course is hosted, alike in both worlds but for `seed`.
 
-    `observer` is a seat, OWNER or SPECTATOR; `name` makes ids and tokens, and belongs to this pair alone; `url` receives
-    webhooks.
+    `observer` is a seat, OWNER or SPECTATOR; `name`, this pair's alone, makes ids and tokens; `url` receives webhooks.
     """
 
     name: str

@@ -59,25 +59,26 @@ def found(case: Case, observer: int, number: int, most: int = MOST) -> Pair:
     return pair
 
 
-def _seat(observer: int) -> int | None:
+def seat_of(observer: int) -> int | None:
+    """The seat of an observer who has one."""
     return observer if observer >= 0 else None
 
 
 def _retold(case: Case, observer: int, rng: Random, most: int) -> Pair:
     """A game from its beginning, with undos, up to an interesting moment."""
-    true = played(case, rng, rng.randint(FEWEST, most))
+    true = played(case, rng, rng.randint(min(FEWEST, most), most))
     true = replace(true, deeds=true.deeds[: _moment(true, 1, rng) - 1])
-    return _cut(observer, true, coupled(true, _seat(observer), rng))
+    return _cut(observer, true, coupled(true, seat_of(observer), rng))
 
 
 def _redealt(case: Case, observer: int, rng: Random, most: int) -> Pair:
     """A game in which another world was dealt shortly before an interesting moment."""
-    true = played(case, rng, rng.randint(FEWEST, most), undone=0.0)
+    true = played(case, rng, rng.randint(min(FEWEST, most), most), undone=0.0)
     moment = _moment(true, 1, rng)
     version = max(1, moment - rng.randint(0, TAIL))
-    one, other = dealt(true, version, _seat(observer), rng)
+    one, other = dealt(true, version, seat_of(observer), rng)
     one.deeds = true.deeds[version - 1 : moment - 1]
-    return _cut(observer, one, coupled(one, _seat(observer), rng, other))
+    return _cut(observer, one, coupled(one, seat_of(observer), rng, other))
 
 
 def _moment(course: Course, first: int, rng: Random) -> int:

@@ -1,9 +1,8 @@
 """An observer's visit to a hosted world: everything asked and answered, in order."""
 
 import re
-from collections.abc import Iterator
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from werkzeug.test import TestResponse
 
@@ -72,11 +71,11 @@ class Visit:
         self.note(f"{method} {path}", answer.data, answer)
         return answer
 
-    def follow(self, path: str, **headers: str) -> Iterator[bytes]:
-        """A stream, chunk by chunk; nothing is noted but the head of the answer."""
+    def follow(self, path: str, **headers: str) -> Any:
+        """A stream, chunk by chunk, to be closed; nothing is noted but the head of the answer."""
         answer = self._open("GET", path, None, None, headers, buffered=False)
         self.note(f"GET {path}", b"", answer)
-        return iter(answer.response)  # type: ignore[call-overload,no-any-return]
+        return iter(cast(Any, answer.response))
 
     def _open(
         self, method: str, path: str, body: Any, token: str | None, headers: dict[str, str], *, buffered: bool

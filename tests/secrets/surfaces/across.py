@@ -23,7 +23,7 @@ def mine(visit: Visit) -> None:
     visit.ask("GET", "/v1/me/events?after=latest")
     chunks = visit.follow("/v1/me/events", Accept=NDJSON)
     visit.note("stream of all games", next(chunks))
-    chunks.close()  # type: ignore[attr-defined]
+    chunks.close()
 
 
 def webhooks(visit: Visit) -> None:

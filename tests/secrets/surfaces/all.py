@@ -12,6 +12,7 @@ from tests.secrets.visiting import Visit
 SURFACES: Final[dict[str, Callable[[Visit], None]]] = {
     "views": reading.views,
     "board": reading.board,
+    "pictures": reading.pictures,
     "legal actions": reading.legal_actions,
     "events": reading.events,
     "fairness and votes": reading.table,

@@ -59,7 +59,7 @@ def commands(visit: Visit) -> None:
         answer = visit.post("/commands", visit.rng.choice(safe), Idempotency_Key=f"act-{len(visit.answers)}")
         assert answer.status_code == 201, answer.text
         visit.note("news", opening + next(news))
-        news.close()  # type: ignore[attr-defined]
+        news.close()
         visit.get()
 
 

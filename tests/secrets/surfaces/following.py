@@ -50,5 +50,5 @@ def _heard(visit: Visit, place: str, last: bytes, **headers: str) -> None:
         if last in sent:
             break
     assert last in sent
-    chunks.close()  # type: ignore[attr-defined]
+    chunks.close()
     visit.note(f"stream {place} {headers}", sent)

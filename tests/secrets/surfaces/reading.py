@@ -1,4 +1,4 @@
-"""What is read of a game: views of every version, the board, legal actions, pages of events, votes, the commitment."""
+"""What is read of a game: views of any version, the board, pictures, legal actions, events, votes, the commitment."""
 
 from tests.secrets.visiting import Visit
 
@@ -20,6 +20,15 @@ def views(visit: Visit) -> None:
 def board(visit: Visit) -> None:
     """The geometry."""
     visit.get("/board")
+
+
+def pictures(visit: Visit) -> None:
+    """The board as it is drawn, now and as it stood."""
+    visit.get("/board.svg", Accept_Language="es")
+    if visit.packed:
+        visit.get("/board.svg", Accept_Encoding="gzip")
+    for version in visit.versions(1):
+        visit.get(f"/board.svg?version={version}")
 
 
 def legal_actions(visit: Visit) -> None:

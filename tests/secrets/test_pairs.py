@@ -1,0 +1,98 @@
+"""Non-interference as the contract has it: worlds that an observer cannot tell apart answer with the same bytes.
+
+The short form hosts a pair or two of every family and module; the long form (`--long=N`, `make secrets`) N pairs for
+every observer of every game that is listed here.
+"""
+
+from typing import Final
+
+import pytest
+
+from tests.laws.cases import CASES, Case
+from tests.secrets.hosting import SPECTATOR
+from tests.secrets.pairs import Bench, Compared, Pair, found, observers
+
+NAMES: Final = (
+    "catan-4",
+    "catan-5",
+    "catan-6",
+    "catan-new-york-4",
+    "catan-canal-5",
+    "catan-mallorca-3",
+    "favors-4",
+    "helpers-4",
+    "favors-helpers-new-york-6",
+    "dice-3",
+    "elasund-english-3",
+    "elasund-german-4",
+)
+HOSTED: Final[dict[str, Case]] = {case.name: case for case in CASES if case.name in NAMES}
+SHORT_MOST: Final = 60
+LONG_MOST: Final = (160, 160, 160, 400)
+"""How long the games are, in turn."""
+ELSEWHERE: Final = {
+    ("POST", "/v1/games"): "makes a game of which nothing is hidden from its maker yet",
+    ("POST", "/v1/webhooks"): "made before the visit",
+    ("GET", "/v1/webhooks"): "the caller's own settings",
+    ("PATCH", "/v1/webhooks/<id>"): "the caller's own settings",
+    ("DELETE", "/v1/webhooks/<id>"): "the caller's own settings",
+    ("POST", "/v1/webhooks/<id>/deliveries/<int:number>/retry"): "posts what the delivery posts",
+}
+"""Resources that no surface asks for, and why."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_observer_cannot_tell_two_worlds_apart(
+    bench: Bench, name: str, long_games: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    case, done = HOSTED[name], []
+    for observer, number in _chosen(case, long_games):
+        most = LONG_MOST[number // 2 % len(LONG_MOST)] if long_games else SHORT_MOST
+        done.append(bench.compare(found(case, observer, number, most), number))
+    assert any(compared.differs or compared.other_seed for compared in done)
+    if long_games:
+        with capsys.disabled():
+            print(_told(name, done), flush=True)
+
+
+def _chosen(case: Case, long_games: int) -> list[tuple[int, int]]:
+    """Observers and numbers of pairs; in the short form one, of another observer and kind from case to case."""
+    everybody = observers(case)
+    if long_games:
+        return [(observer, number) for number in range(long_games) for observer in everybody]
+    turn = NAMES.index(case.name)
+    return [(everybody[turn % len(everybody)], turn)]
+
+
+def _told(name: str, done: list[Compared]) -> str:
+    answers, size = sum(compared.answers for compared in done), sum(compared.bytes for compared in done)
+    different, seeds = sum(compared.differs for compared in done), sum(compared.other_seed for compared in done)
+    return (
+        f"{name}: {len(done)} pairs, {different} with other cards, {seeds} with another seed: "
+        f"{answers} answers of {size} bytes alike"
+    )
+
+
+def test_every_resource_of_a_game_is_compared(bench: Bench) -> None:
+    """A resource that is added wants a surface, or a reason why not."""
+    asked = bench.compare(found(HOSTED["dice-3"], 0, 2, 8), 2).asked
+    wanted = {
+        (method, rule.rule)
+        for rule in bench.houses[0].app.url_map.iter_rules()
+        for method in rule.methods or ()
+        if rule.rule.startswith(("/v1/games", "/v1/me", "/v1/jobs", "/v1/webhooks"))
+        if method not in ("OPTIONS", "HEAD")
+    }
+    assert wanted - asked == set(ELSEWHERE)
+
+
+def test_worlds_that_differ_for_an_observer_are_told_apart(bench: Bench) -> None:
+    """The comparison notices what it is for: a pair for spectators, seen by a seat that was dealt other cards."""
+    pair = found(HOSTED["catan-4"], SPECTATOR, 0, SHORT_MOST)
+    one, other = (
+        [world.case.ruleset.render(world.case.ruleset.observe(world.state, seat)) for seat in range(4)]
+        for world in (pair.true, pair.other)
+    )
+    seat = next(seat for seat in range(4) if one[seat] != other[seat])
+    with pytest.raises(AssertionError, match="two worlds are told apart"):
+        bench.compare(Pair(seat, pair.true, pair.other), 0)

@@ -1,0 +1,80 @@
+"""Worlds that an observer cannot tell apart are known, answered and dealt anew alike, byte by byte, in every case.
+
+These pairs are of the rules alone and cheap; `test_pairs` hosts some of them. The long form (`--long=N`) has N pairs
+for every observer of every case.
+"""
+
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from domain.core.chance import FirstChance
+from domain.core.errors import IllegalCommand
+from tests.laws import laws
+from tests.laws.cases import CASES, Case
+from tests.secrets.pairs import Pair, found, observers, seat_of
+
+SHORT_MOST: Final = 90
+LONG_MOST: Final = 400
+DEALS: Final = 2
+TRIED: Final = 10
+
+
+def known_alike(pair: Pair) -> None:
+    """Everything that is derived from a position for somebody is derived from what they know."""
+    ruleset, seat = pair.true.case.ruleset, seat_of(pair.observer)
+    mine, theirs = ruleset.observe(pair.true.state, seat), ruleset.observe(pair.other.state, seat)
+    assert ruleset.render(mine) == ruleset.render(theirs)
+    for number in range(DEALS):
+        worlds = [ruleset.determinize(knowledge, Random(number)) for knowledge in (mine, theirs)]
+        assert ruleset.pack(worlds[0]) == ruleset.pack(worlds[1])
+
+
+def public_alike(pair: Pair) -> None:
+    """What is told to everybody."""
+    ruleset, one, other = pair.true.case.ruleset, pair.true.state, pair.other.state
+    for told in (ruleset.awaiting, ruleset.points, ruleset.result, ruleset.text, ruleset.lexicon, ruleset.geometry):
+        assert told(one) == told(other)
+
+
+def outcomes_alike(pair: Pair, rng: Random) -> None:
+    """A command that reveals nothing comes to the same, as far as its seat can see."""
+    case, seat = pair.true.case, pair.observer
+    actions = case.ruleset.actions(pair.true.state, seat)
+    listed = rng.sample(actions.commands, min(TRIED, len(actions.commands)))
+    for command in (*listed, *(template.sample(rng) for template in actions.templates)):
+        assert told(case, pair.true.state, seat, command) == told(case, pair.other.state, seat, command)
+
+
+def told(case: Case, state: Any, seat: int, command: Any) -> Any:
+    """The events of a command as its seat sees them; only their beginning where something is revealed."""
+    shown: list[Any] = []
+    try:
+        events = case.ruleset.decide(state, seat, command, FirstChance()).events
+    except IllegalCommand as refusal:
+        return refusal.rule, refusal.params
+    for event in events:
+        row = case.ruleset.events.of(event)
+        if row.reveals:
+            return [*shown, row.name]
+        shown.append((row.name, row.redact(event, seat)))
+    return shown
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_nobody_can_tell_worlds_apart(case: Case, long_games: int, capsys: pytest.CaptureFixture[str]) -> None:
+    pairs = different = 0
+    for number in range(long_games or 1):
+        for observer in observers(case):
+            pair = found(case, observer, number + observer % 2, LONG_MOST if long_games else SHORT_MOST)
+            rng = Random(number)
+            known_alike(pair)
+            public_alike(pair)
+            if seat_of(observer) is not None:
+                laws.answered_alike(case, pair.true.state, pair.other.state, observer, rng)
+                outcomes_alike(pair, rng)
+            pairs, different = pairs + 1, different + pair.differs
+    if long_games:
+        with capsys.disabled():
+            print(f"{case.name}: {pairs} pairs of worlds, {different} of them different, none told apart", flush=True)
