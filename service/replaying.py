@@ -20,20 +20,26 @@ from service.idempotency import Key, queued_once
 from service.jobs import JobKey
 from service.moments import written
 from service.narration import told
+from service.pictures import frames
 from service.problems import Problem
 from service.seats import Caller
 from service.table_events import HeadMoved
 from service.views import result_document, seat_documents
 
-FORMATS: Final = ("json", "ndjson", "text")
+JSON: Final = "json"
 RECORD: Final = 1
 _PAGE: Final = 500
 Progress = Callable[[float], None]
 
 
-def request_replay(ctx: Context, caller: Caller, form: str, language: str, key: Key | None = None) -> Queued:
-    """Queue a replay of a game as the caller may see it; anybody who sees the game may ask."""
-    options = {"format": form, "language": language}
+def request_replay(
+    ctx: Context, caller: Caller, form: str, language: str, key: Key | None = None, every: int | None = None
+) -> Queued:
+    """Queue a replay of a game as the caller may see it; anybody who sees the game may ask.
+
+    `every` is how many positions apart the frames of a record in pictures are.
+    """
+    options = {"format": form, "language": language} | ({} if every is None else {"every": every})
 
     def enqueue(name: JobKey | None) -> dict[str, Any]:
         return ctx.jobs.replay(caller.game, caller.seat, caller.is_owner, options, caller.credential, name)
@@ -52,19 +58,21 @@ def replay(ctx: Context, game_id: str, caller: Caller, options: dict[str, Any], 
     for page in _pages(ctx, game):
         proof.take(page)
         progress(0.9 * proof.version / game.version)
-    record = _record(ctx, game, proof, caller.seat)
-    form = options.get("format", FORMATS[0])
-    return {
-        "format": form,
-        "versions": proof.version,
-        "digests": proof.proven,
-        "verified": True,
-        "record": _WRITERS[form](record, game, options.get("language", "en")),
-    }
+    form, language = options.get("format", JSON), options.get("language", "en")
+    done = {"format": form, "versions": proof.version, "digests": proof.proven, "verified": True}
+    if form in frames.FORMATS:
+        wish = frames.Wish(caller.seat, language, options.get("every"))
+        record = frames.picture_record(ctx, game, proof.packed, form, wish, lambda part: progress(0.9 + 0.1 * part))
+    else:
+        record = _WRITERS[form](_record(ctx, game, proof, caller.seat), game, language)
+    return done | {"record": record}
 
 
 class Proof:
-    """A game folded anew from its events; every version's bytes, chain and digest are compared as it passes."""
+    """A game folded anew from its events; every version's bytes, chain and digest are compared as it passes.
+
+    `packed` holds the position of every version from 0 on, empty where there is none.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -73,7 +81,7 @@ class Proof:
         self.proven = 0
         self.events: list[StoredEvent] = []
         self.position: Any = None
-        self._packed: list[bytes] = [b""]
+        self.packed: list[bytes] = [b""]
 
     def take(self, events: Sequence[StoredEvent]) -> None:
         """The next versions; raises Problem where one is not what it claims to be."""
@@ -91,10 +99,10 @@ class Proof:
         for stored in version:
             event = folds.codec.decode(stored)
             if isinstance(event, HeadMoved):
-                self.position = ruleset.unpack(self._packed[event.to])
+                self.position = ruleset.unpack(self.packed[event.to])
             elif folds.fold_of(folds.codec.name(stored.type)) == "game":
                 self.position = self._after(event)
-        self._packed.append(b"" if self.position is None else ruleset.pack(self.position))
+        self.packed.append(b"" if self.position is None else ruleset.pack(self.position))
 
     def _after(self, event: Any) -> Any:
         if self.position is None or isinstance(event, PositionSet):
@@ -188,7 +196,7 @@ def _as_text(record: dict[str, Any], game: Game, language: str) -> str:
 
 
 _WRITERS: Final[dict[str, Callable[[dict[str, Any], Game, str], Any]]] = {
-    "json": _as_json,
+    JSON: _as_json,
     "ndjson": _as_lines,
     "text": _as_text,
 }

@@ -97,7 +97,8 @@ def branch_off(wish: dict[str, Any], id: str) -> Response:
 def replay(wish: dict[str, Any], id: str) -> Response:
     """Rebuild the game from its log, prove every digest, and make the record."""
     form = wish.get("format", RECORD_FORMATS[0])
-    return job_answer(request_replay(context(), caller_of(id), form, language(), idempotency_key()))
+    every = wish.get("every")
+    return job_answer(request_replay(context(), caller_of(id), form, language(), idempotency_key(), every))
 
 
 @blueprint.route("/jobs/<id>")

@@ -14,8 +14,9 @@ from service.schemas.shapes import Inner, Listed, Strict
 from service.table_events import MOST_ENTROPY, MOST_SEATS, SEAT_KINDS, TIMEOUTS, UNDO_POLICIES
 
 LATEST = "latest"
-RECORD_FORMATS = ("json", "ndjson", "text")
+RECORD_FORMATS = ("json", "ndjson", "text", "svg", "gif")
 LONGEST_NAME = 40
+MOST_BETWEEN = 10_000
 LONGEST_CLOCK_S = 14 * 86_400
 LONGEST_DELAY_S = 3_600
 NEW_GAME = {
@@ -142,6 +143,9 @@ class ReplaySchema(Strict):
     """Which record to make of a game."""
 
     format = choice(RECORD_FORMATS)
+    every = whole(
+        1, MOST_BETWEEN, metadata={"description": "`svg` and `gif`: how many positions apart the frames are, at least"}
+    )
 
 
 class CommandQuery(Strict):

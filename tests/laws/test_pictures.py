@@ -9,6 +9,7 @@ import pytest
 
 from domain.core.ruleset import Ruleset
 from domain.pictures.shapes import Picture
+from service.pictures.pixels import painted
 from service.pictures.svg import svg
 from service.translations import LANGUAGES
 from service.words import say_picture
@@ -74,6 +75,13 @@ def test_pictures_show_what_a_seat_knows_and_nothing_else(case: Case, long_games
 def _look(ruleset: Ruleset, state: Any, seat: int | None, rng: Random) -> None:
     picture = seen(ruleset, state, seat)
     assert seen(ruleset, ruleset.determinize(ruleset.observe(state, seat), rng), seat) == picture
+
+
+@pytest.mark.parametrize("case", CASES_DRAWN, ids=lambda case: case.name)
+def test_pictures_are_painted_as_large_as_they_say(case: Case) -> None:
+    picture = seen(case.ruleset, open_position(case, 1)[0], 0)
+
+    assert painted(picture, lambda phrase: phrase.key).size == (picture.width, picture.height)
 
 
 @pytest.mark.parametrize("case", CASES_DRAWN, ids=lambda case: case.name)

@@ -22,7 +22,7 @@ def draw_game(k: Knowledge, names: Sequence[str]) -> Picture:
     shapes: list[Shape] = [
         Box(0, 0, width, height, PAPER),
         Box(_GAP, _GAP, ground.width, height - 2 * _GAP, SEA, round=14),
-        _board(k, ground, _GAP, (height - ground.height) // 2),
+        _board(k, ground, _GAP, _GAP),
         *draw_table(k, names, ground.width + 2 * _GAP, _GAP),
     ]
     return Picture(width, height, phrase("catan", turn=k.turn), phrase("standing", points=k.points), tuple(shapes))

@@ -55,7 +55,7 @@ def _seat(k: Knowledge, names: Sequence[str], seat: int, x: int, y: int) -> Grou
         *named(x + 44, y + 27, WIDTH - 94, name_of(names, seat, _LONGEST_NAME - 7 * won), won),
         *points(x + WIDTH - 12, y + 24, k.points[seat]),
         *_figures(k, seat, x + 44, y + 40),
-        *_track(k, seat, x + 22, y + 88, look),
+        *_track(k, seat, x + 22, y + 86, look),
     ]
     shapes += [note(x + 12, y + _SEAT + 6 + _NOTE * at, said) for at, said in enumerate(_seat_notes(k, seat))]
     return Group(f"seat seat-{seat}", "", tuple(shapes))

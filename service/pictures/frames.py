@@ -1,0 +1,67 @@
+"""A game as a row of pictures: which versions are drawn, and their record as SVG documents or as one moving GIF."""
+
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from domain.pictures.shapes import Picture
+from service.context import Context
+from service.games import Game
+from service.pictures.drawing import drawn, names_of, speaker
+from service.pictures.svg import svg
+from service.problems import refused
+
+FORMATS: Final = ("svg", "gif")
+MOST_FRAMES: Final = 48  # keeps a record of pictures under 3 MB
+Progress = Callable[[float], None]
+
+
+class Wish(NamedTuple):
+    """What is wanted: for which seat (None: a spectator), in which language, and every how many positions a frame."""
+
+    seat: int | None
+    language: str
+    every: int | None = None
+
+
+def picture_record(
+    ctx: Context, game: Game, packed: Sequence[bytes], form: str, wish: Wish, progress: Progress
+) -> dict[str, Any]:
+    """The record of a game in pictures; `packed` holds the position of every version. 409 before the game is set up."""
+    every, versions = chosen(game.line.ancestors(game.version), packed, wish.every)
+    if not versions:
+        raise refused("game.not_started")
+    names = names_of(ctx, game)
+    pictures = [drawn(game, game.ruleset.unpack(packed[version]), wish.seat, names) for version in versions]
+    head: dict[str, Any] = {"every": every, "versions": versions}
+    return head | _WRITERS[form](pictures, versions, speaker(game, wish.language), progress)
+
+
+def chosen(line: Sequence[int], packed: Sequence[bytes], every: int | None) -> tuple[int, list[int]]:
+    """Every how many of the positions on a line are drawn, and the versions at which they first stood.
+
+    At least as far apart as asked for, so far that they are not too many; the newest position is always there.
+    """
+    new: list[int] = []
+    for version in line:
+        if packed[version] and (not new or packed[version] != packed[new[-1]]):
+            new.append(version)
+    step = max(every or 1, -(-(len(new) - 1) // (MOST_FRAMES - 1)))
+    return step, new[:-1][::step] + new[-1:]
+
+
+def _as_svg(pictures: Sequence[Picture], versions: Sequence[int], speak: Any, progress: Progress) -> dict[str, Any]:
+    frames = []
+    for number, (version, picture) in enumerate(zip(versions, pictures, strict=True), 1):
+        frames.append({"version": version, "svg": svg(picture, speak).decode()})
+        progress(number / len(versions))
+    return {"frames": frames}
+
+
+def _as_gif(pictures: Sequence[Picture], versions: Sequence[int], speak: Any, progress: Progress) -> dict[str, Any]:
+    from service.pictures.gif import moving  # the painter is loaded by the workers that paint, and nowhere else
+
+    return {"media_type": "image/gif", "base64": b64encode(moving(pictures, speak, progress)).decode()}
+
+
+_WRITERS: Final[dict[str, Callable[..., dict[str, Any]]]] = {"svg": _as_svg, "gif": _as_gif}
