@@ -1,8 +1,9 @@
 """Write the contract: `python -m openapi.generate [--check]`.
 
-From the schemas of the service, the tables of the domain and games that are played for the purpose come `openapi.json`,
-the examples in it, the registry of stored events and the page about them. With `--check` nothing is written, and the
-exit code is 1 when a file is stale or an event has changed in a way that logs and clients would not survive.
+From the schemas of the service, the tables of the domain and games that are played for the purpose come `openapi.json`
+with its examples, `asyncapi.yaml`, the registry of stored events and the page about them. With `--check` nothing is
+written, and the exit code is 1 when a file is stale or an event has changed in a way that logs and clients would not
+survive.
 """
 
 import json
@@ -11,7 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from openapi import registry
+import yaml
+
+from openapi import asyncapi, registry
 from openapi.event_page import page
 from openapi.recording import Examples, recorded
 from service import build
@@ -20,6 +23,7 @@ from service.app import specification
 FOLDER: Final = Path(__file__).parent
 PATH: Final = FOLDER / "openapi.json"
 MESSAGES: Final = FOLDER / "examples" / "messages.json"
+ASYNC: Final = FOLDER / "asyncapi.yaml"
 EVENTS: Final = FOLDER.parent / "docs" / "events.md"
 
 
@@ -33,6 +37,17 @@ def written(document: Any) -> str:
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
+def as_yaml(document: Any) -> str:
+    """A document as YAML; what stands in it twice is written twice."""
+    return yaml.dump(document, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=120)
+
+
+class _Plain(yaml.SafeDumper):
+    def ignore_aliases(self, data: Any) -> bool:
+        """No anchors."""
+        return True
+
+
 def generated(examples: Examples) -> Iterator[tuple[Path, str]]:
     """Every file with its text, each made when those before it are in place; raises Incompatible."""
     known = json.loads(registry.PATH.read_text(encoding="utf-8")) if registry.PATH.is_file() else {}
@@ -40,6 +55,7 @@ def generated(examples: Examples) -> Iterator[tuple[Path, str]]:
     yield registry.PATH, written(events)
     yield MESSAGES, written(examples.documents())
     yield PATH, rendered()
+    yield ASYNC, as_yaml(asyncapi.document(examples))
     yield EVENTS, page(events, examples)
 
 

@@ -15,6 +15,7 @@ from domain.core.messages import Message, MessageTable
 from domain.core.position import POSITION_SET
 from domain.core.ruleset import Ruleset
 from eventstore.records import StoredEvent
+from openapi.notices import notices
 from openapi.plans import PLANS
 from openapi.playing import Moment, played
 from openapi.table_course import START_MS, table_events
@@ -38,17 +39,18 @@ class Shown(NamedTuple):
 
 @dataclass
 class Examples:
-    """By ruleset (or TABLE) and type."""
+    """Commands and events by ruleset (or TABLE) and type, notices of webhooks by type."""
 
     commands: dict[str, dict[str, Any]] = field(default_factory=dict)
     events: dict[str, dict[str, Shown]] = field(default_factory=dict)
+    notices: dict[str, list[Any]] = field(default_factory=dict)
 
     def documents(self) -> dict[str, Any]:
         """What the contract shows of them."""
         shown = {
             group: {name: event.document for name, event in events.items()} for group, events in self.events.items()
         }
-        return {"commands": self.commands, "events": shown}
+        return {"commands": self.commands, "events": shown, "notices": self.notices}
 
 
 class MissingExamples(Exception):
@@ -148,4 +150,4 @@ def _sorted(found: Examples) -> Examples:
     for ruleset in RULESETS.values():
         own = found.events[ruleset.name]
         events[ruleset.name] = {row.name: own[row.name] for row in event_table(ruleset).rows if row.name in own}
-    return Examples(commands, events)
+    return Examples(commands, events, notices())

@@ -45,6 +45,11 @@ class NoAgents(Jobs):
         """Nothing."""
 
 
+def new_context(hours: Hours) -> Context:
+    """A service over a log of its own."""
+    return compose(read_settings({}), MemoryEventStore(), RULESETS, NoAgents.at("redis://127.0.0.1"), hours)
+
+
 class Table:
     """A game of some people, and what they do."""
 
@@ -88,7 +93,7 @@ def table_events() -> Iterator[tuple[Ruleset, StoredEvent]]:
     """Every event of a table, and the branching of every game, with random names that are always the same."""
     masks = Masks()
     hours = Hours()
-    ctx = compose(read_settings({}), MemoryEventStore(), RULESETS, NoAgents.at("redis://127.0.0.1"), hours)
+    ctx = new_context(hours)
     for table in (*_courses(ctx, hours), *(_branched(ctx, ruleset) for ruleset in RULESETS.values())):
         for stored in table.events():
             body = masks.settled_text(stored.body.decode()).encode()

@@ -18,6 +18,7 @@ from service.quotas import Counters
 from service.routes import docs, operations
 from service.routes.all import BLUEPRINTS
 from service.schemas.limits import LARGEST_BODY
+from service.schemas.notices import describe_notices
 from service.schemas.spec import SchemaPlugin, describe_messages, describe_wishes, described
 from service.settings import read_settings
 from service.shelf import Shelf
@@ -77,6 +78,7 @@ def create_app(context: Context | None = None, counters: Counters | None = None)
     api.spec.components.security_scheme("key", KEY)
     describe_messages(api.spec, context.rulesets.values())
     describe_wishes(api.spec)
+    describe_notices(api.spec)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
     operations.install(app, lambda: described(api.spec))

@@ -43,6 +43,7 @@ def root() -> Response:
                 "moves_per_minute": MOVES.most,
                 "games_per_hour": GAMES.most,
             },
+            "contract": {"docs": "/docs", "openapi": "/openapi.json", "asyncapi": "/asyncapi.yaml"},
             "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
         }
     )

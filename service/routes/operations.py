@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from importlib.resources import files
 from typing import Any, Final
 
 from flask import Flask, Response
@@ -17,9 +18,14 @@ blueprint: Final = Resources("operations", __name__, description="For those who 
 
 
 def install(app: Flask, contract: Callable[[], dict[str, Any]]) -> None:
-    """Add /openapi.json to the application."""
+    """Add /openapi.json and /asyncapi.yaml to the application."""
     made = cache(contract)
     app.add_url_rule("/openapi.json", "openapi", lambda: json_answer(made()))
+    app.add_url_rule("/asyncapi.yaml", "asyncapi", _asyncapi)
+
+
+def _asyncapi() -> Response:
+    return Response((files("openapi") / "asyncapi.yaml").read_bytes(), mimetype="application/yaml")
 
 
 @blueprint.route("/livez")

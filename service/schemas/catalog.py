@@ -20,6 +20,14 @@ class LimitsSchema(Answer):
     games_per_hour = whole(1, 10**9, required=True, metadata={"description": "Of a credential"})
 
 
+class ContractSchema(Answer):
+    """Where the contract is, in words and for machines."""
+
+    docs = fields.String(required=True)
+    openapi = fields.String(required=True, metadata={"description": "What is asked for and answered"})
+    asyncapi = fields.String(required=True, metadata={"description": "Streams and webhooks"})
+
+
 class ServerSchema(Answer):
     """The server."""
 
@@ -30,6 +38,7 @@ class ServerSchema(Answer):
     durability = words(64, required=True, metadata={"description": "When a write reaches the disk, as found"})
     languages = fields.List(choice(LANGUAGES), required=True)
     limits = fields.Nested(LimitsSchema(), required=True)
+    contract = fields.Nested(ContractSchema(), required=True)
     time = fields.DateTime(required=True)
 
 

@@ -40,6 +40,8 @@ class Converter(OpenAPIConverter):
         described |= getattr(schema, "bounds", {})
         if hasattr(schema, "sample"):
             described["examples"] = [schema.sample]
+        if getattr(schema, "samples", None):
+            described["examples"] = schema.samples
         return described
 
     def _union(self, union: Union) -> dict[str, Any]:

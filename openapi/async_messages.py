@@ -1,0 +1,169 @@
+"""The messages of the AsyncAPI document: one for each type of event and notice, and the words of a stream."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from domain.core.messages import Message
+from openapi.recording import Examples, group_of
+from service.catalog import RULESETS
+from service.folds import event_table
+from service.schemas.messages import component_of
+from service.schemas.notices import HEADERS, NOTICES, component_of_notice
+
+BINDING: Final = "0.3.0"
+SCHEMA_FORMAT: Final = "application/schema+json;version=draft-07"
+MY_EVENT: Final = "MyEvent"
+WORDS: Final = ("End", "Lagging")
+LINE_WORDS: Final = ("EndLine", "LaggingLine")
+CORRELATIONS: Final = {
+    "version": {
+        "description": "The version of the game, which the answer to a command names too",
+        "location": "$message.payload#/version",
+    },
+    "notice": {
+        "description": "The same for every attempt at one notice",
+        "location": "$message.header#/webhook-id",
+    },
+}
+_TEXT: Final = {"type": "string"}
+
+
+def _sse(told: str, pattern: str) -> dict[str, Any]:
+    return {"type": "object", "properties": {"id": {"type": "string", "description": told, "pattern": pattern}}}
+
+
+SCHEMAS: Final = {
+    "StreamedEvent": _sse("`version-index`: `Last-Event-ID` goes on after it", "^[1-9][0-9]*-[0-9]+$"),
+    "StreamedMyEvent": _sse("The event's `cursor`: `Last-Event-ID` goes on after it", "^[0-9]+(-[0-9]+){3}$"),
+    "WebhookHeaders": {
+        "type": "object",
+        "required": list(HEADERS),
+        "properties": {name: _TEXT | {"description": told} for name, told in HEADERS.items()},
+    },
+}
+"""The lines of a Server-Sent Event before its data (lines of JSON have none), and the headers of a webhook."""
+
+
+def _rows() -> Iterator[tuple[str, str, Message]]:
+    """Every event once, with its group and its component."""
+    known = set()
+    for ruleset in RULESETS.values():
+        for row in event_table(ruleset).rows:
+            group = group_of(ruleset, row)
+            component = component_of(group, row.name)
+            if component not in known:
+                known.add(component)
+                yield group, component, row
+
+
+EVENT_MESSAGES: Final = tuple(component for _, component, _ in _rows())
+NOTICE_MESSAGES: Final = tuple(component_of_notice(type_) for type_ in NOTICES)
+
+
+def payload(*components: str) -> dict[str, Any]:
+    """What fits all these schemas of the document beside this one, which are plain JSON Schema."""
+    beside = [{"$ref": f"./openapi.json#/components/schemas/{component}"} for component in components]
+    return {"schemaFormat": SCHEMA_FORMAT, "schema": beside[0] if len(beside) == 1 else {"allOf": beside}}
+
+
+def _local(kind: str, name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/{kind}/{name}"}
+
+
+def messages(examples: Examples) -> dict[str, Any]:
+    """All messages by name."""
+    found = {component: _event(component, row, examples.events[group][row.name]) for group, component, row in _rows()}
+    found |= {component_of_notice(type_): _notice(type_, examples.notices[type_]) for type_ in NOTICES}
+    return {**found, MY_EVENT: _my_event(), **_words(), **_commands()}
+
+
+def _event(component: str, row: Message, example: Any) -> dict[str, Any]:
+    return {
+        "name": row.name,
+        "title": component,
+        "summary": " ".join((row.cls.__doc__ or "").split()),
+        "headers": _local("schemas", "StreamedEvent"),
+        "correlationId": _local("correlationIds", "version"),
+        "payload": payload(component),
+        "examples": [
+            {
+                "headers": {"id": f"{example.document['version']}-{example.document['index']}"},
+                "payload": example.document,
+            }
+        ],
+    }
+
+
+def _my_event() -> dict[str, Any]:
+    return {
+        "name": MY_EVENT,
+        "title": "An event of one of the caller's games",
+        "summary": "The event as `you` may see it, with its game and the cursor to go on after it.",
+        "headers": _local("schemas", "StreamedMyEvent"),
+        "correlationId": _local("correlationIds", "version"),
+        "payload": payload("MyEvent", "Event"),
+    }
+
+
+def _words() -> dict[str, Any]:
+    told = {
+        "end": "The game is over, or gone; nothing follows. Asked again the stream answers 204.",
+        "lagging": "The reader was too slow and is sent away: come again with the last id.",
+    }
+    found: dict[str, Any] = {}
+    for word, summary in told.items():
+        head = {"type": "object", "required": ["event"], "properties": {"event": {"type": "string", "const": word}}}
+        line = {"type": "object", "required": ["type"], "properties": {"type": {"type": "string", "const": word}}}
+        name = word.capitalize()
+        found[name] = {
+            "name": word,
+            "summary": summary,
+            "headers": head,
+            "payload": {"type": "object"},
+            "examples": [{"headers": {"event": word}, "payload": {}}],
+        }
+        found[f"{name}Line"] = {
+            "name": word,
+            "summary": summary,
+            "payload": line,
+            "examples": [{"payload": {"type": word}}],
+        }
+    return found
+
+
+def _notice(type_: str, examples: list[Any]) -> dict[str, Any]:
+    headers = _local("schemas", "WebhookHeaders")
+    return {
+        "name": type_,
+        "title": component_of_notice(type_),
+        "summary": NOTICES[type_].__doc__,
+        "headers": headers,
+        "correlationId": _local("correlationIds", "notice"),
+        "payload": payload(component_of_notice(type_)),
+        "bindings": {"http": {"headers": headers, "bindingVersion": BINDING}},
+        "examples": [{"payload": example} for example in examples],
+    }
+
+
+def _commands() -> dict[str, Any]:
+    key = {"Idempotency-Key": _TEXT, "If-Match": _TEXT}
+    headers = {"type": "object", "properties": key}
+    return {
+        "Command": {
+            "name": "command",
+            "summary": "A command, or several. Sent again under the same `Idempotency-Key` it counts once.",
+            "headers": headers,
+            "payload": payload("CommandBody"),
+            "bindings": {"http": {"headers": headers, "bindingVersion": BINDING}},
+        },
+        "BotAnswer": _reply("A bot's command. It counts if the game still stands at the notice's `version`.", 200)
+        | {"payload": payload("CommandBody")},
+        "Accepted": _reply("The command is on disk; the events of `version` follow on every stream.", 201)
+        | {"payload": payload("Accepted"), "correlationId": _local("correlationIds", "version")},
+        "Refused": _reply("The rules say no; nothing has changed.", 409)
+        | {"payload": payload("Problem"), "contentType": "application/problem+json"},
+    }
+
+
+def _reply(summary: str, status: int) -> dict[str, Any]:
+    return {"summary": summary, "bindings": {"http": {"statusCode": status, "bindingVersion": BINDING}}}

@@ -1,0 +1,89 @@
+"""The operations of the AsyncAPI document, as the server does them: `send` is what it tells."""
+
+from typing import Any, Final
+
+from openapi.async_messages import BINDING, EVENT_MESSAGES, LINE_WORDS, MY_EVENT, NOTICE_MESSAGES, WORDS
+from service.routes.streams import NDJSON, QUIET_S, RETRY_MS, SSE
+from service.webhooks.registry import FAILURES_TO_DISABLE
+
+AFTER: Final = {"type": "string", "description": "Where to begin; `latest`: only what is new. `Last-Event-ID` beats it"}
+TICKET: Final = {"type": "string", "description": "A stream ticket in place of a token"}
+CLOSING: Final = "A slow reader gets `lagging` and a close. When the server goes down streams just close."
+SSE_TOLD: Final = f"""As `{SSE}`: the answer to a GET with that `Accept`. Each message is one event, its payload the \
+`data` line, its `id` what `Last-Event-ID` goes on after. A comment comes at least every {QUIET_S:.0f} s. {CLOSING}"""
+LINES_TOLD: Final = f"""As `{NDJSON}`: the answer to a GET with that `Accept`, one message a line. An empty line comes \
+at least every {QUIET_S:.0f} s. {CLOSING}"""
+OVER: Final = " After the game's end comes `end` and a close; asked again for nothing more the answer is 204."
+HOOK_TOLD: Final = f"""Posted to the webhook's `url`, signed as Standard Webhooks has it. Any 2xx counts as delivered; \
+else it is tried again later and later, a `turn` while it is still owed. After {FAILURES_TO_DISABLE} failures in a \
+row, or a 410, the webhook is switched off. A webhook that plays a seat is told its `turn` with view, legal actions and \
+token, and may answer with 200 and a command, or with 204 and post one later."""
+COMMAND_TOLD: Final = """A client of any kind, also a bot that was told its turn, posts a command. Without `If-Match` \
+it is judged against the game as it is."""
+
+
+def _messages(channel: str, names: tuple[str, ...]) -> list[dict[str, str]]:
+    return [{"$ref": f"#/channels/{channel}/messages/{name}"} for name in names]
+
+
+def _security(*names: str) -> list[dict[str, str]]:
+    return [{"$ref": f"#/components/securitySchemes/{name}"} for name in names]
+
+
+def _stream(channel: str, title: str, told: str, names: tuple[str, ...], media_type: str) -> dict[str, Any]:
+    game = channel == "gameEvents"
+    query = {"after": AFTER} | ({"ticket": TICKET} if game else {})
+    stream = {"mediaType": media_type}
+    sse = {"retryMs": RETRY_MS, "resume": "Last-Event-ID"} if media_type == SSE else {}
+    return {
+        "action": "send",
+        "channel": {"$ref": f"#/channels/{channel}"},
+        "title": title,
+        "description": told + (OVER if game else ""),
+        "security": _security("token", *(("ticket",) if game else ("key",))),
+        "tags": [{"name": "streams"}],
+        "bindings": {
+            "http": {
+                "method": "GET",
+                "query": {"type": "object", "properties": query, "additionalProperties": False},
+                "bindingVersion": BINDING,
+            }
+        },
+        "messages": _messages(channel, names),
+        "x-stream": stream | sse | {"signOfLifeSeconds": int(QUIET_S)},
+    }
+
+
+def _posted(channel: str, action: str, title: str, told: str, tag: str) -> dict[str, Any]:
+    return {
+        "action": action,
+        "channel": {"$ref": f"#/channels/{channel}"},
+        "title": title,
+        "description": told,
+        "tags": [{"name": tag}],
+        "bindings": {"http": {"method": "POST", "bindingVersion": BINDING}},
+    }
+
+
+def _replied(channel: str, *names: str) -> dict[str, Any]:
+    return {"channel": {"$ref": f"#/channels/{channel}"}, "messages": _messages(channel, names)}
+
+
+OPERATIONS: Final[dict[str, Any]] = {
+    "streamGameEvents": _stream("gameEvents", "Follow a game", SSE_TOLD, (*EVENT_MESSAGES, *WORDS), SSE),
+    "streamGameEventLines": _stream(
+        "gameEvents", "Follow a game line by line", LINES_TOLD, (*EVENT_MESSAGES, *LINE_WORDS), NDJSON
+    ),
+    "streamMyEvents": _stream("myEvents", "Follow all games", SSE_TOLD, (MY_EVENT, WORDS[1]), SSE),
+    "streamMyEventLines": _stream(
+        "myEvents", "Follow all games line by line", LINES_TOLD, (MY_EVENT, LINE_WORDS[1]), NDJSON
+    ),
+    "tellWebhook": _posted("webhook", "send", "Tell a webhook", HOOK_TOLD, "webhooks")
+    | {"messages": _messages("webhook", NOTICE_MESSAGES), "reply": _replied("webhook", "BotAnswer")},
+    "receiveCommand": _posted("commands", "receive", "Take a command", COMMAND_TOLD, "bots")
+    | {
+        "security": _security("token"),
+        "messages": _messages("commands", ("Command",)),
+        "reply": _replied("commands", "Accepted", "Refused"),
+    },
+}

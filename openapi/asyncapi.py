@@ -1,0 +1,133 @@
+"""What the server tells by itself, as AsyncAPI 3.0: the streams of events, the webhooks, and what bots answer.
+
+The payloads are described once, in `openapi.json`, which lies beside this document and is served beside it.
+"""
+
+from typing import Any, Final
+
+from openapi.async_messages import (
+    CORRELATIONS,
+    EVENT_MESSAGES,
+    LINE_WORDS,
+    MY_EVENT,
+    NOTICE_MESSAGES,
+    SCHEMAS,
+    WORDS,
+    messages,
+)
+from openapi.async_operations import OPERATIONS
+from openapi.recording import Examples
+from service import build
+
+LAGGING: Final = (WORDS[1], LINE_WORDS[1])
+DESCRIPTION: Final = """The streams and webhooks of Longroad, a server of Catan-family board games. Everything that is \
+asked for and answered at once is in [openapi.json](./openapi.json); the payloads named here are described there.
+
+Every message carries the `version` of the game that it belongs to: the one that the answer to a command named. \
+Clients ignore members and types that they do not know: those may be added at any time."""
+SECURITY: Final = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A seat's token shows what the seat may see, the owner's what a spectator sees.",
+    },
+    "key": {
+        "type": "httpApiKey",
+        "name": "X-Api-Key",
+        "in": "header",
+        "description": "Names a client across games: all its seats.",
+    },
+    "ticket": {
+        "type": "httpApiKey",
+        "name": "ticket",
+        "in": "query",
+        "description": "A stream ticket in place of a token, good once in a minute: `EventSource` sends no headers.",
+    },
+    "signature": {
+        "type": "httpApiKey",
+        "name": "webhook-signature",
+        "in": "header",
+        "description": "Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` under the "
+        "webhook's secret. Who receives verifies it.",
+    },
+}
+SERVERS: Final = {
+    "longroad": {
+        "host": "{host}",
+        "protocol": "http",
+        "description": "The server, or the TLS proxy before it",
+        "variables": {"host": {"default": "localhost:8000", "description": "Where it runs"}},
+        "bindings": {"http": {}},
+    },
+    "receiver": {
+        "host": "{receiver}",
+        "protocol": "https",
+        "description": "Whoever made the webhook",
+        "variables": {"receiver": {"default": "bot.example.org", "description": "The host of the webhook's `url`"}},
+        "security": [{"$ref": "#/components/securitySchemes/signature"}],
+        "bindings": {"http": {}},
+    },
+}
+
+
+def document(examples: Examples) -> dict[str, Any]:
+    """The whole document."""
+    return {
+        "asyncapi": "3.0.0",
+        "id": "urn:longroad:v1",
+        "info": {
+            "title": "Longroad",
+            "version": "v1",
+            "description": DESCRIPTION,
+            "license": {"name": "MIT"},
+            "tags": [{"name": "streams"}, {"name": "webhooks"}, {"name": "bots"}],
+            "x-release": build.version(),
+        },
+        "defaultContentType": "application/json",
+        "servers": SERVERS,
+        "channels": _channels(),
+        "operations": OPERATIONS,
+        "components": {
+            "schemas": SCHEMAS,
+            "messages": messages(examples),
+            "correlationIds": CORRELATIONS,
+            "securitySchemes": SECURITY,
+        },
+    }
+
+
+def _channels() -> dict[str, Any]:
+    game = {"id": {"description": "The game's id"}}
+    return {
+        "gameEvents": _channel(
+            "/v1/games/{id}/events",
+            "The log of a game, as the caller may see it and as it grows.",
+            [*EVENT_MESSAGES, *WORDS, *LINE_WORDS],
+            game,
+        ),
+        "myEvents": _channel(
+            "/v1/me/events", "One feed of all the caller's games, in the order of happening.", [MY_EVENT, *LAGGING]
+        ),
+        "webhook": _channel(
+            "{path}",
+            "The `url` of a webhook.",
+            [*NOTICE_MESSAGES, "BotAnswer"],
+            {"path": {"description": "The path of the webhook's `url`", "examples": ["/longroad"]}},
+            server="receiver",
+        ),
+        "commands": _channel(
+            "/v1/games/{id}/commands", "What bots post in their own time.", ["Command", "Accepted", "Refused"], game
+        ),
+    }
+
+
+def _channel(
+    address: str, told: str, names: list[str], parameters: dict[str, Any] | None = None, server: str = "longroad"
+) -> dict[str, Any]:
+    channel: dict[str, Any] = {
+        "address": address,
+        "description": told,
+        "servers": [{"$ref": f"#/servers/{server}"}],
+        "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in names},
+    }
+    return channel | ({"parameters": parameters} if parameters else {})

@@ -1,0 +1,47 @@
+"""What webhooks are told: made by the service of a real game, for a bot and for somebody who watches its own seat."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from openapi.masks import Masks
+from openapi.table_course import SHEETS, Hours, Table, new_context
+from service import ending
+from service.context import Context
+from service.creating import NewGame, NewSeat
+from service.webhooks.messages import message
+from service.webhooks.registry import TYPES, Delivery, Hook, keep_hook
+
+BOT: Final = 0
+PERSON: Final = 1
+
+
+def notices() -> dict[str, list[Any]]:
+    """Notices by type, with random names that are always the same."""
+    hours = Hours()
+    ctx = new_context(hours)
+    hook = Hook(f"hook-{'0' * 18}", "nobody", "https://bot.example.org/", TYPES, True, True, "", "00", hours())
+    keep_hook(ctx, hook)
+    bot = NewSeat("bot", webhook=hook.id, agent="uniform", deadline_s=30)
+    table = Table(ctx, NewGame(SHEETS, [bot, NewSeat("human")], seed="example"))
+    holder = table.game.table.seats[PERSON].holder
+    ctx.store.set_facts(table.made.id, {f"hook:{PERSON}:{holder}:{hook.id}": b"1"})
+    told = list(_told(ctx, hook, table, hours))
+    found: dict[str, list[Any]] = {type_: [] for type_ in TYPES}
+    for notice in Masks().settled(told):
+        found[notice["type"]].append(notice)
+    return found
+
+
+def _told(ctx: Context, hook: Hook, table: Table, hours: Hours) -> Iterator[dict[str, Any] | None]:
+    def tell(type_: str, seat: int) -> dict[str, Any] | None:
+        game = table.game
+        return message(ctx, hook, Delivery(1, type_, game.id, seat, game.version, hours()))
+
+    yield tell("started", BOT)
+    yield tell("turn", PERSON)
+    while table.game.awaiting()[0].seat != BOT:
+        table.act()
+    yield tell("turn", BOT)
+    yield tell("events", PERSON)
+    ending.resign(ctx, table.caller(PERSON))
+    yield tell("finished", BOT)

@@ -1,0 +1,62 @@
+"""Live streams say what the AsyncAPI document says."""
+
+import json
+import re
+
+import yaml
+from flask.testing import FlaskClient
+
+from openapi.generate import ASYNC, PATH
+from service.schemas.messages import TABLE, component_of
+from service.table_events import TABLE_EVENTS
+from tests.openapi.schemas import faults_of
+from tests.service.http.client import Table, new_table
+
+GAME = "catan-dice"
+
+
+def finished(client: FlaskClient) -> Table:
+    """A game of the dice game in which something was done before somebody gave up."""
+    table = new_table(client, ruleset=GAME)
+    seat = table.get("").json["awaiting"][0]["seat"]
+    table.post("/commands", table.get("/legal-actions", seat).json["actions"][0]["command"], seat)
+    assert table.post("/resign", {}, seat).status_code == 201
+    return table
+
+
+def component(kind: str) -> str:
+    return component_of(TABLE if kind in TABLE_EVENTS.by_name else GAME, kind)
+
+
+def test_the_document_is_served_and_linked(client: FlaskClient) -> None:
+    answer = client.get("/asyncapi.yaml")
+    assert (answer.status_code, answer.mimetype) == (200, "application/yaml")
+    assert answer.data == ASYNC.read_bytes()
+    assert client.get("/v1").json["contract"]["asyncapi"] == "/asyncapi.yaml"
+    assert "/asyncapi.yaml" in client.get("/docs").text
+
+
+def test_a_stream_holds_the_messages_of_the_document(client: FlaskClient) -> None:
+    document = yaml.safe_load(ASYNC.read_text(encoding="utf-8"))
+    contract = json.loads(PATH.read_text(encoding="utf-8"))
+    named = {one["$ref"].rpartition("/")[2] for one in document["operations"]["streamGameEvents"]["messages"]}
+    table = finished(client)
+    text = table.get("/events", Accept="text/event-stream").text
+    form = document["components"]["schemas"]["StreamedEvent"]["properties"]["id"]["pattern"]
+    *told, end, rest = [block for block in text.split("\n\n") if not block.startswith((":", "retry:"))]
+    assert (end, rest) == ("event: end\ndata: {}", "")
+    assert len(told) > 5
+    for block in told:
+        head, data = block.split("\n")
+        event = json.loads(data.removeprefix("data: "))
+        assert re.fullmatch(form, head.removeprefix("id: "))
+        assert head == f"id: {event['version']}-{event['index']}"
+        assert component(event["type"]) in named
+        assert faults_of(contract, component(event["type"]), event) == []
+
+
+def test_lines_hold_the_messages_of_the_document(client: FlaskClient) -> None:
+    table = finished(client)
+    lines = [json.loads(line) for line in table.get("/events", Accept="application/x-ndjson").text.split("\n") if line]
+    assert lines.pop() == {"type": "end"}
+    assert lines == table.get("/events").json["events"]

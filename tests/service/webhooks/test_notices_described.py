@@ -1,0 +1,27 @@
+"""Whatever a webhook is told has the shape that the contract gives it, headers included."""
+
+from service.schemas.notices import HEADERS
+from service.webhooks.registry import TYPES
+from tests.openapi.schemas import faults_of
+from tests.service.webhooks.conftest import House
+from tests.service.webhooks.test_bot_seats import seats
+
+
+def test_every_notice_is_one_of_the_contract(house: House) -> None:
+    hook = house.hook(types=list(TYPES))
+    contract = house.client.get("/openapi.json").json
+    table = house.table(ruleset="catan-dice", seats=seats(hook), seed="a")
+    house.deliver()
+    while not any("token" in message["data"] for message in house.receiver.messages()):
+        seat = table.get("").json["awaiting"][0]["seat"]
+        table.post("/commands", table.get("/legal-actions", seat).json["actions"][0]["command"], seat)
+        house.deliver()
+    table.post("/resign", {}, 0)
+    house.deliver()
+    told = house.receiver.verified(hook["secret"])
+    assert {message["type"] for message in told} == set(TYPES)
+    for message in told:
+        assert faults_of(contract, "Notice", message) == []
+    assert faults_of(contract, "Notice", told[0] | {"type": "other"}) != []
+    for headers, _ in house.receiver.told:
+        assert HEADERS.keys() <= {name.lower() for name in headers}
