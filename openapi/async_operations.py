@@ -16,8 +16,8 @@ at least every {QUIET_S:.0f} s. {CLOSING}"""
 OVER: Final = " After the game's end comes `end` and a close; asked again for nothing more the answer is 204."
 HOOK_TOLD: Final = f"""Posted to the webhook's `url`, signed as Standard Webhooks has it. Any 2xx counts as delivered; \
 else it is tried again later and later, a `turn` while it is still owed. After {FAILURES_TO_DISABLE} failures in a \
-row, or a 410, the webhook is switched off. A webhook that plays a seat is told its `turn` with view, legal actions and \
-token, and may answer with 200 and a command, or with 204 and post one later."""
+row, or a 410, the webhook is switched off. A webhook that plays a seat is told its `turn` with view, legal actions \
+and token, and may answer with 200 and a command, or with 204 and post one later."""
 COMMAND_TOLD: Final = """A client of any kind, also a bot that was told its turn, posts a command. Without `If-Match` \
 it is judged against the game as it is."""
 
