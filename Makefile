@@ -26,7 +26,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: help run demo test check bench laws secrets matrix bots fuzz ladder rules compiled generate format lock clean
+.PHONY: help run demo test check bench streams laws secrets matrix bots fuzz ladder rules compiled generate format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' Makefile
@@ -57,6 +57,9 @@ format: $(VENV)/dev.stamp  ## let ruff put the sources in order
 
 bench: $(VENV)/bench.stamp  ## measure; one JSON object a line
 	@$(BIN)/python -m tests.benchmarks
+
+streams: $(VENV)/dev.stamp  ## 1,000 event streams at once, some cut and resumed; one JSON object a line
+	@$(BIN)/python -m tests.benchmarks streams
 
 laws: $(VENV)/dev.stamp  ## the laws over many random games (LONG=500)
 	@$(BIN)/python -m pytest tests/laws --long=$(LONG)

@@ -16,6 +16,7 @@ from gunicorn.http.errors import InvalidResponseHeader, InvalidResponseHeaderNam
 from gunicorn.util import write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
+from service.open_files import allow_connections
 from service.settings import Settings, SettingsError, read_settings
 from service.stopping import announce_stop
 
@@ -52,8 +53,9 @@ class ApiWorker(GeventWorker):
 class ApiServer(BaseApplication):
     """Gunicorn with our settings in place of a configuration file."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, connections: int = CONNECTIONS) -> None:
         self.settings = settings
+        self.connections = connections
         super().__init__()
 
     def load_config(self) -> None:
@@ -64,7 +66,7 @@ class ApiServer(BaseApplication):
             "bind": f"fd://{listener}" if listener else f"{host}:{self.settings.port}",
             "worker_class": "service.server.ApiWorker",
             "workers": 1,
-            "worker_connections": CONNECTIONS,
+            "worker_connections": self.connections,
             "graceful_timeout": GRACE,
             "keepalive": KEEPALIVE,
             "timeout": HUNG_AFTER,
@@ -91,7 +93,10 @@ def main() -> int:
     except SettingsError as error:
         sys.stderr.write(f"longroad: {error}\n")
         return 2
-    ApiServer(settings).run()
+    connections = allow_connections(CONNECTIONS)
+    if connections < CONNECTIONS:
+        sys.stderr.write(f"longroad: room for {connections} connections at once; raise `ulimit -n` for more\n")
+    ApiServer(settings, connections).run()
     return 0
 
 

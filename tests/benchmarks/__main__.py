@@ -2,7 +2,7 @@
 
 import sys
 
-from tests.benchmarks import agents, compiled, elasund, over_http, rules
+from tests.benchmarks import agents, compiled, elasund, over_http, rules, streams
 
 PARTS = {
     "rules": rules.run,
@@ -10,6 +10,7 @@ PARTS = {
     "compiled": compiled.run,
     "agents": agents.run,
     "http": over_http.run,
+    "streams": streams.run,
 }
 
 if __name__ == "__main__":

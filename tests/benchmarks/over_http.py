@@ -55,7 +55,7 @@ def commands(running: RunningSupervisor, steps: list[Step], directory: Path, url
     report("http_command_cpu", min(spent) / len(steps) * 1e3, "ms")
     report("http_command_body_mean", sum(step.size for step in steps) / len(steps), "bytes")
     report("http_command_body_largest", max(step.size for step in steps), "bytes")
-    events = len(events_of(tables[0]))
+    events = len(tables[0].events())
     report("event_on_disk", (directory_bytes(directory) - before) / events / SERIES, "bytes")
     with Redis.from_url(url) as redis:
         report("event_in_stream", redis.memory_usage(keys.log(tables[0].id), samples=0) / events, "bytes")
@@ -67,17 +67,6 @@ def post_all(table: Table, steps: list[Step]) -> None:
     """A whole game's commands, one after the other."""
     for step in steps:
         table.act(step.seat, step.command)
-
-
-def events_of(table: Table) -> list[object]:
-    """All events of a game."""
-    found: list[object] = []
-    after: int | None = 0
-    while after is not None:
-        page = table.ask("GET", f"/{table.id}/events?after={after}")
-        found += page["events"]
-        after = page.get("next")
-    return found
 
 
 def reads(running: RunningSupervisor, table: Table, name: str, place: str) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from tests.service.processes import RunningSupervisor, below
 
 TICKS = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def api_pids(running: RunningSupervisor) -> list[int]:
@@ -17,6 +18,11 @@ def api_pids(running: RunningSupervisor) -> list[int]:
 def cpu_seconds(pids: list[int]) -> float:
     """User and system time that living processes have used, in ticks of usually 10 ms."""
     return sum(sum(map(int, _stat(pid)[11:13])) for pid in pids) / TICKS
+
+
+def resident_bytes(pids: list[int]) -> int:
+    """The memory that living processes hold, pages they share counted in each."""
+    return sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in pids) * PAGE
 
 
 def directory_bytes(directory: Path) -> int:

@@ -61,3 +61,17 @@ class Table:
     def act(self, seat: int, command: Any) -> Step:
         """Post a command that must be accepted."""
         return Step(seat, command, len(self.text("POST", f"/{self.id}/commands", command, seat)))
+
+    def post(self, seat: int, command: Any) -> Any:
+        """The answer to a command that must be accepted."""
+        return self.ask("POST", f"/{self.id}/commands", command, seat)
+
+    def events(self) -> list[Any]:
+        """All events of the game, as a spectator sees them."""
+        found: list[Any] = []
+        after: int | None = 0
+        while after is not None:
+            page = self.ask("GET", f"/{self.id}/events?after={after}")
+            found += page["events"]
+            after = page.get("next")
+        return found

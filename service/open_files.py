@@ -1,0 +1,19 @@
+"""How many files a process may have open: every connection, and so every stream, is one."""
+
+import resource
+from typing import Final
+
+SPARE: Final = 96
+"""For logs, stores and modules."""
+
+
+def allow_connections(wanted: int) -> int:
+    """Raise this process's limit of open files (`ulimit -n`) for so many connections; how many there is room for."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return wanted
+    if soft < wanted + SPARE:
+        most = wanted + SPARE if hard == resource.RLIM_INFINITY else min(wanted + SPARE, hard)
+        soft = max(soft, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return min(wanted, max(1, soft - SPARE))

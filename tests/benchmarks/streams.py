@@ -1,0 +1,163 @@
+"""1,000 event streams at once on a real server while games go on; some are cut at random and go on where they were.
+
+The listeners are processes of their own (`tests.benchmarks.listening`) on the same machine, so that latencies include
+what they themselves cost it.
+"""
+
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.benchmarks.process import api_pids, cpu_seconds, resident_bytes
+from tests.benchmarks.report import report
+from tests.benchmarks.table import Step, Table
+from tests.service.processes import RunningSupervisor, supervisor
+
+STREAMS = 1_000
+CUT = 50
+GAMES = 20
+COMMANDS = 40  # of each game
+PER_SECOND = 20.0  # commands, over all games
+LISTENERS = 2  # processes
+FILES = STREAMS + 256  # that the server may have to hold open
+HUMANS = "human human human human"
+SEED = "streams"
+
+
+def run() -> None:
+    """Open the streams, play, cut some, count what came."""
+    if not sys.platform.startswith("linux"):
+        return
+    allow_files()
+    with tempfile.TemporaryDirectory() as directory, supervisor(Path(directory) / "var", AI_WORKERS="1") as running:
+        measure(running)
+
+
+def allow_files() -> None:
+    """Let this process and what it starts open files enough; ends the run where that is not allowed."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = hard if hard != resource.RLIM_INFINITY else max(soft, FILES)
+    if most < FILES:
+        sys.exit(f"{STREAMS} streams take {FILES} open files a process, and {most} are allowed: ulimit -n {FILES}")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, FILES), hard))
+
+
+def measure(running: RunningSupervisor) -> None:
+    """Everything that is printed; ends the run where an event was missed or came twice."""
+    steps = rehearsal(running.port)
+    tables = [Table(running.port, HUMANS, seed=SEED) for _ in range(GAMES)]
+    pids = api_pids(running)
+    before = resident_bytes(pids)
+    with ExitStack() as stack:
+        listeners = [stack.enter_context(listening(running.port, part)) for part in parts(tables)]
+        opened = sum(json.loads(line(listener))["open"] for listener in listeners)
+        report("streams_open", opened, "streams")
+        report("stream_memory", (resident_bytes(pids) - before) / opened, "bytes")
+        spent = cpu_seconds(pids)
+        asked = play(tables, steps)
+        told = json.dumps({"logs": {table.id: ids(table) for table in tables}, "asked": asked})
+        tallies = [ask(listener, told) for listener in listeners]
+        spent = cpu_seconds(pids) - spent
+    tell(tallies, spent)
+    report("stream_memory_after", (resident_bytes(pids) - before) / opened, "bytes")
+
+
+def rehearsal(port: int) -> list[Step]:
+    """Commands that can be posted again to every game of the same seed."""
+    table = Table(port, HUMANS, seed=SEED)
+    steps: list[Step] = []
+    while len(steps) < COMMANDS:
+        seat = table.owing(table.view())
+        assert seat is not None
+        steps.append(table.act(seat, table.choice(seat)))
+    return steps
+
+
+def parts(tables: Sequence[Table]) -> Iterator[dict[str, Any]]:
+    """What each listening process opens: streams of spectators and of every seat, evenly over the games."""
+    streams = [
+        {"game": table.id, "token": table.tokens.get(n // GAMES % 5)}
+        for n, table in enumerate(tables[number % GAMES] for number in range(STREAMS))
+    ]
+    seconds = GAMES * COMMANDS / PER_SECOND
+    for n in range(LISTENERS):
+        yield {"streams": streams[n::LISTENERS], "cut": CUT // LISTENERS, "seconds": seconds, "seed": n}
+
+
+@contextmanager
+def listening(port: int, part: dict[str, Any]) -> Iterator[subprocess.Popen[str]]:
+    """A listening process with its streams; ended afterwards."""
+    command = (sys.executable, "-m", "tests.benchmarks.listening")
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        say(process, json.dumps({"port": port, **part}))
+        yield process
+        process.wait()
+    finally:
+        process.kill()
+        process.wait()
+
+
+def say(process: subprocess.Popen[str], text: str) -> None:
+    """One line to a listening process."""
+    assert process.stdin is not None
+    process.stdin.write(text + "\n")
+    process.stdin.flush()
+
+
+def line(process: subprocess.Popen[str]) -> str:
+    """The next line of a listening process, which says why on stderr when there is none."""
+    assert process.stdout is not None
+    text = process.stdout.readline()
+    if not text:
+        sys.exit("a listening process ended early")
+    return text
+
+
+def ask(process: subprocess.Popen[str], told: str) -> dict[str, Any]:
+    """The tally of a listening process."""
+    say(process, told)
+    tally: dict[str, Any] = json.loads(line(process))
+    return tally
+
+
+def play(tables: Sequence[Table], steps: Sequence[Step]) -> dict[str, dict[str, float]]:
+    """Post every step to every game at an even pace; when each version was asked for, by game."""
+    asked: dict[str, dict[str, float]] = {table.id: {} for table in tables}
+    due = time.monotonic()
+    for step in steps:
+        for table in tables:
+            due += 1 / PER_SECOND
+            time.sleep(max(0.0, due - time.monotonic()))
+            begun = time.monotonic()
+            version = table.post(step.seat, step.command)["version"]
+            asked[table.id][str(version)] = begun
+    return asked
+
+
+def ids(table: Table) -> list[str]:
+    """The ids of a game's whole log."""
+    return [f"{event['version']}-{event['index']}" for event in table.events()]
+
+
+def tell(tallies: Sequence[dict[str, Any]], spent: float) -> None:
+    """Print what came; ends the run where it is not all, once and in order."""
+    expected, delivered, repeated, disordered, cut = (
+        sum(tally[name] for tally in tallies) for name in ("expected", "delivered", "repeated", "out_of_order", "cut")
+    )
+    latencies = sorted(second for tally in tallies for second in tally["latencies"])
+    report("stream_events_delivered", delivered, "events", expected)
+    report("stream_events_repeated", repeated, "events")
+    report("streams_cut_and_resumed", cut, "streams")
+    report("stream_latency_p50", latencies[len(latencies) // 2] * 1e3, "ms")
+    report("stream_latency_p99", latencies[len(latencies) * 99 // 100] * 1e3, "ms")
+    report("stream_event_cpu", spent / delivered * 1e6, "us")
+    if delivered != expected or repeated or disordered:
+        sys.exit("a stream missed, repeated or mixed up events")
