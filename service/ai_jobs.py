@@ -157,4 +157,4 @@ class AiJobs:
     def _is_queued(self, job_id: str) -> bool:
         """Whether the job still stands in line. A worker that was killed between taking it and starting it has lost it
         while RQ calls it queued."""
-        return any(self.redis.lpos(queue.key, job_id) is not None for queue in (self.queue, self.continued))
+        return any(self.redis.lpos(queue.key, job_id) is not None for queue in (self.queue, self.continued, self.last))

@@ -94,6 +94,14 @@ def test_revive_leaves_a_live_job_alone(ai: AiJobs) -> None:
     assert not ai.revive(GAME, 4)
 
 
+def test_revive_leaves_alone_what_gave_way_to_others(ai: AiJobs) -> None:
+    ai.wake(GAME, 4)
+    ai.queue.empty()  # a worker took the job, whose client had used more than its share
+    ai.give_way(GAME, 4)
+    assert not ai.revive(GAME, 4)
+    assert (queued(ai), ai.last.count) == ([], 1)
+
+
 def test_revive_queues_what_a_dead_worker_took(ai: AiJobs) -> None:
     ai.wake(GAME, 4)
     taken = Queue.dequeue_any([ai.queue], None, ai.redis, serializer=JSONSerializer)
