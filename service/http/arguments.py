@@ -25,7 +25,9 @@ def json_body(request: Request) -> Any:
     """The request's JSON; raises BadJson, or UnsupportedMediaType for a body of another kind."""
     if request.mimetype != "application/json" and not request.mimetype.endswith("+json"):
         raise UnsupportedMediaType
-    return parse(request.get_data())
+    body = request.get_data()
+    request.stream.read(1)  # of a body without a length only so much was read as it may have; 413 when there is more
+    return parse(body)
 
 
 class Parser(FlaskParser):

@@ -36,3 +36,17 @@ def test_what_is_no_request_is_a_problem(server: Server, request_head: bytes, st
     assert found["title"]
     assert found["detail"]
     assert server.ask("GET", "/livez")[0] == 200
+
+
+def test_a_body_in_pieces_is_too_large_as_well(server: Server) -> None:
+    """Its length is told nowhere, so it must be counted."""
+    game = server.ask("POST", "/v1/games", {"ruleset": "toy", "seats": [{"kind": "human"}] * 2})[1]
+    token = game["seats"][0]["token"]
+    connection = server.connection()
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    pieces = (b'{"type":"' + b"x" * 60_000 for _ in range(4))
+    connection.request("POST", f"/v1/games/{game['id']}/commands", pieces, headers, encode_chunked=True)
+    answer = connection.getresponse()
+    assert (answer.status, json.loads(answer.read())["type"]) == (413, "/problems/too_large")
+    connection.close()
+    assert server.ask("GET", f"/v1/games/{game['id']}")[1]["version"] == 1
