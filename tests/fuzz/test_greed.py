@@ -1,0 +1,69 @@
+"""One client that opens games and AI work without end does not stall another's, over HTTP as clients do it."""
+
+import time
+from typing import Any
+
+from eventstore.streams import open_store
+from service.jobs import Jobs
+from tests.conftest import StorePair
+from tests.fuzz.house import WIDE, new_key
+from tests.service.http.live import Server
+
+FLOOD = 30
+TURNS = 4
+LIMIT_S = 120
+AI = {"kind": "ai", "agent": "uniform"}
+
+
+class Modest:
+    """Somebody with one game against AI seats."""
+
+    def __init__(self, server: Server) -> None:
+        wish = {"ruleset": "catan", "seats": [{"kind": "human"}, AI, AI], "options": {"starting_seat": 0}}
+        status, made = server.ask("POST", "/v1/games", wish, X_Api_Key=new_key(server, WIDE))
+        assert status == 201, made
+        self.server = server
+        self.id = made["id"]
+        self.token = made["seats"][0]["token"]
+
+    def act(self) -> int:
+        """Do what is listed first until others are waited for; the version then."""
+        while (legal := self._legal())["must_act"]:
+            body = (legal["actions"] or [{"command": one["example"]} for one in legal["templates"]])[-1]["command"]
+            status, answer = self.server.ask("POST", f"/v1/games/{self.id}/commands", body, self.token)
+            assert status == 201, answer
+        return int(legal["version"])
+
+    def is_answered(self) -> bool:
+        """Whether it is this seat's turn again."""
+        return bool(self._legal()["must_act"])
+
+    def _legal(self) -> Any:
+        return self.server.ask("GET", f"/v1/games/{self.id}/legal-actions", token=self.token)[1]
+
+
+def test_a_greedy_client_does_not_stall_anothers_game(server: Server, stores: StorePair) -> None:
+    greedy, shares = new_key(server, WIDE), Jobs.at(stores.rq_url).shares
+    wish = {"ruleset": "catan", "seats": [AI] * 4}
+    flood = [server.ask("POST", "/v1/games", wish, X_Api_Key=greedy)[1]["id"] for _ in range(FLOOD)]
+    wait_for(lambda: shares.is_over(greedy.partition(".")[0]))
+    store = open_store(stores.events_url)
+    modest = Modest(server)
+    for _ in range(TURNS):
+        modest.act()
+        before = {game: store.head(game) for game in flood}
+        wait_for(modest.is_answered)
+        went_on = [game for game in flood if store.head(game) > before[game]]
+        assert len(went_on) < FLOOD / 2, "it had to wait for a slice of every other game"
+    heads = {game: store.head(game) for game in flood}
+    wait_for(lambda: any(store.head(game) > head for game, head in heads.items()))
+    for game in flood:
+        store.delete(game)
+
+
+def wait_for(is_so: Any) -> None:
+    """Until something is so; fails when it does not come to be."""
+    until = time.monotonic() + LIMIT_S
+    while not is_so():
+        assert time.monotonic() < until
+        time.sleep(0.02)
