@@ -100,8 +100,8 @@ def seats_of(ctx: Context, game: Game, key_id: str) -> list[int]:
 
 
 def people(game: Game) -> Sequence[int]:
-    """The seats that somebody may hold."""
-    return game.table.seats_of("human", "bot")
+    """The seats that somebody may hold, also while an agent plays there for whoever is absent or resigned."""
+    return [number for number, seat in enumerate(game.table.seats) if seat.belongs_to in ("human", "bot")]
 
 
 def _key_of(facts: Mapping[str, bytes], game: Game, seat: int) -> str:

@@ -42,8 +42,8 @@ class Debt:
 
 
 def debts_of(game: Game, seats: Iterable[int]) -> list[Debt]:
-    """What these seats of a game owe now."""
-    mine, since = set(seats), game.debts()
+    """What these seats of a game owe now; nothing where an agent plays for whoever is absent or resigned."""
+    mine, since = {seat for seat in seats if not game.table.seats[seat].left}, game.debts()
     return [
         Debt(game.id, seat, frame, must, _asked(game, seat, since[seat, frame]), game.version)
         for seat, frame, must in game.awaiting()

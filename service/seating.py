@@ -157,7 +157,7 @@ def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -
 
 def _reissued(ctx: Context, game: Game, number: int) -> Seated:
     seat = game.table.seats[number]
-    if seat.kind not in ("human", "bot"):
+    if seat.belongs_to not in ("human", "bot"):
         raise invalid("reissue", "no_token")
     token = seats.reissue(ctx, game.id, number, seat.holder)
     return Seated(game.id, number, seat.kind, game.version, game.table.status, token)

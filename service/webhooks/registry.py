@@ -246,15 +246,15 @@ def keep_delivery(ctx: Context, hook_id: str, delivery: Delivery) -> None:
 def listeners(ctx: Context, game: Game) -> Iterator[tuple[str, int, bool]]:
     """Who is to hear of a game: webhook, seat, and whether it plays that seat."""
     facts = ctx.store.facts(game.id)
-    for seat in game.table.seats_of("bot"):
-        if bot_fact(seat) in facts:
+    for seat, place in enumerate(game.table.seats):
+        if place.belongs_to == "bot" and bot_fact(seat) in facts:
             yield facts[bot_fact(seat)].decode(), seat, True
     for name in facts:
         kind, _, rest = name.partition(":")
         if kind == "hook" and rest.count(":") == 2:
             number, holder, hook_id = rest.split(":")
             seated = game.table.seats[int(number)]
-            if seated.holder == holder and seated.kind in ("human", "bot"):
+            if seated.holder == holder and seated.belongs_to in ("human", "bot"):
                 yield hook_id, int(number), False
     for seat, key_id in clients_of(ctx, game).items():
         for hook_id in listed(ctx, key_id, "hook"):

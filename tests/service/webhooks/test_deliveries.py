@@ -8,11 +8,15 @@ from standardwebhooks import Webhook
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from eventstore.store import SHARDS
+from service.clocks import CLOCK_DEADLINE
+from service.commands import submit
+from service.deadlines import fall_due
 from service.webhooks.delivering import attempt
 from service.webhooks.registry import FAILURES_TO_DISABLE
-from tests.service.http.client import SEATS
+from tests.service.http.client import SEATS, Table
 from tests.service.http.test_bad_input import problem
 from tests.service.http.test_keys import new_key, with_key
+from tests.service.tables import first_chip
 from tests.service.webhooks.conftest import House
 from workers.sweep import sweep
 
@@ -264,3 +268,34 @@ def test_a_delivery_is_retried_as_a_job(house: House) -> None:
     assert again is not None
     assert again.status == "delivered"
     problem(house.client.post(f"{place}/99/retry", headers=house.headers), 404, "not_found")
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_whoever_is_absent_hears_on_but_is_asked_for_nothing(house: House, by_key: bool) -> None:
+    table = house.table(seats=[{"kind": "human"}, {"kind": "ai"}], clock={"seconds": 60, "on_timeout": "agent"})
+    if by_key:
+        house.hook(types=["turn", "events"])
+    else:
+        body = {"url": house.receiver.url, "types": ["turn", "events"]}
+        assert house.client.post("/v1/webhooks", json=body, headers=table.headers(0)).status_code == 201
+    table.act(0, "PutAside", **put_aside_example(table))
+    house.ctx.games.load(table.id)
+    house.deliver()
+    heard = len(house.receiver.messages())
+    house.clock.ms += 61_000
+    submit(house.ctx, table.id, 1, [first_chip(house.ctx.games.load(table.id), 1)])
+    house.clock.ms += 61_000
+    fall_due(house.ctx, table.id, CLOCK_DEADLINE)
+    assert house.ctx.games.load(table.id).table.seats[0].left == "absent"
+
+    house.deliver()
+
+    told = house.receiver.messages()[heard:]
+    assert {message["type"] for message in told} == {"events"}
+    assert told[-1]["data"]["events"][-1]["type"] == "SeatStoodIn"
+
+
+def put_aside_example(table: Table) -> dict[str, Any]:
+    """The members of a command that puts a chip of seat 0 aside."""
+    example: dict[str, Any] = table.get("/legal-actions", 0).json["templates"][0]["example"]
+    return {name: value for name, value in example.items() if name != "type"}

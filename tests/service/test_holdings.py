@@ -1,0 +1,109 @@
+"""What belongs to an API key also while an agent plays there: everything is seen, nothing is owed."""
+
+import time
+from typing import Any
+
+import pytest
+
+from service.answers import Created
+from service.clocks import CLOCK_DEADLINE
+from service.commands import submit
+from service.context import Context
+from service.creating import NewGame, NewSeat, create_game
+from service.deadlines import fall_due
+from service.ending import resign
+from service.holdings import Maker, Party, people, seats_of
+from service.keys import ApiKey, NewKey, make_key
+from service.my_events import Cursor, events_page
+from service.pending import Watch
+from service.projections import games_page
+from service.seating import SeatChange, SeatWish, change_seat, take_seat
+from service.seats import authenticate
+from tests.service.recorded import MINUTE_MS, pass_time
+from tests.service.tables import caller, first_chip
+from tests.toy import Roll
+
+KINDS = ["human", "bot"]
+
+
+def held(ctx: Context, kind: str, on_timeout: str = "agent") -> tuple[ApiKey, Created]:
+    """A game of somebody's whose seat 0 has let its time run out, or resigned."""
+    key, _ = make_key(ctx, None, NewKey())
+    clock = {"seconds": 60, "on_timeout": on_timeout}
+    wish = NewGame(
+        "toy", [NewSeat(kind), NewSeat("ai"), NewSeat("human")], clock=clock, spectator_delay={"versions": 9}
+    )
+    made = create_game(ctx, wish, maker=Maker("share", key.id))
+    for seat in range(3):
+        submit(ctx, made.id, seat, [first_chip(ctx.games.load(made.id), seat)])
+    pass_time(ctx, MINUTE_MS)
+    fall_due(ctx, made.id, CLOCK_DEADLINE)
+    return key, made
+
+
+def owed(ctx: Context, party: Party) -> list[int]:
+    """The seats of a party that owe something."""
+    watch = Watch(ctx, party)
+    watch.look(watch.games())
+    return [debt.seat for debt in watch.debts()]
+
+
+def seen(ctx: Context, key: ApiKey) -> list[dict[str, Any]]:
+    """What happened in the games of a key, as its first seat sees it."""
+    time.sleep(0.005)  # the feed is read up to some milliseconds ago
+    return [event for event in events_page(ctx, Party(key=key), Cursor(0, 0, 0, 0), 1000).events if event["you"] == 0]
+
+
+@pytest.mark.parametrize("on_timeout", ["agent", "resign"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_seat_belongs_to_its_key_while_an_agent_plays_there(ctx: Context, kind: str, on_timeout: str) -> None:
+    key, made = held(ctx, kind, on_timeout)
+    game = ctx.games.load(made.id)
+
+    assert game.table.seats[0].kind == "ai"
+    assert list(people(game)) == [0, 2]
+    assert seats_of(ctx, game, key.id) == [0, 2]
+    assert seen(ctx, key)[-1]["version"] == game.version
+    [row] = games_page(ctx, party=Party(key=key))["games"]
+    assert row["version"] == game.version
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whoever_is_absent_owes_nothing_until_the_seat_is_taken_back(ctx: Context, kind: str) -> None:
+    key, made = held(ctx, kind)
+    by_seat = Party(caller=caller(ctx, made, 0))
+    assert [entry.seat for entry in ctx.games.load(made.id).awaiting()] == [0]
+    assert owed(ctx, Party(key=key)) == owed(ctx, by_seat) == []
+
+    take_seat(ctx, made.id, made.seats[0]["token"], SeatWish())
+
+    assert owed(ctx, Party(key=key)) == owed(ctx, by_seat) == [0]
+    submit(ctx, made.id, 0, [Roll()])
+    assert seen(ctx, key)[-1]["type"] == "Rolled"
+
+
+def test_a_seat_that_was_handed_over_belongs_to_nobody(ctx: Context) -> None:
+    key, made = held(ctx, "human")
+    owner = caller(ctx, made, owner=True)
+
+    change_seat(ctx, owner, 0, SeatChange(agent="uniform"))
+
+    assert seats_of(ctx, ctx.games.load(made.id), key.id) == [2]
+
+
+def test_the_owner_reissues_the_token_of_whoever_is_absent(ctx: Context) -> None:
+    _, made = held(ctx, "human")
+
+    again = change_seat(ctx, caller(ctx, made, owner=True), 0, SeatChange(reissue=True))
+
+    assert authenticate(ctx, ctx.games.load(made.id), again.token).seat == 0
+    assert take_seat(ctx, made.id, again.token, SeatWish()).seat == 0
+
+
+def test_of_a_game_that_is_over_all_is_still_seen(ctx: Context) -> None:
+    key, made = held(ctx, "human")
+
+    resign(ctx, caller(ctx, made, 2))
+
+    assert ctx.games.load(made.id).table.seats[0].left == "absent"
+    assert "SeatResigned" in [event["type"] for event in seen(ctx, key)]
