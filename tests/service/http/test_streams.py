@@ -3,11 +3,13 @@
 import json
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from service.moments import read_moment
 from tests.conftest import StorePair
 from tests.service.http.live import SOON_S, Server, served
 
@@ -37,6 +39,10 @@ class LiveTable:
         status, answer = self.server.ask("POST", self.path + "/commands", body, self.tokens[seat])
         assert status == 201, answer
         return answer
+
+    def bearer(self, seat: int) -> dict[str, str]:
+        """The header of a seat."""
+        return {"Authorization": f"Bearer {self.tokens[seat]}"}
 
     def put_aside(self) -> None:
         for seat in range(2):
@@ -178,6 +184,52 @@ def test_a_crowd_at_the_door_is_let_in(server: Server) -> None:
         assert next(line for line in iter(answer.readline, b"") if line.startswith(b"id: ")) == b"id: 2-0\n"
     for connection in crowd:
         connection.close()
+
+
+DELAY_S = 2
+
+
+def moment_of(message: dict[str, Any]) -> float:
+    """When the server wrote what a message tells, by the clock of this machine."""
+    return read_moment(message["data"]["time"]) / 1000
+
+
+@pytest.mark.parametrize("who", ["a spectator", "the owner"])
+def test_a_spectator_of_a_delayed_game_is_sent_nothing_early(server: Server, who: str) -> None:
+    table = LiveTable(server, spectator_delay={"seconds": DELAY_S})
+    headers = {"Authorization": f"Bearer {table.owner}"} if who == "the owner" else {}
+    stream, seated = server.stream(table.events, **headers), server.stream(table.events, **table.bearer(0))
+    opening = stream.take(5)
+    assert ids(opening) == ids(seated.take(5)) == [f"1-{index}" for index in range(5)]
+    table.put_aside()
+    assert server.ask("POST", table.path + "/resign", {}, table.tokens[1])[0] == 201
+
+    told = []
+    for message in stream.messages():
+        told.append(message)
+        assert message["event"] == "end" or time.time() >= moment_of(message) + DELAY_S
+
+    assert ids(told[:3]) == ["2-0", "3-0", "4-0"]
+    assert [message["data"].get("type") for message in told[-2:]] == ["SeedRevealed", None]
+    assert ids(told[:-1]) == ids(list(seated.messages())[:-1])
+
+
+def test_a_delayed_stream_is_resumed_and_hears_only_what_is_new(server: Server) -> None:
+    table = LiveTable(server, spectator_delay={"seconds": DELAY_S})
+    newest = server.stream(table.events + "?after=latest", Accept="application/x-ndjson")
+    table.put_aside()
+    resumed = server.stream(table.events, Last_Event_ID="1-2")
+
+    messages = resumed.take(4)
+
+    assert ids(messages) == ["1-3", "1-4", "2-0", "3-0"]
+    assert time.time() >= moment_of(messages[-1]) + DELAY_S
+    lines = (json.loads(line) for line in iter(newest.answer.readline, b"") if line.strip())
+    assert [next(lines)["version"] for _ in range(2)] == [2, 3]
+    status, found = server.ask("GET", table.events, None, None, Accept="text/event-stream", Last_Event_ID="9-0")
+    assert (status, found["version"]) == (422, 3)
+    resumed.close()
+    newest.close()
 
 
 def test_streams_close_at_once_when_the_process_is_told_to_stop(stores: StorePair) -> None:
