@@ -47,6 +47,7 @@ DICE: Final = {
     "picture.dice_game": _("Catan dice game, turn %(turn)s"),
     "picture.roll": _("Roll %(roll)s of %(rolls)s"),
     "picture.showing": _("The dice show %(cards)s"),
+    "picture.showing.without": _("All dice are used"),
     "picture.built_roads": _("Roads: %(count)s"),
     "picture.turn_points": _("This turn: %(points)s"),
     "picture.joker_ready": _("Knight %(knight)s; joker ready: %(good)s"),

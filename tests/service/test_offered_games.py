@@ -1,5 +1,6 @@
 """Every game on offer goes through the whole service: random play with undos and branches, then a proven record."""
 
+from base64 import b64decode
 from random import Random
 from typing import Any
 
@@ -16,7 +17,7 @@ from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
 from service.games import Game
 from service.jobs import Jobs
-from service.queries import legal_actions, view
+from service.queries import legal_actions, picture, view
 from service.replaying import replay
 from service.seats import Caller
 from service.settings import read_settings
@@ -76,3 +77,13 @@ def test_a_game_is_played_undone_branched_and_proven(hosted: Context, name: str)
         assert view(fresh(hosted), Caller(made.id, 0), version) == view(hosted, Caller(made.id, 0), version)
     done = replay(hosted, made.id, Caller(made.id), {"format": "json"}, lambda fraction: None)
     assert (done["versions"], done["digests"]) == (head, head)
+    check_pictures(hosted, Caller(made.id, 0))
+
+
+def check_pictures(ctx: Context, who: Caller) -> None:
+    """Records in pictures have the frames that they name, the last one as it is drawn now."""
+    shown = replay(ctx, who.game, who, {"format": "svg", "every": 40}, lambda fraction: None)["record"]
+    assert [frame["version"] for frame in shown["frames"]] == shown["versions"]
+    assert shown["frames"][-1]["svg"].encode() == picture(ctx, who, "en")
+    moving = replay(ctx, who.game, who, {"format": "gif", "every": 100}, lambda fraction: None)["record"]
+    assert b64decode(moving["base64"]).startswith(b"GIF89a")

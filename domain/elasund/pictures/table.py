@@ -127,7 +127,7 @@ def _supplies(k: Knowledge) -> list[Said]:
 def _stacks(k: Knowledge) -> list[Said]:
     """The neutral buildings that are left, two kinds a line."""
     left = [(BUILDINGS[kind], stack_left(k, kind)) for kind in range(WELL, len(BUILDINGS)) if stack_left(k, kind)]
-    return [phrase("stacks", cards=dict(left[first : first + 3])) for first in range(0, len(left), 3)]
+    return [phrase("stacks", cards=dict(left[first : first + 2])) for first in range(0, len(left), 2)]
 
 
 def _bank(k: Knowledge, x: int, y: int) -> Group:
