@@ -26,7 +26,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: help run demo test check bench streams laws secrets matrix bots fuzz ladder rules compiled generate format lock clean
+.PHONY: help run demo test check bench streams laws secrets matrix bots fuzz ladder rules compiled generate images format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' Makefile
@@ -50,6 +50,9 @@ check: $(VENV)/dev.stamp  ## lint, format, types, stale generated files
 generate: $(VENV)/dev.stamp  ## write the generated files anew
 	$(BIN)/python -m service.translations
 	$(BIN)/python -m openapi.generate
+
+images: $(VENV)/dev.stamp  ## draw docs/images anew from games that agents play
+	@$(BIN)/python -m tests.service.images
 
 format: $(VENV)/dev.stamp  ## let ruff put the sources in order
 	$(BIN)/ruff check --fix .

@@ -1,0 +1,73 @@
+"""`python -m tests.service.images` draws the pictures of the README from games that agents play; seeds are fixed."""
+
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from domain.core.chance import SeededChance
+from service.catalog import RULESETS
+from service.pictures.svg import svg
+from service.words import reworded, say_picture
+from workers.agents.agent import load_agent
+from workers.agents.turns import Decision, decide, first_decision
+from workers.match import open_position
+
+HOME = Path(__file__).parents[2] / "docs" / "images"
+NAMES = ("Ana", "Bruno", "Carla", "Diego")
+
+
+class Image(NamedTuple):
+    """A game to be drawn after some commands."""
+
+    name: str
+    ruleset: str
+    agent: str
+    seats: int
+    commands: int
+    map: str | None = None
+    modules: tuple[str, ...] = ()
+
+
+IMAGES = (
+    Image("catan", "catan", "heuristic", 4, 240, "beginner"),
+    Image("new-york", "catan", "heuristic", 4, 240, "new-york", ("erie-canal",)),
+    Image("dice", "catan-dice", "dice_optimal", 2, 120),
+    Image("elasund", "elasund", "elasund_heuristic", 4, 230),
+)
+
+
+def position(image: Image) -> Any:
+    """The position after the image's number of commands, or at the end of a shorter game."""
+    ruleset, rng, chance = RULESETS[image.ruleset], Random(image.name), SeededChance(image.name.encode())
+    state = open_position(ruleset, ruleset.configure(image.seats, image.map, image.modules, {}), chance)
+    agent = load_agent(image.agent)
+
+    def ask(seat: int) -> Decision:
+        return decide(ruleset, state, seat, agent, 1.0, rng)
+
+    for _ in range(image.commands):
+        decision = first_decision(ruleset.awaiting(state), ask)
+        if decision is None:
+            break
+        state = ruleset.decide(state, decision.seat, decision.command, chance).state
+    return state
+
+
+def drawn(image: Image) -> bytes:
+    """The image as a spectator sees it."""
+    ruleset, state = RULESETS[image.ruleset], position(image)
+    picture = ruleset.picture(ruleset.observe(state, None), NAMES)
+    return svg(picture, lambda said: reworded(say_picture(ruleset.name, said), ruleset.lexicon(state)))
+
+
+def main() -> None:
+    """Draw them all anew."""
+    HOME.mkdir(exist_ok=True)
+    for image in IMAGES:
+        (HOME / f"{image.name}.svg").write_bytes(drawn(image))
+        sys.stdout.write(f"{image.name}.svg\n")
+
+
+if __name__ == "__main__":
+    main()
