@@ -25,10 +25,20 @@ def known_alike(pair: Pair) -> None:
     """Everything that is derived from a position for somebody is derived from what they know."""
     ruleset, seat = pair.true.case.ruleset, seat_of(pair.observer)
     mine, theirs = ruleset.observe(pair.true.state, seat), ruleset.observe(pair.other.state, seat)
+    assert laid_bare(mine) == laid_bare(theirs)
     assert ruleset.render(mine) == ruleset.render(theirs)
     for number in range(DEALS):
         worlds = [ruleset.determinize(knowledge, Random(number)) for knowledge in (mine, theirs)]
         assert ruleset.pack(worlds[0]) == ruleset.pack(worlds[1])
+
+
+def laid_bare(value: Any) -> Any:
+    """Everything that an agent could look at in what it is handed, but for the board as it was set up."""
+    if isinstance(value, dict):
+        return {name: laid_bare(member) for name, member in value.items() if name != "setting"}
+    if isinstance(value, list | tuple):
+        return [laid_bare(member) for member in value]
+    return laid_bare(vars(value)) if hasattr(value, "__dict__") else value
 
 
 def public_alike(pair: Pair) -> None:
