@@ -4,21 +4,26 @@ from typing import Any, Final
 
 import orjson
 
-from service.replaying import FORMATS, replay
+from service.replaying import replay
+from service.schemas.requests import RECORD_FORMATS
 from service.seats import Caller
 from tests.secrets.visiting import Visit
 
 BRANCHES: Final = 1
+FRAMES_APART: Final = 40
+GIFS: Final = 0.2
+"""How often pictures are painted too, from the very shapes that SVG shows."""
 
 
 def replays(visit: Visit) -> None:
     """The job as it is answered, and the record that it makes, in every format."""
-    job = visit.post("/replays", {"format": FORMATS[0]}).json
+    forms = [form for form in RECORD_FORMATS if form != "gif" or visit.rng.random() < GIFS]
+    job = visit.post("/replays", {"format": RECORD_FORMATS[0]}).json
     visit.ask("GET", f"/v1/jobs/{job['id']}")
     caller = Caller(visit.world.id, visit.seat, visit.is_owner)
-    for form in FORMATS:
+    for form in forms:
         for language in ("en", "es") if form == "text" else ("en",):
-            options = {"format": form, "language": language}
+            options = {"format": form, "language": language, "every": FRAMES_APART}
             made = replay(visit.world.house.ctx, visit.world.id, caller, options, lambda fraction: None)
             visit.note(f"record {form} {language}", orjson.dumps(made))
 
