@@ -49,7 +49,9 @@ def play_ai(game: str, version: int) -> None:
         jobs.ai.recovered(game)
     except LockError:
         return  # too slow: another job has the game
-    except Exception:
+    except Exception as error:
+        if isinstance(error, Problem) and error.slug == "not_found":
+            return  # the game was deleted; nobody owes anything there
         log.exception("the AI job of game %s failed", game)
         jobs.ai.defer(game, jobs.ai.failed(game))
         return
