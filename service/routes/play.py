@@ -58,10 +58,10 @@ def command(query: dict[str, Any], id: str) -> Response:
     """
     game, caller = game_and_caller(id)
     seat = require_player(game, caller)
-    commands = read_commands(game.ruleset, json_body(request))
+    commands, key = read_commands(game.ruleset, json_body(request)), idempotency_key()
     if query.get("dry_run") == "true":
         return dry_answer(dry_run(at_version(context(), id, expected_version(), game.version), seat, commands))
-    done = submit(context(), id, seat, commands, expected_version(), idempotency_key(), newest=game.version)
+    done = submit(context(), id, seat, commands, expected_version(), key, newest=game.version)
     return accepted_answer(done)
 
 

@@ -254,6 +254,7 @@ def test_a_key_is_its_callers_own(running: Table) -> None:
 def test_a_key_has_one_to_two_hundred_characters(running: Table, key: str) -> None:
     found = problem(running.post("/commands", {"type": "Roll"}, 0, Idempotency_Key=key), 422, "invalid_body")
     assert [(error["pointer"], error["code"]) for error in found["errors"]] == [("/Idempotency-Key", "text")]
+    assert running.post("/commands?dry_run=true", {"type": "Roll"}, 0, Idempotency_Key=key).status_code == 422
     assert running.version() == 3
     assert running.post("/commands", {"type": "Roll"}, 0, Idempotency_Key="k" * 200).status_code == 201
 
