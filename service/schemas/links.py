@@ -50,7 +50,10 @@ AFTER_A_MOVE: Final = {
     "next-command": _to("play_command", HERE | AS_IT_STANDS),
     "branch": _to("history_branch_off", HERE, dict(AT_VERSION)),
 }
-JOB: Final = {"job": _to("history_job", MADE)}
+JOB: Final = {
+    "job": _to("history_job", MADE),
+    "import": _to("games_create", {}, {"record": "$response.body#/result/record"}),
+}
 VOTE: Final = {"vote": _to("history_vote", HERE | {"number": "$response.body#/id"})}
 SEATED: Final = {
     **_all({"view": "games_view", "legal-actions": "play_legal_actions", "resign": "endings_resign"}, HERE),

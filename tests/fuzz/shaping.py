@@ -53,9 +53,9 @@ class Shaper:
         operation = case.operation.definition.raw["operationId"]
         game = self._place(case, operation)
         if self._now_and_then(0.04):
-            self.given = self.rng.choice(UNKNOWN)
+            self.given = dict(self.rng.choice(UNKNOWN))
         elif self._now_and_then(0.87):
-            self.given = self._credentials(case, operation, game)
+            self.given = dict(self._credentials(case, operation, game))
         if not leave_body:
             self._body(case, operation, game)
         self._headers(case, operation, game)
@@ -129,14 +129,22 @@ class Shaper:
         return self.rng.choice(list(game.seats.values()) or [game.owner])
 
     def _body(self, case: Case, operation: str, game: Known | None) -> None:
-        if case.method.upper() not in ("POST", "PATCH") or not self._now_and_then(0.75):
+        is_record = isinstance(case.body, dict) and "versions" in (case.body.get("record") or {})
+        if case.method.upper() not in ("POST", "PATCH") or is_record or not self._now_and_then(0.75):
             return
         if operation == "games_create":
-            case.body = wishes.new_game(self.rng, case.body)
+            case.body = self._record() or wishes.new_game(self.rng, case.body)
         elif operation == "play_command" and game is not None:
             self._legal_command(case, game)
         elif operation in self.bodies:
             case.body = self.bodies[operation](self, game or Known(""))
+
+    def _record(self) -> dict[str, Any] | None:
+        """Now and then a record to import, as it was made or with something else in one place."""
+        if not self.wallet.records or self._now_and_then(0.75):
+            return None
+        record = self.rng.choice(list(self.wallet.records.values()))
+        return {"record": record if self._now_and_then(0.4) else wishes.somewhere_else(self.rng, record)}
 
     def _legal_command(self, case: Case, game: Known) -> None:
         """The command of a seat that may act, with the token of that seat, and now and then its version."""

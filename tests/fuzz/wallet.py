@@ -35,6 +35,7 @@ class Wallet:
         self.keys: dict[str, str] = {}
         self.opened_by: dict[str, dict[str, Headers]] = defaultdict(dict)
         self.cursors: dict[str, str] = {}
+        self.records: dict[str, Any] = {}
 
     def learn(self, operation: str, place: dict[str, Any], sent: Headers, status: int, body: Any) -> None:
         """Keep what an answer tells."""
@@ -50,6 +51,7 @@ class Wallet:
             self._learn_seat(str(place["id"]), body)
         elif "id" in body and "progress" in body:
             self._keep("jobs", body["id"], sent)
+            self._learn_record(body)
         elif operation == "keys_create":
             _bounded(self.keys)[body["id"]] = body["key"]
         elif operation == "webhooks_create":
@@ -73,6 +75,12 @@ class Wallet:
         game.seats |= {seat["seat"]: seat["token"] for seat in body["seats"] if "token" in seat}
         game.owner = body.get("owner_token", game.owner)
         game.invite = body.get("invite", game.invite)
+
+    def _learn_record(self, job: dict[str, Any]) -> None:
+        result = job.get("result")
+        record = result.get("record") if isinstance(result, dict) else None
+        if isinstance(record, dict):
+            _bounded(self.records)[job["id"]] = record
 
     def _learn_seat(self, game_id: str, body: dict[str, Any]) -> None:
         game = self.games.get(game_id)

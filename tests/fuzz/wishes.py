@@ -27,7 +27,19 @@ GAMES: Final[tuple[dict[str, Any], ...]] = (
 """All of them can be played; the first ones are set up before anything is asked."""
 MIXED_IN: Final = ("undo", "private", "clock", "spectator_delay", "seat_order", "seed")
 CHANGES: Final = ({"reissue": True}, {"agent": "uniform"}, {"open": True})
+JUNK: Final[tuple[Any, ...]] = (None, True, -1, 0, 7, 2**53, 10**30, 0.5, "", "a", "é" * 90, [], {}, [None], {"a": 0})
 NOWHERE: Final = "http://127.0.0.1:9009/told"
+
+
+def somewhere_else(rng: Random, value: Any) -> Any:
+    """The same value with something junk in one place of it."""
+    if isinstance(value, dict) and value and rng.random() < 0.85:
+        name = rng.choice(list(value))
+        return value | {name: somewhere_else(rng, value[name])}
+    if isinstance(value, list) and value and rng.random() < 0.85:
+        place = rng.randrange(len(value))
+        return [*value[:place], somewhere_else(rng, value[place]), *value[place + 1 :]]
+    return rng.choice(JUNK)
 
 
 def new_game(rng: Random, made: Any) -> dict[str, Any]:
