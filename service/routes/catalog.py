@@ -24,7 +24,10 @@ blueprint: Final = Resources("catalog", __name__, url_prefix="/v1", description=
 @blueprint.response(200, schemas.ServerSchema())
 @blueprint.problems()
 def root() -> Response:
-    """The server: version, limits, durability found, languages, time."""
+    """The server: version, limits, durability found, languages, time.
+
+    `durability` is what was found on the store, not what was asked for; `limits` says what the server takes at most.
+    """
     return json_answer(
         {
             "name": "longroad",
@@ -53,7 +56,10 @@ def root() -> Response:
 @blueprint.response(200, schemas.RulesetsSchema())
 @blueprint.problems()
 def rulesets() -> Response:
-    """All games: maps, modules, which combine, options, seats, agents."""
+    """All games: maps, modules, which combine, options, seats, agents.
+
+    Every combination of map, modules and seats is listed, playable or with the reason why not.
+    """
     return json_answer({"rulesets": queries.rulesets(context())})
 
 
@@ -61,7 +67,10 @@ def rulesets() -> Response:
 @blueprint.response(200, schemas.RulesetSchema())
 @blueprint.problems(404)
 def ruleset(id: str) -> Response:
-    """One family of games."""
+    """One family of games.
+
+    What `POST games` may ask for of it: map, modules, options as JSON Schema, seats, agents.
+    """
     return json_answer(queries.ruleset(context(), id))
 
 
@@ -69,7 +78,10 @@ def ruleset(id: str) -> Response:
 @blueprint.response(200, schemas.RuleSchema())
 @blueprint.problems(404)
 def rule(id: str) -> Response:
-    """What a rule says in every language, with its places in the rulebooks."""
+    """What a rule says in every language, with its places in the rulebooks.
+
+    A refusal names its rule; here it is in English and Spanish. Texts are our own, places those of the printed books.
+    """
     found = rulebook.find(id)
     if found is None:
         raise not_found()
@@ -80,7 +92,10 @@ def rule(id: str) -> Response:
 @blueprint.response(200, schemas.AgentsSchema())
 @blueprint.problems()
 def agents() -> Response:
-    """The AI opponents."""
+    """The AI opponents.
+
+    They play `ai` seats, stand in for a late bot, and have the seat of somebody who left.
+    """
     return json_answer({"agents": queries.agents(context())})
 
 
@@ -88,5 +103,8 @@ def agents() -> Response:
 @blueprint.response(200, schemas.AgentSchema())
 @blueprint.problems(404)
 def agent(id: str) -> Response:
-    """One AI opponent."""
+    """One AI opponent.
+
+    Which rulesets it plays, how strong it was measured to be, with the interval, and its time a decision.
+    """
     return json_answer(queries.agent(context(), id))

@@ -24,7 +24,10 @@ blueprint: Final = Resources("endings", __name__, url_prefix="/v1/games", descri
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def resign(wish: dict[str, Any], id: str) -> Response:
-    """Give up for good. The others play on, an agent having the seat, unless nobody is left to play with."""
+    """Give up for good. The others play on, an agent having the seat, unless nobody is left to play with.
+
+    The seat sees on what it may see and acts no more; the owner may open it for somebody else.
+    """
     return accepted_answer(ending.resign(context(), caller_of(id), idempotency_key()))
 
 
@@ -35,7 +38,10 @@ def resign(wish: dict[str, Any], id: str) -> Response:
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def abandon(wish: dict[str, Any], id: str) -> Response:
-    """Ask the others to end the game without a winner; with nobody to ask it ends at once."""
+    """Ask the others to end the game without a winner; with nobody to ask it ends at once.
+
+    Every other person and bot is asked; silence for a minute is no. Any accepted command ends the vote.
+    """
     return vote_answer(voting.abandon(context(), caller_of(id), idempotency_key()))
 
 
@@ -46,5 +52,8 @@ def abandon(wish: dict[str, Any], id: str) -> Response:
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def rematch(wish: dict[str, Any], id: str) -> Response:
-    """The same table again, everybody one seat on: opened by the first who asks, joined by the others."""
+    """The same table again, everybody one seat on: opened by the first who asks, joined by the others.
+
+    The seats of the others are kept for them: they ask with the tokens of the old game. Asked again, a new token.
+    """
     return created_answer(rematching.rematch(context(), caller_of(id), idempotency_key(), maker()))

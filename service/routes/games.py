@@ -69,7 +69,10 @@ def private(response: Response) -> Response:
 @blueprint.response(200, answers.GamesSchema())
 @blueprint.problems(403, 422)
 def lobby(query: dict[str, Any]) -> Response:
-    """Public games, the newest first, in pages; with `mine=true` those of the caller's API key or token."""
+    """Public games, the newest first, in pages; with `mine=true` those of the caller's API key or token.
+
+    Open seats are taken by `POST games/{id}/seats`. Go on with `next` as `cursor` while there is one.
+    """
     who = party() if query.pop("mine", "false") == "true" else None
     response = json_answer(queries.games_page(context(), **query, party=who))
     return response if who is None else private(response)
@@ -82,7 +85,11 @@ def lobby(query: dict[str, Any]) -> Response:
 @blueprint.problems(401, 403, 404, 422)
 @blueprint.reads("If-None-Match")
 def view(query: dict[str, Any], id: str) -> Response:
-    """The game as the caller may see it, now or as it stood right after a version."""
+    """The game as the caller may see it, now or as it stood right after a version.
+
+    `state` is the position as its ruleset has it, `awaiting` says who may or must act. Any version can be asked for,
+    also one of an abandoned line. The ETag is the version: `If-None-Match` here, `If-Match` with a command.
+    """
     game, caller = game_and_caller(id)
     version = query.get("version")
     tag = str(version or game.version)
@@ -98,7 +105,11 @@ def view(query: dict[str, Any], id: str) -> Response:
 @blueprint.problems(401, 403, 404, 409)
 @blueprint.reads("If-None-Match")
 def board(id: str) -> Response:
-    """The geometry that commands and views refer to; it never changes."""
+    """The geometry that commands and views refer to; it never changes.
+
+    Tiles, nodes, edges, squares or places of the sheet, with ids, coordinates and neighbors. Ask once a game: a view
+    holds only what lies on it.
+    """
     caller = caller_of(id)
     if is_known(BOARD_TAG):
         return not_modified(BOARD_TAG)
@@ -113,7 +124,10 @@ BOARD_TAG: Final = "1"
 @blueprint.response(200, {"type": "string"}, content_type=SVG)
 @blueprint.problems(401, 403, 404, 409, 422)
 def picture(query: dict[str, Any], id: str) -> Response:
-    """The game as the caller may see it, drawn, now or as it stood right after a version."""
+    """The game as the caller may see it, drawn, now or as it stood right after a version.
+
+    What is hidden from the caller is hidden in the picture. Texts come in the language asked for.
+    """
     game, caller = game_and_caller(id)
     return untagged(Response(queries.picture(context(), caller, language(), query.get("version"), game), mimetype=SVG))
 
@@ -132,7 +146,10 @@ def untagged(response: Response) -> Response:
 @blueprint.response(204)
 @blueprint.problems(401, 403, 404, 409)
 def remove(id: str) -> Response:
-    """The owner removes a game in which no other person plays."""
+    """The owner removes a game in which no other person plays.
+
+    Where other people sit it is refused: they resign, or abandon the game by a vote. What is removed is gone for good.
+    """
     seating.delete_game(context(), caller_of(id))
     return Response(status=204)
 
@@ -143,7 +160,11 @@ def remove(id: str) -> Response:
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def join(wish: dict[str, Any], id: str) -> Response:
-    """Take an open seat; the last one starts the game."""
+    """Take an open seat; the last one starts the game.
+
+    Without `seat` the first open one; a private game asks for its `invite`. The token is shown once. Whoever was stood
+    in for takes the own seat back with its token. `entropy` becomes part of the key of all chance.
+    """
     seated = seating.take_seat(context(), id, token(), SeatWish(**wish), idempotency_key(), maker())
     return private(marked(json_answer(seated_document(seated), 201), seated.replayed))
 
@@ -154,7 +175,10 @@ def join(wish: dict[str, Any], id: str) -> Response:
 @blueprint.response(200, answers.SeatedSchema())
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 def change(wish: dict[str, Any], id: str, seat: int) -> Response:
-    """The owner reissues a seat's token, hands the seat to an agent, or opens it."""
+    """The owner reissues a seat's token, hands the seat to an agent, or opens it.
+
+    Exactly one of them: `reissue` makes a new token and the old one dies, `agent` hands over, `open` lets others in.
+    """
     seated = seating.change_seat(context(), caller_of(id), seat, SeatChange(**wish))
     return private(json_answer(seated_document(seated)))
 

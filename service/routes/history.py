@@ -39,7 +39,11 @@ ENDED: Final = ("finished", "failed")
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def undo(wish: dict[str, Any], id: str) -> Response:
-    """Go back to an ancestor of the head; without `to_version`, to before the caller's newest command."""
+    """Go back to an ancestor of the head; without `to_version`, to before the caller's newest command.
+
+    A job, or a vote where the game's policy is `consent`. The position becomes that of the version again; nothing is
+    erased. A finished game is branched, not undone.
+    """
     return moved_answer(request_undo(context(), caller_of(id), **wish, key=idempotency_key()))
 
 
@@ -52,7 +56,10 @@ def undo(wish: dict[str, Any], id: str) -> Response:
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def redo(wish: dict[str, Any], id: str) -> Response:
-    """Go back to the head that the newest undo left."""
+    """Go back to the head that the newest undo left.
+
+    As often as was undone, until a command follows. A job or a vote, as for an undo.
+    """
     return moved_answer(request_redo(context(), caller_of(id), **wish, key=idempotency_key()))
 
 
@@ -60,7 +67,10 @@ def redo(wish: dict[str, Any], id: str) -> Response:
 @blueprint.response(200, answers.VotesSchema())
 @blueprint.problems(401, 403, 404)
 def votes(id: str) -> Response:
-    """All votes of the game, the oldest first."""
+    """All votes of the game, the oldest first.
+
+    On undos, on redos, and on abandoning the game.
+    """
     return json_answer(queries.votes(context(), caller_of(id)))
 
 
@@ -72,7 +82,10 @@ def votes(id: str) -> Response:
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def vote(wish: dict[str, Any], id: str, number: int) -> Response:
-    """Answer a vote."""
+    """Answer a vote.
+
+    The same answer again changes nothing; another one is refused.
+    """
     return vote_answer(cast_vote(context(), caller_of(id), number, wish["accept"], idempotency_key()))
 
 
@@ -82,7 +95,11 @@ def vote(wish: dict[str, Any], id: str, number: int) -> Response:
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def branch_off(wish: dict[str, Any], id: str) -> Response:
-    """A new game from any version of this one; the caller owns it."""
+    """A new game from any version of this one; the caller owns it.
+
+    What the caller may know goes along, the rest is dealt anew; from a finished game all goes along, with
+    `chance: same` even the draws to come.
+    """
     seats = [NewSeat(**seat) for seat in wish["seats"]] if "seats" in wish else None
     chance = wish.get("chance", "fresh")
     return created_answer(branch(context(), caller_of(id), wish["version"], seats, chance, idempotency_key(), maker()))
@@ -95,7 +112,10 @@ def branch_off(wish: dict[str, Any], id: str) -> Response:
 @blueprint.problems(400, 401, 403, 404, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def replay(wish: dict[str, Any], id: str) -> Response:
-    """Rebuild the game from its log, prove every digest, and make the record."""
+    """Rebuild the game from its log, prove every digest, and make the record.
+
+    The record is the job's result: redacted for the caller while the game runs, whole after its end.
+    """
     form = wish.get("format", RECORD_FORMATS[0])
     every = wish.get("every")
     return job_answer(request_replay(context(), caller_of(id), form, language(), idempotency_key(), every))
@@ -106,7 +126,10 @@ def replay(wish: dict[str, Any], id: str) -> Response:
 @blueprint.problems(401, 404)
 @blueprint.reads("Prefer")
 def job(id: str) -> Response:
-    """A job, for the credential that made it, for 24 h."""
+    """A job, for the credential that made it, for 24 h.
+
+    With `Prefer: wait=n` it is answered when it has ended, or when the time is up. A failed one tells its problem.
+    """
     seconds = wait_seconds()
     found = context().jobs.wait(id, credential(), seconds or 0)
     if found is None:

@@ -25,7 +25,10 @@ blueprint: Final = Resources("keys", __name__, url_prefix="/v1/keys", descriptio
 @blueprint.problems(400, 403, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def create(wish: dict[str, Any]) -> Response:
-    """Make a key; it is shown this once. With a key of the scope `keys`, one that belongs to that key."""
+    """Make a key; it is shown this once. With a key of the scope `keys`, one that belongs to that key.
+
+    A key names a client across its games, webhooks and quotas. Scopes: `games`, `me`, `webhooks`, `keys`.
+    """
 
     def make() -> dict[str, Any]:
         key, text = make_key(context(), api_key(), NewKey(**wish))
@@ -44,7 +47,10 @@ def made_answer(document: dict[str, Any], replayed: bool) -> Response:
 @blueprint.response(200, schemas.KeysSchema())
 @blueprint.problems()
 def listed() -> Response:
-    """The caller's key and those that it made."""
+    """The caller's key and those that it made.
+
+    Without what they were shown as: a key cannot be shown again.
+    """
     key = api_key()
     if key is None:
         raise unauthorized()
@@ -56,7 +62,10 @@ def listed() -> Response:
 @blueprint.response(204)
 @blueprint.problems(403, 404)
 def end(id: str) -> Response:
-    """End the caller's key, or one that it made, with all that those made. Their seats stay with their tokens."""
+    """End the caller's key, or one that it made, with all that those made. Their seats stay with their tokens.
+
+    It ends at once and for good: their bearers are strangers from then on.
+    """
     key = api_key()
     if key is None:
         raise unauthorized()

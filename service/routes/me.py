@@ -38,7 +38,10 @@ log = logging.getLogger(__name__)
 @blueprint.response(200, schemas.PendingSchema())
 @blueprint.problems(403, 422)
 def pending(query: dict[str, Any]) -> Response:
-    """What the caller's seats owe beyond the cursor: at once when there is something, else when `wait` is over."""
+    """What the caller's seats owe beyond the cursor: at once when there is something, else when `wait` is over.
+
+    Keep the new `cursor` once the debts told are dealt with. A seat that acted and owes again is told of again.
+    """
     told, watch = Told(query.get("after")), Watch(context(), party())
     until = time.monotonic() + query.get("wait", 0)
     watch.look(watch.games())
@@ -87,7 +90,11 @@ def _heard(listener: Listener, watch: Watch, told: Told, until: float) -> News:
 @blueprint.problems(403, 406, 422)
 @blueprint.reads("Last-Event-ID")
 def events(query: dict[str, Any]) -> Response:
-    """What happens in all the caller's games, each as its seat may see it: a page, or all of it as it grows."""
+    """What happens in all the caller's games, each as its seat may see it: a page, or all of it as it grows.
+
+    With `Accept: text/event-stream` or `application/x-ndjson` it goes on as it happens. Every event has the `cursor`
+    to go on after it; `Last-Event-ID` beats `after`.
+    """
     who = party()
     media_type = representation(("application/json", SSE, NDJSON))
     start = _start(who, query.get("after"))

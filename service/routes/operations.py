@@ -31,7 +31,10 @@ def _asyncapi() -> Response:
 @blueprint.route("/livez")
 @blueprint.response(200, HealthSchema())
 def livez() -> Response:
-    """Whether the process answers."""
+    """Whether the process answers.
+
+    No store is asked: a process that does not answer this is to be started anew.
+    """
     return json_answer({"status": "ok"})
 
 
@@ -39,7 +42,10 @@ def livez() -> Response:
 @blueprint.response(200, HealthSchema())
 @blueprint.alt_response(503, schema=HealthSchema(), description="A store does not answer")
 def readyz() -> Response:
-    """Whether both stores answer, and what durability the store of the events was found to have."""
+    """Whether both stores answer, and what durability the store of the events was found to have.
+
+    While a store is away the answer is 503 and requests are better sent elsewhere.
+    """
     try:
         durability = context().store.durability()
         context().jobs.redis.ping()
@@ -51,5 +57,8 @@ def readyz() -> Response:
 @blueprint.route("/metrics")
 @blueprint.response(200, {"type": "string"}, content_type="text/plain")
 def metrics() -> Response:
-    """Measurements in the text format of Prometheus."""
+    """Measurements in the text format of Prometheus.
+
+    Requests, refusals, streams and latencies of this process.
+    """
     return Response(generate_latest(application().metrics.registry), content_type=CONTENT_TYPE_LATEST)

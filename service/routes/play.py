@@ -38,7 +38,11 @@ STREAM: Final = {"type": "string"}
 @blueprint.response(200, answers.ActionsSchema())
 @blueprint.problems(401, 403, 404)
 def legal_actions(id: str) -> Response:
-    """Everything that the caller's seat may do now; each command and example can be posted as it is."""
+    """Everything that the caller's seat may do now; each command and example can be posted as it is.
+
+    `actions` are whole commands; `templates` are families of commands with the bounds of what is filled in. A
+    spectator, and everybody after the end, gets empty lists.
+    """
     game, caller = game_and_caller(id)
     return json_answer(queries.legal_actions(context(), caller, language(), game))
 
@@ -85,7 +89,10 @@ def dry_answer(document: dict[str, Any]) -> Response:
 @blueprint.response(200, answers.FairnessSchema())
 @blueprint.problems(401, 403, 404)
 def fairness(id: str) -> Response:
-    """The commitment to the seed of all chance; after the end the seed, every draw, and how to check them."""
+    """The commitment to the seed of all chance; after the end the seed, every draw, and how to check them.
+
+    The n-th draw of a stream follows from seed, stream and n: an undo repeats a draw, it never makes another one.
+    """
     return json_answer(queries.fairness(context(), caller_of(id), language()))
 
 
@@ -98,7 +105,11 @@ def fairness(id: str) -> Response:
 @blueprint.problems(401, 403, 404, 406, 422)
 @blueprint.reads("Last-Event-ID")
 def events(query: dict[str, Any], id: str) -> Response:
-    """The log as the caller may see it: a page of it, or with `Accept: text/event-stream` all of it as it grows."""
+    """The log as the caller may see it: a page of it, or with `Accept: text/event-stream` all of it as it grows.
+
+    A page never splits a version; go on with `next` as `after`. A stream begins after `Last-Event-ID`, or `after`, and
+    ends with `event: end` when the game does. What is hidden from the caller is absent. Described in `/asyncapi.yaml`.
+    """
     media_type = representation(("application/json", SSE, NDJSON))
     ticket = query.get("ticket") if request.method == "GET" else None
     game, caller = game_and_caller(id) if ticket is None else _with_ticket(id, ticket)
@@ -122,7 +133,10 @@ def _with_ticket(game_id: str, ticket: str) -> tuple[Game, Caller]:
 @blueprint.problems(400, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def stream_ticket(wish: dict[str, Any], id: str) -> Response:
-    """A ticket for `events?ticket=`, good once within a minute: EventSource cannot send headers."""
+    """A ticket for `events?ticket=`, good once within a minute: EventSource cannot send headers.
+
+    After a break of the stream ask for another one.
+    """
     caller = caller_of(id)
 
     def issue() -> dict[str, Any]:

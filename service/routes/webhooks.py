@@ -48,7 +48,10 @@ def _party() -> Party:
 @blueprint.problems(400, 403, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def create(wish: dict[str, Any]) -> Response:
-    """Make a webhook for all seats of an API key, or for one seat; the secret that signs is shown this once."""
+    """Make a webhook for all seats of an API key, or for one seat; the secret that signs is shown this once.
+
+    The target must be https and public. What is posted stands under `webhooks` of this document.
+    """
     who = _party()
 
     def make() -> dict[str, Any]:
@@ -63,7 +66,10 @@ def create(wish: dict[str, Any]) -> Response:
 @blueprint.response(200, schemas.WebhooksSchema())
 @blueprint.problems(403)
 def listed() -> Response:
-    """The caller's webhooks."""
+    """The caller's webhooks.
+
+    Those of the API key, or those of the one seat.
+    """
     return private(json_answer({"webhooks": [hook.document for hook in hooks_of(context(), _party())]}))
 
 
@@ -72,7 +78,10 @@ def listed() -> Response:
 @blueprint.response(200, schemas.WebhookDetailSchema())
 @blueprint.problems(403, 404)
 def shown(id: str) -> Response:
-    """A webhook and its newest deliveries."""
+    """A webhook and its newest deliveries.
+
+    The newest hundred, each with its attempts and the status of the newest answer.
+    """
     hook = own_hook(context(), _party(), id)
     told = [delivery.document for delivery in deliveries_of(context(), hook)]
     return private(json_answer({**hook.document, "deliveries": told}))
@@ -84,7 +93,10 @@ def shown(id: str) -> Response:
 @blueprint.response(200, schemas.WebhookSchema())
 @blueprint.problems(400, 403, 404, 413, 415, 422)
 def change(wish: dict[str, Any], id: str) -> Response:
-    """Change a webhook, switch it off or on again, or have it sign with a new secret."""
+    """Change a webhook, switch it off or on again, or have it sign with a new secret.
+
+    At least one member. `active: true` also forgets the failures that switched it off.
+    """
     hook = own_hook(context(), _party(), id)
     if "url" in wish:
         check_url(context(), wish["url"])
@@ -104,7 +116,10 @@ def change(wish: dict[str, Any], id: str) -> Response:
 @blueprint.response(204)
 @blueprint.problems(403, 404)
 def end(id: str) -> Response:
-    """End a webhook; what it plays is played by the agents that the seats declare, when their bot is late."""
+    """End a webhook; what it plays is played by the agents that the seats declare, when their bot is late.
+
+    What was to be delivered is not any more.
+    """
     end_hook(context(), _party(), id)
     return Response(status=204)
 
@@ -116,7 +131,10 @@ def end(id: str) -> Response:
 @blueprint.problems(403, 404, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def retry(id: str, number: int) -> Response:
-    """Try a delivery once more, whatever became of it."""
+    """Try a delivery once more, whatever became of it.
+
+    A job; what is told is what the seat may see by then, and nothing when there is nothing to tell any more.
+    """
     hook = own_hook(context(), _party(), id)
     if find_delivery(context(), hook.id, number) is None:
         raise not_found()

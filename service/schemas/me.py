@@ -42,7 +42,7 @@ class MyEventsQuery(Strict):
     """A part of the feed over all the caller's games."""
 
     after = words(200, metadata={"description": "A cursor, or `latest` for what is new alone"})
-    limit = query_number(1, MOST_EVENTS)
+    limit = query_number(1, MOST_EVENTS, metadata={"description": "Events of the page, at least one version"})
 
 
 class MyEventSchema(Answer):

@@ -161,7 +161,7 @@ class NothingSchema(Strict):
 class VersionQuery(Strict):
     """A moment of the game."""
 
-    version = query_number(*VERSIONS)
+    version = query_number(*VERSIONS, metadata={"description": "As it stood right after this version"})
 
 
 class EventsQuery(Strict):
@@ -170,16 +170,16 @@ class EventsQuery(Strict):
     after = query_number_or(
         LATEST, 0, VERSIONS[1], metadata={"description": "Versions above this one; `latest`: only new ones"}
     )
-    limit = query_number(1, MOST_EVENTS)
-    line = choice(("current",))
+    limit = query_number(1, MOST_EVENTS, metadata={"description": "Events of the page, which never splits a version"})
+    line = choice(("current",), metadata={"description": "`current`: without what was undone"})
     ticket = words(64, metadata={"description": "A stream ticket in place of a token"})
 
 
 class GamesQuery(Strict):
     """A part of the lobby."""
 
-    status = choice(("open", "running", "finished"))
-    ruleset = words(64)
+    status = choice(("open", "running", "finished"), metadata={"description": "Only games that stand so"})
+    ruleset = words(64, metadata={"description": "Only games of this family"})
     mine = choice(("true", "false"), metadata={"description": "Only the caller's games, private ones too"})
-    cursor = words(200)
-    limit = query_number(1, MOST_GAMES)
+    cursor = words(200, metadata={"description": "The `next` of the page before"})
+    limit = query_number(1, MOST_GAMES, metadata={"description": "Games of the page"})

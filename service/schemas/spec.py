@@ -10,6 +10,7 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
 from domain.core.ruleset import Ruleset
 from service.folds import event_table
+from service.schemas.completing import complete
 from service.schemas.fields import KindField, Reference
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import LINKS
@@ -118,6 +119,7 @@ def described(spec: APISpec) -> dict[str, Any]:
             if isinstance(operation, dict):
                 operation["responses"] = dict(sorted(operation["responses"].items()))
                 _add_links(operation)
+    complete(contract)
     return contract
 
 

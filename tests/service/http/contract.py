@@ -18,6 +18,7 @@ class Contract:
 
     def __init__(self, specification: dict[str, Any]) -> None:
         self.paths = specification["paths"]
+        self.responses = specification["components"]["responses"]
         self.patterns = {re.compile(re.sub(r"\{\w+\}", "[^/]+", path) + "/?"): path for path in self.paths}
         resource = Resource.from_contents(specification, default_specification=DRAFT202012)
         self.registry: Registry[Any] = Registry().with_resource(BASE, resource)
@@ -33,11 +34,15 @@ class Contract:
         documented = self.paths[path][method.lower()]["responses"]
         assert str(answer.status_code) in documented, f"{method} {path} answered {answer.status_code}: {answer.text}"
         self.checked.add((method, path, answer.status_code))
-        content = documented[str(answer.status_code)].get("content", {})
+        content = self._described(documented[str(answer.status_code)]).get("content", {})
         if content:
             self._check_body(answer, content)
         else:
             assert answer.is_streamed or not answer.data
+
+    def _described(self, response: dict[str, Any]) -> dict[str, Any]:
+        name = response.get("$ref", "").rpartition("/")[2]
+        return self.responses[name] if name else response
 
     def _check_body(self, answer: TestResponse, content: dict[str, Any]) -> None:
         assert answer.mimetype in content, f"{answer.request.path} answered {answer.mimetype}"
