@@ -81,8 +81,8 @@ def decided(case: Case, state: Any, seat: int, command: Any, chance: Chance) -> 
     return Deed(seat, command, draft.events, noted.draws, draft.state)
 
 
-def played(case: Case, rng: Random, most: int, undone: float = UNDONE) -> Course:
-    """A random game of at most `most` versions, with some undos; it stops before its end."""
+def played(case: Case, rng: Random, most: int, undone: float = UNDONE, *, whole: bool = False) -> Course:
+    """A random game of at most `most` versions, with some undos; it stops right before its end unless it is `whole`."""
     chance = SampledChance(rng)
     course = opened(case, chance)
     line = [1]
@@ -92,9 +92,10 @@ def played(case: Case, rng: Random, most: int, undone: float = UNDONE) -> Course
             course.deeds.append(Deed(_mover(course), None, [], [], course.at(line[-1]), line[-1]))
         else:
             deed = _next(case, course.state, rng, chance)
-            if case.ruleset.result(deed.state) is not None:
+            is_over = case.ruleset.result(deed.state) is not None
+            course.deeds += [deed] if whole or not is_over else []
+            if is_over:
                 break
-            course.deeds.append(deed)
         line.append(course.version)
     return course
 

@@ -33,7 +33,7 @@ from service.quotas import Counters
 from service.seats import OWNER_FACT, fact_key, new_token, seat_fact
 from service.settings import read_settings
 from service.table import FIRST_HOLDER
-from service.table_events import SeatsFilled, TableOpened
+from service.table_events import SeatsFilled, SeedRevealed, TableOpened
 from service.webhooks.registry import bot_fact
 from tests.conftest import StorePair
 from tests.secrets.courses import Course, Deed
@@ -105,7 +105,6 @@ class Hosted:
     tokens: list[str]
     owner: str
     hook: str = ""
-    game: Game | None = None
     version: int = 0
     made: dict[str, Any] = field(default_factory=dict)
 
@@ -151,9 +150,9 @@ def hosted(house: House, course: Course, wish: Wish) -> Hosted:
     first = Act(None, events, house.clock(), Play(course.start.copy(), 1))
     game = append(ctx, blank(world.id, ruleset), [first])
     early = max(0, len(course.deeds) - TOLD_OF)
-    game = _written(ctx, game, course.deeds[:early])
+    game = written(ctx, game, course.deeds[:early])
     _hook(world)
-    game = _written(ctx, game, course.deeds[early:])
+    game = written(ctx, game, course.deeds[early:])
     world.version = game.version
     return world
 
@@ -207,7 +206,7 @@ def _hook(world: Hosted) -> None:
         world.house.ctx.store.set_facts(world.id, {bot_fact(seat): world.hook.encode()})
 
 
-def _written(ctx: Context, game: Game, deeds: list[Deed]) -> Game:
+def written(ctx: Context, game: Game, deeds: list[Deed]) -> Game:
     """Append deeds, many at once between the moves of the head."""
     acts: list[Act] = []
     play = game.play
@@ -219,5 +218,7 @@ def _written(ctx: Context, game: Game, deeds: list[Deed]) -> Game:
         else:
             play = play.followed_by(game.ruleset, deed.state.copy(), game.version + len(acts) + 1)
             command = game.ruleset.commands.encode(deed.command)
-            acts.append(Act(deed.seat, deed.events, ctx.clock(), play, Cause(deed.seat, command, deed.draws)))
+            over = [SeedRevealed(game.table.opened.seed)] if game.ruleset.result(deed.state) else []
+            events = [*deed.events, *over]
+            acts.append(Act(deed.seat, events, ctx.clock(), play, Cause(deed.seat, command, deed.draws)))
     return append(ctx, game, acts) if acts else game

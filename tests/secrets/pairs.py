@@ -115,6 +115,7 @@ class Bench:
     def __init__(self, houses: tuple[House, House], receiver: Receiver) -> None:
         self.houses = houses
         self.receiver = receiver
+        self.url = receiver.url
 
     def compare(self, pair: Pair, number: int) -> Compared:
         """Host both worlds, visit both, and hold every answer against its twin; AssertionError names the surface.
@@ -158,7 +159,7 @@ class Bench:
             kinds=tuple(kinds),
             clock={"seconds": 600, "on_timeout": "default"} if number % 5 < 2 else None,
             delay={"versions": 3} if observer == SPECTATOR and number % 4 == 3 else None,
-            url=self.receiver.url,
+            url=self.url,
         )
 
 
