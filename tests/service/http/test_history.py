@@ -160,3 +160,19 @@ def test_a_job_that_fails_tells_its_problem(client: FlaskClient) -> None:
     problem = answer.json["problem"]
     assert (problem["type"], problem["status"], problem["version"]) == ("/problems/stale_version", 412, 4)
     assert problem["title"] == "Versión atrasada"
+
+
+def test_the_record_that_a_job_made_is_imported(client: FlaskClient) -> None:
+    table = free_table(client)
+    table.post("/undo", {}, 0, Prefer="wait=20")
+    table.post("/resign", {}, 1)
+    job = table.post("/replays", {"format": "json"}, Prefer="wait=30").json
+
+    made = client.post("/v1/games", json={"record": job["result"]["record"]})
+
+    assert (made.status_code, made.json["version"]) == (201, 6)
+    copy = Table(client, made.json["id"], [], made.json["owner_token"], None)
+    again = copy.post("/replays", {"format": "json"}, Prefer="wait=30").json
+    assert again["result"]["verified"]
+    assert again["result"]["record"] | {"game": table.id} == job["result"]["record"]
+    assert [event["type"] for event in copy.get("/events?after=4").json["events"]][:2] == ["HeadMoved", "SeatResigned"]
