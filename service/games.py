@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
+from random import Random
 from typing import Any
 
 from domain.core.agenda import Awaited
@@ -64,6 +65,13 @@ class Game:
     def awaiting(self) -> list[Awaited]:
         """Who may or must act; nobody unless the game is running."""
         return self.play.awaiting(self.ruleset) if self.table.status == "running" else []
+
+    def luck(self, seat: int) -> Random:
+        """What is chosen at random in a seat's name now, by an agent or for somebody absent.
+
+        It follows from the log; but from the seed too, so that nobody can tell a hand by computing the choice again.
+        """
+        return Random(f"{self.table.opened.seed}:{self.id}:{self.version}:{seat}")
 
     def debts(self) -> dict[tuple[int, str], int]:
         """Since which version each awaited seat has owed its frame; a move of the head makes all of it new."""

@@ -1,7 +1,6 @@
 """Time-outs: what the table does when a seat has let its time run out, one version each."""
 
 from functools import partial
-from random import Random
 
 from service.appending import Act, append
 from service.attempts import judged_again
@@ -63,7 +62,7 @@ def left_to(ctx: Context, game: Game, event: TimedOut, agent: str | None) -> Act
 
 
 def _default(ctx: Context, game: Game, seat: int, event: TimedOut) -> Act:
-    """The tamest command there is, done in the seat's name; its luck can be told from the log."""
+    """The tamest command there is, done in the seat's name."""
     actions = game.ruleset.actions(game.position, seat)
-    command = actions.idle_command(Random(f"{game.id}:{game.version}:{seat}"))
+    command = actions.idle_command(game.luck(seat))
     return decided(ctx, game, seat, [command], [event])[0]

@@ -7,7 +7,6 @@ import logging
 import time
 from collections.abc import Sequence
 from functools import lru_cache
-from random import Random
 from typing import Final
 
 from redis.lock import Lock
@@ -100,7 +99,7 @@ class Playing:
         return patience - since
 
     def _ask(self, game: Game, seat: int) -> Decision:
-        rng = Random(f"{game.id}:{game.version}:{seat}")
+        rng = game.luck(seat)
         agent_id = _agent_id(game, seat)
         if (game.version, seat) not in self.refused:
             try:

@@ -19,7 +19,8 @@ from service.replaying import replay
 from service.seats import Caller
 from service.settings import read_settings
 from service.undoing import move_head
-from tests.service.tables import Clock, new_game, put_aside, refusal
+from tests.secrets.hosting import same_luck
+from tests.service.tables import Clock, new_context, new_game, put_aside, refusal
 from tests.toy import CHIPS, EndTurn, HandDealt, PutAside, Roll, ShowCard, Step, Toy
 
 
@@ -83,6 +84,20 @@ def test_a_seat_reads_the_same_whatever_the_others_hold(rq_redis: Redis, card: i
     usual = bodies(rq_redis, Stacked(1, 0), 0, all_that_seat_0_reads)
 
     assert bodies(rq_redis, Stacked(card, color), color, all_that_seat_0_reads) == usual
+
+
+def test_nobody_can_compute_what_is_chosen_for_a_seat(rq_redis: Redis) -> None:
+    """Whoever could would tell a hand by the choice: the same game with another seed chooses otherwise."""
+    chosen = set()
+    for seed in "abcdef":
+        with same_luck("one game"):
+            ctx = new_context(MemoryEventStore(), rq_redis)
+            game = ctx.games.load(new_game(ctx, seed=seed).id)
+        chosen.add((game.id, game.version, game.luck(0).random()))
+        assert game.luck(0).random() == ctx.games.load(game.id).luck(0).random()
+
+    assert len({game for game, _, _ in chosen}) == 1
+    assert len(chosen) == 6
 
 
 def test_a_refused_batch_tells_nothing_of_the_draw(ctx: Context) -> None:

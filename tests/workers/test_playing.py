@@ -1,6 +1,5 @@
 """One AI job, in this process: its reproducible choices, its fallbacks, its manners towards people."""
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -56,7 +55,7 @@ def test_a_job_stops_at_a_persons_turn(ctx: Context) -> None:
 
 
 def test_every_choice_can_be_made_again(ctx: Context) -> None:
-    """Game, version and seat are all that an agent's luck depends on."""
+    """The seed, the game, its version and the seat are all that an agent's luck depends on."""
     game = new_game(ctx, "ai", "ai", seat0="uniform", seat1="uniform")
     run_job(ctx, game)
     assert is_finished(ctx, game)
@@ -64,8 +63,7 @@ def test_every_choice_can_be_made_again(ctx: Context) -> None:
         before = ctx.games.load(game, event.version - 1)
         seat = event.header.seat
         assert seat is not None
-        rng = Random(f"{game}:{before.version}:{seat}")
-        chosen = turns.decide(before.ruleset, before.position, seat, Uniform(), 1, rng).command
+        chosen = turns.decide(before.ruleset, before.position, seat, Uniform(), 1, before.luck(seat)).command
         made = before.ruleset.decide(before.position, seat, chosen, before.chance).events
         if event.index < len(made):
             assert before.codec.encode(made[event.index]).body == event.body
