@@ -85,6 +85,8 @@ def what_fits_the_contract_is_refused_for_its_meaning_alone(ctx: CheckContext, r
         return
     if case.operation.definition.raw["operationId"] == "play_command":
         return  # which commands fit hangs on the game's ruleset
+    if isinstance(case.body, dict) and "record" in case.body:
+        return  # a link hands on whatever its job came to, be it a record as text
     codes = {error["code"] for error in response.json().get("errors", ())}
     assert not codes & SHAPES, f"the contract does not tell: {response.text}"
 
