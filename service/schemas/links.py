@@ -52,7 +52,10 @@ AFTER_A_MOVE: Final = {
 }
 JOB: Final = {
     "job": _to("history_job", MADE),
-    "import": _to("games_create", {}, {"record": "$response.body#/result/record"}),
+    "import": {
+        **_to("games_create", {}, {"record": "$response.body#/result/record"}),
+        "description": "Of a replay of a finished game in the format json",
+    },
 }
 VOTE: Final = {"vote": _to("history_vote", HERE | {"number": "$response.body#/id"})}
 SEATED: Final = {

@@ -75,7 +75,7 @@ class Shaper:
     def _query(self, case: Case, operation: str) -> None:
         """Short waits, and cursors that were given."""
         if isinstance(case.query.get("wait"), int):
-            case.query["wait"] = min(case.query["wait"], LONGEST_WAIT_S)
+            case.query["wait"] = min(case.query["wait"], LONGEST_WAIT_S if self._now_and_then(0.2) else 0)
         for name in {"after", "cursor"} & case.query.keys():
             if operation in self.wallet.cursors and self._now_and_then(0.6):
                 case.query[name] = self.wallet.cursors[operation]
