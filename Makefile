@@ -49,6 +49,7 @@ check: $(VENV)/dev.stamp  ## lint, format, types, stale generated files
 
 generate: $(VENV)/dev.stamp  ## write the generated files anew
 	$(BIN)/python -m service.translations
+	$(BIN)/python -m tests.openapi.course
 	$(BIN)/python -m openapi.generate
 
 images: $(VENV)/dev.stamp  ## draw docs/images anew from games that agents play

@@ -23,6 +23,7 @@ from service.app import specification
 FOLDER: Final = Path(__file__).parent
 PATH: Final = FOLDER / "openapi.json"
 MESSAGES: Final = FOLDER / "examples" / "messages.json"
+OPERATIONS: Final = FOLDER / "examples" / "operations.json"
 ASYNC: Final = FOLDER / "asyncapi.yaml"
 EVENTS: Final = FOLDER.parent / "docs" / "events.md"
 
