@@ -43,6 +43,7 @@ def recorder(folder: Path) -> Iterator[Recorder]:
         app = checked_app(compose(settings, open_store(events.url), RULESETS, Jobs.at(rq.url)))
         with worker(stores, "jobs", WEBHOOKS="loopback"):
             yield Recorder(app.test_client())
+        app.extensions["longroad"].hub.stop()
     finally:
         rq.stop()
         events.stop()
