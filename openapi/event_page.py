@@ -32,7 +32,7 @@ def page(registry: Registry, examples: Examples) -> str:
     parts = [HEAD, *_contents()]
     for group, rows in _groups().items():
         parts.append(f"## {TITLES.get(group, f'`{group}`')}\n")
-        parts += [_event(group, row, registry[group][row.name], examples) for row in rows]
+        parts += [described(group, row, registry[group][row.name], examples) for row in rows]
     return "\n".join(parts)
 
 
@@ -55,13 +55,25 @@ def _anchor(group: str, row: Message) -> str:
     return component_of(group, row.name).lower()
 
 
-def _event(group: str, row: Message, versions: Mapping[str, Any], examples: Examples) -> str:
+def described(group: str, row: Message, versions: Mapping[str, Any], examples: Examples) -> str:
+    """One event: what it says, its members, an example, and its older schemas."""
     told = " ".join((row.cls.__doc__ or "").split())
     example = json.dumps(examples.events[group][row.name].document, ensure_ascii=False)
     history = "; ".join(f"schema {number} since {entry['since']}" for number, entry in versions.items())
     reveals = " Reveals something: `until_reveal` undo stops here." if row.reveals else ""
     heading = f'### <a id="{_anchor(group, row)}"></a>{row.name}\n'
-    return "\n".join([heading, f"{told}{reveals} ({history}.)\n", *_table(row, versions), f"    {example}\n"])
+    older = [line for number, entry in versions.items() if int(number) < row.schema for line in _older(number, entry)]
+    return "\n".join([heading, f"{told}{reveals} ({history}.)\n", *_table(row, versions), f"    {example}\n", *older])
+
+
+def _older(number: str, entry: Mapping[str, Any]) -> Iterator[str]:
+    """What logs of before hold; the API answers the newest schema."""
+    yield f"Old logs hold schema {number}:\n"
+    yield "| member | type |"
+    yield "|---|---|"
+    for name, field in entry["fields"].items():
+        yield f"| `{name}` | {shape(field['schema'])} |"
+    yield f"\n    {json.dumps(entry['example'], ensure_ascii=False)}\n"
 
 
 def _table(row: Message, versions: Mapping[str, Any]) -> Iterator[str]:
