@@ -123,15 +123,23 @@ def _play(on: Recorder, key: str) -> None:
 def _go_back_and_forth(on: Recorder) -> None:
     game = new_game(on, HUMAN, HUMAN, undo="free")
     seat = game.act()
-    job = game.post("/undo", seat=seat).json["id"]
-    on.ask("GET", f"/v1/jobs/{job}", token=game.tokens[seat], headers=WAIT)
+    job = f"/v1/jobs/{game.post('/undo', seat=seat).json['id']}"
+    _await_end(on, job, game.tokens[seat])
+    on.ask("GET", job, token=game.tokens[seat])
     game.post("/redo", seat=seat, headers=WAIT)
     game.post("/undo", seat=seat, headers=WAIT)
-    again = game.post("/redo", seat=seat).json["id"]
-    on.ask("GET", f"/v1/jobs/{again}", token=game.tokens[seat], headers=WAIT)
+    _await_end(on, f"/v1/jobs/{game.post('/redo', seat=seat).json['id']}", game.tokens[seat])
     game.post("/replays", {"format": "text"}, seat)
     game.post("/replays", {"format": "text"}, seat, WAIT)
     game.post("/branches", {"version": 1}, seat)
+
+
+def _await_end(on: Recorder, job: str, token: str) -> None:
+    """Wait until a job is done; the first one is when the worker is up."""
+    headers = {"Authorization": f"Bearer {token}", **WAIT}
+    for _ in range(10):
+        if on.client.get(job, headers=headers).json["status"] in ("finished", "failed"):
+            return
 
 
 def _vote_and_end(on: Recorder) -> None:
