@@ -42,8 +42,10 @@ def recorder(folder: Path) -> Iterator[Recorder]:
         settings = read_settings({"EVENTS_URL": events.url, "RQ_URL": rq.url, "WEBHOOKS": "loopback"})
         app = checked_app(compose(settings, open_store(events.url), RULESETS, Jobs.at(rq.url)))
         with worker(stores, "jobs", WEBHOOKS="loopback"):
-            yield Recorder(app.test_client())
-        app.extensions["longroad"].hub.stop()
+            on = Recorder(app.test_client())
+            yield on
+            app.extensions["longroad"].hub.stop()
+            new_game(on, HUMAN, HUMAN)  # wakes the reader of the feeds, which then goes home
     finally:
         rq.stop()
         events.stop()
