@@ -59,6 +59,7 @@ def _plan(
         seats=_seats(at, wanted),
         undo=opened.undo,
         private=opened.private,
+        analyses=opened.analyses,
         seed=parent.table.seed if chance == "same" else new_seed(),
         unfair=True,
         parent={"id": parent.id, "version": version},

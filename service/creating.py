@@ -23,7 +23,7 @@ from service.idempotency import Key, claimed_by, once
 from service.play import Play
 from service.problems import invalid, misconfigured
 from service.table import FIRST_HOLDER, config_of
-from service.table_events import SeatsFilled, SeedRevealed, TableOpened
+from service.table_events import ANALYSES, SeatsFilled, SeedRevealed, TableOpened
 from service.webhooks.registry import Hook, bot_fact, seated_hook
 from workers.agents.catalog import BY_ID, default_agent
 
@@ -64,6 +64,7 @@ class NewGame:
     private: bool = False
     clock: dict[str, Any] | None = None
     spectator_delay: dict[str, Any] | None = None
+    analyses: str | None = None
     seed: str | None = None
 
 
@@ -83,6 +84,7 @@ class Plan:
     draws: Sequence[Draw] = ()
     clock: dict[str, Any] | None = None
     spectator_delay: dict[str, Any] | None = None
+    analyses: str = ANALYSES[0]
     rematch_of: str = ""
 
 
@@ -130,7 +132,13 @@ def _planned(ctx: Context, wish: NewGame) -> Plan:
         draws=chance.draws,
         clock=wish.clock,
         spectator_delay=wish.spectator_delay,
+        analyses=wish.analyses or _usual_analyses(wanted),
     )
+
+
+def _usual_analyses(seats: Sequence[NewSeat]) -> str:
+    """An engine helps whoever plays against agents alone, and nobody against other people or bots."""
+    return ANALYSES[sum(seat.kind != "ai" for seat in seats) < 2]
 
 
 def with_agents(ruleset: Ruleset, wanted: Sequence[NewSeat]) -> list[NewSeat]:
@@ -213,6 +221,7 @@ def opened_by(plan: Plan) -> TableOpened:
         seed=plan.seed.hex(),
         clock=plan.clock,
         spectator_delay=plan.spectator_delay,
+        analyses=plan.analyses,
         rematch_of=plan.rematch_of,
     )
 

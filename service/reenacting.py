@@ -109,6 +109,7 @@ def _plan(game: Game, told: Told) -> tuple[Plan, Sequence[Any]]:
         opened.unfair,
         clock=opened.clock,
         spectator_delay=opened.spectator_delay,
+        analyses=opened.analyses,
         rematch_of=opened.rematch_of,
     )
     chance = NotedChance(SeededChance(plan.seed))

@@ -88,6 +88,7 @@ def _plan(ctx: Context, game: Game, caller: Caller) -> Plan:
         unfair=False,
         clock=opened.clock,
         spectator_delay=opened.spectator_delay,
+        analyses=opened.analyses,
         rematch_of=game.id,
     )
 

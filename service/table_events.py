@@ -13,6 +13,7 @@ UNDO_POLICIES: Final = ("free", "until_reveal", "consent", "off")
 MOVES: Final = ("undo", "redo")
 VOTES: Final = (*MOVES, "abandon")
 ENDINGS: Final = ("resignation", "abandoned")
+ANALYSES: Final = ("finished", "all")
 TIMEOUTS: Final = ("default", "agent", "resign")
 OUTCOMES: Final = ("passed", "rejected", "expired", "stale")
 OWNER: Final = -1
@@ -25,7 +26,7 @@ class TableOpened:
 
     `seed` is the key of all chance, `commitment` its SHA-256, shown from the first. `clock` holds the seconds that a
     seat has for what it owes and what is done when they are over; `spectator_delay` seconds or versions; `rematch_of`
-    the game whose players the open seats are kept for.
+    the game whose players the open seats are kept for; `analyses` in which state of the game an engine's help is given.
     """
 
     ruleset: str
@@ -44,6 +45,7 @@ class TableOpened:
     clock: dict[str, Any] | None = None
     spectator_delay: dict[str, Any] | None = None
     rematch_of: str = ""
+    analyses: str = ANALYSES[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +240,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("clock", json_value({"anyOf": [CLOCK_SCHEMA, {"type": "null"}]}), required=False),
                 Field("spectator_delay", json_value({"anyOf": [DELAY_SCHEMA, {"type": "null"}]}), required=False),
                 Field("rematch_of", text(64), required=False),
+                Field("analyses", json_value({"type": "string", "enum": list(ANALYSES)}), required=False),
             ),
         ),
         Message(SeatsFilled),

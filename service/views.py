@@ -34,6 +34,7 @@ def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) 
         "undo": opened.undo,
         "private": opened.private,
         "unfair": opened.unfair,
+        "analyses": opened.analyses,
         "commitment": opened.commitment,
         "seats": seat_documents(ctx, game),
         "awaiting": _awaiting(ctx, game, is_newest),

@@ -7,6 +7,7 @@ from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer
 from service.table import ABSENT, RESIGNED
 from service.table_events import (
+    ANALYSES,
     CLOCK_SCHEMA,
     DELAY_SCHEMA,
     ENDINGS,
@@ -124,6 +125,7 @@ class GameSchema(Answer):
     undo = choice(UNDO_POLICIES)
     private = flag()
     unfair = flag()
+    analyses = choice(ANALYSES, metadata={"description": "Until the end, or after it alone, analyses may be asked for"})
     commitment = fields.String(metadata={"description": "SHA-256 of the seed of all chance"})
     seats = fields.List(fields.Nested(SeatSchema()), required=True)
     awaiting = fields.List(fields.Nested(AwaitedSchema()), required=True)

@@ -4,6 +4,7 @@ from typing import Final
 
 MEANINGS: Final = {
     "accept": "Yes or no",
+    "analyses": "`all`: analyses may be asked for while the game runs; `finished`: after its end alone",
     "agent": "The agent that has the seat now, by its id; empty for none",
     "box": "The number of the turn's box, counted from 1",
     "building": "The building, by name",

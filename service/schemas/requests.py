@@ -11,7 +11,7 @@ from service.schemas.fields import KindField, choice, flag, members, query_numbe
 from service.schemas.limits import MOST_EVENTS, MOST_GAMES
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Inner, Listed, Strict
-from service.table_events import MOST_ENTROPY, MOST_SEATS, SEAT_KINDS, TIMEOUTS, UNDO_POLICIES
+from service.table_events import ANALYSES, MOST_ENTROPY, MOST_SEATS, SEAT_KINDS, TIMEOUTS, UNDO_POLICIES
 
 LATEST = "latest"
 RECORD_FORMATS = ("json", "ndjson", "text", "svg", "gif")
@@ -84,6 +84,10 @@ class NewGameSchema(Strict):
     private = flag()
     clock = Inner(ClockSchema())
     spectator_delay = Inner(DelaySchema())
+    analyses = choice(
+        ANALYSES,
+        metadata={"description": "When analyses may be asked for; by default `all` where one person or bot plays alone"},
+    )
     seed = words(64, metadata={"description": "Makes the game repeatable, and marks it unfair"})
 
 
