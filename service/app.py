@@ -19,7 +19,7 @@ from service.routes import docs, operations
 from service.routes.all import BLUEPRINTS
 from service.schemas.limits import LARGEST_BODY
 from service.schemas.notices import describe_notices
-from service.schemas.spec import SchemaPlugin, describe_messages, describe_wishes, described
+from service.schemas.spec import SchemaPlugin, describe_messages, describe_results, describe_wishes, described
 from service.settings import read_settings
 from service.shelf import Shelf
 from service.stream import Hub
@@ -79,6 +79,7 @@ def create_app(context: Context | None = None, counters: Counters | None = None)
     describe_messages(api.spec, context.rulesets.values())
     describe_wishes(api.spec)
     describe_notices(api.spec)
+    describe_results(api.spec)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
     operations.install(app, lambda: described(api.spec))

@@ -25,6 +25,8 @@ from service.problems import Problem
 from service.worker_shares import WorkerShares
 
 JOBS_QUEUE: Final = "jobs"
+LONG_QUEUE: Final = "long"  # analyses and arenas
+LONG_LAST_QUEUE: Final = "long-last"  # those of clients that have used more than their share: served when it is empty
 JOB_LIMIT_S: Final = 300
 WAIT_SLICE_S: Final = 2.0
 MOST_WAITING: Final = 1000
@@ -58,6 +60,7 @@ class Jobs:
         self.ai = AiJobs(redis)
         self.shares = WorkerShares(redis)
         self.queue = Queue(JOBS_QUEUE, connection=redis, serializer=JSONSerializer)
+        self.long = Queue(LONG_QUEUE, connection=redis, serializer=JSONSerializer)
 
     @classmethod
     def at(cls, rq_url: str) -> "Jobs":
@@ -108,7 +111,14 @@ class Jobs:
         return self.enqueue("delivery", "workers.jobs.deliver", [hook_id, n], credential, key)
 
     def enqueue(
-        self, kind: str, function: str, arguments: list[Any], credential: str | None, key: JobKey | None = None
+        self,
+        kind: str,
+        function: str,
+        arguments: list[Any],
+        credential: str | None,
+        key: JobKey | None = None,
+        *,
+        is_long: bool = False,
     ) -> dict[str, Any]:
         """Queue a job that `credential` alone may read, for 24 h; JSON arguments only.
 
@@ -116,7 +126,7 @@ class Jobs:
         """
         meta = {"kind": kind, "owner": _fingerprint(credential), "progress": 0.0}
         try:
-            job = self.queue.enqueue_call(
+            job = (self.long if is_long else self.queue).enqueue_call(
                 function,
                 arguments,
                 job_id=_job_id(kind, key),
@@ -192,7 +202,7 @@ def _fingerprint(credential: str | None) -> str:
 
 def _document(job: Job) -> dict[str, Any]:
     """A job as the API answers it. A job function answers `{"result": ...}` or `{"problem": ...}`."""
-    status = _STATUS.get(job.get_status(refresh=False), "queued")
+    status = _STATUS.get(job.get_status(refresh=False), "running" if job.meta["progress"] else "queued")
     document = {"id": job.id, "kind": job.meta["kind"], "status": status, "progress": job.meta["progress"]}
     if status == "failed":
         return document | {"problem": {"slug": "job_failed", "status": 500}}

@@ -138,6 +138,7 @@ def _agent_document(ctx: Context, entry: AgentEntry) -> dict[str, Any]:
         "rulesets": [name for name in ctx.rulesets if entry.plays(name)],
         "level": entry.level,
         "decision_ms": round(entry.seconds * 1000),
+        "typical_ms": entry.typical_ms,
         "about": entry.about,
         "measured": [{**asdict(strength), "rate": strength.wins / strength.games} for strength in entry.measured],
     }

@@ -13,7 +13,20 @@ from werkzeug.http import parse_accept_header
 
 from domain.pictures.shapes import Phrase
 from service import rulebook
-from service.phrases import catan, dice, elasund, faults, favors, helpers, pictures, problems, scenarios, table, terms
+from service.phrases import (
+    analyses,
+    catan,
+    dice,
+    elasund,
+    faults,
+    favors,
+    helpers,
+    pictures,
+    problems,
+    scenarios,
+    table,
+    terms,
+)
 from service.rulebook.books import BOOKS
 from service.translations import LANGUAGES, SOURCE_LANGUAGE
 from service.translations.catalog import translate
@@ -29,6 +42,7 @@ SHARED: Final[tuple[Table, ...]] = (
     table.NOTES,
     table.TERMS,
     pictures.SHARED,
+    analyses.REASONS,
 )
 OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
     {

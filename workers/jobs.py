@@ -13,14 +13,17 @@ from rq import get_current_job
 from service.ai_jobs import LAST_QUEUE
 from service.context import Context, build
 from service.holdings import share_of_game
-from service.jobs import report_progress
+from service.jobs import LONG_LAST_QUEUE, LONG_QUEUE, report_progress
 from service.problems import Problem, not_found
 from service.replaying import replay as replay_game
 from service.seats import Caller
 from service.settings import read_settings
 from service.undoing import move_head
 from service.webhooks.delivering import attempt
+from workers.analyses import analysis_document, in_steps
+from workers.arena import Scorebook, arena_document, play_slice
 from workers.playing import Playing
+from workers.sliced import again
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +41,7 @@ def play_ai(game: str, version: int) -> None:
     """
     jobs = context().jobs
     client, began = share_of_game(context(), game), time.monotonic()
-    if not _is_last() and jobs.shares.is_over(client):
+    if not _is_in(LAST_QUEUE) and jobs.shares.is_over(client):
         jobs.ai.give_way(game, version)
         return
     lock = jobs.ai.hold(game)
@@ -63,10 +66,16 @@ def play_ai(game: str, version: int) -> None:
         jobs.ai.wake(game, version, is_continued=settled is None)
 
 
-def _is_last() -> bool:
-    """Whether the running job is of the queue that is served last."""
+def _is_in(queue: str) -> bool:
+    """Whether the running job is of this queue."""
     job = get_current_job()
-    return job is not None and job.origin == LAST_QUEUE
+    return job is not None and job.origin == queue
+
+
+def _job_id() -> str:
+    job = get_current_job()
+    assert job is not None
+    return str(job.id)
 
 
 def undo(game: str, to: int, expected: int, by: int | None) -> dict[str, Any]:
@@ -78,6 +87,39 @@ def replay(game: str, seat: int | None, is_owner: bool, options: dict[str, Any])
     """Rebuild a game from its log, prove it, and write the record that a caller may have."""
     caller = Caller(game, seat, is_owner)
     return _answer(lambda: replay_game(context(), game, caller, options, report_progress))
+
+
+def analyze(game: str, version: int, client: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Have an engine look at a game right after a version, from what the seat in `options` knows."""
+
+    def act() -> dict[str, Any]:
+        return analysis_document(context().games.load(game, version), options, in_steps(report_progress))
+
+    return _shared(client, lambda: _answer(act))
+
+
+def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
+    """Play some games of an arena, and go on later at the end of the line until all are played."""
+    ruleset, jobs = context().rulesets[plan["ruleset"]], context().jobs
+
+    def act() -> dict[str, Any]:
+        games = play_slice(Scorebook(jobs.redis, _job_id()), ruleset, plan, report_progress)
+        if games is None:
+            return again(LONG_LAST_QUEUE if jobs.shares.is_over(client) else LONG_QUEUE)
+        return {"result": arena_document(plan, games)}
+
+    return _shared(client, act)
+
+
+def _shared(client: str, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """Long work, charged to a client's share; a client that has used it up goes last."""
+    shares, begun = context().jobs.shares, time.monotonic()
+    if not _is_in(LONG_LAST_QUEUE) and shares.is_over(client):
+        return again(LONG_LAST_QUEUE)
+    try:
+        return act()
+    finally:
+        shares.charge(client, time.monotonic() - begun)
 
 
 def deliver(hook_id: str, n: int) -> dict[str, Any]:

@@ -5,7 +5,6 @@ One agent plays against a table full of another, or alone; progress goes to stde
 
 import argparse
 import json
-import math
 import multiprocessing
 import os
 import sys
@@ -18,9 +17,9 @@ from service.catalog import RULESETS
 from workers.agents.agent import load_agent
 from workers.agents.catalog import AGENTS
 from workers.match import play
+from workers.rates import wilson
 from workers.solo import SOLOS, Solo, play_alone, summary_alone
 
-Z_95: Final = 1.959963984540054
 STEPS: Final = 10  # how often progress is told
 
 Task = TypeVar("Task")
@@ -44,16 +43,6 @@ class Played(NamedTuple):
     is_finished: bool
     commands: int
     seconds: float
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a rate. Source: Wilson 1927, the score interval."""
-    if not games:
-        return 0.0, 1.0
-    rate, z2 = wins / games, Z_95**2
-    middle = (rate + z2 / (2 * games)) / (1 + z2 / games)
-    spread = Z_95 * math.sqrt(rate * (1 - rate) / games + z2 / (4 * games**2)) / (1 + z2 / games)
-    return max(0.0, middle - spread), min(1.0, middle + spread)
 
 
 def play_one(task: tuple[Pairing, int]) -> Played:

@@ -10,24 +10,30 @@ from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
 
 from service.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
-from service.jobs import JOBS_QUEUE
+from service.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from service.settings import Settings
+from workers.sliced import SlicedWorker
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """Queues, the first before the others; the kind of worker that serves them, and the setting of their number."""
+    """Queues, the first before the others; the kind of worker that serves them, and the setting of their number.
+
+    `niceness` is how far it gives way to the others on the processor.
+    """
 
     queues: tuple[str, ...]
     worker: type[BaseWorker]
     count: str
+    niceness: int = 0
 
 
 # AI decisions are short and many: no fork for each (5 ms instead of 20 to the start of a job). Undo and replay may take
-# long or much memory: a process of its own for each.
+# long or much memory: a process of its own for each. Analyses and arenas have a line of their own: no undo waits.
 SERVICES: Final = {
     "ai": Service((AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE), SimpleWorker, "ai_workers"),
     "jobs": Service((JOBS_QUEUE,), Worker, "job_workers"),
+    "long": Service((LONG_QUEUE, LONG_LAST_QUEUE), SlicedWorker, "job_workers", niceness=10),
 }
 
 

@@ -1,7 +1,8 @@
-"""`python -m workers.run ai` moves the AI seats, `python -m workers.run jobs` does undo and replay."""
+"""`python -m workers.run ai` moves the AI seats, `jobs` does undo and replay, `long` analyses and arenas."""
 
 import importlib
 import logging
+import os
 import sys
 
 from service.settings import SettingsError, read_settings
@@ -20,6 +21,7 @@ def main(arguments: list[str]) -> int:
     except SettingsError as error:
         return _refuse(str(error))
     service = SERVICES[arguments[0]]
+    os.nice(service.niceness)
     importlib.import_module("workers.jobs")  # before the forks: a job starts in 15 ms instead of 180
 
     def serve() -> None:

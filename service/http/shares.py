@@ -19,10 +19,13 @@ REQUESTS: Final = Quota("requests", 60_000, 60)
 MOVES: Final = Quota("moves", 6_000, 60)  # of a credential, in running games
 MOVES_OF_ADDRESS: Final = Quota("address-moves", 60_000, 60)
 GAMES: Final = Quota("games", 2_000, 3_600)  # that an address makes
+ARENAS: Final = Quota("arenas", 120, 3_600)  # that an address makes
 KEYS: Final = Quota("keys", 60, 3_600)  # that an address makes
 MOVING: Final = "play.command"
 MAKING: Final = frozenset({"games.create", "history.branch_off", "endings.rematch"})
-QUEUEING: Final = frozenset({"history.undo", "history.redo", "history.replay", "webhooks.retry"})
+MAKING_ARENAS: Final = "analyses.arena"
+LONG: Final = frozenset({"analyses.analyze", MAKING_ARENAS})
+QUEUEING: Final = frozenset({"history.undo", "history.redo", "history.replay", "webhooks.retry", *LONG})
 """What is done by a job: a client has at most a few of them waiting."""
 MAKING_KEYS: Final = "keys.create"
 ALWAYS_ANSWERED: Final = frozenset({"operations.livez", "operations.readyz", "operations.metrics"})
@@ -81,6 +84,8 @@ def _of_address() -> list[Draw]:
     draws = [Draw(REQUESTS, here)]
     if request.method == "POST" and request.endpoint in MAKING:
         draws.append(Draw(GAMES, here))
+    if request.method == "POST" and request.endpoint == MAKING_ARENAS:
+        draws.append(Draw(ARENAS, here))
     if request.method == "POST" and request.endpoint == MAKING_KEYS:
         draws.append(Draw(KEYS, here))
     return draws

@@ -3,13 +3,14 @@
 from typing import Final
 
 from service.http.arguments import Resources
-from service.routes import catalog, endings, games, history, keys, me, operations, play, webhooks
+from service.routes import analyses, catalog, endings, games, history, keys, me, operations, play, webhooks
 
 BLUEPRINTS: Final[tuple[Resources, ...]] = (
     catalog.blueprint,
     games.blueprint,
     play.blueprint,
     history.blueprint,
+    analyses.blueprint,
     endings.blueprint,
     me.blueprint,
     keys.blueprint,

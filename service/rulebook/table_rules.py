@@ -69,6 +69,12 @@ TABLE_RULES: tuple[Rule, ...] = (
         reason=_("It would foretell what the running game will draw."),
     ),
     Rule("branch.not_started", _("A branch starts from a version in which the game was running."), "server branches"),
+    Rule(
+        "analysis.running",
+        _("While a game runs nobody is given an engine's help, unless the table was opened so."),
+        "server analyses",
+        reason=_("Others play it by themselves. A branch counts as the game that it came from."),
+    ),
     Rule("record.running", _("Only the record of a finished game can be imported."), "server records"),
     Rule(
         "record.unproven",

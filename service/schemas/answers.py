@@ -276,5 +276,7 @@ class JobSchema(Answer):
     kind = fields.String(required=True)
     status = choice(("queued", "running", "finished", "failed"), required=True)
     progress = fields.Float(required=True, metadata={"minimum": 0, "maximum": 1})
-    result = fields.Raw()
+    result = fields.Raw(
+        metadata={"description": "Of an analysis an `AnalysisResult`, of an arena an `ArenaResult`, else see the guide"}
+    )
     problem = Reference("Problem")

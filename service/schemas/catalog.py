@@ -115,7 +115,12 @@ class AgentSchema(Answer):
     id = words(64, required=True)
     rulesets = fields.List(fields.String(), required=True)
     level = fields.Raw(required=True)
-    decision_ms = whole(0, 10**6, required=True, metadata={"description": "Time a decision takes, about"})
+    decision_ms = whole(
+        0, 10**6, required=True, metadata={"description": "The most time that a decision may take, about"}
+    )
+    typical_ms = fields.Float(
+        required=True, metadata={"description": "Processor time of a decision where it was measured"}
+    )
     about = fields.Raw(required=True)
     measured = fields.List(fields.Nested(StrengthSchema()), required=True)
 

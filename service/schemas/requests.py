@@ -5,6 +5,8 @@ from typing import Any
 from marshmallow import ValidationError, post_load, validates_schema
 
 from domain.core.kinds import array, text
+from service.analyzing import LEAST_BUDGET_MS, MOST_BUDGET_MS, USUAL_BUDGET_MS
+from service.arenas import MOST_GAMES as MOST_ARENA_GAMES
 from service.bots import LONGEST_PATIENCE_S
 from service.schemas.faults import Fault
 from service.schemas.fields import KindField, choice, flag, members, query_number, query_number_or, whole, words
@@ -23,6 +25,7 @@ NEW_GAME = {
     "ruleset": "catan",
     "seats": [{"kind": "human", "name": "Ana"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}],
 }
+ARENA = {"ruleset": "catan", "agents": ["heuristic", "uniform", "uniform"], "games": 60, "seed": "first"}
 SEATS = (0, MOST_SEATS - 1)
 
 
@@ -86,7 +89,7 @@ class NewGameSchema(Strict):
     spectator_delay = Inner(DelaySchema())
     analyses = choice(
         ANALYSES,
-        metadata={"description": "When analyses may be asked for; by default `all` where one person or bot plays alone"},
+        metadata={"description": "When analyses may be asked for; `all` by default where one plays against agents"},
     )
     seed = words(64, metadata={"description": "Makes the game repeatable, and marks it unfair"})
 
@@ -150,6 +153,33 @@ class ReplaySchema(Strict):
     every = whole(
         1, MOST_BETWEEN, metadata={"description": "`svg` and `gif`: how many positions apart the frames are, at least"}
     )
+
+
+class AnalysisSchema(Strict):
+    """What an engine is to look at."""
+
+    seat = whole(*SEATS, metadata={"description": "Whose commands to rank, from what it knows; by default one's own"})
+    version = whole(*VERSIONS, metadata={"description": "By default the newest"})
+    budget_ms = whole(
+        LEAST_BUDGET_MS,
+        MOST_BUDGET_MS,
+        metadata={"description": "Processor time, counted in decisions of the agent", "default": USUAL_BUDGET_MS},
+    )
+    agent = words(64, metadata={"description": "Which agent plays on; by default the strongest"})
+
+
+class ArenaSchema(Strict):
+    """Agents, one a seat, that are to play against each other."""
+
+    ruleset = words(64, required=True, metadata={"example": "catan"})
+    map = words(64)
+    modules = KindField(array(text(64), 16, unique=True))
+    options = members(metadata={"description": "As the ruleset's JSON Schema has them"})
+    agents = KindField(
+        array(text(64), MOST_SEATS), required=True, metadata={"description": "By their ids, as many as there are seats"}
+    )
+    games = whole(1, MOST_ARENA_GAMES, required=True)
+    seed = words(64, metadata={"description": "Makes the arena repeatable; drawn and told otherwise"})
 
 
 class CommandQuery(Strict):

@@ -10,6 +10,7 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
 from domain.core.ruleset import Ruleset
 from service.folds import event_table
+from service.schemas.analyses import RESULTS
 from service.schemas.completing import complete
 from service.schemas.fields import KindField, Reference
 from service.schemas.limits import MOST_COMMANDS
@@ -98,6 +99,12 @@ def describe_wishes(spec: APISpec) -> None:
     spec.components.schema("Import", schema=ImportSchema())
     wishes = [reference("NewGame"), reference("Import")]
     spec.components.schema("GameWish", {"description": "A new game, or a record to import", "anyOf": wishes})
+
+
+def describe_results(spec: APISpec) -> None:
+    """Add what jobs come to, where it is worth a component."""
+    for schema in RESULTS:
+        spec.components.schema(schema_name(schema), schema=schema)
 
 
 def _batch() -> dict[str, Any]:

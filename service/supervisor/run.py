@@ -147,6 +147,7 @@ def programs(listener: int) -> tuple[Program, ...]:
         Program("api", "service.server", descriptors=(listener,)),
         Program("ai", "workers.run", ("ai",)),
         Program("jobs", "workers.run", ("jobs",)),
+        Program("long", "workers.run", ("long",)),
         Program("sweep", "workers.sweep"),
     )
 

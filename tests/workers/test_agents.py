@@ -12,7 +12,7 @@ from tests.toy import TOY, PutAside
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import AGENTS, BY_ID, Strength, default_agent
 from workers.agents.uniform import Uniform
-from workers.ladder import wilson
+from workers.rates import wilson
 
 
 def judge(command: Any) -> None:

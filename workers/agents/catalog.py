@@ -29,15 +29,16 @@ class Strength:
 class AgentEntry:
     """One agent: which rulesets it plays, how well, how long it thinks, and where its class is.
 
-    `level` grows with strength from 1; `seconds` is the most it is given for one decision.
-    `about` is English. `measured` holds what `make ladder` printed for this version of the agent, at `tables` of so
-    many seats.
+    `level` grows with strength from 1; `seconds` is the most it is given for one decision; `typical_ms` is the
+    processor time of one, the rules' part included, by which analyses count. `about` is English. `measured` holds what
+    `make ladder` printed for this version of the agent, at `tables` of so many seats.
     """
 
     id: str
     rulesets: tuple[str, ...]
     level: int
     seconds: float
+    typical_ms: float
     about: str
     source: str
     measured: tuple[Strength, ...] = ()
@@ -57,6 +58,7 @@ AGENTS: Final = (
         rulesets=(ANY_RULESET,),
         level=1,
         seconds=0.05,
+        typical_ms=0.2,
         about="Chooses blindly among the legal actions; the yardstick for every other agent.",
         source="workers.agents.uniform:Uniform",
     ),
@@ -65,6 +67,7 @@ AGENTS: Final = (
         rulesets=("catan",),
         level=3,
         seconds=0.25,
+        typical_ms=0.75,
         about="Plans what to build from what it can see, trades when it gains, and robs the leader.",
         source="workers.agents.catan.heuristic:Heuristic",
         measured=(Strength("catan", "uniform", seats=4, games=400, wins=400, low=0.9905, high=1.0),),
@@ -74,6 +77,7 @@ AGENTS: Final = (
         rulesets=("catan-dice",),
         level=5,
         seconds=0.25,
+        typical_ms=0.8,
         about="Plays for the most points to expect, by the exact solution of the game alone.",
         source="workers.agents.dice.optimal:Optimal",
         measured=(Strength("catan-dice", "uniform", seats=4, games=400, wins=400, low=0.9905, high=1.0),),
@@ -83,6 +87,7 @@ AGENTS: Final = (
         rulesets=("elasund",),
         level=3,
         seconds=0.25,
+        typical_ms=0.8,
         about="Collects permits for the sites worth most, builds what pays best, and raids where others have cubes.",
         source="workers.agents.elasund.heuristic:Heuristic",
         measured=(
@@ -97,6 +102,7 @@ AGENTS: Final = (
         rulesets=(ANY_RULESET,),
         level=0,
         seconds=0.05,
+        typical_ms=0.2,
         about="Passes wherever it can and else does anything legal; for seats whose player has left.",
         source="workers.agents.idle:Idle",
     ),

@@ -1,0 +1,89 @@
+"""Analyses: what an engine makes of a game, judged here and worked out by a job from what the caller may know.
+
+Whether an engine helps in a running game is the table's choice, open to all in its view.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from service.answers import Queued
+from service.context import Context
+from service.creating import agents_for
+from service.delays import visible
+from service.games import Game
+from service.idempotency import Key, queued_once
+from service.jobs import JobKey
+from service.problems import Problem, forbidden, invalid, not_found, refused, unauthorized
+from service.seats import Caller
+from service.table_events import ANALYSES
+from workers.agents.catalog import BY_ID, default_agent
+
+LEAST_BUDGET_MS: Final = 10
+MOST_BUDGET_MS: Final = 10_000
+USUAL_BUDGET_MS: Final = 2_000
+ALWAYS: Final = ANALYSES[1]
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisWish:
+    """What to look at: by default the newest version with the caller's own seat."""
+
+    seat: int | None = None
+    version: int | None = None
+    budget_ms: int = USUAL_BUDGET_MS
+    agent: str | None = None
+
+
+def request_analysis(
+    ctx: Context, caller: Caller, wish: AnalysisWish, language: str, share: str, key: Key | None = None
+) -> Queued:
+    """Queue an analysis from what the caller may know; `share` is whose worker time it uses.
+
+    403 for another seat of a running game, 409 where the table has no engine before the end, 404 for a version not
+    reached.
+    """
+
+    def enqueue(name: JobKey | None) -> dict[str, Any]:
+        game = visible(ctx, caller)
+        options = _judged(ctx, game, caller, wish) | {"language": language}
+        arguments = [game.id, wish.version or game.version, share, options]
+        return ctx.jobs.enqueue("analysis", "workers.jobs.analyze", arguments, caller.credential, name, is_long=True)
+
+    return queued_once(ctx, "analysis", key, caller.credential, enqueue)
+
+
+def _judged(ctx: Context, game: Game, caller: Caller, wish: AnalysisWish) -> dict[str, Any]:
+    if (wish.version or 0) > game.version:
+        raise not_found()
+    if wish.seat is not None and wish.seat >= len(game.table.seats):
+        raise invalid("seat", "no_such_seat")
+    agent = wish.agent or default_agent(game.ruleset.name)
+    if agent not in BY_ID or not BY_ID[agent].plays(game.ruleset.name):
+        raise invalid("agent", "choice", names=agents_for(game.ruleset.name))
+    seat = _seat(game, caller, wish.seat)
+    if _is_closed(ctx, game):
+        raise refused("analysis.running")
+    if ctx.games.load(game.id, wish.version or game.version).position is None:
+        raise refused("game.not_started")
+    return {"seat": seat, "agent": agent, "budget_ms": wish.budget_ms}
+
+
+def _seat(game: Game, caller: Caller, wanted: int | None) -> int | None:
+    """Whose knowledge it is: in a running game the caller's, after the end anybody's, as the record is open then."""
+    if wanted is None or wanted == caller.seat or game.table.finished:
+        return caller.seat if wanted is None else wanted
+    raise forbidden() if caller.credential else unauthorized()
+
+
+def _is_closed(ctx: Context, game: Game) -> bool:
+    """Whether the game or one that it branched from still runs without an engine: a branch is no way round it."""
+    while True:
+        opened = game.table.opened
+        if not game.table.finished and opened.analyses != ALWAYS:
+            return True
+        if opened.parent is None:
+            return False
+        try:
+            game = ctx.games.load(opened.parent["id"])
+        except Problem:
+            return False

@@ -1,0 +1,63 @@
+"""Arenas: agents against agents, judged here and played by a job, slice by slice; no game of it is hosted."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from domain.core.errors import InvalidConfiguration
+from service.answers import Queued
+from service.context import Context
+from service.creating import agents_for
+from service.idempotency import Key, queued_once
+from service.jobs import JobKey
+from service.problems import invalid, misconfigured
+from workers.agents.catalog import BY_ID
+
+MOST_GAMES: Final = 200
+_SEED_BYTES: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaWish:
+    """An agent a seat, and how many games they play; everybody sits on every seat in turn."""
+
+    ruleset: str
+    agents: Sequence[str]
+    games: int
+    map: str | None = None
+    modules: Sequence[str] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seed: str | None = None
+
+
+def request_arena(ctx: Context, wish: ArenaWish, credential: str | None, share: str, key: Key | None = None) -> Queued:
+    """Queue an arena; `share` is whose worker time it uses. 422 for a game or an agent that there is not."""
+
+    def enqueue(name: JobKey | None) -> dict[str, Any]:
+        plan = _plan(ctx, wish)
+        return ctx.jobs.enqueue("arena", "workers.jobs.arena", [plan, share], credential, name, is_long=True)
+
+    return queued_once(ctx, "arena", key, credential, enqueue)
+
+
+def _plan(ctx: Context, wish: ArenaWish) -> dict[str, Any]:
+    """The wish with everything filled in."""
+    ruleset = ctx.rulesets.get(wish.ruleset)
+    if ruleset is None:
+        raise invalid("ruleset", "choice", names=", ".join(ctx.rulesets))
+    for number, agent in enumerate(wish.agents):
+        if agent not in BY_ID or not BY_ID[agent].plays(ruleset.name):
+            raise invalid(f"agents.{number}", "choice", names=agents_for(ruleset.name))
+    try:
+        config = ruleset.configure(len(wish.agents), wish.map, wish.modules, dict(wish.options))
+    except InvalidConfiguration as error:
+        raise misconfigured(error) from None
+    seed = secrets.token_hex(_SEED_BYTES) if wish.seed is None else wish.seed
+    return {
+        "ruleset": ruleset.name,
+        "agents": list(wish.agents),
+        "games": wish.games,
+        "seed": seed,
+        "config": asdict(config),
+    }

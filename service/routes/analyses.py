@@ -1,0 +1,46 @@
+"""What engines make of games: analyses of one, and arenas in which agents play each other."""
+
+from typing import Any, Final
+
+from flask import Response
+
+from service.analyzing import AnalysisWish, request_analysis
+from service.arenas import ArenaWish, request_arena
+from service.http import access
+from service.http.access import caller_of, context, maker
+from service.http.arguments import Resources
+from service.http.idempotency import idempotency_key
+from service.http.languages import language
+from service.routes.history import credential, job_answer
+from service.schemas import answers, requests
+from service.schemas.headers import LOCATION, PREFERENCE, REPLAYED
+
+blueprint: Final = Resources("analyses", __name__, url_prefix="/v1", description="Analyses and arenas")
+
+
+@blueprint.route("/games/<id>/analyses", methods=["POST"])
+@blueprint.arguments(requests.AnalysisSchema(), required=False, example={"budget_ms": 2000})
+@blueprint.response(202, answers.JobSchema(), headers=LOCATION | REPLAYED, description="A job that does it")
+@blueprint.alt_response(200, schema=answers.JobSchema(), headers=PREFERENCE, description="The job, which has ended")
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
+@blueprint.reads("Idempotency-Key", "Prefer")
+def analyze(wish: dict[str, Any], id: str) -> Response:
+    """Rank a seat's commands and tell every seat's chance to win, from what the caller may know.
+
+    The result of the job is an `Analysis`.
+    """
+    caller = caller_of(id)
+    asked = AnalysisWish(**wish)
+    return job_answer(request_analysis(context(), caller, asked, language(), access.share(), idempotency_key()))
+
+
+@blueprint.route("/arenas", methods=["POST"])
+@blueprint.arguments(requests.ArenaSchema(), example=requests.ARENA)
+@blueprint.response(202, answers.JobSchema(), headers=LOCATION | REPLAYED, description="A job that does it")
+@blueprint.alt_response(200, schema=answers.JobSchema(), headers=PREFERENCE, description="The job, which has ended")
+@blueprint.problems(400, 401, 403, 413, 415, 422)
+@blueprint.reads("Idempotency-Key", "Prefer")
+def arena(wish: dict[str, Any]) -> Response:
+    """Let agents play games against each other, everybody on every seat in turn. The result is an `ArenaResult`."""
+    asked = ArenaWish(**wish)
+    return job_answer(request_arena(context(), asked, credential(), maker().share, idempotency_key()))

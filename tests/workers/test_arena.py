@@ -1,0 +1,98 @@
+"""Arenas: fair to every entrant, repeatable, and done slice by slice beside the work of others."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from redis import Redis
+from rq import Queue
+from rq.job import Job
+from rq.serializers import JSONSerializer
+
+from service.arenas import ArenaWish, request_arena
+from service.catalog import RULESETS
+from service.context import Context
+from service.jobs import LONG_LAST_QUEUE, LONG_QUEUE
+from tests.conftest import StorePair
+from tests.toy import TOY
+from tests.workers.sample_jobs import HERE
+from workers import arena, jobs
+from workers.arena import arena_document, play_game
+from workers.sliced import SlicedWorker
+
+PLAN: dict[str, Any] = {
+    "ruleset": "toy",
+    "agents": ["uniform", "idle", "uniform"],
+    "games": 3,
+    "seed": "s",
+    "config": {"seats": 3, "map": "table", "modules": [], "options": {"target": 12}},
+}
+DICE = ArenaWish("catan-dice", ["uniform"], games=3)
+
+
+def test_entrants_change_seats_and_a_game_can_be_repeated() -> None:
+    games = [play_game(TOY, PLAN, number) for number in range(4)]
+    assert [game["entrants"] for game in games] == [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]
+    again = play_game(TOY, PLAN, 2)
+    for name in ("shares", "points", "commands", "decisions"):
+        assert again[name] == games[2][name]
+    assert games[0]["points"] != games[3]["points"] or games[0]["commands"] != games[3]["commands"]
+
+
+def test_the_table_counts_by_entrant_and_seat() -> None:
+    common = {"commands": 100, "decisions": [10, 20, 30], "seconds": [0.1, 0.2, 0.6]}
+    games = [
+        {"entrants": [0, 1, 2], "shares": [1.0, 0.0, 0.0], "points": [12, 3, 4], **common},
+        {"entrants": [1, 2, 0], "shares": [0.5, 0.5, 0.0], "points": [12, 12, 1], **common},
+        {"entrants": [2, 0, 1], "shares": None, "points": None, **common},
+    ]
+    found = arena_document(PLAN, games)
+    assert (found["games"], found["unfinished"], found["mean_commands"]) == (3, 1, 100)
+    first = found["table"][0]
+    assert (first["agent"], first["games"], first["wins"], first["mean_points"]) == ("uniform", 2, 1, 6.5)
+    assert first["seats"] == [{"seat": 0, "games": 1, "wins": 1.0}, {"seat": 2, "games": 1, "wins": 0.0}]
+    assert first["seconds_per_decision"] == round(0.9 / 60, 6)
+    assert (first["low"], first["high"]) == (0.0945, 0.9055)
+
+
+@pytest.fixture
+def long(monkeypatch: pytest.MonkeyPatch, stores: StorePair, ctx: Context) -> Context:
+    """A context whose arenas are played a game a slice."""
+    monkeypatch.setenv("EVENTS_URL", stores.events_url)
+    monkeypatch.setenv("RQ_URL", stores.rq_url)
+    monkeypatch.setattr(arena, "SLICE_S", 0.0)
+    jobs.context.cache_clear()  # what a slice inherits
+    return replace(ctx, rulesets=RULESETS)
+
+
+def work(redis: Redis, most: int | None = None) -> None:
+    """Do so many slices that are in line, or all there is."""
+    queues = [Queue(name, connection=redis, serializer=JSONSerializer) for name in (LONG_QUEUE, LONG_LAST_QUEUE)]
+    worker = SlicedWorker(queues, connection=redis, serializer=JSONSerializer)
+    worker.work(burst=True, max_jobs=most, logging_level="ERROR")
+
+
+def test_an_arena_lets_others_in_between(long: Context, rq_redis: Redis) -> None:
+    asked = request_arena(long, DICE, "token", "somebody").job["id"]
+    work(rq_redis, 1)
+    document = long.jobs.read(asked, "token")
+    assert document is not None
+    assert (document["status"], document["progress"]) == ("running", 0.333)
+    other = long.jobs.enqueue("sample", f"{HERE}.double", [4], "token", is_long=True)["id"]
+    work(rq_redis)
+    document = long.jobs.read(asked, "token")
+    assert document is not None
+    assert (document["status"], document["result"]["games"]) == ("finished", 3)
+    ended = [Job.fetch(one, connection=rq_redis, serializer=JSONSerializer).ended_at for one in (other, asked)]
+    assert None not in ended
+    assert ended == sorted(ended)  # type: ignore[type-var]
+
+
+def test_whoever_used_more_than_a_share_comes_last(long: Context, rq_redis: Redis) -> None:
+    long.jobs.shares.charge("greedy", 60)
+    greedy = request_arena(long, DICE, "token", "greedy").job["id"]
+    modest = request_arena(long, DICE, "token", "modest").job["id"]
+    work(rq_redis)
+    ended = [Job.fetch(one, connection=rq_redis, serializer=JSONSerializer).ended_at for one in (modest, greedy)]
+    assert None not in ended
+    assert ended == sorted(ended)  # type: ignore[type-var]

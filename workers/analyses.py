@@ -1,0 +1,134 @@
+"""Analyses as they are answered: a question made of a game, and what came out of it as JSON, with words."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+from service.games import Game
+from service.narration import proposed
+from service.words import say
+from workers.agents.agent import Agent, load_agent
+from workers.agents.catalog import BY_ID, IDLE
+from workers.analysis import HORIZON, Analysis, Candidate, Found, Progress, Question, Tally
+from workers.playouts import Table, shares_of
+
+STEP: Final = 0.05
+MOST_DEEDS: Final = 5
+"""The commands of which it is told what they bring at once, the best of all."""
+
+
+def analysis_document(game: Game, options: dict[str, Any], progress: Progress) -> dict[str, Any]:
+    """The result of an analysis of a game right after a version, for the knowledge of `options["seat"]`."""
+    document = {
+        "game": game.id,
+        "version": game.version,
+        "seat": options["seat"],
+        "agent": options["agent"],
+        "budget_ms": options["budget_ms"],
+    }
+    if game.result is not None:
+        return document | _settled(game, options)
+    found = Analysis(_question(game, options), progress).run()
+    standing = [_odds(found.standing, seat) | {"seat": seat} for seat in range(len(game.table.seats))]
+    return document | {
+        "samples": sum(tally.samples for tally in found.playouts),
+        "win_probability": standing,
+        "ranked": [_listed(game, candidate, options) for candidate in found.ranked],
+        "reasons": [_reason(game, fact, options) for fact in _facts(found, options)],
+    }
+
+
+def in_steps(report: Progress) -> Progress:
+    """Progress told only when it has grown by a twentieth: every telling is written down."""
+    told = 0.0
+
+    def tell(fraction: float) -> None:
+        nonlocal told
+        if fraction >= told + STEP:
+            told = fraction
+            report(fraction)
+
+    return tell
+
+
+def _question(game: Game, options: dict[str, Any]) -> Question:
+    """What is asked; nothing of the position goes along but what the seat knows."""
+    entry, seat = BY_ID[options["agent"]], options["seat"]
+    agents = [_agent(IDLE if place.agent == IDLE else entry.id) for place in game.table.seats]
+    decisions = max(1, round(options["budget_ms"] / entry.typical_ms))
+    knowledge = game.ruleset.observe(game.position, seat)
+    table = Table(game.ruleset, agents, entry.seconds)
+    return Question(table, knowledge, seat, decisions, f"{game.version}:{seat}")
+
+
+@lru_cache
+def _agent(agent_id: str) -> Agent:
+    return load_agent(agent_id)
+
+
+def _settled(game: Game, options: dict[str, Any]) -> dict[str, Any]:
+    """The end of a game needs no playing on."""
+    assert game.result is not None
+    shares = shares_of(game.result)
+    standing = [{"seat": seat, "probability": p, "low": p, "high": p} for seat, p in enumerate(shares)]
+    over = _reason(game, {"fact": "over"}, options)
+    return {"samples": 0, "win_probability": standing, "ranked": [], "reasons": [over]}
+
+
+def _odds(tally: Tally, seat: int) -> dict[str, Any]:
+    low, high = tally.interval(seat)
+    return {"probability": round(tally.probability(seat), 4), "low": round(low, 4), "high": round(high, 4)}
+
+
+def _listed(game: Game, candidate: Candidate, options: dict[str, Any]) -> dict[str, Any]:
+    seat, odds = options["seat"], _odds(candidate.tally, options["seat"])
+    command = game.ruleset.commands.encode(candidate.command)
+    return {
+        "command": command,
+        "summary": proposed(game, command, options["language"]),
+        "win_probability": odds.pop("probability"),
+        **odds,
+        "points": round(candidate.tally.mean_points(seat), 2),
+        "samples": candidate.tally.samples,
+    }
+
+
+def _facts(found: Found, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """What speaks for the result and what it rests on; commands as the rules have them."""
+    yield {"fact": "points", "points": list(found.points)}
+    if found.choice is not None:
+        yield {"fact": "agent_choice", "agent": options["agent"], "command": found.choice}
+    yield from _comparisons(found, options["seat"])
+    for candidate in found.ranked[:MOST_DEEDS]:
+        if candidate.wins:
+            yield {"fact": "wins", "command": candidate.command}
+        elif candidate.gain:
+            yield {"fact": "gain", "command": candidate.command, "points": candidate.gain}
+    if found.worlds > 1:
+        yield {"fact": "worlds", "worlds": found.worlds}
+    cut = sum(tally.cut for tally in found.playouts)
+    if cut:
+        playouts = sum(tally.samples for tally in found.playouts)
+        yield {"fact": "cut", "playouts": playouts, "cut": cut, "decisions": HORIZON}
+    if found.left_out:
+        yield {"fact": "left_out", "count": found.left_out}
+
+
+def _comparisons(found: Found, seat: int) -> Iterator[dict[str, Any]]:
+    if len(found.ranked) == 1:
+        yield {"fact": "only_choice", "command": found.ranked[0].command}
+    if len(found.ranked) < 2:
+        return
+    low, _ = found.ranked[0].tally.interval(seat)
+    near = [candidate for candidate in found.ranked[1:] if candidate.tally.interval(seat)[1] >= low]
+    yield {"fact": "close", "command": near[0].command} if near else {"fact": "clear"}
+
+
+def _reason(game: Game, fact: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+    """A fact as JSON, with its summary in the language asked for."""
+    told, language = dict(fact), options["language"]
+    params = {name: value for name, value in fact.items() if name not in ("fact", "command")}
+    if "command" in fact:
+        told["command"] = game.ruleset.commands.encode(fact["command"])
+        params["proposal"] = proposed(game, told["command"], language)
+    return told | {"summary": say(f"reason.{fact['fact']}", params, language)}

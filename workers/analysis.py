@@ -1,0 +1,195 @@
+"""What an engine makes of a position: commands tried, and played on from, on worlds that fit what is known.
+
+All of it follows from the knowledge and a seed: the position itself is never here, and work is counted in decisions
+of agents, not in seconds. The budget goes to the commands by sequential halving, on the same worlds for all of them.
+Source: Karnin, Koren, Somekh 2013, almost optimal exploration in multi-armed bandits.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from domain.core.chance import SampledChance
+from workers.playouts import Playout, Table, play_on
+from workers.rates import wilson
+
+HORIZON: Final = 120
+"""Decisions after which a playout is broken off."""
+SHALLOWEST: Final = 4
+MOST_CANDIDATES: Final = 128
+BASE_SHARE: Final = 0.3
+"""The part of the budget that goes to how the game stands, where commands are ranked too."""
+
+Progress = Callable[[float], None]
+
+
+class Question(NamedTuple):
+    """What is asked: what somebody knows, how the agents play on, whose commands to rank (None: nobody's), how long."""
+
+    table: Table
+    knowledge: Any
+    seat: int | None
+    decisions: int
+    seed: str
+
+
+@dataclass(slots=True)
+class Tally:
+    """Playouts by seat: shares of the win and points, summed."""
+
+    shares: list[float]
+    points: list[int]
+    samples: int = 0
+    cut: int = 0
+
+    @classmethod
+    def of(cls, seats: int) -> "Tally":
+        """An empty one."""
+        return cls([0.0] * seats, [0] * seats)
+
+    def take(self, playout: Playout) -> None:
+        """Count a playout."""
+        self.samples += 1
+        self.cut += not playout.is_over
+        for seat, share in enumerate(playout.shares):
+            self.shares[seat] += share
+            self.points[seat] += playout.points[seat]
+
+    def probability(self, seat: int) -> float:
+        """The rate of wins of a seat."""
+        return self.shares[seat] / self.samples
+
+    def interval(self, seat: int) -> tuple[float, float]:
+        """Its 95 % interval."""
+        return wilson(self.shares[seat], self.samples)
+
+    def mean_points(self, seat: int) -> float:
+        """The points of a seat."""
+        return self.points[seat] / self.samples
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A command that was tried: its playouts, and what it does at once in every world: points, and whether it wins."""
+
+    command: Any
+    tally: Tally
+    rounds: int = 0
+    gain: int = 0
+    wins: bool = False
+
+
+@dataclass(slots=True)
+class Found:
+    """What came out: the commands, the best first, how the game stands, and what it was found with."""
+
+    standing: Tally
+    ranked: list[Candidate] = field(default_factory=list)
+    choice: Any = None
+    left_out: int = 0
+    worlds: int = 0
+    points: tuple[int, ...] = ()
+
+    @property
+    def playouts(self) -> list[Tally]:
+        """All playouts."""
+        return [self.standing, *(candidate.tally for candidate in self.ranked)]
+
+
+class Analysis:
+    """One question at work."""
+
+    def __init__(self, question: Question, progress: Progress) -> None:
+        self.question = question
+        self.ruleset = question.table.ruleset
+        self.seats = len(question.table.agents)
+        self.progress = progress
+        self.left = question.decisions
+        self.dealt: dict[str, Any] = {}
+
+    def run(self) -> Found:
+        """Rank the commands, then see how the game stands."""
+        first = self._world("0")
+        found = Found(Tally.of(self.seats), points=tuple(self.ruleset.points(first)))
+        self._rank(first, found)
+        while not found.standing.samples or self.left >= HORIZON:
+            name = str(found.standing.samples)
+            found.standing.take(self._played(self._world(name).copy(), name, HORIZON))
+        found.worlds = len({self.ruleset.pack(world) for world in self.dealt.values()})
+        return found
+
+    def _rank(self, world: Any, found: Found) -> None:
+        seat = self.question.seat
+        if seat is None:
+            return
+        actions = self.ruleset.actions(world, seat)
+        rng = Random(f"{self.question.seed}:choice")
+        agent, seconds = self.question.table.agents[seat], self.question.table.seconds
+        commands = _once([*actions, *(template.example for template in actions.templates)])
+        if not commands:
+            return
+        found.choice = agent.choose(self.question.knowledge, actions, seconds, rng)
+        kept = commands if len(commands) <= MOST_CANDIDATES else _some(commands, rng)
+        found.left_out = len(commands) - len(kept)
+        chosen = [] if found.choice is None or found.choice in kept else [found.choice]
+        candidates = [Candidate(command, Tally.of(self.seats)) for command in (*kept, *chosen)]
+        self._halve(candidates, seat)
+        found.ranked = sorted(candidates, key=lambda candidate: (-candidate.rounds, *_worth(candidate, seat)))
+
+    def _halve(self, candidates: Sequence[Candidate], seat: int) -> None:
+        """Every round plays on from the better half of the round before, as long as there is something to spend."""
+        kept = int(self.question.decisions * BASE_SHARE)
+        alive, rounds, turn = list(candidates), max(1, math.ceil(math.log2(len(candidates)))), 0
+        for number in range(rounds):
+            if number and self.left <= kept:
+                return
+            budget = max(0, self.left - kept) // (rounds - number)
+            depth = min(HORIZON, max(SHALLOWEST, budget // len(alive)))
+            for _ in range(max(1, budget // (len(alive) * depth)) if len(candidates) > 1 else 1):
+                for candidate in alive:
+                    self._try(candidate, seat, str(turn), depth)
+                turn += 1
+            alive = sorted(alive, key=lambda candidate: _worth(candidate, seat))[: (len(alive) + 1) // 2]
+            for candidate in alive:
+                candidate.rounds += 1
+
+    def _try(self, candidate: Candidate, seat: int, name: str, depth: int) -> None:
+        """Play on from a command in a world; the same name brings the same world and the same luck."""
+        world = self._world(name)
+        draft = self.ruleset.draft(world.copy(), SampledChance(Random(f"{self.question.seed}:{name}:luck")))
+        self.ruleset.play(draft, seat, candidate.command)
+        result = self.ruleset.result(draft.state)
+        gain = self.ruleset.points(draft.state)[seat] - self.ruleset.points(world)[seat]
+        is_first = not candidate.tally.samples
+        candidate.gain = gain if is_first else min(gain, candidate.gain)
+        candidate.wins = (is_first or candidate.wins) and result is not None and seat in result.winners
+        candidate.tally.take(self._played(draft.state, name, depth))
+
+    def _played(self, state: Any, name: str, depth: int) -> Playout:
+        playout = play_on(self.question.table, state, f"{self.question.seed}:{name}:on", depth)
+        self.left -= max(1, playout.decisions)
+        self.progress(1 - max(0, self.left) / self.question.decisions)
+        return playout
+
+    def _world(self, name: str) -> Any:
+        """A position that fits the knowledge; never to be changed."""
+        if name not in self.dealt:
+            rng = Random(f"{self.question.seed}:{name}:world")
+            self.dealt[name] = self.ruleset.determinize(self.question.knowledge, rng)
+        return self.dealt[name]
+
+
+def _worth(candidate: Candidate, seat: int) -> tuple[bool, float, float]:
+    """What comes first is worth more; a win at once needs no luck."""
+    return not candidate.wins, -candidate.tally.probability(seat), -candidate.tally.mean_points(seat)
+
+
+def _once(commands: Sequence[Any]) -> list[Any]:
+    return [command for number, command in enumerate(commands) if command not in commands[:number]]
+
+
+def _some(commands: Sequence[Any], rng: Random) -> list[Any]:
+    """So many as can be tried, in their order."""
+    return [commands[number] for number in sorted(rng.sample(range(len(commands)), MOST_CANDIDATES))]

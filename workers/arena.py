@@ -1,0 +1,162 @@
+"""An arena: games of agents against agents in memory, each from the arena's seed and its own number alone."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+import orjson
+from redis import Redis
+
+from domain.core.actions import Actions
+from domain.core.ruleset import Config, Ruleset
+from workers.agents.agent import Agent, load_agent
+from workers.match import play
+from workers.playouts import shares_of
+from workers.rates import wilson
+
+MOST_COMMANDS: Final = 10_000
+"""Commands after which a game counts as unfinished."""
+
+SLICE_S: Final = 1.0
+
+Game = dict[str, Any]
+"""How a game went, as JSON: by seat the entrant, its share of the win, its points; commands; by entrant its time."""
+
+
+class Scorebook:
+    """The games that an arena's job has played so far, by number, for an hour after the newest."""
+
+    KEPT_S: Final = 3600
+
+    def __init__(self, redis: Redis, job_id: str) -> None:
+        self.redis = redis
+        self.key = f"longroad:arena:{job_id}"
+
+    def note(self, number: int, game: Game) -> None:
+        """Keep a game; one that is played twice comes out the same."""
+        with self.redis.pipeline() as pipe:
+            pipe.hset(self.key, str(number), orjson.dumps(game))
+            pipe.expire(self.key, self.KEPT_S)
+            pipe.execute()
+
+    def games(self) -> dict[int, Game]:
+        """All of them."""
+        kept: Any = self.redis.hgetall(self.key)
+        return {int(number): orjson.loads(game) for number, game in kept.items()}
+
+
+def play_slice(
+    book: Scorebook, ruleset: Ruleset, plan: Mapping[str, Any], progress: Callable[[float], None]
+) -> list[Game] | None:
+    """Play on for about a second; all games in order once the last one is played, else None."""
+    games, until = book.games(), time.monotonic() + SLICE_S
+    for number in range(plan["games"]):
+        if number in games:
+            continue
+        games[number] = play_game(ruleset, plan, number)
+        book.note(number, games[number])
+        progress(len(games) / plan["games"])
+        if time.monotonic() >= until:
+            break
+    return [games[number] for number in range(plan["games"])] if len(games) == plan["games"] else None
+
+
+class Timed(Agent):
+    """An agent with a stopwatch: how many decisions it took and the processor time of them."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+        self.decisions = 0
+        self.seconds = 0.0
+
+    def choose(self, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+        """What the agent chooses."""
+        begun = time.process_time()
+        command = self.agent.choose(knowledge, actions, budget, rng)
+        self.seconds += time.process_time() - begun
+        self.decisions += 1
+        return command
+
+
+def play_game(ruleset: Ruleset, plan: Mapping[str, Any], number: int) -> Game:
+    """The number-th game of an arena; entrants move on by a seat with every game."""
+    config = Config(**plan["config"] | {"modules": tuple(plan["config"]["modules"])})
+    count = len(plan["agents"])
+    entrants = [(seat + number) % count for seat in range(count)]
+    agents = [Timed(load_agent(plan["agents"][entrant])) for entrant in entrants]
+    match = play(ruleset, config, agents, f"{plan['seed']} {number}", MOST_COMMANDS)
+    return {
+        "entrants": entrants,
+        "shares": None if match.result is None else shares_of(match.result),
+        "points": None if match.result is None else match.result.points,
+        "commands": match.commands,
+        "decisions": [agent.decisions for agent in agents],
+        "seconds": [agent.seconds for agent in agents],
+    }
+
+
+@dataclass(slots=True)
+class Entrant:
+    """What an entrant has to show for itself."""
+
+    games: int = 0
+    wins: float = 0.0
+    points: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    played: Counter[int] = field(default_factory=Counter)
+    won: dict[int, float] = field(default_factory=dict)
+
+    def take(self, game: Game, seat: int) -> None:
+        """Count a game that it played on a seat; an unfinished one counts for its time alone."""
+        self.decisions += game["decisions"][seat]
+        self.seconds += game["seconds"][seat]
+        if game["shares"] is None:
+            return
+        self.games += 1
+        self.wins += game["shares"][seat]
+        self.points += game["points"][seat]
+        self.played[seat] += 1
+        self.won[seat] = self.won.get(seat, 0.0) + game["shares"][seat]
+
+
+def arena_document(plan: Mapping[str, Any], games: Sequence[Game]) -> dict[str, Any]:
+    """The result of an arena."""
+    entrants = [Entrant() for _ in plan["agents"]]
+    for game in games:
+        for seat, entrant in enumerate(game["entrants"]):
+            entrants[entrant].take(game, seat)
+    return {
+        "ruleset": plan["ruleset"],
+        "map": plan["config"]["map"],
+        "modules": list(plan["config"]["modules"]),
+        "options": plan["config"]["options"],
+        "seed": plan["seed"],
+        "games": len(games),
+        "unfinished": sum(game["shares"] is None for game in games),
+        "mean_commands": round(sum(game["commands"] for game in games) / len(games), 1),
+        "table": [_row(number, plan["agents"][number], entrant) for number, entrant in enumerate(entrants)],
+    }
+
+
+def _row(number: int, agent: str, entrant: Entrant) -> dict[str, Any]:
+    low, high = wilson(entrant.wins, entrant.games)
+    games = max(1, entrant.games)
+    return {
+        "entrant": number,
+        "agent": agent,
+        "games": entrant.games,
+        "wins": round(entrant.wins, 4),
+        "win_rate": round(entrant.wins / games, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+        "mean_points": round(entrant.points / games, 3),
+        "seconds_per_decision": round(entrant.seconds / max(1, entrant.decisions), 6),
+        "seats": [
+            {"seat": seat, "games": entrant.played[seat], "wins": round(entrant.won[seat], 4)}
+            for seat in sorted(entrant.played)
+        ],
+    }

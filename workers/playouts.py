@@ -1,0 +1,69 @@
+"""Playouts: a position played on by agents, to its end or for so many decisions, and what it comes to."""
+
+import math
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from domain.core.chance import SampledChance
+from domain.core.ruleset import Result, Ruleset
+from workers.agents.agent import Agent
+from workers.agents.turns import Decision, decide, first_decision
+
+
+class Playout(NamedTuple):
+    """What a playout came to: each seat's share of the win (together 1, or 0 without a winner) and its points."""
+
+    shares: tuple[float, ...]
+    points: tuple[int, ...]
+    is_over: bool
+    decisions: int
+
+
+class Table(NamedTuple):
+    """Who plays on: an agent a seat, and the seconds that each may think."""
+
+    ruleset: Ruleset
+    agents: Sequence[Agent]
+    seconds: float
+
+
+def play_on(table: Table, state: Any, seed: str, most: int) -> Playout:
+    """Play a position of one's own on for at most `most` decisions; the same arguments come to the same.
+
+    A playout that is broken off counts by the points that lie open.
+    """
+    ruleset, rng = table.ruleset, Random(seed)
+    chance = SampledChance(rng)
+    asked = 0
+
+    def ask(seat: int) -> Decision:
+        nonlocal asked
+        asked += 1
+        return decide(ruleset, state, seat, table.agents[seat], table.seconds, rng)
+
+    while asked < most:
+        decision = first_decision(ruleset.awaiting(state), ask)
+        if decision is None:
+            break
+        draft = ruleset.draft(state, chance)
+        ruleset.play(draft, decision.seat, decision.command)
+        state = draft.state
+    result = ruleset.result(state)
+    if result is not None:
+        return Playout(shares_of(result), result.points, True, asked)
+    points = ruleset.points(state)
+    return Playout(shares_by_points(points), points, False, asked)
+
+
+def shares_of(result: Result) -> tuple[float, ...]:
+    """Each seat's share of a win; winners share it evenly."""
+    winners = result.winners
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(result.points)))
+
+
+def shares_by_points(points: Sequence[int]) -> tuple[float, ...]:
+    """Each seat's share by its points: a point more counts e times as much."""
+    best = max(points)
+    weights = [math.exp(own - best) for own in points]
+    return tuple(weight / sum(weights) for weight in weights)
