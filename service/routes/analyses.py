@@ -27,7 +27,8 @@ blueprint: Final = Resources("analyses", __name__, url_prefix="/v1", description
 def analyze(wish: dict[str, Any], id: str) -> Response:
     """Rank a seat's commands and tell every seat's chance to win, from what the caller may know.
 
-    The result of the job is an `Analysis`.
+    The result of the job is an `AnalysisResult`. 409 while the game runs, unless its `analyses` is `all`. The budget
+    is counted in decisions of the agent, so that the same question gets the same answer.
     """
     caller = caller_of(id)
     asked = AnalysisWish(**wish)
@@ -41,6 +42,9 @@ def analyze(wish: dict[str, Any], id: str) -> Response:
 @blueprint.problems(400, 401, 403, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def arena(wish: dict[str, Any]) -> Response:
-    """Let agents play games against each other, everybody on every seat in turn. The result is an `ArenaResult`."""
+    """Let agents play games against each other, everybody on every seat in turn.
+
+    The result of the job is an `ArenaResult`. Nobody can look at the games; the seed makes them again.
+    """
     asked = ArenaWish(**wish)
     return job_answer(request_arena(context(), asked, credential(), maker().share, idempotency_key()))

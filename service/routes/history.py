@@ -17,6 +17,7 @@ from service.http.languages import language
 from service.http.preferences import wait_seconds
 from service.http.problem_answers import problem_document
 from service.http.provider import json_answer
+from service.http.shares import room
 from service.problems import Problem, not_found
 from service.replaying import request_replay
 from service.routes.games import created_answer
@@ -150,7 +151,7 @@ def vote_answer(voted: Voted) -> Response:
 def job_answer(queued: Queued) -> Response:
     """A job: 202 at once, or 200 when the client waits and the job ends in time."""
     job, seconds = queued.job, wait_seconds()
-    context().jobs.shares.note_job(access.share(), job["id"])
+    context().jobs.shares.note_job(room(), job["id"])
     if seconds is not None:
         job = context().jobs.wait(job["id"], credential(), seconds) or job
     ended = job["status"] in ENDED and seconds is not None

@@ -161,6 +161,7 @@ SERVER = Book(
         "votes": _("Votes"),
         "branches": _("Branches"),
         "records": _("Records and fairness"),
+        "analyses": _("Analyses"),
     },
 )
 

@@ -185,6 +185,13 @@ class Shaper:
     def _answer(self, game: Known) -> dict[str, Any]:
         return {"accept": self._now_and_then(0.7)}
 
+    def _analysis(self, game: Known) -> dict[str, Any]:
+        asked = {"version": self._version(game)} if self._now_and_then(0.6) else {}
+        return {**asked, "budget_ms": 10, "agent": "uniform"}
+
+    def _arena(self, game: Known) -> dict[str, Any]:
+        return {**self.rng.choice(wishes.ARENAS), "games": self.rng.randint(1, 3)}
+
     bodies: Mapping[str, Callable[["Shaper", Known], Any]] = {
         "history_branch_off": _branch,
         "history_undo": _undo,
@@ -192,6 +199,8 @@ class Shaper:
         "games_change": _change,
         "webhooks_create": _webhook,
         "history_vote": _answer,
+        "analyses_analyze": _analysis,
+        "analyses_arena": _arena,
     }
 
     def _headers(self, case: Case, operation: str, game: Known | None) -> None:

@@ -25,7 +25,11 @@ GAMES: Final[tuple[dict[str, Any], ...]] = (
     {"ruleset": "elasund", "seats": [HUMAN] * 3},
 )
 """All of them can be played; the first ones are set up before anything is asked."""
-MIXED_IN: Final = ("undo", "private", "clock", "spectator_delay", "seat_order", "seed")
+ARENAS: Final[tuple[dict[str, Any], ...]] = (
+    {"ruleset": "toy", "agents": ["uniform"] * 2, "options": {"target": 3}},
+    {"ruleset": "catan-dice", "agents": ["uniform"], "seed": "again"},
+)
+MIXED_IN: Final = ("undo", "private", "clock", "spectator_delay", "seat_order", "analyses", "seed")
 CHANGES: Final = ({"reissue": True}, {"agent": "uniform"}, {"open": True})
 JUNK: Final[tuple[Any, ...]] = (None, True, -1, 0, 7, 2**53, 10**30, 0.5, "", "a", "é" * 90, [], {}, [None], {"a": 0})
 NOWHERE: Final = "http://127.0.0.1:9009/told"

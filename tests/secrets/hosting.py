@@ -184,6 +184,7 @@ def _opened(course: Course, wish: Wish, seats: list[NewSeat]) -> TableOpened:
         seed=wish.seed.hex(),
         clock=wish.clock,
         spectator_delay=wish.delay,
+        analyses="all",
     )
 
 

@@ -22,6 +22,7 @@ SURFACES: Final[dict[str, Callable[[Visit], None]]] = {
     "dry runs": trying.dry_runs,
     "refusals": trying.refusals,
     "replays": copies.replays,
+    "analyses": copies.analyses,
     "branches": copies.branches,
     "undo and redo": changing.undo,
     "commands": changing.commands,

@@ -3,12 +3,17 @@
 from typing import Any, Final
 
 import orjson
+from rq.job import Job
+from rq.serializers import JSONSerializer
 
+from service.analyzing import LEAST_BUDGET_MS
 from service.replaying import replay
 from service.schemas.requests import RECORD_FORMATS
 from service.seats import Caller
 from tests.secrets.visiting import Visit
+from workers.analyses import analysis_document
 
+ANALYSES: Final = 1
 BRANCHES: Final = 1
 FRAMES_APART: Final = 40
 GIFS: Final = 0.2
@@ -26,6 +31,18 @@ def replays(visit: Visit) -> None:
             options = {"format": form, "language": language, "every": FRAMES_APART}
             made = replay(visit.world.house.ctx, visit.world.id, caller, options, lambda fraction: None)
             visit.note(f"record {form} {language}", orjson.dumps(made))
+
+
+def analyses(visit: Visit) -> None:
+    """The newest version and past ones as an engine sees them; done as the job would."""
+    for version in visit.versions(ANALYSES):
+        answer = visit.post("/analyses", {"version": version, "agent": "uniform", "budget_ms": LEAST_BUDGET_MS})
+        ctx = visit.world.house.ctx
+        if answer.status_code == 202:
+            job = Job.fetch(answer.json["id"], connection=ctx.jobs.redis, serializer=JSONSerializer)
+            game, asked, _, options = job.args
+            found = analysis_document(ctx.games.load(game, asked), options, lambda fraction: None)
+            visit.note(f"analysis {version}", orjson.dumps(found))
 
 
 def branches(visit: Visit) -> None:
