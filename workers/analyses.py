@@ -29,7 +29,7 @@ def analysis_document(game: Game, options: dict[str, Any], progress: Progress) -
     if game.result is not None:
         return document | _settled(game, options)
     found = Analysis(_question(game, options), progress).run()
-    standing = [_odds(found.standing, seat) | {"seat": seat} for seat in range(len(game.table.seats))]
+    standing = [{"seat": seat, **_odds(found.standing, seat)} for seat in range(len(game.table.seats))]
     return document | {
         "samples": sum(tally.samples for tally in found.playouts),
         "win_probability": standing,

@@ -35,13 +35,13 @@ LINES: Final = {"Accept": "application/x-ndjson"}
 
 @contextmanager
 def recorder(folder: Path) -> Iterator[Recorder]:
-    """An application over stores of its own, with a worker that does jobs."""
+    """An application over stores of its own, with workers that do jobs."""
     events, rq = start(folder / "events", "always"), start(folder / "rq", "no")
     try:
         stores = StorePair(events.url, rq.url)
         settings = read_settings({"EVENTS_URL": events.url, "RQ_URL": rq.url, "WEBHOOKS": "loopback"})
         app = checked_app(compose(settings, open_store(events.url), RULESETS, Jobs.at(rq.url)))
-        with worker(stores, "jobs", WEBHOOKS="loopback"):
+        with worker(stores, "jobs", WEBHOOKS="loopback"), worker(stores, "long"):
             on = Recorder(app.test_client())
             yield on
             app.extensions["longroad"].hub.stop()
@@ -96,6 +96,7 @@ def ask_all(on: Recorder) -> None:
     on.ask("GET", "/v1/keys", headers=client)
     _play(on, key)
     _go_back_and_forth(on)
+    _ask_engines(on)
     _vote_and_end(on)
     _watch(on, key)
     _go_wrong(on)
@@ -142,6 +143,16 @@ def _await_end(on: Recorder, job: str, token: str) -> None:
     for _ in range(10):
         if on.client.get(job, headers=headers).json["status"] in ("finished", "failed"):
             return
+
+
+def _ask_engines(on: Recorder) -> None:
+    game = new_game(on, HUMAN, HUMAN, analyses="all")
+    seat = game.act()
+    arena = {"ruleset": GAME, "agents": ["uniform", "idle"], "games": 2, "seed": SEED}
+    waits: tuple[dict[str, str], ...] = ({}, WAIT)
+    for more in waits:
+        game.post("/analyses", {"agent": "uniform", "budget_ms": 10}, seat, more)
+        on.ask("POST", "/v1/arenas", arena, headers=more)
 
 
 def _vote_and_end(on: Recorder) -> None:
