@@ -138,8 +138,8 @@ class Asker:
 
             def call(self, case: Case, **settings: Any) -> Response:
                 """Ask with the tokens that are known."""
-                is_linked = case.path_parameters.get("id") in asker.wallet.games
-                return asker.sent(case, asker.shaper.shape(case, leave_body=is_linked))
+                is_linked = asker.wallet.knows(case.path_parameters.get("id"))
+                return asker.sent(case, asker.shaper.shape(case, is_linked=is_linked))
 
             def validate_response(self, response: Response, case: Case, **context: Any) -> None:
                 """Judge, and go on whatever is found."""

@@ -62,6 +62,10 @@ class Wallet:
         known: Any = {"games": self.games, "keys": self.keys}.get(kind, self.opened_by[kind])
         return list(known)
 
+    def knows(self, thing: Any) -> bool:
+        """Whether something of this id is known, of whatever kind."""
+        return any(thing in self.ids(kind) for kind in ("games", "keys", "jobs", "webhooks"))
+
     def any_token(self, rng: Random) -> str | None:
         """A token of any game."""
         tokens = [token for game in self.games.values() for token in game.tokens]
