@@ -29,7 +29,8 @@ class Service:
 
 
 # AI decisions are short and many: no fork for each (5 ms instead of 20 to the start of a job). Undo and replay may take
-# long or much memory: a process of its own for each. Analyses and arenas have a line of their own: no undo waits.
+# long or much memory: a process of its own for each. Analyses and arenas have a line of their own, so that no undo
+# waits, and no fork for each slice, which would forget what agents have prepared.
 SERVICES: Final = {
     "ai": Service((AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE), SimpleWorker, "ai_workers"),
     "jobs": Service((JOBS_QUEUE,), Worker, "job_workers"),

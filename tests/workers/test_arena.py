@@ -1,5 +1,7 @@
 """Arenas: fair to every entrant, repeatable, and done slice by slice beside the work of others."""
 
+import signal
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +17,7 @@ from service.context import Context
 from service.jobs import LONG_LAST_QUEUE, LONG_QUEUE
 from tests.conftest import StorePair
 from tests.toy import TOY
+from tests.workers.conftest import Start, wait_for
 from tests.workers.sample_jobs import HERE
 from workers import arena, jobs
 from workers.arena import arena_document, play_game
@@ -56,20 +59,24 @@ def test_the_table_counts_by_entrant_and_seat() -> None:
 
 
 @pytest.fixture
-def long(monkeypatch: pytest.MonkeyPatch, stores: StorePair, ctx: Context) -> Context:
-    """A context whose arenas are played a game a slice."""
+def long(monkeypatch: pytest.MonkeyPatch, stores: StorePair, ctx: Context) -> Iterator[Context]:
+    """A context whose arenas are played a game a slice, in this process."""
     monkeypatch.setenv("EVENTS_URL", stores.events_url)
     monkeypatch.setenv("RQ_URL", stores.rq_url)
     monkeypatch.setattr(arena, "SLICE_S", 0.0)
-    jobs.context.cache_clear()  # what a slice inherits
-    return replace(ctx, rulesets=RULESETS)
+    jobs.context.cache_clear()
+    yield replace(ctx, rulesets=RULESETS)
+    jobs.context.cache_clear()
 
 
 def work(redis: Redis, most: int | None = None) -> None:
     """Do so many slices that are in line, or all there is."""
     queues = [Queue(name, connection=redis, serializer=JSONSerializer) for name in (LONG_QUEUE, LONG_LAST_QUEUE)]
     worker = SlicedWorker(queues, connection=redis, serializer=JSONSerializer)
+    handlers = {name: signal.getsignal(name) for name in (signal.SIGINT, signal.SIGTERM)}
     worker.work(burst=True, max_jobs=most, logging_level="ERROR")
+    for name, handler in handlers.items():
+        signal.signal(name, handler)
 
 
 def test_an_arena_lets_others_in_between(long: Context, rq_redis: Redis) -> None:
@@ -96,3 +103,16 @@ def test_whoever_used_more_than_a_share_comes_last(long: Context, rq_redis: Redi
     ended = [Job.fetch(one, connection=rq_redis, serializer=JSONSerializer).ended_at for one in (modest, greedy)]
     assert None not in ended
     assert ended == sorted(ended)  # type: ignore[type-var]
+
+
+def test_a_worker_that_is_told_to_stop_stops_and_says_so(ctx: Context, start: Start) -> None:
+    asked = ctx.jobs.enqueue("sample", f"{HERE}.dawdle", [600], "token", is_long=True)["id"]
+    worker = start("run", "long")
+
+    def status() -> Any:
+        return (ctx.jobs.read(asked, "token") or {})["status"]
+
+    assert wait_for(lambda: status() == "running", 60)
+    worker.terminate()
+    assert worker.wait(60) == 0
+    assert status() == "failed"
