@@ -15,7 +15,7 @@ from service.http.metrics import Metrics
 from service.http.provider import OrjsonProvider
 from service.jobs import Jobs
 from service.quotas import Counters
-from service.routes import docs, operations
+from service.routes import console, docs, operations
 from service.routes.all import BLUEPRINTS
 from service.schemas.limits import LARGEST_BODY
 from service.schemas.notices import describe_notices
@@ -84,6 +84,7 @@ def create_app(context: Context | None = None, counters: Counters | None = None)
         api.register_blueprint(blueprint)
     operations.install(app, lambda: described(api.spec))
     docs.install(app)
+    console.install(app)
     return app
 
 

@@ -112,7 +112,8 @@ class Supervisor:
         api = self.children[0]
         if answers(f"{self.settings.local_url}/readyz"):
             self._is_ready = True
-            logger.info("ready: API at %s/v1, docs at %s/docs", self.settings.local_url, self.settings.local_url)
+            url = self.settings.local_url
+            logger.info("ready: API at %s/v1, docs at %s/docs, console at %s/", url, url, url)
         elif api.deaths >= STILLBORN:
             raise StartError(f"the API does not start; see {api.log or 'above'}")
 

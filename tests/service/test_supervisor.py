@@ -38,10 +38,10 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSupervi
         yield started
 
 
-def test_it_says_where_the_api_and_the_docs_are(running: RunningSupervisor) -> None:
+def test_it_says_where_everything_is(running: RunningSupervisor) -> None:
     url = f"http://127.0.0.1:{running.port}"
-    assert f"longroad: ready: API at {url}/v1, docs at {url}/docs" in running.said.splitlines()
-    assert running.get("/docs") == 200
+    assert f"longroad: ready: API at {url}/v1, docs at {url}/docs, console at {url}/" in running.said.splitlines()
+    assert (running.get("/docs"), running.get("/")) == (200, 200)
 
 
 @pytest.mark.parametrize("what", CHILDREN)

@@ -1,0 +1,100 @@
+/** What the seat may do now: the server's list as buttons, its templates as forms, its places on a map. */
+
+import { ask } from "./api.js";
+import { button, el } from "./dom.js";
+import * as paths from "./paths.js";
+import { placesMap, placeOf } from "./places.js";
+import { attempt } from "./problems.js";
+import { calledSeat } from "./seats.js";
+import { templateForm } from "./template_form.js";
+import { say } from "./words.js";
+
+const MANY = 8; // from so many of one kind on they are folded together
+
+/** The panel of the legal actions. */
+export function actionsPanel(table) {
+  const body = el("div");
+  const element = el("section", { class: "card actions", id: "actions" }, el("h2", {}, say("to_do")), body);
+  const geometry = boardOf(table);
+  let shown = "";
+  const draw = () => attempt(async () => {
+    if (table.isPast) return past(table, body, () => { shown = ""; });
+    const wanted = `${table.head.version} ${table.token}`;
+    const legal = await ask("GET", paths.legalActions(table.id), { token: table.token });
+    if (table.isPast || (wanted === shown && legal.actions.length)) return;
+    const board = legal.actions.some((one) => placeOf(one.command)) ? await geometry() : null;
+    shown = wanted;
+    body.replaceChildren(...panel(table, legal, board));
+  });
+  return { element, draw };
+}
+
+function boardOf(table) {
+  let board;
+  return () => (board ??= ask("GET", paths.board(table.id), { token: table.token }));
+}
+
+function past(table, body, then) {
+  then();
+  const note = say("past", { version: table.at, head: table.head.version });
+  body.replaceChildren(el("p", {}, note), button(say("back_to_now"), () => table.lookAt(table.head.version), { class: "main", id: "now" }));
+}
+
+function panel(table, legal, board) {
+  const perform = (command) => table.act(paths.commands(table.id), command);
+  const said = el("p", { "aria-live": "polite", id: "turn" }, turn(table, legal));
+  if (!legal.actions.length && !legal.templates.length) return [said];
+  const list = el("div", { id: "legal" });
+  const fill = (entries) => list.replaceChildren(...grouped(entries).map((entries) => group(entries, perform, (entry) => map?.point(entry))));
+  const map = board && placesMap(board, table.head, legal.actions, (entries) => choose(entries, legal.actions, fill, list));
+  fill(legal.actions);
+  return [said, ...(map ? [el("p", { class: "quiet" }, say("where")), map.element] : []), list, ...legal.templates.map((one) => templateForm(one, table.head, perform))];
+}
+
+function choose(entries, all, fill, list) {
+  fill(entries);
+  list.prepend(el("p", { class: "row" }, el("span", {}, say("chosen_place")), button(say("everywhere"), () => fill(all))));
+  list.querySelector("button.act")?.focus();
+}
+
+function turn(table, legal) {
+  const { head } = table;
+  if (head.status === "finished") return say("result");
+  if (legal.seat !== null && legal.must_act) return say("your_turn", { seat: calledSeat(head, legal.seat) });
+  if (legal.seat !== null && (legal.actions.length || legal.templates.length)) return say("you_may", { seat: calledSeat(head, legal.seat) });
+  const owed = [...new Set(head.awaiting.filter((one) => one.must !== false).map((one) => one.seat))];
+  const waiting = owed.length ? say("waiting_for", { seats: owed.map((seat) => calledSeat(head, seat)).join(", ") }) : say("nothing_legal");
+  return legal.seat === null && head.status === "running" ? `${waiting}. ${say("watching")}` : waiting;
+}
+
+function grouped(entries) {
+  const groups = new Map();
+  for (const entry of entries) groups.set(entry.command.type, [...(groups.get(entry.command.type) ?? []), entry]);
+  return [...groups.values()];
+}
+
+function group(entries, perform, point) {
+  const buttons = el("div", { class: "choices" }, entries.map((entry) => actionButton(entry, perform, point)));
+  if (entries.length < MANY) return buttons;
+  return el("details", {}, el("summary", {}, `${common(entries.map((entry) => entry.summary))} (${entries.length})`), buttons);
+}
+
+function actionButton(entry, perform, point) {
+  const show = () => point(entry);
+  const hide = () => point(null);
+  return button(entry.summary, () => perform(entry.command), {
+    class: "act", "data-type": entry.command.type, onmouseenter: show, onfocus: show, onmouseleave: hide, onblur: hide,
+  });
+}
+
+/** The words that all summaries begin with. */
+function common(summaries) {
+  const words = summaries[0].split(" ");
+  let length = words.length;
+  for (const summary of summaries) {
+    const others = summary.split(" ");
+    const differing = words.findIndex((word, n) => word !== others[n]);
+    if (differing >= 0) length = Math.min(length, differing);
+  }
+  return length ? `${words.slice(0, length).join(" ")} …` : `${summaries[0]} …`;
+}

@@ -1,0 +1,56 @@
+/** Requests to the API: the credential in a header, the language of the browser, problems as exceptions. */
+
+import { apiKey } from "./purse.js";
+import { language } from "./words.js";
+
+/** What the server refused, as its problem document tells it. */
+export class Refusal extends Error {
+  constructor(problem) {
+    super(problem.title);
+    this.problem = problem;
+  }
+}
+
+/** Ask, and get the answer itself; raises Refusal for every problem. */
+export async function request(method, path, { token, body, query = {}, headers = {}, signal } = {}) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
+  const address = given.length ? `${path}?${new URLSearchParams(given)}` : path;
+  const answer = await sent(address, { method, headers: { ...common(token, body), ...headers }, body: written(body), signal });
+  if (!answer.ok) throw new Refusal(await problemOf(answer));
+  return answer;
+}
+
+/** Ask for JSON. */
+export async function ask(method, path, options) {
+  const answer = await request(method, path, options);
+  return answer.status === 204 ? null : answer.json();
+}
+
+async function sent(address, options) {
+  try {
+    return await fetch(address, { cache: "no-cache", credentials: "omit", ...options });
+  } catch (fault) {
+    if (fault.name === "AbortError") throw fault;
+    throw new Refusal({ title: "", detail: "", unreachable: true });
+  }
+}
+
+function common(token, body) {
+  const headers = { "Accept-Language": language };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (apiKey()) headers["X-Api-Key"] = apiKey();
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  return headers;
+}
+
+function written(body) {
+  return body === undefined ? undefined : JSON.stringify(body);
+}
+
+async function problemOf(answer) {
+  try {
+    return await answer.json();
+  } catch {
+    return { title: String(answer.status), status: answer.status, detail: "" };
+  }
+}

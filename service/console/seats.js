@@ -1,0 +1,108 @@
+/** Who sits at the table, who is awaited, and as whom one looks at it. */
+
+import { ask } from "./api.js";
+import { button, el, field, form, select } from "./dom.js";
+import { adopt } from "./lobby.js";
+import * as paths from "./paths.js";
+import { attempt } from "./problems.js";
+import { forget, hold, holding } from "./purse.js";
+import { language, plain, say } from "./words.js";
+
+/** The panel of the seats. */
+export function seatsPanel(table) {
+  const rows = el("ul", { class: "players", id: "players" });
+  const eyes = el("div", { class: "row" });
+  const paste = pasteForm(table);
+  const element = el("section", { class: "card" }, el("h2", {}, say("seats")), eyes, rows, paste);
+  const draw = () => {
+    eyes.replaceChildren(...identity(table));
+    rows.replaceChildren(...table.view.seats.map((seat) => seatRow(table, seat)));
+  };
+  return { element, draw };
+}
+
+/** What a seat is called. */
+export function calledSeat(view, number) {
+  const seat = view.seats[number];
+  return seat?.name ?? (seat?.agent ? `${seat.agent} (${number})` : say("seat", { seat: number }));
+}
+
+function identity(table) {
+  const held = holding(table.id);
+  const seats = Object.keys(held.seats).map((seat) => [seat, calledSeat(table.head, seat)]);
+  const choices = [...seats, ...(held.owner ? [["owner", say("owner")]] : []), ["", say("spectator")]];
+  const list = select(choices, held.as ?? "", { id: "look-as" });
+  list.addEventListener("change", () => {
+    hold(table.id, { as: list.value });
+    table.changeEyes();
+  });
+  return [field(say("look_as"), list)];
+}
+
+function seatRow(table, seat) {
+  const { view } = table;
+  const owes = view.awaiting.filter((one) => one.seat === seat.seat);
+  const result = view.result;
+  const won = result?.winners.includes(seat.seat);
+  return el("li", { class: owes.some((one) => one.must) ? "awaited" : "" },
+    el("span", { class: "number" }, seat.seat),
+    el("div", { class: "who" },
+      el("strong", {}, seat.name ?? seat.agent ?? say("seat", { seat: seat.seat })),
+      " ", el("span", { class: "quiet" }, [say(`kind_${seat.kind}`), seat.left && say(`left_${seat.left}`)].filter(Boolean).join(", ")),
+      owes.map(owing),
+      result ? " " : null,
+      result ? el("span", { class: won ? "badge open" : "quiet" }, `${won ? `${say("winner")}, ` : ""}${say("points", { points: result.points[seat.seat] })}`) : null),
+    seat.kind === "open" ? takeForm(table, seat.seat) : ownerTools(table, seat));
+}
+
+function owing(one) {
+  const until = one.deadline && say("until", { time: new Date(one.deadline).toLocaleTimeString(language) });
+  const notes = [plain(one.frame), one.must === false && say("may"), one.agent_state && say(`agent_${one.agent_state}`), until];
+  return el("span", { class: "badge running" }, notes.filter(Boolean).join(" · "));
+}
+
+function takeForm(table, seat) {
+  const name = el("input", { maxlength: 40, autocomplete: "off" });
+  const invite = el("input", { autocomplete: "off", value: holding(table.id).invite ?? "" });
+  const take = () => attempt(async () => {
+    const body = { seat, ...(name.value.trim() ? { name: name.value.trim() } : {}), ...(invite.value ? { invite: invite.value } : {}) };
+    const seated = await ask("POST", paths.seats(table.id), { body });
+    hold(table.id, { seats: { [seated.seat]: seated.token }, as: String(seated.seat) });
+    await table.changeEyes();
+  });
+  return form({ class: "row" }, take, field(say("name"), name), table.head.private ? field(say("invite"), invite) : null, el("button", { class: "take" }, say("take")));
+}
+
+function ownerTools(table, seat) {
+  if (holding(table.id).as !== "owner" || table.head.status === "finished" || seat.left) return null;
+  const change = (body) => attempt(async () => {
+    const changed = await ask("PATCH", paths.seat(table.id, seat.seat), { token: table.token, body });
+    hold(table.id, changed.invite ? { invite: changed.invite } : {});
+    await table.refresh();
+  });
+  const agent = table.head.seats.find((one) => one.agent)?.agent ?? "uniform";
+  return el("div", { class: "row" },
+    seat.kind === "ai" ? null : button(say("hand_over", { agent }), () => change({ agent })),
+    button(say("open_seat"), () => change({ open: true })));
+}
+
+function pasteForm(table) {
+  const token = el("input", { type: "password", autocomplete: "off", required: true });
+  const use = () => attempt(async () => {
+    await adopt(table.id, token.value.trim());
+    token.value = "";
+    await table.changeEyes();
+  });
+  const shown = el("div");
+  const reveal = () => shown.replaceChildren(...heldLines(table.id));
+  const drop = () => { forget(table.id); shown.replaceChildren(); return table.changeEyes(); };
+  return el("details", {}, el("summary", {}, say("token")),
+    form({ class: "row" }, use, field(say("paste"), token), el("button", {}, say("use"))),
+    el("div", { class: "row" }, button(say("show_tokens"), reveal), button(say("forget"), drop)), shown);
+}
+
+function heldLines(id) {
+  const { seats, owner, invite } = holding(id);
+  const lines = [...Object.entries(seats).map(([seat, token]) => [say("seat", { seat }), token]), [say("owner"), owner], [say("invite"), invite]];
+  return lines.filter(([, token]) => token).map(([whose, token]) => el("p", { class: "secret" }, `${whose}: `, el("code", {}, token)));
+}

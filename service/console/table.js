@@ -1,0 +1,118 @@
+/** A table: the picture, who sits there, what can be done, what happened, and every version before. */
+
+import { actionsPanel } from "./actions.js";
+import { ask } from "./api.js";
+import { el } from "./dom.js";
+import { feedPanel } from "./feed.js";
+import * as paths from "./paths.js";
+import { picturePanel } from "./picture.js";
+import { attempt } from "./problems.js";
+import { tokenOf } from "./purse.js";
+import { seatsPanel } from "./seats.js";
+import { travelPanel } from "./travel.js";
+import { votesPanel } from "./votes.js";
+import { named, say } from "./words.js";
+
+/** Fill the page with the table of a game; answers how to leave it. */
+export async function showTable(main, id) {
+  const table = new Table(id);
+  table.head = await ask("GET", paths.game(id), { token: table.token });
+  table.view = table.head;
+  const { picture, seats, actions, travel, votes, feed, heading } = table.panels;
+  main.append(
+    heading.element,
+    el("div", { class: "table" },
+      el("div", { class: "stage" }, picture.element, travel.element, feed.element),
+      el("div", { class: "side" }, actions.element, votes.element, seats.element)),
+  );
+  await table.draw();
+  feed.follow();
+  return () => table.leave();
+}
+
+class Table {
+  constructor(id) {
+    this.id = id;
+    this.at = null; // the version looked at; null is the newest
+    this.left = false;
+    this.asked = 0;
+    this.panels = {
+      heading: headingPanel(this),
+      picture: picturePanel(this),
+      seats: seatsPanel(this),
+      actions: actionsPanel(this),
+      travel: travelPanel(this),
+      votes: votesPanel(this),
+      feed: feedPanel(this),
+    };
+  }
+
+  /** The token to ask with; undefined for a spectator. */
+  get token() {
+    return tokenOf(this.id);
+  }
+
+  /** Whether an older version is looked at. */
+  get isPast() {
+    return this.at !== null;
+  }
+
+  /** Look at a version; the newest is followed from then on. */
+  async lookAt(version) {
+    this.at = version >= this.head.version ? null : version;
+    await this.refresh();
+  }
+
+  /** Look at the table as somebody else. */
+  async changeEyes() {
+    this.at = null;
+    await this.refresh();
+    this.panels.feed.follow();
+  }
+
+  /** Fetch the game anew and draw it; of several calls at once the newest counts. */
+  async refresh() {
+    const mine = ++this.asked;
+    await attempt(async () => {
+      const head = await ask("GET", paths.game(this.id), { token: this.token });
+      const view = this.isPast ? await ask("GET", paths.game(this.id), { token: this.token, query: { version: this.at } }) : head;
+      if (this.left || mine !== this.asked) return;
+      this.head = head;
+      this.view = view;
+      await this.draw();
+    });
+  }
+
+  /** Post something of this game and look again. */
+  async act(path, body = {}) {
+    const done = await attempt(() => ask("POST", path, { token: this.token, body }));
+    if (done) this.at = null;
+    await this.refresh();
+    return done;
+  }
+
+  async draw() {
+    const drawn = Object.values(this.panels).map((panel) => panel.draw());
+    await Promise.all(drawn);
+  }
+
+  leave() {
+    this.left = true;
+    this.panels.feed.stop();
+    this.panels.picture.drop();
+  }
+}
+
+function headingPanel(table) {
+  const element = el("div", { class: "heading" });
+  const draw = () => {
+    const { head } = table;
+    const details = [head.map && named(head.map), ...(head.modules ?? []).map((name) => named(name)), `${say("undo_policy")}: ${say(`undo_${head.undo}`)}`];
+    element.replaceChildren(
+      el("h1", {}, named(head.ruleset), " ", el("span", { class: `badge ${head.status}` }, say(`status_${head.status}`))),
+      el("p", { class: "quiet" }, details.filter(Boolean).join(" · "), " · ", el("code", {}, table.id),
+        head.parent ? [" · ", say("branch_of"), " ", el("a", { href: `#/games/${head.parent.id}` }, `${head.parent.id} (${head.parent.version})`)] : null),
+    );
+  };
+  return { element, draw };
+}

@@ -1,0 +1,33 @@
+/** Open questions to the table, such as an undo by consent. */
+
+import { ask } from "./api.js";
+import { button, el } from "./dom.js";
+import * as paths from "./paths.js";
+import { attempt } from "./problems.js";
+import { holding } from "./purse.js";
+import { calledSeat } from "./seats.js";
+import { plain, say } from "./words.js";
+
+/** The panel of the votes; it hides while nothing is asked. */
+export function votesPanel(table) {
+  const list = el("div");
+  const element = el("section", { class: "card", hidden: true, "aria-live": "polite" }, el("h2", {}, say("votes")), list);
+  const draw = () => attempt(async () => {
+    const { votes } = await ask("GET", paths.votes(table.id), { token: table.token });
+    const open = votes.filter((vote) => vote.status === "open");
+    element.hidden = !open.length;
+    list.replaceChildren(...open.map((vote) => question(table, vote)));
+  });
+  return { element, draw };
+}
+
+function question(table, vote) {
+  const call = (seat) => calledSeat(table.head, seat);
+  const by = vote.by === null ? say("owner") : call(vote.by);
+  const isAsked = vote.waiting.includes(Number(holding(table.id).as || NaN));
+  const answer = (accept) => table.act(paths.vote(table.id, vote.id), { accept });
+  return el("div", {},
+    el("p", {}, say("vote_line", { kind: plain(vote.kind), version: vote.to_version ?? "", by }), " · ",
+      el("span", { class: "quiet" }, say("waiting", { seats: vote.waiting.map(call).join(", ") }))),
+    isAsked ? el("div", { class: "row" }, button(say("accept"), () => answer(true), { class: "main" }), button(say("decline"), () => answer(false))) : null);
+}

@@ -1,0 +1,59 @@
+"""The console at /: a page that plays games through the public API alone, with no foreign address."""
+
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import PurePath
+from typing import Final
+
+from flask import Flask, Response, abort, request
+
+OWN: Final = files("service") / "console"
+PAGE: Final = "index.html"
+TYPES: Final = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+}
+POLICY: Final = (
+    "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+TAG_LENGTH: Final = 32  # hex digits
+
+
+def install(app: Flask) -> None:
+    """Add / and what the page loads to the application."""
+    app.add_url_rule("/", "console", lambda: _answer(PAGE))
+    app.add_url_rule("/console/<name>", "console_asset", _asset)
+
+
+def _asset(name: str) -> Response:
+    if name == PAGE or name not in _served():
+        abort(404)
+    return _answer(name)
+
+
+def _answer(name: str) -> Response:
+    """A file of the console; its tag is that of its content, so that a new version is seen at once."""
+    content, tag = _file(name)
+    response = Response(content, mimetype=TYPES[PurePath(name).suffix])
+    response.set_etag(tag)
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.make_conditional(request)
+    return response
+
+
+@cache
+def _served() -> frozenset[str]:
+    return frozenset(entry.name for entry in OWN.iterdir() if PurePath(entry.name).suffix in TYPES)
+
+
+@cache
+def _file(name: str) -> tuple[bytes, str]:
+    content = (OWN / name).read_bytes()
+    return content, sha256(content).hexdigest()[:TAG_LENGTH]

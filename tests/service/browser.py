@@ -1,0 +1,153 @@
+"""A headless Chromium driven through its DevTools protocol over pipes; it needs no driver and no package."""
+
+import json
+import os
+import select
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+PATIENCE_S = 120.0  # what a busy machine may need for what takes a moment
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+SWITCHES = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-extensions",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--lang=en-US",
+    "--remote-debugging-pipe",
+)
+FAULTS = ("Runtime.exceptionThrown", "Log.entryAdded")
+ENTER = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}
+
+
+class BrowserAway(Exception):
+    """The browser does not answer."""
+
+
+def find_browser() -> str | None:
+    """The browser of this machine."""
+    return next((found for name in NAMES if (found := shutil.which(name))), None)
+
+
+class Page:
+    """The one page of a browser."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]", sending: int, receiving: int) -> None:
+        self.process = process
+        self.sending = sending
+        self.receiving = receiving
+        self.faults: list[dict[str, Any]] = []
+        self.session: str | None = None
+        self._ids = count(1)
+        self._rest = b""
+
+    def attach(self) -> None:
+        """Open the page and listen to what goes wrong in it."""
+        target = self.send("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log"):
+            self.send(f"{domain}.enable")
+
+    def send(self, method: str, **params: Any) -> Any:
+        """One call of the protocol and its result; raises BrowserAway."""
+        number = next(self._ids)
+        session = {"sessionId": self.session} if self.session else {}
+        os.write(
+            self.sending, json.dumps({"id": number, "method": method, "params": params} | session).encode() + b"\0"
+        )
+        until = time.monotonic() + PATIENCE_S
+        while (message := self._message(until)).get("id") != number:
+            if message.get("method") in FAULTS:
+                self.faults.append(message["params"])
+        assert "error" not in message, message["error"]
+        return message["result"]
+
+    def open(self, url: str) -> None:
+        """Go to an address."""
+        self.send("Page.navigate", url=url)
+
+    def value(self, expression: str) -> Any:
+        """What an expression is worth in the page."""
+        answer = self.send("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+        return answer["result"].get("value")
+
+    def wait(self, expression: str) -> Any:
+        """Wait until an expression comes true; its value."""
+        until = time.monotonic() + PATIENCE_S
+        while not (value := self.value(expression)):
+            assert time.monotonic() < until, f"{expression}: {self.value('document.body.innerText')}"
+            time.sleep(0.1)
+        return value
+
+    def press(self, selector: str) -> None:
+        """Wait for an element, and press Enter on it."""
+        chosen = f"document.querySelector({json.dumps(selector)})"
+        self.wait(f"{chosen} && !{chosen}.disabled")
+        self.value(f"{chosen}.focus()")
+        self.send("Input.dispatchKeyEvent", type="keyDown", text="\r", **ENTER)
+        self.send("Input.dispatchKeyEvent", type="keyUp", **ENTER)
+
+    def choose(self, selector: str, value: str) -> None:
+        """Choose from a list."""
+        chosen = f"document.querySelector({json.dumps(selector)})"
+        self.wait(f"!!{chosen}")
+        self.value(
+            f"{chosen}.value = {json.dumps(value)}; {chosen}.dispatchEvent(new Event('change', {{bubbles: true}}))"
+        )
+
+    def _message(self, until: float) -> dict[str, Any]:
+        while b"\0" not in self._rest:
+            ready, _, _ = select.select([self.receiving], [], [], 0.5)
+            if ready:
+                self._rest += os.read(self.receiving, 1 << 16)
+            elif self.process.poll() is not None or time.monotonic() > until:
+                raise BrowserAway(f"exit status {self.process.poll()}")
+        text, _, self._rest = self._rest.partition(b"\0")
+        message: dict[str, Any] = json.loads(text)
+        return message
+
+
+@contextmanager
+def browsing(program: str, directory: Path) -> Iterator[Page]:
+    """A browser of its own with one page, until the block ends; raises BrowserAway where it does not start."""
+    pipes = [directory / name for name in ("to", "from")]
+    for pipe in pipes:
+        os.mkfifo(pipe)
+    ends = [os.open(pipe, os.O_RDWR) for pipe in pipes]  # opened both ways it waits for nobody (Linux)
+    inherit = 'exec 3<"$1" 4>"$2"; shift 2; exec "$@"'
+    command = (
+        "sh",
+        "-c",
+        inherit,
+        "sh",
+        *map(str, pipes),
+        program,
+        *SWITCHES,
+        f"--user-data-dir={directory / 'profile'}",
+    )
+    environment = {**os.environ, "LANGUAGE": "en_US", "HOME": str(directory)}
+    silent = subprocess.DEVNULL
+    process = subprocess.Popen(command, stdin=silent, stdout=silent, stderr=silent, env=environment)
+    try:
+        page = Page(process, *ends)
+        page.attach()
+        yield page
+    finally:
+        process.terminate()
+        process.wait(PATIENCE_S)
+        for end in ends:
+            os.close(end)

@@ -1,0 +1,100 @@
+"""The console: served as files that load nothing from elsewhere, and made for the API as its contract has it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+FOLDER = Path(__file__).parent.parent.parent.parent / "service" / "console"
+FILES = sorted(entry.name for entry in FOLDER.iterdir())
+SCRIPTS = [name for name in FILES if name.endswith(".js")]
+TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+SVG_NAMESPACE = "http://www.w3.org/2000/svg"
+
+
+def address(name: str) -> str:
+    """Where a file is served."""
+    return "/" if name == "index.html" else f"/console/{name}"
+
+
+def text(name: str) -> str:
+    """What stands in a file."""
+    return (FOLDER / name).read_text()
+
+
+def found(form: str, names: list[str]) -> set[str]:
+    """What a regular expression finds in files."""
+    return {match for name in names for match in re.findall(form, text(name))}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_file_is_served_as_what_it_is(client: FlaskClient, name: str) -> None:
+    answer = client.get(address(name))
+
+    assert (answer.status_code, answer.mimetype) == (200, TYPES[Path(name).suffix])
+    assert answer.text == text(name)
+    policy = answer.headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'self';")
+    assert "unsafe" not in policy
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_file_is_kept_until_it_changes(client: FlaskClient, name: str) -> None:
+    head = client.head(address(name))
+    again = client.get(address(name), headers={"If-None-Match": head.headers["ETag"]})
+
+    assert (head.status_code, head.data) == (200, b"")
+    assert head.headers["Cache-Control"] == "no-cache"
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_nothing_else_is_served(client: FlaskClient) -> None:
+    for path in ("/console", "/console/", "/console/index.html", "/console/../app.py", "/console/nothing.js"):
+        assert client.get(path).status_code == 404, path
+    assert client.post("/").status_code == 405
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_file_names_another_host(name: str) -> None:
+    assert re.findall(r"(?:https?:)?//\w[^\s\"']*", text(name).replace(SVG_NAMESPACE, "")) == []
+
+
+def test_the_page_holds_no_script_and_no_style_of_its_own() -> None:
+    page = text("index.html")
+    assert re.findall(r"<script(?! type=\"module\" src=)|<style|\sstyle=|\son\w+=", page) == []
+
+
+def test_everything_that_is_loaded_is_there() -> None:
+    loaded = found(r'from "\./([\w.]+)"', SCRIPTS) | found(r'"/console/([\w.]+)"', ["index.html"])
+    assert loaded | {"index.html"} == set(FILES)
+
+
+def test_every_path_is_one_of_the_contract(client: FlaskClient) -> None:
+    known = {re.sub(r"\{\w+\}", "{}", path) for path in client.get("/openapi.json").json["paths"]}
+    asked = {re.sub(r"\$\{[^}]*\}", "{}", path) for path in found(r'[`"](/v1[^`"]*)[`"]', SCRIPTS)}
+    assert len(asked) > 15
+    assert asked <= known
+
+
+def test_paths_stand_in_one_file_and_each_is_used() -> None:
+    others = [name for name in SCRIPTS if name != "paths.js"]
+    assert found(r"/v1", others) == set()
+    assert found(r"paths\.(\w+)\(", others) == found(r"export const (\w+)", ["paths.js"])
+
+
+def test_tokens_are_in_no_address_and_not_kept_beyond_the_tab() -> None:
+    assert found(r"localStorage|document\.cookie", SCRIPTS) == set()
+    assert found(r"query: \{[^}]*token", SCRIPTS) == set()
+
+
+def test_every_text_is_there_in_both_languages() -> None:
+    texts = dict(re.findall(r"^  \"?([\w-]+)\"?: (\[.*\]),$", text("words.js"), re.MULTILINE))
+    pairs = {key: re.findall(r'"([^"]*)"', pair) for key, pair in texts.items()}
+    assert all(len(pair) == 2 and all(pair) for pair in pairs.values())
+    for english, spanish in pairs.values():
+        assert sorted(re.findall(r"\{\w+\}", english)) == sorted(re.findall(r"\{\w+\}", spanish))
+    said = found(r'\bsay\("(\w+)"', SCRIPTS) | found(r'data-say="(\w+)"', ["index.html"])
+    assert said <= set(pairs)

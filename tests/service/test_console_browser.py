@@ -1,0 +1,76 @@
+"""The console in a real browser, by keyboard: set up a game, play, look back, undo. Skipped where there is none."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import StorePair
+from tests.service.browser import BrowserAway, Page, browsing, find_browser
+from tests.service.http.live import Server, served, worker
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="pipes opened both ways need Linux")
+VERSION = "document.getElementById('shown-version')?.value"
+SHOWN = "document.getElementById('picture')?.dataset.version"
+TOKENS = "Object.values(Object.values(JSON.parse(sessionStorage.longroad).games)[0].seats)"
+ADDRESSES = "[location.href, ...performance.getEntriesByType('resource').map((one) => one.name)]"
+
+
+@pytest.fixture
+def server(stores: StorePair) -> Iterator[Server]:
+    """The API and the worker that undoes."""
+    with served(stores) as server, worker(stores, "jobs"):
+        yield server
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[Page]:
+    """A page of a browser that starts."""
+    program = find_browser()
+    if program is None:
+        pytest.skip("no Chromium on this machine")
+    with ExitStack() as stack:
+        try:
+            page = stack.enter_context(browsing(program, tmp_path))
+        except BrowserAway as fault:
+            pytest.skip(f"{program} does not start: {fault}")
+        yield page
+
+
+def set_up(page: Page) -> None:
+    """A game of Catan for three people at this keyboard, from the form."""
+    page.press("a[href='#/new']")
+    page.wait("!!document.querySelector('#create')")
+    page.value("[...document.querySelectorAll('.seats + .row button')].at(-1).click()")
+    for seat in range(3):
+        page.choose(f"select[name=kind-{seat}]", "human")
+    page.choose("#undo-policy", "free")
+    page.choose("input[name=starting_seat]", "0")
+    page.press("#create")
+
+
+def test_a_game_is_set_up_played_looked_back_at_and_undone(page: Page, server: Server) -> None:
+    origin = f"http://127.0.0.1:{server.port}/"
+    page.open(origin)
+    set_up(page)
+    page.wait(f"{VERSION} === '1 / 1' && document.querySelector('#picture')?.complete")
+
+    page.press(".mark")
+    page.press("#legal .choices .act")
+    page.wait(f"{VERSION} === '2 / 2' && {SHOWN} === '2'")
+
+    page.press("#earlier")
+    page.wait(f"{VERSION} === '1 / 2' && {SHOWN} === '1'")
+    page.press("#now")
+
+    page.press("#undo")
+    page.wait(f"{VERSION} === '3 / 3'")
+    page.wait("document.querySelector('#events li')?.textContent.includes('Head moved')")
+    page.wait("document.querySelectorAll('.mark').length === 54")
+
+    addresses = page.value(ADDRESSES)
+    assert all(one.startswith((origin, f"blob:{origin}")) for one in addresses)
+    assert not any(token in one for one in addresses for token in page.value(TOKENS))
+    assert page.faults == []
