@@ -21,22 +21,25 @@ from tests.service.http.live import Server
 
 EXAMPLES = 25
 WALKS = 40
+TOGETHER = 10
 COMMANDS = 6
 LAST = 150
 FAULTY = 0.3
 TABLE_S = 180.0
 
 
-def ask(asker: Asker, until: float, seed: int, name: str) -> None:
+def ask(asker: Asker, seconds: float, seed: int, name: str) -> None:
     """Rounds over all operations and some walks, each from another seed."""
     began, round_ = time.monotonic(), 0
+    until = began + seconds
     while time.monotonic() < until:
         round_ += 1
         for operation in operations(asker.schema):
             if time.monotonic() < until:
                 asker.probe(operation, EXAMPLES, seed * 1000 + round_)
-        if time.monotonic() < until:
-            asker.walk(WALKS, seed * 1_000_000 + round_ * 1000)
+        for walk in range(0, WALKS, TOGETHER):
+            if time.monotonic() < until:
+                asker.walk(TOGETHER, seed * 1_000_000 + round_ * 1000 + walk)
         say(f"{name} {time.monotonic() - began:4.0f} s, round {round_}: {asker.findings.line()}")
 
 
@@ -72,8 +75,8 @@ def main() -> int:
         asker, hasty = (Asker(server, new_key(server, quotas), seed) for quotas in (WIDE, TIGHT))
         asker.set_up(COMMANDS)
         hasty.wallet = hasty.shaper.wallet = asker.wallet
-        ask(asker, began + seconds * 0.6, seed, "asking")
-        ask(hasty, began + seconds * 0.7, seed, "asking too much")
+        ask(asker, seconds * 0.6, seed, "asking")
+        ask(hasty, seconds * 0.1, seed, "asking too much")
         played, wrong = play(stores, server, began + seconds, seed)
     say("\n".join(filter(None, [asker.findings.report(), hasty.findings.report(), *wrong])))
     say(f"asked: {asker.findings.line()}, {asker.walks} walks")
