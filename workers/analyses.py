@@ -99,10 +99,11 @@ def _facts(found: Found, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
     if found.choice is not None:
         yield {"fact": "agent_choice", "agent": options["agent"], "command": found.choice}
     yield from _comparisons(found, options["seat"])
+    differ = len({candidate.gain for candidate in found.ranked}) > 1
     for candidate in found.ranked[:MOST_DEEDS]:
         if candidate.wins:
             yield {"fact": "wins", "command": candidate.command}
-        elif candidate.gain:
+        elif candidate.gain and differ:
             yield {"fact": "gain", "command": candidate.command, "points": candidate.gain}
     if found.worlds > 1:
         yield {"fact": "worlds", "worlds": found.worlds}

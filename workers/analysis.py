@@ -132,14 +132,19 @@ class Analysis:
             return
         found.choice = agent.choose(self.question.knowledge, actions, seconds, rng)
         kept = commands if len(commands) <= MOST_CANDIDATES else _some(commands, rng)
-        found.left_out = len(commands) - len(kept)
-        chosen = [] if found.choice is None or found.choice in kept else [found.choice]
-        candidates = [Candidate(command, Tally.of(self.seats)) for command in (*kept, *chosen)]
-        self._halve(candidates, seat)
+        chosen = [] if found.choice is None else [found.choice]
+        rest = [command for command in kept if command not in chosen]
+        found.left_out = len([command for command in commands if command not in chosen]) - len(rest)
+        rng.shuffle(rest)
+        candidates = [Candidate(command, Tally.of(self.seats)) for command in (*chosen, *rest)]
+        self._halve(candidates, seat, bool(chosen))
         found.ranked = sorted(candidates, key=lambda candidate: (-candidate.rounds, *_worth(candidate, seat)))
 
-    def _halve(self, candidates: Sequence[Candidate], seat: int) -> None:
-        """Every round plays on from the better half of the round before, as long as there is something to spend."""
+    def _halve(self, candidates: Sequence[Candidate], seat: int, has_choice: bool) -> None:
+        """Every round plays on from the better half of the round before, as long as there is something to spend.
+
+        What the agent would choose comes first and stays to the end, as the measure of all others.
+        """
         kept = int(self.question.decisions * BASE_SHARE)
         alive, rounds, turn = list(candidates), max(1, math.ceil(math.log2(len(candidates)))), 0
         for number in range(rounds):
@@ -151,7 +156,8 @@ class Analysis:
                 for candidate in alive:
                     self._try(candidate, seat, str(turn), depth)
                 turn += 1
-            alive = sorted(alive, key=lambda candidate: _worth(candidate, seat))[: (len(alive) + 1) // 2]
+            better = sorted(alive, key=lambda candidate: _worth(candidate, seat))[: (len(alive) + 1) // 2]
+            alive = better if not has_choice or candidates[0] in better else [candidates[0], *better]
             for candidate in alive:
                 candidate.rounds += 1
 

@@ -74,7 +74,9 @@ def test_who_plays_alone_has_the_own_commands_ranked(catan: Table) -> None:
     assert found["samples"] == 1 + sum(entry["samples"] for entry in found["ranked"])
     assert sum(seat["probability"] for seat in found["win_probability"]) == pytest.approx(1, abs=1e-3)
     facts = {reason["fact"] for reason in found["reasons"]}
-    assert {"points", "agent_choice", "gain", "cut"} <= facts
+    assert {"points", "agent_choice", "cut"} <= facts
+    choice = next(reason["command"] for reason in found["reasons"] if reason["fact"] == "agent_choice")
+    assert choice in [entry["command"] for entry in found["ranked"][:3]]
     assert all(reason["summary"] for reason in found["reasons"])
 
 
