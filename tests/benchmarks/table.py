@@ -2,10 +2,12 @@
 
 import http.client
 import json
+import time
 from random import Random
 from typing import Any, NamedTuple
 
 GAMES = "/v1/games"
+IDLE_S = 5.0  # after which a connection is opened anew: the server ends one that nobody uses
 
 
 class Step(NamedTuple):
@@ -22,6 +24,7 @@ class Table:
     def __init__(self, port: int, kinds: str, **wish: Any) -> None:
         """`kinds` names the seats, as in `human human ai`."""
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        self.used = time.monotonic()
         self.random = Random(4)
         seats = [{"kind": kind} for kind in kinds.split()]
         made = self.ask("POST", "", {"ruleset": "catan", "seats": seats, **wish})
@@ -37,9 +40,12 @@ class Table:
         headers = {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
         if body is not None:
             headers["Content-Type"] = "application/json"
+        if time.monotonic() - self.used > IDLE_S:
+            self.connection.close()
         self.connection.request(method, GAMES + place, None if body is None else json.dumps(body), headers)
         answer = self.connection.getresponse()
         text = answer.read()
+        self.used = time.monotonic()
         assert answer.status < 300, (method, place, body, answer.status, text)
         return text
 
