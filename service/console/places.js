@@ -40,15 +40,23 @@ function sitesOf(board) {
   const lines = (name, all) => all.forEach((line) => sites.set(`${name} ${line.id}`, line.nodes.map((node) => nodes.get(node))));
   lines("edge", [...(board.edges ?? []), ...(board.waterways ?? [])]);
   lines("road", board.roads ?? []);
-  lines("tile", (board.tiles ?? []).filter((tile) => tile.nodes));
+  for (const tile of board.tiles ?? []) sites.set(`tile ${tile.id}`, hexagon(tile, isFlat(board)).map(spot));
   for (const square of board.squares ?? []) sites.set(`square ${square.id}`, corners(square));
   for (const wall of board.walls ?? []) sites.set(`space ${wall.id}`, [[wall.x + 0.5, wall.y + 0.5]]);
   return sites;
 }
 
+const isFlat = (board) => (board.orientation ?? "").startsWith("flat");
+
 function unit(board) {
-  const flat = (board.orientation ?? "").startsWith("flat");
-  return ({ x, y }) => (flat ? [x * 0.5, y * ROOT3_2] : [x * ROOT3_2, y * 0.5]);
+  return ({ x, y }) => (isFlat(board) ? [x * 0.5, y * ROOT3_2] : [x * ROOT3_2, y * 0.5]);
+}
+
+/** The corners of a hex, in the steps of the nodes: there may be land around it that has none. */
+function hexagon({ q, r }, flat) {
+  const round = [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]];
+  if (flat) return round.map(([x, y]) => ({ x: 3 * q + x, y: 2 * r + q + y }));
+  return round.map(([y, x]) => ({ x: 2 * q + r + x, y: 3 * r + y }));
 }
 
 const corners = ({ x, y }) => [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]];
@@ -63,7 +71,7 @@ function box(sites) {
 }
 
 function ground(board, sites) {
-  const fields = (board.tiles ?? []).filter((tile) => tile.nodes).map((tile) => field(sites.get(`tile ${tile.id}`), tile.terrain, tile.token));
+  const fields = (board.tiles ?? []).map((tile) => field(sites.get(`tile ${tile.id}`), tile.terrain, tile.token));
   const squares = (board.squares ?? []).map((square) => field(sites.get(`square ${square.id}`), "square", null));
   const paths = [...sites].filter(([key]) => key.startsWith("road ")).map(([, ends]) => line(ends, "path"));
   return shape("g", { "aria-hidden": "true" }, fields, squares, paths);
@@ -105,7 +113,7 @@ function mark(points, entries, press) {
     event.preventDefault();
     press();
   };
-  const members = { class: "mark", tabindex: 0, role: "button", "aria-label": label, onclick: press, onkeydown };
+  const members = { class: points.length > 2 ? "mark area" : "mark", tabindex: 0, role: "button", "aria-label": label, onclick: press, onkeydown };
   const [x, y] = middle(points);
   const target = points.length === 2 ? line(points, "target") : shape("circle", { cx: x, cy: y, r: points.length === 1 ? 0.26 : 0.36, class: "target" });
   return shape("g", members, shape("title", {}, label), target);
