@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.processes import PATIENCE_S, RunningSupervisor, left_over, supervisor, wait_for
+from tests.service.processes import PATIENCE_S, RunningSupervisor, below, is_alive, left_over, supervisor, wait_for
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 SLOW_S = 20  # what five seconds may become on a machine that stands still now and then
@@ -66,7 +66,9 @@ def test_a_killed_store_comes_back_and_the_api_finds_it(running: RunningSupervis
 def test_calls_wait_while_the_api_starts_again(running: RunningSupervisor) -> None:
     api = running.pid_of("service.server")
     assert api is not None
+    served_by = [api, *below(api)]
     os.kill(api, signal.SIGKILL)
+    assert wait_for(lambda: not any(is_alive(pid) for pid in served_by))
     assert running.get("/livez") == 200
 
 

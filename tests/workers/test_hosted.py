@@ -89,7 +89,7 @@ def test_term_ends_the_workers_in_time(ctx: Context, start: Start) -> None:
 @pytest.mark.parametrize("arguments", [("run",), ("run", "nonsense"), ("run", "ai", "jobs")])
 def test_wrong_arguments_are_refused(start: Start, arguments: tuple[str, ...]) -> None:
     assert start(*arguments).wait(60) == 2
-    assert set(SERVICES) == {"ai", "jobs"}
+    assert set(SERVICES) == {"ai", "jobs", "long"}
 
 
 def test_an_undo_job_moves_the_head(ctx: Context, start: Start) -> None:
