@@ -20,4 +20,5 @@ export const vote = (id, number) => `/v1/games/${encodeURIComponent(id)}/votes/$
 export const resign = (id) => `/v1/games/${encodeURIComponent(id)}/resign`;
 export const branches = (id) => `/v1/games/${encodeURIComponent(id)}/branches`;
 export const replays = (id) => `/v1/games/${encodeURIComponent(id)}/replays`;
+export const analyses = (id) => `/v1/games/${encodeURIComponent(id)}/analyses`;
 export const job = (id) => `/v1/jobs/${encodeURIComponent(id)}`;

@@ -1,6 +1,7 @@
 /** A table: the picture, who sits there, what can be done, what happened, and every version before. */
 
 import { actionsPanel } from "./actions.js";
+import { advicePanel } from "./advice.js";
 import { ask } from "./api.js";
 import { el } from "./dom.js";
 import { feedPanel } from "./feed.js";
@@ -18,12 +19,12 @@ export async function showTable(main, id) {
   const table = new Table(id);
   table.head = await ask("GET", paths.game(id), { token: table.token });
   table.view = table.head;
-  const { picture, seats, actions, travel, votes, feed, heading } = table.panels;
+  const { picture, seats, actions, advice, travel, votes, feed, heading } = table.panels;
   main.append(
     heading.element,
     el("div", { class: "table" },
       el("div", { class: "stage" }, picture.element, travel.element, feed.element),
-      el("div", { class: "side" }, actions.element, votes.element, seats.element)),
+      el("div", { class: "side" }, actions.element, votes.element, advice.element, seats.element)),
   );
   await table.draw();
   feed.follow();
@@ -41,6 +42,7 @@ class Table {
       picture: picturePanel(this),
       seats: seatsPanel(this),
       actions: actionsPanel(this),
+      advice: advicePanel(this),
       travel: travelPanel(this),
       votes: votesPanel(this),
       feed: feedPanel(this),
