@@ -79,11 +79,14 @@ def test_a_game_outlives_a_lost_queue(ctx: Context, start: Start) -> None:
 
 def test_term_ends_the_workers_in_time(ctx: Context, start: Start) -> None:
     game = new_game(ctx, "ai", "ai", "ai", "ai", ruleset="catan")
-    workers = [start("run", "ai"), start("run", "jobs"), start("sweep")]
-    assert wait_for(lambda: ctx.store.head(game) > 5)
+    workers = [start("sweep"), start("run", "jobs"), start("run", "long")]
+    redis = ctx.jobs.redis
+    assert wait_for(lambda: bool(redis.exists("rq:workers:jobs") and redis.exists("rq:workers:long")), 60)
+    workers.append(start("run", "ai"))
+    assert wait_for(lambda: ctx.store.head(game) > 5, 60)
     for worker in workers:
         worker.terminate()
-    assert [worker.wait(60) for worker in workers] == [0, 0, 0]
+    assert [worker.wait(60) for worker in workers] == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("arguments", [("run",), ("run", "nonsense"), ("run", "ai", "jobs")])
