@@ -15,7 +15,7 @@ from schemathesis.core.failures import FailureGroup
 from schemathesis.openapi import from_dict
 
 from tests.fuzz import wishes
-from tests.fuzz.checks import BY_THE_CONTRACT, CREDENTIALS, OUR_OWN
+from tests.fuzz.checks import BY_THE_CONTRACT, CREDENTIALS, OF_WHO_MADE_IT, OUR_OWN
 from tests.fuzz.findings import Findings, as_json
 from tests.fuzz.shaping import UNKNOWN, Shaper
 from tests.fuzz.wallet import Headers, Known, Wallet
@@ -81,10 +81,15 @@ class Asker:
         """The answer, after all checks; what they find is noted."""
         try:
             self._ask_as_strangers(case, answer)
-            case.validate_response(answer, checks=list(BY_THE_CONTRACT), additional_checks=list(OUR_OWN), **context)
+            checks = [*BY_THE_CONTRACT, *(OF_WHO_MADE_IT if self._is_open(case, answer) else ())]
+            case.validate_response(answer, checks=checks, additional_checks=list(OUR_OWN), **context)
         except (Exception, FailureGroup) as found:
             self.findings.note(case, found)
         return answer
+
+    def _is_open(self, case: Case, answer: Response) -> bool:
+        kind, thing = case.path.split("/")[2], str(case.path_parameters.get("id"))
+        return self.wallet.opens(kind, thing, answer.request.headers)
 
     def _ask_as_strangers(self, case: Case, answer: Response) -> None:
         """Ask again without a credential and with a wrong one, once an operation that asks for one."""

@@ -33,8 +33,9 @@ BY_THE_CONTRACT: Final = (
     response_schema_conformance,
     negative_data_rejection,
     use_after_free,
-    ensure_resource_availability,
 )
+OF_WHO_MADE_IT: Final = (ensure_resource_availability,)
+"""To be asked of those alone whom the thing is open to; others are told that there is none."""
 
 
 def a_refusal_is_a_problem(ctx: CheckContext, response: Response, case: Case) -> None:

@@ -1,6 +1,7 @@
 """What whoever asks at random has come to know: games and their tokens, API keys, jobs, webhooks."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
@@ -65,6 +66,14 @@ class Wallet:
     def knows(self, thing: Any) -> bool:
         """Whether something of this id is known, of whatever kind."""
         return any(thing in self.ids(kind) for kind in ("games", "keys", "jobs", "webhooks"))
+
+    def opens(self, kind: str, thing: str, sent: Mapping[str, Any]) -> bool:
+        """Whether something known is open to a request with these headers."""
+        token = str(sent.get("Authorization", "")).removeprefix("Bearer ")
+        if kind == "games":
+            return thing in self.games and token in self.games[thing].tokens
+        opening = self.opened_by[kind].get(thing)
+        return bool(opening) and all(sent.get(name) == value for name, value in opening.items())
 
     def any_token(self, rng: Random) -> str | None:
         """A token of any game."""
