@@ -88,8 +88,9 @@ class Asker:
         return answer
 
     def _is_open(self, case: Case, answer: Response) -> bool:
-        kind, thing = case.path.split("/")[2], str(case.path_parameters.get("id"))
-        return self.wallet.opens(kind, thing, answer.request.headers)
+        if "id" not in case.path_parameters:
+            return False
+        return self.wallet.opens(case.path.split("/")[2], str(case.path_parameters["id"]), answer.request.headers)
 
     def _ask_as_strangers(self, case: Case, answer: Response) -> None:
         """Ask again without a credential and with a wrong one, once an operation that asks for one."""
