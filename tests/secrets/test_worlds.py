@@ -11,6 +11,8 @@ import pytest
 
 from domain.core.chance import FirstChance
 from domain.core.errors import IllegalCommand
+from service.commands import carry_out
+from service.problems import Problem
 from tests.laws import laws
 from tests.laws.cases import CASES, Case
 from tests.secrets.pairs import Pair, found, observers, seat_of
@@ -19,6 +21,7 @@ SHORT_MOST: Final = 90
 LONG_MOST: Final = 400
 DEALS: Final = 2
 TRIED: Final = 10
+BATCHES: Final = 5
 
 
 def known_alike(pair: Pair) -> None:
@@ -72,6 +75,32 @@ def told(case: Case, state: Any, seat: int, command: Any) -> Any:
     return shown
 
 
+def batches_alike(pair: Pair, rng: Random) -> None:
+    """A batch is refused in one world for the same reason, at the same place, as in the other, or in neither."""
+    case, seat = pair.true.case, pair.observer
+    commands = case.ruleset.actions(pair.true.state, seat).commands
+    for _ in range(BATCHES if commands else 0):
+        batch = [rng.choice(commands), *(_any(case, pair.true.state, commands, rng) for _ in range(rng.randint(1, 2)))]
+        assert judged(case, pair.true.state, seat, batch) == judged(case, pair.other.state, seat, batch)
+
+
+def _any(case: Case, state: Any, commands: list[Any], rng: Random) -> Any:
+    return rng.choice(commands) if rng.random() < 0.7 else case.invent(state, rng)
+
+
+def judged(case: Case, state: Any, seat: int, batch: list[Any]) -> Any:
+    """What a seat is told of a batch: the refusal, or None."""
+    position = state.copy()
+    for index, command in enumerate(batch):
+        draft = case.ruleset.draft(position, FirstChance())
+        try:
+            carry_out(case.ruleset, draft, seat, command, index, len(batch))
+        except Problem as problem:
+            return problem.rule, problem.params, problem.members
+        position = draft.state
+    return None
+
+
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 def test_nobody_can_tell_worlds_apart(case: Case, long_games: int, capsys: pytest.CaptureFixture[str]) -> None:
     pairs = different = 0
@@ -84,6 +113,7 @@ def test_nobody_can_tell_worlds_apart(case: Case, long_games: int, capsys: pytes
             if seat_of(observer) is not None:
                 laws.answered_alike(case, pair.true.state, pair.other.state, observer, rng)
                 outcomes_alike(pair, rng)
+                batches_alike(pair, rng)
             pairs, different = pairs + 1, different + pair.differs
     if long_games:
         with capsys.disabled():
