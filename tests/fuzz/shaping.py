@@ -130,7 +130,7 @@ class Shaper:
         return self.rng.choice(list(game.seats.values()) or [game.owner])
 
     def _body(self, case: Case, operation: str, game: Known | None) -> None:
-        if operation in ("analyses_analyze", "analyses_arena"):
+        if operation in ("analyses_analyze", "analyses_arena") and isinstance(case.body, dict):
             case.body = wishes.modest(case.body)
         is_record = isinstance(case.body, dict) and "versions" in (case.body.get("record") or {})
         if case.method.upper() not in ("POST", "PATCH") or is_record or not self._now_and_then(0.75):

@@ -100,6 +100,7 @@ class Wallet:
         if game is None:
             return
         game.invite = body.get("invite", game.invite)
+        game.seats.pop(body["seat"], None)  # whose token is dead now
         if "token" in body:
             game.seats[body["seat"]] = body["token"]
 
