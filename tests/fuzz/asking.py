@@ -28,6 +28,7 @@ ASIDE: Final = ("catalog_rulesets", "catalog_agents", "games_lobby", "keys_liste
 REFUSALS: Final = tuple(str(status) for status in (400, 401, 403, 404, 406, 409, 412, 413, 414, 415, 422, 429, 431))
 
 
+REPLAYED: Final = "idempotency-replayed"
 PERSONAL: Final = ("authorization", "x-api-key", "idempotency-key", "content-length")
 STRANGERS: Final[tuple[Headers, ...]] = ({}, *UNKNOWN)
 
@@ -74,7 +75,8 @@ class Asker:
         answer = case.call(session=self.session, headers=dict(credentials), timeout=LIMIT_S)
         self.findings.count(case, answer)
         operation = case.operation.definition.raw["operationId"]
-        self.wallet.learn(operation, case.path_parameters, credentials, answer.status_code, as_json(answer))
+        if REPLAYED not in answer.headers:  # a first answer that is given again may be of what is gone
+            self.wallet.learn(operation, case.path_parameters, credentials, answer.status_code, as_json(answer))
         return answer
 
     def judged(self, case: Case, answer: Response, **context: Any) -> Response:

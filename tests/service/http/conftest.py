@@ -1,19 +1,22 @@
 """An application over the stores of the session, and a game on it."""
 
+from collections.abc import Iterator
 from itertools import count
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from service.stopping import announce_stop
 from tests.conftest import StorePair
 from tests.service.http.client import Table, new_table, toy_app
 
 
 @pytest.fixture(scope="session")
-def app(stores: StorePair) -> Flask:
+def app(stores: StorePair) -> Iterator[Flask]:
     """One application; every test makes games of its own."""
-    return toy_app(stores)
+    yield toy_app(stores)
+    announce_stop()
 
 
 ADDRESSES = (f"10.77.{high}.{low}" for high in count() for low in range(1, 255))
