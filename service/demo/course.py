@@ -27,7 +27,8 @@ class Course:
     def _tell(self, event: Any) -> None:
         self.turn = event.get("turn", self.turn)
         if event["type"] not in QUIET:
-            who = self.names[event["seat"]] if "seat" in event else "table"
+            seat = event.get("seat")  # null where an award goes back to nobody
+            who = "table" if seat is None else self.names[seat]
             print(f"{event['version']:>5}  turn {self.turn:>3}  {who:<8} {sentence(event)}".rstrip())
 
 

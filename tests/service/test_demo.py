@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from service.demo.course import Course
 from tests.service.processes import RunningSupervisor, free_port, left_over, supervisor
 
 ROOT = Path(__file__).parent.parent.parent
@@ -78,3 +79,12 @@ def test_the_pages_that_the_readme_links_to_exist() -> None:
     pages = re.findall(r"\]\(([^):]+)\)", (ROOT / "README.md").read_text())
     assert pages
     assert [page for page in pages if not (ROOT / page).is_file()] == []
+
+
+def test_an_award_that_goes_back_to_nobody_is_told_too(capsys: pytest.CaptureFixture[str]) -> None:
+    moved = {"version": 255, "index": 2, "type": "LongestRoadMoved", "seat": None, "time": "2026-11-21T05:10:00Z"}
+    Course(["Ana", "Bruno"]).tell([moved, {**moved, "version": 256, "seat": 1}])
+    assert capsys.readouterr().out.splitlines() == [
+        "  255  turn   0  table    longest road moved",
+        "  256  turn   0  Bruno    longest road moved",
+    ]
