@@ -90,7 +90,8 @@ class Asker:
         return answer
 
     def _is_open(self, case: Case, answer: Response) -> bool:
-        if "id" not in case.path_parameters:
+        """Whether a thing is asked for as it is now, by somebody whom it is open to."""
+        if not case.operation.path.endswith("/{id}") or case.method.upper() != "GET" or "version" in case.query:
             return False
         return self.wallet.opens(case.path.split("/")[2], str(case.path_parameters["id"]), answer.request.headers)
 
