@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from domain.pictures.palette import CARD, FAINT, GOODS, HONOR, INK, RULE, Paint
-from domain.pictures.shapes import END, MIDDLE, START, Box, Circle, Group, Phrase, Said, Shape, Text, word
+from domain.pictures.shapes import END, MIDDLE, START, Box, Circle, Group, Phrase, Said, Shape, Text, phrase, word
 from domain.pictures.symbols import symbol
 
 _PIPS: Final = {
@@ -30,6 +30,14 @@ def dice(x: int, y: int, thrown: Sequence[int]) -> Group:
     """Dice side by side."""
     shapes = [shape for at, pips in enumerate(thrown) for shape in die(x + 36 * at, y, pips)]
     return Group("dice", Phrase("picture.dice", {"dice": list(thrown)}), tuple(shapes))
+
+
+def turn_header(turn: int, thrown: Sequence[int], x: int, y: int, across: int) -> Group:
+    """The number of the turn, and two dice where they were thrown, above a table."""
+    shapes: list[Shape] = [Text(x, y + 24, phrase("turn", turn=turn), 20, INK, START, True)]
+    if thrown:
+        shapes.append(dice(x + across - 66, y, thrown))
+    return Group("turn", "", tuple(shapes))
 
 
 def badge(x: int, y: int, seat: int, look: Paint) -> list[Shape]:

@@ -6,7 +6,7 @@ from typing import Final
 from domain.catan.terms import CARDS, KINDS, NOBODY, RESOURCES
 from domain.catan.view import Knowledge
 from domain.pictures.palette import FAINT, INK, paint
-from domain.pictures.parts import badge, dice, figure, good_cards, name_of, named, note, panel, points
+from domain.pictures.parts import badge, figure, good_cards, name_of, named, note, panel, points, turn_header
 from domain.pictures.shapes import END, START, Group, Phrase, Said, Shape, Text, phrase
 
 WIDTH: Final = 320
@@ -27,19 +27,12 @@ def table_height(k: Knowledge) -> int:
 
 def draw_table(k: Knowledge, names: Sequence[str], left: int, top: int) -> list[Shape]:
     """The table with its upper left corner at (left, top)."""
-    shapes: list[Shape] = [_header(k, left, top)]
+    shapes: list[Shape] = [turn_header(k.turn, divmod(k.dice, 10) if k.dice else (), left, top, WIDTH)]
     y = top + _HEADER
     for seat in range(k.seats):
         shapes.append(_seat(k, names, seat, left, y))
         y += _seat_height(k, seat) + _GAP
     return [*shapes, _bank(k, left, y)]
-
-
-def _header(k: Knowledge, x: int, y: int) -> Group:
-    shapes: list[Shape] = [Text(x, y + 24, phrase("turn", turn=k.turn), 20, INK, START, True)]
-    if k.dice:
-        shapes.append(dice(x + WIDTH - 66, y, divmod(k.dice, 10)))
-    return Group("turn", "", tuple(shapes))
 
 
 def _seat_height(k: Knowledge, seat: int) -> int:

@@ -7,7 +7,7 @@ from domain.elasund.pieces import TRACK_END, TRACK_FLAGS, TRACK_SPACES
 from domain.elasund.terms import BUILDINGS, CARDS, CHURCH_TILES, COLORS, CUBES, KINDS, NOWHERE, PERMITS, WELL
 from domain.elasund.view import Knowledge, stack_left
 from domain.pictures.palette import CARD, FAINT, INK, RULE, Paint, paint
-from domain.pictures.parts import badge, dice, figure, name_of, named, note, panel, points
+from domain.pictures.parts import badge, figure, name_of, named, note, panel, points, turn_header
 from domain.pictures.shapes import END, START, Box, Circle, Group, Lines, Said, Shape, Text, phrase
 
 WIDTH: Final = 320
@@ -28,19 +28,12 @@ def table_height(k: Knowledge) -> int:
 
 def draw_table(k: Knowledge, names: Sequence[str], left: int, top: int) -> list[Shape]:
     """The table with its upper left corner at (left, top)."""
-    shapes: list[Shape] = [_header(k, left, top)]
+    shapes: list[Shape] = [turn_header(k.turn, divmod(k.dice, 10) if k.dice else (), left, top, WIDTH)]
     y = top + _HEADER
     for seat in range(k.seats):
         shapes.append(_seat(k, names, seat, left, y))
         y += _seat_height(k, seat) + _GAP
     return [*shapes, _bank(k, left, y)]
-
-
-def _header(k: Knowledge, x: int, y: int) -> Group:
-    shapes: list[Shape] = [Text(x, y + 24, phrase("turn", turn=k.turn), 20, INK, START, True)]
-    if k.dice:
-        shapes.append(dice(x + WIDTH - 66, y, divmod(k.dice, 10)))
-    return Group("turn", "", tuple(shapes))
 
 
 def _seat_height(k: Knowledge, seat: int) -> int:
