@@ -6,12 +6,12 @@ LONGEST_KEY: Final = 200
 REQUEST_HEADERS: Final[dict[str, dict[str, Any]]] = {
     "Idempotency-Key": {
         "description": "Makes the request safe to repeat for 24 h: the first answer is given again. "
-        "Without a token at least 22 characters.",
+        "Only accepted requests claim a key. Without a token at least 22 characters.",
         "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},
     },
     "If-Match": {
         "description": 'The version that the caller acts on, as `"41"`; a stale one is 412. '
-        "Without it the command is judged against the game as it is.",
+        "Without it the command is judged against the game as it is, and so is a copy that the network delivers late.",
         "schema": {"type": "string"},
         "example": '"41"',
     },

@@ -23,7 +23,10 @@ HOP_BY_HOP = ("connection", "keep-alive", "transfer-encoding", "content-length",
 
 
 class Network:
-    """What a proxy in front of a port does: `rate` of the requests meet one of the faults; `busy` are in its hands."""
+    """What a proxy in front of a port does: `rate` of the requests meet one of the faults; `busy` are in its hands.
+
+    `made` holds, by path and Idempotency-Key, what the server answered with 201, whether or not that came through.
+    """
 
     def __init__(self, upstream: int, rate: float, seed: int, faults: Sequence[str] = FAULTS) -> None:
         self.upstream = upstream
@@ -31,6 +34,7 @@ class Network:
         self.faults = faults
         self.busy = 0
         self.met: Counter[str] = Counter()
+        self.made: dict[tuple[str, str], bytes] = {}
         self.port = 0
         self._rng = Random(seed)
         self._lock = Lock()
@@ -63,7 +67,10 @@ class Network:
         try:
             connection.request(method, path, body or None, headers)
             answer = connection.getresponse()
-            return answer.status, dict(answer.getheaders()), answer.read()
+            text = answer.read()
+            if answer.status == 201:
+                self.made.setdefault((path, headers.get("Idempotency-Key", "")), text)
+            return answer.status, dict(answer.getheaders()), text
         finally:
             connection.close()
 

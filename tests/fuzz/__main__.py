@@ -52,6 +52,7 @@ def play(stores: StorePair, server: Server, until: float, seed: int) -> tuple[st
             outcome = play_through(network.port, TABLES, seconds, LAST, seed + len(outcomes))
             while network.busy:
                 time.sleep(0.1)
+            outcome.settle(network.made)
         outcomes.append(outcome)
         wrong += applied_once(stores, outcome)
         met += network.met

@@ -3,13 +3,15 @@
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
+from itertools import chain
 from random import Random
 from threading import Thread
 from typing import Any, Final
 
+from eventstore.records import StoredEvent
 from eventstore.streams import open_store
 from tests.conftest import StorePair
 
@@ -27,12 +29,28 @@ TABLES: Final[tuple[dict[str, Any], ...]] = (
 
 @dataclass
 class Told:
-    """What a client was told about one request of its own: its key, the status, the versions that it made."""
+    """What a client was told about one request of its own.
 
+    `late` are the events of a copy of it that came when it was legal, after the client had been told of the refusal.
+    Only a request without If-Match may have some: a refusal claims no key, and its copy is judged as things stand then.
+    """
+
+    path: str
     key: str
+    is_tagged: bool
     status: int
-    versions: list[int]
     events: list[dict[str, Any]]
+    late: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def versions(self) -> list[int]:
+        """The versions that it made, as told."""
+        return _versions(self.events)
+
+    def settle(self, made: Mapping[tuple[str, str], bytes]) -> None:
+        """Look up what became of the copies of a request that was refused."""
+        if self.status != 201 and (self.path, self.key) in made:
+            self.late = json.loads(made[self.path, self.key])["events"]
 
 
 @dataclass
@@ -105,8 +123,8 @@ class Player:
         tag = {"If_Match": f'"{version}"'} if self.rng.random() < 0.5 else {}
         path = f"/v1/games/{self.game}/commands"
         status, answer = self.line.ask("POST", path, self.token, self._body(commands), Idempotency_Key=key, **tag)
-        events = answer.get("events", [])
-        self.told.append(Told(key, status, sorted({event["version"] for event in events}), events))
+        events = answer["events"] if status == 201 else []
+        self.told.append(Told(path, key, bool(tag), status, events))
 
     def _body(self, commands: list[Any]) -> Any:
         if self.rng.random() < 0.1:
@@ -126,6 +144,17 @@ class Outcome:
     def accepted(self) -> list[Told]:
         """What was answered with 201."""
         return [told for player in self.players for told in player.told if told.status == 201]
+
+    @property
+    def late(self) -> list[Told]:
+        """What was refused, and carried out by a late copy."""
+        return [told for player in self.players for told in player.told if told.late]
+
+    def settle(self, made: Mapping[tuple[str, str], bytes]) -> None:
+        """Look up what became of the copies of all requests that were refused."""
+        for player in self.players:
+            for told in player.told:
+                told.settle(made)
 
     @property
     def statuses(self) -> dict[int, int]:
@@ -169,24 +198,40 @@ def _opened(line: Line, wish: dict[str, Any]) -> Any:
 
 def applied_once(stores: StorePair, outcome: Outcome) -> Iterator[str]:
     """Whatever the log says otherwise than the clients were told; nothing when each command was applied once."""
+    store = open_store(stores.events_url)
     for player in outcome.players:
-        told = player.versions
-        mine = [event for event in open_store(stores.events_url).read(player.game) if event.header.seat == player.seat]
-        logged = sorted({event.version for event in mine})
-        where = f"game {player.game} seat {player.seat}"
-        if told != sorted(set(told)):
-            yield f"{where}: told out of order or twice: {told}"
-        if set(told) - set(logged):
-            yield f"{where}: told but not in the log: {sorted(set(told) - set(logged))}"
-        if set(logged) - set(told):
-            yield f"{where}: in the log but never told: {sorted(set(logged) - set(told))}"
-        counted = Counter(event["version"] for one in player.told for event in one.events)
-        if counted != Counter(event.version for event in mine):
-            yield f"{where}: other events were told than are in the log"
+        mine = [event for event in store.read(player.game) if event.header.seat == player.seat]
+        yield from (f"game {player.game} seat {player.seat}: {wrong}" for wrong in _wrong(player, mine))
     for game in outcome.games:
-        told = sorted(version for player in outcome.players if player.game == game for version in player.versions)
-        if told != list(range(2, open_store(stores.events_url).head(game) + 1)):
+        made = [
+            _versions(told.events + told.late)
+            for player in outcome.players
+            if player.game == game
+            for told in player.told
+        ]
+        if sorted(chain.from_iterable(made)) != list(range(2, store.head(game) + 1)):
             yield f"game {game}: other versions are in the log than were told"
+
+
+def _wrong(player: Player, mine: Sequence[StoredEvent]) -> Iterator[str]:
+    """What is wrong with one seat, whose events in the log are `mine`."""
+    told, logged = player.versions, {event.version for event in mine}
+    late = {version for one in player.told for version in _versions(one.late)}
+    if told != sorted(set(told)):
+        yield f"told out of order or twice: {told}"
+    if set(told) - logged:
+        yield f"told but not in the log: {sorted(set(told) - logged)}"
+    if logged - set(told) - late:
+        yield f"in the log but never told: {sorted(logged - set(told) - late)}"
+    if any(one.late and one.is_tagged for one in player.told):
+        yield "a copy of a request that was refused at its version was carried out later"
+    counted = Counter(event["version"] for one in player.told for event in one.events + one.late)
+    if counted != Counter(event.version for event in mine):
+        yield "other events were told than are in the log"
+
+
+def _versions(events: Sequence[dict[str, Any]]) -> list[int]:
+    return sorted({event["version"] for event in events})
 
 
 def line_of(stores: StorePair, outcome: Outcome, met: Counter[str]) -> str:
@@ -198,5 +243,6 @@ def line_of(stores: StorePair, outcome: Outcome, met: Counter[str]) -> str:
         f"{sum(len(player.told) for player in outcome.players)} requests of {len(outcome.players)} clients, "
         f"answered {outcome.statuses}; faults {{{faults}}}; {sum(line.retries for line in outcome.lines)} retries, "
         f"{sum(line.replayed for line in outcome.lines)} answers given again; "
-        f"{applied} commands in the log, {told} told as accepted"
+        f"{applied} commands in the log, {told} told as accepted, "
+        f"{sum(len(_versions(told.late)) for told in outcome.late)} refused and carried out by a late copy"
     )

@@ -17,6 +17,7 @@ def test_every_command_is_applied_exactly_once(stores: StorePair, server: Server
         outcome = play_through(network.port, TABLES, LONGEST_S, LAST, seed=1)
         while network.busy:
             time.sleep(0.05)
+        outcome.settle(network.made)
         print(line_of(stores, outcome, network.met))
         assert list(applied_once(stores, outcome)) == []
     assert len(outcome.accepted) > LAST

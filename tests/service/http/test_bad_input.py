@@ -242,6 +242,19 @@ def test_a_refused_request_does_not_claim_its_key(running: Table) -> None:
     assert running.post("/commands", {"type": "Roll"}, 0, Idempotency_Key="k3").status_code == 201
 
 
+def test_a_late_copy_of_a_refused_request_is_judged_as_things_stand_then(running: Table) -> None:
+    assert running.post("/commands", {"type": "Step"}, 0, Idempotency_Key="k5").status_code == 409
+    running.act(0, "Roll")
+    assert running.post("/commands", {"type": "Step"}, 0, Idempotency_Key="k5").status_code == 201
+
+
+def test_a_late_copy_of_a_request_refused_at_its_version_is_stale(running: Table) -> None:
+    at = {"Idempotency_Key": "k6", "If_Match": f'"{running.version()}"'}
+    assert running.post("/commands", {"type": "Step"}, 0, **at).status_code == 409
+    running.act(0, "Roll")
+    problem(running.post("/commands", {"type": "Step"}, 0, **at), 412, "stale_version")
+
+
 def test_a_key_is_its_callers_own(running: Table) -> None:
     running.act(0, "Roll")
     assert running.post("/commands", {"type": "EndTurn"}, 0, Idempotency_Key="k4").status_code == 201
