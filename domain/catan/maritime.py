@@ -67,6 +67,8 @@ def maritime_trade(draft: Draft, seat: int, command: MaritimeTrade) -> Agenda | 
 
 def _rate_rule(state: Public, seat: int, kind: int, count: int) -> str:
     """Why a rate is not the seat's."""
+    if count not in (2, 3):
+        return "catan.trade.maritime.four_to_one"
     harbors = state.setting.board.harbor_mask
     mine = state.buildings(seat)
     wanted = harbors[kind] if count == 2 else harbors[GENERIC]
@@ -76,7 +78,7 @@ def _rate_rule(state: Public, seat: int, kind: int, count: int) -> str:
         return "catan.trade.maritime.own_harbor_only"
     if wanted & state.touched[seat]:
         return "catan.trade.maritime.road_not_enough"
-    return _RATE_RULES.get(count, "catan.trade.maritime.four_to_one")
+    return _RATE_RULES[count]
 
 
 def list_maritime(state: State, seat: int) -> list[object]:

@@ -63,7 +63,8 @@ _AFTER_ROLL: Final[dict[Any, str]] = {
     c.MoveRobber: "catan.robber.stays",
     c.Steal: "catan.robber.steal_one",
     c.DeclineSteal: "catan.robber.steal_one",
-    ANY: "catan.founding.snake_order",
+    **dict.fromkeys(FOUND, "catan.founding.snake_order"),
+    ANY: "catan.turn.phase_order",
 }
 REFUSALS: Final[dict[int, dict[Any, str]]] = {
     FOUND_SETTLEMENT: {c.FoundRoad: "catan.founding.pair", ANY: "catan.founding.nothing_else"},

@@ -8,6 +8,7 @@ from domain.catan.agenda import Agenda, popped
 from domain.catan.commands import EndTurn, RollDice
 from domain.catan.module import Module
 from domain.catan.state import State
+from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
 from domain.catan.turn import ANSWER, ANY, CONSTRUCT, DEAL, PLAY_CARD
 from domain.core.agenda import Frame
 from domain.core.decider import Draft
@@ -58,6 +59,7 @@ _REFUSALS_OTHERS: Final[dict[Any, str]] = {
     RollDice: "catan.special_building.no_roll",
     Pass: "catan.special_building.clockwise",
 }
+_IN_TURN: Final[dict[Any, str]] = {Pass: "catan.special_building.after_each_turn"}
 
 FIVE_SIX: Final = Module(
     "five-six",
@@ -66,9 +68,9 @@ FIVE_SIX: Final = Module(
     frames={SPECIAL_BUILDING: "special_building"},
     handlers={Pass: pass_on},
     allowed={SPECIAL_BUILDING: CONSTRUCT | {Pass}},
-    refusals={SPECIAL_BUILDING: _REFUSALS},
+    refusals={SPECIAL_BUILDING: _REFUSALS, **dict.fromkeys((ROLL, TRADE, BUILD, TRADE_BUILD), _IN_TURN)},
     refusals_others={SPECIAL_BUILDING: _REFUSALS_OTHERS},
-    out_of_turn={Pass: "catan.special_building.after_each_turn"},
+    out_of_turn=_IN_TURN,
     listers={SPECIAL_BUILDING: list_special},
     points={"supply": SUPPLY, "deck": DECK, "after_turn": special_building},
     brought_by=brought_by,

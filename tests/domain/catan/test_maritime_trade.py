@@ -41,6 +41,14 @@ def test_four_of_a_kind_buy_one() -> None:
         assert short.refused(0, MaritimeTrade(cards(wool=given), ORE)) == rule
 
 
+@pytest.mark.rule("catan.trade.maritime.four_to_one")
+def test_no_harbor_trades_one_five_or_six_cards() -> None:
+    table = Table().hand(0, wool=6).settlement(1, node(ANY_HARBOR)).road(0, edge("(2,-1)", "NE"), edge("(2,0)", "E"))
+    for given in (1, 5, 6):
+        assert table.refused(0, MaritimeTrade(cards(wool=given), ORE)) == "catan.trade.maritime.four_to_one"
+    assert table.refused(0, MaritimeTrade(cards(wool=3), ORE)) == "catan.trade.maritime.own_harbor_only"
+
+
 @pytest.mark.rule("catan.trade.maritime.same_kind_given")
 def test_the_cards_given_are_of_one_kind() -> None:
     table = Table().hand(0, wool=3, lumber=1)

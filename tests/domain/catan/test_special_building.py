@@ -72,6 +72,16 @@ def test_four_players_have_no_such_phase() -> None:
     assert table.refused(1, Pass()) == "catan.turn.phase_order"
 
 
+@pytest.mark.rule("catan.special_building.after_each_turn")
+def test_nobody_passes_in_a_turn() -> None:
+    table = Table(5, "variable")
+    for phase in ("roll", "trade", "build"):
+        for seat in range(5):
+            assert table.phase(phase).refused(seat, Pass()) == "catan.special_building.after_each_turn"
+    mixed = Table(6, "variable", combined_trade_build=True)
+    assert mixed.refused(0, Pass()) == "catan.special_building.after_each_turn"
+
+
 @pytest.mark.rule("catan.special_building.not_after_founding")
 def test_no_phase_follows_the_founding() -> None:
     table = founding(5)
