@@ -5,7 +5,7 @@ from domain.catan.board import Board
 from domain.catan.building import kept_free, open_sites
 from domain.catan.commands import Cards, FoundRoad, FoundSettlement
 from domain.catan.events import RoadFounded, SettlementFounded, StartingCardsPaid, TurnStarted
-from domain.catan.roads import free_edges, road_starts
+from domain.catan.roads import free_edges, measure_route, road_starts
 from domain.catan.setting import Setting
 from domain.catan.state import Public
 from domain.catan.terms import FOUND_ROAD, FOUND_SETTLEMENT, KINDS
@@ -70,6 +70,7 @@ def found_road(draft: Draft, seat: int, command: FoundRoad) -> Agenda | None:
     if not founding_edges(state, seat, node) >> command.edge & 1:
         raise IllegalCommand("catan.founding.road_touches", edge=command.edge)
     draft.emit(RoadFounded(seat, command.edge))
+    measure_route(draft, seat)
     if step + 1 < 2 * state.seats:
         return (Frame(FOUND_SETTLEMENT, 1 << founder(state.setting, step + 1), step + 1),)
     draft.emit(TurnStarted(state.setting.first, 1))

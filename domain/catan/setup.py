@@ -6,10 +6,19 @@ from typing import Any
 from domain.catan import maps
 from domain.catan.agenda import roll_frame
 from domain.catan.board import Board
-from domain.catan.events import AgendaSet, GameStarted, RoadFounded, SettlementFounded, StartingCardsPaid, TurnStarted
+from domain.catan.events import (
+    AgendaSet,
+    GameStarted,
+    RoadFounded,
+    RouteChanged,
+    SettlementFounded,
+    StartingCardsPaid,
+    TurnStarted,
+)
 from domain.catan.founding import first_frame, starting_cards
 from domain.catan.layout import lay_board
 from domain.catan.module import Rules
+from domain.catan.roads import route_length
 from domain.catan.setting import Setting
 from domain.catan.terms import DESERT, HARBORS, TERRAINS
 from domain.catan.topology import node_point
@@ -64,4 +73,14 @@ def _printed_pieces(board: Board, seat: int, pieces: dict[str, Any]) -> list[Any
     events: list[Any] = []
     for node, (q, r, side) in zip(nodes, pieces["roads"], strict=True):
         events += [SettlementFounded(seat, node), RoadFounded(seat, topology.side((q, r), side))]
-    return [*events, StartingCardsPaid(seat, starting_cards(board, nodes[pieces["paying"]]))]
+    return [
+        *events,
+        RouteChanged(seat, _printed_route(events, board)),
+        StartingCardsPaid(seat, starting_cards(board, nodes[pieces["paying"]])),
+    ]
+
+
+def _printed_route(events: list[Any], board: Board) -> int:
+    """The longest route of the printed roads; at the distance of buildings from each other two roads are never cut."""
+    roads = sum(1 << event.edge for event in events if isinstance(event, RoadFounded))
+    return route_length(board, roads, 0)

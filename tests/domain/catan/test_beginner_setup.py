@@ -93,6 +93,11 @@ def test_the_pieces_go_with_the_color_not_with_the_seat() -> None:
     assert table.view(None)["seats"][0]["settlements"] == sorted(node(name) for name in PIECES[BLUE][0])
 
 
+def test_the_printed_roads_are_routes() -> None:
+    for seats in (3, 4):
+        assert [seat["route_length"] for seat in start(seats).view(None)["seats"]] == [1] * seats
+
+
 @pytest.mark.rule("catan.setup.beginner.supply_left")
 def test_the_rest_of_the_pieces_is_in_supply() -> None:
     for seats in (3, 4):

@@ -97,6 +97,18 @@ def test_the_road_touches_the_settlement_of_its_step() -> None:
     assert edge("(0,0)", "SW") in table.roads_of(0)
 
 
+def test_founding_roads_are_routes() -> None:
+    table = founded(8)
+    assert [seat["route_length"] for seat in table.view(None)["seats"]] == [1, 1, 1, 1]
+    joined = founding(3)
+    for name, side in (("(0,-1)N", "NE"), ("(-2,2)N", "NE"), ("(2,0)S", "SW"), ("(0,2)S", "SW"), ("(-2,0)N", "NE")):
+        seat = acting(joined)[0]
+        joined.when(seat, FoundSettlement(node(name))).when(seat, FoundRoad(edge(name[:-1], side)))
+    joined.when(0, FoundSettlement(node("(1,-1)N"))).when(0, FoundRoad(edge("(1,-1)", "NW")))
+    assert [seat["route_length"] for seat in joined.view(None)["seats"]] == [2, 1, 1]
+    assert joined.view(None)["longest_road"] is None
+
+
 @pytest.mark.rule("catan.founding.second_anywhere")
 def test_the_second_settlement_needs_no_connection() -> None:
     table = founded(7)
