@@ -7,6 +7,11 @@ from service.routes.streams import NDJSON, QUIET_S, RETRY_MS, SSE
 from service.webhooks.registry import FAILURES_TO_DISABLE
 
 AFTER: Final = {"type": "string", "description": "Where to begin; `latest`: only what is new. `Last-Event-ID` beats it"}
+SUMMARIES: Final = {
+    "type": "string",
+    "enum": ["true", "false"],
+    "description": "`true`: each event also has a `summary`, a line in the language of `Accept-Language`",
+}
 TICKET: Final = {"type": "string", "description": "A stream ticket in place of a token"}
 CLOSING: Final = "A slow reader gets `lagging` and a close. When the server goes down streams just close."
 SSE_TOLD: Final = f"""As `{SSE}`: the answer to a GET with that `Accept`. Each message is one event, its payload the \
@@ -32,7 +37,7 @@ def _security(*names: str) -> list[dict[str, str]]:
 
 def _stream(channel: str, title: str, told: str, names: tuple[str, ...], media_type: str) -> dict[str, Any]:
     game = channel == "gameEvents"
-    query = {"after": AFTER} | ({"ticket": TICKET} if game else {})
+    query = {"after": AFTER} | ({"ticket": TICKET, "summaries": SUMMARIES} if game else {})
     stream = {"mediaType": media_type}
     sse = {"retryMs": RETRY_MS, "resume": "Last-Event-ID"} if media_type == SSE else {}
     return {

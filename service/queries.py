@@ -10,12 +10,15 @@ from service.fairness import fairness_document
 from service.folds import event_table
 from service.games import Game
 from service.legal_actions import actions_document
+from service.narration import told
 from service.pictures.drawing import picture_of
 from service.problems import Problem, not_found, refused
 from service.projections import games_page
 from service.seats import Caller
 from service.views import is_settled, view_document
+from service.vocabulary import vocabulary
 from service.voting import vote_document
+from service.words import say
 from workers.agents.catalog import AGENTS, AgentEntry
 
 __all__ = [
@@ -76,11 +79,17 @@ def board(ctx: Context, caller: Caller) -> dict[str, Any]:
 
 
 def events_page(
-    ctx: Context, caller: Caller, after: int | None = None, limit: int = MOST_EVENTS, line: str | None = None
+    ctx: Context,
+    caller: Caller,
+    after: int | None = None,
+    limit: int = MOST_EVENTS,
+    line: str | None = None,
+    told_in: str | None = None,
 ) -> dict[str, Any]:
     """The events of the versions above `after`, redacted for the caller; `line="current"`: of the head's ancestors.
 
     A page holds at most `limit` events but never splits a version. `next` is the `after` of the page that follows.
+    With a language to be `told_in` each has a `summary`, which says no more than the caller may know.
     """
     game = visible(ctx, caller)
     start = after or 0
@@ -90,8 +99,10 @@ def events_page(
     last = stored[-1].version if stored else start
     if line == "current":
         stored = [event for event in stored if game.line.is_ancestor(event.version, game.version)]
-    page: dict[str, Any] = {"events": stored_documents(event_table(game.ruleset), game.codec, stored, caller.seat)}
-    return page | ({"next": last} if last < game.version else {})
+    events = stored_documents(event_table(game.ruleset), game.codec, stored, caller.seat)
+    if told_in is not None:
+        events = [event | {"summary": told(game, event, told_in)} for event in events]
+    return {"events": events} | ({"next": last} if last < game.version else {})
 
 
 def votes(ctx: Context, caller: Caller) -> dict[str, Any]:
@@ -116,29 +127,29 @@ def ruleset(ctx: Context, name: str) -> dict[str, Any]:
     if known is None:
         raise not_found()
     playing = [entry.id for entry in AGENTS if entry.plays(name)]
-    return {"id": name, "version": known.version, **known.describe(), "agents": playing}
+    return {"id": name, "version": known.version, **known.describe(), "agents": playing, "words": vocabulary(name)}
 
 
-def agents(ctx: Context) -> list[dict[str, Any]]:
+def agents(ctx: Context, language: str) -> list[dict[str, Any]]:
     """The AI opponents."""
-    return [_agent_document(ctx, entry) for entry in AGENTS]
+    return [_agent_document(ctx, entry, language) for entry in AGENTS]
 
 
-def agent(ctx: Context, name: str) -> dict[str, Any]:
+def agent(ctx: Context, name: str, language: str) -> dict[str, Any]:
     """One AI opponent; 404 for an unknown one."""
     found = next((entry for entry in AGENTS if entry.id == name), None)
     if found is None:
         raise not_found()
-    return _agent_document(ctx, found)
+    return _agent_document(ctx, found, language)
 
 
-def _agent_document(ctx: Context, entry: AgentEntry) -> dict[str, Any]:
+def _agent_document(ctx: Context, entry: AgentEntry, language: str) -> dict[str, Any]:
     return {
         "id": entry.id,
         "rulesets": [name for name in ctx.rulesets if entry.plays(name)],
         "level": entry.level,
         "decision_ms": round(entry.seconds * 1000),
         "typical_ms": entry.typical_ms,
-        "about": entry.about,
+        "about": say(f"agent.{entry.id}", language=language),
         "measured": [{**asdict(strength), "rate": strength.wins / strength.games} for strength in entry.measured],
     }

@@ -14,8 +14,10 @@ from werkzeug.http import parse_accept_header
 from domain.pictures.shapes import Phrase
 from service import rulebook
 from service.phrases import (
+    agents,
     analyses,
     catan,
+    choices,
     dice,
     elasund,
     faults,
@@ -43,6 +45,8 @@ SHARED: Final[tuple[Table, ...]] = (
     table.TERMS,
     pictures.SHARED,
     analyses.REASONS,
+    agents.ABOUT,
+    choices.MEMBERS,
 )
 OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
     {
@@ -62,9 +66,10 @@ OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
             favors.FRAMES,
             favors.TERMS,
             pictures.CATAN,
+            choices.CATAN,
         ),
-        "catan-dice": (dice.COMMANDS, dice.EVENTS, dice.FRAMES, pictures.DICE),
-        "elasund": (elasund.COMMANDS, elasund.EVENTS, elasund.FRAMES, elasund.TERMS, pictures.ELASUND),
+        "catan-dice": (dice.COMMANDS, dice.EVENTS, dice.FRAMES, pictures.DICE, choices.DICE),
+        "elasund": (elasund.COMMANDS, elasund.EVENTS, elasund.FRAMES, elasund.TERMS, pictures.ELASUND, choices.ELASUND),
     }
 )
 """What the messages and frames of each ruleset say: two of them may know a BuildRoad."""
@@ -148,9 +153,9 @@ def rule_text(rule: str, language: str = SOURCE_LANGUAGE) -> str:
 
 def rule_document(rule: rulebook.Rule) -> dict[str, Any]:
     """A rule as `GET rules/{rule}` answers it: text, reason and places in every language."""
-    document: dict[str, Any] = {"rule": rule.id, "text": _in_every_language(rule.text)}
+    document: dict[str, Any] = {"rule": rule.id, "text": in_every_language(rule.text)}
     if rule.reason:
-        document["reason"] = _in_every_language(rule.reason)
+        document["reason"] = in_every_language(rule.reason)
     if rule.option:
         document["option"] = rule.option
     document["places"] = [_place(reference) for reference in rule.references]
@@ -168,13 +173,14 @@ def negotiate(accept_language: str | None) -> str:
 
 def _place(reference: rulebook.Reference) -> dict[str, Any]:
     book = BOOKS[reference.book]
-    place = {"book": _in_every_language(book.title)}
+    place = {"book": in_every_language(book.title)}
     if reference.place:
-        place["place"] = _in_every_language(book.places[reference.place])
+        place["place"] = in_every_language(book.places[reference.place])
     return place
 
 
-def _in_every_language(text: str) -> dict[str, str]:
+def in_every_language(text: str) -> dict[str, str]:
+    """A text and its translations, by language."""
     return {language: translate(text, language) for language in LANGUAGES}
 
 
@@ -226,6 +232,15 @@ def _top_frame(frames: list[dict[str, Any]], voice: Voice) -> str:
     return _say("term.frame", {"frame": said, "seats": top["seats"]}, voice)
 
 
+def _called(kind: str) -> Callable[[str, Voice], str]:
+    """What something of this kind that a table names by its id is called; the id where it has no name."""
+
+    def call(value: str, voice: Voice) -> str:
+        return translate(voice.words.get(f"{kind}.{value}", value), voice.language)
+
+    return call
+
+
 _BY_NAME: Final[Mapping[str, Callable[[Any, Voice], str]]] = MappingProxyType(
-    {"dice": _dice, "taken": _total, "frames": _top_frame}
+    {"dice": _dice, "taken": _total, "frames": _top_frame, "ruleset": _called("ruleset"), "map": _called("map")}
 )

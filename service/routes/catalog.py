@@ -8,6 +8,7 @@ from flask import Response
 from service import build, queries, rulebook
 from service.http.access import context
 from service.http.arguments import Resources
+from service.http.languages import language
 from service.http.preferences import LONGEST_WAIT_S
 from service.http.provider import json_answer
 from service.http.shares import GAMES, MOVES, REQUESTS
@@ -69,7 +70,8 @@ def rulesets() -> Response:
 def ruleset(id: str) -> Response:
     """One family of games.
 
-    What `POST games` may ask for of it: map, modules, options as JSON Schema, seats, agents.
+    What `POST games` may ask for of it: map, modules, options as JSON Schema, seats, agents. And what all of it, and
+    what a view of its games holds, is called in each language.
     """
     return json_answer(queries.ruleset(context(), id))
 
@@ -96,7 +98,7 @@ def agents() -> Response:
 
     They play `ai` seats, stand in for a late bot, and have the seat of somebody who left.
     """
-    return json_answer({"agents": queries.agents(context())})
+    return json_answer({"agents": queries.agents(context(), language())})
 
 
 @blueprint.route("/agents/<id>")
@@ -107,4 +109,4 @@ def agent(id: str) -> Response:
 
     Which rulesets it plays, how strong it was measured to be, with the interval, and its time a decision.
     """
-    return json_answer(queries.agent(context(), id))
+    return json_answer(queries.agent(context(), id, language()))

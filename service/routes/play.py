@@ -108,15 +108,17 @@ def events(query: dict[str, Any], id: str) -> Response:
     """The log as the caller may see it: a page of it, or with `Accept: text/event-stream` all of it as it grows.
 
     A page never splits a version; go on with `next` as `after`. A stream begins after `Last-Event-ID`, or `after`, and
-    ends with `event: end` when the game does. What is hidden from the caller is absent. Described in `/asyncapi.yaml`.
+    ends with `event: end` when the game does. What is hidden from the caller is absent. With `summaries=true` each
+    event also has a `summary`, a line in the language asked for. Described in `/asyncapi.yaml`.
     """
     media_type = representation(("application/json", SSE, NDJSON))
     ticket = query.get("ticket") if request.method == "GET" else None
     game, caller = game_and_caller(id) if ticket is None else _with_ticket(id, ticket)
     after = game.version if query.get("after") == LATEST else query.get("after")
+    told_in = language() if query.get("summaries") == "true" else None
     if media_type != "application/json" and request.method == "GET":
-        return stream_answer(game, caller, after, media_type)
-    page = queries.events_page(context(), caller, after or 0, query.get("limit", PAGE), query.get("line"))
+        return stream_answer(game, caller, after, media_type, told_in)
+    page = queries.events_page(context(), caller, after or 0, query.get("limit", PAGE), query.get("line"), told_in)
     response = json_answer(page)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -85,13 +85,16 @@ FORMATS: Final = {
 class Stream:
     """What one client is sent of one game: `after` is the newest version sent whole, `floor` the event it has."""
 
-    def __init__(self, app: Application, caller: Caller, start: Place, media_type: str, game: Game) -> None:
+    def __init__(
+        self, app: Application, caller: Caller, start: Place, media_type: str, game: Game, told_in: str | None
+    ) -> None:
         self.app = app
         self.caller = caller
         self.after = start.version - 1
         self.floor = start
         self.media_type = media_type
         self.format = FORMATS[media_type]
+        self.told_in = told_in
         self.is_over = game.table.finished
         self.is_delayed = caller.seat is None and bool(game.table.opened.spectator_delay)
         self.listener = app.hub.listen(caller.game)
@@ -137,7 +140,7 @@ class Stream:
 
     def _until(self, version: int) -> Iterator[bytes]:
         while self.after < version:
-            key = (self.caller.game, self.after, self.caller.seat, self.media_type)
+            key = (self.caller.game, self.after, self.caller.seat, self.media_type, self.told_in)
             page = self.app.shelf.page(key, self._read)
             if not page.events:
                 return
@@ -148,7 +151,8 @@ class Stream:
                 yield chunk
 
     def _read(self) -> Page:
-        events = queries.events_page(self.app.context, self.caller, self.after, MOST_EVENTS)["events"]
+        page = queries.events_page(self.app.context, self.caller, self.after, MOST_EVENTS, told_in=self.told_in)
+        events = page["events"]
         places = [Place(event["version"], event["index"]) for event in events]
         texts = [
             self.format.event(f"{place.version}-{place.event}", event)
@@ -159,13 +163,15 @@ class Stream:
         )
 
 
-def stream_answer(game: Game, caller: Caller, after: int | None, media_type: str) -> Response:
-    """The answer that stays open; 204 when the game is over and the client has all of it."""
+def stream_answer(
+    game: Game, caller: Caller, after: int | None, media_type: str, told_in: str | None = None
+) -> Response:
+    """The answer that stays open, with words where `told_in` names a language; 204 when the client has all there is."""
     start = _start(game, after)
     app = application()
     if game.table.finished and _has_all(app, game, start):
         return Response(status=204)
-    stream = Stream(app, caller, start, media_type, game)
+    stream = Stream(app, caller, start, media_type, game, told_in)
     return open_answer(app, stream.chunks(), stream.close, media_type)
 
 

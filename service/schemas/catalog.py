@@ -53,6 +53,32 @@ class CombinationSchema(Answer):
     reasons = fields.List(fields.String(), metadata={"description": "Ids of rules"})
 
 
+class TranslatedSchema(Answer):
+    """A text in every language."""
+
+    en = fields.String(required=True)
+    es = fields.String(required=True)
+
+
+def _glossary(told: str) -> fields.Dict:
+    return fields.Dict(
+        keys=fields.String(), values=fields.Nested(TranslatedSchema()), required=True, metadata={"description": told}
+    )
+
+
+class WordsSchema(Answer):
+    """What the ids of a ruleset are called, in every language."""
+
+    name = fields.Nested(TranslatedSchema(), required=True)
+    maps = _glossary("Maps, but for those that bring a `name` of their own")
+    modules = _glossary("Modules")
+    options = _glossary("Options")
+    choices = _glossary("Values of options that are words")
+    frames = _glossary("What a seat is awaited for: `awaiting[].frame` of a view")
+    members = _glossary("Members of commands that a template leaves open")
+    terms = _glossary("Cards, resources and other words of the game")
+
+
 class RulesetSchema(Answer):
     """A family of games: what can be chosen for one."""
 
@@ -64,19 +90,13 @@ class RulesetSchema(Answer):
     matrix = fields.List(fields.Nested(CombinationSchema()), metadata={"description": "Which go together, or why not"})
     options = fields.Dict(required=True, metadata={"description": "A JSON Schema"})
     agents = fields.List(fields.String())
+    words = fields.Nested(WordsSchema(), required=True)
 
 
 class RulesetsSchema(Answer):
     """All of them."""
 
     rulesets = fields.List(fields.Nested(RulesetSchema()), required=True)
-
-
-class TranslatedSchema(Answer):
-    """A text in every language."""
-
-    en = fields.String(required=True)
-    es = fields.String(required=True)
 
 
 class PlaceSchema(Answer):
@@ -121,7 +141,7 @@ class AgentSchema(Answer):
     typical_ms = fields.Float(
         required=True, metadata={"description": "Processor time of a decision where it was measured"}
     )
-    about = fields.Raw(required=True)
+    about = words(300, required=True, metadata={"description": "In the language asked for"})
     measured = fields.List(fields.Nested(StrengthSchema()), required=True)
 
 

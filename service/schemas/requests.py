@@ -206,6 +206,7 @@ class EventsQuery(Strict):
     )
     limit = query_number(1, MOST_EVENTS, metadata={"description": "Events of the page, which never splits a version"})
     line = choice(("current",), metadata={"description": "`current`: without what was undone"})
+    summaries = choice(("true", "false"), metadata={"description": "`true`: each event with a `summary` in words"})
     ticket = words(64, metadata={"description": "A stream ticket in place of a token"})
 
 

@@ -90,7 +90,17 @@ def describe_messages(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
     spec.components.schema("CommandBatch", _batch())
     spec.components.schema("CommandBody", {"anyOf": [reference("Command"), reference("CommandBatch")]})
     any_event = [reference(schema_name(union)) for union in events]
-    spec.components.schema("Event", {"description": "An event; hidden members are absent", "anyOf": any_event})
+    spec.components.schema("Event", _event(any_event))
+
+
+def _event(kinds: list[dict[str, Any]]) -> dict[str, Any]:
+    summary = {"type": "string", "description": "What happened, in the language asked for; with `summaries=true` alone"}
+    return {
+        "description": "An event; hidden members are absent",
+        "type": "object",
+        "properties": {"summary": summary},
+        "anyOf": kinds,
+    }
 
 
 def describe_wishes(spec: APISpec) -> None:

@@ -230,12 +230,12 @@ def test_state_from_snapshot_and_tail_is_state_from_all_events(ctx: Context) -> 
 def test_rulesets_and_agents(ctx: Context) -> None:
     assert [entry["id"] for entry in rulesets(ctx)] == ["toy"]
     assert ruleset(ctx, "toy")["agents"] == ["uniform", "idle"]
-    assert "uniform" in [entry["id"] for entry in agents(ctx)]
-    assert agent(ctx, "uniform")["rulesets"] == ["toy"]
+    assert "uniform" in [entry["id"] for entry in agents(ctx, "en")]
+    assert agent(ctx, "uniform", "es")["rulesets"] == ["toy"]
     with refusal("not_found"):
         ruleset(ctx, "chess")
     with refusal("not_found"):
-        agent(ctx, "deep-blue")
+        agent(ctx, "deep-blue", "en")
 
 
 def lobby(ctx: Context, **query: Any) -> list[str]:

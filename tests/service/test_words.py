@@ -10,6 +10,7 @@ from service import rulebook
 from service.catalog import RULESETS
 from service.rulebook.books import BOOKS
 from service.table_events import OUTCOMES, TABLE_EVENTS
+from service.vocabulary import vocabulary
 from service.words import (
     OF_RULESET,
     SHARED,
@@ -137,6 +138,33 @@ def test_every_command_event_and_frame_of_a_game_and_of_its_table_has_a_text(rul
     events = {f"event.{row.name}" for row in (*ruleset.events.rows, *TABLE_EVENTS.rows)}
     frames = {f"frame.{name}" for name in ruleset.describe()["frames"]}
     assert (commands | events | frames) - WORDS_OF[ruleset.name].keys() == set()
+
+
+def test_a_table_is_named_in_words() -> None:
+    event = {"type": "TableOpened", "ruleset": "catan-dice", "map": "island"}
+    assert say_event("catan-dice", event) == "A table is opened for Catan dice game on the map the island."
+    assert say_event("catan-dice", event, "es") == "Se abre una mesa de Catan: el juego de dados en el mapa la isla."
+    assert say_event("toy", event | {"ruleset": "toy", "map": "moor"}) == "A table is opened for toy on the map moor."
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=list(RULESETS))
+def test_everything_that_is_chosen_for_a_table_has_a_name_in_both_languages(ruleset: Ruleset) -> None:
+    offered, words = ruleset.describe(), vocabulary(ruleset.name)
+    simple = {name: one for name, one in offered["options"]["properties"].items() if "items" not in one}
+    assert {one["id"] for one in offered["maps"] if "name" not in one} <= words["maps"].keys()
+    assert set(offered["modules"]) <= words["modules"].keys()
+    assert set(offered["frames"]) <= words["frames"].keys()
+    assert simple.keys() <= words["options"].keys()
+    values = {value for one in simple.values() for value in one.get("enum", ()) if value is not None}
+    assert values <= words["choices"].keys()
+    assert words["name"]["en"] != ruleset.name
+
+
+def test_no_word_of_a_vocabulary_has_a_place_to_fill_in() -> None:
+    told = str(vocabulary("catan"))
+    assert "%(" not in told
+    assert vocabulary("catan")["terms"]["ore"] == {"en": "ore", "es": "mineral"}
+    assert vocabulary("toy")["name"] == {"en": "toy", "es": "toy"}
 
 
 def test_every_answer_of_a_closed_list_is_a_word() -> None:

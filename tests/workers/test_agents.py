@@ -8,6 +8,7 @@ import pytest
 
 from domain.core.actions import Actions, CardsBound, Template
 from service.catalog import RULESETS
+from service.words import say
 from tests.toy import TOY, PutAside
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import AGENTS, BY_ID, Strength, default_agent
@@ -25,7 +26,7 @@ TEMPLATE = Template(PutAside, {"chips": CardsBound((1, 1, 0), 1, 1)}, PutAside((
 @pytest.mark.parametrize("entry", AGENTS, ids=lambda entry: entry.id)
 def test_every_entry_names_an_agent(entry: Any) -> None:
     assert isinstance(load_agent(entry.id), Agent)
-    assert entry.about
+    assert say(f"agent.{entry.id}") != say(f"agent.{entry.id}", language="es")
     assert 0 < entry.seconds < 5
     assert set(entry.rulesets) <= {"*", *RULESETS}
 

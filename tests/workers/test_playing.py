@@ -42,7 +42,7 @@ class Passing(Agent):
 @pytest.fixture
 def bad_agents(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("Crashing", "Cheating", "Passing"):
-        entry = AgentEntry(name, ("toy",), 0, 0.05, 0.2, "", f"{__name__}:{name}")
+        entry = AgentEntry(name, ("toy",), 0, 0.05, 0.2, f"{__name__}:{name}")
         monkeypatch.setitem(catalog.BY_ID, name, entry)
 
 
@@ -78,7 +78,7 @@ def test_a_failing_agent_does_not_stop_the_game(ctx: Context, agent: str) -> Non
 
 
 def test_an_agent_that_is_no_longer_known_is_replaced(ctx: Context, monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = AgentEntry("gone", ("toy",), 0, 0.05, 0.2, "", "workers.agents.uniform:Uniform")
+    entry = AgentEntry("gone", ("toy",), 0, 0.05, 0.2, "workers.agents.uniform:Uniform")
     monkeypatch.setitem(catalog.BY_ID, "gone", entry)
     game = new_game(ctx, "ai", "ai", seat0="gone", seat1="gone")
     monkeypatch.delitem(catalog.BY_ID, "gone")

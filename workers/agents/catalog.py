@@ -30,8 +30,8 @@ class AgentEntry:
     """One agent: which rulesets it plays, how well, how long it thinks, and where its class is.
 
     `level` grows with strength from 1; `seconds` is the most it is given for one decision; `typical_ms` is the
-    processor time of one, the rules' part included, by which analyses count. `about` is English. `measured` holds what
-    `make ladder` printed for this version of the agent, at `tables` of so many seats.
+    processor time of one, the rules' part included, by which analyses count. `measured` holds what `make ladder`
+    printed for this version of the agent, at `tables` of so many seats.
     """
 
     id: str
@@ -39,7 +39,6 @@ class AgentEntry:
     level: int
     seconds: float
     typical_ms: float
-    about: str
     source: str
     measured: tuple[Strength, ...] = ()
     tables: tuple[int, ...] = (4,)
@@ -59,7 +58,6 @@ AGENTS: Final = (
         level=1,
         seconds=0.05,
         typical_ms=0.2,
-        about="Chooses blindly among the legal actions; the yardstick for every other agent.",
         source="workers.agents.uniform:Uniform",
     ),
     AgentEntry(
@@ -68,7 +66,6 @@ AGENTS: Final = (
         level=3,
         seconds=0.25,
         typical_ms=0.75,
-        about="Plans what to build from what it can see, trades when it gains, and robs the leader.",
         source="workers.agents.catan.heuristic:Heuristic",
         measured=(Strength("catan", "uniform", seats=4, games=400, wins=400, low=0.9905, high=1.0),),
     ),
@@ -78,7 +75,6 @@ AGENTS: Final = (
         level=5,
         seconds=0.25,
         typical_ms=0.8,
-        about="Plays for the most points to expect, by the exact solution of the game alone.",
         source="workers.agents.dice.optimal:Optimal",
         measured=(Strength("catan-dice", "uniform", seats=4, games=400, wins=400, low=0.9905, high=1.0),),
     ),
@@ -88,7 +84,6 @@ AGENTS: Final = (
         level=3,
         seconds=0.25,
         typical_ms=0.8,
-        about="Collects permits for the sites worth most, builds what pays best, and raids where others have cubes.",
         source="workers.agents.elasund.heuristic:Heuristic",
         measured=(
             Strength("elasund", "uniform", seats=2, games=400, wins=400, low=0.9905, high=1.0),
@@ -103,7 +98,6 @@ AGENTS: Final = (
         level=0,
         seconds=0.05,
         typical_ms=0.2,
-        about="Passes wherever it can and else does anything legal; for seats whose player has left.",
         source="workers.agents.idle:Idle",
     ),
 )

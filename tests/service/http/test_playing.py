@@ -117,6 +117,21 @@ def test_events_come_in_pages_that_never_split_a_version(running: Table) -> None
     assert found == everything["events"]
 
 
+@pytest.mark.parametrize(("language", "opened"), [("en", "A table is opened"), ("es", "Se abre una mesa")])
+def test_events_are_told_in_words_where_somebody_asks(running: Table, language: str, opened: str) -> None:
+    plain = running.get("/events").json["events"]
+    answer = running.get("/events?summaries=true", **{"Accept-Language": language})
+    told = answer.json["events"]
+    assert told[0]["summary"].startswith(opened)
+    assert [{name: value for name, value in event.items() if name != "summary"} for event in told] == plain
+    assert answer.headers["Content-Language"] == language
+
+
+def test_a_summary_says_no_more_than_its_event(running: Table) -> None:
+    dealt = [e for e in running.get("/events?summaries=true", 0).json["events"] if e["type"] == "HandDealt"]
+    assert [("card" in event, "card=" in event["summary"]) for event in dealt] == [(True, True), (False, False)]
+
+
 def test_only_new_events_can_be_asked_for(running: Table) -> None:
     assert running.get("/events?after=latest").json == {"events": []}
     assert [event["version"] for event in running.get("/events?after=2").json["events"]] == [3]

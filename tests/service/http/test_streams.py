@@ -162,6 +162,16 @@ def test_lines_of_json_say_the_same(server: Server) -> None:
     assert lines == [*page, {"type": "end"}]
 
 
+def test_a_stream_is_told_in_the_language_of_each_reader(server: Server) -> None:
+    table = LiveTable(server, options={"target": 5})
+    table.finish()
+    path = table.events + "?summaries=true"
+    told = {tongue: server.stream(path, Accept_Language=tongue).take(2) for tongue in ("en", "es")}
+    first = {tongue: messages[0]["data"]["summary"] for tongue, messages in told.items()}
+    assert first["en"] == "A table is opened for toy on the map table."
+    assert first["es"] == "Se abre una mesa de toy en el mapa table."
+
+
 def test_many_listeners_hear_the_same(server: Server) -> None:
     table = LiveTable(server)
     streams = [server.stream(table.events + "?after=latest") for _ in range(20)]
