@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Final
 
@@ -13,11 +13,15 @@ PAUSE_S: Final = 1.0
 
 
 class Pool:
-    """Keeps `count` processes running `serve`; forked, so that they share what the parent has imported."""
+    """Keeps `count` processes running `serve`; forked, so that they share what the parent has imported.
 
-    def __init__(self, count: int, serve: Callable[[], None]) -> None:
+    `report` is told every `TICK_S` which processes are alive, by their ids.
+    """
+
+    def __init__(self, count: int, serve: Callable[[], None], report: Callable[[Sequence[int]], None]) -> None:
         self.count = count
         self.serve = serve
+        self.report = report
         self.processes: list[multiprocessing.process.BaseProcess] = []
         self._stopping = False
 
@@ -29,6 +33,7 @@ class Pool:
         while self.processes:
             time.sleep(TICK_S)
             self._tend()
+            self.report([process.pid for process in self.processes if process.pid])
 
     def _stop(self, _signal: int, _frame: FrameType | None) -> None:
         self._stopping = True

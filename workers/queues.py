@@ -1,6 +1,5 @@
 """Which queues are served by which workers."""
 
-import os
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,9 +42,8 @@ def worker_count(service: Service, settings: Settings) -> int:
     return int(getattr(settings, service.count))
 
 
-def new_worker(service: Service, rq_url: str) -> BaseWorker:
-    """A worker of this process, with JSON as its only serializer."""
+def new_worker(service: Service, rq_url: str, name: str) -> BaseWorker:
+    """A worker of this process, with JSON as its only serializer; no two may have one name."""
     redis = Redis.from_url(rq_url)
     queues = [Queue(name, connection=redis, serializer=JSONSerializer) for name in service.queues]
-    name = f"{service.queues[0]}-{os.getpid()}-{os.urandom(4).hex()}"
     return service.worker(queues, name=name, connection=redis, serializer=JSONSerializer)

@@ -5,7 +5,10 @@ import logging
 import os
 import sys
 
+from redis import Redis
+
 from service.settings import SettingsError, read_settings
+from workers.attendance import Attendance
 from workers.pool import Pool
 from workers.queues import SERVICES, new_worker, worker_count
 
@@ -24,10 +27,13 @@ def main(arguments: list[str]) -> int:
     os.nice(service.niceness)
     importlib.import_module("workers.jobs")  # before the forks: a job starts in 15 ms instead of 180
 
-    def serve() -> None:
-        new_worker(service, rq_url).work(logging_level="WARNING")
+    attendance = Attendance(Redis.from_url(rq_url), service.queues[0])
 
-    Pool(worker_count(service, settings), serve).run()
+    def serve() -> None:
+        attendance.sign(os.getpid())
+        new_worker(service, rq_url, attendance.name(os.getpid())).work(logging_level="WARNING")
+
+    Pool(worker_count(service, settings), serve, attendance.renew).run()
     return 0
 
 

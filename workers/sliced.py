@@ -18,8 +18,8 @@ def again(queue: str) -> dict[str, Any]:
 class SlicedWorker(SimpleWorker):
     """A worker whose jobs go back in line as long as they ask for it.
 
-    They run in its own process, where agents keep what they have prepared. TERM ends both at once, and the job has
-    failed then.
+    They run in its own process, where agents keep what they have prepared. TERM ends both at once; the job goes back to
+    the front of its queue, for the next worker to begin again.
     """
 
     def _install_signal_handlers(self) -> None:
@@ -27,8 +27,24 @@ class SlicedWorker(SimpleWorker):
             signal.signal(name, self._break_off)
 
     def _break_off(self, signum: int, frame: FrameType | None) -> None:
+        for name in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(name, signal.SIG_IGN)  # once is enough: what follows must come to its end
         self._stop_requested = True
         raise StopRequested
+
+    def handle_exception(self, job: Job, *exc_info: Any) -> None:
+        """Report what a job has failed with, unless it was broken off."""
+        if not self._stop_requested:
+            super().handle_exception(job, *exc_info)
+
+    def handle_job_failure(
+        self, job: Job, queue: Queue, started_job_registry: StartedJobRegistry | None = None, exc_string: str = ""
+    ) -> None:
+        """Put a job that was broken off back in line; any other has failed."""
+        if self._stop_requested:
+            self._put_back(job, queue, at_front=True)
+        else:
+            super().handle_job_failure(job, queue, started_job_registry, exc_string)
 
     def handle_job_success(self, job: Job, queue: Queue, started_job_registry: StartedJobRegistry) -> None:
         """Put a job that goes on at the end of the queue that it named; any other has ended."""
@@ -36,9 +52,11 @@ class SlicedWorker(SimpleWorker):
         name = answer.get("again") if isinstance(answer, dict) else None
         if name is None:
             super().handle_job_success(job, queue, started_job_registry)
-            return
-        line = next(known for known in self.queues if known.name == name)
+        else:
+            self._put_back(job, next(known for known in self.queues if known.name == name))
+
+    def _put_back(self, job: Job, line: Queue, *, at_front: bool = False) -> None:
         with self.connection.pipeline() as pipe:
             self.cleanup_execution(job, pipeline=pipe)
-            line._enqueue_job(job, pipeline=pipe)
+            line._enqueue_job(job, pipeline=pipe, at_front=at_front)
             pipe.execute()

@@ -24,6 +24,7 @@ from service.projections import follow_feeds
 from service.settings import SettingsError, read_settings
 from service.webhooks.registry import DELIVERY
 from workers.courier import Courier
+from workers.lost import LostJobs
 
 PERIOD_S: Final = 0.25
 ROUNDS: Final = 4  # deferred games are looked for in every round, deadlines in every fourth
@@ -90,11 +91,16 @@ def main() -> int:
         signal.signal(name, lambda *_: stop.set())
     courier = Courier(ctx, stop)
     courier.start()
+    lost = LostJobs(ctx.jobs.redis)
     for number in itertools.count():
         if stop.wait(PERIOD_S):
             break
         try:
-            wake_deferred(ctx) if number % ROUNDS else sweep(ctx, courier.fall_due)
+            if number % ROUNDS:
+                wake_deferred(ctx)
+            else:
+                sweep(ctx, courier.fall_due)
+                lost.begin_again()
         except RedisError as error:
             log.error("a store does not answer: %s", error)
     return 0

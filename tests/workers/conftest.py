@@ -74,6 +74,11 @@ def wait_for(is_so: Callable[[], bool], seconds: float = 120) -> bool:
     return is_so()
 
 
+def children_of(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]
+
+
 def is_finished(ctx: Context, game: str) -> bool:
     return ctx.games.load(game).table.status == "finished"
 

@@ -105,7 +105,7 @@ def test_whoever_used_more_than_a_share_comes_last(long: Context, rq_redis: Redi
     assert ended == sorted(ended)  # type: ignore[type-var]
 
 
-def test_a_worker_that_is_told_to_stop_stops_and_says_so(ctx: Context, start: Start) -> None:
+def test_a_worker_that_is_told_to_stop_stops_and_puts_its_job_back(ctx: Context, start: Start) -> None:
     asked = ctx.jobs.enqueue("sample", f"{HERE}.dawdle", [600], "token", is_long=True)["id"]
     worker = start("run", "long")
 
@@ -115,4 +115,4 @@ def test_a_worker_that_is_told_to_stop_stops_and_says_so(ctx: Context, start: St
     assert wait_for(lambda: status() == "running", 60)
     worker.terminate()
     assert worker.wait(60) == 0
-    assert status() == "failed"
+    assert ctx.jobs.long.get_job_ids() == [asked]

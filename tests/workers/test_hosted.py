@@ -9,7 +9,7 @@ import pytest
 from service.commands import submit
 from service.context import Context
 from tests.toy import EndTurn
-from tests.workers.conftest import Start, act, is_finished, new_game, owes, run_job, wait_for
+from tests.workers.conftest import Start, act, children_of, is_finished, new_game, owes, run_job, wait_for
 from workers.queues import SERVICES
 
 
@@ -45,11 +45,6 @@ def test_one_game_does_not_hog_the_workers(ctx: Context, start: Start) -> None:
     games = [new_game(ctx, "ai", "ai", "ai", ruleset="catan", seed=f"hog {n}") for n in range(5)]
     start("run", "ai")
     assert wait_for(lambda: all(ctx.store.head(game) > 20 for game in games))
-
-
-def children_of(pid: int) -> list[int]:
-    tasks = Path(f"/proc/{pid}/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text().split()]
 
 
 @pytest.mark.slow

@@ -1,0 +1,106 @@
+"""Jobs whose worker was killed are begun again; those whose worker lives are left alone."""
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from redis import Redis
+from rq import Queue, SimpleWorker
+from rq.serializers import JSONSerializer
+
+from service.context import Context
+from service.jobs import JOBS_QUEUE
+from tests.workers.conftest import Start, children_of, wait_for
+from tests.workers.sample_jobs import HERE
+from workers import lost
+from workers.attendance import Attendance
+from workers.lost import MOST_BEGINNINGS, LostJobs
+
+PID = 4711
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody needs to be missed for long."""
+    monkeypatch.setattr(lost, "MISSED_S", 0.0)
+
+
+def asked(ctx: Context) -> str:
+    return str(ctx.jobs.enqueue("sample", f"{HERE}.double", [4], "token")["id"])
+
+
+def take(redis: Redis, name: str) -> None:
+    """Begin the job at the front as a worker of a name does, and do no more about it."""
+    queue = Queue(JOBS_QUEUE, connection=redis, serializer=JSONSerializer)
+    worker = SimpleWorker([queue], name=name, connection=redis, serializer=JSONSerializer)
+    taken = worker.dequeue_job_and_maintain_ttl(None)
+    assert taken is not None
+    worker.prepare_execution(taken[0])
+    worker.prepare_job_execution(taken[0])
+
+
+def status(ctx: Context, job: str) -> Any:
+    return (ctx.jobs.read(job, "token") or {})["status"]
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_job_without_its_worker_is_begun_again(ctx: Context, rq_redis: Redis) -> None:
+    first, second = asked(ctx), asked(ctx)
+    take(rq_redis, "a worker that is gone")
+    assert status(ctx, first) == "running"
+    assert LostJobs(rq_redis).begin_again() == 1
+    assert ctx.jobs.queue.get_job_ids() == [first, second]
+    assert (status(ctx, first), status(ctx, second)) == ("queued", "queued")
+    assert LostJobs(rq_redis).begin_again() == 0
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_job_with_its_worker_is_left_alone(ctx: Context, rq_redis: Redis) -> None:
+    job = asked(ctx)
+    attendance = Attendance(rq_redis, JOBS_QUEUE)
+    attendance.renew([PID])
+    take(rq_redis, attendance.name(PID))
+    assert LostJobs(rq_redis).begin_again() == 0
+    assert status(ctx, job) == "running"
+
+
+def test_a_worker_must_be_missed_for_a_while(ctx: Context, rq_redis: Redis) -> None:
+    asked(ctx)
+    take(rq_redis, "a worker that has yet to sign")
+    jobs = LostJobs(rq_redis)
+    assert (jobs.begin_again(), jobs.begin_again()) == (0, 0)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_job_that_outlives_no_worker_has_failed(ctx: Context, rq_redis: Redis) -> None:
+    job = asked(ctx)
+    for _ in range(MOST_BEGINNINGS):
+        assert status(ctx, job) == "queued"
+        take(rq_redis, "a worker that it kills")
+        assert LostJobs(rq_redis).begin_again() == 1
+    assert status(ctx, job) == "failed"
+    assert ctx.jobs.queue.get_job_ids() == []
+    assert ctx.jobs.queue.started_job_registry.get_job_ids() == []
+
+
+def kill(pid: int) -> None:
+    """SIGKILL a process and all below it, as the kernel does where they are tied to it."""
+    below = children_of(pid)
+    os.kill(pid, signal.SIGKILL)
+    for child in below:
+        kill(child)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="finds worker processes by /proc")
+@pytest.mark.parametrize("line", ["jobs", "long"])
+def test_a_job_outlives_its_killed_worker(ctx: Context, start: Start, line: str) -> None:
+    job = str(ctx.jobs.enqueue("sample", f"{HERE}.dawdle", [4], "token", is_long=line == "long")["id"])
+    worker = start("run", line)
+    assert wait_for(lambda: status(ctx, job) == "running")
+    kill(worker.pid)
+    start("run", line)
+    start("sweep")
+    assert wait_for(lambda: status(ctx, job) == "finished")

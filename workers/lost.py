@@ -1,0 +1,83 @@
+"""Jobs whose worker was killed: begun again within some seconds, so that nobody waits for what nobody does.
+
+All of them may run twice. AI jobs are not looked after here: the log says what an AI seat owes.
+"""
+
+import time
+from collections.abc import Iterator
+from typing import Any, Final
+
+from redis import Redis
+from rq import Queue
+from rq.exceptions import NoSuchJobError
+from rq.executions import Execution
+from rq.job import Job
+from rq.serializers import JSONSerializer
+from rq.utils import as_text
+
+from service.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
+from workers.attendance import is_alive
+
+QUEUES: Final = (JOBS_QUEUE, LONG_QUEUE, LONG_LAST_QUEUE)
+MISSED_S: Final = 5.0
+"""How long a worker must have been missed: after an outage of the store all have yet to sign again."""
+MOST_BEGINNINGS: Final = 3
+"""A job that outlived none of so many workers has probably killed them."""
+BEGINNINGS: Final = "beginnings"
+
+
+class LostJobs:
+    """The jobs at work in one RQ store; remembers since when the worker of one has been missed."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+        self._queues = [Queue(name, connection=redis, serializer=JSONSerializer) for name in QUEUES]
+        self._missed: dict[str, float] = {}
+
+    def begin_again(self) -> int:
+        """Put the jobs that are lost at the front of their queues, and fail those that were lost too often; how many.
+
+        Raises RedisError when the store does not answer.
+        """
+        missed = {run.composite_key: (queue, run) for queue, run in self._executions() if not self._is_at_work(run)}
+        now = time.monotonic()
+        self._missed = {key: self._missed.get(key, now) for key in missed}
+        lost = [missed[key] for key, since in self._missed.items() if now - since >= MISSED_S]
+        return sum(self._take_up(queue, run) for queue, run in lost)
+
+    def _executions(self) -> Iterator[tuple[Queue, Execution]]:
+        for queue in self._queues:
+            keys: Any = self._redis.zrange(queue.started_job_registry.key, 0, -1)
+            for key in keys:
+                yield queue, Execution.from_composite_key(as_text(key), self._redis)
+
+    def _is_at_work(self, run: Execution) -> bool:
+        try:
+            run.refresh()
+        except ValueError:
+            return False  # RQ has forgotten the execution
+        return is_alive(self._redis, run.worker_name)
+
+    def _take_up(self, queue: Queue, run: Execution) -> bool:
+        registry, job = queue.started_job_registry, _fetched(run)
+        if job is None:
+            self._redis.zrem(registry.key, run.composite_key)
+            return False  # nobody can ask for it any more
+        beginnings = job.meta.get(BEGINNINGS, 1)
+        if beginnings >= MOST_BEGINNINGS:
+            self._redis.zadd(registry.key, {run.composite_key: 0}, xx=True)
+            registry.cleanup()  # fails what has expired
+            return True
+        job.meta[BEGINNINGS] = beginnings + 1
+        with self._redis.pipeline() as pipe:
+            run.delete(job, pipe)
+            queue._enqueue_job(job, pipeline=pipe, at_front=True)
+            pipe.execute()
+        return True
+
+
+def _fetched(run: Execution) -> Job | None:
+    try:
+        return Job.fetch(run.job_id, connection=run.connection, serializer=JSONSerializer)
+    except NoSuchJobError:
+        return None
