@@ -10,7 +10,7 @@ CHUNKS: Final = 50
 
 
 def streams(visit: Visit) -> None:
-    """From the first event, from the middle, with a ticket, as lines."""
+    """From the first event, from the middle, with a ticket, as lines, in words."""
     known = _known(visit)
     last = known[-1]
     middle = known[len(known) // 2]
@@ -18,6 +18,9 @@ def streams(visit: Visit) -> None:
     _heard(visit, "/events", _sse(last), Accept=SSE, Last_Event_ID=f"{middle['version']}-{middle['index']}")
     _heard(visit, "/events", _line(last), Accept=NDJSON)
     _heard(visit, f"/events?after={last['version'] - 1}", _line(last), Accept=NDJSON)
+    _heard(
+        visit, f"/events?summaries=true&after={middle['version'] - 1}", _line(last), Accept=NDJSON, Accept_Language="es"
+    )
     ticket = visit.post("/stream-tickets", {}).json["ticket"]
     _heard(visit, f"/events?ticket={ticket}", _sse(last), Accept=SSE)
 

@@ -38,8 +38,9 @@ def legal_actions(visit: Visit) -> None:
 
 
 def events(visit: Visit) -> None:
-    """The log whole, in pages, along the line of the head, and beyond its end."""
+    """The log whole, in words, in pages, along the line of the head, and beyond its end."""
     visit.get("/events?limit=1000")
+    visit.get("/events?limit=1000&summaries=true")
     if visit.packed:
         visit.get("/events?limit=1000", Accept_Encoding="gzip")
     visit.get("/events?limit=1000&line=current")
