@@ -153,9 +153,10 @@ def offer_template(state: State, seat: int) -> list[Template]:
     take = min((k for k in range(KINDS) if k != give), key=lambda k: hand[k])
     example = OfferTrade(_one(give), _one(take), partners(state, seat))
     most = _askable(state)
+    asked = sum(most) - min(m for m, count in zip(most, held, strict=True) if count)
     bounds: dict[str, CardsBound | SeatsBound] = {
         "give": CardsBound(held, 1, sum(held)),
-        "take": CardsBound(most, 1, MOST_TAKEN * (KINDS - 1)),
+        "take": CardsBound(most, 1, asked),
         "to": SeatsBound(partners(state, seat), True),
     }
     return [Template(OfferTrade, bounds, example, ("give", "take"))]

@@ -87,6 +87,19 @@ def test_a_token_changes_hands_in_a_trade() -> None:
     assert other.refused(1, OfferTrade(TOKEN, cards(ore=1), 1 << 2)) == "catan.trade.domestic.with_active"
 
 
+def test_whatever_a_token_may_be_offered_for_fits_the_template() -> None:
+    table = holding(1)
+    (template,) = CATAN.actions(table.state, 0).templates
+    everything = OfferTrade(TOKEN, (19, 19, 19, 19, 19))
+    assert template.fits(everything)
+    table.when(0, everything)
+    mixed = holding(0, 1).hand(0, wool=1)
+    (template,) = CATAN.actions(mixed.state, 0).templates
+    offer = OfferTrade(cards(wool=1), (19, 19, 0, 19, 19, 1), 1 << 1)
+    assert template.fits(offer)
+    mixed.when(0, offer)
+
+
 def test_an_offer_of_a_token_is_read_and_shown_by_name() -> None:
     offer = CATAN.commands.decode({"type": "OfferTrade", "give": {"canal_token": 1}, "take": {"ore": 1}})
     assert offer == OfferTrade(TOKEN, cards(ore=1))
