@@ -73,6 +73,8 @@ def test_two_tiles_of_the_number_both_pay() -> None:
     table = before_roll({"(-1,0)": ("forest", 9)}).settlement(0, node("(-2,1)N"))
     assert table.roll(9).hand_of(0) == {"lumber": 1, "grain": 1}
     assert before_roll().settlement(0, node("(-2,1)N")).roll(9).hand_of(0) == {"grain": 1}
+    same = before_roll({"(-1,0)": ("fields", 9)}).settlement(0, node("(-2,1)N")).city(1, node("(-1,0)N"))
+    assert hands(same.roll(9)) == [{"grain": 2}, {"grain": 2}, {}, {}]
 
 
 @pytest.mark.rule("catan.production.no_building")

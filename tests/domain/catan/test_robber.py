@@ -167,6 +167,9 @@ def test_a_victim_without_cards_loses_nothing() -> None:
     assert table.happened(CardStolen) == []
     assert [table.hand_of(seat) for seat in range(3)] == [{}, {}, {"wool": 2}]
     assert top(table) == "trade"
+    chosen = robbing(Table().settlement(1, AROUND[0]).settlement(2, AROUND[2]).hand(2, wool=2)).when(0, Steal(1))
+    assert chosen.happened(CardStolen) == []
+    assert [chosen.hand_of(seat) for seat in range(3)] == [{}, {}, {"wool": 2}]
 
 
 @pytest.mark.rule("catan.robber.empty_victim_choice")

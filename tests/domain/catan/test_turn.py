@@ -185,6 +185,7 @@ def test_the_others_answer_offers_and_discard() -> None:
     assert table.view(None)["offers"][0]["accepted"] == [1]
     table.when(1, OfferTrade(cards(ore=2), cards(wool=1)))
     assert table.refused(1, RollDice()) == "catan.turn.active_only"
+    assert Table().phase("roll").refused(1, RollDice()) == "catan.turn.active_only"
 
     seven = Table().hand(1, ore=9).phase("roll").roll(7)
     assert [(a.seat, a.frame) for a in CATAN.awaiting(seven.state)] == [(1, "discard")]
@@ -193,6 +194,17 @@ def test_the_others_answer_offers_and_discard() -> None:
     seven.when(1, Discard(cards(ore=4)))
     assert seven.refused(1, MoveRobber(tile("(0,2)"))) == "catan.turn.active_only"
     assert seven.refused(1, OfferTrade(cards(ore=1), cards(wool=1))) == "catan.turn.others_duties"
+
+
+@pytest.mark.rule("catan.turn.pending_first")
+def test_who_owes_a_discard_does_nothing_else() -> None:
+    table = rich().cards(0, monopoly=1).hand(1, brick=4, lumber=4).phase("roll").roll(7)
+    pending(table, "catan.turn.pending_first")
+    table.when(0, Discard(cards(wool=7, grain=4)))
+    pending(table, "catan.turn.pending_first")
+    assert table.refused(1, ROAD) == "catan.turn.pending_first"
+    table.when(1, Discard(cards(brick=4)))
+    pending(table, "catan.robber.must_move")
 
 
 def pending(table: Table, rule_for_end: str, rule: str = "catan.turn.pending_first") -> None:
