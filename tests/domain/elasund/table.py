@@ -57,10 +57,15 @@ Place = tuple[int, int]
 
 
 class Script(ScriptedChance):
-    """The outcomes given, then always the first that can happen."""
+    """The outcomes given, then always the first that can happen; notes every draw's stream and weights."""
+
+    def __init__(self, outcomes: Sequence[int]) -> None:
+        super().__init__(outcomes)
+        self.weighed: list[tuple[str, list[int]]] = []
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
         """The next scripted index, which must have weight."""
+        self.weighed.append((stream, list(weights)))
         if self.outcomes:
             return super().pick(stream, n, weights)
         return next(index for index, weight in enumerate(weights) if weight)
@@ -74,6 +79,7 @@ class Table:
         opening = ELASUND.setup(self.config, SampledChance(Random(1)))
         self.state: State = ELASUND.begin(opening[0])
         self.events: list[Any] = []
+        self.chance = Script(())
         if not huts:
             self.without(*(piece for piece in range(16) if self.state.anchors[piece] != NOWHERE))
         self.apply(TurnStarted(0, 1))
@@ -182,7 +188,8 @@ class Table:
     # when -------------------------------------------------------------------------------------------------------
     def when(self, seat: int, command: Any, *chance: int) -> Self:
         """A seat does something that the rules accept; `chance` scripts the first outcomes."""
-        draft = ELASUND.decide(self.state, seat, command, Script(chance))
+        self.chance = Script(chance)
+        draft = ELASUND.decide(self.state, seat, command, self.chance)
         self.state, self.events = draft.state, draft.events
         return self
 

@@ -112,6 +112,8 @@ def test_a_shop_gives_gold_and_a_cube() -> None:
     assert (table.gold_of(R), table.points(R)) == (0, 1)
     table.roll(12)
     assert (table.gold_of(R), table.influences()[R]) == (1, 0)
+    alone = Table().permit(R, 0, (3, 8)).gold(R, 3)
+    assert alone.refused(R, build("shop", 3, 8)) == "elasund.building.permit_count"
 
 
 @pytest.mark.rule("elasund.component.large")
@@ -120,6 +122,8 @@ def test_a_large_building_takes_three_permits_for_two_cubes() -> None:
     assert table.stack("large") == 3
     table.when(R, build("large", 3, 7))
     assert (table.gold_of(R), table.points(R), table.at(4, 9)) == (0, 2, (R, "large"))
+    two = Table(huts=False).permit(R, 0, (3, 7), (4, 7)).gold(R, 5)
+    assert two.refused(R, build("large", 3, 7)) == "elasund.building.permit_count"
     for row, cubes in ((10, 1), (11, 1), (12, 0)):
         raided = Table(huts=False).building(R, "large", (3, 7)).turn(B).gold(R, 9)
         raided.roll_pirate(row)

@@ -98,6 +98,9 @@ def test_an_equal_building_costs_three_of_a_color() -> None:
     mixed = covered_shop().influence(B, red=2, blue=1)
     for pay in ("red", "blue"):
         assert mixed.refused(B, build("inn", 2, 7, pay)) == "elasund.equal.three_same_colour"
+    own = Table(huts=False).building(R, "workshop", (4, 8)).permit(B, 0, (3, 8)).gold(B, 1).turn(B)
+    assert own.refused(B, build("house", 3, 8)) == "elasund.equal.three_same_colour"
+    assert own.influence(B, blue=3).may(B, build("house", 3, 8, "blue"))
     needless = Table().permit(R, 0, (3, 8)).gold(R, 5).influence(R, red=3)
     assert needless.refused(R, build("well", 3, 8, "red")) == "elasund.displace.smaller_free"
 

@@ -15,7 +15,7 @@ from domain.elasund.commands import (
     HalveInfluence,
     RollDice,
 )
-from domain.elasund.events import GameWon, HandsRevealed
+from domain.elasund.events import GameWon, HandsRevealed, HutLost, PiratePoolRevealed
 from domain.elasund.terms import SMALL_HUT
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, G, R, Y, build, cards, hut, influence, place, tile
@@ -47,8 +47,21 @@ def test_a_builder_short_of_cubes_fills_the_top_flag_first() -> None:
     assert table.points(R) == 10
     trade = nine().building(R, "house", (0, 0)).permit(R, 1, (0, 2), (0, 3)).when(R, build("inn", 0, 2))
     assert (trade.points(R), trade.trade(R)) == (10, (3, []))
+    seven = (
+        Table(huts=False).building(R, "large", (7, 1), (5, 1)).walls(R, 107, 106, 105).building(R, "workshop", (0, 0))
+    )
+    seven.building(R, "well", (8, 8), (8, 9)).permit(R, 0, (0, 7), (0, 8), (0, 9)).gold(R, 5)
+    assert seven.when(R, build("large", 0, 7)).trade(R) == (5, [3])
     tower = nine().walls(R, 104, 103).building(R, "well", (7, 8)).when(R, BuildWall(102))
     assert [wall["cube"] for wall in tower.view(None)["walls"] if wall["tile"] == 6] == [False]
+
+
+@pytest.mark.rule("elasund.cube.none_left")
+def test_a_flag_left_empty_is_not_filled_later() -> None:
+    table = nine().building(R, "house", (0, 0)).permit(R, 1, (0, 2), (0, 3), (0, 5)).when(R, build("inn", 0, 2))
+    assert (table.points(R), table.trade(R)) == (10, (3, []))
+    table.without(table.state.grid[88] - 1, table.state.grid[89] - 1).when(R, build("well", 0, 5))
+    assert (table.points(R), table.trade(R)) == (9, (4, []))
 
 
 @pytest.mark.rule("elasund.cube.owner_without_cube")
@@ -60,6 +73,8 @@ def test_a_building_without_a_cube_keeps_its_owner() -> None:
     assert income.points(R) == 10
     assert income.seat_view(None, R)["towers"] == 0
     assert income.roll(6).influences()[R] == 1
+    income.building(B, "stalls", (5, 9)).gold(B, 1).roll_pirate(12)
+    assert (len(income.happened(PiratePoolRevealed)), income.frame()) == (1, "build_tiles")
 
 
 @pytest.mark.rule("elasund.end.win_end_of_turn")
@@ -108,6 +123,10 @@ def test_nobody_wins_on_anothers_turn() -> None:
         assert table.points(R) == 9
         table.turn(B).gold(B, 9).when(B, BuildWall(107)).end_turn()
         assert table.winner() is None
+        table.building(R, "well", (7, 5)).turn(G)
+        assert table.points(R) == 10
+        table.gold(G, 9).when(G, BuildWall(106)).end_turn()
+        assert table.winner() is None
 
 
 @pytest.mark.rule("elasund.end.pending_huts_english")
@@ -125,6 +144,9 @@ def test_in_german_huts_do_not_delay_the_end() -> None:
     table.when(R, build("inn", 2, 8))
     assert (table.winner(), table.waiting()) == (R, [])
     assert table.refused(B, DeclineHut(SMALL_HUT)) == "elasund.end.win_immediate"
+    full = nine("german").building(B, "small_hut", (3, 8)).permit(R, 1, (2, 8), (2, 9))
+    full.full_board((2, 8), (2, 9), (3, 9)).when(R, build("inn", 2, 8))
+    assert (full.winner(), full.happened(HutLost)) == (R, [])
 
 
 @pytest.mark.rule("elasund.end.no_other_end")
@@ -204,6 +226,7 @@ def test_the_discard_pile_is_public() -> None:
 def test_the_pirates_pool_shows_once_all_have_chosen() -> None:
     table = Table(huts=False).walls(R, 107, 106, 105).building(R, "well", (5, 3)).building(B, "well", (6, 3))
     table.gold(R, 3).gold(B, 1).influence(B, red=1).roll_pirate(5).when(R, GiveUpCards(cards(gold=1)))
+    assert table.seen(B)[0] == {"type": "CardsGivenUp", "seat": R, "count": 1}
     assert table.view(B)["pirate_pool"] == cards_shown()
     assert "laying_aside" not in table.seat_view(B, R)
     assert table.seat_view(R, R)["laying_aside"] == cards_shown(gold=1)
@@ -256,6 +279,7 @@ def test_the_bottom_tile_is_known_to_one_player() -> None:
     table = drawn_pair().when(R, ChooseChurchTile(tile("SW")))
     assert table.seat_view(R, R)["church_bottom"] == "C"
     for viewer in (B, None):
+        assert {"type": "ChurchTileHidden", "seat": R} in table.seen(viewer)
         assert not any("church_bottom" in shown for shown in table.view(viewer)["seats"])
         assert table.view(viewer)["church"]["bottom_known_to"] == R
     table.church(B, "NW", "N", "NE", "W", "E", "S", "SE").church(B, "C")

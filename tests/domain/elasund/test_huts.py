@@ -8,7 +8,7 @@ from domain.elasund.events import GoldPaid, HutLost, HutReplaced
 from domain.elasund.huts import hut_places
 from domain.elasund.terms import LARGE_HUT, SMALL_HUT
 from tests.domain.elasund.table import Table
-from tests.domain.elasund.words import B, R, Y, build, hut, tile
+from tests.domain.elasund.words import B, G, R, Y, build, hut, tile
 
 
 def displaced(seats: int = 4, edition: str = "english") -> Table:
@@ -124,6 +124,8 @@ def red_large_hut(*free: tuple[int, int]) -> Table:
 def test_the_large_hut_needs_two_squares_one_below_the_other() -> None:
     table = red_large_hut((3, 8), (4, 8))
     assert table.happened(HutLost) == [HutLost(R, LARGE_HUT)]
+    edge = red_large_hut((3, 9), (4, 0))
+    assert edge.happened(HutLost) == [HutLost(R, LARGE_HUT)]
     free = red_large_hut((3, 8), (3, 9))
     assert places(free, R, LARGE_HUT) == [38]
     assert free.refused(R, hut("large_hut", 3, 9)) == "elasund.hut.two_squares"
@@ -154,6 +156,10 @@ def test_the_others_follow_clockwise() -> None:
     assert table.waiting() == [B]
     assert table.refused(Y, hut("small_hut", 7, 7)) == "elasund.hut.clockwise"
     assert table.when(B, hut("small_hut", 7, 7)).waiting() == [Y]
+    past = Table(huts=False).building(R, "small_hut", (2, 2)).building(Y, "small_hut", (3, 2))
+    past.permit(G, 0, (2, 1), (3, 1)).gold(G, 9).turn(G).when(G, build("inn", 2, 1))
+    assert past.waiting() == [Y]
+    assert past.when(Y, hut("small_hut", 7, 7)).waiting() == [R]
 
 
 @pytest.mark.rule("elasund.hut.two_of_one_owner")

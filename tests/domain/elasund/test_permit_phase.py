@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain.elasund.commands import BuyGold, EndTurn, PassPermit, TakeGold, UpgradePermit
-from domain.elasund.terms import BLUE, GREEN
+from domain.elasund.commands import BuildChurch, BuyGold, EndTurn, PassPermit, TakeGold, UpgradePermit
+from domain.elasund.terms import BLUE, GREEN, RED
 from tests.domain.elasund.table import Table
-from tests.domain.elasund.words import B, R, extra, move, place
+from tests.domain.elasund.words import B, R, build, extra, move, place, tile
 
 
 def permits(seats: int = 4, edition: str = "english", row: int = 4) -> Table:
@@ -84,6 +84,9 @@ def test_the_open_foundation_leaves_row_eight_full() -> None:
     table = permits(2, row=8).full_row(8, but=(2,))
     assert table.may(R, place(0, 0, 4))
     assert table.may(R, place(0, 0, 6))
+    room = permits(2, row=8).full_row(8, but=(1, 2))
+    assert room.may(R, place(0, 1, 5))
+    assert room.refused(R, place(0, 0, 4)) == "elasund.permit_phase.ship_row"
 
 
 @pytest.mark.rule("elasund.permit_phase.any_row")
@@ -142,10 +145,15 @@ def test_after_a_seven_the_row_of_the_pirate_counts() -> None:
 
 @pytest.mark.rule("elasund.permit_phase.no_refund")
 def test_gold_paid_for_a_permit_is_gone() -> None:
-    table = Table(huts=False).church(B, "SW").permit(R, 4, (4, 3)).gold(R, 0)
-    table.church(B, "NE")
+    removed = (
+        Table(huts=False).church(B, "SW").permit(R, 4, (4, 3)).gold(B, 7).turn(B).when(B, BuildChurch(), tile("NE"))
+    )
     moved = Table().permit(R, 4, (3, 8)).influence(R, red=2).phase("special").when(R, move(4, 0, 0, "red"))
-    assert (table.gold_of(R), moved.gold_of(R)) == (0, 0)
+    raised = Table().permit(R, 2, (3, 8)).influence(R, red=2).gold(R, 2).phase("special")
+    raised.when(R, UpgradePermit(2, 4, RED))
+    built = Table().permit(R, 4, (3, 8)).gold(R, 5).when(R, build("well", 3, 8))
+    for table in (removed, moved, raised, built):
+        assert table.gold_of(R) == 0
 
 
 @pytest.mark.rule("elasund.special.optional")
@@ -204,6 +212,8 @@ def test_c_places_a_permit_anywhere() -> None:
     assert two_red.refused(R, extra(0, 0, 0)) == "elasund.special.c_place"
     poor = Table().influence(R, red=1, green=1, blue=1).gold(R, 1).phase("special")
     assert poor.refused(R, extra(2, 0, 0)) == "elasund.special.c_place"
+    for x, y in ((2, 2), (2, 5)):
+        assert poor.refused(R, extra(0, x, y)) == "elasund.permit_phase.empty_square"
     none = Table().permit(R, 0, (0, 0), (1, 0), (2, 0), (3, 0), (4, 0)).influence(R, red=1, green=1, blue=1)
     assert none.phase("special").refused(R, extra(0, 0, 2)) == "elasund.permit_phase.no_permits_left"
 

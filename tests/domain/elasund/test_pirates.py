@@ -72,8 +72,9 @@ def test_a_tower_in_the_east_counts_in_its_row() -> None:
 
 @pytest.mark.rule("elasund.pirate.ns_tower_not")
 def test_towers_in_the_north_and_south_are_in_no_row() -> None:
-    assert owed_in(Table(huts=False).walls(R, 107, 106, 105), R, 2) == 0
-    assert owed_in(Table(huts=False).walls(R, 207, 206, 205), R, 12) == 0
+    for row in LABELS:
+        assert owed_in(Table(huts=False).walls(R, 107, 106, 105), R, row) == 0
+        assert owed_in(Table(huts=False).walls(R, 207, 206, 205), R, row) == 0
 
 
 @pytest.mark.rule("elasund.pirate.track_cubes_not")
@@ -88,6 +89,12 @@ def test_cubes_on_the_track_are_in_no_row() -> None:
 def test_church_cubes_count_in_the_row_of_their_tile() -> None:
     assert owed_in(Table(huts=False).church(R, "C"), R, 8) == 1
     assert owed_in(Table(huts=False).church(R, "C"), R, 9) == 0
+    short = (
+        Table(huts=False)
+        .building(R, "large", (7, 1), (5, 1), (5, 6))
+        .building(R, "well", (3, 9), (4, 9), (7, 9), (8, 9))
+    )
+    assert owed_in(short.church(R, "C"), R, 8) == 0
 
 
 @pytest.mark.rule("elasund.pirate.owner_chooses")
@@ -178,13 +185,18 @@ def test_in_english_the_reward_is_drawn() -> None:
     assert table.refused(R, ChooseReward(cards(red=1))) == "elasund.pirate.reward_random"
     assert pool_of_three("english").when(R, DrawReward(1), 0).happened(RewardTaken) == [RewardTaken(R, 0)]
     assert table.when(R, DrawReward(1), 1).influence_of(R) == {"red": 1}
+    weighed = pool_of_three("english").walls(R, 104, 103, 102)
+    weighed.agenda(*weighed.state.agenda[:-1], weighed.state.agenda[-1]._replace(data=2))
+    weighed.when(R, DrawReward(2), 1, 1)
+    assert weighed.chance.weighed == [("pirate", [1, 2, 0, 0]), ("pirate", [1, 1, 0, 0])]
 
 
 @pytest.mark.rule("elasund.pirate.reward_choose")
 def test_in_german_the_reward_is_chosen() -> None:
     table = pool_of_three("german")
     assert table.refused(R, DrawReward(1)) == "elasund.pirate.reward_choose"
-    assert table.refused(R, ChooseReward(cards(red=2))) == "elasund.pirate.reward_count"
+    for count in (0, 2):
+        assert table.refused(R, ChooseReward(cards(red=count))) == "elasund.pirate.reward_count"
     assert table.refused(R, ChooseReward(cards(blue=1))) == "elasund.pirate.reward_cap"
     assert table.may(R, ChooseReward(cards(gold=1)))
     assert table.when(R, ChooseReward(cards(red=1))).influence_of(R) == {"red": 1}

@@ -229,3 +229,7 @@ def test_those_tied_for_the_highest_roll_again() -> None:
     state, events = opened(3, 0, 0, 0, *rolls)
     assert [event.seat for event in events if isinstance(event, StartRolled)] == [R, B, G, R, B]
     assert state.active == B
+    again = (*rolls[:3], ROLL_OF[3], ROLL_OF[3], ROLL_OF[5], ROLL_OF[9])
+    state, events = opened(3, 0, 0, 0, *again)
+    assert [event.seat for event in events if isinstance(event, StartRolled)] == [R, B, G, R, B, R, B]
+    assert state.active == B

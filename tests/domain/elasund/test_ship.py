@@ -120,8 +120,9 @@ def test_a_neutral_building_pays_who_built_it() -> None:
 
 @pytest.mark.rule("elasund.production.influence_blind")
 def test_influence_is_drawn_unseen() -> None:
-    table = Table().roll(4, 2)
+    table = Table().supply(deck="red blue blue").roll(4, 2)
     assert table.influence_of(R) == {"blue": 1}
+    assert table.chance.weighed == [("dice", [1] * 36), ("influence", [1, 0, 2]), ("influence", [1, 0, 1])]
     drawn = [event for event in table.seen(R) if event["type"] == "InfluenceDrawn"]
     assert drawn[0] == {"type": "InfluenceDrawn", "seat": R, "color": "blue"}
     others = [event for event in table.seen(B) if event["type"] == "InfluenceDrawn"]

@@ -5,7 +5,7 @@ import pytest
 from domain.elasund.commands import BuildWall, BuyGold, HalveInfluence, TakeGold
 from domain.elasund.events import CardsShort, DeckRenewed, GoldHalved, GoldProduced, HalvesShuffled, InfluenceDrawn
 from tests.domain.elasund.table import Table
-from tests.domain.elasund.words import B, R, influence
+from tests.domain.elasund.words import B, R, influence, move
 
 
 def two_workshops(edition: str = "english") -> Table:
@@ -34,6 +34,8 @@ def test_a_supply_that_pays_exactly_is_no_shortage() -> None:
     table = two_workshops().gold(R, 20).supply(bank=2).roll(6)
     assert table.happened(CardsShort) == []
     assert (table.state.gold, table.state.bank) == ([21, 26], 0)
+    cards = inns(blue=2).supply(deck="red", discards="blue green").roll(6)
+    assert (cards.happened(CardsShort), cards.influences()) == ([], [1, 2, 0])
 
 
 @pytest.mark.rule("elasund.shortage.zero_due")
@@ -80,6 +82,9 @@ def test_all_give_up_half_rounded_down() -> None:
     table.when(R, HalveInfluence(influence(red=2))).when(2, HalveInfluence(influence(red=1)))
     assert table.influences() == [3, 1, 1]
     assert table.state.gold == gold
+    short = Table(3, huts=False).building(R, "workshop", (0, 4)).gold(R, 5).gold(B, 7).influence(B, red=4)
+    assert short.supply(bank=0).roll(6).happened(GoldHalved) == [GoldHalved((2, 3, 0))]
+    assert short.influences()[B] == 4
 
 
 @pytest.mark.rule("elasund.shortage.halve_gold")
@@ -164,15 +169,16 @@ def test_later_draws_of_the_turn_are_normal() -> None:
 def test_other_draws_give_what_is_there() -> None:
     table = Table().walls(R, 107, 106, 105, 104).gold(R, 2).supply(deck="red").when(R, BuildWall(207))
     assert (table.influence_of(R), table.happened(CardsShort)) == ({"red": 1}, [])
-    renewed = Table().walls(R, 107, 106, 105, 104).gold(R, 2).supply(deck="red", discards="blue blue")
+    renewed = Table().walls(R, 107, 106, 105, 104).gold(R, 2).supply(deck="red", discards="blue")
     assert renewed.when(R, BuildWall(207)).influence_of(R) == {"red": 1, "blue": 1}
     assert Table().supply(bank=1).phase("permit").when(R, TakeGold()).gold_of(R) == 1
 
 
 @pytest.mark.rule("elasund.shortage.phase3_empty_bank")
 def test_gold_may_be_chosen_from_an_empty_bank() -> None:
-    table = Table().supply(bank=0).phase("permit").when(R, TakeGold())
+    table = Table().supply(bank=0).permit(R, 0, (0, 0)).influence(R, red=2).phase("permit").when(R, TakeGold())
     assert (table.gold_of(R), table.frame()) == (0, "special_action")
+    assert table.may(R, move(0, 0, 1, "red"))
 
 
 @pytest.mark.rule("elasund.shortage.special_d_empty_bank")

@@ -58,6 +58,8 @@ def test_a_lost_building_takes_its_windmills_along() -> None:
     table = bare().building(B, "workshop", (0, 0)).permit(R, 0, (1, 0), (1, 1)).when(R, build("inn", 0, 0))
     assert table.trade(B) == (0, [])
     assert table.trade(R) == (2, [])
+    beside = bare().building(B, "inn", (0, 0)).permit(R, 0, (2, 1), (1, 2), (2, 2)).when(R, build("large", 1, 1))
+    assert (beside.trade(B), beside.trade(R)) == ((0, []), (0, []))
 
 
 def red_on_five() -> Table:

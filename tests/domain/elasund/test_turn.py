@@ -11,8 +11,9 @@ from domain.elasund.commands import (
     EndTurn,
     RollDice,
     TakeGold,
+    UpgradePermit,
 )
-from domain.elasund.terms import SMALL_HUT
+from domain.elasund.terms import RED, SMALL_HUT
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, Y, build, extra, hut, move, place
 
@@ -46,6 +47,13 @@ def test_two_tiles_at_most_are_built_a_turn() -> None:
     table = Table().gold(R, 9).when(R, BuildWall(107)).when(R, BuildWall(106))
     assert table.frame() == "permit_or_gold"
     assert table.refused(R, BuildWall(105)) == "elasund.turn.max_two_builds"
+    church = (
+        Table(huts=False).church(Y, "C").gold(R, 30).permit(R, 0, (3, 8)).when(R, BuildChurch()).when(R, BuildChurch())
+    )
+    for third in (BuildChurch(), BuildWall(107), build("well", 3, 8)):
+        assert church.refused(R, third) == "elasund.turn.max_two_builds"
+    tiles = Table().gold(R, 30).permit(R, 0, (3, 8), (7, 7)).when(R, build("well", 3, 8)).when(R, build("well", 7, 7))
+    assert tiles.refused(R, BuildWall(107)) == "elasund.turn.max_two_builds"
 
 
 @pytest.mark.rule("elasund.turn.build_mix")
@@ -78,11 +86,15 @@ def test_phase_three_gives_a_permit_or_gold_once() -> None:
 
 @pytest.mark.rule("elasund.turn.one_special")
 def test_one_special_action_a_turn_after_phase_three() -> None:
-    table = Table().influence(R, red=3, green=1, blue=1).permit(R, 0, (0, 0))
-    assert table.refused(R, BuyGold()) == "elasund.turn.phase_order"
-    table.phase("special").when(R, BuyGold())
-    assert table.refused(R, move(0, 1, 1, "red")) == "elasund.turn.one_special"
-    assert table.listed(R) == [EndTurn()]
+    specials = (BuyGold(), move(0, 1, 1, "red"), extra(1, 2, 1), UpgradePermit(0, 2, RED))
+    for first in specials:
+        table = Table().influence(R, red=4, green=2, blue=2).permit(R, 0, (0, 0)).gold(R, 9)
+        for early in ("build", "permit"):
+            assert table.phase(early).refused(R, first) == "elasund.turn.phase_order"
+        table.phase("special").when(R, first)
+        for second in specials:
+            assert table.refused(R, second) == "elasund.turn.one_special"
+        assert table.listed(R) == [EndTurn()]
 
 
 @pytest.mark.rule("elasund.turn.clockwise")

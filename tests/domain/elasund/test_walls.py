@@ -18,6 +18,8 @@ def spaces(table: Table, seat: int = R) -> list[int]:
 def test_the_top_tile_is_taken() -> None:
     table = Table().gold(R, 4).walls(R, 107).when(R, BuildWall(106))
     assert table.happened(WallBuilt) == [WallBuilt(R, 106, 2, False)]
+    other = Table().gold(R, 4).walls(B, 107, 106).walls(R, 105).when(R, BuildWall(104))
+    assert other.happened(WallBuilt) == [WallBuilt(R, 104, 2, False)]
 
 
 @pytest.mark.rule("elasund.wall.adjacent")
