@@ -7,7 +7,7 @@ from flask import Response, request, url_for
 from service import queries, seating
 from service.answers import Created, Seated
 from service.creating import NewGame, NewSeat, create_game
-from service.http.access import caller_of, context, game_and_caller, maker, party, token
+from service.http.access import application, caller_of, context, game_and_caller, maker, party, token
 from service.http.arguments import Resources, json_body
 from service.http.conditions import is_known, not_modified, tagged
 from service.http.idempotency import idempotency_key, marked
@@ -178,8 +178,10 @@ def change(wish: dict[str, Any], id: str, seat: int) -> Response:
     """The owner reissues a seat's token, hands the seat to an agent, or opens it.
 
     Exactly one of them: `reissue` makes a new token and the old one dies, `agent` hands over, `open` lets others in.
+    Streams that an old token opened are closed.
     """
     seated = seating.change_seat(context(), caller_of(id), seat, SeatChange(**wish))
+    application().hub.dismiss(id, seat)
     return private(json_answer(seated_document(seated)))
 
 

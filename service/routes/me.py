@@ -116,6 +116,11 @@ def _start(who: Party, after: str | None) -> Cursor:
     return newest_cursor(context()) if given == LATEST else read_cursor(given)
 
 
+def _seat_of(who: Party) -> int | None:
+    """The seat whose token asks; None for an API key, whose seats are looked up for every page."""
+    return None if who.caller is None else who.caller.seat
+
+
 class _Stream:
     """What one client is sent of all its games."""
 
@@ -124,7 +129,7 @@ class _Stream:
         self.who = who
         self.after = start
         self.format = FORMATS[media_type]
-        self.listener = app.hub.listen(*who.games(app.context))
+        self.listener = app.hub.listen(*who.games(app.context), seat=_seat_of(who))
         self.spoke = time.monotonic()
 
     def close(self) -> None:
@@ -162,7 +167,7 @@ class _Stream:
         games = self.who.games(self.app.context)
         if set(games) != set(self.listener.games):
             self.app.hub.leave(self.listener)
-            self.listener = self.app.hub.listen(*games)
+            self.listener = self.app.hub.listen(*games, seat=_seat_of(self.who))
         if time.monotonic() - self.spoke >= QUIET_S - SLICE_S:
             self.spoke = time.monotonic()
             yield self.format.quiet

@@ -97,7 +97,7 @@ class Stream:
         self.told_in = told_in
         self.is_over = game.table.finished
         self.is_delayed = caller.seat is None and bool(game.table.opened.spectator_delay)
-        self.listener = app.hub.listen(caller.game)
+        self.listener = app.hub.listen(caller.game, seat=caller.seat)
 
     def chunks(self) -> Iterator[bytes]:
         """Everything up to the head, then whatever comes, until the game or the service ends, or the store is gone."""

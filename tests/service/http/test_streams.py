@@ -126,6 +126,24 @@ def test_a_cursor_that_is_none_is_422(server: Server, given: str) -> None:
     assert (status, found["errors"][0]["pointer"]) == (422, "/Last-Event-ID")
 
 
+@pytest.mark.parametrize("change", [{"reissue": True}, {"agent": "uniform"}, {"open": True}])
+def test_a_stream_dies_with_the_token_that_opened_it(server: Server, change: dict[str, Any]) -> None:
+    table = LiveTable(server)
+    mine = [server.stream(path, **table.bearer(1)) for path in (table.events, "/v1/me/events")]
+    others = [server.stream(table.events, **headers) for headers in ({}, table.bearer(0))]
+    for stream in (*mine, *others):
+        stream.take(1)
+    status, changed = server.ask("PATCH", table.path + "/seats/1", change, table.owner)
+    assert status == 200
+    for stream in mine:
+        assert all(message["data"]["version"] <= changed["version"] for message in stream.messages())
+    _, actions = server.ask("GET", table.path + "/legal-actions", None, table.tokens[0])
+    done = table.post(actions["templates"][0]["example"], 0)
+    for stream in others:
+        assert any(message["data"]["version"] == done["version"] for message in stream.messages())
+        stream.close()
+
+
 def test_a_stream_ends_with_the_game_and_stays_ended(server: Server) -> None:
     table = LiveTable(server, options={"target": 8})
     stream = server.stream(table.events)
