@@ -65,6 +65,7 @@ def create_app(context: Context | None = None, counters: Counters | None = None)
     app = Flask("longroad", static_folder=None)
     app.json = OrjsonProvider(app)
     app.url_map.strict_slashes = False
+    app.url_map.merge_slashes = False  # no redirects
     app.config |= _settings()
     context = context or root.build(read_settings())
     metrics = Metrics()

@@ -37,8 +37,8 @@ class Key:
 
     @classmethod
     def of(cls, value: str, method: str, path: str, token: str | None, body: bytes) -> "Key":
-        """The key of a request; raises Problem for one too short to be a secret where there is no credential."""
-        if token is None and len(value) < SHORTEST_ANONYMOUS:
+        """The key of a request; raises Problem for one too short to be a secret where no credential is one."""
+        if max(len(value), len(token or "")) < SHORTEST_ANONYMOUS:
             raise Problem("idempotency_key_too_short")
         scope = "\0".join((method, path, token or "", value)).encode()
         return cls(

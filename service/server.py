@@ -43,11 +43,13 @@ class ApiWorker(GeventWorker):
         if not isinstance(exc, ParseException) or isinstance(exc, OUR_FAULT):
             super().handle_error(req, client, addr, exc)
             return
+        from service.http.shares import count_request
         from service.unreadable import answer_unreadable
 
         self.log.warning("unreadable request: %s", exc)
+        shares = count_request(self.wsgi, addr[0] if addr else "")
         with suppress(OSError):
-            write_nonblock(client, answer_unreadable(exc))
+            write_nonblock(client, answer_unreadable(exc, shares))
 
 
 class ApiServer(BaseApplication):

@@ -1,14 +1,17 @@
 """What a request is answered that never reaches the application, because it cannot be read as HTTP: a problem too."""
 
 import secrets
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Final
 
 import orjson
 from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine
 
+from service.http.headers import EXPOSED, told
 from service.http.problem_answers import MEDIA_TYPE, problem_document
 from service.problems import Problem
+from service.quotas import Share
 from service.translations import LANGUAGES
 
 HEAD: Final = (
@@ -18,12 +21,14 @@ HEAD: Final = (
     "Content-Length: {length}\r\n"
     "Content-Language: {language}\r\n"
     "Cache-Control: no-store\r\n"
+    "{told}"
     "Access-Control-Allow-Origin: *\r\n"
+    "Access-Control-Expose-Headers: {exposed}\r\n"
     "X-Request-Id: {request_id}\r\n\r\n"
 )
 
 
-def answer_unreadable(error: Exception) -> bytes:
+def answer_unreadable(error: Exception, shares: Sequence[Share]) -> bytes:
     """The whole answer; in English, for what the client reads is not known."""
     problem = Problem(_slug(error))
     document = problem_document(problem, LANGUAGES[0]) | {"instance": "/"}
@@ -34,6 +39,8 @@ def answer_unreadable(error: Exception) -> bytes:
         media_type=MEDIA_TYPE,
         length=len(body),
         language=LANGUAGES[0],
+        told="".join(f"{name}: {value}\r\n" for name, value in told(shares).items()),
+        exposed=EXPOSED,
         request_id=secrets.token_hex(8),
     )
     return head.encode() + body

@@ -3,6 +3,8 @@
 import gzip
 import re
 import secrets
+from collections.abc import Sequence
+from http import HTTPStatus
 from time import perf_counter
 from typing import Final
 
@@ -43,6 +45,7 @@ def install(app: Flask, metrics: Metrics) -> None:
 
     def end(response: Response) -> Response:
         _identify(response)
+        _settle(response)
         _open_to_browsers(response)
         _pack(response)
         _measure(response, metrics)
@@ -55,12 +58,24 @@ def install(app: Flask, metrics: Metrics) -> None:
 def _identify(response: Response) -> None:
     headers = response.headers
     headers["X-Request-Id"] = g.request_id
-    shares: list[Share] = g.shares
-    headers["RateLimit"] = ", ".join(share.limit for share in shares)
-    headers["RateLimit-Policy"] = ", ".join(share.quota.policy for share in shares)
+    headers.update(told(g.shares))
     if "language" in g:
         headers["Content-Language"] = language()
         response.vary.add("Accept-Language")
+
+
+def told(shares: Sequence[Share]) -> dict[str, str]:
+    """What is left of quotas, as headers."""
+    limits, policies = [share.limit for share in shares], [share.quota.policy for share in shares]
+    return {"RateLimit": ", ".join(limits), "RateLimit-Policy": ", ".join(policies)}
+
+
+def _settle(response: Response) -> None:
+    """What says nothing of caches is kept by none: most answers hang on who asks. No body, no type."""
+    if request.path.startswith("/v1"):
+        response.headers.setdefault("Cache-Control", "no-store")
+    if response.status_code == HTTPStatus.NO_CONTENT or (request.method == "OPTIONS" and response.status_code == 200):
+        response.headers.pop("Content-Type", None)
 
 
 def _open_to_browsers(response: Response) -> None:

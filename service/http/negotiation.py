@@ -2,16 +2,22 @@
 
 from collections.abc import Sequence
 
-from flask import request
+from flask import Response, after_this_request, request
 
 from service.problems import Problem
 
 
 def representation(offered: Sequence[str]) -> str:
     """The media type to answer with, the first one offered where the client does not mind; raises Problem (406)."""
-    if "Accept" not in request.headers:
+    after_this_request(_varied)
+    if not request.headers.get("Accept"):
         return offered[0]
     best = request.accept_mimetypes.best_match(offered)
     if best is None:
         raise Problem("not_acceptable")
     return str(best)
+
+
+def _varied(response: Response) -> Response:
+    response.vary.add("Accept")
+    return response

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterator
 from typing import Any, Final
+from urllib.parse import quote
 
 from flask import Flask, Response, g, request
 from marshmallow import ValidationError
@@ -64,7 +65,7 @@ def install(app: Flask, metrics: Metrics) -> None:
 
 def problem_answer(problem: Problem) -> Response:
     """The answer that tells a problem, in the language of the request."""
-    document = problem_document(problem, language()) | {"instance": request.path}
+    document = problem_document(problem, language()) | {"instance": quote(request.path)}
     response = json_answer(document, problem.status, MEDIA_TYPE)
     if problem.status == 401:
         response.headers["WWW-Authenticate"] = 'Bearer realm="longroad"'

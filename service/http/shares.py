@@ -7,13 +7,13 @@ counts for itself alone; any other key counts for its address too, for anybody m
 from collections.abc import Sequence
 from typing import Any, Final
 
-from flask import request
+from flask import Flask, request
 from redis.exceptions import RedisError
 
 from service.http.access import address, api_key, application, context, share
 from service.keys import ApiKey
 from service.problems import Problem, unauthorized
-from service.quotas import Draw, Quota, Share
+from service.quotas import Counters, Draw, Quota, Share
 
 REQUESTS: Final = Quota("requests", 60_000, 60)
 MOVES: Final = Quota("moves", 6_000, 60)  # of a credential, in running games
@@ -36,6 +36,12 @@ OPEN_TO_ALL: Final = frozenset({"catalog.root"})
 def take_shares() -> list[Share]:
     """Count this request; what is left of each of its quotas. Raises nothing."""
     return application().counters.take(_draws())
+
+
+def count_request(app: Flask, client: str) -> list[Share]:
+    """Count what an address sent that never became a request; what is left of its quota. Raises nothing."""
+    counters: Counters = app.extensions["longroad"].counters
+    return counters.take([Draw(REQUESTS, client)])
 
 
 def check_quotas(shares: Sequence[Share]) -> None:
@@ -74,6 +80,10 @@ def _draws() -> list[Draw]:
     return by_address + ([] if key is None else _of_key(key))
 
 
+def _is_move() -> bool:
+    return request.method == "POST" and request.endpoint == MOVING
+
+
 def _known_key() -> ApiKey | None:
     """The API key; an unknown one is refused once the request is counted, and so is a store that is away."""
     try:
@@ -84,7 +94,7 @@ def _known_key() -> ApiKey | None:
 
 def _of_address() -> list[Draw]:
     here = address()
-    if request.endpoint == MOVING:
+    if _is_move():
         return [Draw(MOVES, request.headers.get("Authorization", here)), Draw(MOVES_OF_ADDRESS, here)]
     draws = [Draw(REQUESTS, here)]
     if request.method == "POST" and request.endpoint in MAKING:
@@ -98,7 +108,7 @@ def _of_address() -> list[Draw]:
 
 def _of_key(key: ApiKey) -> list[Draw]:
     quotas: Any = key.quotas
-    if request.endpoint == MOVING:
+    if _is_move():
         return [Draw(Quota("key-moves", quotas["moves"], 60), key.id)]
     draws = [Draw(Quota("key-requests", quotas["requests"], 60), key.id)]
     if request.method == "POST" and request.endpoint in MAKING:

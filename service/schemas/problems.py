@@ -21,7 +21,7 @@ class ProblemSchema(Answer):
     title = fields.String(required=True, metadata={"example": "Refused by the rules"})
     status = whole(400, 599, required=True, metadata={"example": 409})
     detail = fields.String(required=True)
-    instance = fields.String(required=True, metadata={"description": "The path that was asked for"})
+    instance = fields.String(required=True, metadata={"description": "The path that was asked for, percent-encoded"})
     rule = words(100, metadata={"description": "The id of the rule that refused; see rules/{rule}"})
     missing = fields.Raw(metadata={"description": "What the command lacks, such as cards"})
     version = whole(

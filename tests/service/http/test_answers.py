@@ -2,10 +2,15 @@
 
 import gzip
 import json
+from email.parser import BytesParser
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
+from gunicorn.http.errors import ParseException
 
+from service.http.shares import count_request
+from service.unreadable import answer_unreadable
 from tests.service.http.client import Table, new_table
 
 
@@ -22,8 +27,22 @@ def test_every_answer_can_be_identified(client: FlaskClient, path: str) -> None:
 def test_every_answer_tells_the_quota(client: FlaskClient) -> None:
     first, second = client.get("/v1"), client.get("/v1/nowhere")
     assert first.headers["RateLimit-Policy"] == second.headers["RateLimit-Policy"] == '"requests";q=60000;w=60'
-    left = [int(answer.headers["RateLimit"].split("r=")[1].split(";")[0]) for answer in (first, second)]
-    assert left[1] == left[0] - 1
+    assert_counted(first.headers["RateLimit"], second.headers["RateLimit"])
+
+
+def assert_counted(first: str, second: str) -> None:
+    """One request lies between the two, unless a new minute began."""
+    left = [int(told.split("r=")[1].split(";")[0]) for told in (first, second)]
+    assert left[1] in (left[0] - 1, 59_999)
+
+
+def test_what_is_no_request_counts_as_one(app: Flask, client: FlaskClient) -> None:
+    answer = answer_unreadable(ParseException(), count_request(app, client.environ_base["REMOTE_ADDR"]))
+    head, _, body = answer.partition(b"\r\n\r\n")
+    told = BytesParser().parsebytes(head.partition(b"\r\n")[2])
+    assert json.loads(body)["type"] == "/problems/bad_request"
+    assert told["RateLimit-Policy"] == '"requests";q=60000;w=60'
+    assert_counted(told["RateLimit"], client.get("/v1").headers["RateLimit"])
 
 
 def test_a_browser_of_another_origin_may_ask(client: FlaskClient, table: Table) -> None:
@@ -86,6 +105,30 @@ def test_head_answers_without_a_body(running: Table) -> None:
 def test_head_of_a_stream_does_not_stay_open(running: Table) -> None:
     answer = running.client.head(running.path + "/events", headers={"Accept": "text/event-stream"})
     assert (answer.status_code, answer.data) == (200, b"")
+
+
+@pytest.mark.parametrize("place", ["/legal-actions", "/events", "/votes", "/fairness", "/board.svg"])
+def test_what_hangs_on_the_caller_is_kept_by_no_cache(running: Table, place: str) -> None:
+    assert running.get(place, 0).headers["Cache-Control"] in ("no-store", "private, no-cache")
+    assert running.client.get("/v1/games").headers["Cache-Control"] == "no-store"
+
+
+def test_an_answer_without_a_body_has_no_type(client: FlaskClient) -> None:
+    table = new_table(client, ruleset="catan-dice", seats=[{"kind": "human"}])
+    assert "Content-Type" not in client.options(table.path).headers
+    gone = client.delete(table.path, headers={"Authorization": f"Bearer {table.owner}"})
+    assert (gone.status_code, gone.headers.get("Content-Type")) == (204, None)
+
+
+def test_a_browser_that_asks_first_makes_no_move(running: Table) -> None:
+    assert running.client.options(running.path + "/commands").headers["RateLimit"].startswith('"requests"')
+
+
+@pytest.mark.parametrize("accept", [None, "", "*/*", "application/json"])
+def test_who_does_not_mind_gets_pages(running: Table, accept: str | None) -> None:
+    answer = running.client.get(running.path + "/events", headers={} if accept is None else {"Accept": accept})
+    assert answer.mimetype == "application/json"
+    assert "Accept" in answer.headers["Vary"].split(", ")
 
 
 def test_tokens_are_not_kept_on_the_way(client: FlaskClient) -> None:

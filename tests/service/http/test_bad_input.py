@@ -1,6 +1,7 @@
 """Whatever is wrong with a request gets its status and its problem, and changes nothing."""
 
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from flask.testing import FlaskClient
@@ -19,7 +20,9 @@ def problem(answer: TestResponse, status: int, slug: str) -> dict[str, Any]:
     assert (body["type"], body["status"]) == (f"/problems/{slug}", status)
     assert body["title"]
     assert body["detail"]
-    assert body["instance"] == answer.request.path
+    assert unquote(body["instance"]) == answer.request.path
+    assert body["instance"].isprintable()
+    assert body["instance"].isascii()
     assert answer.headers["X-Request-Id"]
     return body
 
@@ -275,6 +278,8 @@ def test_a_key_has_one_to_two_hundred_characters(running: Table, key: str) -> No
 def test_a_key_without_a_token_must_be_long(client: FlaskClient) -> None:
     wish = {"ruleset": "toy", "seats": SEATS}
     problem(client.post("/v1/games", json=wish, headers={"Idempotency-Key": "short"}), 422, "idempotency_key_too_short")
+    made_up = {"Idempotency-Key": "short", "Authorization": "Bearer undefined"}
+    problem(client.post("/v1/games", json=wish, headers=made_up), 422, "idempotency_key_too_short")
     key = {"Idempotency-Key": "a-key-of-22-characters"}
     first, again = (client.post("/v1/games", json=wish, headers=key) for _ in range(2))
     assert first.json == again.json
@@ -282,7 +287,16 @@ def test_a_key_without_a_token_must_be_long(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/nowhere", "/v1/nowhere", "/v1/games/unknown", "/v1/games/a%20b", "/v1/games/x/commands/y"]
+    "path",
+    [
+        "/nowhere",
+        "/v1/nowhere",
+        "/v1/games/unknown",
+        "/v1/games/a%20b",
+        "/v1/games/x/commands/y",
+        "/v1//games",
+        "/v1/games/%0D%0AX:y",
+    ],
 )
 def test_what_is_not_there_is_404(client: FlaskClient, path: str) -> None:
     problem(client.get(path), 404, "not_found")
