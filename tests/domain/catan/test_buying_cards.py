@@ -7,7 +7,7 @@ from domain.catan.commands import BuyDevelopmentCard
 from domain.catan.events import DevelopmentCardBought
 from domain.catan.stock import DECK
 from domain.catan.terms import CARD_COST, CARDS, KNIGHT, MONOPOLY, VICTORY_POINT
-from domain.core.chance import SeededChance
+from domain.core.chance import SeededChance, outcomes
 from tests.domain.catan.table import Table
 
 BUY = BuyDevelopmentCard()
@@ -52,6 +52,14 @@ def test_the_buyer_takes_the_top_card_without_choice() -> None:
     assert len(set(whole[:10])) > 1
     assert bought(3) == whole[:1]
     assert bought(2, 1, 0, 3, 2, 1) == whole[:6]
+
+
+@pytest.mark.rule("catan.development_card.top")
+def test_every_card_left_is_as_likely_on_top() -> None:
+    table = buyer(2).when(0, BUY, MONOPOLY)
+    drawn = outcomes(lambda chance: CATAN.decide(table.state, 0, BUY, chance).events)
+    odds = {events[0].card: round(24 * part) for events, part in drawn}
+    assert odds == dict(enumerate((14, 2, 2, 1, 5)))
 
 
 @pytest.mark.rule("catan.development_card.secret")

@@ -69,6 +69,10 @@ def test_points_add_up_from_pieces_special_cards_and_victory_point_cards() -> No
     assert table.points(0) == 8
     table.knights(1, 3)
     assert table.view(1)["seats"][1]["own_points"] == 2
+    table.cards(1, victory_point=3).cards(2, victory_point=1).hand(0, ore=3, grain=2).when(0, BuildCity(line(4)[0]))
+    result = CATAN.result(table.state)
+    assert result
+    assert result.points == (10, 5, 1, 0)
 
 
 @pytest.mark.rule("catan.end.immediate")
@@ -125,8 +129,10 @@ def test_points_lost_before_the_own_turn_do_not_count() -> None:
 def test_of_several_with_ten_the_next_in_turn_wins() -> None:
     table = scored(scored(ready(9), 1, 8, 0), 2, 8, 5).knights(1, 3).road(2, *path_edges(line(3))[:5])
     assert [table.points(seat) for seat in range(4)] == [9, 10, 10, 0]
+    table.cards(2, victory_point=2)
     assert winner(table.when(0, EndTurn())) == (1,)
     active_first = scored(scored(ready(9), 1, 8, 0), 2, 8, 5).knights(1, 3).road(2, *path_edges(line(3))[:5])
+    active_first.cards(1, victory_point=2)
     assert winner(active_first.when(0, BuildSettlement(ROW[4]))) == (0,)
 
 

@@ -137,6 +137,8 @@ def test_foreign_roads_do_not_cut() -> None:
     assert length(table) == 5
     assert holder(table) == 0
     assert table.happened(RouteChanged) == [RouteChanged(1, 2)]
+    table.hand(0, brick=1, lumber=1).turn(0).when(0, BuildRoad(WAY[5]))
+    assert length(table) == 6
 
 
 @pytest.mark.rule("catan.longest_road.strictly_longer")

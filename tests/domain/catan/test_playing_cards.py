@@ -116,6 +116,10 @@ def test_each_victory_point_card_counts_one() -> None:
     table.cards(0, victory_point=2)
     assert table.view(0)["seats"][0]["own_points"] == 3
     assert table.points(0) == 1
+    for count, winners in ((3, None), (4, (1,))):
+        waiting = Table().city(1, *line(2)[0:6:2]).cards(1, victory_point=count).when(0, EndTurn())
+        result = CATAN.result(waiting.state)
+        assert (result and result.winners) == winners
 
 
 @pytest.mark.rule("catan.victory_point_card.not_played")
