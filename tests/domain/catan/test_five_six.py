@@ -122,6 +122,7 @@ def test_the_small_frame_pieces_stay_while_the_large_ones_permute() -> None:
     assert at_0 == pieces | {("", "", kind, "", "") for kind in ("any", "lumber", "ore")}
 
 
+@pytest.mark.rule("catan.five_six.setup.frame")
 def test_no_two_harbors_share_an_intersection() -> None:
     for number in range(100):
         ends = [end for edge in laid(number, 6).harbor_edges for end in TOPOLOGY.edge_nodes[edge]]
