@@ -7,6 +7,7 @@ import pytest
 from domain.core.errors import IllegalCommand
 from domain.dice import DICE
 from domain.dice.commands import BuildCity, BuildKnight, BuildRoad, BuildSettlement, EndTurn, ExchangeGold, UseJoker
+from domain.dice.events import BoxFilled
 from domain.dice.rolling import results
 from domain.dice.state import State
 from domain.dice.terms import BRICK, ORE
@@ -104,6 +105,7 @@ def test_the_sum_goes_into_the_next_free_box() -> None:
     table = Table(1).boxes(0, 3, 2).final(dice(brick=2, lumber=2, gold=2))
     table.when(0, BuildRoad(0)).when(0, BuildRoad(1)).when(0, EndTurn())
     assert table.sheet(0)["boxes"] == [3, 2, 2]
+    assert table.events[0] == BoxFilled(0, 3, 2)
 
 
 @pytest.mark.rule("dice.score.one_box_per_turn")

@@ -29,10 +29,12 @@ def test_the_game_ends_when_everybody_had_fifteen_turns() -> None:
 
 @pytest.mark.rule("dice.end.no_early_end")
 def test_nothing_ends_the_game_sooner() -> None:
-    table = Table(2).boxes(0, *([30] * 9)).boxes(1, *([-2] * 9))
-    table.cross()
-    assert table.result is None
-    assert table.awaited == [(1, "roll")]
+    for turns in (9, 13):
+        table = Table(2).boxes(0, *([30] * turns)).boxes(1, *([-2] * turns))
+        for seat in (1, 0):
+            table.cross()
+            assert table.result is None
+            assert table.awaited == [(seat, "roll")]
 
 
 @pytest.mark.rule("dice.end.sheet_never_full")
