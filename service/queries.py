@@ -122,12 +122,19 @@ def rulesets(ctx: Context) -> list[dict[str, Any]]:
 
 
 def ruleset(ctx: Context, name: str) -> dict[str, Any]:
-    """One family of games, with the agents that play it; 404 for an unknown one."""
+    """One family of games, with the agents that play it, the strongest first; 404 for an unknown one."""
     known = ctx.rulesets.get(name)
     if known is None:
         raise not_found()
-    playing = [entry.id for entry in AGENTS if entry.plays(name)]
-    return {"id": name, "version": known.version, **known.describe(), "agents": playing, "words": vocabulary(name)}
+    strongest = sorted(AGENTS, key=lambda entry: -entry.level)
+    playing = [entry.id for entry in strongest if entry.plays(name)]
+    return {
+        "id": name,
+        "version": known.version,
+        **known.describe(),
+        "agents": playing,
+        "words": vocabulary(name),
+    }
 
 
 def agents(ctx: Context, language: str) -> list[dict[str, Any]]:

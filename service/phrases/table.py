@@ -5,7 +5,7 @@ from typing import Final
 from service.translations import _
 
 EVENTS: Final = {
-    "event.TableOpened": _("A table is opened for %(ruleset)s on the map %(map)s."),
+    "event.TableOpened": _("A table is opened: %(ruleset)s, %(map)s."),
     "event.SeatsFilled": _("All seats are taken; the game runs."),
     "event.SeatTaken": _("Seat %(seat)s is taken."),
     "event.SeatHandedOver": _("Seat %(seat)s is handed to the agent %(agent)s."),

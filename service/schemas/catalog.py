@@ -89,7 +89,7 @@ class RulesetSchema(Answer):
     modules = fields.List(fields.String(), required=True)
     matrix = fields.List(fields.Nested(CombinationSchema()), metadata={"description": "Which go together, or why not"})
     options = fields.Dict(required=True, metadata={"description": "A JSON Schema"})
-    agents = fields.List(fields.String())
+    agents = fields.List(fields.String(), metadata={"description": "The strongest first"})
     words = fields.Nested(WordsSchema(), required=True)
 
 

@@ -142,9 +142,9 @@ def test_every_command_event_and_frame_of_a_game_and_of_its_table_has_a_text(rul
 
 def test_a_table_is_named_in_words() -> None:
     event = {"type": "TableOpened", "ruleset": "catan-dice", "map": "island"}
-    assert say_event("catan-dice", event) == "A table is opened for Catan dice game on the map the island."
-    assert say_event("catan-dice", event, "es") == "Se abre una mesa de Catan: el juego de dados en el mapa la isla."
-    assert say_event("toy", event | {"ruleset": "toy", "map": "moor"}) == "A table is opened for toy on the map moor."
+    assert say_event("catan-dice", event) == "A table is opened: Catan dice game, the island."
+    assert say_event("catan-dice", event, "es") == "Se abre una mesa: Catan, el juego de dados, la isla."
+    assert say_event("toy", event | {"ruleset": "toy", "map": "moor"}) == "A table is opened: toy, moor."
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=list(RULESETS))

@@ -186,8 +186,8 @@ def test_a_stream_is_told_in_the_language_of_each_reader(server: Server) -> None
     path = table.events + "?summaries=true"
     told = {tongue: server.stream(path, Accept_Language=tongue).take(2) for tongue in ("en", "es")}
     first = {tongue: messages[0]["data"]["summary"] for tongue, messages in told.items()}
-    assert first["en"] == "A table is opened for toy on the map table."
-    assert first["es"] == "Se abre una mesa de toy en el mapa table."
+    assert first["en"] == "A table is opened: toy, table."
+    assert first["es"] == "Se abre una mesa: toy, table."
 
 
 def test_many_listeners_hear_the_same(server: Server) -> None:
