@@ -5,10 +5,12 @@ import { button, el } from "./dom.js";
 import * as paths from "./paths.js";
 import { placesMap, placeOf } from "./places.js";
 import { attempt } from "./problems.js";
+import { hold, holding } from "./purse.js";
 import { calledSeat } from "./seats.js";
 import { templateForm } from "./template_form.js";
 import { say } from "./words.js";
 
+const FIRST = ".mark, button, summary, input"; // what a keyboard goes on with
 const MANY = 8; // from so many of one kind on they are folded together
 
 /** The panel of the legal actions. */
@@ -17,38 +19,63 @@ export function actionsPanel(table) {
   const element = el("section", { class: "card actions", id: "actions" }, el("h2", {}, say("to_do")), body);
   const geometry = boardOf(table);
   let shown = "";
+  let acted = false;
+  const perform = async (command) => {
+    acted = true;
+    await table.act(paths.commands(table.id), command);
+  };
+  const fill = (children) => {
+    const isHere = acted || body.contains(document.activeElement);
+    acted = false;
+    body.replaceChildren(...children);
+    if (isHere) (body.querySelector(FIRST) ?? body.querySelector("#turn"))?.focus({ preventScroll: true });
+  };
   const draw = () => attempt(async () => {
-    if (table.isPast) return past(table, body, () => { shown = ""; });
-    const wanted = `${table.head.version} ${table.token}`;
+    const { head } = table;
+    const wanted = JSON.stringify([head.version, head.status, table.at, table.token, head.awaiting.map((one) => one.seat)]);
+    if (wanted === shown) return;
+    if (table.isPast) {
+      shown = wanted;
+      return fill(past(table));
+    }
     const legal = await ask("GET", paths.legalActions(table.id), { token: table.token });
-    if (table.isPast || (wanted === shown && legal.actions.length)) return;
+    if (table.isPast || head !== table.head) return;
     const board = legal.actions.some((one) => placeOf(one.command)) ? await geometry() : null;
     shown = wanted;
-    body.replaceChildren(...panel(table, legal, board));
+    fill(panel(table, legal, board, perform));
   });
   return { element, draw };
 }
 
 function boardOf(table) {
   let board;
-  return () => (board ??= ask("GET", paths.board(table.id), { token: table.token }));
+  return () => (board ??= ask("GET", paths.board(table.id), { token: table.token }).catch((fault) => { board = undefined; throw fault; }));
 }
 
-function past(table, body, then) {
-  then();
+function past(table) {
   const note = say("past", { version: table.at, head: table.head.version });
-  body.replaceChildren(el("p", {}, note), button(say("back_to_now"), () => table.lookAt(table.head.version), { class: "main", id: "now" }));
+  return [el("p", {}, note), button(say("back_to_now"), () => table.lookAt(table.head.version), { class: "main", id: "now" })];
 }
 
-function panel(table, legal, board) {
-  const perform = (command) => table.act(paths.commands(table.id), command);
-  const said = el("p", { "aria-live": "polite", id: "turn" }, turn(table, legal));
-  if (!legal.actions.length && !legal.templates.length) return [said];
+function panel(table, legal, board, perform) {
+  const said = el("p", { role: "status", id: "turn", tabindex: -1 }, turn(table, legal));
+  if (!legal.actions.length && !legal.templates.length) return [said, ...otherHands(table)];
   const list = el("div", { id: "legal" });
   const fill = (entries) => list.replaceChildren(...grouped(entries).map((entries) => group(entries, perform, (entry) => map?.point(entry))));
   const map = board && placesMap(board, table.head, legal.actions, (entries) => choose(entries, legal.actions, fill, list));
   fill(legal.actions);
-  return [said, ...(map ? [el("p", { class: "quiet" }, say("where")), map.element] : []), list, ...legal.templates.map((one) => templateForm(one, table.head, perform))];
+  return [said, ...(map ? [el("p", { class: "quiet" }, say("where")), map.element] : []), list, ...legal.templates.map((one) => templateForm(one, table, perform))];
+}
+
+/** Whoever holds the tokens of several seats goes on as the one that is waited for. */
+function otherHands(table) {
+  const { seats } = holding(table.id);
+  const owed = [...new Set(table.head.awaiting.map((one) => one.seat))].filter((seat) => seats[seat]);
+  const lookAs = (seat) => {
+    hold(table.id, { as: String(seat) });
+    return table.changeEyes();
+  };
+  return owed.map((seat) => button(say("go_on_as", { seat: calledSeat(table.head, seat) }), () => lookAs(seat), { class: "main act", "data-seat": seat }));
 }
 
 function choose(entries, all, fill, list) {

@@ -21,7 +21,7 @@ export function advicePanel(table) {
     const now = `${table.view.version} ${table.token}`;
     if (now !== about) said.replaceChildren();
     about = now;
-    element.hidden = table.head.status === "open";
+    element.hidden = table.head.status === "open" || (table.head.status === "running" && table.head.analyses === "finished");
   };
   return { element, draw };
 }

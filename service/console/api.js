@@ -1,7 +1,10 @@
-/** Requests to the API: the credential in a header, the language of the browser, problems as exceptions. */
+/** Requests to the API: the credential in a header, the language of the page, problems as exceptions. */
 
 import { apiKey } from "./purse.js";
 import { language } from "./words.js";
+
+const TRIES = 4; // of a POST whose answer is lost; its Idempotency-Key has it done once
+const PAUSE_MS = 1500;
 
 /** What the server refused, as its problem document tells it. */
 export class Refusal extends Error {
@@ -15,7 +18,8 @@ export class Refusal extends Error {
 export async function request(method, path, { token, body, query = {}, headers = {}, signal } = {}) {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   const address = given.length ? `${path}?${new URLSearchParams(given)}` : path;
-  const answer = await sent(address, { method, headers: { ...common(token, body), ...headers }, body: written(body), signal });
+  const options = { method, headers: { ...common(token, body), ...headers }, body: written(body), signal };
+  const answer = await (method === "POST" ? sentOnce(address, options) : sent(address, options));
   if (!answer.ok) throw new Refusal(await problemOf(answer));
   return answer;
 }
@@ -26,6 +30,19 @@ export async function ask(method, path, options) {
   return answer.status === 204 ? null : answer.json();
 }
 
+/** Send a request again while its answer is lost; the server does it once. */
+async function sentOnce(address, options) {
+  const sure = { ...options, headers: { ...options.headers, "Idempotency-Key": unique() } };
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await sent(address, sure);
+    } catch (fault) {
+      if (!left || !(fault instanceof Refusal)) throw fault;
+      await pause(PAUSE_MS);
+    }
+  }
+}
+
 async function sent(address, options) {
   try {
     return await fetch(address, { cache: "no-cache", credentials: "omit", ...options });
@@ -34,6 +51,11 @@ async function sent(address, options) {
     throw new Refusal({ title: "", detail: "", unreachable: true });
   }
 }
+
+/** Wait for a while. */
+export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+const unique = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 function common(token, body) {
   const headers = { "Accept-Language": language };

@@ -34,25 +34,36 @@ export function select(choices, chosen, members = {}) {
   return el("select", members, options);
 }
 
-/** A button that cannot be pressed again while what it does is under way. */
+/** A button that does nothing more while what it does is under way; it keeps the focus. */
 export function button(text, press, members = {}) {
   const control = el("button", { type: "button", ...members }, text);
-  control.addEventListener("click", async () => {
-    control.disabled = true;
-    try {
-      await press(control);
-    } finally {
-      control.disabled = false;
-    }
-  });
+  control.addEventListener("click", () => once(control, () => press(control)));
   return control;
 }
 
-/** A form whose submission goes to `send`. */
+/** A form whose submission goes to `send`, one at a time. */
 export function form(members, send, ...children) {
   const onsubmit = (event) => {
     event.preventDefault();
-    send(event.currentTarget);
+    const whole = event.currentTarget;
+    once(whole, () => send(whole));
   };
   return el("form", { ...members, onsubmit }, ...children);
+}
+
+async function once(control, work) {
+  if (control.getAttribute("aria-busy") === "true") return;
+  control.setAttribute("aria-busy", "true");
+  try {
+    await work();
+  } finally {
+    control.removeAttribute("aria-busy");
+  }
+}
+
+/** New content for an element; what had the focus in it, by its id, has it again. */
+export function redraw(element, ...children) {
+  const held = element.contains(document.activeElement) ? document.activeElement.id : "";
+  element.replaceChildren(...children);
+  if (held) element.querySelector(`#${CSS.escape(held)}`)?.focus({ preventScroll: true });
 }

@@ -1,22 +1,23 @@
 /** The newest events as they happen, read from the stream; each has the table look again. */
 
-import { request, Refusal } from "./api.js";
+import { pause, request, Refusal } from "./api.js";
 import { el } from "./dom.js";
 import * as paths from "./paths.js";
+import { showProblem } from "./problems.js";
 import { plain, say } from "./words.js";
 
 const KEPT = 60;
 const BEFORE = 10; // versions that happened before one came
 const PAUSE_MS = 2000;
+const SILENCE_MS = 40_000; // the server says something every 15 s
 const GATHER_MS = 60;
-const LONGEST = 160;
-const KNOWN = new Set(["version", "index", "type", "time", "seat"]);
 const HOUSEKEEPING = new Set(["AgendaSet"]);
+const BUSY = 429;
 
 /** The panel of the events. */
 export function feedPanel(table) {
-  const list = el("ol", { class: "events", id: "events", reversed: true });
-  const state = el("span", { class: "badge" });
+  const list = el("ol", { class: "events", id: "events", reversed: true, tabindex: 0, "aria-label": say("events") });
+  const state = el("span", { class: "badge", id: "stream-state", role: "status" });
   const element = el("section", { class: "card feed" }, el("h2", {}, say("events"), " ", state), list);
   let line = new AbortController();
   const tell = (key) => { state.textContent = say(key); };
@@ -40,37 +41,57 @@ function lookSoon(table) {
   }, GATHER_MS);
 }
 
+/** Read until nothing more comes; after a break look again at what was missed. */
 async function keepReading(table, signal, onEvent, tell) {
   const cursor = { after: Math.max(0, table.head.version - BEFORE), last: null };
+  let broken = false;
+  const onOpen = () => {
+    tell("live");
+    if (broken) lookSoon(table);
+    broken = false;
+  };
   while (!signal.aborted) {
-    if (await read(table, cursor, signal, onEvent, tell)) return tell("ended");
+    if (await read(table, cursor, signal, onEvent, onOpen)) return tell("ended");
     if (signal.aborted) return undefined;
+    broken = true;
     tell("reconnecting");
-    await new Promise((done) => setTimeout(done, PAUSE_MS));
+    await pause(PAUSE_MS);
   }
   return undefined;
 }
 
 /** Read one stream to its end; tells whether nothing will come any more. */
-async function read(table, cursor, signal, onEvent, tell) {
+async function read(table, cursor, signal, onEvent, onOpen) {
+  const silence = new AbortController();
   try {
     const resumed = cursor.last ? { "Last-Event-ID": cursor.last } : {};
-    const options = { token: table.token, query: { after: cursor.after }, headers: { Accept: "application/x-ndjson", ...resumed }, signal };
-    const answer = await request("GET", paths.events(table.id), options);
+    const headers = { Accept: "application/x-ndjson", ...resumed };
+    const query = { after: cursor.after, summaries: true };
+    const either = AbortSignal.any([signal, silence.signal]);
+    const answer = await request("GET", paths.events(table.id), { token: table.token, query, headers, signal: either });
     if (answer.status === 204) return true;
-    tell("live");
-    return await readLines(answer.body, cursor, onEvent);
+    onOpen();
+    return await readLines(answer.body, cursor, onEvent, silence);
   } catch (fault) {
-    if (signal.aborted || fault instanceof Refusal || fault instanceof TypeError) return false;
-    throw fault;
+    if (signal.aborted || silence.signal.aborted || fault instanceof TypeError) return false;
+    if (!(fault instanceof Refusal)) throw fault;
+    return isFinal(fault.problem);
   }
 }
 
-async function readLines(body, cursor, onEvent) {
+/** Whether asking again is no use: the game is gone, or the token was taken away. */
+function isFinal(problem) {
+  const final = problem.status >= 400 && problem.status < 500 && problem.status !== BUSY;
+  if (final) showProblem(problem);
+  return final;
+}
+
+async function readLines(body, cursor, onEvent, silence) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { value, done } = await reader.read();
+    const patience = setTimeout(() => silence.abort(), SILENCE_MS);
+    const { value, done } = await reader.read().finally(() => clearTimeout(patience));
     if (done) return false;
     const lines = (rest + value).split("\n");
     rest = lines.pop();
@@ -85,19 +106,9 @@ async function readLines(body, cursor, onEvent) {
 
 function show(list, event) {
   if (HOUSEKEEPING.has(event.type)) return;
-  const more = Object.entries(event).filter(([name]) => !KNOWN.has(name)).map(([name, value]) => `${plain(name).toLowerCase()} ${told(value)}`);
-  list.prepend(el("li", {},
+  list.prepend(el("li", { "data-type": event.type },
     el("span", { class: "at" }, event.version),
-    event.seat === undefined || event.seat === null ? null : el("span", { class: "number small" }, event.seat),
-    el("span", {}, plain(event.type), " ", el("span", { class: "quiet" }, cut(more.join(", "))))));
+    event.seat === undefined || event.seat === null ? null : el("span", { class: "number small", "aria-hidden": "true" }, event.seat),
+    el("span", {}, event.summary ?? plain(event.type))));
   while (list.children.length > KEPT) list.lastChild.remove();
-}
-
-const cut = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);
-
-function told(value) {
-  if (value === null) return "–";
-  if (Array.isArray(value)) return value.map(told).join(" ") || "–";
-  if (typeof value === "object") return Object.entries(value).map(([name, one]) => `${told(one)} ${name}`).join(" + ") || "–";
-  return String(value);
 }

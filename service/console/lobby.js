@@ -2,10 +2,11 @@
 
 import { ask } from "./api.js";
 import { button, el, field, form, select } from "./dom.js";
+import { nameOf } from "./glossary.js";
 import * as paths from "./paths.js";
 import { attempt } from "./problems.js";
-import { heldGames, hold } from "./purse.js";
-import { named, say } from "./words.js";
+import { apiKey, heldGames, hold, tokenOf } from "./purse.js";
+import { plain, say } from "./words.js";
 
 const PAGE = 12;
 const STATUSES = ["", "open", "running", "finished"];
@@ -13,50 +14,54 @@ const STATUSES = ["", "open", "running", "finished"];
 /** Fill the page with the lobby. */
 export async function showLobby(main) {
   const { rulesets } = await ask("GET", paths.rulesets());
-  const kinds = ["", ...rulesets.map((ruleset) => ruleset.id)];
-  const status = select(STATUSES.map((id) => [id, id ? say(`status_${id}`) : say("all")]), "", { id: "status" });
-  const ruleset = select(kinds.map((id) => [id, id ? named(id) : say("all")]), "", { id: "ruleset" });
+  const names = new Map(rulesets.map((ruleset) => [ruleset.id, nameOf(ruleset)]));
+  const status = select(STATUSES.map((id) => [id, say(id ? `status_${id}` : "all")]), "", { id: "status" });
+  const ruleset = select([["", say("all")], ...names], "", { id: "ruleset" });
+  const mine = el("input", { type: "checkbox", id: "mine" });
   const rows = el("ul", { class: "games", id: "games" });
   const more = el("div", { class: "row" });
-  const list = () => attempt(() => turnPage(rows, more, { status: status.value, ruleset: ruleset.value }));
-  status.addEventListener("change", list);
-  ruleset.addEventListener("change", list);
+  const wish = () => ({ status: status.value, ruleset: ruleset.value, ...(mine.checked ? { mine: true } : {}) });
+  const list = () => attempt(() => turnPage({ rows, more, names }, wish()));
+  for (const control of [status, ruleset, mine]) control.addEventListener("change", list);
   main.append(
     el("h1", {}, say("lobby")),
     el("div", { class: "row" },
       el("a", { class: "button main", href: "#/new" }, say("new_game")),
-      field(say("status"), status), field(say("ruleset"), ruleset), button(say("refresh"), list)),
-    rows, more, el("div", { class: "columns" }, ...ownGames(), tokenForm()),
+      field(say("status"), status), field(say("ruleset"), ruleset), apiKey() ? field(say("mine"), mine) : null, button(say("refresh"), list)),
+    rows, more, el("div", { class: "columns" }, await ownGames(names), tokenForm()),
   );
   await list();
 }
 
-async function turnPage(rows, more, filter, cursor) {
+async function turnPage(place, filter, cursor) {
+  const { rows, more, names } = place;
   const page = await ask("GET", paths.games(), { query: { ...filter, limit: PAGE, cursor } });
-  const items = page.games.map(row);
+  const items = page.games.map((game) => row(game, names));
   if (cursor) rows.append(...items);
   else rows.replaceChildren(...(items.length ? items : [el("li", { class: "quiet" }, say("no_games"))]));
-  const next = () => attempt(() => turnPage(rows, more, filter, page.next));
+  if (cursor) items[0]?.querySelector("a").focus();
+  const next = () => attempt(() => turnPage(place, filter, page.next));
   more.replaceChildren(...(page.next ? [button(say("more"), next)] : []));
 }
 
-function row(game) {
+function row(game, names) {
   const seats = game.seats ?? [];
   const open = seats.filter((seat) => seat.kind === "open").length;
-  const names = seats.map((seat) => seat.name ?? seat.agent ?? say(`kind_${seat.kind}`)).join(", ");
+  const sitting = seats.map((seat) => seat.name ?? seat.agent ?? say(`kind_${seat.kind}`)).join(", ");
   return el("li", {},
     el("a", { class: "game", href: `#/games/${game.id}` },
-      el("strong", {}, named(game.ruleset)),
+      el("strong", {}, names.get(game.ruleset) ?? plain(game.ruleset)),
       el("span", { class: `badge ${game.status}` }, say(`status_${game.status}`)),
       open ? el("span", { class: "badge open" }, say("seats_open", { count: open })) : null,
-      el("span", { class: "quiet" }, `${names}${game.version ? ` · ${say("version")} ${game.version}` : ""}`)));
+      el("span", { class: "quiet" }, `${sitting}${game.version ? ` · ${say("version")} ${game.version}` : ""}`)));
 }
 
-function ownGames() {
-  const held = heldGames();
-  if (!held.length) return [];
-  const links = held.map((id) => el("li", {}, el("a", { href: `#/games/${id}` }, id)));
-  return [el("section", { class: "card" }, el("h2", {}, say("own_games")), el("ul", {}, links))];
+async function ownGames(names) {
+  const held = heldGames().slice(-PAGE).reverse();
+  if (!held.length) return null;
+  const found = await Promise.all(held.map((id) => ask("GET", paths.game(id), { token: tokenOf(id) }).catch(() => null)));
+  const rows = found.map((game, n) => (game ? row(game, names) : el("li", { class: "quiet" }, el("code", {}, held[n]), " ", say("gone"))));
+  return el("section", { class: "card" }, el("h2", {}, say("own_games")), el("ul", { class: "games" }, rows));
 }
 
 function tokenForm() {

@@ -1,14 +1,14 @@
 /** The console: which page the address names, and the frame around it. */
 
 import { ask } from "./api.js";
-import { el, field, form } from "./dom.js";
+import { button, el, field, form, select } from "./dom.js";
 import { showLobby } from "./lobby.js";
 import * as paths from "./paths.js";
 import { attempt, clearProblems } from "./problems.js";
-import { apiKey, holdKey } from "./purse.js";
+import { apiKey, holdKey, wishLanguage } from "./purse.js";
 import { showSetup } from "./setup.js";
 import { showTable } from "./table.js";
-import { language, say } from "./words.js";
+import { LANGUAGES, language, say } from "./words.js";
 
 const GAME = /^#\/games\/([\w-]+)$/;
 const main = document.getElementById("main");
@@ -33,32 +33,71 @@ async function show() {
   leave = () => {};
   clearProblems();
   mark();
-  const place = el("div", { class: "page" });
+  const place = el("div", { class: "page" }, el("p", { class: "quiet", role: "status" }, say("loading")));
   main.replaceChildren(place);
   const named = GAME.exec(location.hash);
   const page = named ? showTable : location.hash === "#/new" ? showSetup : showLobby;
-  await attempt(async () => {
+  const done = await attempt(async () => {
     const end = (await page(place, named?.[1])) ?? (() => {});
     if (mine === shown) leave = end;
     else end();
   });
+  if (mine === shown) settle(place, done);
+}
+
+/** Name the page in the title, or offer to try again where it could not be shown. */
+function settle(place, done) {
+  if (!done) place.replaceChildren(el("p", { class: "row" }, button(say("try_again"), show), el("a", { href: "#/" }, say("lobby"))));
+  else place.querySelector(":scope > [role=status]")?.remove();
+  const heading = place.querySelector("h1");
+  document.title = heading ? `${heading.firstChild.textContent} · Longroad` : "Longroad";
+}
+
+/** Another page: whoever reads it or uses a keyboard begins at its top. */
+async function turn() {
+  main.focus({ preventScroll: true });
+  scrollTo(0, 0);
+  await show();
+}
+
+function languageChoice() {
+  const list = select(Object.entries(LANGUAGES), language, { id: "language", "aria-label": say("language") });
+  list.addEventListener("change", () => {
+    wishLanguage(list.value);
+    location.reload();
+  });
+  return list;
+}
+
+function keyForm() {
+  const key = el("input", { type: "password", autocomplete: "off", id: "api-key", value: apiKey() ?? "" });
+  const told = el("p", { role: "status" });
+  const use = (value) => {
+    key.value = value;
+    holdKey(value);
+    return show();
+  };
+  const make = () => attempt(async () => {
+    const made = await ask("POST", paths.keys(), { body: {} });
+    await use(made.key);
+    told.replaceChildren(say("key_made"), " ", el("code", { class: "secret" }, made.key));
+  });
+  return el("details", {}, el("summary", {}, say("api_key")), el("p", {}, say("key_note")),
+    form({ class: "row" }, () => use(key.value.trim()), field(say("api_key"), key), el("button", {}, say("use")), button(say("make_key"), make)), told);
 }
 
 async function foot() {
   const told = await ask("GET", paths.server()).catch(() => null);
-  const key = el("input", { type: "password", autocomplete: "off", value: apiKey() ?? "" });
-  const keep = form({ class: "row" }, () => { holdKey(key.value.trim()); show(); }, field(say("api_key"), key), el("button", {}, say("use")));
   document.getElementById("foot").replaceChildren(
-    el("span", {}, told ? `Longroad ${told.version} · ${say("durability")}: ${told.durability}` : say("unreachable")),
-    el("details", {}, el("summary", {}, say("api_key")), keep),
-  );
+    el("span", {}, told ? `Longroad ${told.version} · ${say("durability")}: ${told.durability}` : say("unreachable")), keyForm());
 }
 
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();
 });
-addEventListener("hashchange", show);
+addEventListener("hashchange", turn);
 translate();
+document.querySelector(".bar").append(languageChoice());
 show();
 foot();

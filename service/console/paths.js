@@ -2,6 +2,7 @@
 
 export const server = () => "/v1";
 export const rulesets = () => "/v1/rulesets";
+export const ruleset = (id) => `/v1/rulesets/${encodeURIComponent(id)}`;
 export const rule = (id) => `/v1/rules/${encodeURIComponent(id)}`;
 export const agents = () => "/v1/agents";
 export const games = () => "/v1/games";
@@ -22,3 +23,7 @@ export const branches = (id) => `/v1/games/${encodeURIComponent(id)}/branches`;
 export const replays = (id) => `/v1/games/${encodeURIComponent(id)}/replays`;
 export const analyses = (id) => `/v1/games/${encodeURIComponent(id)}/analyses`;
 export const job = (id) => `/v1/jobs/${encodeURIComponent(id)}`;
+export const abandon = (id) => `/v1/games/${encodeURIComponent(id)}/abandon`;
+export const rematch = (id) => `/v1/games/${encodeURIComponent(id)}/rematch`;
+export const keys = () => "/v1/keys";
+export const webhooks = () => "/v1/webhooks";

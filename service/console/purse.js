@@ -55,6 +55,15 @@ export function tokenOf(game) {
 /** The API key, where one was given. */
 export const apiKey = () => held.key;
 
+/** The language that somebody chose in this tab. */
+export const wishedLanguage = () => held.language;
+
+/** Speak this language from the next page on. */
+export function wishLanguage(language) {
+  held = { ...held, language };
+  keep();
+}
+
 /** Use an API key; an empty one is none. */
 export function holdKey(key) {
   held = { ...held, key: key || undefined };

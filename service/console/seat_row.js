@@ -4,29 +4,57 @@ import { el, field, select } from "./dom.js";
 import { say } from "./words.js";
 
 const KINDS = ["human", "ai", "open", "bot"];
+const LONGEST_PATIENCE_S = 86_400;
 
-/** The controls of a seat, and the wish that they stand for. */
-export function seatRow(seat, kind, agents) {
+/** The controls of a seat, and the wish that they stand for; `hooks` are the webhooks that the caller has. */
+export function seatRow(seat, kind, agents, hooks) {
   const kinds = select(KINDS.map((id) => [id, say(`kind_${id}`)]), kind, { name: `kind-${seat}` });
-  const best = agents.reduce((one, other) => (other.level > one.level ? other : one));
-  const agent = select(agents.map((one) => [one.id, `${one.id} · ${say("level", { level: one.level })}`]), best.id, { name: `agent-${seat}` });
   const name = el("input", { name: `name-${seat}`, maxlength: 40, autocomplete: "off" });
-  const agentField = field(say("agent"), agent);
+  const agent = agentList(seat, agents);
+  const bot = botFields(seat, agents, hooks);
   const nameField = field(say("name"), name);
   const arrange = () => {
-    agentField.hidden = kinds.value !== "ai";
+    agent.element.hidden = kinds.value !== "ai";
+    bot.elements.forEach((element) => { element.hidden = kinds.value !== "bot"; });
     nameField.hidden = kinds.value === "open";
-    agent.title = agents.find((one) => one.id === agent.value).about;
   };
   kinds.addEventListener("change", arrange);
-  agent.addEventListener("change", arrange);
   arrange();
+  const wished = { human: () => ({}), open: () => ({}), ai: agent.wish, bot: bot.wish };
   return {
-    element: el("fieldset", { class: "row" }, el("legend", {}, say("seat", { seat })), field(say("kind"), kinds), agentField, nameField),
+    element: el("fieldset", { class: "row" }, el("legend", {}, say("seat", { seat })), field(say("kind"), kinds), nameField, agent.element, bot.elements),
     wish: () => ({
       kind: kinds.value,
-      ...(kinds.value === "ai" ? { agent: agent.value } : {}),
+      ...wished[kinds.value](),
       ...(name.value.trim() && kinds.value !== "open" ? { name: name.value.trim() } : {}),
     }),
   };
+}
+
+function called(agents) {
+  return agents.map((one) => [one.id, `${one.id} · ${say("level", { level: one.level })}`]);
+}
+
+function agentList(seat, agents) {
+  const best = agents.reduce((one, other) => (other.level > one.level ? other : one));
+  const list = select(called(agents), best.id, { name: `agent-${seat}` });
+  const about = el("span", { class: "quiet about" });
+  const tell = () => { about.textContent = agents.find((one) => one.id === list.value).about; };
+  list.addEventListener("change", tell);
+  tell();
+  return { element: el("div", { class: "with-about" }, field(say("agent"), list), about), wish: () => ({ agent: list.value }) };
+}
+
+/** A bot plays with its token, or by a webhook; the agent stands in for one that is late. */
+function botFields(seat, agents, hooks) {
+  const webhook = el("input", { name: `webhook-${seat}`, autocomplete: "off", spellcheck: "false", list: `hooks-${seat}`, placeholder: say("no_webhook") });
+  const known = el("datalist", { id: `hooks-${seat}` }, hooks.map((hook) => el("option", { value: hook.id }, hook.url)));
+  const agent = select([["", say("nobody")], ...called(agents)], "", { name: `stand-in-${seat}` });
+  const patience = el("input", { type: "number", name: `patience-${seat}`, min: 1, max: LONGEST_PATIENCE_S, placeholder: 30 });
+  const wish = () => ({
+    ...(webhook.value.trim() ? { webhook: webhook.value.trim() } : {}),
+    ...(agent.value ? { agent: agent.value } : {}),
+    ...(patience.value ? { deadline_s: Number(patience.value) } : {}),
+  });
+  return { elements: [el("div", {}, field(say("webhook"), webhook), known), field(say("stand_in"), agent), field(say("patience"), patience)], wish };
 }

@@ -1,12 +1,15 @@
 /** Who sits at the table, who is awaited, and as whom one looks at it. */
 
 import { ask } from "./api.js";
-import { button, el, field, form, select } from "./dom.js";
+import { button, el, field, form, redraw, select } from "./dom.js";
 import { adopt } from "./lobby.js";
 import * as paths from "./paths.js";
 import { attempt } from "./problems.js";
 import { forget, hold, holding } from "./purse.js";
-import { language, plain, say } from "./words.js";
+import { language, say } from "./words.js";
+
+const SECOND_MS = 1000;
+const SHORT_S = 3600; // shorter times are counted down
 
 /** The panel of the seats. */
 export function seatsPanel(table) {
@@ -14,11 +17,17 @@ export function seatsPanel(table) {
   const eyes = el("div", { class: "row" });
   const paste = pasteForm(table);
   const element = el("section", { class: "card" }, el("h2", {}, say("seats")), eyes, rows, paste);
+  let shown = "";
   const draw = () => {
-    eyes.replaceChildren(...identity(table));
-    rows.replaceChildren(...table.view.seats.map((seat) => seatRow(table, seat)));
+    const { seats, awaiting, result, version } = table.view;
+    const wanted = JSON.stringify([table.head.status, seats, awaiting, result, table.isPast && version, holding(table.id)]);
+    if (wanted === shown) return; // somebody may be writing a name
+    shown = wanted;
+    redraw(eyes, ...identity(table));
+    redraw(rows, ...seats.map((seat) => seatRow(table, seat)));
   };
-  return { element, draw };
+  const ticking = setInterval(() => rows.querySelectorAll("[data-until]").forEach(tick), SECOND_MS);
+  return { element, draw, stop: () => clearInterval(ticking) };
 }
 
 /** What a seat is called. */
@@ -49,21 +58,36 @@ function seatRow(table, seat) {
     el("div", { class: "who" },
       el("strong", {}, seat.name ?? seat.agent ?? say("seat", { seat: seat.seat })),
       " ", el("span", { class: "quiet" }, [say(`kind_${seat.kind}`), seat.left && say(`left_${seat.left}`)].filter(Boolean).join(", ")),
-      owes.map(owing),
+      owes.map((one) => owing(table, one)),
       result ? " " : null,
       result ? el("span", { class: won ? "badge open" : "quiet" }, `${won ? `${say("winner")}, ` : ""}${say("points", { points: result.points[seat.seat] })}`) : null),
-    seat.kind === "open" ? takeForm(table, seat.seat) : ownerTools(table, seat));
+    seat.kind === "open" ? takeForm(table, seat.seat) : (comeBack(table, seat) ?? ownerTools(table, seat)));
 }
 
-function owing(one) {
-  const until = one.deadline && say("until", { time: new Date(one.deadline).toLocaleTimeString(language) });
-  const notes = [plain(one.frame), one.must === false && say("may"), one.agent_state && say(`agent_${one.agent_state}`), until];
-  return el("span", { class: "badge running" }, notes.filter(Boolean).join(" · "));
+function owing(table, one) {
+  const notes = [table.word("frames", one.frame), one.must === false && say("may"), one.agent_state && say(`agent_${one.agent_state}`)];
+  const until = one.deadline && !table.isPast ? el("span", { role: "timer", "data-until": one.deadline }) : null;
+  if (until) tick(until);
+  return el("span", { class: "badge running" }, notes.filter(Boolean).join(" · "), until ? [" · ", until] : null);
+}
+
+/** Write the time that is left, or when it ends where that is far off. */
+function tick(element) {
+  const until = new Date(element.dataset.until);
+  const left = Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS));
+  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  element.textContent = left < SHORT_S ? say("left", { clock }) : say("until", { time: until.toLocaleString(language) });
+}
+
+/** Whoever was absent takes the seat back from the agent. */
+function comeBack(table, { seat, left }) {
+  if (left !== "absent" || table.head.status !== "running" || holding(table.id).as !== String(seat)) return null;
+  return el("div", { class: "row" }, button(say("come_back"), () => table.act(paths.seats(table.id), { seat }), { class: "main", id: "come-back" }));
 }
 
 function takeForm(table, seat) {
-  const name = el("input", { maxlength: 40, autocomplete: "off" });
-  const invite = el("input", { autocomplete: "off", value: holding(table.id).invite ?? "" });
+  const name = el("input", { id: `name-${seat}`, maxlength: 40, autocomplete: "off" });
+  const invite = el("input", { id: `invite-${seat}`, autocomplete: "off", value: holding(table.id).invite ?? "" });
   const take = () => attempt(async () => {
     const body = { seat, ...(name.value.trim() ? { name: name.value.trim() } : {}), ...(invite.value ? { invite: invite.value } : {}) };
     const seated = await ask("POST", paths.seats(table.id), { body });
@@ -80,10 +104,10 @@ function ownerTools(table, seat) {
     hold(table.id, changed.invite ? { invite: changed.invite } : {});
     await table.refresh();
   });
-  const agent = table.head.seats.find((one) => one.agent)?.agent ?? "uniform";
+  const agent = table.head.seats.find((one) => one.agent)?.agent ?? table.ruleset.agents[0];
   return el("div", { class: "row" },
-    seat.kind === "ai" ? null : button(say("hand_over", { agent }), () => change({ agent })),
-    button(say("open_seat"), () => change({ open: true })));
+    seat.kind === "ai" ? null : button(say("hand_over", { agent }), () => change({ agent }), { id: `hand-${seat.seat}` }),
+    button(say("open_seat"), () => change({ open: true }), { id: `open-${seat.seat}` }));
 }
 
 function pasteForm(table) {

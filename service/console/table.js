@@ -3,8 +3,9 @@
 import { actionsPanel } from "./actions.js";
 import { advicePanel } from "./advice.js";
 import { ask } from "./api.js";
-import { el } from "./dom.js";
+import { el, redraw } from "./dom.js";
 import { feedPanel } from "./feed.js";
+import { mapName, nameOf, rulesetOf, wordFor } from "./glossary.js";
 import * as paths from "./paths.js";
 import { picturePanel } from "./picture.js";
 import { attempt } from "./problems.js";
@@ -12,13 +13,14 @@ import { tokenOf } from "./purse.js";
 import { seatsPanel } from "./seats.js";
 import { travelPanel } from "./travel.js";
 import { votesPanel } from "./votes.js";
-import { named, say } from "./words.js";
+import { say } from "./words.js";
 
 /** Fill the page with the table of a game; answers how to leave it. */
 export async function showTable(main, id) {
   const table = new Table(id);
   table.head = await ask("GET", paths.game(id), { token: table.token });
   table.view = table.head;
+  table.ruleset = await rulesetOf(table.head.ruleset);
   const { picture, seats, actions, advice, travel, votes, feed, heading } = table.panels;
   main.append(
     heading.element,
@@ -85,6 +87,11 @@ class Table {
     });
   }
 
+  /** What an id is called at this table. */
+  word(group, id) {
+    return wordFor(this.ruleset, group, id, this.head.map);
+  }
+
   /** Post something of this game and look again. */
   async act(path, body = {}) {
     const done = await attempt(() => ask("POST", path, { token: this.token, body }));
@@ -100,6 +107,7 @@ class Table {
 
   leave() {
     this.left = true;
+    this.panels.seats.stop();
     this.panels.feed.stop();
     this.panels.picture.drop();
   }
@@ -109,12 +117,31 @@ function headingPanel(table) {
   const element = el("div", { class: "heading" });
   const draw = () => {
     const { head } = table;
-    const details = [head.map && named(head.map), ...(head.modules ?? []).map((name) => named(name)), `${say("undo_policy")}: ${say(`undo_${head.undo}`)}`];
-    element.replaceChildren(
-      el("h1", {}, named(head.ruleset), " ", el("span", { class: `badge ${head.status}` }, say(`status_${head.status}`))),
-      el("p", { class: "quiet" }, details.filter(Boolean).join(" · "), " · ", el("code", {}, table.id),
-        head.parent ? [" · ", say("branch_of"), " ", el("a", { href: `#/games/${head.parent.id}` }, `${head.parent.id} (${head.parent.version})`)] : null),
+    redraw(element,
+      el("h1", {}, nameOf(table.ruleset), " ", el("span", { class: `badge ${head.status}` }, say(`status_${head.status}`))),
+      el("p", { class: "quiet" }, agreed(table).join(" · "), " · ", el("code", {}, table.id), linked(head)),
     );
   };
   return { element, draw };
+}
+
+/** What the table is played with. */
+function agreed({ head, ruleset }) {
+  const clock = head.clock && say("clock_told", { seconds: head.clock.seconds, then: say(`timeout_${head.clock.on_timeout}`) });
+  const delay = head.spectator_delay && say("delay_told", { much: Object.entries(head.spectator_delay).map(([unit, many]) => `${many} ${say(`unit_${unit}`)}`).join() });
+  return [
+    mapName(ruleset, head.map), ...head.modules.map((id) => wordFor(ruleset, "modules", id)),
+    `${say("undo_policy")}: ${say(`undo_${head.undo}`)}`,
+    clock, delay, head.private && say("private"), head.unfair && say("unfair"), head.imported && say("imported"),
+  ].filter(Boolean);
+}
+
+/** The games that this one came of, or led to. */
+function linked(head) {
+  const link = (key, id, version) => [" · ", say(key), " ", el("a", { id: `to-${key}`, href: `#/games/${id}` }, version ? `${id} (${version})` : id)];
+  return [
+    head.parent ? link("branch_of", head.parent.id, head.parent.version) : null,
+    head.rematch_of ? link("rematch_of", head.rematch_of) : null,
+    head.rematch ? link("rematch_is", head.rematch) : null,
+  ];
 }

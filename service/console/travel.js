@@ -1,11 +1,11 @@
 /** Back and forth: every version to look at, undo, redo, branches, replays, resigning. */
 
 import { ask } from "./api.js";
-import { button, el, field, form, select } from "./dom.js";
+import { button, el, field, form, redraw, select } from "./dom.js";
 import { work } from "./jobs.js";
 import * as paths from "./paths.js";
 import { attempt } from "./problems.js";
-import { holdCreated, holding } from "./purse.js";
+import { forget, holdCreated, holding } from "./purse.js";
 import { saved } from "./records.js";
 import { say } from "./words.js";
 
@@ -28,7 +28,7 @@ export function travelPanel(table) {
     slider.max = table.head.version;
     slider.value = table.view.version;
     shown.value = `${table.view.version} / ${table.head.version}`;
-    tools.replaceChildren(...controls(table, progress));
+    redraw(tools, ...controls(table, progress));
   };
   return { element, draw };
 }
@@ -42,16 +42,24 @@ function controls(table, progress) {
     table.at = null;
   }).then(() => table.refresh());
   const undo = table.isPast ? [say("undo_to", { version: view.version }), { to_version: view.version }] : [say("undo"), {}];
+  const plays = /^\d+$/.test(mine ?? "");
   return [
     moves ? button(undo[0], () => travel(paths.undo(table.id), undo[1]), { id: "undo" }) : null,
     moves ? button(say("redo"), () => travel(paths.redo(table.id), {}), { id: "redo" }) : null,
     head.status === "open" ? null : button(say("branch", { version: view.version }), () => branch(table), { id: "branch" }),
-    head.status === "running" && /^\d+$/.test(mine ?? "") ? button(say("resign"), () => resign(table, mine), { id: "resign", class: "grave" }) : null,
+    head.status === "running" && plays ? button(say("resign"), () => resign(table, mine), { id: "resign", class: "grave" }) : null,
+    head.status === "running" && plays ? button(say("abandon"), () => abandon(table), { id: "abandon", class: "grave" }) : null,
+    head.status === "finished" && mine && !head.imported ? button(say("rematch"), () => meetAgain(table), { id: "rematch", class: "main" }) : null,
+    mine === "owner" ? button(say("remove"), () => remove(table), { id: "remove", class: "grave" }) : null,
   ].filter(Boolean);
 }
 
-const branch = (table) => attempt(async () => {
-  const created = await ask("POST", paths.branches(table.id), { token: table.token, body: { version: table.view.version } });
+const branch = (table) => enter(table, paths.branches(table.id), { version: table.view.version });
+const meetAgain = (table) => enter(table, paths.rematch(table.id), {});
+
+/** Make a game of this one, and go there. */
+const enter = (table, path, body) => attempt(async () => {
+  const created = await ask("POST", path, { token: table.token, body });
   holdCreated(created);
   location.hash = `#/games/${created.id}`;
 });
@@ -60,8 +68,19 @@ async function resign(table, seat) {
   if (confirm(say("resign_sure", { seat }))) await table.act(paths.resign(table.id));
 }
 
+async function abandon(table) {
+  if (confirm(say("abandon_sure"))) await table.act(paths.abandon(table.id));
+}
+
+const remove = (table) => attempt(async () => {
+  if (!confirm(say("remove_sure"))) return;
+  await ask("DELETE", paths.game(table.id), { token: table.token });
+  forget(table.id);
+  location.hash = "#/";
+});
+
 function replayForm(table, progress) {
-  const format = select(FORMATS.map((name) => [name, name]), FORMATS[0], { id: "format" });
+  const format = select(FORMATS.map((name) => [name, say(`format_${name}`)]), FORMATS[0], { id: "format" });
   const made = el("div", { id: "record" });
   const replay = () => attempt(async () => {
     made.replaceChildren();
@@ -69,5 +88,5 @@ function replayForm(table, progress) {
     made.replaceChildren(...saved(job.result.record, format.value, table.id));
   });
   return el("details", {}, el("summary", {}, say("replay")),
-    form({ class: "row" }, replay, field(say("format"), format), el("button", { id: "replay" }, say("replay"))), made);
+    form({ class: "row" }, replay, field(say("format"), format), el("button", { id: "replay" }, say("make_replay"))), made);
 }

@@ -1,12 +1,14 @@
 /** Open questions to the table, such as an undo by consent. */
 
 import { ask } from "./api.js";
-import { button, el } from "./dom.js";
+import { button, el, redraw } from "./dom.js";
 import * as paths from "./paths.js";
 import { attempt } from "./problems.js";
 import { holding } from "./purse.js";
 import { calledSeat } from "./seats.js";
-import { plain, say } from "./words.js";
+import { say } from "./words.js";
+
+const SOON_MS = 1000;
 
 /** The panel of the votes; it hides while nothing is asked. */
 export function votesPanel(table) {
@@ -16,9 +18,18 @@ export function votesPanel(table) {
     const { votes } = await ask("GET", paths.votes(table.id), { token: table.token });
     const open = votes.filter((vote) => vote.status === "open");
     element.hidden = !open.length;
-    list.replaceChildren(...open.map((vote) => question(table, vote)));
+    redraw(list, ...open.map((vote) => question(table, vote)));
+    lookWhenOver(table, open);
   });
   return { element, draw };
+}
+
+/** A vote that nobody answers ends by itself. */
+function lookWhenOver(table, open) {
+  clearTimeout(table.voting);
+  if (!open.length) return;
+  const left = Math.max(...open.map((vote) => new Date(vote.closes_at))) - Date.now();
+  table.voting = setTimeout(() => { if (!table.left) table.refresh(); }, Math.max(SOON_MS, left + SOON_MS));
 }
 
 function question(table, vote) {
@@ -27,7 +38,7 @@ function question(table, vote) {
   const isAsked = vote.waiting.includes(Number(holding(table.id).as || NaN));
   const answer = (accept) => table.act(paths.vote(table.id, vote.id), { accept });
   return el("div", {},
-    el("p", {}, say("vote_line", { kind: plain(vote.kind), version: vote.to_version ?? "", by }), " · ",
+    el("p", {}, say(vote.to_version ? "vote_back" : "vote_abandon", { version: vote.to_version, by }), " · ",
       el("span", { class: "quiet" }, say("waiting", { seats: vote.waiting.map(call).join(", ") }))),
-    isAsked ? el("div", { class: "row" }, button(say("accept"), () => answer(true), { class: "main" }), button(say("decline"), () => answer(false))) : null);
+    isAsked ? el("div", { class: "row" }, button(say("accept"), () => answer(true), { class: "main", id: `yes-${vote.id}` }), button(say("decline"), () => answer(false), { id: `no-${vote.id}` })) : null);
 }

@@ -1,7 +1,11 @@
-/** What the console itself says, in the browser's language: English or Spanish. The server's texts come in it too. */
+/** What the console itself says, in English or Spanish. What the server has words for is asked of the server. */
 
-/** The language of the page. */
-export const language = navigator.language.toLowerCase().startsWith("es") ? "es" : "en";
+import { wishedLanguage } from "./purse.js";
+
+export const LANGUAGES = { en: "English", es: "Español" };
+
+/** The language of the page: the one chosen in this tab, else the browser's. */
+export const language = wishedLanguage() ?? (navigator.language.toLowerCase().startsWith("es") ? "es" : "en");
 
 const WORDS = {
   skip: ["To the content", "Al contenido"],
@@ -15,6 +19,15 @@ const WORDS = {
   api_key: ["API key", "Clave de API"],
   use: ["Use", "Usar"],
   durability: ["durability", "durabilidad"],
+  key_note: ["A key keeps your games together; with it the lobby can show them alone.", "Una clave reúne tus partidas; con ella se pueden ver solo esas."],
+  make_key: ["Make a key", "Crear una clave"],
+  key_made: ["Keep it; it is shown this once:", "Guárdala; solo se muestra esta vez:"],
+  language: ["Language", "Idioma"],
+  loading: ["Loading …", "Cargando…"],
+  try_again: ["Try again", "Intentarlo otra vez"],
+  mine: ["mine", "mías"],
+  gone: ["is gone", "ya no existe"],
+  table: ["Table", "Mesa"],
   status: ["Status", "Estado"],
   status_open: ["open", "abierta"],
   status_running: ["running", "en juego"],
@@ -52,9 +65,35 @@ const WORDS = {
   undo_consent: ["by consent", "con acuerdo"],
   undo_off: ["off", "no"],
   private: ["private", "privada"],
+  unfair: ["chosen seed", "semilla elegida"],
+  imported: ["imported", "importada"],
   random_order: ["random order of seats", "orden de asientos al azar"],
+  clock: ["Seconds for each decision", "Segundos por decisión"],
+  no_clock: ["no clock", "sin reloj"],
+  on_timeout: ["When they are over", "Cuando se acaban"],
+  timeout_default: ["the tamest thing is done", "se hace lo más inofensivo"],
+  timeout_agent: ["an agent plays on", "sigue un agente"],
+  timeout_resign: ["the seat resigns", "el asiento se rinde"],
+  clock_told: ["{seconds} s for each decision, then {then}", "{seconds} s por decisión, luego {then}"],
+  watching_and_chance: ["Watching, engines, chance", "Espectadores, motores, azar"],
+  delay: ["Seconds by which spectators lag behind", "Segundos de retraso de los espectadores"],
+  no_delay: ["none", "ninguno"],
+  delay_told: ["spectators lag {much} behind", "los espectadores van {much} por detrás"],
+  unit_seconds: ["s", "s"],
+  unit_versions: ["versions", "versiones"],
+  engines: ["Engines may be asked", "Se puede preguntar a un motor"],
+  engines_all: ["at any time", "siempre"],
+  engines_finished: ["after the end", "tras el final"],
+  seed: ["Seed", "Semilla"],
+  seed_note: ["With a seed the same game can be played again; it counts as unfair.", "Con una semilla se puede repetir la misma partida; cuenta como no limpia."],
+  webhook: ["Webhook id", "Id del webhook"],
+  no_webhook: ["none: plays with its token", "ninguno: juega con su token"],
+  stand_in: ["Stands in when late", "Suplente si se retrasa"],
+  nobody: ["nobody", "nadie"],
+  patience: ["Seconds it has", "Segundos que tiene"],
   options: ["Options", "Opciones"],
   by_default: ["default", "lo normal"],
+  default_is: ["default: {value}", "lo normal: {value}"],
   yes: ["yes", "sí"],
   no: ["no", "no"],
   playable: ["Goes together; played to {target} points.", "Combina; se juega a {target} puntos."],
@@ -81,6 +120,7 @@ const WORDS = {
   your_turn: ["{seat} must act", "{seat} debe actuar"],
   you_may: ["{seat} may act", "{seat} puede actuar"],
   waiting_for: ["Waiting for {seats}", "Se espera a {seats}"],
+  go_on_as: ["Go on as {seat}", "Seguir como {seat}"],
   nothing_legal: ["Nothing to do now.", "Nada que hacer ahora."],
   watching: ["You watch. Choose a seat of yours, or paste a token, to play.", "Estás mirando. Elige un asiento tuyo o pega un token para jugar."],
   past: ["This is the past: version {version} of {head}.", "Esto es el pasado: versión {version} de {head}."],
@@ -88,6 +128,7 @@ const WORDS = {
   where: ["Where", "Dónde"],
   everywhere: ["Show all places", "Mostrar todos los lugares"],
   chosen_place: ["Actions at the place chosen", "Acciones en el lugar elegido"],
+  for_example: ["For example: {summary}", "Por ejemplo: {summary}"],
   do_it: ["Do it", "Hacerlo"],
   in_all: ["{least} to {total} in all", "de {least} a {total} en total"],
   exactly: ["exactly {total}", "{total} exactamente"],
@@ -96,6 +137,7 @@ const WORDS = {
   agent_thinking: ["thinking", "pensando"],
   agent_late: ["late", "con retraso"],
   until: ["until {time}", "hasta {time}"],
+  left: ["{clock} left", "quedan {clock}"],
   may: ["may", "puede"],
   time_travel: ["Versions", "Versiones"],
   earlier: ["One version earlier", "Una versión antes"],
@@ -104,14 +146,29 @@ const WORDS = {
   undo_to: ["Undo to version {version}", "Deshacer hasta la versión {version}"],
   redo: ["Redo", "Rehacer"],
   branch: ["Branch from version {version}", "Ramificar desde la versión {version}"],
-  replay: ["Replay", "Repetir"],
+  replay: ["Replay", "Repetición"],
+  make_replay: ["Make it", "Hacerla"],
   format: ["Format", "Formato"],
+  format_text: ["text", "texto"],
+  format_json: ["record (JSON)", "registro (JSON)"],
+  format_ndjson: ["events (lines of JSON)", "sucesos (líneas de JSON)"],
+  format_svg: ["pictures (SVG)", "imágenes (SVG)"],
+  format_gif: ["moving picture (GIF)", "imagen animada (GIF)"],
   save: ["Save the record", "Guardar el registro"],
   proven: ["Rebuilt from the log and proven.", "Reconstruida del registro y comprobada."],
   resign: ["Resign", "Rendirse"],
   resign_sure: ["Resign seat {seat}? An agent plays on for it.", "¿Rendir el asiento {seat}? Un agente seguirá por él."],
+  abandon: ["Abandon", "Abandonar"],
+  abandon_sure: ["Ask all others to abandon the game without a winner?", "¿Pedir a los demás que abandonen la partida sin ganador?"],
+  rematch: ["Rematch", "Revancha"],
+  rematch_of: ["Rematch of", "Revancha de"],
+  rematch_is: ["Rematch:", "Revancha:"],
+  remove: ["Delete the game", "Borrar la partida"],
+  remove_sure: ["Delete this game for good?", "¿Borrar esta partida para siempre?"],
+  come_back: ["Play again myself", "Volver a jugar"],
   votes: ["Votes", "Votaciones"],
-  vote_line: ["{kind} {version}, asked by {by}", "{kind} {version}, pide {by}"],
+  vote_back: ["{by} asks to go to version {version}.", "{by} pide ir a la versión {version}."],
+  vote_abandon: ["{by} asks to abandon the game.", "{by} pide abandonar la partida."],
   accept: ["Accept", "Aceptar"],
   decline: ["Decline", "Rechazar"],
   waiting: ["waiting for {seats}", "faltan {seats}"],
@@ -127,23 +184,6 @@ const WORDS = {
   result: ["The game is over", "La partida ha terminado"],
 };
 
-const NAMES = {
-  catan: ["Catan", "Catan"],
-  "catan-dice": ["Catan Dice Game", "Catan: el juego de dados"],
-  elasund: ["Elasund", "Elasund"],
-  beginner: ["Beginner", "Principiantes"],
-  variable: ["Variable", "Variable"],
-  island: ["The island", "La isla"],
-  city: ["The city", "La ciudad"],
-  "new-york": ["New York", "Nueva York"],
-  mallorca: ["Mallorca", "Mallorca"],
-  "five-six": ["Five and six players", "Cinco y seis jugadores"],
-  towns: ["Towns", "Localidades"],
-  favors: ["Favors", "Favores"],
-  helpers: ["Helpers", "Ayudantes"],
-  "erie-canal": ["Erie Canal", "Canal de Erie"],
-};
-
 const chosen = (pair) => pair[language === "es" ? 1 : 0];
 
 /** A text with its parameters filled in. */
@@ -151,10 +191,10 @@ export function say(key, params = {}) {
   return chosen(WORDS[key]).replace(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole);
 }
 
-/** What an id of the server is called: as the server or the page has it, else the id made readable. */
-export function named(id, given) {
-  if (given) return given[language];
-  return NAMES[id] ? chosen(NAMES[id]) : plain(id);
+/** What the server calls something, in the page's language, to stand alone; the id made readable where it has no name. */
+export function named(name, id) {
+  const text = name?.[language];
+  return text ? text.charAt(0).toUpperCase() + text.slice(1) : plain(id);
 }
 
 /** `RoadBuilt`, `victory_points` and the like as words. */

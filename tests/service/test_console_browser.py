@@ -43,7 +43,7 @@ def set_up(page: Page) -> None:
     """A game of Catan for three people at this keyboard, from the form."""
     page.press("a[href='#/new']")
     page.wait("!!document.querySelector('#create')")
-    page.value("[...document.querySelectorAll('.seats + .row button')].at(-1).click()")
+    page.press("#remove-seat")
     for seat in range(3):
         page.choose(f"select[name=kind-{seat}]", "human")
     page.choose("#undo-policy", "free")
@@ -67,10 +67,53 @@ def test_a_game_is_set_up_played_looked_back_at_and_undone(page: Page, server: S
 
     page.press("#undo")
     page.wait(f"{VERSION} === '3 / 3'")
-    page.wait("document.querySelector('#events li')?.textContent.includes('Head moved')")
+    page.wait("document.querySelector('#events li[data-type=HeadMoved]')?.textContent.includes('back at version 1')")
     page.wait("document.querySelectorAll('.mark').length === 54")
 
     addresses = page.value(ADDRESSES)
     assert all(one.startswith((origin, f"blob:{origin}")) for one in addresses)
     assert not any(token in one for one in addresses for token in page.value(TOKENS))
     assert page.faults == []
+
+
+PHONE = {"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": True}
+
+
+def test_a_table_speaks_spanish_and_fits_a_phone(page: Page, server: Server) -> None:
+    page.send("Emulation.setDeviceMetricsOverride", **PHONE)
+    page.open(f"http://127.0.0.1:{server.port}/")
+    page.choose("#language", "es")
+    page.wait("document.documentElement?.lang === 'es'")
+    page.press("a[href='#/new']")
+    page.choose("select[name=kind-0]", "bot")
+    page.wait("!document.querySelector('input[name=webhook-0]').closest('label').parentElement.hidden")
+    page.choose("#clock", "600")
+    page.value("document.querySelector('#clock').dispatchEvent(new Event('input'))")
+    for seat in range(4):
+        page.choose(f"select[name=kind-{seat}]", "human")
+    page.choose("input[name=starting_seat]", "0")
+    page.press("#create")
+
+    page.wait("document.querySelector('#players .awaited')?.innerText.includes('Fundar un poblado')")
+    page.wait("document.querySelector('#players [role=timer]')?.innerText.startsWith('quedan ')")
+    page.wait("document.querySelector('#events')?.innerText.includes('El tablero está montado')")
+    assert page.value("document.title") == "Catan · Longroad"
+    assert page.value("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert page.faults == []
+
+
+def test_a_table_goes_on_when_the_server_comes_back(page: Page, stores: StorePair) -> None:
+    with served(stores) as server:
+        page.open(f"http://127.0.0.1:{server.port}/")
+        set_up(page)
+        page.wait("document.querySelector('#stream-state')?.textContent === 'live'")
+        server.process.kill()
+        server.process.wait()
+        page.wait("document.querySelector('#stream-state').textContent === 'connecting again'")
+    with served(stores, PORT=str(server.port)):
+        page.wait("document.querySelector('#stream-state').textContent === 'live'")
+        page.press(".mark")
+        page.press("#legal .choices .act")
+        page.wait(f"{VERSION} === '2 / 2'")
+        page.wait("!!document.activeElement.closest('#actions')")
+        assert page.value("document.querySelector('#notices').textContent") == ""

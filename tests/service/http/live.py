@@ -98,7 +98,7 @@ class EventStream:
 @contextmanager
 def served(stores: StorePair, **settings: str) -> Iterator[Server]:
     """The API, served until the block ends."""
-    port = _free_port()
+    port = int(settings.pop("PORT", 0)) or _free_port()
     environment = {**_environment(stores), "PORT": str(port), **settings}
     command = (sys.executable, "-m", "tests.service.http.serve")
     process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
