@@ -5,7 +5,8 @@ from typing import Any
 
 from domain.catan import maps
 from domain.catan.commands import OfferTrade
-from domain.catan.modules.erie_canal import UseCanalToken, canal_of
+from domain.catan.modules.erie_canal.commands import UseCanalToken
+from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.catan.state import State
 from domain.catan.terms import KINDS
 from tests.laws.part import Part

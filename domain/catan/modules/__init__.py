@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.catan.base import BASE
 from domain.catan.module import Module
-from domain.catan.modules.erie_canal import ERIE_CANAL
+from domain.catan.modules.erie_canal.module import ERIE_CANAL
 from domain.catan.modules.favors.module import FAVORS
 from domain.catan.modules.five_six import FIVE_SIX
 from domain.catan.modules.helpers.assembly import HELPERS

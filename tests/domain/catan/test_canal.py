@@ -5,7 +5,8 @@ import pytest
 from domain.catan import CATAN, maps
 from domain.catan.commands import BuildRoad, BuildSettlement, FoundRoad, FoundSettlement
 from domain.catan.events import RoadMoved
-from domain.catan.modules.erie_canal import CanalLinked, canal_of
+from domain.catan.modules.erie_canal.events import CanalLinked
+from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.core.errors import InvalidConfiguration
 from tests.domain.catan.land import NEW_YORK, Land, made_up
 from tests.domain.catan.table import Table

@@ -12,7 +12,8 @@ from domain.catan.commands import (
     OfferTrade,
     PlayMonopoly,
 )
-from domain.catan.modules.erie_canal import CanalLinked, CanalTokenReturned, UseCanalToken
+from domain.catan.modules.erie_canal.commands import UseCanalToken
+from domain.catan.modules.erie_canal.events import CanalLinked, CanalTokenReturned
 from domain.catan.modules.five_six import Pass
 from domain.catan.terms import BRICK, GRAIN, ORE, WOOL
 from tests.domain.catan.land import NEW_YORK

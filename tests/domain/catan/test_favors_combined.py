@@ -18,7 +18,8 @@ from domain.catan.commands import (
     PlayMonopoly,
     Steal,
 )
-from domain.catan.modules.erie_canal import CanalLinked, CanalTokensTraded, UseCanalToken
+from domain.catan.modules.erie_canal.commands import UseCanalToken
+from domain.catan.modules.erie_canal.events import CanalLinked, CanalTokensTraded
 from domain.catan.modules.favors.commands import (
     CallMerchants,
     CallRoadBuilders,

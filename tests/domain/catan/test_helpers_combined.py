@@ -7,7 +7,8 @@ import pytest
 from domain.catan import CATAN, maps
 from domain.catan.commands import BuildRoad, BuyDevelopmentCard, MaritimeTrade, MoveRobber, PlayKnight
 from domain.catan.events import RoadMoved
-from domain.catan.modules.erie_canal import CanalLinked, UseCanalToken
+from domain.catan.modules.erie_canal.commands import UseCanalToken
+from domain.catan.modules.erie_canal.events import CanalLinked
 from domain.catan.modules.favors.commands import CallMerchants, CallScholars, OfferGift
 from domain.catan.modules.favors.events import FavorDrawn
 from domain.catan.modules.favors.terms import BY_GIFT

@@ -5,7 +5,8 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.commands import EndTurn, FoundSettlement, MaritimeTrade
 from domain.catan.events import GameWon
-from domain.catan.modules.erie_canal import CanalLinked, UseCanalToken
+from domain.catan.modules.erie_canal.commands import UseCanalToken
+from domain.catan.modules.erie_canal.events import CanalLinked
 from domain.catan.modules.helpers.commands import UseTwoToOne
 from domain.catan.terms import BRICK, ORE, WOOL
 from domain.core.errors import InvalidConfiguration

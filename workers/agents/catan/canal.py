@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from domain.catan.modules.erie_canal import UseCanalToken
+from domain.catan.modules.erie_canal.commands import UseCanalToken
 from workers.agents.catan.prospects import Prospect, can_pay
 from workers.agents.catan.situation import Situation
 

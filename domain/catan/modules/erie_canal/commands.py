@@ -1,0 +1,17 @@
+"""What the owner of a canal token may ask for, beside trading it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from domain.catan.commands import RESOURCE
+from domain.core.messages import Field, Message
+
+
+@dataclass(frozen=True, slots=True)
+class UseCanalToken:
+    """Use a canal token as a 2:1 harbor for one resource and the rest of the turn."""
+
+    resource: int
+
+
+COMMANDS: Final = (Message(UseCanalToken, (Field("resource", RESOURCE),)),)

@@ -1,0 +1,54 @@
+"""What happened with the canal tokens."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from domain.catan.commands import NODE, RESOURCE, SEAT
+from domain.catan.events import COUNT
+from domain.catan.modules.erie_canal.terms import Pair
+from domain.core.kinds import array
+from domain.core.messages import Field, Message
+
+
+@dataclass(frozen=True, slots=True)
+class CanalLinked:
+    """A seat joined pairs of canal towns for the first time and took so many tokens."""
+
+    seat: int
+    pairs: tuple[Pair, ...]
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class CanalTokenUsed:
+    """A seat uses a token for a resource until its turn ends."""
+
+    seat: int
+    resource: int
+
+
+@dataclass(frozen=True, slots=True)
+class CanalTokenReturned:
+    """The token that a seat used went back to the supply."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CanalTokensTraded:
+    """Tokens went from one seat to another in a trade."""
+
+    giver: int
+    taker: int
+    count: int
+
+
+_SEAT: Final = Field("seat", SEAT)
+_MOST_PAIRS: Final = 500
+
+EVENTS: Final = (
+    Message(CanalLinked, (_SEAT, Field("pairs", array(array(NODE, 2), _MOST_PAIRS)), Field("tokens", COUNT))),
+    Message(CanalTokenUsed, (_SEAT, Field("resource", RESOURCE))),
+    Message(CanalTokenReturned, (_SEAT,)),
+    Message(CanalTokensTraded, (Field("giver", SEAT), Field("taker", SEAT), Field("count", COUNT))),
+)

@@ -1,0 +1,46 @@
+"""What the events of the canal assign."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from domain.catan.modules.erie_canal import events as e
+from domain.catan.modules.erie_canal.holdings import canal_of
+from domain.catan.state import State, added
+from domain.catan.terms import NOBODY
+
+
+def canal_linked(s: State, event: e.CanalLinked) -> None:
+    """The pairs count as joined; the tokens leave the supply."""
+    canal = canal_of(s)
+    before = canal.linked
+    canal.linked = (*before[: event.seat], before[event.seat] | set(event.pairs), *before[event.seat + 1 :])
+    canal.supply -= event.tokens
+    canal.held = added(canal.held, event.seat, event.tokens)
+
+
+def canal_token_used(s: State, event: e.CanalTokenUsed) -> None:
+    """The token lies aside."""
+    canal = canal_of(s)
+    canal.used = event.resource
+    canal.held = added(canal.held, event.seat, -1)
+
+
+def canal_token_returned(s: State, event: e.CanalTokenReturned) -> None:
+    """The token is in the supply again."""
+    canal = canal_of(s)
+    canal.used = NOBODY
+    canal.supply += 1
+
+
+def canal_tokens_traded(s: State, event: e.CanalTokensTraded) -> None:
+    """The tokens change hands."""
+    canal = canal_of(s)
+    canal.held = added(added(canal.held, event.giver, -event.count), event.taker, event.count)
+
+
+EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
+    e.CanalLinked: canal_linked,
+    e.CanalTokenUsed: canal_token_used,
+    e.CanalTokenReturned: canal_token_returned,
+    e.CanalTokensTraded: canal_tokens_traded,
+}

@@ -1,0 +1,71 @@
+"""Where the canal tokens are, and which canal towns every seat has joined; all of it public."""
+
+from random import Random
+from typing import Any
+
+from domain.catan import maps
+from domain.catan.module import Slice
+from domain.catan.modules.erie_canal.terms import NAME, Pair
+from domain.catan.setting import Setting
+from domain.catan.state import Public, Row
+from domain.catan.terms import NOBODY, RESOURCES
+
+
+class Canal(Slice):
+    """Supply, tokens by seat, the resource of the one in use (-1: none), and the pairs that each seat has joined."""
+
+    def __init__(self, supply: int, held: Row, used: int, linked: tuple[frozenset[Pair], ...]) -> None:
+        self.supply = supply
+        self.held = held
+        self.used = used
+        self.linked = linked
+
+    def copy(self) -> "Canal":
+        """An independent copy."""
+        return Canal(self.supply, self.held, self.used, self.linked)
+
+    def pack(self) -> Any:
+        """Everything as JSON."""
+        return [self.supply, self.held, self.used, [sorted(pairs) for pairs in self.linked]]
+
+    def observed(self, seat: int) -> "Canal":
+        """All of it is public."""
+        return self.copy()
+
+    def render(self, view: Any) -> dict[str, Any]:
+        """Supply and tokens, the resource of the one in use, and the joined pairs of each seat by node."""
+        return {
+            "supply": self.supply,
+            "tokens": list(self.held),
+            "used": None if self.used < 0 else RESOURCES[self.used],
+            "links": [[list(pair) for pair in sorted(pairs)] for pairs in self.linked],
+        }
+
+    def determinized(self, state: Any, rng: Random) -> "Canal":
+        """Nothing is unknown."""
+        return self.copy()
+
+
+def open_canal(setting: Setting) -> Canal:
+    """The canal before the first event: all tokens in the supply."""
+    ground = maps.scenario_of(setting.config.map)
+    tokens = 0 if ground is None else ground.canal_tokens
+    return Canal(tokens, (0,) * setting.seats, NOBODY, (frozenset(),) * setting.seats)
+
+
+def unpack_canal(packed: Any) -> Canal:
+    """The slice from its packed values."""
+    supply, held, used, linked = packed
+    return Canal(supply, tuple(held), used, tuple(frozenset((a, b) for a, b in pairs) for pairs in linked))
+
+
+def canal_of(state: Public) -> Canal:
+    """This module's part of a position."""
+    canal = state.slices[NAME]
+    assert isinstance(canal, Canal)
+    return canal
+
+
+def tokens_of(state: Public, seat: int) -> int:
+    """The unused canal tokens of a seat."""
+    return canal_of(state).held[seat]

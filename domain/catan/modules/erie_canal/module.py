@@ -1,0 +1,52 @@
+"""The canal put together. Any map may have one."""
+
+from typing import Final
+
+from domain.catan import maps
+from domain.catan.events import RoadBuilt, RoadFounded, RoadMoved, TradeMade
+from domain.catan.module import Module
+from domain.catan.modules.erie_canal import notes, tokens
+from domain.catan.modules.erie_canal.commands import COMMANDS, UseCanalToken
+from domain.catan.modules.erie_canal.events import EVENTS
+from domain.catan.modules.erie_canal.evolve import EVOLVERS
+from domain.catan.modules.erie_canal.holdings import open_canal, tokens_of, unpack_canal
+from domain.catan.modules.erie_canal.linking import link
+from domain.catan.modules.erie_canal.terms import MOST_TOKENS, NAME, TOKEN
+from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
+from domain.catan.wares import Ware
+
+_USE: Final = frozenset({UseCanalToken})
+
+
+def refused(seats: int, map_name: str) -> str | None:
+    """The variant needs a board with a canal."""
+    ground = maps.scenario_of(map_name)
+    return None if ground is not None and ground.canal else "canal.setup.only_new_york"
+
+
+ERIE_CANAL: Final = Module(
+    NAME,
+    commands=COMMANDS,
+    events=EVENTS,
+    wares={TOKEN: Ware("canal_token", MOST_TOKENS, tokens_of)},
+    handlers={UseCanalToken: tokens.use_token},
+    allowed={TRADE: _USE, TRADE_BUILD: _USE},
+    refusals={
+        ROLL: {UseCanalToken: "canal.token.used_as_2_to_1_one_turn"},
+        BUILD: {UseCanalToken: "catan.turn.no_trade_after_build"},
+    },
+    out_of_turn={UseCanalToken: "canal.token.bought_and_used"},
+    listers={TRADE: tokens.list_uses, TRADE_BUILD: tokens.list_uses},
+    evolvers=EVOLVERS,
+    reactions={RoadBuilt: link, RoadMoved: link, RoadFounded: link, TradeMade: tokens.hand_over},
+    points={
+        "bank_rates": tokens.bank_rates,
+        "closing": tokens.return_token,
+        "legend": notes.legend,
+        "seat_notes": notes.seat_notes,
+        "table_notes": notes.table_notes,
+    },
+    open_slice=open_canal,
+    unpack_slice=unpack_canal,
+    refused=refused,
+)

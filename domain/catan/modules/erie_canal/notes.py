@@ -1,0 +1,25 @@
+"""What drawings say of the canal tokens."""
+
+from domain.catan.modules.erie_canal.holdings import canal_of
+from domain.catan.state import Public
+from domain.catan.terms import RESOURCES
+from domain.pictures.shapes import Said, phrase
+
+
+def legend(state: Public) -> list[str]:
+    """Where the tokens are."""
+    canal = canal_of(state)
+    return [f"canal tokens: supply {canal.supply}, seats {', '.join(str(count) for count in canal.held)}"]
+
+
+def seat_notes(state: Public, seat: int) -> list[Said]:
+    """A seat's tokens, and what the one in use is good for."""
+    canal = canal_of(state)
+    held: list[Said] = [phrase("canal_tokens", count=canal.held[seat])] if canal.held[seat] else []
+    is_used = canal.used >= 0 and seat == state.active
+    return [*held, phrase("canal_used", resource=RESOURCES[canal.used])] if is_used else held
+
+
+def table_notes(state: Public) -> list[Said]:
+    """The supply of tokens."""
+    return [phrase("canal_supply", count=canal_of(state).supply)]

@@ -1,0 +1,56 @@
+"""Using a token as a 2:1 harbor for one resource and one turn, and handing tokens over in a trade."""
+
+from typing import Final
+
+from domain.catan.agenda import Agenda
+from domain.catan.events import TradeMade
+from domain.catan.modules.erie_canal.commands import UseCanalToken
+from domain.catan.modules.erie_canal.events import CanalTokenReturned, CanalTokensTraded, CanalTokenUsed
+from domain.catan.modules.erie_canal.holdings import canal_of
+from domain.catan.modules.erie_canal.terms import TOKEN
+from domain.catan.state import Public, State
+from domain.catan.terms import KINDS
+from domain.core.agenda import Frame
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+_TWO: Final = (2,)
+_NO_RATE: Final[tuple[int, ...]] = ()
+
+
+def use_token(draft: Draft, seat: int, command: UseCanalToken) -> Agenda | None:
+    """Name the resource that trades 2:1 for the rest of the turn; one token a turn."""
+    canal = canal_of(draft.state)
+    if canal.used >= 0:
+        raise IllegalCommand("canal.token.one_per_turn")
+    if not canal.held[seat]:
+        raise IllegalCommand("canal.token.used_as_2_to_1_one_turn")
+    draft.emit(CanalTokenUsed(seat, command.resource))
+    return None
+
+
+def list_uses(state: State, seat: int) -> list[object]:
+    """Every resource that a token may be used for."""
+    canal = canal_of(state)
+    if canal.used >= 0 or not canal.held[seat]:
+        return []
+    return [UseCanalToken(kind) for kind in range(KINDS)]
+
+
+def bank_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
+    """The resource of the token in use trades 2:1 for the player on turn."""
+    return _TWO if canal_of(state).used == kind and seat == state.active else _NO_RATE
+
+
+def return_token(draft: Draft, seat: int) -> None:
+    """At the end of the turn, before anybody else builds, a used token goes back."""
+    if canal_of(draft.state).used >= 0:
+        draft.emit(CanalTokenReturned(seat))
+
+
+def hand_over(draft: Draft, seat: int, event: TradeMade) -> list[tuple[int, Frame]]:
+    """Tokens among the goods of a trade change hands with the cards."""
+    for goods, giver, taker in ((event.give, event.seat, event.partner), (event.take, event.partner, event.seat)):
+        if sum(goods[TOKEN : TOKEN + 1]):
+            draft.emit(CanalTokensTraded(giver, taker, goods[TOKEN]))
+    return []
