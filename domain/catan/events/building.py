@@ -1,0 +1,53 @@
+"""Roads, settlements and cities."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from domain.catan.commands import EDGE, HAND, NODE, SEAT, Cards
+from domain.core.messages import Field, Message
+
+
+@dataclass(frozen=True, slots=True)
+class RoadBuilt:
+    """A road was built for `cost`."""
+
+    seat: int
+    edge: int
+    cost: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class RoadMoved:
+    """A road was lifted from the edge `origin` and lies on `edge` now, where it counts as newly built."""
+
+    seat: int
+    origin: int
+    edge: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementBuilt:
+    """A settlement was built for `cost`."""
+
+    seat: int
+    node: int
+    cost: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class CityBuilt:
+    """A settlement became a city for `cost`."""
+
+    seat: int
+    node: int
+    cost: Cards
+
+
+_SEAT: Final = Field("seat", SEAT)
+
+ROWS: Final = (
+    Message(RoadBuilt, (_SEAT, Field("edge", EDGE), Field("cost", HAND))),
+    Message(RoadMoved, (_SEAT, Field("origin", EDGE), Field("edge", EDGE))),
+    Message(SettlementBuilt, (_SEAT, Field("node", NODE), Field("cost", HAND))),
+    Message(CityBuilt, (_SEAT, Field("node", NODE), Field("cost", HAND))),
+)

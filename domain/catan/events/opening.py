@@ -1,0 +1,69 @@
+"""The board and the founding phase."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from domain.catan.commands import EDGE, HAND, NODE, SEAT, TILE, Cards
+from domain.catan.terms import HARBORS, TERRAINS
+from domain.core.kinds import array, integer, json_value, word
+from domain.core.messages import Field, Message
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """The board as it was laid and the configuration it was laid for; `tokens` holds 0 for no token."""
+
+    config: dict[str, Any]
+    terrain: tuple[int, ...]
+    tokens: tuple[int, ...]
+    harbor_edges: tuple[int, ...]
+    harbor_kinds: tuple[int, ...]
+    robber: int
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementFounded:
+    """A free settlement was placed in the founding phase."""
+
+    seat: int
+    node: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoadFounded:
+    """A free road was placed in the founding phase."""
+
+    seat: int
+    edge: int
+
+
+@dataclass(frozen=True, slots=True)
+class StartingCardsPaid:
+    """The bank paid a seat's starting cards."""
+
+    seat: int
+    cards: Cards
+
+
+_SEAT: Final = Field("seat", SEAT)
+_CONFIG: Final = json_value({"type": "object"})
+
+ROWS: Final = (
+    Message(
+        GameStarted,
+        (
+            Field("config", _CONFIG),
+            Field("terrain", array(word(TERRAINS), 200)),
+            Field("tokens", array(integer(0, 12), 200)),
+            Field("harbor_edges", array(EDGE, 50)),
+            Field("harbor_kinds", array(word(HARBORS), 50)),
+            Field("robber", TILE),
+            Field("first", SEAT),
+        ),
+        reveals=True,
+    ),
+    Message(SettlementFounded, (_SEAT, Field("node", NODE))),
+    Message(RoadFounded, (_SEAT, Field("edge", EDGE))),
+    Message(StartingCardsPaid, (_SEAT, Field("cards", HAND))),
+)

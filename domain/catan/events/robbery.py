@@ -1,0 +1,72 @@
+"""The seven, the robber and the theft."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from domain.catan.commands import HAND, RESOURCE, SEAT, TILE, Cards
+from domain.catan.events.kinds import COUNT, HANDS
+from domain.core.messages import Field, Message
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardMade:
+    """A seat laid cards aside after a seven; which ones shows when all have."""
+
+    seat: int
+    count: int
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardsRevealed:
+    """All discards of a seven, flat by seat and kind, back to the bank."""
+
+    discards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RobberMoved:
+    """The robber went to a tile."""
+
+    seat: int
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardStolen:
+    """A card went from victim to thief; they alone know its kind."""
+
+    thief: int
+    victim: int
+    resource: int
+
+
+@dataclass(frozen=True, slots=True)
+class NothingStolen:
+    """The chosen victim had no card."""
+
+    thief: int
+    victim: int
+
+
+@dataclass(frozen=True, slots=True)
+class StealDeclined:
+    """The mover of the robber took nothing."""
+
+    seat: int
+
+
+_SEAT: Final = Field("seat", SEAT)
+
+ROWS: Final = (
+    Message(DiscardMade, (_SEAT, Field("count", COUNT), Field("cards", HAND, ("seat",)))),
+    Message(DiscardsRevealed, (Field("discards", HANDS),), reveals=True),
+    Message(RobberMoved, (_SEAT, Field("tile", TILE))),
+    Message(
+        CardStolen,
+        (Field("thief", SEAT), Field("victim", SEAT), Field("resource", RESOURCE, ("thief", "victim"))),
+        reveals=True,
+    ),
+    Message(NothingStolen, (Field("thief", SEAT), Field("victim", SEAT))),
+    Message(StealDeclined, (_SEAT,)),
+)

@@ -1,0 +1,64 @@
+"""Whose turn it is, the roll, and what it pays."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from domain.catan.commands import SEAT
+from domain.catan.events.kinds import COUNT, DIE, HANDS
+from domain.catan.terms import MOST_SEATS
+from domain.core.agenda import Frame, frames_kind
+from domain.core.kinds import array
+from domain.core.messages import Field, Message
+
+
+@dataclass(frozen=True, slots=True)
+class AgendaSet:
+    """Who has to act now, bottom frame first; empty when the game is over."""
+
+    frames: tuple[Frame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """A seat's turn began; turns are counted from 1."""
+
+    seat: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A seat's turn is over, and others act before the next one begins: nobody is active."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """The production roll."""
+
+    seat: int
+    dice: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ResourcesProduced:
+    """What the bank paid each seat for a roll, flat by seat and kind."""
+
+    gains: tuple[int, ...]
+
+
+_SEAT: Final = Field("seat", SEAT)
+
+ROWS: Final = (
+    Message(TurnStarted, (_SEAT, Field("turn", COUNT))),
+    Message(TurnEnded, (_SEAT,)),
+    Message(DiceRolled, (_SEAT, Field("dice", array(DIE, 2))), reveals=True),
+    Message(ResourcesProduced, (Field("gains", HANDS),)),
+)
+
+
+def agenda_row(frames: Mapping[int, str]) -> Message:
+    """The agenda's row; `frames` names all frames that any module opens."""
+    return Message(AgendaSet, (Field("frames", frames_kind(frames, MOST_SEATS)),))
