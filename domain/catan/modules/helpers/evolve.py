@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.catan.evolve import draw_from_bank, gain, part_with, pay
+from domain.catan.evolve.hands import draw_from_bank, gain, part_with, pay
 from domain.catan.inference import robbed
 from domain.catan.modules.helpers import events as e
 from domain.catan.modules.helpers.holding import helper_cards

@@ -1,0 +1,59 @@
+"""Development cards."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from domain.catan.events import development as e
+from domain.catan.evolve.hands import draw_from_bank, gain, pay
+from domain.catan.inference import lose
+from domain.catan.state import State, added
+from domain.catan.terms import CARDS, KINDS, KNIGHT, MONOPOLY, ROAD_BUILDING, STREAM_DECK, YEAR_OF_PLENTY
+
+
+def _use_card(s: State, seat: int, card: int) -> None:
+    s.add_card(seat, card, -1)
+    s.card_played = True
+
+
+def development_card_bought(s: State, event: e.DevelopmentCardBought) -> None:
+    pay(s, event.seat, event.cost)
+    s.draws[STREAM_DECK] += 1
+    s.deck = added(s.deck, event.card, -1)
+    s.add_card(event.seat, event.card, 1)
+    s.fresh = added(s.fresh, event.seat * len(CARDS) + event.card, 1)
+
+
+def knight_played(s: State, event: e.KnightPlayed) -> None:
+    _use_card(s, event.seat, KNIGHT)
+    s.knights = added(s.knights, event.seat, 1)
+
+
+def road_building_played(s: State, event: e.RoadBuildingPlayed) -> None:
+    _use_card(s, event.seat, ROAD_BUILDING)
+
+
+def year_of_plenty_played(s: State, event: e.YearOfPlentyPlayed) -> None:
+    _use_card(s, event.seat, YEAR_OF_PLENTY)
+    gain(s, event.seat, event.cards)
+    draw_from_bank(s, event.cards)
+
+
+def monopoly_played(s: State, event: e.MonopolyPlayed) -> None:
+    _use_card(s, event.seat, MONOPOLY)
+    kind = event.resource
+    for seat, count in enumerate(event.taken):
+        if seat != event.seat:
+            s.hands[seat * KINDS + kind] -= count
+            lose(s, seat, kind, s.seats * 100)
+    total = sum(event.taken)
+    s.hands[event.seat * KINDS + kind] += total
+    s.known[event.seat * KINDS + kind] += total
+
+
+EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
+    e.DevelopmentCardBought: development_card_bought,
+    e.KnightPlayed: knight_played,
+    e.RoadBuildingPlayed: road_building_played,
+    e.YearOfPlentyPlayed: year_of_plenty_played,
+    e.MonopolyPlayed: monopoly_played,
+}

@@ -1,0 +1,45 @@
+"""Resource cards that change hands openly."""
+
+from collections.abc import Sequence
+
+from domain.catan.inference import lose
+from domain.catan.state import State
+from domain.catan.terms import KINDS
+
+
+def gain(s: State, seat: int, cards: Sequence[int]) -> None:
+    """A seat openly gets cards."""
+    at = seat * KINDS
+    for kind in range(KINDS):
+        count = cards[kind]
+        if count:
+            s.hands[at + kind] += count
+            s.known[at + kind] += count
+
+
+def part_with(s: State, seat: int, cards: Sequence[int]) -> None:
+    """A seat openly loses cards."""
+    at = seat * KINDS
+    for kind in range(KINDS):
+        count = cards[kind]
+        if count:
+            s.hands[at + kind] -= count
+            lose(s, seat, kind, count)
+
+
+def draw_from_bank(s: State, cards: Sequence[int]) -> None:
+    """The bank has fewer cards."""
+    for kind in range(KINDS):
+        s.bank[kind] -= cards[kind]
+
+
+def return_to_bank(s: State, cards: Sequence[int]) -> None:
+    """The bank has more cards."""
+    for kind in range(KINDS):
+        s.bank[kind] += cards[kind]
+
+
+def pay(s: State, seat: int, cost: Sequence[int]) -> None:
+    """A seat gives the bank its cards."""
+    part_with(s, seat, cost)
+    return_to_bank(s, cost)

@@ -1,0 +1,53 @@
+"""The seven, the robber and the theft."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from domain.catan.events import robbery as e
+from domain.catan.inference import lose, robbed
+from domain.catan.state import State
+from domain.catan.terms import KINDS, STREAM_ROBBER
+
+
+def discard_made(s: State, event: e.DiscardMade) -> None:
+    at = event.seat * KINDS
+    for kind in range(KINDS):
+        s.hands[at + kind] -= event.cards[kind]
+    s.aside = (*s.aside[:at], *event.cards, *s.aside[at + KINDS :])
+
+
+def discards_revealed(s: State, event: e.DiscardsRevealed) -> None:
+    for at, count in enumerate(event.discards):
+        if count:
+            s.bank[at % KINDS] += count
+            lose(s, at // KINDS, at % KINDS, count)
+    s.aside = (0,) * len(s.aside)
+
+
+def robber_moved(s: State, event: e.RobberMoved) -> None:
+    s.robber = event.tile
+
+
+def card_stolen(s: State, event: e.CardStolen) -> None:
+    s.draws[STREAM_ROBBER] += 1
+    robbed(s, event.thief, event.victim, event.resource, sum(s.hand(event.victim)))
+    s.hands[event.victim * KINDS + event.resource] -= 1
+    s.hands[event.thief * KINDS + event.resource] += 1
+
+
+def nothing_stolen(s: State, event: e.NothingStolen) -> None:
+    """Nothing moves."""
+
+
+def steal_declined(s: State, event: e.StealDeclined) -> None:
+    """Nothing moves."""
+
+
+EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
+    e.DiscardMade: discard_made,
+    e.DiscardsRevealed: discards_revealed,
+    e.RobberMoved: robber_moved,
+    e.CardStolen: card_stolen,
+    e.NothingStolen: nothing_stolen,
+    e.StealDeclined: steal_declined,
+}

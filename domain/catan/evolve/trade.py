@@ -1,0 +1,71 @@
+"""Offers and trades."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from domain.catan.events import trade as e
+from domain.catan.evolve.hands import draw_from_bank, gain, part_with, pay
+from domain.catan.state import Offer, State
+
+
+def trade_offered(s: State, event: e.TradeOffered) -> None:
+    s.offers = (*s.offers, Offer(event.offer, event.seat, event.give, event.take, event.to))
+    s.next_offer = event.offer + 1
+
+
+def _answer(s: State, number: int, seat: int, accepted: bool) -> None:
+    bit = 1 << seat
+    answered = []
+    for offer in s.offers:
+        if offer.id == number and accepted:
+            answered.append(offer._replace(accepted=offer.accepted | bit, declined=offer.declined & ~bit))
+        elif offer.id == number:
+            answered.append(offer._replace(accepted=offer.accepted & ~bit, declined=offer.declined | bit))
+        else:
+            answered.append(offer)
+    s.offers = tuple(answered)
+
+
+def offer_accepted(s: State, event: e.OfferAccepted) -> None:
+    _answer(s, event.offer, event.seat, True)
+
+
+def offer_declined(s: State, event: e.OfferDeclined) -> None:
+    _answer(s, event.offer, event.seat, False)
+
+
+def _close(s: State, number: int) -> None:
+    s.offers = tuple([offer for offer in s.offers if offer.id != number])
+
+
+def offer_withdrawn(s: State, event: e.OfferWithdrawn) -> None:
+    _close(s, event.offer)
+
+
+def offers_lapsed(s: State, event: e.OffersLapsed) -> None:
+    s.offers = ()
+
+
+def trade_made(s: State, event: e.TradeMade) -> None:
+    part_with(s, event.seat, event.give)
+    part_with(s, event.partner, event.take)
+    gain(s, event.seat, event.take)
+    gain(s, event.partner, event.give)
+    _close(s, event.offer)
+
+
+def maritime_trade_made(s: State, event: e.MaritimeTradeMade) -> None:
+    pay(s, event.seat, event.give)
+    gain(s, event.seat, event.take)
+    draw_from_bank(s, event.take)
+
+
+EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
+    e.TradeOffered: trade_offered,
+    e.OfferAccepted: offer_accepted,
+    e.OfferDeclined: offer_declined,
+    e.OfferWithdrawn: offer_withdrawn,
+    e.OffersLapsed: offers_lapsed,
+    e.TradeMade: trade_made,
+    e.MaritimeTradeMade: maritime_trade_made,
+}
