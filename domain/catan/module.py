@@ -33,6 +33,10 @@ class Slice(ABC):
     def determinized(self, state: Any, rng: Random) -> "Slice":
         """A whole slice that fits an observed one, the unknown sampled; `state` is whole but for its slices."""
 
+    def pledged(self, view: Any, seat: int) -> tuple[int, ...]:
+        """The resource cards by kind that a seat has shown to hold while something waits; () for none."""
+        return ()
+
     def seen_in_deck(self) -> tuple[int, ...]:
         """The development cards that the observer of this slice knows to lie in the deck, by kind; () for none."""
         return ()

@@ -52,7 +52,12 @@ class Knowledge(Public):
         offered = max([o.give[kind] for o in self.offers if o.seat == seat], default=0)
         promised = max([o.take[kind] for o in self.offers if o.accepted >> seat & 1], default=0)
         known = bound(self, self.seat, seat, kind) - self.aside_sizes[seat]
-        return max(known, offered, promised, 0)
+        return max(known, offered, promised, self._pledged(seat, kind), 0)
+
+    def _pledged(self, seat: int, kind: int) -> int:
+        """So many cards of a kind a seat shows to hold in something of a module that waits."""
+        shown = [part.pledged(self, seat) for part in self.slices.values()] if self.slices else []
+        return max([cards[kind] for cards in shown if cards], default=0)
 
     def _high(self, seat: int, kind: int) -> int:
         """At most so many, as the hand's size, the bank and the other hands allow."""

@@ -1,5 +1,6 @@
 """Favors: tokens for gifts (rulebook 003, Entre amigos, Regalando)."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -39,6 +40,12 @@ def test_one_gift_a_turn_is_accepted() -> None:
     assert table.refused(0, OfferGift(WOOL, 2)) == "favors.gift.one_per_turn"
     assert not [command for command in table.listed(0) if isinstance(command, OfferGift)]
     assert table.turn(1).turn(0).gift(1).counts() == [2, 0, 0, 0]
+
+
+@pytest.mark.rule("favors.gift.one_per_turn")
+def test_a_gift_of_an_earlier_turn_stands_in_nobodys_way() -> None:
+    later = giving(wool=3).gift(1).turn(1).turn(0).when(0, OfferGift(WOOL, 1)).when(1, DeclineGift())
+    assert later.gift(2).counts() == [2, 0, 0, 0]
 
 
 @pytest.mark.rule("favors.gift.points_limit")
@@ -145,3 +152,15 @@ def test_an_empty_supply_owes_nothing() -> None:
     assert (table.hand_of(1), table.counts(), table.drawn()) == ({"wool": 1}, [0] * 4, [])
     table.supply(ship=1)
     assert table.turn(1).turn(0).counts() == [0] * 4
+
+
+def test_a_waiting_gift_shows_that_its_giver_holds_the_card() -> None:
+    table = giving(wool=1, ore=4).hand(2, wool=1, brick=4, grain=3)
+    table.state.known = [0] * len(table.state.known)
+    assert table.view(1)["seats"][0]["at_least"]["wool"] == 0
+    table.when(0, OfferGift(WOOL, 1))
+    for viewer in (1, 3, None):
+        assert table.view(viewer)["seats"][0]["at_least"]["wool"] == 1
+        worlds = [CATAN.determinize(CATAN.observe(table.state, viewer), Random(number)) for number in range(20)]
+        assert min(world.hand(0)[WOOL] for world in worlds) == 1
+    assert table.when(1, DeclineGift()).view(1)["seats"][0]["at_least"]["wool"] == 0

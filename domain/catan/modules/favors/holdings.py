@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from domain.catan.module import Slice
 from domain.catan.modules.favors.terms import ANSWER_GIFT, CATAN_TOKENS, KINDS_OF_TOKEN, NAME, PER_PLAYER, SWAPS, TOKENS
 from domain.catan.state import Public
-from domain.catan.terms import RESOURCES
+from domain.catan.terms import KINDS, RESOURCES
 from domain.catan.topology import bits
+from domain.core.agenda import Frame
 
 
 class Contact(NamedTuple):
@@ -130,7 +131,7 @@ class Favors(Slice):
         return shown
 
     def _render_turn(self, view: Any) -> dict[str, Any]:
-        gift = next((frame for frame in view.agenda if frame.kind == ANSWER_GIFT), None)
+        gift = _waiting_gift(view)
         return {
             "used_or_exchanged": self.spent,
             "swaps_left": SWAPS - self.swaps if self.swaps else 0,
@@ -138,6 +139,13 @@ class Favors(Slice):
             "asked": bits(self.asked),
             "gift": None if gift is None else {"to": bits(gift.seats)[0], "resource": RESOURCES[gift.data]},
         }
+
+    def pledged(self, view: Any, seat: int) -> tuple[int, ...]:
+        """The card of a gift that waits for its answer."""
+        gift = _waiting_gift(view)
+        if gift is None or seat != view.active:
+            return ()
+        return tuple(int(kind == gift.data) for kind in range(KINDS))
 
     def determinized(self, state: Any, rng: Random) -> "Favors":
         """The tokens that the observer cannot see, dealt at random."""
@@ -163,6 +171,10 @@ class Favors(Slice):
             at = seat * KINDS_OF_TOKEN + pool.pop()
             self.held[at] += 1
             self.fresh[at] += number < self.fresh_counts[seat]
+
+
+def _waiting_gift(view: Public) -> Frame | None:
+    return next((frame for frame in view.agenda if frame.kind == ANSWER_GIFT), None)
 
 
 def _named(counts: Sequence[int]) -> dict[str, int]:
