@@ -12,6 +12,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Ruleset
 from tests.laws.cases import Case
+from tests.laws.known import differences
 
 
 def draft_is_fold(ruleset: Ruleset, before: Any, draft: Draft) -> None:
@@ -74,11 +75,22 @@ def secrets_do_not_interfere(case: Case, state: Any, seat: int | None, rng: Rand
     ruleset = case.ruleset
     knowledge = ruleset.observe(state, seat)
     other = ruleset.determinize(knowledge, rng)
+    if ruleset.result(state) is None:
+        assert list(differences(ruleset.observe(other, seat), knowledge)) == []
     assert ruleset.render(ruleset.observe(other, seat)) == ruleset.render(knowledge)
     assert ruleset.awaiting(other) == ruleset.awaiting(state)
     if seat is None:
         return
     answered_alike(case, state, other, seat, rng)
+
+
+def worlds_play_on(case: Case, state: Any, seat: int | None, rng: Random) -> None:
+    """In a position that fits what a seat knows, everybody may do what is listed, and nothing gets lost by it."""
+    world = case.ruleset.determinize(case.ruleset.observe(state, seat), rng)
+    for entry in case.ruleset.awaiting(world):
+        commands = list(case.ruleset.actions(world, entry.seat))
+        for command in rng.sample(commands, min(3, len(commands))):
+            case.conserve(case.ruleset.decide(world, entry.seat, command, FirstChance()).state)
 
 
 def answered_alike(case: Case, state: Any, other: Any, seat: int, rng: Random) -> None:

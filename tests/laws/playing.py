@@ -87,8 +87,10 @@ def _dear_laws(case: Case, state: Any, rng: Random) -> None:
         laws.listed_is_accepted(case.ruleset, state, seat, rng)
         laws.accepted_is_listed(case, state, seat, rng, PROBES)
         laws.secrets_do_not_interfere(case, state, seat, rng)
+        laws.worlds_play_on(case, state, seat, rng)
         laws.refuses_nothing_after_a_draw(case.ruleset, state, seat, case.invent(state, rng))
     laws.secrets_do_not_interfere(case, state, None, rng)
+    laws.worlds_play_on(case, state, None, rng)
 
 
 def _play_named(job: tuple[str, int]) -> Played:

@@ -1,4 +1,7 @@
-"""All that a seat or a spectator can learn from a table: two tables that differ in a secret must tell the same."""
+"""All that a seat or a spectator can learn from a table: two tables that differ in a secret must tell the same.
+
+That goes for what an agent on the seat holds in hand as well, shown in a view or not.
+"""
 
 from typing import Any
 
@@ -18,6 +21,7 @@ from domain.catan.commands import (
 from domain.catan.terms import KINDS
 from domain.core.errors import IllegalCommand
 from tests.domain.catan.table import Table, cards
+from tests.laws.known import differences
 
 PROBES = (
     RollDice(),
@@ -60,7 +64,11 @@ def _refusal(judge: Any, command: Any) -> Any:
 
 def alike(first: Table, second: Table, *viewers: int | None) -> bool:
     """Whether every one of these viewers is told the same by both tables."""
-    return all(told(first, viewer) == told(second, viewer) for viewer in viewers)
+    return all(
+        told(first, viewer) == told(second, viewer)
+        and not any(differences(CATAN.observe(first.state, viewer), CATAN.observe(second.state, viewer)))
+        for viewer in viewers
+    )
 
 
 EVERYONE = (0, 1, 2, 3, None)
