@@ -23,6 +23,7 @@ def test_the_traders_swap_twice_for_one_wagon() -> None:
     table = Favoring().tokens(0, wagon=1).hand(0, wool=3).when(0, CallTraders(WOOL, ORE))
     assert (table.held(0), table.guild()["this_turn"]["swaps_left"]) == ({}, 1)
     table.when(0, CallTraders(WOOL, BRICK))
+    assert (table.counts(), table.guild()["used"]["wagon"]) == ([0] * 4, 1)
     assert (table.hand_of(0), table.bank()["wool"]) == ({"brick": 1, "wool": 1, "ore": 1}, 18)
     assert table.refused(0, CallTraders(WOOL, ORE)) == "favors.traders.two_swaps"
     assert not [command for command in table.listed(0) if isinstance(command, CallTraders)]

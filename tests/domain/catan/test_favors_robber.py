@@ -85,7 +85,7 @@ def test_a_desert_where_nobody_can_be_robbed_earns_a_token() -> None:
 @pytest.mark.rule("favors.robber.each_move")
 def test_a_knight_and_a_seven_in_one_turn_earn_two() -> None:
     table = Favoring().cards(0, knight=1).phase("roll").when(0, PlayKnight()).when(0, MoveRobber(FOREST), BOOK)
-    table.roll(7).when(0, MoveRobber(THE_DESERT), SHIP)
+    table.roll(7).when(0, MoveRobber(tile("(2,0)")), SHIP)
     assert table.counts() == [2, 0, 0, 0]
 
 

@@ -41,6 +41,8 @@ def test_one_or_two_opponents_are_asked() -> None:
 
 @pytest.mark.rule("helpers.forced_trade.must_give")
 def test_who_has_the_card_gives_one() -> None:
+    only = demanding().when(0, UseForcedTrade(WOOL, 0b100))
+    assert (only.hand_of(0), only.hand_of(2)) == ({"wool": 1, "ore": 2}, {"brick": 2})
     table = demanding().when(0, UseForcedTrade(WOOL, 0b1010))
     assert table.hand_of(0) == {"wool": 1, "ore": 2}
     assert table.hand_of(1) == {"wool": 2, "grain": 1}

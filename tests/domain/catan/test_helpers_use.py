@@ -63,6 +63,13 @@ def test_side_b_has_the_same_benefit() -> None:
     assert helper(table, 0) == ("forced_trade", "B")
 
 
+@pytest.mark.rule("helpers.use.same_benefit")
+def test_side_b_works_in_the_very_next_turn() -> None:
+    table = flip(helping("protect_seven").hand(0, ore=9).turn(1, "roll").roll(7)).turn(2, "roll").roll(7)
+    assert (table.hand_of(0), awaited(table)) == ({"ore": 9}, ("settle_helper", [0]))
+    assert table.refused(0, FlipHelper()) == "helpers.use.side_b_leaves"
+
+
 @pytest.mark.rule("helpers.exchange.other_card")
 def test_the_card_taken_is_another_one() -> None:
     table = used()
