@@ -186,6 +186,8 @@ def test_a_rival_permit_is_paid_at_face_value() -> None:
     table = Table().permit(R, 3, (3, 8)).permit(B, 2, (4, 8)).gold(R, 5).when(R, build("inn", 3, 8))
     assert table.happened(CompensationPaid) == [CompensationPaid(R, B, 2)]
     assert (table.gold_of(R), table.gold_of(B)) == (0, 2)
+    small = Table().permit(R, 3, (3, 8)).permit(B, 1, (4, 8)).gold(R, 2).when(R, build("house", 3, 8))
+    assert (small.gold_of(R), small.gold_of(B)) == (0, 1)
 
 
 @pytest.mark.rule("elasund.compensation.every_permit")

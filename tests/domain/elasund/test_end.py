@@ -270,6 +270,7 @@ def test_the_pair_is_seen_by_its_drawer_alone() -> None:
     for viewer in (B, None):
         assert not any("church_tiles" in shown for shown in table.view(viewer)["seats"])
         assert {"type": "ChurchTilesDrawn", "seat": R} in table.seen(viewer)
+        assert table.view(viewer)["church"]["pile"] == 7
     table.when(R, ChooseChurchTile(tile("SW")))
     assert [entry["tile"] for entry in table.view(B)["church"]["tiles"]] == ["SW"]
 

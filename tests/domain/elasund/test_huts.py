@@ -6,7 +6,7 @@ from domain.elasund.board import squares_of
 from domain.elasund.commands import BuildChurch, BuildWall, DeclineHut, ReplaceHut
 from domain.elasund.events import GoldPaid, HutLost, HutReplaced
 from domain.elasund.huts import hut_places
-from domain.elasund.terms import LARGE_HUT, SMALL_HUT
+from domain.elasund.terms import BUILDINGS, LARGE_HUT, SMALL_HUT
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, G, R, Y, build, hut, tile
 
@@ -167,6 +167,10 @@ def test_an_owner_of_two_chooses_their_order() -> None:
     for first, second in (("small_hut", "large_hut"), ("large_hut", "small_hut")):
         table = Table(huts=False).building(R, "small_hut", (2, 2)).building(R, "large_hut", (3, 2))
         table.permit(R, 0, (2, 1), (3, 1)).gold(R, 9).when(R, build("inn", 2, 1))
+        half = table.state.copy()
+        table.when(R, DeclineHut(BUILDINGS.index(first)))
+        assert {command.hut for command in table.listed(R)} == {BUILDINGS.index(second)}
+        table.state = half
         table.when(R, hut(first, 6, 6))
         assert (table.frame(), table.waiting()) == ("replace_hut", [R])
         assert table.when(R, hut(second, 8, 6)).frame() == "build_tiles"

@@ -112,6 +112,8 @@ def test_the_owner_chooses_the_cards() -> None:
 def test_a_short_hand_gives_all_it_has() -> None:
     table = Table(huts=False).building(B, "well", (4, 3), (5, 3), (6, 3)).gold(B, 1).influence(B, red=1).roll_pirate(5)
     assert (table.seat_view(None, B)["hand"], table.frame()) == (0, "build_tiles")
+    roller = Table(huts=False).building(R, "well", (5, 3), (6, 3)).gold(R, 1).roll_pirate(5)
+    assert (roller.happened(CardsGivenUp), roller.gold_of(R)) == ([CardsGivenUp(R, 1, cards(gold=1))], 0)
     empty = Table(huts=False).building(B, "well", (6, 3)).roll_pirate(5)
     assert (empty.happened(CardsGivenUp), empty.frame()) == ([], "build_tiles")
 

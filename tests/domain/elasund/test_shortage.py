@@ -51,6 +51,11 @@ def test_gold_and_influence_run_short_apart() -> None:
     assert table.happened(CardsShort) == [CardsShort(True)]
     assert table.influences()[:2] == [1, 1]
     assert table.gold_of(R) == 5
+    penniless = inns().building(R, "workshop", (5, 4)).supply(bank=0).roll(6)
+    assert (penniless.gold_of(R), penniless.influences()) == (0, [1, 1, 0])
+    blind = inns().building(R, "workshop", (5, 4)).supply(deck="red").roll(6)
+    assert (blind.happened(CardsShort), blind.gold_of(R)) == ([CardsShort(False)], 1)
+    assert blind.influences() == [0, 0, 0]
 
 
 @pytest.mark.rule("elasund.shortage.reshuffle_first")
@@ -69,9 +74,9 @@ def test_the_discard_pile_is_shuffled_in_before_influence_is_short() -> None:
 
 
 def halving(edition: str = "english") -> Table:
-    """Three are due and one card is left: red holds five, blue one, green two."""
+    """Three are due and two cards are left: red holds five, blue one, green two."""
     table = inns(edition, blue=2).influence(R, red=3, blue=2).influence(B, green=1).influence(2, red=2)
-    return table.supply(deck="red").roll(6)
+    return table.supply(deck="red", discards="green").roll(6)
 
 
 @pytest.mark.rule("elasund.shortage.halve_all")
@@ -121,7 +126,7 @@ def test_nothing_goes_on_until_all_have_halved() -> None:
 
 
 def after_halving(edition: str = "english") -> Table:
-    """Both have halved: the deck holds the one card left and three halves."""
+    """Both have halved: the deck holds the two cards left and three halves."""
     table = halving(edition).when(2, HalveInfluence(influence(red=1)))
     return table.when(R, HalveInfluence(influence(red=1, blue=1)))
 
@@ -130,9 +135,9 @@ def after_halving(edition: str = "english") -> Table:
 def test_everything_is_shuffled_into_a_new_deck() -> None:
     table = after_halving()
     assert table.happened(HalvesShuffled) == [HalvesShuffled()]
-    assert table.state.deck == [3, 0, 1]
+    assert table.state.deck == [3, 1, 1]
     assert table.state.discards == [0, 0, 0]
-    assert table.view(None)["deck"] == 4
+    assert table.view(None)["deck"] == 5
 
 
 @pytest.mark.rule("elasund.shortage.income_forfeited")

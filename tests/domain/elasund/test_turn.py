@@ -9,6 +9,7 @@ from domain.elasund.commands import (
     DeclineHut,
     EndBuilding,
     EndTurn,
+    PassPermit,
     RollDice,
     TakeGold,
     UpgradePermit,
@@ -25,10 +26,12 @@ def test_the_four_phases_come_in_order() -> None:
         assert table.refused(R, early) == "elasund.turn.phase_order"
     table.roll(12)
     assert table.frame() == "build_tiles"
-    assert table.refused(R, RollDice()) == "elasund.turn.phase_order"
+    for early in (RollDice(), TakeGold(), PassPermit(), place(0, 0, 9), BuyGold(), EndTurn()):
+        assert table.refused(R, early) == "elasund.turn.phase_order"
     table.to_permit_phase()
     assert table.frame() == "permit_or_gold"
-    assert table.refused(R, BuildWall(107)) == "elasund.turn.phase_order"
+    for wrong in (RollDice(), BuildWall(107), EndBuilding(), BuyGold(), EndTurn()):
+        assert table.refused(R, wrong) == "elasund.turn.phase_order"
     table.when(R, TakeGold())
     assert table.frame() == "special_action"
     assert table.refused(R, BuildWall(107)) == "elasund.turn.phase_order"

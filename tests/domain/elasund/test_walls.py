@@ -3,10 +3,10 @@
 import pytest
 
 from domain.elasund.board import board_for
-from domain.elasund.commands import BuildWall
+from domain.elasund.commands import BuildChurch, BuildWall
 from domain.elasund.events import InfluenceDrawn, WallBuilt
 from tests.domain.elasund.table import Table
-from tests.domain.elasund.words import B, R
+from tests.domain.elasund.words import B, R, build
 
 
 def spaces(table: Table, seat: int = R) -> list[int]:
@@ -97,7 +97,11 @@ def test_nothing_removes_a_wall() -> None:
     before = table.view(None)["walls"]
     table.roll_pirate(3).gold(R, 9).church(B, "C")
     assert table.view(None)["walls"] == before
-    assert table.points(R) == 1
+    table.permit(R, 0, (5, 1)).gold(R, 9).when(R, build("workshop", 5, 1)).when(R, BuildWall(104))
+    table.turn(B).gold(B, 9).when(B, BuildWall(103)).when(B, BuildChurch())
+    assert table.view(None)["walls"][:3] == before
+    assert len(table.view(None)["walls"]) == 5
+    assert (table.points(R), table.seat_view(None, R)["towers"]) == (1, 1)
 
 
 @pytest.mark.rule("elasund.wall.all_own_built")
