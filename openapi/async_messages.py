@@ -9,6 +9,7 @@ from service.catalog import RULESETS
 from service.folds import event_table
 from service.schemas.messages import component_of
 from service.schemas.notices import HEADERS, NOTICES, component_of_notice
+from service.schemas.recorded import recorded
 
 BINDING: Final = "0.3.0"
 SCHEMA_FORMAT: Final = "application/schema+json;version=draft-07"
@@ -74,7 +75,7 @@ def messages(examples: Examples) -> dict[str, Any]:
     """All messages by name."""
     found = {component: _event(component, row, examples.events[group][row.name]) for group, component, row in _rows()}
     found |= {component_of_notice(type_): _notice(type_, examples.notices[type_]) for type_ in NOTICES}
-    return {**found, MY_EVENT: _my_event(), **_words(), **_commands()}
+    return {**found, MY_EVENT: _my_event(), **_words(), **_commands(examples)}
 
 
 def _event(component: str, row: Message, example: Any) -> dict[str, Any]:
@@ -102,7 +103,17 @@ def _my_event() -> dict[str, Any]:
         "headers": _local("schemas", "StreamedMyEvent"),
         "correlationId": _local("correlationIds", "version"),
         "payload": payload("MyEvent", "Event"),
+        "examples": [
+            {"headers": {"id": event["cursor"]}, "payload": event}
+            for event in _answered("me_events", "200")["events"][:1]
+        ],
     }
+
+
+def _answered(operation: str, status: str) -> dict[str, Any]:
+    """What the API really answered."""
+    found: dict[str, Any] = recorded("operations")["answers"][operation][f"{status} application/json"]
+    return found
 
 
 def _words() -> dict[str, Any]:
@@ -145,9 +156,11 @@ def _notice(type_: str, examples: list[Any]) -> dict[str, Any]:
     }
 
 
-def _commands() -> dict[str, Any]:
+def _commands(examples: Examples) -> dict[str, Any]:
     key = {"Idempotency-Key": _TEXT, "If-Match": _TEXT}
     headers = {"type": "object", "properties": key}
+    sent = {"Idempotency-Key": "7f3c1c1e-9a0b-4f0e-8a55-2f5a3c0f6a11"}
+    command = examples.commands["catan-dice"]["RollDice"]
     return {
         "Command": {
             "name": "command",
@@ -155,15 +168,26 @@ def _commands() -> dict[str, Any]:
             "headers": headers,
             "payload": payload("CommandBody"),
             "bindings": {"http": {"headers": headers, "bindingVersion": BINDING}},
+            "examples": [{"headers": sent, "payload": command}],
         },
-        "BotAnswer": _reply("A bot's command. It counts if the game still stands at the notice's `version`.", 200)
+        "BotAnswer": _reply(
+            "A bot's command. It counts if the game still stands at the notice's `version`.", 200, command
+        )
         | {"payload": payload("CommandBody")},
-        "Accepted": _reply("The command is on disk; the events of `version` follow on every stream.", 201)
+        "Accepted": _reply(
+            "The command is on disk; the events of `version` follow on every stream.",
+            201,
+            _answered("play_command", "201"),
+        )
         | {"payload": payload("Accepted"), "correlationId": _local("correlationIds", "version")},
-        "Refused": _reply("The rules say no; nothing has changed.", 409)
+        "Refused": _reply("The rules say no; nothing has changed.", 409, recorded("operations")["problems"]["refused"])
         | {"payload": payload("Problem"), "contentType": "application/problem+json"},
     }
 
 
-def _reply(summary: str, status: int) -> dict[str, Any]:
-    return {"summary": summary, "bindings": {"http": {"statusCode": status, "bindingVersion": BINDING}}}
+def _reply(summary: str, status: int, example: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "summary": summary,
+        "bindings": {"http": {"statusCode": status, "bindingVersion": BINDING}},
+        "examples": [{"payload": example}],
+    }

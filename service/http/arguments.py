@@ -18,7 +18,10 @@ from service.schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
 PROBLEM: Final = ProblemSchema()
-EVERYWHERE: Final = (401, 414, 429, 431, 500, 503)
+ANYTHING: Final = (400, 414, 431, 500)
+"""What whoever asks for anything may be answered."""
+EVERYWHERE: Final = (401, 429, 503, *ANYTHING)
+"""The same for whoever asks for a resource of the API."""
 
 
 def json_body(request: Request) -> Any:
@@ -68,13 +71,13 @@ class Resources(Blueprint):
             if isinstance(described, dict):
                 described.setdefault("manual_doc", {}).setdefault("operationId", f"{self.name}_{endpoint}")
 
-    def problems(self, *statuses: int) -> Callable[[F], F]:
+    def problems(self, *statuses: int, everywhere: tuple[int, ...] = EVERYWHERE) -> Callable[[F], F]:
         """Document that the resource may answer problems of these statuses, beside those that all may answer."""
 
         def decorate(view: F) -> F:
             described = deepcopy(getattr(view, "_apidoc", {}))
             responses = described.setdefault("response", {}).setdefault("responses", {})
-            responses |= {status: [_problem(status)] for status in (*statuses, *EVERYWHERE)}
+            responses |= {status: [_problem(status)] for status in (*statuses, *everywhere)}
             setattr(view, "_apidoc", described)  # noqa: B010 - no attribute of functions
             return view
 

@@ -15,7 +15,7 @@ from service.http.languages import language
 from service.http.provider import json_answer
 from service.importing import import_record
 from service.schemas import answers, requests
-from service.schemas.headers import ETAG, LOCATION, REPLAYED
+from service.schemas.headers import CONDITIONAL, LOCATION, REPLAYED
 from service.schemas.records import read_record
 from service.schemas.spec import reference
 from service.seating import SeatChange, SeatWish
@@ -80,8 +80,8 @@ def lobby(query: dict[str, Any]) -> Response:
 
 @blueprint.route("/<id>")
 @blueprint.arguments(requests.VersionQuery(), location="query")
-@blueprint.response(200, answers.GameSchema(), headers=ETAG)
-@blueprint.alt_response(304, description="The caller has it already")
+@blueprint.response(200, answers.GameSchema(), headers=CONDITIONAL)
+@blueprint.alt_response(304, headers=CONDITIONAL, description="The caller has it already")
 @blueprint.problems(401, 403, 404, 422)
 @blueprint.reads("If-None-Match")
 def view(query: dict[str, Any], id: str) -> Response:
@@ -100,8 +100,8 @@ def view(query: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/<id>/board")
-@blueprint.response(200, answers.BoardSchema(), headers=ETAG)
-@blueprint.alt_response(304, description="The caller has it already")
+@blueprint.response(200, answers.BoardSchema(), headers=CONDITIONAL)
+@blueprint.alt_response(304, headers=CONDITIONAL, description="The caller has it already")
 @blueprint.problems(401, 403, 404, 409)
 @blueprint.reads("If-None-Match")
 def board(id: str) -> Response:

@@ -22,7 +22,7 @@ from service.problems import Problem, not_found
 from service.replaying import request_replay
 from service.routes.games import created_answer
 from service.schemas import answers, requests
-from service.schemas.headers import LOCATION, PREFERENCE, REPLAYED
+from service.schemas.headers import JOB, LOCATION, PREFERENCE, REPLAYED
 from service.schemas.requests import RECORD_FORMATS
 from service.undoing import request_redo, request_undo
 from service.voting import cast_vote
@@ -34,8 +34,8 @@ ENDED: Final = ("finished", "failed")
 @blueprint.route("/games/<id>/undo", methods=["POST"])
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.UndoSchema(), required=False, example={"to_version": 40})
-@blueprint.response(202, answers.JobSchema(), headers=LOCATION | REPLAYED, description="A job that does it")
-@blueprint.alt_response(200, schema=answers.JobSchema(), headers=PREFERENCE, description="The job, which has ended")
+@blueprint.response(202, answers.JobSchema(), headers=JOB, description="A job that does it")
+@blueprint.alt_response(200, schema=answers.JobSchema(), headers=JOB, description="The job, which has ended")
 @blueprint.alt_response(201, schema=answers.VoteSchema(), description="An open vote")
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
@@ -51,8 +51,8 @@ def undo(wish: dict[str, Any], id: str) -> Response:
 @blueprint.route("/games/<id>/redo", methods=["POST"])
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.RedoSchema(), required=False, example={"expected_version": 42})
-@blueprint.response(202, answers.JobSchema(), headers=LOCATION | REPLAYED, description="A job that does it")
-@blueprint.alt_response(200, schema=answers.JobSchema(), headers=PREFERENCE, description="The job, which has ended")
+@blueprint.response(202, answers.JobSchema(), headers=JOB, description="A job that does it")
+@blueprint.alt_response(200, schema=answers.JobSchema(), headers=JOB, description="The job, which has ended")
 @blueprint.alt_response(201, schema=answers.VoteSchema(), description="An open vote")
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
@@ -108,8 +108,8 @@ def branch_off(wish: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/games/<id>/replays", methods=["POST"])
 @blueprint.arguments(requests.ReplaySchema(), required=False, example={"format": "text"})
-@blueprint.response(202, answers.JobSchema(), headers=LOCATION | REPLAYED, description="A job that does it")
-@blueprint.alt_response(200, schema=answers.JobSchema(), headers=PREFERENCE, description="The job, which has ended")
+@blueprint.response(202, answers.JobSchema(), headers=JOB, description="A job that does it")
+@blueprint.alt_response(200, schema=answers.JobSchema(), headers=JOB, description="The job, which has ended")
 @blueprint.problems(400, 401, 403, 404, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def replay(wish: dict[str, Any], id: str) -> Response:
@@ -123,7 +123,7 @@ def replay(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/jobs/<id>")
-@blueprint.response(200, answers.JobSchema())
+@blueprint.response(200, answers.JobSchema(), headers=PREFERENCE)
 @blueprint.problems(401, 404)
 @blueprint.reads("Prefer")
 def job(id: str) -> Response:

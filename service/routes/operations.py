@@ -10,7 +10,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from redis.exceptions import RedisError
 
 from service.http.access import application, context
-from service.http.arguments import Resources
+from service.http.arguments import ANYTHING, Resources
 from service.http.provider import json_answer
 from service.schemas.catalog import HealthSchema
 
@@ -30,6 +30,7 @@ def _asyncapi() -> Response:
 
 @blueprint.route("/livez")
 @blueprint.response(200, HealthSchema())
+@blueprint.problems(everywhere=ANYTHING)
 def livez() -> Response:
     """Whether the process answers.
 
@@ -41,6 +42,7 @@ def livez() -> Response:
 @blueprint.route("/readyz")
 @blueprint.response(200, HealthSchema())
 @blueprint.alt_response(503, schema=HealthSchema(), description="A store does not answer")
+@blueprint.problems(everywhere=ANYTHING)
 def readyz() -> Response:
     """Whether both stores answer, and what durability the store of the events was found to have.
 
@@ -56,6 +58,7 @@ def readyz() -> Response:
 
 @blueprint.route("/metrics")
 @blueprint.response(200, {"type": "string"}, content_type="text/plain")
+@blueprint.problems(everywhere=ANYTHING)
 def metrics() -> Response:
     """Measurements in the text format of Prometheus.
 

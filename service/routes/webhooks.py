@@ -17,7 +17,7 @@ from service.routes.history import credential, job_answer
 from service.routes.keys import made_answer
 from service.schemas import answers
 from service.schemas import webhooks as schemas
-from service.schemas.headers import LOCATION, PREFERENCE, REPLAYED
+from service.schemas.headers import JOB, REPLAYED
 from service.webhooks.registry import (
     Hook,
     NewHook,
@@ -126,8 +126,8 @@ def end(id: str) -> Response:
 
 @blueprint.route("/<id>/deliveries/<int:number>/retry", methods=["POST"])
 @blueprint.opened_by("token", "key")
-@blueprint.response(202, answers.JobSchema(), headers=LOCATION | REPLAYED, description="A job that does it")
-@blueprint.alt_response(200, schema=answers.JobSchema(), headers=PREFERENCE, description="The job, which has ended")
+@blueprint.response(202, answers.JobSchema(), headers=JOB, description="A job that does it")
+@blueprint.alt_response(200, schema=answers.JobSchema(), headers=JOB, description="The job, which has ended")
 @blueprint.problems(403, 404, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def retry(id: str, number: int) -> Response:

@@ -8,6 +8,16 @@ from service.words import say
 
 PROBLEM_TYPE: Final = "application/problem+json"
 TEXT: Final = {"type": "string"}
+COMMON: Final[dict[str, dict[str, Any]]] = {
+    "X-Request-Id": {
+        "description": "The request's name, which it may bring; logs have it",
+        "schema": TEXT,
+    },
+    "RateLimit": {"description": "By quota, what is left (`r`) and for how many seconds (`t`)", "schema": TEXT},
+    "RateLimit-Policy": {"description": "By quota, how much (`q`) in how many seconds (`w`)", "schema": TEXT},
+}
+"""Headers of every answer."""
+COMMON_HEADERS: Final = {name: {"$ref": f"#/components/headers/{name}"} for name in COMMON}
 HEADERS: Final[dict[str, dict[str, Any]]] = {
     "401": {"WWW-Authenticate": {"description": "How to say who is calling", "schema": TEXT}},
     "429": {"Retry-After": {"description": "Seconds to wait", "schema": TEXT}},
@@ -27,14 +37,16 @@ PLACES: Final = {
 
 def complete(contract: dict[str, Any]) -> None:
     """Say in a specification, in place, what its operations have in common."""
-    found: set[str] = set()
     for path, item in contract["paths"].items():
         _tell_places(path, item.get("parameters", ()))
         for operation in item.values():
             if isinstance(operation, dict):
-                found |= _share_problems(operation["responses"])
+                _share_problems(operation["responses"])
                 _add_examples(operation)
-    contract["components"]["responses"] = {_name(status): _problem(status) for status in sorted(found)}
+                _tell_headers(operation["responses"])
+    statuses = sorted({str(status) for status in STATUS.values()})
+    contract["components"]["responses"] = {_name(status): _problem(status) for status in statuses}
+    contract["components"]["headers"] = COMMON
 
 
 def _tell_places(path: str, parameters: Any) -> None:
@@ -44,11 +56,17 @@ def _tell_places(path: str, parameters: Any) -> None:
             parameter["description"] = told[parameter["name"]]
 
 
+def _tell_headers(responses: dict[str, Any]) -> None:
+    for response in responses.values():
+        if "$ref" not in response:
+            response["headers"] = response.get("headers", {}) | COMMON_HEADERS
+
+
 def _name(status: str) -> str:
     return f"Problem{status}"
 
 
-def _share_problems(responses: dict[str, Any]) -> set[str]:
+def _share_problems(responses: dict[str, Any]) -> None:
     """Let problems refer to what is said of their status once; those that lead on say it themselves."""
     statuses = {status for status, response in responses.items() if PROBLEM_TYPE in response.get("content", {})}
     for status in statuses:
@@ -56,17 +74,16 @@ def _share_problems(responses: dict[str, Any]) -> set[str]:
         responses[status] = (
             _problem(status) | {"links": links} if links else {"$ref": f"#/components/responses/{_name(status)}"}
         )
-    return statuses
 
 
 def _problem(status: str) -> dict[str, Any]:
     slugs = [slug for slug, of in STATUS.items() if str(of) == status]
     told = "; ".join(f"`/problems/{slug}`: {say(f'problem.{slug}.title')}" for slug in slugs)
     body: dict[str, Any] = {"schema": {"$ref": "#/components/schemas/Problem"}}
-    example = recorded("operations").get("problems", {}).get(status)
-    content = {PROBLEM_TYPE: body | ({"example": example} if example else {})}
-    headers = {"headers": HEADERS[status]} if status in HEADERS else {}
-    return {"description": told, **headers, "content": content}
+    known = recorded("operations").get("problems", {})
+    examples = {slug: {"value": known[slug]} for slug in slugs if slug in known}
+    content = {PROBLEM_TYPE: body | ({"examples": examples} if examples else {})}
+    return {"description": told, "headers": HEADERS.get(status, {}) | COMMON_HEADERS, "content": content}
 
 
 def _add_examples(operation: dict[str, Any]) -> None:

@@ -39,3 +39,10 @@ ETAG: Final = {"ETag": {"description": "The version, in quotes", "schema": {"typ
 PREFERENCE: Final = {
     "Preference-Applied": {"description": "The preference that was heeded", "schema": {"type": "string"}}
 }
+JOB: Final = LOCATION | REPLAYED | PREFERENCE
+CONDITIONAL: Final = ETAG | {
+    "Cache-Control": {
+        "description": "`private, no-cache`: ask again with `If-None-Match`",
+        "schema": {"type": "string"},
+    }
+}

@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from eventstore.embedded import start
 from eventstore.feed import Runner
@@ -21,13 +21,11 @@ from service.settings import read_settings
 from service.webhooks.notices import Notices
 from tests.conftest import StorePair
 from tests.openapi.recorder import Recorder
+from tests.openapi.tables import GAME, HUMAN, OPEN, SEED, new_game
+from tests.openapi.trouble import go_wrong
 from tests.service.http.client import checked_app
 from tests.service.http.live import worker
 
-GAME: Final = "catan-dice"
-SEED: Final = "example"
-HUMAN: Final = {"kind": "human"}
-OPEN: Final = {"kind": "open"}
 WAIT: Final = {"Prefer": "wait=30"}
 SSE: Final = {"Accept": "text/event-stream"}
 LINES: Final = {"Accept": "application/x-ndjson"}
@@ -51,43 +49,6 @@ def recorder(folder: Path) -> Iterator[Recorder]:
         events.stop()
 
 
-class Game:
-    """A game of the course and those who sit at it."""
-
-    def __init__(self, on: Recorder, made: dict[str, Any]) -> None:
-        self.on = on
-        self.path = f"/v1/games/{made['id']}"
-        self.owner: str = made["owner_token"]
-        self.tokens = [seat.get("token") for seat in made["seats"]]
-
-    def get(self, place: str = "", seat: int | None = None, headers: dict[str, str] | None = None) -> Any:
-        """Read."""
-        return self.on.ask("GET", self.path + place, token=self._token(seat), headers=headers)
-
-    def post(self, place: str, body: Any = None, seat: int | None = None, headers: dict[str, str] | None = None) -> Any:
-        """Ask for something."""
-        return self.on.ask("POST", self.path + place, {} if body is None else body, self._token(seat), headers)
-
-    def active(self) -> int:
-        """Who is to act."""
-        return int(self.get().json["awaiting"][0]["seat"])
-
-    def act(self, query: str = "") -> int:
-        """Whoever is to act does the first thing there is; the seat."""
-        seat = self.active()
-        self.post("/commands" + query, self.get("/legal-actions", seat).json["actions"][0]["command"], seat)
-        return seat
-
-    def _token(self, seat: int | None) -> str | None:
-        return None if seat is None else self.tokens[seat]
-
-
-def new_game(on: Recorder, *seats: dict[str, Any], key: str | None = None, **wish: Any) -> Game:
-    """A game of the course."""
-    body = {"ruleset": GAME, "seats": list(seats), "seed": SEED, **wish}
-    return Game(on, on.ask("POST", "/v1/games", body, headers={"X-Api-Key": key} if key else {}).json)
-
-
 def ask_all(on: Recorder) -> None:
     """The whole course."""
     _look_around(on)
@@ -99,7 +60,7 @@ def ask_all(on: Recorder) -> None:
     _ask_engines(on)
     _vote_and_end(on)
     _watch(on, key)
-    _go_wrong(on)
+    go_wrong(on)
 
 
 def _look_around(on: Recorder) -> None:
@@ -107,6 +68,7 @@ def _look_around(on: Recorder) -> None:
         on.ask("GET", "/v1" + path)
     on.ask("GET", "/livez")
     on.ask("GET", "/readyz")
+    on.ask("GET", "/metrics")
 
 
 def _play(on: Recorder, key: str) -> None:
@@ -182,30 +144,14 @@ def _watch(on: Recorder, key: str) -> None:
     on.ask("GET", "/v1/me/pending", headers=client)
     on.ask("GET", "/v1/me/events?limit=3", headers=client)
     game.post("/stream-tickets", seat=0)
+    for form in (SSE, LINES):
+        on.watch("/v1/me/events", game.tokens[0], form["Accept"])
     context = on.client.application.extensions["longroad"].context
     Runner(context.store, Notices(context, lambda hook_id, n: None)).catch_up()
     on.ask("GET", f"/v1/webhooks/{hook}", headers=client)
     waits: tuple[Mapping[str, str], ...] = ({}, WAIT)
     for more in waits:
         on.ask("POST", f"/v1/webhooks/{hook}/deliveries/1/retry", headers={**client, **more})
-
-
-def _go_wrong(on: Recorder) -> None:
-    game = new_game(on, HUMAN, HUMAN)
-    seat = game.active()
-    command = {"type": "RollDice", "keep": {}}
-    on.ask("POST", game.path + "/commands", b"{", game.tokens[seat], {"Content-Type": "application/json"})
-    on.ask("POST", game.path + "/commands", b"roll", game.tokens[seat], {"Content-Type": "text/plain"})
-    game.post("/commands", command)
-    game.post("/seats", {}, seat)
-    game.post("/commands", command, 1 - seat)
-    game.post("/commands", command, seat, {"If-Match": '"9"'})
-    game.post("/commands", command | {"faces": 6}, seat)
-    game.get("/events", seat, {"Accept": "image/png"})
-    on.ask("GET", "/v1/games", token="a.b")
-    on.ask("GET", "/v1/games/unknown")
-    on.ask("DELETE", game.path, token=game.tokens[seat])
-    on.ask("POST", f"{game.path}/commands", {"type": "x" * 70_000}, game.tokens[seat])
 
 
 def main() -> int:

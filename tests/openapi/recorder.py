@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from itertools import islice
+from typing import Any, cast
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -11,6 +12,10 @@ from werkzeug.test import TestResponse
 MOMENT = "2026-09-21T14:13:20.000Z"
 LARGEST = 4_000
 SHORT = 3
+BEGINNING = 1_200
+MEASURED = re.compile(r"(# (HELP|TYPE) )?longroad_(http_requests_total( |.*/livez)|streams_open )")
+"""The lines of /metrics that say the same every time."""
+PROBLEM = "application/problem+json"
 _TIME = re.compile(r'(?<="seconds_per_decision":)[\d.e-]+')
 _RANDOM = (
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)"), lambda n: MOMENT),
@@ -31,7 +36,7 @@ _RANDOM = (
 
 
 class Recorder:
-    """Answers by operation and by status with media type; problems by status."""
+    """Answers by operation and by status with media type; problems by slug."""
 
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
@@ -53,30 +58,46 @@ class Recorder:
         body: Any = None,
         token: str | None = None,
         headers: Mapping[str, str] | None = None,
+        client: FlaskClient | None = None,
     ) -> TestResponse:
         """Ask and keep the first answer of its kind; a body is JSON, or bytes as they are."""
         sent = ({"Authorization": f"Bearer {token}"} if token else {}) | dict(headers or {})
         asked: dict[str, Any] = {"data": body} if isinstance(body, bytes) else {} if body is None else {"json": body}
-        return self._kept(method, path.partition("?")[0], self.client.open(path, method=method, headers=sent, **asked))
-
-    def _kept(self, method: str, place: str, answer: TestResponse) -> TestResponse:
-        [name] = [of for verb, form, of in self._operations if verb == method and form.fullmatch(place)]
-        if answer.status_code >= 400:
-            self.problems.setdefault(str(answer.status_code), self._settled(answer))
-        elif answer.data and ("json" in answer.mimetype or len(answer.data) <= LARGEST):
-            kind = f"{answer.status_code} {answer.mimetype}"
-            self.answers.setdefault(name, {}).setdefault(kind, self._settled(answer))
+        answer = (client or self.client).open(path, method=method, headers=sent, **asked)
+        if answer.mimetype == PROBLEM:
+            self.keep_problem(answer.json)
+        elif answer.data:
+            self._keep(method, path, f"{answer.status_code} {answer.mimetype}", answer.text)
         return answer
+
+    def watch(self, path: str, token: str, media_type: str) -> None:
+        """Keep how a stream begins that has no end of its own: its opening and the first page."""
+        headers = {"Authorization": f"Bearer {token}", "Accept": media_type}
+        answer = self.client.get(path, headers=headers)
+        told = b"".join(islice(cast(Iterable[bytes], answer.response), 2))
+        answer.close()
+        self._keep("GET", path, f"{answer.status_code} {answer.mimetype}", told.decode())
+
+    def keep_problem(self, document: dict[str, Any]) -> None:
+        """Keep the first problem of its type."""
+        self.problems.setdefault(document["type"].rpartition("/")[2], json.loads(self._masked(json.dumps(document))))
+
+    def _keep(self, method: str, path: str, kind: str, text: str) -> None:
+        place = path.partition("?")[0]
+        [name] = [of for verb, form, of in self._operations if verb == method and form.fullmatch(place)]
+        known = self.answers.setdefault(name, {})
+        if kind not in known:
+            known[kind] = self._settled(kind.partition(" ")[2], text)
 
     def recorded(self) -> dict[str, Any]:
         """What the file holds, in an order of its own."""
         answers = {name: dict(sorted(of.items())) for name, of in sorted(self.answers.items())}
         return {"answers": answers, "problems": dict(sorted(self.problems.items()))}
 
-    def _settled(self, answer: TestResponse) -> Any:
-        text = self._masked(answer.text)
-        if not answer.mimetype.endswith("json") or answer.mimetype.endswith("x-ndjson"):
-            return text
+    def _settled(self, media_type: str, text: str) -> Any:
+        text = self._masked(text)
+        if media_type != "application/json":
+            return begun("\n".join(filter(MEASURED.match, text.split("\n"))) if media_type == "text/plain" else text)
         document = json.loads(text)
         return shortened(document) if len(text) > LARGEST else document
 
@@ -99,3 +120,11 @@ def shortened(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: shortened(one) for name, one in value.items()}
     return value
+
+
+def begun(text: str) -> str:
+    """A long text broken off at the end of a tag or a line."""
+    if len(text) <= LARGEST:
+        return text
+    cut = max(text.rfind(end, 0, BEGINNING) for end in (">", "\n"))
+    return text[: cut + 1] + "\n..."

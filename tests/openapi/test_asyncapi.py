@@ -89,6 +89,10 @@ def operation_messages(name: str) -> list[dict[str, str]]:
     return messages
 
 
+def test_every_message_has_an_example() -> None:
+    assert [name for name, message in DOCUMENT["components"]["messages"].items() if not message.get("examples")] == []
+
+
 @pytest.mark.parametrize("part", ["payload", "headers"])
 def test_every_example_fits(part: str) -> None:
     count = 0
@@ -102,6 +106,8 @@ def test_every_example_fits(part: str) -> None:
 
 def _faults(schema: dict[str, Any], value: Any) -> list[str]:
     schema = schema.get("schema", schema)
+    if "allOf" in schema:
+        return [fault for part in schema["allOf"] for fault in _faults(part, value)]
     reference = schema.get("$ref", "")
     if reference.startswith(BESIDE):
         return faults_of(CONTRACT, reference.rpartition("/")[2], value)

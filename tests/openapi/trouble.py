@@ -1,0 +1,146 @@
+"""The part of the course in which everything goes wrong: a problem of every type, as the API really tells it."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any, Final
+
+from flask import Flask
+from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from eventstore import keys
+from eventstore.records import Conflict
+from eventstore.streams import RedisEventStore, open_store
+from service.context import Context
+from service.hashes import hash_of
+from service.http.shares import count_request
+from service.idempotency import Key
+from service.unreadable import answer_unreadable
+from tests.openapi.recorder import Recorder
+from tests.openapi.tables import GAME, HUMAN, Game, new_game
+from tests.service.http.client import checked_app
+
+NOWHERE: Final = "unix:///nowhere/at/all.sock"
+ROLL: Final = {"type": "RollDice", "keep": {}}
+JSON: Final = {"Content-Type": "application/json"}
+WAIT: Final = {"Prefer": "wait=30"}
+ALONE: Final = {"ruleset": GAME, "seats": [HUMAN]}
+
+
+class Crowded(RedisEventStore):
+    """A store in which others are always quicker."""
+
+    def _append(self, game: str, expected: int, *rest: Any) -> int:
+        raise Conflict(expected)
+
+
+def go_wrong(on: Recorder) -> None:
+    """Everything that a request may be refused for."""
+    game = new_game(on, HUMAN, HUMAN)
+    seat = game.active()
+    _misuse(on, game, seat)
+    _say_nonsense(on, game, seat)
+    _repeat(on, game, seat)
+    _ask_too_much(on, game, seat)
+    _break_jobs(on)
+    with quiet():
+        _break_the_server(on, game, seat)
+
+
+def _misuse(on: Recorder, game: Game, seat: int) -> None:
+    game.post("/commands", ROLL)
+    game.post("/seats", {}, seat)
+    game.post("/commands", ROLL, 1 - seat)
+    game.post("/commands", ROLL, seat, {"If-Match": '"9"'})
+    game.get("/events", seat, {"Accept": "image/png"})
+    game.get("/events?after=99", seat)
+    on.ask("GET", "/v1/games", token="a.b")
+    on.ask("GET", "/v1/games/unknown")
+    on.ask("PUT", game.path)
+    on.ask("DELETE", game.path, token=game.tokens[seat])
+
+
+def _say_nonsense(on: Recorder, game: Game, seat: int) -> None:
+    place, token = game.path + "/commands", game.tokens[seat]
+    on.ask("POST", place, b"{", token, JSON)
+    on.ask("POST", place, b"roll", token, {"Content-Type": "text/plain"})
+    on.ask("POST", place, ROLL | {"faces": 6}, token)
+    on.ask("POST", place, {"type": "x" * 70_000}, token)
+    on.ask("POST", "/v1/games", {"ruleset": "catan", "seats": [HUMAN]})
+    app = on.client.application
+    for error in (ParseException(), LimitRequestLine(9000, 8190), LimitRequestHeaders("limit request headers")):
+        answer = answer_unreadable(error, count_request(app, "127.0.0.1"))
+        on.keep_problem(app.json.loads(answer.partition(b"\r\n\r\n")[2]))
+
+
+def _repeat(on: Recorder, game: Game, seat: int) -> None:
+    on.ask("POST", "/v1/games", ALONE, headers={"Idempotency-Key": "short"})
+    for body in (ALONE, ALONE | {"undo": "off"}):
+        on.ask("POST", "/v1/games", body, headers={"Idempotency-Key": "a-key-of-22-characters"})
+    context: Context = on.client.application.extensions["longroad"].context
+    place, token = game.path + "/stream-tickets", game.tokens[seat]
+    first = Key.of("twice", "POST", place, token, b"")
+    context.jobs.redis.set(f"longroad:once:{first.scope_key}", b"at work")
+    on.ask("POST", place, None, token, {"Idempotency-Key": "twice"})
+
+
+def _ask_too_much(on: Recorder, game: Game, seat: int) -> None:
+    wish = {"name": "modest", "quotas": {"requests": 1}}
+    modest = {"X-Api-Key": on.ask("POST", "/v1/keys", wish).json["key"]}
+    for _ in range(3):  # a minute may end between two of them
+        game.get("", seat, modest)
+
+
+def _break_jobs(on: Recorder) -> None:
+    context: Context = on.client.application.extensions["longroad"].context
+    game = new_game(on, HUMAN, HUMAN, undo="free")
+    seat = game.act()
+    game.act()
+    job = context.jobs.enqueue("replay", "workers.jobs.nothing", [], hash_of(game.tokens[seat]))
+    failed = on.ask("GET", f"/v1/jobs/{job['id']}", token=game.tokens[seat], headers=WAIT)
+    on.keep_problem(failed.json["problem"])
+    name = game.path.rpartition("/")[2]
+    log = Redis.from_url(context.settings.events_url or "")
+    log.xdel(keys.log(name), *[entry for entry, _ in log.xrange(keys.log(name), "2-0", "2-99")])
+    damaged = game.post("/replays", {"format": "text"}, seat, WAIT)
+    on.keep_problem(damaged.json["problem"])
+
+
+def _break_the_server(on: Recorder, game: Game, seat: int) -> None:
+    app = on.client.application
+    context: Context = app.extensions["longroad"].context
+    crowded = _over(context, Crowded(*_clients(open_store(context.settings.events_url or ""))))
+    on.ask("POST", game.path + "/commands", ROLL, game.tokens[seat], client=crowded.test_client())
+    away = Redis.from_url(NOWHERE, retry=Retry(NoBackoff(), 0))
+    cut_off = _over(context, RedisEventStore(away, away)).test_client()
+    on.ask("GET", game.path, client=cut_off)
+    on.ask("GET", "/readyz", client=cut_off)
+    broken = checked_app(context)
+    broken.view_functions["catalog.agents"] = _stumble
+    on.ask("GET", "/v1/agents", client=broken.test_client())
+
+
+def _over(context: Context, store: RedisEventStore) -> Flask:
+    return checked_app(replace(context, store=store, games=type(context.games)(store, context.rulesets)))
+
+
+def _clients(store: RedisEventStore) -> tuple[Any, Any]:
+    return store._redis, store._blocking
+
+
+def _stumble() -> str:
+    raise ZeroDivisionError
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """No log of what is done on purpose."""
+    logging.disable(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)
