@@ -48,9 +48,9 @@ class Module:
     `frames`, `streams` (of chance) and `wares` (tradable beside the resources) are numbered on from the base game's.
     `handlers` say what a command does, `allowed` which commands a frame lets the seats do that it waits for (and
     `allowed_others` the rest), `listers` which commands are listed there, `templates` which open families; `refusals`
-    name the rule that refuses a command in a frame, `out_of_turn` outside the own turn, `between_turns` while no turn
-    runs; `idle` are the commands that pass or decline, for an absent player; `reactions` may emit and give back
-    (priority, frame) pairs that go on top of the agenda, the lowest priority lowest.
+    name the rule that refuses a command in a frame, `out_of_turn` outside the own turn, `between_turns` while others
+    build after a turn; `idle` are the commands that pass or decline, for an absent player; `reactions` may emit and
+    give back (priority, frame) pairs that go on top of the agenda, the lowest priority lowest.
     """
 
     def __init__(

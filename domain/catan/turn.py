@@ -120,7 +120,7 @@ def check_time(state: Public, seat: int, command_class: Any) -> None:
 def _refusal(state: Public, seat: int, frame: Frame, command_class: Any) -> str:
     """The rule that the frame names for the command, else the one for commands of any kind."""
     rules = state.setting.rules
-    if state.active == NOBODY and state.turn and command_class in rules.between_turns:
+    if command_class in rules.between_turns and _others_build(state, frame):
         return rules.between_turns[command_class]
     acting = frame.seats >> seat & 1
     if not acting and seat == state.active and frame.kind == DISCARD and command_class is not c.Discard:
@@ -128,6 +128,11 @@ def _refusal(state: Public, seat: int, frame: Frame, command_class: Any) -> str:
     table = (rules.refusals if acting else rules.refusals_others).get(frame.kind, {})
     found = table.get(command_class) or table.get(ANY)
     return found or rules.out_of_turn.get(command_class) or rules.out_of_turn[ANY]
+
+
+def _others_build(state: Public, frame: Frame) -> bool:
+    """Whether a turn is over and somebody may build before the next one."""
+    return state.active == NOBODY and state.turn > 0 and c.BuildRoad in state.setting.rules.allowed[frame.kind]
 
 
 def end_turn(draft: Draft, seat: int, command: c.EndTurn) -> Agenda | None:

@@ -124,9 +124,17 @@ def test_the_two_to_one_card_is_settled_when_the_turn_ends() -> None:
     assert helper(table, 0) == ("resource_balance", "A")
 
 
+def test_what_is_too_late_while_the_two_to_one_card_is_settled_is_refused_for_that() -> None:
+    table = naming().when(0, EndTurn())
+    assert table.refused(0, UseTwoToOne(ORE)) == "helpers.use.then_flip_or_exchange"
+    assert table.refused(1, UseTwoToOne(ORE)) == "catan.turn.pending_first"
+
+
 def test_the_two_to_one_card_is_settled_before_special_building() -> None:
     table = helping("two_to_one", seats=5).when(0, UseTwoToOne(WOOL)).when(0, EndTurn())
     assert awaited(table) == ("settle_helper", [0])
     assert table.refused(1, Pass())
+    assert table.refused(0, UseTwoToOne(ORE)) == "helpers.use.then_flip_or_exchange"
     assert awaited(flip(table)) == ("special_building", [1])
+    assert table.refused(0, UseTwoToOne(ORE)) == "helpers.use.no_special_building"
     assert not [c for c in table.listed(1) if isinstance(c, BuildRoad)]
