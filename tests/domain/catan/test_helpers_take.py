@@ -14,7 +14,7 @@ from domain.catan.modules.helpers.commands import (
     UseTakeFromLeader,
 )
 from domain.catan.modules.helpers.events import LeaderCardTaken, RobberSentHome
-from domain.catan.terms import CARD_COST, KNIGHT, ORE, WOOL
+from domain.catan.terms import CARD_COST, GRAIN, KNIGHT, ORE, WOOL
 from tests.domain.catan.boards import laid
 from tests.domain.catan.helping import awaited, flip, helping
 from tests.domain.catan.outsiders import alike
@@ -50,8 +50,9 @@ def test_the_hand_is_seen_by_two_and_a_card_taken() -> None:
     assert awaited(table) == ("take_from_leader", [0])
     assert table.listed(0) == [TakeCard(WOOL), TakeCard(ORE)]
     assert table.refused(0, TakeCard(KNIGHT)) == "helpers.leader.look_and_take"
+    assert table.hand(0, grain=1).refused(0, TakeCard(GRAIN)) == "helpers.leader.look_and_take"
     table.when(0, TakeCard(ORE))
-    assert (table.hand_of(0), table.hand_of(2)) == ({"ore": 1}, {"wool": 1, "ore": 1})
+    assert (table.hand_of(0), table.hand_of(2)) == ({"grain": 1, "ore": 1}, {"wool": 1, "ore": 1})
     assert table.happened(LeaderCardTaken) == [LeaderCardTaken(0, 2, ORE)]
     assert table.seen(1)[0] == {"type": "LeaderCardTaken", "seat": 0, "victim": 2}
     assert table.view(0)["seats"][2]["at_least"]["ore"] == 1
