@@ -20,6 +20,8 @@ class Scenario:
         self.colors = {at[parse(town["node"])]: town.get("color") for town in layout["towns"]}
         self.towns = tuple(at[parse(town["node"])] for town in layout["towns"])
         self.tokens = tuple(at[parse(token["node"])] for token in layout["tokens"])
+        self.town_mask = sum(1 << node for node in self.towns)
+        self.token_mask = sum(1 << node for node in self.tokens)
         self.documents = tuple(
             (_edge(topology, document["path"]), HARBORS.index(document["kind"]), str(document["name"]))
             for document in layout["documents"]
@@ -38,12 +40,11 @@ class Scenario:
 
     def sites(self, seats: int) -> int:
         """The town spaces for a number of seats: where no tokens are laid out, their crossings are towns too."""
-        extra = () if seats in self.token_seats else self.tokens
-        return sum(1 << node for node in (*self.towns, *extra))
+        return self.town_mask if seats in self.token_seats else self.town_mask | self.token_mask
 
     def laid_tokens(self, seats: int) -> int:
         """The nodes with a Catan token at the start."""
-        return sum(1 << node for node in self.tokens) if seats in self.token_seats else 0
+        return self.token_mask if seats in self.token_seats else 0
 
 
 def _topology(layout: dict[str, Any]) -> Topology:
