@@ -130,6 +130,7 @@ def test_what_is_too_late_while_the_two_to_one_card_is_settled_is_refused_for_th
     assert table.refused(1, UseTwoToOne(ORE)) == "catan.turn.pending_first"
 
 
+@pytest.mark.rule("helpers.two_to_one.settled_at_end")
 def test_the_two_to_one_card_is_settled_before_special_building() -> None:
     table = helping("two_to_one", seats=5).when(0, UseTwoToOne(WOOL)).when(0, EndTurn())
     assert awaited(table) == ("settle_helper", [0])
