@@ -52,6 +52,7 @@ def _plan(ctx: Context, wish: ArenaWish) -> dict[str, Any]:
     try:
         config = ruleset.configure(len(wish.agents), wish.map, wish.modules, dict(wish.options))
     except InvalidConfiguration as error:
+        error.field = "agents" if error.field == "seats" else error.field
         raise misconfigured(error) from None
     seed = secrets.token_hex(_SEED_BYTES) if wish.seed is None else wish.seed
     return {

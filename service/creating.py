@@ -186,7 +186,7 @@ def open_table(ctx: Context, game_id: str, plan: Plan, key: Key | None, maker: M
     waits = any(seat.kind == "open" for seat in plan.seats)
     chance = NotedChance(SeededChance(plan.seed))
     events, play = started(plan, opened, chance, starts=not waits)
-    hooks = {n: seated_hook(ctx, seat.webhook, maker.key) for n, seat in enumerate(plan.seats) if seat.webhook}
+    hooks = {n: seated_hook(ctx, n, seat.webhook, maker.key) for n, seat in enumerate(plan.seats) if seat.webhook}
     answer = _answer(game_id, plan, _status(events, waits))
     _keep_beside(ctx, plan, answer, maker, hooks)
     try:

@@ -102,7 +102,9 @@ def sit_down(ctx: Context, game: Game, wish: SeatWish, key: Key | None, taker: M
 
 
 def open_seat(game: Game, wanted: int | None) -> int:
-    """The seat that somebody gets who wants one; raises Problem where it is not open."""
+    """The seat that somebody gets who wants one; raises Problem where it is not open, or none of the game."""
+    if wanted is not None and wanted >= len(game.table.seats):
+        raise invalid("seat", "no_such_seat")
     if game.table.finished:
         raise refused("game.finished")
     free = game.table.seats_of("open")

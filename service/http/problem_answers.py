@@ -103,7 +103,8 @@ def _detail(problem: Problem, tongue: str) -> str:
 
 def _error(pointer: str, fault: str, problem: Problem, tongue: str) -> dict[str, Any]:
     said = fault.params if isinstance(fault, Fault) else problem.params
-    key = f"fault.{fault}" if f"fault.{fault}" in WORDS else "fault.other"
+    phrase = f"fault.{said.get('phrase', fault)}"
+    key = phrase if phrase in WORDS else "fault.other"
     return {"pointer": pointer, "code": str(fault), "detail": say(key, said, tongue)}
 
 

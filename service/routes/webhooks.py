@@ -18,6 +18,7 @@ from service.routes.keys import made_answer
 from service.schemas import answers
 from service.schemas import webhooks as schemas
 from service.schemas.headers import JOB, REPLAYED
+from service.schemas.requests import NothingSchema
 from service.webhooks.registry import (
     Hook,
     NewHook,
@@ -126,11 +127,12 @@ def end(id: str) -> Response:
 
 @blueprint.route("/<id>/deliveries/<int:number>/retry", methods=["POST"])
 @blueprint.opened_by("token", "key")
+@blueprint.arguments(NothingSchema(), required=False)
 @blueprint.response(202, answers.JobSchema(), headers=JOB, description="A job that does it")
 @blueprint.alt_response(200, schema=answers.JobSchema(), headers=JOB, description="The job, which has ended")
-@blueprint.problems(403, 404, 422)
+@blueprint.problems(403, 404, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
-def retry(id: str, number: int) -> Response:
+def retry(wish: dict[str, Any], id: str, number: int) -> Response:
     """Try a delivery once more, whatever became of it.
 
     A job; what is told is what the seat may see by then, and nothing when there is nothing to tell any more.

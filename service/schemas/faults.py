@@ -4,7 +4,7 @@ from typing import Any
 
 
 class Fault(str):
-    """One shape error; its text is the key after `fault.` in the phrases."""
+    """One shape error; its text is the code, and its phrase (after `fault.`) where `phrase` names no other."""
 
     params: dict[str, Any]
 
@@ -25,10 +25,17 @@ def fault_of(schema: dict[str, Any]) -> Fault:
     if kind == "string" and "maxLength" in schema:
         return Fault("text", least=schema.get("minLength", 0), most=schema["maxLength"])
     if kind == "array" and "maxItems" in schema:
-        return Fault("array", most=schema["maxItems"])
+        return _of_list(schema)
     if kind == "object" and schema.get("additionalProperties") is False:
         return Fault("counts", **_counts(schema["properties"]))
     return Fault(kind if kind in ("integer", "boolean", "object") else "other")
+
+
+def _of_list(schema: dict[str, Any]) -> Fault:
+    """One code for all lists; `phrase` says more of some."""
+    if "enum" in schema["items"]:
+        return Fault("array", phrase="choices", names=", ".join(schema["items"]["enum"]))
+    return Fault("array", most=schema["maxItems"], phrase="distinct" if schema.get("uniqueItems") else "array")
 
 
 def _counts(properties: dict[str, Any]) -> dict[str, Any]:

@@ -216,11 +216,11 @@ def bot_fact(seat: int) -> str:
     return f"bot:{seat}"
 
 
-def seated_hook(ctx: Context, hook_id: str, key_id: str | None) -> Hook:
+def seated_hook(ctx: Context, seat: int, hook_id: str, key_id: str | None) -> Hook:
     """The webhook that is to play a seat; raises Problem for one that the caller may not seat."""
     hook = find_hook(ctx, hook_id)
     if hook is None or not (hook.public or (key_id and hook.owner == f"key {key_id}")):
-        raise invalid("seats", "webhook")
+        raise invalid(f"seats.{seat}.webhook", "webhook")
     return hook
 
 

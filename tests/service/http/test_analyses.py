@@ -203,7 +203,7 @@ def test_a_seed_that_was_not_given_is_told(client: FlaskClient) -> None:
         ({"ruleset": "chess"}, "/ruleset"),
         ({"agents": ["uniform", "nobody"]}, "/agents/1"),
         ({"agents": ["heuristic", "uniform"]}, "/agents/0"),
-        ({"agents": []}, "/seats"),
+        ({"agents": []}, "/agents"),
         ({"agents": ["uniform"] * 9}, "/agents"),
         ({"games": 0}, "/games"),
         ({"games": 201}, "/games"),

@@ -132,6 +132,26 @@ def test_a_game_that_the_rules_do_not_know_is_422(
     assert found["errors"][0]["detail"] != "does not have the right form"
 
 
+LISTS: dict[str, tuple[str, dict[str, Any], str]] = {
+    "scopes": (
+        "/v1/keys",
+        {"scopes": ["all"]},
+        "must be a list of some of these, each once: games, me, webhooks, keys",
+    ),
+    "modules": ("/v1/games", {"modules": ["favors"] * 2}, "must be a list of at most 16, none of them twice"),
+    "a map": ("/v1/games", {"map": "mallorca", "modules": ["erie-canal"]}, "does not go with the rest of the game"),
+}
+
+
+@pytest.mark.parametrize(("path", "wish", "detail"), LISTS.values(), ids=LISTS.keys())
+def test_a_wrong_list_is_told_what_would_be_right(
+    client: FlaskClient, path: str, wish: dict[str, Any], detail: str
+) -> None:
+    game = {"ruleset": "catan", "seats": [{"kind": "human"}] * 3} if path == "/v1/games" else {}
+    answer = client.post(path, json=game | wish)
+    assert (answer.status_code, answer.json["errors"][0]["detail"]) == (422, detail)
+
+
 def test_a_body_of_another_kind_is_415(running: Table) -> None:
     before = running.version()
     form = running.client.post(running.path + "/commands", data={"type": "Roll"}, headers=running.headers(0))

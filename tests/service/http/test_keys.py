@@ -172,11 +172,12 @@ def test_requiring_keys_needs_an_administrator() -> None:
 
 def test_a_key_has_quotas_of_its_own(client: FlaskClient) -> None:
     key = new_key(client, quotas={"requests": 3, "games": 1})
-    answers = [client.get("/v1/agents", headers=with_key(key)) for _ in range(3)]
-    assert [answer.status_code for answer in answers] == [200, 200, 200]
-    assert '"key-requests";r=0;' in answers[2].headers["RateLimit"]
-    assert '"key-requests";q=3;w=60' in answers[2].headers["RateLimit-Policy"]
-    problem(client.get("/v1/agents", headers=with_key(key)), 429, "too_many_requests")
+    answers = [client.get("/v1/agents", headers=with_key(key)) for _ in range(7)]  # a minute may end among them
+    assert [answer.status_code for answer in answers[:3]] == [200, 200, 200]
+    refused = [answer for answer in answers if answer.status_code != 200]
+    problem(refused[0], 429, "too_many_requests")
+    assert '"key-requests";r=0;' in refused[0].headers["RateLimit"]
+    assert '"key-requests";q=3;w=60' in refused[0].headers["RateLimit-Policy"]
     assert client.get("/v1/agents").status_code == 200
 
 
@@ -195,6 +196,6 @@ def test_games_that_an_address_makes_are_counted(client: FlaskClient, monkeypatc
     here = {"REMOTE_ADDR": "10.1.1.1"}
     made = [client.post("/v1/games", json=wish, environ_overrides=here) for _ in range(3)]
     assert [answer.status_code for answer in made] == [201, 201, 429]
-    assert int(made[2].headers["Retry-After"]) > 60
+    assert 1 <= int(made[2].headers["Retry-After"]) <= 3601
     assert client.get("/v1/games", environ_overrides=here).status_code == 200
     assert client.post("/v1/games", json=wish, environ_overrides={"REMOTE_ADDR": "10.1.1.2"}).status_code == 201

@@ -28,6 +28,8 @@ def test_sitting_down_twice_is_refused(client: FlaskClient) -> None:
     assert (again.status_code, again.json["rule"]) == (409, "seat.one_each")
     taken = table.post("/seats", {"seat": 0})
     assert (taken.status_code, taken.json["rule"]) == (409, "seat.taken")
+    beyond = table.post("/seats", {"seat": 7})
+    assert (beyond.status_code, beyond.json["errors"][0]["code"]) == (422, "no_such_seat")
     full = new_table(client)
     assert full.post("/seats", {}).json["rule"] == "seat.none_open"
 

@@ -119,7 +119,7 @@ def test_only_ones_own_webhook_or_a_public_one_can_be_seated(house: House) -> No
     for headers in ({}, other):
         wish = {"ruleset": "toy", "seats": seats(mine)}
         found = problem(house.client.post("/v1/games", json=wish, headers=headers), 422, "invalid_body")
-        assert found["errors"][0]["code"] == "webhook"
+        assert [(error["pointer"], error["code"]) for error in found["errors"]] == [("/seats/1/webhook", "webhook")]
         wish = {"ruleset": "toy", "seats": seats(shared)}
         assert house.client.post("/v1/games", json=wish, headers=headers).status_code == 201
     wish = {"ruleset": "toy", "seats": seats({"id": "hook-" + "0" * 18})}

@@ -267,6 +267,8 @@ def test_a_delivery_is_retried_as_a_job(house: House) -> None:
     again = attempt(house.ctx, hook["id"], first.n, again=True)
     assert again is not None
     assert again.status == "delivered"
+    full = house.client.post(f"{place}/{first.n}/retry", json={"soon": True}, headers=house.headers)
+    problem(full, 422, "invalid_body")
     problem(house.client.post(f"{place}/99/retry", headers=house.headers), 404, "not_found")
 
 
