@@ -24,8 +24,20 @@ from service.settings import read_settings
 from service.shelf import Shelf
 from service.stream import Hub
 
-DESCRIPTION: Final = """Play Catan-family games over HTTP. Ask a game what is legal, post one of the answers, follow the
-events. Clients ignore members and event types that they do not know: those may be added at any time."""
+DESCRIPTION: Final = """Play Catan-family games over HTTP. A client needs to know no rules:
+
+1. `POST /v1/games` with `{"ruleset": "catan", "seats": [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai"}]}` sets up a
+   game. The answer holds its `id` and, shown this once, the token of each `human` seat. Send a seat's token as
+   `Authorization: Bearer TOKEN` with whatever that seat does or looks at.
+2. `GET /v1/games/{id}/legal-actions` lists what the seat may do now. `must_act` says whether the game waits for it.
+3. `POST /v1/games/{id}/commands` with one `command` of `actions`, or the `example` of one of `templates`, as it is.
+   201: done, and on disk. 409: the rules refuse, or the game went on meanwhile; look at 2 again.
+4. While `must_act` is false others are to act. Follow `GET /v1/games/{id}/events` as a stream, or wait in
+   `GET /v1/me/pending?wait=30`, and look at 2 again. AI seats act by themselves.
+5. `GET /v1/games/{id}` is the game as the seat sees it. Once its `status` is `finished` it has a `result`.
+
+Clients ignore members and event types that they do not know: those may be added at any time. Errors are
+`application/problem+json`. `GET /v1/rulesets` tells what can be played, `GET /v1/agents` who plays it."""
 TOKEN: Final = {
     "type": "http",
     "scheme": "bearer",

@@ -155,7 +155,7 @@ def remove(id: str) -> Response:
 
 
 @blueprint.route("/<id>/seats", methods=["POST"])
-@blueprint.arguments(requests.TakeSeatSchema())
+@blueprint.arguments(requests.TakeSeatSchema(), example={"name": "Bea"})
 @blueprint.response(201, answers.SeatedSchema(), headers=REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")

@@ -32,6 +32,11 @@ blueprint: Final = Resources("play", __name__, url_prefix="/v1/games", descripti
 PAGE: Final = 100
 EVENTS: Final = "A page of the log; or all of it as it grows, as Server-Sent Events or lines of JSON"
 STREAM: Final = {"type": "string"}
+ROAD: Final = {"type": "BuildRoad", "edge": 7}
+BODY: Final = {
+    "schema": reference("CommandBody"),
+    "examples": {"one": {"value": ROAD}, "several": {"value": {"commands": [ROAD, {"type": "EndTurn"}]}}},
+}
 
 
 @blueprint.route("/<id>/legal-actions")
@@ -49,7 +54,7 @@ def legal_actions(id: str) -> Response:
 
 @blueprint.route("/<id>/commands", methods=["POST"])
 @blueprint.opened_by("token")
-@blueprint.doc(requestBody={"required": True, "content": {"application/json": {"schema": reference("CommandBody")}}})
+@blueprint.doc(requestBody={"required": True, "content": {"application/json": BODY}})
 @blueprint.arguments(requests.CommandQuery(), location="query")
 @blueprint.response(201, answers.AcceptedSchema(), headers=REPLAYED)
 @blueprint.alt_response(200, schema=answers.DryRunSchema(), description="A dry run: what would happen")

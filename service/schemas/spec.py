@@ -15,9 +15,11 @@ from service.schemas.completing import complete
 from service.schemas.fields import KindField, Reference
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import LINKS
+from service.schemas.members import MEMBERS, member
 from service.schemas.messages import Union, command_union, event_union
 from service.schemas.records import ImportSchema
 from service.schemas.requests import NewGameSchema
+from service.schemas.shapes import Answer, Strict
 
 
 class Converter(OpenAPIConverter):
@@ -39,6 +41,8 @@ class Converter(OpenAPIConverter):
         described: dict[str, Any] = super().schema2jsonschema(schema)
         if schema.__doc__:
             described["description"] = schema.__doc__
+        if isinstance(schema, (Answer, Strict)) and not hasattr(schema, "sample"):  # messages have a table of their own
+            _explain(schema_name(schema), described["properties"])
         described |= getattr(schema, "bounds", {})
         if hasattr(schema, "sample"):
             described["examples"] = [schema.sample]
@@ -64,6 +68,14 @@ class SchemaPlugin(MarshmallowPlugin):
 
     def __init__(self) -> None:
         super().__init__(schema_name_resolver=schema_name)
+
+
+def _explain(component: str, properties: dict[str, Any]) -> None:
+    """Say what members mean that do not say it themselves."""
+    for name, described in properties.items():
+        told = member(component, name)
+        if told and "$ref" not in described:
+            described.setdefault("description", told)
 
 
 def schema_name(schema: Any) -> str:
@@ -118,7 +130,13 @@ def describe_results(spec: APISpec) -> None:
 
 
 def _batch() -> dict[str, Any]:
-    commands = {"type": "array", "items": reference("Command"), "minItems": 1, "maxItems": MOST_COMMANDS}
+    commands = {
+        "type": "array",
+        "items": reference("Command"),
+        "description": MEMBERS["commands"],
+        "minItems": 1,
+        "maxItems": MOST_COMMANDS,
+    }
     return {
         "type": "object",
         "description": "Commands to be accepted all or none; one that draws or reveals may only stand last",
