@@ -33,8 +33,8 @@ class Slice(ABC):
     def determinized(self, state: Any, rng: Random) -> "Slice":
         """A whole slice that fits an observed one, the unknown sampled; `state` is whole but for its slices."""
 
-    def pledged(self, view: Any, seat: int) -> tuple[int, ...]:
-        """The resource cards by kind that a seat has shown to hold while something waits; () for none."""
+    def pledged(self, view: Any) -> tuple[int, ...]:
+        """Resource cards that seats show to hold while something waits, flat by seat and kind; () for none."""
         return ()
 
     def seen_in_deck(self) -> tuple[int, ...]:

@@ -36,6 +36,7 @@ class Knowledge(Public):
         self.fresh = state.fresh[at : at + len(CARDS)] if own else (0,) * len(CARDS)
         self.shown = state.cards if self.finished else ()
         self.slices = {name: part.observed(seat) for name, part in state.slices.items()}
+        self.pledges = [cards for cards in (part.pledged(self) for part in self.slices.values()) if cards]
         self.lows = [self._low(s, k) for s in range(n) for k in range(KINDS)]
         self.highs = [self._high(s, k) for s in range(n) for k in range(KINDS)]
 
@@ -52,12 +53,8 @@ class Knowledge(Public):
         offered = max([o.give[kind] for o in self.offers if o.seat == seat], default=0)
         promised = max([o.take[kind] for o in self.offers if o.accepted >> seat & 1], default=0)
         known = bound(self, self.seat, seat, kind) - self.aside_sizes[seat]
-        return max(known, offered, promised, self._pledged(seat, kind), 0)
-
-    def _pledged(self, seat: int, kind: int) -> int:
-        """So many cards of a kind a seat shows to hold in something of a module that waits."""
-        shown = [part.pledged(self, seat) for part in self.slices.values()] if self.slices else []
-        return max([cards[kind] for cards in shown if cards], default=0)
+        pledged = max([cards[seat * KINDS + kind] for cards in self.pledges]) if self.pledges else 0
+        return max(known, offered, promised, pledged, 0)
 
     def _high(self, seat: int, kind: int) -> int:
         """At most so many, as the hand's size, the bank and the other hands allow."""

@@ -140,12 +140,13 @@ class Favors(Slice):
             "gift": None if gift is None else {"to": bits(gift.seats)[0], "resource": RESOURCES[gift.data]},
         }
 
-    def pledged(self, view: Any, seat: int) -> tuple[int, ...]:
+    def pledged(self, view: Any) -> tuple[int, ...]:
         """The card of a gift that waits for its answer."""
         gift = _waiting_gift(view)
-        if gift is None or seat != view.active:
+        if gift is None:
             return ()
-        return tuple(int(kind == gift.data) for kind in range(KINDS))
+        card = view.active * KINDS + gift.data
+        return tuple(int(at == card) for at in range(self.seats * KINDS))
 
     def determinized(self, state: Any, rng: Random) -> "Favors":
         """The tokens that the observer cannot see, dealt at random."""
