@@ -1,18 +1,13 @@
-"""Painting the shapes in pixels with Pillow and its built-in font: twice as large, then halved, which smooths edges."""
+"""Painting the shapes in pixels with Pillow: twice as large, then halved, which smooths edges."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from math import hypot
 from typing import Any, Final
-from unicodedata import combining, normalize
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from domain.pictures.shapes import (
-    END,
-    MIDDLE,
     NONE,
-    START,
     Box,
     Circle,
     Group,
@@ -24,10 +19,10 @@ from domain.pictures.shapes import (
     Stamp,
     Text,
 )
+from service.pictures.letters import Ink, write
 from service.pictures.svg import Speaker, said
 
 _SCALE: Final = 2
-_ANCHORS: Final = {START: "ls", MIDDLE: "ms", END: "rs"}
 _HALO: Final = 2
 _GROUND: Final = "#ffffff"
 
@@ -116,26 +111,15 @@ def _dashes(segment: Segment, dash: int) -> Iterator[tuple[float, float, float, 
 
 
 def _text(canvas: Canvas, shape: Text, x: int, y: int) -> None:
-    has_halo = shape.halo != NONE
-    canvas.draw.text(
+    halo = None if shape.halo == NONE else shape.halo
+    write(
+        canvas.draw,
         ((x + shape.x) * _SCALE, (y + shape.y) * _SCALE),
-        _in_font(said(shape.said, canvas.speak)),
-        fill=shape.fill,
-        font=_font(shape.size * _SCALE),
-        anchor=_ANCHORS[shape.anchor],
-        stroke_width=_HALO * _SCALE if has_halo else int(shape.bold),
-        stroke_fill=shape.halo if has_halo else shape.fill,
+        shape.anchor,
+        said(shape.said, canvas.speak),
+        shape.size * _SCALE,
+        Ink(shape.fill, halo, _HALO * _SCALE if halo else int(shape.bold)),
     )
-
-
-def _in_font(text: str) -> str:
-    """A text without the accents that the built-in font has no letters with."""
-    return text if text.isascii() else "".join(c for c in normalize("NFKD", text) if not combining(c))
-
-
-@cache
-def _font(size: int) -> Any:
-    return ImageFont.load_default(size)
 
 
 def _color(color: str) -> str | None:

@@ -5,9 +5,9 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
-from domain.pictures.shapes import Box, Circle, Group, Lines, Picture, Polygon, Stamp, Text
+from domain.pictures.shapes import END, MIDDLE, START, Box, Circle, Group, Lines, Picture, Polygon, Stamp, Text
 from service.commands import submit
 from service.context import Context
 from service.pictures.frames import MOST_FRAMES, chosen
@@ -126,3 +126,22 @@ def test_stamps_are_defined_once() -> None:
 
     assert written.count("<circle") == 1
     assert written.count("<use") == 2
+
+
+def inked(text: str, anchor: str = MIDDLE) -> Image.Image:
+    """A text in black, large; white where there is ink."""
+    words = Text(120, 60, text, 40, "#000000", anchor=anchor)
+    image = painted(Picture(240, 80, "", "", (words,)), lambda phrase: "")
+    return image.convert("L").point(lambda light: 255 if light < 200 else 0).convert("1")
+
+
+@pytest.mark.parametrize("anchor", [START, MIDDLE, END])
+@pytest.mark.parametrize(("accented", "bare"), [("Ñandú", "Nandu"), ("¿qué?", "?que?"), ("über", "uber"), ("Ça", "Ca")])
+def test_accents_are_strokes_beside_the_bare_letters(accented: str, bare: str, anchor: str) -> None:
+    with_accents, without = inked(accented, anchor), inked(bare, anchor)
+    assert ImageChops.logical_xor(with_accents, without).getbbox() is not None
+    assert ImageChops.logical_and(with_accents, without).tobytes() == without.tobytes(), "ink was taken away"
+
+
+def test_a_sign_that_no_stroke_is_known_for_is_left_bare() -> None:
+    assert inked("s\u0323").tobytes() == inked("s").tobytes()
