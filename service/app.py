@@ -19,7 +19,14 @@ from service.routes import console, docs, operations
 from service.routes.all import BLUEPRINTS
 from service.schemas.limits import LARGEST_BODY
 from service.schemas.notices import describe_notices
-from service.schemas.spec import SchemaPlugin, describe_messages, describe_results, describe_wishes, described
+from service.schemas.spec import (
+    SchemaPlugin,
+    describe_messages,
+    describe_positions,
+    describe_results,
+    describe_wishes,
+    described,
+)
 from service.settings import read_settings
 from service.shelf import Shelf
 from service.stream import Hub
@@ -90,6 +97,7 @@ def create_app(context: Context | None = None, counters: Counters | None = None)
     api.spec.components.security_scheme("token", TOKEN)
     api.spec.components.security_scheme("key", KEY)
     describe_messages(api.spec, context.rulesets.values())
+    describe_positions(api.spec)
     describe_wishes(api.spec)
     describe_notices(api.spec)
     describe_results(api.spec)

@@ -22,6 +22,10 @@ STATUSES = ("open", "running", "finished")
 SEATS = (0, MOST_SEATS - 1)
 IMPORTED = {"description": "True where a record was imported; ids in it are those of where it was played"}
 TOKEN = {"description": "Shown once; keep it"}
+STATE = {
+    "description": "The position as its ruleset has it: see `CatanState`, `CatanDiceState`, `ElasundState`; null "
+    "before the set-up"
+}
 
 
 class SeatTokenSchema(Answer):
@@ -129,7 +133,7 @@ class GameSchema(Answer):
     commitment = fields.String(metadata={"description": "SHA-256 of the seed of all chance"})
     seats = fields.List(fields.Nested(SeatSchema()), required=True)
     awaiting = fields.List(fields.Nested(AwaitedSchema()), required=True)
-    state = fields.Dict(required=True, allow_none=True, metadata={"description": "The position as its ruleset has it"})
+    state = fields.Dict(required=True, allow_none=True, metadata=STATE)
     result = fields.Nested(ResultSchema())
     parent = fields.Nested(ParentSchema())
     clock = as_described(CLOCK_SCHEMA)
@@ -140,7 +144,7 @@ class GameSchema(Answer):
 
 
 class BoardSchema(Answer):
-    """The board that commands and views refer to: ids, places and neighbours, as the ruleset has them."""
+    """The board that commands and views refer to; see `CatanBoard`, `CatanDiceBoard`, `ElasundBoard`."""
 
     id = words(64, required=True)
     ruleset = words(64, required=True)

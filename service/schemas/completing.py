@@ -47,6 +47,7 @@ def complete(contract: dict[str, Any]) -> None:
     statuses = sorted({str(status) for status in STATUS.values()})
     contract["components"]["responses"] = {_name(status): _problem(status) for status in statuses}
     contract["components"]["headers"] = COMMON
+    contract["components"]["schemas"].pop("Error")  # the library's own, which nothing answers
 
 
 def _tell_places(path: str, parameters: Any) -> None:

@@ -17,6 +17,7 @@ from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import LINKS
 from service.schemas.members import MEMBERS, member
 from service.schemas.messages import Union, command_union, event_union
+from service.schemas.positions import BOARDS, STATES, described_places
 from service.schemas.records import ImportSchema
 from service.schemas.requests import NewGameSchema
 from service.schemas.shapes import Answer, Strict
@@ -113,6 +114,14 @@ def _event(kinds: list[dict[str, Any]]) -> dict[str, Any]:
         "properties": {"summary": summary},
         "anyOf": kinds,
     }
+
+
+def describe_positions(spec: APISpec) -> None:
+    """Add what views and boards of each ruleset hold: `CatanState`, `CatanBoard` and so on."""
+    for name, places in STATES.items():
+        spec.components.schema(name, described_places("The position, as the caller may see it", places))
+    for name, places in BOARDS.items():
+        spec.components.schema(name, described_places("The board, beside `id` and `ruleset`", places))
 
 
 def describe_wishes(spec: APISpec) -> None:
