@@ -52,8 +52,9 @@ generate: $(VENV)/dev.stamp  ## write the generated files anew
 	$(BIN)/python -m tests.openapi.course
 	$(BIN)/python -m openapi.generate
 
-images: $(VENV)/dev.stamp  ## draw docs/images anew from games that agents play
+images: $(VENV)/dev.stamp  ## make docs/images anew: games that agents play, and the console (needs Chromium)
 	@$(BIN)/python -m tests.service.images
+	@$(BIN)/python -m tests.service.screenshot
 
 format: $(VENV)/dev.stamp  ## let ruff put the sources in order
 	$(BIN)/ruff check --fix .
