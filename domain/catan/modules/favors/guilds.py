@@ -26,7 +26,7 @@ from domain.catan.modules.favors.terms import (
 )
 from domain.catan.roads import check_road, road_sites
 from domain.catan.state import State
-from domain.catan.terms import KINDS, NOTHING, STREAM_DECK
+from domain.catan.terms import KINDS, NOTHING, RESOURCES, STREAM_DECK
 from domain.catan.topology import bits
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
@@ -65,7 +65,7 @@ def call_traders(draft: Draft, seat: int, command: CallTraders) -> Agenda | None
     if command.give == command.take or not state.bank[command.take]:
         raise IllegalCommand("favors.traders.other_kind_in_stock")
     if not state.hands[seat * KINDS + command.give]:
-        raise IllegalCommand("favors.traders.two_swaps", swaps=SWAPS - swaps)
+        raise IllegalCommand("favors.traders.two_swaps", missing={RESOURCES[command.give]: 1})
     if not swaps:
         _spend(draft, seat, TRADERS)
     draft.emit(CardsSwapped(seat, command.give, command.take))
