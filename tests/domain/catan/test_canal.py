@@ -109,6 +109,9 @@ def test_a_pair_pays_each_player_once() -> None:
     built(other, "Buffalo", "-3,0,W", "Lockport")
     built(other.settlement(1, at("Rochester")).turn(1), "Rochester", "-3,0,NE", "Lockport", seat=1)
     assert tokens(other) == [1, 1, 0, 0]
+    same = built(canal().settlement(0, at("Lyons")), "Lyons", "-1,-1,SE", "Syracuse").settlement(1, at("Syracuse"))
+    built(same.turn(1), "Syracuse", "-1,-1,NE", "-1,-1,NW", "-2,0,NE", "Lyons", seat=1)
+    assert tokens(same) == [1, 1, 0, 0]
 
 
 @pytest.mark.rule("canal.link.several_pairs")

@@ -81,6 +81,10 @@ def test_a_token_changes_hands_in_a_trade() -> None:
     # it may be asked for, with cards beside it
     table.hand(0, brick=1).when(1, OfferTrade((0, 0, 1, 0, 0, 1), cards(brick=1))).when(0, AcceptOffer(2))
     assert tokens(table) == [1, 0, 0, 0]
+    table.hand(1, ore=1).when(1, OfferTrade(cards(ore=1), TOKEN)).when(0, AcceptOffer(3))
+    assert tokens(table) == [0, 1, 0, 0]
+    table.hand(0, ore=1).when(0, OfferTrade(cards(ore=1), TOKEN)).when(1, AcceptOffer(4)).when(0, ConfirmTrade(4, 1))
+    assert tokens(table) == [1, 0, 0, 0]
     # but not for nothing, not by who has none, and not between two others
     assert table.refused(0, OfferTrade(TOKEN, cards())) == "catan.trade.domestic.no_gift"
     assert table.refused(1, OfferTrade(TOKEN, cards(ore=1))) == "catan.trade.domestic.must_own"

@@ -29,7 +29,7 @@ from domain.catan.modules.favors.commands import (
 )
 from domain.catan.modules.favors.cores import cores
 from domain.catan.modules.five_six import Pass
-from domain.catan.modules.helpers.commands import TakeCard, UseForcedTrade, UseTakeFromLeader, UseTwoToOne
+from domain.catan.modules.helpers.commands import FlipHelper, TakeCard, UseForcedTrade, UseTakeFromLeader, UseTwoToOne
 from domain.catan.modules.helpers.events import HelperDealt
 from domain.catan.modules.helpers.terms import EFFECTS
 from domain.catan.modules.towns import MapTokenTaken
@@ -123,6 +123,22 @@ def test_a_hex_is_empty_when_nobody_produces_from_it() -> None:
     assert (settled.drawn(), settled.frame()) == ([], "steal")
     empty = Favoring(4, "new-york").phase("roll").roll(7).when(A, MoveRobber(far), BOOK)
     assert empty.drawn() == [A]
+    for name in ("Riverhead", "Syracuse", "Buffalo", "Plattsburgh"):
+        for tile in NEW_YORK.node_tiles[place(name)]:
+            beside_it = Favoring(4, "new-york").settlement(B, place(name)).phase("roll").roll(7)
+            assert beside_it.when(A, MoveRobber(tile)).drawn() == []
+
+
+@pytest.mark.rule("combo.favors_new_york.desert")
+def test_sparing_the_neighbors_of_the_robbers_place_in_new_york_earns_a_token() -> None:
+    table = Favoring(4, "new-york").settlement(B, place("Corning")).hand(B, wool=2)
+    home = table.state.robber
+    table.robber(0).phase("roll").roll(7).when(A, MoveRobber(home))
+    assert (table.drawn(), table.frame()) == ([], "steal")
+    table.when(A, DeclineSteal(), BOOK)
+    assert (table.drawn(), table.hand_of(B)) == ([A], {"wool": 2})
+    table.robber(0).phase("roll").roll(7).when(A, MoveRobber(home)).when(A, Steal(B), WOOL)
+    assert (table.drawn(), table.counts()) == ([], [1, 0, 0, 0])
 
 
 @pytest.mark.rule("combo.favors_mallorca.no_desert")
@@ -183,6 +199,7 @@ def test_stretches_at_an_empty_town_are_cores_of_their_own() -> None:
     assert built(settled, A, *way(EAST_OF_UTICA, LITTLE_FALLS)) == []
 
 
+@pytest.mark.rule("combo.link.stretches_are_cores")
 def test_towns_on_one_waterway_are_one_core() -> None:
     table = on_new_york().settlement(A, ALBANY, KINGSTON)
     assert len(cores(table.state, A)) == 1
@@ -320,4 +337,6 @@ def test_attacks_reach_resource_cards_alone() -> None:
         assert belongings(table) == before
         assert table.hand_of(C).get("wool", 0) == 0
     assert before == (2, {"seat": 2, "tokens": 1, "catan_tokens": 1})
+    later = leader.when(A, FlipHelper()).turn(B).turn(A)
+    assert later.refused(A, UseTakeFromLeader(C)) == "helpers.leader.more_points"
     assert [leader.view(viewer)["favors"]["seats"][C]["tokens"] for viewer in EVERYONE] == [1] * 5

@@ -23,8 +23,11 @@ from domain.catan.modules.helpers.commands import (
     UseTwoToOne,
 )
 from domain.catan.modules.towns import MapTokenTaken, ground_of
+from domain.catan.roads import road_sites
 from domain.catan.terms import BRICK, CARD_COST, DESERT, KNIGHT, LUMBER, ORE, RESOURCES, WOOL
+from domain.catan.topology import bits
 from tests.domain.catan.helping import awaited, flip, helper, helping
+from tests.domain.catan.land import NEW_YORK as LAND
 from tests.domain.catan.table import Table, cards, line, node, path_edges, tile, upright
 
 ROW = line(2)
@@ -34,6 +37,8 @@ GROUND = ground_of("new-york")
 NEW_YORK = maps.topology_of("new-york", 4)
 PLACES = {name: at for at, name in GROUND.names.items()}
 TOWNS = GROUND.sites(4)
+TO_LOCKPORT = LAND.way("Buffalo", "-3,0,W", "Lockport")
+ASIDE = LAND.path("Buffalo", "-4,2,NE")
 
 
 def favored(*names: str) -> Table:
@@ -111,6 +116,8 @@ def test_one_favor_and_one_helper_a_turn() -> None:
     assert table.hand_of(0) == {"ore": 2}
     assert table.refused(0, CallMerchants(ORE)) == "favors.use.once_per_turn"
     assert table.refused(0, UseTwoToOne(ORE)) == "helpers.use.one_per_turn"
+    reverse = given(favored("two_to_one"), 0, SHIP).when(0, UseTwoToOne(WOOL)).when(0, CallMerchants(ORE))
+    assert reverse.hand_of(0) == {"ore": 1}
 
 
 @pytest.mark.rule("combo.favors_helpers.free_is_no_purchase")
@@ -155,6 +162,33 @@ def test_a_moved_road_counts_as_newly_built() -> None:
     assert swap not in town.listed(0)
     town.when(0, UseMoveRoad(spare, edge))
     assert swap in flip(town).listed(0)
+
+
+def beside_the_canal() -> Table:
+    """Seat 0 may move a road; its path to Lockport is half built."""
+    table = on_map("new-york", "move_road", modules=("erie-canal",)).settlement(0, PLACES["Buffalo"])
+    return table.road(0, TO_LOCKPORT[0], ASIDE)
+
+
+def canal_tokens(table: Table) -> int:
+    """The canal tokens that everybody sees at seat 0."""
+    return int(table.view(None)["erie_canal"]["tokens"][0])
+
+
+@pytest.mark.rule("combo.moved_road.counts_as_built")
+@pytest.mark.rule("canal.link.token")
+def test_a_moved_road_joins_canal_towns() -> None:
+    table = beside_the_canal().when(0, UseMoveRoad(ASIDE, TO_LOCKPORT[1]))
+    assert canal_tokens(table) == 1
+
+
+@pytest.mark.rule("canal.link.kept")
+@pytest.mark.rule("combo.moved_road.old_place")
+def test_a_road_moved_back_joins_canal_towns_for_nothing() -> None:
+    table = beside_the_canal().hand(0, brick=1, lumber=1).when(0, BuildRoad(TO_LOCKPORT[1]))
+    further = next(e for e in bits(road_sites(table.state, 0)) if e not in NEW_YORK.node_edges[PLACES["Lockport"]])
+    table.happens(RoadMoved(0, TO_LOCKPORT[1], further)).when(0, UseMoveRoad(ASIDE, TO_LOCKPORT[1]))
+    assert (canal_tokens(table), table.happened(CanalLinked)) == (1, [])
 
 
 @pytest.mark.rule("combo.moved_road.old_place")

@@ -30,6 +30,8 @@ def test_nobody_builds_on_a_waterway() -> None:
     hudson = [NEW_YORK.waterway("Kingston", "2,-2,SE"), NEW_YORK.waterway("2,-2,SE", "Albany")]
     for number in hudson:
         assert table.refused(0, BuildRoad(number)) == "new_york.water.nobody_builds"
+    waterways = range(NEW_YORK.topology.edges, NEW_YORK.topology.edges + 8)
+    assert {table.refused(0, BuildRoad(number)) for number in waterways} == {"new_york.water.nobody_builds"}
     assert table.refused(0, BuildRoad(NEW_YORK.topology.edges + 8)) == "catan.board.coast"
     table.when(0, BuildRoad(path("Kingston", "3,-2,SE")))
 
