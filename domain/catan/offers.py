@@ -17,16 +17,29 @@ def holds(state: State, seat: int, cards: Sequence[int]) -> bool:
     return len(cards) == KINDS or holds_wares(state.setting.rules.wares, state, seat, cards)
 
 
-def drop_stale_offers(draft: Draft) -> None:
-    """Withdraw the offers whose giver, and the agreements whose partner, no longer holds the cards."""
+def drop_stale_offers(draft: Draft, before: Sequence[int]) -> None:
+    """Withdraw the offers and agreements of those who parted with cards that they promised; `before` are all hands.
+
+    Where everybody knows that enough are left they stand. The hands themselves are not asked, so that what lapses and
+    what stands tells nothing of them.
+    """
     state = draft.state
     for offer in list(state.offers):
-        if not holds(state, offer.seat, offer.give):
+        if _is_doubtful(state, before, offer.seat, offer.give):
             draft.emit(OfferWithdrawn(offer.id, offer.seat))
             continue
         for seat in range(state.seats):
-            if offer.accepted >> seat & 1 and not holds(state, seat, offer.take):
+            if offer.accepted >> seat & 1 and _is_doubtful(state, before, seat, offer.take):
                 draft.emit(OfferDeclined(offer.id, seat))
+
+
+def _is_doubtful(state: State, before: Sequence[int], seat: int, cards: Sequence[int]) -> bool:
+    """Whether a seat parted with cards of a promised kind, and not everybody knows that it can keep the promise."""
+    at = seat * KINDS
+    for kind in range(KINDS):
+        if cards[kind] and state.hands[at + kind] < before[at + kind] and state.known[at + kind] < cards[kind]:
+            return True
+    return len(cards) > KINDS and not holds_wares(state.setting.rules.wares, state, seat, cards)
 
 
 def drop_offers_of(draft: Draft, seat: int) -> None:

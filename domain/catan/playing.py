@@ -21,11 +21,12 @@ def play(draft: Draft, seat: int, command: Any) -> None:
     state = draft.state
     rules = state.setting.rules
     check_time(state, seat, type(command))
+    before = state.hands[:] if state.offers else ()
     agenda = rules.handlers[type(command)](draft, seat, command)
     if rules.reactions:
         agenda = _react(draft, seat, agenda)
-    if state.offers:
-        drop_stale_offers(draft)
+    if state.offers and before:
+        drop_stale_offers(draft, before)
     if has_won(state):
         finish(draft)
     elif agenda is not None:

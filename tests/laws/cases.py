@@ -74,7 +74,7 @@ CASES: Final = (
     of_catan("favors-3", 3, "variable", "favors"),
     of_catan("favors-4", 4, "variable", "favors", combined_trade_build=True),
     of_catan("favors-5", 5, "variable", "favors"),
-    of_catan("favors-6", 6, "variable", "favors", victory_points=14),
+    of_catan("favors-6", 6, "variable", "favors", victory_points=11),
     of_catan("favors-beginner-3", 3, "beginner", "favors", steal_compulsory=True),
     of_catan("favors-beginner-4", 4, "beginner", "favors", robber_token_only=True),
     of_catan("favors-helpers-4", 4, "variable", "favors", "helpers"),

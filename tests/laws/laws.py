@@ -104,6 +104,34 @@ def answered_alike(case: Case, state: Any, other: Any, seat: int, rng: Random) -
         assert _verdict(ruleset, state, seat, command) == _verdict(ruleset, other, seat, command)
 
 
+def deeds_tell_no_secrets(
+    ruleset: Ruleset, state: Any, seat: int, command: Any, observer: int | None, rng: Random
+) -> None:
+    """What a seat does looks alike to an observer in two positions that differ only in what the observer cannot know.
+
+    What reveals or draws something may differ, and what the seat can do in one of the two positions alone.
+    """
+    other = ruleset.determinize(ruleset.observe(state, observer), rng)
+    done = [_done(ruleset, position, seat, command) for position in (state, other)]
+    if None in done or any(ruleset.events.of(event).reveals for events in done for event in events):
+        return
+    mine, theirs = [_seen(ruleset, events, observer) for events in done]
+    assert mine == theirs, f"{command} betrays something to {observer}: {mine} or {theirs}"
+
+
+def _done(ruleset: Ruleset, state: Any, seat: int, command: Any) -> Any:
+    """What happens when a seat does something; None where it cannot."""
+    try:
+        return ruleset.decide(state, seat, command, FirstChance()).events
+    except IllegalCommand:
+        return None
+
+
+def _seen(ruleset: Ruleset, events: Any, observer: int | None) -> list[Any]:
+    rows = [ruleset.events.of(event) for event in events]
+    return [(row.name, row.redact(event, observer)) for row, event in zip(rows, events, strict=True)]
+
+
 def _template(template: Any) -> Any:
     bounds = {name: _bound(bound) for name, bound in template.bounds.items()}
     return template.cls, bounds, template.example, template.disjoint

@@ -14,6 +14,7 @@ from tests.laws.cases import CASES, Case
 EVERY: Final = 25
 MOST_STEPS: Final = 20_000
 PROBES: Final = 40
+WATCHED: Final = 0.2  # how many of the deeds somebody is asked about who only watches
 
 Chooser = Callable[[Ruleset, Any, int, Any, Random], Any]
 
@@ -49,14 +50,14 @@ def uniform(ruleset: Ruleset, state: Any, seat: int, actions: Any, rng: Random) 
 
 def play(case: Case, seed: int, chooser: Chooser = uniform, every: int = EVERY) -> Played:
     """One game to its end: the cheap laws at every step, the dear ones every `every` steps."""
-    ruleset, rng = case.ruleset, Random(seed)
+    ruleset, rng, watcher = case.ruleset, Random(seed), Random(f"watcher {seed}")
     state, chance = open_position(case, seed)
     steps = 0
     while ruleset.result(state) is None:
         assert steps < MOST_STEPS, "the game does not end"
         if steps % every == 0:
             _dear_laws(case, state, rng)
-        state = _step(case, state, chance, chooser, rng)
+        state = _step(case, state, chance, chooser, rng, watcher)
         steps += 1
     _dear_laws(case, state, rng)
     result = ruleset.result(state)
@@ -65,14 +66,18 @@ def play(case: Case, seed: int, chooser: Chooser = uniform, every: int = EVERY) 
     return Played(case.name, seed, steps, result.winners)
 
 
-def _step(case: Case, state: Any, chance: SeededChance, chooser: Chooser, rng: Random) -> Any:
+def _step(case: Case, state: Any, chance: SeededChance, chooser: Chooser, rng: Random, watcher: Random) -> Any:
     ruleset = case.ruleset
     awaited = ruleset.awaiting(state)
     assert any(entry.must for entry in awaited), "nobody has to act in a running game"
     seat = rng.choice(awaited).seat
     actions = ruleset.actions(state, seat)
     assert actions.commands or actions.templates, "a seat has to act and cannot"
-    draft = ruleset.decide(state, seat, chooser(ruleset, state, seat, actions, rng), chance)
+    command = chooser(ruleset, state, seat, actions, rng)
+    draft = ruleset.decide(state, seat, command, chance)
+    if watcher.random() < WATCHED:
+        observer = watcher.choice([None, *(other for other in range(case.seats) if other != seat)])
+        laws.deeds_tell_no_secrets(ruleset, state, seat, command, observer, watcher)
     laws.draft_is_fold(ruleset, state, draft)
     laws.events_survive_writing(ruleset, draft)
     laws.hidden_stays_hidden(ruleset, draft, case.seats)

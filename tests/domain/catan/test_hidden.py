@@ -118,6 +118,53 @@ def test_the_victims_offers_do_not_betray_the_card() -> None:
     assert alike(tables[0], tables[1], 2, 3, None)
 
 
+@pytest.mark.rule("catan.hidden.resource_kinds")
+def test_what_else_was_agreed_to_does_not_betray_a_hand_after_a_deal() -> None:
+    tables = []
+    for stolen in (WOOL, ORE):
+        table = robbery(stolen).turn(0).hand(0, brick=1, grain=1)
+        for give in ({"brick": 1}, {"grain": 1}):
+            table.when(0, OfferTrade(cards(**give), cards(wool=1)))
+        table.when(1, AcceptOffer(1)).when(1, AcceptOffer(2)).when(0, ConfirmTrade(1, 1))
+        assert [(offer["offer"], offer["declined"]) for offer in table.view(None)["offers"]] == [(2, [1])]
+        tables.append(table)
+    assert alike(tables[0], tables[1], 0, 3, None)
+
+
+@pytest.mark.rule("catan.hidden.resource_kinds")
+def test_what_else_was_offered_does_not_betray_a_hand_after_a_deal() -> None:
+    tables = []
+    for stolen in (WOOL, ORE):
+        table = robbery(stolen).turn(0).hand(0, brick=1, grain=1)
+        for take in ({"brick": 1}, {"grain": 1}):
+            table.when(1, OfferTrade(cards(wool=1), cards(**take)))
+        table.when(0, AcceptOffer(1))
+        assert table.view(None)["offers"] == []
+        tables.append(table)
+    assert alike(tables[0], tables[1], 0, 3, None)
+
+
+@pytest.mark.rule("catan.hidden.resource_kinds")
+def test_what_one_pays_and_still_offers_does_not_betray_a_hand() -> None:
+    tables = []
+    for stolen in (WOOL, ORE):
+        table = robbery(stolen).turn(1).hand(1, wool=3, brick=1, lumber=1)
+        for give in ({"wool": 1}, {"brick": 1}):
+            table.when(1, OfferTrade(cards(**give), cards(grain=1)))
+        table.when(1, MaritimeTrade(cards(wool=4), ORE))
+        assert [offer["offer"] for offer in table.view(None)["offers"]] == [2]
+        tables.append(table)
+    assert alike(tables[0], tables[1], 0, 3, None)
+
+
+def test_an_offer_stays_that_everybody_knows_can_still_be_kept() -> None:
+    table = Table().hand(0, brick=1, grain=1).hand(1, wool=2)
+    for give in ({"brick": 1}, {"grain": 1}):
+        table.when(0, OfferTrade(cards(**give), cards(wool=1)))
+    table.when(1, AcceptOffer(1)).when(1, AcceptOffer(2)).when(0, ConfirmTrade(1, 1)).when(0, ConfirmTrade(2, 1))
+    assert [table.hand_of(seat) for seat in (0, 1)] == [{"wool": 2}, {"brick": 1, "grain": 1}]
+
+
 def seven(laid: dict[str, int]) -> Table:
     """Seat 1 has laid cards aside after a seven and seat 2 still has to; seat 1's hand is not publicly known."""
     table = Table().settlement(2, node("(0,2)N")).hand(2, brick=6, wool=6).hand(1, brick=4, wool=4)
