@@ -147,6 +147,9 @@ def test_the_builder_comes_first() -> None:
     assert table.waiting() == [R]
     assert table.refused(B, hut("small_hut", 7, 7)) == "elasund.hut.clockwise"
     assert table.when(R, hut("small_hut", 7, 7)).waiting() == [B]
+    later = Table().permit(B, 0, (2, 1), (3, 1)).gold(B, 9).turn(B).when(B, build("inn", 2, 1))
+    assert later.waiting() == [B]
+    assert later.when(B, hut("small_hut", 7, 7)).waiting() == [R]
 
 
 @pytest.mark.rule("elasund.hut.clockwise")
