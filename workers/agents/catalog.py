@@ -88,7 +88,7 @@ AGENTS: Final = (
         measured=(
             Strength("elasund", "uniform", seats=2, games=400, wins=400, low=0.9905, high=1.0),
             Strength("elasund", "uniform", seats=3, games=400, wins=400, low=0.9905, high=1.0),
-            Strength("elasund", "uniform", seats=4, games=400, wins=399, low=0.9860, high=0.9996),
+            Strength("elasund", "uniform", seats=4, games=400, wins=400, low=0.9905, high=1.0),
         ),
         tables=(2, 3, 4),
     ),

@@ -67,6 +67,14 @@ def test_it_keeps_its_gold_for_a_better_building() -> None:
     assert chosen(Table().gold(R, 1)) == EndBuilding()
 
 
+def test_it_takes_a_cube_now_rather_than_a_dearer_one_later() -> None:
+    """With the shops out an inn for three is to be had, and a well or stalls for five would use the same permits."""
+    table = Table(huts=False).building(B, "shop", (5, 0), (7, 0), (5, 3), (7, 3), (5, 6)).gold(R, 4)
+    command = chosen(table.permit(R, 1, (2, 8), (3, 8)))
+    assert isinstance(command, BuildTile)
+    assert command.building == INN
+
+
 def test_it_covers_a_rivals_building_rather_than_its_own() -> None:
     table = Table(huts=False).building(R, "shop", (1, 6)).building(B, "shop", (5, 6)).gold(R, 3).influence(R, red=3)
     table.permit(R, 0, (3, 7), (4, 7))

@@ -8,7 +8,7 @@ from domain.elasund.commands import BuildChurch, BuildTile, BuildWall, ChooseChu
 from domain.elasund.construction import compensation
 from domain.elasund.pieces import CHURCH_PRICE, KINDS_OF_BUILDING, TOWER, WALL_TILES
 from domain.elasund.terms import COVER_PRICE, GOLD_TAKEN, NO_COLOR
-from workers.agents.elasund.sites import waiting_price
+from workers.agents.elasund.sites import Waiting, best_waiting
 from workers.agents.elasund.situation import CUBE, INFLUENCE, Situation
 
 TOWER_EVERY: Final = 3
@@ -51,11 +51,16 @@ _OFFERS: Final[dict[Any, Callable[[Situation, Any], Offer]]] = {
 def choose_tile(now: Situation, commands: Sequence[Any]) -> Any:
     """The tile worth most beyond its price, unless the gold is needed for a better one that waits."""
     offers = [_OFFERS[type(command)](now, command) for command in commands if type(command) in _OFFERS]
-    waiting = waiting_price(now)
-    kept = max(0, waiting - GOLD_TAKEN)
-    free = [offer for offer in offers if offer.gain > 0 and (offer.gain >= CUBE or now.gold - offer.gold >= kept)]
+    waiting = best_waiting(now)
+    left = now.gold - max(0, waiting.gold - GOLD_TAKEN)
+    free = [offer for offer in offers if offer.gain > 0 and (_is_better(offer, waiting) or offer.gold <= left)]
     best = max(free, key=lambda offer: offer.gain, default=None)
     return best.command if best else EndBuilding()
+
+
+def _is_better(offer: Offer, waiting: Waiting) -> bool:
+    """Whether an offer brings a cube now and is worth no less than what waits."""
+    return offer.gain >= CUBE or (offer.gain + offer.gold >= CUBE and offer.gain >= waiting.worth)
 
 
 def choose_church_tile(now: Situation, commands: Sequence[ChooseChurchTile]) -> ChooseChurchTile:

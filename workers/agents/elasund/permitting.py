@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from domain.elasund.commands import BuyGold, EndTurn, PlaceExtraPermit, PlacePermit, TakeGold
 from domain.elasund.terms import GOLD_TAKEN, KINDS, MOVE_ANY_PRICE, NO_COLOR
-from workers.agents.elasund.sites import best_site, waiting_price
+from workers.agents.elasund.sites import best_site, best_waiting
 from workers.agents.elasund.situation import INFLUENCE, Situation
 
 NEEDED: Final = 2.5  # what a gold is worth that a waiting building lacks
@@ -14,7 +14,7 @@ SURPLUS: Final = 4  # influence cards beyond which they are worth little
 
 def _needed_gold(now: Situation) -> float:
     """What two more gold are worth now."""
-    lacking = max(0, waiting_price(now) - now.gold)
+    lacking = max(0, best_waiting(now).gold - now.gold)
     return GOLD_TAKEN + (NEEDED - 1) * min(GOLD_TAKEN, lacking)
 
 

@@ -1,6 +1,6 @@
 """Where to build next: how far a building site is with its permits, and what it would be worth."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from domain.elasund.board import FOOTPRINTS, SHAPES
 from domain.elasund.construction import best_rival, compensation, values_in
@@ -48,9 +48,16 @@ def _in_supply(now: Situation, kinds: tuple[int, ...]) -> list[int]:
     return [kind for kind in kinds if now.view.free_piece(now.seat, kind) != NOWHERE]
 
 
-def waiting_price(now: Situation) -> int:
-    """The gold for the best building whose permits are ready but which cannot be paid yet; 0 if there is none."""
-    best, gold = 0.0, 0
+class Waiting(NamedTuple):
+    """A building whose permits are ready but which cannot be paid yet: the gold it takes, its worth beyond that."""
+
+    gold: int
+    worth: float
+
+
+def best_waiting(now: Situation) -> Waiting:
+    """The waiting building worth most; of no gold and no worth if there is none."""
+    best = Waiting(0, 0.0)
     for shape, kinds in enumerate(_KINDS_OF_SHAPE):
         for corner in _own_corners(now, shape):
             footprint = FOOTPRINTS[kinds[0]][corner]
@@ -58,9 +65,9 @@ def waiting_price(now: Situation) -> int:
                 for kind in _in_supply(now, kinds):
                     needed = KINDS_OF_BUILDING[kind].gold + compensation(now.view, now.seat, footprint)
                     worth = now.tile_worth(kind, corner) - needed
-                    if needed > now.gold and worth > best:
-                        best, gold = worth, needed
-    return gold
+                    if needed > now.gold and worth > best.worth:
+                        best = Waiting(needed, worth)
+    return best
 
 
 def _own_corners(now: Situation, shape: int) -> set[int]:
