@@ -22,7 +22,8 @@ from service.holdings import NOBODY, Maker, facts_of, note_game
 from service.idempotency import Key, claimed_by, once
 from service.play import Play
 from service.problems import invalid, misconfigured
-from service.table import FIRST_HOLDER, config_of
+from service.sittings import FIRST_HOLDER
+from service.table import config_of
 from service.table_events import ANALYSES, SeatsFilled, SeedRevealed, TableOpened
 from service.webhooks.registry import Hook, bot_fact, seated_hook
 from workers.agents.catalog import BY_ID, default_agent

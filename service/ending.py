@@ -12,7 +12,7 @@ from service.context import Context
 from service.games import Game
 from service.idempotency import Key, claimed_by, once
 from service.seats import Caller, require_player
-from service.table import RESIGNED
+from service.sittings import RESIGNED
 from service.table_events import ENDINGS, GameClosed, SeatResigned, SeedRevealed
 from workers.agents.catalog import IDLE, default_agent
 

@@ -23,7 +23,7 @@ from service.ending import resignation
 from service.games import Game
 from service.problems import forbidden, misconfigured, refused
 from service.seating import handing_over, open_seat, taking
-from service.table import ABSENT
+from service.sittings import ABSENT
 from service.table_events import (
     MOVES,
     OWNER,

@@ -19,7 +19,7 @@ from service.imported import refuse_imported
 from service.problems import Problem, misconfigured, refused, unauthorized
 from service.seating import SeatWish, remove, sit_down
 from service.seats import Caller
-from service.table import Seat
+from service.sittings import Seat
 from service.table_events import RematchOpened
 
 

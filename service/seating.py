@@ -20,7 +20,7 @@ from service.imported import is_imported, refuse_imported
 from service.play import Play
 from service.problems import invalid, not_found, refused
 from service.seats import Caller
-from service.table import ABSENT, RESIGNED
+from service.sittings import ABSENT, RESIGNED
 from service.table_events import SEAT_KINDS, SeatHandedOver, SeatReturned, SeatsFilled, SeatTaken
 from workers.agents.catalog import BY_ID
 

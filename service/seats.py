@@ -13,7 +13,8 @@ from service.context import Context
 from service.games import Game
 from service.hashes import hash_of
 from service.problems import Problem, forbidden, not_found, refused, unauthorized
-from service.table import RESIGNED, Table
+from service.sittings import RESIGNED
+from service.table import Table
 
 OWNER_FACT: Final = "owner"
 INVITE_FACT: Final = "invite"

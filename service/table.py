@@ -1,82 +1,14 @@
 """The table: who sits where, what may be redone, which votes there were. Folded from the log and never rewound."""
 
 import copy
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
-from typing import Any, Final
+from dataclasses import asdict
+from typing import Any
 
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Config
-from service.table_events import (
-    OUTCOMES,
-    SEAT_KINDS,
-    VOTES,
-    GameClosed,
-    HeadMoved,
-    RematchOpened,
-    SeatHandedOver,
-    SeatResigned,
-    SeatReturned,
-    SeatsFilled,
-    SeatStoodIn,
-    SeatTaken,
-    SeedRevealed,
-    TableOpened,
-    TimedOut,
-    VoteCast,
-    VoteClosed,
-    VoteOpened,
-)
-
-FIRST_HOLDER: Final = "0"
-"""The holder of every seat whose token went to the creator."""
-RESIGNED: Final = "resigned"
-ABSENT: Final = "absent"
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A place at the table. `holder` names one sitting; `joined` is true for whoever took an open seat.
-
-    `agent` plays an AI seat, or stands in for a bot that lets `deadline_s` seconds pass (0: as many as it likes).
-    `since` is the version at which whoever plays here began to. `left` is RESIGNED or ABSENT while an agent plays the
-    seat of a person or bot, whose kind is then in `was` and whose own agent in `spare`.
-    """
-
-    kind: str
-    agent: str = ""
-    holder: str = FIRST_HOLDER
-    joined: bool = False
-    deadline_s: int = 0
-    since: int = 0
-    left: str = ""
-    was: str = ""
-    spare: str = ""
-
-    @property
-    def belongs_to(self) -> str:
-        """The kind of whom the seat belongs to, absent or not."""
-        return self.was or self.kind
-
-
-@dataclass(frozen=True, slots=True)
-class Vote:
-    """A question to the seats in the mask `asked`; `status` is open or one of OUTCOMES, `closes_at` in ms."""
-
-    id: int
-    kind: str
-    by: int
-    to: int
-    asked: int
-    closes_at: int
-    yes: int = 0
-    no: int = 0
-    status: str = "open"
-
-    @property
-    def is_unanimous(self) -> bool:
-        """Whether everybody asked said yes."""
-        return self.yes == self.asked
+from service.sittings import Seat, Vote
+from service.table_events import GameClosed, TableOpened
+from service.table_evolving import EVOLVERS
 
 
 class Table:
@@ -163,7 +95,7 @@ class Table:
 
     def evolve(self, event: Any) -> None:
         """Apply one of the table's events, which came with `version`."""
-        _EVOLVERS[type(event)](self, event)
+        EVOLVERS[type(event)](self, event)
 
     def copy(self) -> "Table":
         """A table that can be changed without changing this one."""
@@ -205,110 +137,3 @@ class Table:
 def config_of(opened: TableOpened) -> Config:
     """What a game is played with."""
     return Config(len(opened.seats), opened.map, tuple(opened.modules), opened.options)
-
-
-def _with_seat(table: Table, number: int, seat: Seat) -> tuple[Seat, ...]:
-    return (*table.seats[:number], seat, *table.seats[number + 1 :])
-
-
-def _with_vote(table: Table, vote: Vote) -> tuple[Vote, ...]:
-    return (*table.votes[: vote.id - 1], vote, *table.votes[vote.id :])
-
-
-def _opened(table: Table, event: TableOpened) -> None:
-    table.opened = event
-    table.seats = tuple(
-        Seat(seat["kind"], seat.get("agent", ""), deadline_s=seat.get("deadline_s", 0)) for seat in event.seats
-    )
-
-
-def _started(table: Table, event: SeatsFilled) -> None:
-    table.started = table.version
-
-
-def _seat_taken(table: Table, event: SeatTaken) -> None:
-    seat = Seat("human", "", event.holder, joined=True, since=table.version)
-    table.seats = _with_seat(table, event.seat, seat)
-    if event.entropy and not table.started:
-        table.entropies = (*table.entropies, event.entropy)
-
-
-def _seat_handed_over(table: Table, event: SeatHandedOver) -> None:
-    table.seats = _with_seat(table, event.seat, Seat(SEAT_KINDS[event.kind], event.agent, since=table.version))
-
-
-def _left(table: Table, number: int, agent: str, left: str) -> None:
-    seat = table.seats[number]
-    gone = replace(seat, was=seat.kind, spare=seat.agent, left=left)
-    changed = replace(gone, kind="ai", agent=agent, since=table.version)
-    table.seats = _with_seat(table, number, changed)
-
-
-def _seat_resigned(table: Table, event: SeatResigned) -> None:
-    _left(table, event.seat, event.agent, RESIGNED)
-
-
-def _seat_stood_in(table: Table, event: SeatStoodIn) -> None:
-    _left(table, event.seat, event.agent, ABSENT)
-
-
-def _seat_returned(table: Table, event: SeatReturned) -> None:
-    seat = table.seats[event.seat]
-    back = replace(seat, kind=seat.was, agent=seat.spare, since=table.version)
-    changed = replace(back, left="", was="", spare="")
-    table.seats = _with_seat(table, event.seat, changed)
-
-
-def _timed_out(table: Table, event: TimedOut) -> None:
-    """What is done about it stands in events of its own."""
-
-
-def _game_closed(table: Table, event: GameClosed) -> None:
-    table.closed = event
-
-
-def _rematch_opened(table: Table, event: RematchOpened) -> None:
-    table.rematch = event.game
-
-
-def _head_moved(table: Table, event: HeadMoved) -> None:
-    table.moved = table.version
-    table.redo = tuple(event.redo)
-
-
-def _vote_opened(table: Table, event: VoteOpened) -> None:
-    vote = Vote(event.vote, VOTES[event.kind], event.by, event.to, event.asked, event.closes_at)
-    table.votes = (*table.votes, vote)
-
-
-def _vote_cast(table: Table, event: VoteCast) -> None:
-    vote = table.votes[event.vote - 1]
-    yes, no = (vote.yes | 1 << event.seat, vote.no) if event.accept else (vote.yes, vote.no | 1 << event.seat)
-    table.votes = _with_vote(table, replace(vote, yes=yes, no=no))
-
-
-def _vote_closed(table: Table, event: VoteClosed) -> None:
-    table.votes = _with_vote(table, replace(table.votes[event.vote - 1], status=OUTCOMES[event.outcome]))
-
-
-def _seed_revealed(table: Table, event: SeedRevealed) -> None:
-    table.finished = True
-
-
-_EVOLVERS: Final[dict[Any, Callable[[Table, Any], None]]] = {
-    TableOpened: _opened,
-    SeatsFilled: _started,
-    SeatTaken: _seat_taken,
-    SeatHandedOver: _seat_handed_over,
-    SeatResigned: _seat_resigned,
-    SeatStoodIn: _seat_stood_in,
-    SeatReturned: _seat_returned,
-    TimedOut: _timed_out,
-    GameClosed: _game_closed,
-    RematchOpened: _rematch_opened,
-    HeadMoved: _head_moved,
-    VoteOpened: _vote_opened,
-    VoteCast: _vote_cast,
-    VoteClosed: _vote_closed,
-    SeedRevealed: _seed_revealed,
-}

@@ -18,7 +18,7 @@ from service.moments import written
 from service.play import Play
 from service.problems import not_found, refused, unauthorized
 from service.seats import Caller, require_player, require_seat
-from service.table import Vote
+from service.sittings import Vote
 from service.table_events import MOST_SEATS, OUTCOMES, OWNER, VOTES, VoteCast, VoteClosed, VoteOpened
 
 VOTE_MS: Final = 60_000

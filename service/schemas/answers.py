@@ -5,7 +5,7 @@ from marshmallow import fields
 from service.schemas.fields import Reference, as_described, choice, flag, whole, words
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer
-from service.table import ABSENT, RESIGNED
+from service.sittings import ABSENT, RESIGNED
 from service.table_events import (
     ANALYSES,
     CLOCK_SCHEMA,

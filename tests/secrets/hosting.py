@@ -32,7 +32,7 @@ from service.play import Play
 from service.quotas import Counters
 from service.seats import OWNER_FACT, fact_key, new_token, seat_fact
 from service.settings import read_settings
-from service.table import FIRST_HOLDER
+from service.sittings import FIRST_HOLDER
 from service.table_events import SeatsFilled, SeedRevealed, TableOpened
 from service.webhooks.registry import bot_fact
 from tests.conftest import StorePair

@@ -1,0 +1,54 @@
+"""Seats and votes of a table, as they stand at a version."""
+
+from dataclasses import dataclass
+from typing import Final
+
+FIRST_HOLDER: Final = "0"
+"""The holder of every seat whose token went to the creator."""
+RESIGNED: Final = "resigned"
+ABSENT: Final = "absent"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table. `holder` names one sitting; `joined` is true for whoever took an open seat.
+
+    `agent` plays an AI seat, or stands in for a bot that lets `deadline_s` seconds pass (0: as many as it likes).
+    `since` is the version at which whoever plays here began to. `left` is RESIGNED or ABSENT while an agent plays the
+    seat of a person or bot, whose kind is then in `was` and whose own agent in `spare`.
+    """
+
+    kind: str
+    agent: str = ""
+    holder: str = FIRST_HOLDER
+    joined: bool = False
+    deadline_s: int = 0
+    since: int = 0
+    left: str = ""
+    was: str = ""
+    spare: str = ""
+
+    @property
+    def belongs_to(self) -> str:
+        """The kind of whom the seat belongs to, absent or not."""
+        return self.was or self.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A question to the seats in the mask `asked`; `status` is open or one of OUTCOMES, `closes_at` in ms."""
+
+    id: int
+    kind: str
+    by: int
+    to: int
+    asked: int
+    closes_at: int
+    yes: int = 0
+    no: int = 0
+    status: str = "open"
+
+    @property
+    def is_unanimous(self) -> bool:
+        """Whether everybody asked said yes."""
+        return self.yes == self.asked

@@ -1,0 +1,140 @@
+"""What each event of the table changes. It only assigns: what an event means was decided when it was written."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from service.sittings import ABSENT, RESIGNED, Seat, Vote
+from service.table_events import (
+    OUTCOMES,
+    SEAT_KINDS,
+    VOTES,
+    GameClosed,
+    HeadMoved,
+    RematchOpened,
+    SeatHandedOver,
+    SeatResigned,
+    SeatReturned,
+    SeatsFilled,
+    SeatStoodIn,
+    SeatTaken,
+    SeedRevealed,
+    TableOpened,
+    TimedOut,
+    VoteCast,
+    VoteClosed,
+    VoteOpened,
+)
+
+if TYPE_CHECKING:
+    from service.table import Table
+
+
+def _with_seat(table: "Table", number: int, seat: Seat) -> tuple[Seat, ...]:
+    return (*table.seats[:number], seat, *table.seats[number + 1 :])
+
+
+def _with_vote(table: "Table", vote: Vote) -> tuple[Vote, ...]:
+    return (*table.votes[: vote.id - 1], vote, *table.votes[vote.id :])
+
+
+def _opened(table: "Table", event: TableOpened) -> None:
+    table.opened = event
+    table.seats = tuple(
+        Seat(seat["kind"], seat.get("agent", ""), deadline_s=seat.get("deadline_s", 0)) for seat in event.seats
+    )
+
+
+def _started(table: "Table", event: SeatsFilled) -> None:
+    table.started = table.version
+
+
+def _seat_taken(table: "Table", event: SeatTaken) -> None:
+    seat = Seat("human", "", event.holder, joined=True, since=table.version)
+    table.seats = _with_seat(table, event.seat, seat)
+    if event.entropy and not table.started:
+        table.entropies = (*table.entropies, event.entropy)
+
+
+def _seat_handed_over(table: "Table", event: SeatHandedOver) -> None:
+    table.seats = _with_seat(table, event.seat, Seat(SEAT_KINDS[event.kind], event.agent, since=table.version))
+
+
+def _left(table: "Table", number: int, agent: str, left: str) -> None:
+    seat = table.seats[number]
+    gone = replace(seat, was=seat.kind, spare=seat.agent, left=left)
+    changed = replace(gone, kind="ai", agent=agent, since=table.version)
+    table.seats = _with_seat(table, number, changed)
+
+
+def _seat_resigned(table: "Table", event: SeatResigned) -> None:
+    _left(table, event.seat, event.agent, RESIGNED)
+
+
+def _seat_stood_in(table: "Table", event: SeatStoodIn) -> None:
+    _left(table, event.seat, event.agent, ABSENT)
+
+
+def _seat_returned(table: "Table", event: SeatReturned) -> None:
+    seat = table.seats[event.seat]
+    back = replace(seat, kind=seat.was, agent=seat.spare, since=table.version)
+    changed = replace(back, left="", was="", spare="")
+    table.seats = _with_seat(table, event.seat, changed)
+
+
+def _timed_out(table: "Table", event: TimedOut) -> None:
+    """What is done about it stands in events of its own."""
+
+
+def _game_closed(table: "Table", event: GameClosed) -> None:
+    table.closed = event
+
+
+def _rematch_opened(table: "Table", event: RematchOpened) -> None:
+    table.rematch = event.game
+
+
+def _head_moved(table: "Table", event: HeadMoved) -> None:
+    table.moved = table.version
+    table.redo = tuple(event.redo)
+
+
+def _vote_opened(table: "Table", event: VoteOpened) -> None:
+    vote = Vote(event.vote, VOTES[event.kind], event.by, event.to, event.asked, event.closes_at)
+    table.votes = (*table.votes, vote)
+
+
+def _vote_cast(table: "Table", event: VoteCast) -> None:
+    vote = table.votes[event.vote - 1]
+    yes, no = (vote.yes | 1 << event.seat, vote.no) if event.accept else (vote.yes, vote.no | 1 << event.seat)
+    table.votes = _with_vote(table, replace(vote, yes=yes, no=no))
+
+
+def _vote_closed(table: "Table", event: VoteClosed) -> None:
+    table.votes = _with_vote(table, replace(table.votes[event.vote - 1], status=OUTCOMES[event.outcome]))
+
+
+def _seed_revealed(table: "Table", event: SeedRevealed) -> None:
+    table.finished = True
+
+
+EVOLVERS: Final[Mapping[Any, Callable[["Table", Any], None]]] = MappingProxyType(
+    {
+        TableOpened: _opened,
+        SeatsFilled: _started,
+        SeatTaken: _seat_taken,
+        SeatHandedOver: _seat_handed_over,
+        SeatResigned: _seat_resigned,
+        SeatStoodIn: _seat_stood_in,
+        SeatReturned: _seat_returned,
+        TimedOut: _timed_out,
+        GameClosed: _game_closed,
+        RematchOpened: _rematch_opened,
+        HeadMoved: _head_moved,
+        VoteOpened: _vote_opened,
+        VoteCast: _vote_cast,
+        VoteClosed: _vote_closed,
+        SeedRevealed: _seed_revealed,
+    }
+)
