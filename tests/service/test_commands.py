@@ -106,7 +106,7 @@ def test_an_unknown_game_is_not_found(ctx: Context) -> None:
 def test_a_key_gives_the_first_answer_again(ctx: Context) -> None:
     game = new_game(ctx)
     put_aside(ctx, game)
-    key = Key.of("k", "POST", "/v1/games/x/commands", "token", b"roll")
+    key = Key.of("k", "POST", "/v1/games/x/commands", "token" * 5, b"roll")
 
     first = submit(ctx, game.id, 0, [Roll()], key=key)
     again = submit(ctx, game.id, 0, [Roll()], expected=3, key=key)
@@ -120,16 +120,16 @@ def test_a_key_gives_the_first_answer_again(ctx: Context) -> None:
 def test_a_key_with_another_body_is_refused(ctx: Context) -> None:
     game = new_game(ctx)
     put_aside(ctx, game)
-    submit(ctx, game.id, 0, [Roll()], key=Key.of("k", "POST", "/c", "token", b"roll"))
+    submit(ctx, game.id, 0, [Roll()], key=Key.of("k", "POST", "/c", "token" * 5, b"roll"))
 
     with refusal("idempotency_key_reused"):
-        submit(ctx, game.id, 0, [Step()], key=Key.of("k", "POST", "/c", "token", b"step"))
+        submit(ctx, game.id, 0, [Step()], key=Key.of("k", "POST", "/c", "token" * 5, b"step"))
 
 
 def test_a_refused_request_claims_no_key(ctx: Context) -> None:
     game = new_game(ctx)
     put_aside(ctx, game)
-    key = Key.of("k", "POST", "/c", "token", b"step")
+    key = Key.of("k", "POST", "/c", "token" * 5, b"step")
     with refusal("refused", "toy.roll_first"):
         submit(ctx, game.id, 0, [Step()], key=key)
     submit(ctx, game.id, 0, [Roll()])
@@ -140,7 +140,7 @@ def test_a_refused_request_claims_no_key(ctx: Context) -> None:
 def test_a_sealed_answer_opens_to_its_key_alone(ctx: Context) -> None:
     game = new_game(ctx)
     put_aside(ctx, game)
-    key = Key.of("k", "POST", "/c", "token", b"roll")
+    key = Key.of("k", "POST", "/c", "token" * 5, b"roll")
     submit(ctx, game.id, 0, [Roll()], key=key)
 
     claimed = ctx.store.claimed(game.id, key.scope_key)

@@ -93,7 +93,7 @@ def test_agents_do_not_play_on_among_themselves(ctx: Context) -> None:
 
 def test_nobody_resigns_twice_or_before_the_start_or_without_a_seat(ctx: Context) -> None:
     made, waiting = new_game(ctx), new_game(ctx, "human", "open")
-    key = Key.of("k", "POST", "/resign", "t", b"")
+    key = Key.of("k", "POST", "/resign", "token" * 5, b"")
 
     with refusal("refused", "game.not_started"):
         resign(ctx, caller(ctx, waiting, 0))
@@ -236,7 +236,7 @@ def test_a_rematch_asked_for_again_is_the_same_with_a_new_token(ctx: Context) ->
 def test_a_repeated_request_for_a_rematch_gives_the_first_answer(ctx: Context) -> None:
     made = new_game(ctx)
     resign(ctx, caller(ctx, made, 0))
-    key = Key.of("k", "POST", "/rematch", "t", b"")
+    key = Key.of("k", "POST", "/rematch", "token" * 5, b"")
 
     first = rematch(ctx, caller(ctx, made, 0), key)
     again = rematch(fresh(ctx), caller(ctx, made, 0), key)

@@ -320,7 +320,7 @@ def test_the_owner_alone_asks_nobody_but_bots(ctx: Context, by: int) -> None:
 
 def test_a_repeated_request_gets_the_same_job(ctx: Context) -> None:
     made = stepped(ctx)
-    who, key = caller(ctx, made, 0), Key.of("k", "POST", "/undo", "token", b"{}")
+    who, key = caller(ctx, made, 0), Key.of("k", "POST", "/undo", "token" * 5, b"{}")
 
     first = request_undo(ctx, who, key=key)
     moved(ctx, made, 5)
@@ -330,12 +330,12 @@ def test_a_repeated_request_gets_the_same_job(ctx: Context) -> None:
     assert isinstance(again, Queued)
     assert (first.job["id"], first.replayed, again.replayed) == (again.job["id"], False, True)
     with refusal("idempotency_key_reused"):
-        request_undo(ctx, who, key=Key.of("k", "POST", "/undo", "token", b'{"to_version":4}'))
+        request_undo(ctx, who, key=Key.of("k", "POST", "/undo", "token" * 5, b'{"to_version":4}'))
 
 
 def test_a_repeated_request_opens_one_vote(ctx: Context) -> None:
     made = stepped(ctx, undo="consent")
-    who, key = caller(ctx, made, 0), Key.of("k", "POST", "/undo", "token", b"{}")
+    who, key = caller(ctx, made, 0), Key.of("k", "POST", "/undo", "token" * 5, b"{}")
 
     first = request_undo(ctx, who, key=key)
     again = request_undo(ctx, who, key=key)
