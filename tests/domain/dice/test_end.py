@@ -61,7 +61,10 @@ def test_fifteen_turns_of_chosen_dice_leave_something_unbuilt() -> None:
 
 @pytest.mark.rule("dice.end.total")
 def test_the_total_is_the_sum_of_the_boxes() -> None:
-    assert Table(1).boxes(0, 3, 2, -2, 2).sheet(0)["points"] == 5
+    table = Table(1).boxes(0, 3, 2).cross().final(dice(brick=2, lumber=2, gold=2))
+    table.when(0, BuildRoad(0)).when(0, BuildRoad(1)).when(0, EndTurn())
+    assert table.sheet(0)["boxes"] == [3, 2, -2, 2]
+    assert table.sheet(0)["points"] == 5
 
 
 @pytest.mark.rule("dice.end.negative")
