@@ -6,12 +6,14 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from flask import Flask, Response, g, request
+from gunicorn.http.errors import ParseException
 from marshmallow import ValidationError
 from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from service import rulebook
 from service.http.bodies import BadJson
+from service.http.connections import close_after
 from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.provider import json_answer
@@ -55,7 +57,13 @@ def install(app: Flask, metrics: Metrics) -> None:
         log.exception("request %s: %s %s", g.get("request_id"), request.method, request.path)
         return answer(Problem("internal_error"))
 
+    def on_broken_body(error: ParseException) -> Response:
+        response = answer(Problem("bad_request"))
+        close_after(response)  # nobody knows where the next request begins
+        return response
+
     app.register_error_handler(Problem, answer)
+    app.register_error_handler(ParseException, on_broken_body)
     app.register_error_handler(HTTPException, on_http)
     app.register_error_handler(ValidationError, lambda error: answer(_of_shape(error)))
     app.register_error_handler(BadJson, lambda error: answer(Problem("bad_json")))

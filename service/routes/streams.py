@@ -5,10 +5,7 @@ Source of the format: the HTML standard, 9.2. An event's id is `version-index`; 
 
 import logging
 import re
-import socket
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 import orjson
@@ -19,6 +16,7 @@ from service import queries
 from service.delays import visible
 from service.games import Game
 from service.http.access import Application, application
+from service.http.connections import close_after, connection
 from service.problems import Problem
 from service.schemas.faults import Fault
 from service.schemas.limits import MOST_EVENTS
@@ -217,12 +215,7 @@ def _event_id(given: str) -> Place:
 
 def _give_connection(response: Response) -> None:
     """The connection serves this stream alone: it breaks when the client takes nothing for long, and ends with it."""
-    connection: socket.socket | None = request.environ.get("gunicorn.socket")
-    if connection is not None:
-        connection.settimeout(SEND_LIMIT_S)
-        response.call_on_close(partial(_read_no_more, connection))
-
-
-def _read_no_more(connection: socket.socket) -> None:
-    with suppress(OSError):
-        connection.shutdown(socket.SHUT_RD)
+    here = connection()
+    if here is not None:
+        here.settimeout(SEND_LIMIT_S)
+        close_after(response)

@@ -34,7 +34,9 @@ class NewSeatSchema(Strict):
 
     kind = choice(SEAT_KINDS, required=True)
     name = words(LONGEST_NAME)
-    agent = words(64, metadata={"description": "Plays an `ai` seat, or stands in for a late `bot`; see agents"})
+    agent = words(
+        64, metadata={"description": "Plays an `ai` seat (by default the strongest), or stands in for a late `bot`"}
+    )
     webhook = words(64, metadata={"description": "The id of the webhook by which a `bot` plays"})
     deadline_s = whole(
         1, LONGEST_PATIENCE_S, metadata={"description": "Seconds that a `bot` has before its agent acts"}

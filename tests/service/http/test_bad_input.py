@@ -1,10 +1,12 @@
 """Whatever is wrong with a request gets its status and its problem, and changes nothing."""
 
+from io import BytesIO
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
 from flask.testing import FlaskClient
+from gunicorn.http.errors import InvalidChunkSize
 from werkzeug.test import TestResponse
 
 from tests.service.http.client import SEATS, Table, new_table
@@ -130,6 +132,29 @@ def test_a_game_that_the_rules_do_not_know_is_422(
     found = problem(client.post("/v1/games", json=body), 422, "invalid_configuration")
     assert [(error["pointer"], error["code"]) for error in found["errors"]] == [(pointer, code)]
     assert found["errors"][0]["detail"] != "does not have the right form"
+
+
+class BrokenOff(BytesIO):
+    """A body in pieces of which one has no size."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        raise InvalidChunkSize(b"zz")
+
+    def readinto(self, buffer: Any) -> int:
+        raise InvalidChunkSize(b"zz")
+
+
+def test_a_body_that_is_no_http_is_400(running: Table) -> None:
+    before = running.version()
+    answer = running.client.post(
+        running.path + "/commands",
+        input_stream=BrokenOff(b"zz"),
+        content_type=JSON,
+        headers=running.headers(0),
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+    problem(answer, 400, "bad_request")
+    assert running.version() == before
 
 
 LISTS: dict[str, tuple[str, dict[str, Any], str]] = {
