@@ -84,7 +84,13 @@ class Stream:
     """What one client is sent of one game: `after` is the newest version sent whole, `floor` the event it has."""
 
     def __init__(
-        self, app: Application, caller: Caller, start: Place, media_type: str, game: Game, told_in: str | None
+        self,
+        app: Application,
+        caller: Caller,
+        start: Place,
+        media_type: str,
+        game: Game,
+        told_in: str | None = None,
     ) -> None:
         self.app = app
         self.caller = caller
