@@ -151,6 +151,7 @@ def test_water_joins_no_canal_towns() -> None:
         table.settlement(0, land.at("Albany")).when(0, BuildSettlement(land.at("Kingston")))
         assert tokens(table)[0] == 0
         for edge in land.way("Albany", "3,-3,SE", "3,-2,E", "3,-2,SE", "Kingston"):
+            assert tokens(table)[0] == 0
             table.when(0, BuildRoad(edge))
         assert tokens(table)[0] == 1
 

@@ -277,6 +277,7 @@ def test_a_link_in_the_special_building_phase_pays_both() -> None:
     table.road(C, *edges[:2]).road(D, *edges[3:]).hand(C, brick=1, lumber=1)
     table.when(A, EndTurn()).when(B, Pass())
     assert built(table, C, edges[2], *FOUR) == [D, C, C, C]
+    assert table.counts() == [0, 0, 3, 1, 0]
     assert table.refused(C, CallMerchants(ORE)) == "favors.use.special_building_none"
 
 

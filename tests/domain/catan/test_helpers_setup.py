@@ -90,6 +90,7 @@ def test_every_seat_has_one_public_helper_all_the_time() -> None:
         command = UseForcedTrade(WOOL, 0b10) if awaited(table)[0] == "trade" else FlipHelper()
         if command in CATAN.actions(table.state, 0):
             table.when(0, command)
+    assert [table.view(viewer)["helpers"]["seats"][0]["side"] for viewer in (None, 0, 1, 2, 3)] == ["B"] * 5
     assert table.refused(1, UseForcedTrade(WOOL, 1)) == "helpers.use.off_turn_only_two"
     assert table.refused(0, UseForcedTrade(WOOL, 2)) == "helpers.use.one_per_turn"
     fresh = helping("road_help")
