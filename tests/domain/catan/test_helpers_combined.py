@@ -24,7 +24,7 @@ from domain.catan.modules.helpers.commands import (
 )
 from domain.catan.modules.towns import MapTokenTaken, ground_of
 from domain.catan.roads import road_sites
-from domain.catan.terms import BRICK, CARD_COST, DESERT, KNIGHT, LUMBER, ORE, RESOURCES, WOOL
+from domain.catan.terms import BRICK, CARD_COST, DESERT, GENERIC, KNIGHT, LUMBER, ORE, RESOURCES, WOOL
 from domain.catan.topology import bits
 from tests.domain.catan.helping import awaited, flip, helper, helping
 from tests.domain.catan.land import NEW_YORK as LAND
@@ -330,6 +330,9 @@ def test_helper_canal_token_and_document_work_side_by_side() -> None:
     both.when(0, UseTwoToOne(WOOL)).when(0, UseCanalToken(WOOL))
     given = {sum(c.give) for c in both.listed(0) if isinstance(c, MaritimeTrade)}
     assert given == {2}
+    generic = next(edge for edge, kind, _ in GROUND.documents if kind == GENERIC)
+    every = {sum(c.give) for c in both.road(0, generic).hand(0, wool=1).listed(0) if isinstance(c, MaritimeTrade)}
+    assert every == {2, 3, 4}
 
 
 @pytest.mark.rule("combo.target.helpers_and_canal")
