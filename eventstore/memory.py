@@ -71,12 +71,14 @@ class MemoryEventStore(EventStore):
         self._changed.notify_all()
 
     def head(self, game: str) -> int:
+        """The number of versions held."""
         with self._changed:
             return len(self._known(game).versions)
 
     def read(
         self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
     ) -> list[StoredEvent]:
+        """Whole versions up to the limit; the first one in any case."""
         with self._changed:
             versions = self._known(game).versions[after:upto]
         page: list[StoredEvent] = []
@@ -87,6 +89,7 @@ class MemoryEventStore(EventStore):
         return page
 
     def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
+        """The claim, unless its time is over by the monotonic clock."""
         with self._changed:
             ends, claim = self._claims.get((shard_of(game), scope_key), (0.0, None))
         if claim is None or ends <= time.monotonic():
@@ -94,34 +97,41 @@ class MemoryEventStore(EventStore):
         return claim.request_hash, claim.answer
 
     def snapshot(self, game: str, version: int, tag: str) -> tuple[int, bytes] | None:
+        """The newest that fits among the game's own."""
         with self._changed:
             snapshots = dict(self._known(game).snapshots)
         fitting = [at for of, at in snapshots if of == tag and at <= version]
         return (max(fitting), snapshots[tag, max(fitting)]) if fitting else None
 
     def put_snapshot(self, game: str, version: int, tag: str, snapshot: bytes) -> None:
+        """Kept until the process ends."""
         with self._changed:
             self._games[game].snapshots[tag, version] = snapshot
 
     def drop_snapshots(self, game: str) -> None:
+        """Forgets them all."""
         with self._changed:
             self._games[game].snapshots.clear()
 
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
+        """Found by bisection: cursors grow along the feed."""
         with self._changed:
             feed = self._feeds[shard]
             first = bisect_right(feed, _place(after), key=lambda item: _place(item.cursor))
             return feed[first : first + count]
 
     def feed_ends(self) -> dict[int, str]:
+        """The newest cursor of each feed."""
         with self._changed:
             return {shard: feed[-1].cursor if feed else START for shard, feed in enumerate(self._feeds)}
 
     def settled_ms(self) -> int:
+        """The wall clock, taken while nobody appends."""
         with self._changed:
             return _now_ms()
 
     def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
+        """Waits for the condition that every append notifies."""
         with self._changed:
             self._changed.wait_for(lambda: self._news(cursors), timeout_ms / 1000)
             return self._news(cursors)
@@ -130,11 +140,13 @@ class MemoryEventStore(EventStore):
         return [(shard, item) for shard, cursor in cursors.items() for item in self.feed(shard, cursor, 1000)]
 
     def due(self, shard: int, now_ms: int, count: int) -> list[Deadline]:
+        """Those of the shard that are due, put in order."""
         with self._changed:
             due = [Deadline(game, name, at) for (game, name), at in self._due[shard].items() if at <= now_ms]
         return sorted(due, key=lambda deadline: deadline.due_ms)[:count]
 
     def set_deadlines(self, game: str, deadlines: Mapping[str, int]) -> None:
+        """Held by shard, game and name."""
         shard = self._due[shard_of(game)]
         with self._changed:
             for name, due_ms in deadlines.items():
@@ -143,49 +155,61 @@ class MemoryEventStore(EventStore):
                     del shard[game, name]
 
     def set_name(self, game: str, seat: int, name: str) -> None:
+        """Held with the game; the empty name stays unseen."""
         with self._changed:
             self._games[game].names[seat] = name
 
     def names(self, game: str) -> dict[int, str]:
+        """Those that are not empty."""
         with self._changed:
             return {seat: name for seat, name in self._known(game).names.items() if name}
 
     def set_facts(self, game: str, facts: Mapping[str, bytes]) -> None:
+        """Held with the game; an empty value stays unseen."""
         with self._changed:
             self._games[game].facts.update(facts)
 
     def fact(self, game: str, key: str) -> bytes | None:
+        """One of the game's values that are not empty."""
         return self.facts(game).get(key)
 
     def facts(self, game: str) -> dict[str, bytes]:
+        """Those that are not empty."""
         with self._changed:
             return (
                 {key: value for key, value in self._games[game].facts.items() if value} if game in self._games else {}
             )
 
     def checkpoint(self, projection: str, shard: int) -> str:
+        """The cursor held, or START."""
         with self._changed:
             return self._checkpoints.get((projection, shard), START)
 
     def checkpoints(self, projection: str) -> dict[int, str]:
+        """Every shard's cursor, or START."""
         return {shard: self.checkpoint(projection, shard) for shard in range(SHARDS)}
 
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
+        """Held until the process ends."""
         with self._changed:
             self._checkpoints[projection, shard] = cursor
 
     def put_rows(self, projection: str, rows: Mapping[str, bytes]) -> None:
+        """Held by projection; an empty row stays unseen."""
         with self._changed:
             self._rows[projection] |= rows
 
     def rows(self, projection: str) -> dict[str, bytes]:
+        """Those that are not empty."""
         with self._changed:
             return {game: row for game, row in self._rows[projection].items() if row}
 
     def durability(self) -> str:
+        """`none`: all of it ends with the process."""
         return "none"
 
     def delete(self, game: str) -> None:
+        """Drops the game and its deadlines; tells the feed where there was a log."""
         due = self._due[shard_of(game)]
         with self._changed:
             known = self._games.pop(game, None)

@@ -90,6 +90,7 @@ class RedisEventStore(EventStore):
         return chain_of(entries[0]) if entries else ROOT
 
     def head(self, game: str) -> int:
+        """The version of the stream's last generated id, which trimming leaves alone; 0 without a stream."""
         try:
             info = self._redis.xinfo_stream(keys.log(game))
         except ResponseError as error:
@@ -101,6 +102,7 @@ class RedisEventStore(EventStore):
     def read(
         self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
     ) -> list[StoredEvent]:
+        """A range of the stream; what is read leaves the newest chain hash at hand for the next append."""
         last = "+" if upto is None else str(upto)
         if upto is not None and upto <= after:
             return []
@@ -123,10 +125,12 @@ class RedisEventStore(EventStore):
         return whole or list(self._redis.xrange(key, str(first), str(first)))
 
     def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
+        """What stands under the claim's key, which ends by itself after its time."""
         value: bytes | None = self._redis.get(keys.claim(game, scope_key))
         return None if value is None else _unpack_claim(value)
 
     def snapshot(self, game: str, version: int, tag: str) -> tuple[int, bytes] | None:
+        """The newest that fits among the hash's fields `tag:version`."""
         key = keys.snapshots(game)
         fields = [field.decode().rpartition(":") for field in self._redis.hkeys(key)]
         fitting = [int(at) for of, _, at in fields if of == tag and int(at) <= version]
@@ -135,21 +139,26 @@ class RedisEventStore(EventStore):
         return None if found is None else (newest, found)
 
     def put_snapshot(self, game: str, version: int, tag: str, snapshot: bytes) -> None:
+        """Kept in the field `tag:version` of the game's hash."""
         self._redis.hset(keys.snapshots(game), f"{tag}:{version}", snapshot)
 
     def drop_snapshots(self, game: str) -> None:
+        """The game's hash of snapshots goes as a whole."""
         self._redis.delete(keys.snapshots(game))
 
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
+        """A range of the shard's stream, its cursors being entry ids."""
         return _items(self._redis.xrange(keys.feed(shard), f"({after}", "+", count=count))
 
     def feed_ends(self) -> dict[int, str]:
+        """The last entry of every shard's stream, all asked in one pipeline."""
         with self._redis.pipeline(transaction=False) as pipe:
             for shard in range(SHARDS):
                 pipe.xrevrange(keys.feed(shard), count=1)
             return {shard: newest[0][0].decode() if newest else START for shard, newest in enumerate(pipe.execute())}
 
     def settled_ms(self) -> int:
+        """The clock of the server, of a cluster the slowest primary's, less the millisecond that is not over."""
         if isinstance(self._redis, RedisCluster):
             cluster: Any = self._redis
             moments = [cluster.time(target_nodes=node) for node in cluster.get_primaries()]
@@ -158,6 +167,7 @@ class RedisEventStore(EventStore):
         return min(int(seconds) * 1000 + int(micros) // 1000 for seconds, micros in moments) - 1
 
     def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
+        """A blocking XREAD on a connection of its own; on a cluster, where keys lie apart, the feeds are polled."""
         if isinstance(self._blocking, RedisCluster):
             return self._poll(cursors, timeout_ms)
         streams = {keys.feed(shard): cursor for shard, cursor in cursors.items()}
@@ -182,10 +192,12 @@ class RedisEventStore(EventStore):
             ]
 
     def due(self, shard: int, now_ms: int, count: int) -> list[Deadline]:
+        """A range of the shard's sorted set by score."""
         found = self._redis.zrangebyscore(keys.due(shard), "-inf", now_ms, start=0, num=count, withscores=True)
         return [_deadline(member, score) for member, score in found]
 
     def set_deadlines(self, game: str, deadlines: Mapping[str, int]) -> None:
+        """Members `game:name` of the shard's sorted set, written in one pipeline."""
         key = keys.due(keys.shard_of(game))
         with self._redis.pipeline(transaction=False) as pipe:
             for name, due_ms in deadlines.items():
@@ -196,12 +208,15 @@ class RedisEventStore(EventStore):
             pipe.execute()
 
     def set_name(self, game: str, seat: int, name: str) -> None:
+        """Kept in the game's hash of names."""
         self._set(keys.names(game), {str(seat): name.encode()})
 
     def names(self, game: str) -> dict[int, str]:
+        """The game's hash of names."""
         return {int(seat): name.decode() for seat, name in self._redis.hgetall(keys.names(game)).items()}
 
     def set_facts(self, game: str, facts: Mapping[str, bytes]) -> None:
+        """Kept in the game's hash of facts."""
         self._set(keys.facts(game), facts)
 
     def _set(self, key: str, values: Mapping[str, bytes]) -> None:
@@ -212,26 +227,32 @@ class RedisEventStore(EventStore):
             self._redis.hdel(key, *(values.keys() - kept.keys()))
 
     def fact(self, game: str, key: str) -> bytes | None:
+        """One field of the game's hash of facts."""
         found: bytes | None = self._redis.hget(keys.facts(game), key)
         return found
 
     def facts(self, game: str) -> dict[str, bytes]:
+        """The game's hash of facts."""
         return {key.decode(): value for key, value in self._redis.hgetall(keys.facts(game)).items()}
 
     def checkpoint(self, projection: str, shard: int) -> str:
+        """The projection's field in the shard's hash of cursors."""
         found: bytes | None = self._redis.hget(keys.checkpoints(shard), projection)
         return START if found is None else found.decode()
 
     def checkpoints(self, projection: str) -> dict[int, str]:
+        """The projection's field in every shard's hash of cursors, asked in one pipeline."""
         with self._redis.pipeline(transaction=False) as pipe:
             for shard in range(SHARDS):
                 pipe.hget(keys.checkpoints(shard), projection)
             return {shard: found.decode() if found else START for shard, found in enumerate(pipe.execute())}
 
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
+        """Written to the shard's hash of cursors."""
         self._redis.hset(keys.checkpoints(shard), projection, cursor)
 
     def put_rows(self, projection: str, rows: Mapping[str, bytes]) -> None:
+        """Written to the hash of the shard of each game, in one pipeline."""
         with self._redis.pipeline(transaction=False) as pipe:
             for game, row in rows.items():
                 key = keys.rows(projection, keys.shard_of(game))
@@ -242,12 +263,14 @@ class RedisEventStore(EventStore):
             pipe.execute()
 
     def rows(self, projection: str) -> dict[str, bytes]:
+        """The projection's hashes of all shards, asked in one pipeline."""
         with self._redis.pipeline(transaction=False) as pipe:
             for shard in range(SHARDS):
                 pipe.hgetall(keys.rows(projection, shard))
             return {game.decode(): row for found in pipe.execute() for game, row in found.items()}
 
     def durability(self) -> str:
+        """Read from the server's settings, of a cluster the weakest primary's; `unknown` where a host hides them."""
         try:
             found = self._settings()
         except ResponseError:  # hosted servers keep their settings to themselves
@@ -263,6 +286,7 @@ class RedisEventStore(EventStore):
         return [self._redis.config_get("append*")]
 
     def delete(self, game: str) -> None:
+        """One script call: every key of the game goes, and the feed has version 0."""
         self._deleting(keys=keys.of_game(game), args=[game])
         self._chains.drop(game)
 

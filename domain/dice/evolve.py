@@ -9,10 +9,12 @@ from domain.dice.terms import GOLD, GOLD_PRICE, NO_DICE, STREAM_DICE
 
 
 def agenda_set(s: State, event: e.AgendaSet) -> None:
+    """What is to be done now, and by whom."""
     s.agenda = event.frames
 
 
 def turn_started(s: State, event: e.TurnStarted) -> None:
+    """The next seat's turn, with nothing rolled or built in it."""
     s.active = event.seat
     s.turn = event.turn
     s.dice = NO_DICE
@@ -24,6 +26,7 @@ def turn_started(s: State, event: e.TurnStarted) -> None:
 
 
 def dice_rolled(s: State, event: e.DiceRolled) -> None:
+    """The dice rolled lie with those kept; the stream of dice has made one draw more."""
     s.dice = changed(event.kept, NO_DICE, event.rolled)
     s.rolls += 1
     s.draws[STREAM_DICE] += 1
@@ -34,12 +37,14 @@ def rolling_stopped(s: State, event: e.RollingStopped) -> None:
 
 
 def joker_used(s: State, event: e.JokerUsed) -> None:
+    """The dice turned show the knight's resource; its joker is spent."""
     s.dice = changed(s.dice, event.dice, single(event.resource, sum(event.dice)))
     s.used[event.seat] |= 1 << event.knight - 1
     s.converted = True
 
 
 def gold_exchanged(s: State, event: e.GoldExchanged) -> None:
+    """Two gold are one die of the resource."""
     s.dice = changed(s.dice, single(GOLD, GOLD_PRICE), single(event.resource))
     s.converted = True
 
@@ -51,31 +56,37 @@ def _pay(s: State, cost: tuple[int, ...], points: int) -> None:
 
 
 def road_built(s: State, event: e.RoadBuilt) -> None:
+    """The road stands on the sheet and is paid for."""
     s.roads[event.seat] |= 1 << event.road
     _pay(s, event.cost, event.points)
 
 
 def settlement_built(s: State, event: e.SettlementBuilt) -> None:
+    """The next settlement stands and is paid for."""
     s.settlements[event.seat] += 1
     _pay(s, event.cost, event.points)
 
 
 def city_built(s: State, event: e.CityBuilt) -> None:
+    """The next city stands and is paid for."""
     s.cities[event.seat] += 1
     _pay(s, event.cost, event.points)
 
 
 def knight_built(s: State, event: e.KnightBuilt) -> None:
+    """The next knight stands and is paid for; its joker is fresh."""
     s.knights[event.seat] += 1
     s.fresh += 1
     _pay(s, event.cost, event.points)
 
 
 def box_filled(s: State, event: e.BoxFilled) -> None:
+    """The turn's score stands in its box."""
     s.boxes[event.seat] = (*s.boxes[event.seat], event.points)
 
 
 def game_ended(s: State, event: e.GameEnded) -> None:
+    """Who has won."""
     s.winners = event.winners
 
 
