@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from apispec import APISpec
 from flask import Flask
 from flask_smorest import Api
 
@@ -94,19 +95,24 @@ def create_app(context: Context | None = None, counters: Counters | None = None)
     problem_answers.install(app, metrics)
     headers.install(app, metrics)
     api = Resources(app, spec_kwargs={"marshmallow_plugin": SchemaPlugin()})
-    api.spec.components.security_scheme("token", TOKEN)
-    api.spec.components.security_scheme("key", KEY)
-    describe_messages(api.spec, context.rulesets.values())
-    describe_positions(api.spec)
-    describe_wishes(api.spec)
-    describe_notices(api.spec)
-    describe_results(api.spec)
+    _describe(api.spec, context)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
     operations.install(app, lambda: described(api.spec))
     docs.install(app)
     console.install(app)
     return app
+
+
+def _describe(spec: APISpec, context: Context) -> None:
+    """Put into the contract what no single resource brings."""
+    spec.components.security_scheme("token", TOKEN)
+    spec.components.security_scheme("key", KEY)
+    describe_messages(spec, context.rulesets.values())
+    describe_positions(spec)
+    describe_wishes(spec)
+    describe_notices(spec)
+    describe_results(spec)
 
 
 def specification() -> dict[str, Any]:

@@ -147,9 +147,13 @@ class Hub:
             assert self._cursors is not None
             self._cursors[shard] = item.cursor
             with self._lock:
-                for listener in tuple(self._listeners.get(item.game, ())):
-                    if not listener.tell(item.game, item.version):
-                        self._drop(listener)
+                self._tell(item)
+
+    def _tell(self, item: FeedItem) -> None:
+        """Pass a version on to all who listen to its game; whoever is too slow hears no more."""
+        slow = [one for one in self._listeners.get(item.game, ()) if not one.tell(item.game, item.version)]
+        for listener in slow:
+            self._drop(listener)
 
     def _drop(self, listener: Listener) -> None:
         for game in listener.games:

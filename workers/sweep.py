@@ -14,6 +14,7 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
+from eventstore.records import Deadline
 from eventstore.store import SHARDS
 from service.appending import AI_DEADLINE, AI_GRACE_MS
 from service.bots import next_due, seats_for_agents
@@ -42,14 +43,19 @@ def sweep(ctx: Context, deliver: Callable[[str, int], None] | None = None) -> in
     woken = wake_deferred(ctx)
     for shard in range(SHARDS):
         for deadline in ctx.store.due(shard, ctx.clock(), BATCH):
-            if deadline.name == AI_DEADLINE:
-                woken += _wake_ai(ctx, deadline.game)
-            elif deadline.name.startswith(DELIVERY):
-                if deliver is not None:
-                    deliver(deadline.game, int(deadline.name.removeprefix(DELIVERY)))
-            else:
-                fall_due(ctx, deadline.game, deadline.name)
+            woken += _see_to(ctx, deadline, deliver)
     return woken
+
+
+def _see_to(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None] | None) -> bool:
+    """Do what a deadline was set for; whether it woke its game."""
+    if deadline.name == AI_DEADLINE:
+        return _wake_ai(ctx, deadline.game)
+    if not deadline.name.startswith(DELIVERY):
+        fall_due(ctx, deadline.game, deadline.name)
+    elif deliver is not None:
+        deliver(deadline.game, int(deadline.name.removeprefix(DELIVERY)))
+    return False
 
 
 def wake_deferred(ctx: Context) -> int:

@@ -1,6 +1,7 @@
 """Trades: with the bank to reach a goal at once, with others when it pays and helps nobody who is about to win."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import Any
 
 from domain.catan.commands import AcceptOffer, ConfirmTrade, DeclineOffer, MaritimeTrade, OfferTrade
@@ -95,13 +96,11 @@ def _shortfall(now: Situation, goal: Goal) -> int:
 
 def _exchanges(now: Situation, goal: Goal) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     left = [now.hand[k] - goal.cost[k] for k in range(KINDS)]
-    for wanted in range(KINDS):
-        if left[wanted] < 0:
-            yield from ((_cards(ware, 1), _cards(wanted, 1)) for ware in now.ware_numbers)
-        for spare in range(KINDS):
-            for count in (1, 2):
-                if left[wanted] < 0 and left[spare] >= count and count < now.ratios[spare]:
-                    yield _cards(spare, count), _cards(wanted, 1)
+    for wanted in (k for k in range(KINDS) if left[k] < 0):
+        yield from ((_cards(ware, 1), _cards(wanted, 1)) for ware in now.ware_numbers)
+        for spare, count in product(range(KINDS), (1, 2)):
+            if left[spare] >= count and count < now.ratios[spare]:
+                yield _cards(spare, count), _cards(wanted, 1)
 
 
 def _cards(kind: int, count: int) -> tuple[int, ...]:
