@@ -93,6 +93,12 @@ def test_it_trades_with_the_bank_to_complete_a_plan(agent: Agent) -> None:
     assert chosen(agent, table) == MaritimeTrade(cards(wool=4), ORE)
 
 
+def test_it_trades_rather_than_let_a_seven_halve_its_hand(agent: Agent) -> None:
+    table = Table().settlement(0, node("(1,0)N"))
+    assert chosen(agent, table.hand(0, lumber=7)) == EndTurn()
+    assert chosen(agent, table.hand(0, lumber=1)) == MaritimeTrade(cards(lumber=4), BRICK)
+
+
 def test_it_ends_the_turn_with_nothing_to_do(agent: Agent) -> None:
     assert chosen(agent, settled().hand(0, wool=1)) == EndTurn()
 

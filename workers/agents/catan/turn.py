@@ -163,6 +163,16 @@ def _build_aside(turn: Turn) -> Any | None:
     return None
 
 
+def _shed(turn: Turn) -> Any | None:
+    """With a hand that a seven would halve, trade with the bank what a plan can spare for what it lacks."""
+    now = turn.now
+    if sum(now.hand) <= now.view.setting.hand_limit:
+        return None
+    trades = turn.of(MaritimeTrade)
+    found = (bargaining.bank_trade(now, plan.goal, trades) for plan in turn.plans[:PLANS])
+    return next((trade for trade in found if trade is not None), None)
+
+
 def _use_helper(turn: Turn) -> Any | None:
     return helper_uses.use_helper(turn.now, turn.plans, turn.of)
 
@@ -190,5 +200,6 @@ _STEPS: Final[tuple[Callable[[Turn], Any | None], ...]] = (
     _bank,
     _offer,
     _build_aside,
+    _shed,
     _give_or_exchange,
 )
