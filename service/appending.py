@@ -49,16 +49,7 @@ def append(
     written = [_version(game, act) for act in acts]
     after = moved_on(game, acts, written)
     owes_ai = any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
-
-    def time_of(version: int) -> int:
-        made = version - game.version - 1
-        return acts[made].time_ms if made >= 0 else ctx.games.time_of(game.id, version)
-
-    due = {
-        AI_DEADLINE: acts[-1].time_ms + AI_GRACE_MS if owes_ai else bots.next_due(after, time_of),
-        clocks.CLOCK_DEADLINE: clocks.next_due(after, time_of),
-        EXPIRY_DEADLINE: acts[-1].time_ms + ABANDONED_MS if after.table.status == "running" else 0,
-    }
+    due = _due(ctx, game, acts, after, owes_ai)
     ctx.store.append(game.id, game.version, written, claim=claim, deadlines={**due, **(deadlines or {})})
     ctx.games.keep(after, game.version)
     for number, act in enumerate(acts, game.version + 1):
@@ -66,6 +57,20 @@ def append(
     if owes_ai:
         ctx.jobs.play_ai(game.id, after.version)
     return after
+
+
+def _due(ctx: Context, game: Game, acts: Sequence[Act], after: Game, owes_ai: bool) -> dict[str, int]:
+    """The deadlines of the game after the acts, in ms; 0 for those that it has no more."""
+
+    def time_of(version: int) -> int:
+        made = version - game.version - 1
+        return acts[made].time_ms if made >= 0 else ctx.games.time_of(game.id, version)
+
+    return {
+        AI_DEADLINE: acts[-1].time_ms + AI_GRACE_MS if owes_ai else bots.next_due(after, time_of),
+        clocks.CLOCK_DEADLINE: clocks.next_due(after, time_of),
+        EXPIRY_DEADLINE: acts[-1].time_ms + ABANDONED_MS if after.table.status == "running" else 0,
+    }
 
 
 def shown(game: Game, acts: Sequence[Act], seat: int | None) -> list[dict[str, Any]]:

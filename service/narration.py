@@ -1,6 +1,6 @@
 """What happened and what may be done, one line each, also for a game that has no words of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from service.games import Game
@@ -9,19 +9,21 @@ from service.words import reworded, say_command, say_event
 
 def told(game: Game, event: Mapping[str, Any], language: str) -> str:
     """One line on an event in the words of the game's board; its type and fields where there are no words for it."""
-    try:
-        said = say_event(game.ruleset.name, event, language)
-    except KeyError:
-        said = _plain(event)
-    return reworded(said, game.lexicon, language)
+    return _worded(game, event, language, say_event)
 
 
 def proposed(game: Game, command: Mapping[str, Any], language: str) -> str:
     """One line on a command in the words of the game's board; its type and fields where there are no words for it."""
+    return _worded(game, command, language, say_command)
+
+
+def _worded(
+    game: Game, message: Mapping[str, Any], language: str, say: Callable[[str, Mapping[str, Any], str], str]
+) -> str:
     try:
-        said = say_command(game.ruleset.name, command, language)
+        said = say(game.ruleset.name, message, language)
     except KeyError:
-        said = _plain(command)
+        said = _plain(message)
     return reworded(said, game.lexicon, language)
 
 
