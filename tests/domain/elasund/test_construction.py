@@ -209,6 +209,7 @@ def test_a_rival_zero_costs_nothing() -> None:
 def test_price_and_compensation_are_paid_together() -> None:
     table = Table(huts=False).permit(R, 3, (3, 7)).permit(Y, 2, (4, 7)).permit(B, 2, (3, 8)).gold(R, 8)
     assert table.refused(R, build("large", 3, 7)) == "elasund.compensation.afford_all"
+    assert not table.may(R, build("large", 3, 7))
     assert table.gold(R, 9).may(R, build("large", 3, 7))
 
 

@@ -47,6 +47,7 @@ def test_a_hut_is_placed_before_the_turn_goes_on() -> None:
     assert table.at(1, 1) == (R, "inn")
     assert table.refused(R, BuildWall(107)) == "elasund.hut.immediate"
     assert table.when(B, hut("small_hut", 7, 7)).may(R, BuildWall(107))
+    assert displaced().refused(R, BuildWall(107)) == "elasund.hut.immediate"
 
 
 @pytest.mark.rule("elasund.hut.free")

@@ -28,6 +28,7 @@ def test_a_permit_goes_to_the_row_of_the_ship() -> None:
 def test_a_permit_costs_its_value() -> None:
     table = permits().permit(R, 1, (5, 5)).permit(R, 3, (6, 5)).gold(R, 3)
     assert table.refused(R, place(4, 0, 2)) == "elasund.permit_phase.price"
+    assert not table.may(R, place(4, 0, 2))
     assert table.refused(R, place(1, 0, 2)) == "elasund.component.player_set"
     assert table.may(R, place(0, 0, 2))
     assert table.when(R, place(2, 0, 2)).gold_of(R) == 1
@@ -188,6 +189,7 @@ def test_a_moves_an_own_permit_anywhere() -> None:
 def test_b_swaps_a_permit_for_a_higher_one() -> None:
     table = Table().permit(R, 1, (3, 8)).influence(R, green=2).phase("special")
     assert table.gold(R, 2).refused(R, UpgradePermit(1, 4, GREEN)) == "elasund.special.b_upgrade"
+    assert not table.may(R, UpgradePermit(1, 4, GREEN))
     assert table.gold(R, 3).refused(R, UpgradePermit(1, 4, BLUE)) == "elasund.special.b_upgrade"
     table.when(R, UpgradePermit(1, 4, GREEN))
     assert (table.permit_on(3, 8), table.gold_of(R), table.influence_of(R)) == ((R, 4), 0, {})

@@ -199,6 +199,7 @@ def test_in_german_the_reward_is_chosen() -> None:
     assert table.refused(R, DrawReward(1)) == "elasund.pirate.reward_choose"
     for count in (0, 2):
         assert table.refused(R, ChooseReward(cards(red=count))) == "elasund.pirate.reward_count"
+        assert not table.may(R, ChooseReward(cards(red=count)))
     assert table.refused(R, ChooseReward(cards(blue=1))) == "elasund.pirate.reward_cap"
     assert table.may(R, ChooseReward(cards(gold=1)))
     assert table.when(R, ChooseReward(cards(red=1))).influence_of(R) == {"red": 1}
@@ -207,6 +208,7 @@ def test_in_german_the_reward_is_chosen() -> None:
 @pytest.mark.rule("elasund.pirate.reward_optional")
 def test_the_reward_may_be_declined() -> None:
     for edition in ("english", "german"):
+        assert pool_of_three(edition).may(R, DeclineReward())
         table = pool_of_three(edition).when(R, DeclineReward())
         assert (table.influences()[R], table.gold_of(R), table.frame()) == (0, 0, "build_tiles")
         assert table.view(None)["built_this_turn"] == 0

@@ -118,6 +118,9 @@ def test_nobody_goes_on_while_another_owes_a_decision() -> None:
     raid = Table().building(B, "well", (6, 3)).gold(B, 3).roll_pirate(5)
     assert raid.waiting() == [B]
     assert raid.refused(R, BuildWall(107)) == "elasund.turn.obligations_block"
+    own = Table().building(R, "well", (6, 3)).gold(R, 9).roll_pirate(5)
+    assert own.waiting() == [R]
+    assert own.refused(R, BuildWall(107)) == "elasund.turn.obligations_block"
 
 
 @pytest.mark.rule("elasund.turn.no_player_trade")
