@@ -4,11 +4,13 @@ redis-py sends a command again by itself when a reply is lost; every write of th
 kept, with pauses that outlast a restart of the server. Replies stay bytes.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from redis import BlockingConnectionPool, Redis
 from redis.backoff import ExponentialBackoff
 from redis.cluster import RedisCluster
+from redis.exceptions import ResponseError
 from redis.retry import Retry
 
 Client = Redis | RedisCluster
@@ -16,6 +18,7 @@ CLUSTER = "+cluster"
 """Marks a cluster in the scheme of an address: `redis+cluster://host:port`, `rediss+cluster://host:port`."""
 
 _TIMEOUT_S = 5.0
+_WEAKEST_FIRST = ("none", "no", "everysec", "always")
 _CONNECTIONS = 50
 """Of one client at once; whoever needs one more waits for it (the pool of redis-py would refuse)."""
 
@@ -40,3 +43,28 @@ def _client(url: str, cluster: bool, **settings: Any) -> Client:
     if cluster or scheme.endswith(CLUSTER):
         return RedisCluster.from_url(f"{scheme.removesuffix(CLUSTER)}://{place}", **settings)
     return Redis.from_pool(BlockingConnectionPool.from_url(url, max_connections=_CONNECTIONS, **settings))
+
+
+def found_durability(client: Any) -> str:
+    """When a write reaches the disk, as the server's settings say, of a cluster the weakest primary's.
+
+    `unknown` where a host keeps its settings to itself; raises RedisError when the server does not answer.
+    """
+    try:
+        found = _settings(client)
+    except ResponseError:
+        client.ping()
+        return "unknown"
+    return min((_durability(settings) for settings in found), key=_WEAKEST_FIRST.index)
+
+
+def _settings(client: Any) -> list[Mapping[str, str]]:
+    """What each node says of its append-only file."""
+    if isinstance(client, RedisCluster):
+        cluster: Any = client
+        return [cluster.config_get("append*", target_nodes=node) for node in cluster.get_primaries()]
+    return [client.config_get("append*")]
+
+
+def _durability(settings: Mapping[str, str]) -> str:
+    return settings["appendfsync"] if settings["appendonly"] == "yes" else "none"

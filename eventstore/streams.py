@@ -1,7 +1,7 @@
 """The store on Redis streams (Redis 7 and newer, Valkey, Cluster): one Lua call an append."""
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -10,14 +10,24 @@ from redis.exceptions import ResponseError
 
 from eventstore import keys
 from eventstore.chain import ROOT
-from eventstore.connection import Client, connect, connect_blocking
+from eventstore.connection import Client, connect, connect_blocking, found_durability
 from eventstore.recent import Recent
 from eventstore.records import Claim, Conflict, Deadline, Duplicate, FeedItem, StoredEvent, Version
 from eventstore.store import SHARDS, START, EventStore
-from eventstore.wire import Entry, chain_of, pack_versions, short, unpack_entries, version_of
+from eventstore.wire import (
+    Entry,
+    chain_of,
+    pack_claim,
+    pack_versions,
+    short,
+    unpack_claim,
+    unpack_deadline,
+    unpack_entries,
+    unpack_items,
+    version_of,
+)
 
 _PAGE = 1000
-_WEAKEST_FIRST = ("none", "no", "everysec", "always")
 _POLL_S = 0.1
 """How often a cluster is asked for news: a cluster cannot block on keys of several slots."""
 
@@ -53,7 +63,7 @@ class RedisEventStore(EventStore):
             self._chains.drop(game)
             answer, value = self._try_append(game, expected, versions, claim, deadlines)
         if answer == b"DUPLICATE":
-            raise Duplicate(*_unpack_claim(value))
+            raise Duplicate(*unpack_claim(value))
         if answer != b"OK":
             raise Conflict(int(value))
         return int(value)
@@ -72,7 +82,7 @@ class RedisEventStore(EventStore):
                 len(versions),
                 len(deadlines),
                 claim.ttl_s if claim else "",
-                _pack_claim(claim) if claim else "",
+                pack_claim(claim) if claim else "",
                 *(word for deadline in deadlines.items() for word in deadline),
                 *packed,
             ],
@@ -127,7 +137,7 @@ class RedisEventStore(EventStore):
     def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
         """What stands under the claim's key, which ends by itself after its time."""
         value: bytes | None = self._redis.get(keys.claim(game, scope_key))
-        return None if value is None else _unpack_claim(value)
+        return None if value is None else unpack_claim(value)
 
     def snapshot(self, game: str, version: int, tag: str) -> tuple[int, bytes] | None:
         """The newest that fits among the hash's fields `tag:version`."""
@@ -148,7 +158,7 @@ class RedisEventStore(EventStore):
 
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
         """A range of the shard's stream, its cursors being entry ids."""
-        return _items(self._redis.xrange(keys.feed(shard), f"({after}", "+", count=count))
+        return unpack_items(self._redis.xrange(keys.feed(shard), f"({after}", "+", count=count))
 
     def feed_ends(self) -> dict[int, str]:
         """The last entry of every shard's stream, all asked in one pipeline."""
@@ -173,7 +183,7 @@ class RedisEventStore(EventStore):
         streams = {keys.feed(shard): cursor for shard, cursor in cursors.items()}
         shards = {keys.feed(shard).encode(): shard for shard in cursors}
         news = self._blocking.xread(streams, count=_PAGE, block=max(timeout_ms, 1))
-        return [(shards[key], item) for key, entries in news or () for item in _items(entries)]
+        return [(shards[key], item) for key, entries in news or () for item in unpack_items(entries)]
 
     def _poll(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
         ends = time.monotonic() + timeout_ms / 1000
@@ -188,13 +198,13 @@ class RedisEventStore(EventStore):
             return [
                 (shard, item)
                 for shard, entries in zip(cursors, pipe.execute(), strict=True)
-                for item in _items(entries)
+                for item in unpack_items(entries)
             ]
 
     def due(self, shard: int, now_ms: int, count: int) -> list[Deadline]:
         """A range of the shard's sorted set by score."""
         found = self._redis.zrangebyscore(keys.due(shard), "-inf", now_ms, start=0, num=count, withscores=True)
-        return [_deadline(member, score) for member, score in found]
+        return [unpack_deadline(member, score) for member, score in found]
 
     def set_deadlines(self, game: str, deadlines: Mapping[str, int]) -> None:
         """Members `game:name` of the shard's sorted set, written in one pipeline."""
@@ -271,19 +281,7 @@ class RedisEventStore(EventStore):
 
     def durability(self) -> str:
         """Read from the server's settings, of a cluster the weakest primary's; `unknown` where a host hides them."""
-        try:
-            found = self._settings()
-        except ResponseError:  # hosted servers keep their settings to themselves
-            self._redis.ping()
-            return "unknown"
-        return min((_durability(settings) for settings in found), key=_WEAKEST_FIRST.index)
-
-    def _settings(self) -> list[Mapping[str, str]]:
-        """What each node says of its append-only file."""
-        if isinstance(self._redis, RedisCluster):
-            cluster: Any = self._redis
-            return [cluster.config_get("append*", target_nodes=node) for node in cluster.get_primaries()]
-        return [self._redis.config_get("append*")]
+        return found_durability(self._redis)
 
     def delete(self, game: str) -> None:
         """One script call: every key of the game goes, and the feed has version 0."""
@@ -295,29 +293,7 @@ def _script(name: str) -> str:
     return files("eventstore").joinpath(name).read_text()
 
 
-def _durability(settings: Mapping[str, str]) -> str:
-    return settings["appendfsync"] if settings["appendonly"] == "yes" else "none"
-
-
 def _append_keys(game: str, claim: Claim | None) -> list[str]:
     shard = keys.shard_of(game)
     needed = [keys.log(game), keys.feed(shard), keys.due(shard)]
     return [*needed, keys.claim(game, claim.scope_key)] if claim else needed
-
-
-def _pack_claim(claim: Claim) -> bytes:
-    return claim.request_hash.encode() + b" " + claim.answer
-
-
-def _unpack_claim(value: bytes) -> tuple[str, bytes]:
-    request_hash, _, answer = value.partition(b" ")
-    return request_hash.decode(), answer
-
-
-def _deadline(member: bytes, score: float) -> Deadline:
-    game, _, name = member.decode().partition(":")
-    return Deadline(game, name, int(score))
-
-
-def _items(entries: Iterable[Entry]) -> list[FeedItem]:
-    return [FeedItem(cursor.decode(), item[b"g"].decode(), int(item[b"v"])) for cursor, item in entries]

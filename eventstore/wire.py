@@ -1,4 +1,4 @@
-"""How a version lies in its stream: one entry an event, two short fields, the header on the first entry alone.
+"""How things lie in Redis. A version in its stream: one entry an event, two fields, the header on the first alone.
 
 `e` is the event's bytes, `Type.schema body`. `h` is empty or the header: the words `chain command_id seat time_ms
 ruleset ruleset_version digest digest_tag`, `-` for none, hashes in base64, and then the cause as it is. `chain
@@ -10,7 +10,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Mapping, Sequence
 
 from eventstore.chain import event_bytes, next_chain
-from eventstore.records import Header, StoredEvent, Version
+from eventstore.records import Claim, Deadline, FeedItem, Header, StoredEvent, Version
 
 Entry = tuple[bytes, Mapping[bytes, bytes]]
 _WORDS = 8
@@ -83,3 +83,25 @@ def unpack_entries(entries: Iterable[Entry]) -> list[StoredEvent]:
 def version_of(entry: Entry) -> int:
     """The version that an entry belongs to."""
     return int(entry[0].partition(b"-")[0])
+
+
+def pack_claim(claim: Claim) -> bytes:
+    """What stands under a claim's key: the request's hash, then the sealed answer."""
+    return claim.request_hash.encode() + b" " + claim.answer
+
+
+def unpack_claim(value: bytes) -> tuple[str, bytes]:
+    """The request's hash and the sealed answer again."""
+    request_hash, _, answer = value.partition(b" ")
+    return request_hash.decode(), answer
+
+
+def unpack_deadline(member: bytes, score: float) -> Deadline:
+    """A deadline from its member `game:name` of the sorted set and its score in ms."""
+    game, _, name = member.decode().partition(":")
+    return Deadline(game, name, int(score))
+
+
+def unpack_items(entries: Iterable[Entry]) -> list[FeedItem]:
+    """The items of a feed from its entries."""
+    return [FeedItem(cursor.decode(), item[b"g"].decode(), int(item[b"v"])) for cursor, item in entries]
