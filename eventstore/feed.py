@@ -2,6 +2,8 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from itertools import groupby
+from operator import itemgetter
 
 from eventstore.records import FeedItem
 from eventstore.store import SHARDS, START, EventStore
@@ -51,9 +53,8 @@ class Runner:
         self.catch_up()
         cursors = self._cursors()
         while not is_over():
-            for shard, item in self._store.wait(cursors, pause_ms):
-                self._take(shard, [item])
-                cursors[shard] = item.cursor
+            for shard, news in groupby(self._store.wait(cursors, pause_ms), itemgetter(0)):
+                cursors[shard] = self._take(shard, [item for _, item in news])
 
     def rebuild(self) -> int:
         """Clear the projection and take in everything anew; returns the number of versions."""
