@@ -19,6 +19,7 @@ PLAY_AI: Final = "workers.jobs.play_ai"
 LEASE_S: Final = 10
 JOB_LIMIT_S: Final = 60
 SILENCE_S: Final = 60
+WAY_MS: Final = 200
 KEPT_S: Final = 24 * 3600
 
 
@@ -93,6 +94,15 @@ class AiJobs:
     def woken(self, game: str) -> int:
         """The newest version that a job was asked for; 0 when none is remembered."""
         return int(self.redis.get(_key(game, "woken")) or 0)
+
+    def ask_for_way(self, game: str) -> None:
+        """Have the job that plays a game pause: somebody loses every race against it."""
+        self.redis.set(_key(game, "way"), b"", px=WAY_MS)
+
+    def pause(self, game: str) -> float:
+        """The seconds that a game's job is asked to pause; 0 when nobody asks."""
+        left: Any = self.redis.pttl(_key(game, "way"))
+        return max(0, left) / 1000
 
     def silences(self, game: str) -> int:
         """How many offers people have left unanswered in a row of late."""

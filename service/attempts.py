@@ -4,18 +4,23 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from eventstore.store import Conflict
+from service.context import Context
 from service.problems import busy
 
 ATTEMPTS: Final = 8
+ALONE: Final = 2
+"""After so many lost races the agents of the game are asked to let others go first."""
 A = TypeVar("A")
 
 
-def judged_again(act: Callable[[], A]) -> A:
-    """What `act` answers, tried up to 8 times while others are quicker; then 503.
+def judged_again(ctx: Context, game: str, act: Callable[[], A]) -> A:
+    """What `act` answers, tried up to 8 times while others at the game are quicker; then 503.
 
     It loads the game each time, so an expected version that has passed is refused at the second attempt.
     """
-    for _ in range(ATTEMPTS):
+    for attempt in range(ATTEMPTS):
+        if attempt == ALONE:
+            ctx.jobs.ask_for_way(game)
         try:
             return act()
         except Conflict:

@@ -42,9 +42,9 @@ def submit(
     seen = chain((newest,), repeat(None))
 
     def act() -> Submitted:
-        return judged_again(lambda: _submit(ctx, at_version(ctx, game_id, expected, next(seen)), seat, commands, key))
+        return _submit(ctx, at_version(ctx, game_id, expected, next(seen)), seat, commands, key)
 
-    return once(ctx, game_id, key, Submitted, act)
+    return once(ctx, game_id, key, Submitted, lambda: judged_again(ctx, game_id, act))
 
 
 def at_version(ctx: Context, game_id: str, expected: int | None, newest: int | None = None) -> Game:

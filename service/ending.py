@@ -32,7 +32,7 @@ def resign(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
         append(ctx, game, acts, claim=claimed_by(key, answer), deadlines={VOTE_DEADLINE: 0})
         return answer
 
-    return once(ctx, caller.game, key, Submitted, lambda: judged_again(act))
+    return once(ctx, caller.game, key, Submitted, lambda: judged_again(ctx, caller.game, act))
 
 
 def resignation(game: Game, seat: int, agent: str | None = None) -> list[Any]:

@@ -7,6 +7,7 @@ import hashlib
 import logging
 import secrets
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -80,6 +81,11 @@ class Jobs:
             return self.ai.state(game)
         except RedisError:
             return "late"
+
+    def ask_for_way(self, game: str) -> None:
+        """Have the agents of a game pause for a moment; where the store does not answer, nobody plays there."""
+        with suppress(RedisError):
+            self.ai.ask_for_way(game)
 
     def undo(
         self,

@@ -27,7 +27,7 @@ def rematch(ctx: Context, caller: Caller, key: Key | None = None, maker: Maker =
     """Open the rematch of a finished game, or sit down at it; 409 for a game that is not over."""
     if caller.credential is None:
         raise unauthorized()
-    return judged_again(lambda: _once(ctx, caller, key, maker))
+    return judged_again(ctx, caller.game, lambda: _once(ctx, caller, key, maker))
 
 
 def _once(ctx: Context, caller: Caller, key: Key | None, maker: Maker) -> Created:

@@ -64,7 +64,7 @@ def take_seat(
             raise not_found()
         return sit_down(ctx, game, wish, key, taker)
 
-    return once(ctx, game_id, key, Seated, lambda: judged_again(act))
+    return once(ctx, game_id, key, Seated, lambda: judged_again(ctx, game_id, act))
 
 
 def _take_back(ctx: Context, game: Game, number: int, key: Key | None) -> Seated:
@@ -154,7 +154,7 @@ def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -
         raise not_found()
     if change.reissue:
         return _reissued(ctx, game, number)
-    return judged_again(lambda: _hand_over(ctx, ctx.games.load(caller.game), number, change))
+    return judged_again(ctx, caller.game, lambda: _hand_over(ctx, ctx.games.load(caller.game), number, change))
 
 
 def _reissued(ctx: Context, game: Game, number: int) -> Seated:

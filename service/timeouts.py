@@ -18,7 +18,7 @@ DEFAULT, AGENT, RESIGN = (TIMEOUTS.index(word) for word in ("default", "agent", 
 def run_out(ctx: Context, game_id: str) -> None:
     """Do what is to be done for every seat of a game whose time is over, and set the next deadline."""
     for _ in range(MOST_SEATS):
-        if not judged_again(lambda: _time_out_one(ctx, ctx.games.load(game_id))):
+        if not judged_again(ctx, game_id, lambda: _time_out_one(ctx, ctx.games.load(game_id))):
             return
 
 

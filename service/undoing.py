@@ -67,7 +67,7 @@ def _request(
         return ctx.jobs.undo(game.id, to, game.version, caller.seat, caller.credential, MOVES[kind], name)
 
     if ctx.games.load(caller.game).table.opened.undo == moves.CONSENT:
-        return once(ctx, caller.game, key, Voted, lambda: judged_again(vote))
+        return once(ctx, caller.game, key, Voted, lambda: judged_again(ctx, caller.game, vote))
     return queued_once(ctx, MOVES[kind], key, caller.credential, enqueue)
 
 

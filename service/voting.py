@@ -69,7 +69,7 @@ def abandon(ctx: Context, caller: Caller, key: Key | None = None) -> Voted:
         check_abandon(game, by)
         return open_vote(ctx, game, NO_VERSION, ABANDON, by, key)
 
-    return once(ctx, caller.game, key, Voted, lambda: judged_again(act))
+    return once(ctx, caller.game, key, Voted, lambda: judged_again(ctx, caller.game, act))
 
 
 def check_abandon(game: Game, by: int) -> None:
@@ -93,7 +93,7 @@ def cast_vote(ctx: Context, caller: Caller, number: int, accept: bool, key: Key 
         game = ctx.games.load(caller.game)
         return _cast(ctx, game, find_vote(game, number), seat, accept, key)
 
-    return once(ctx, caller.game, key, Voted, lambda: judged_again(act))
+    return once(ctx, caller.game, key, Voted, lambda: judged_again(ctx, caller.game, act))
 
 
 def find_vote(game: Game, number: int) -> Vote:
@@ -153,7 +153,7 @@ def expire_vote(ctx: Context, game_id: str) -> None:
             return
         append(ctx, game, [expiry(ctx, game, vote)], deadlines={VOTE_DEADLINE: 0})
 
-    judged_again(act)
+    judged_again(ctx, game_id, act)
 
 
 def expiry(ctx: Context, game: Game, vote: Vote) -> Act:

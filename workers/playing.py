@@ -49,6 +49,7 @@ class Playing:
         """
         until = time.monotonic() + SLICE_S
         while time.monotonic() < until:
+            time.sleep(self.ai.pause(self.game_id))
             game = self.ctx.games.load(self.game_id)
             decision = self._decide(game)
             if decision is None:

@@ -10,6 +10,7 @@ from eventstore.memory import MemoryEventStore
 from eventstore.store import Claim, Version
 from service.commands import submit
 from service.context import Context
+from service.ending import resign
 from service.idempotency import Key
 from service.problems import Problem
 from service.seating import SeatWish, take_seat
@@ -118,6 +119,21 @@ def test_a_command_is_judged_again_up_to_eight_times(rq_redis: Redis) -> None:
     store.times = 8
     with refusal("busy", retry_after=1):
         submit(ctx, made.id, 0, [Wave(2)])
+
+
+def test_whoever_loses_races_asks_agents_for_way(rq_redis: Redis) -> None:
+    store = Crowded()
+    ctx = new_context(store, rq_redis)
+    made = new_game(ctx)
+    put_aside(ctx, made)
+    store.rival = lambda: submit(fresh(ctx), made.id, 0, [Wave(2)])
+
+    store.times = 1
+    submit(ctx, made.id, 0, [Wave(2)])
+    assert ctx.jobs.ai.pause(made.id) == 0
+    store.times = 2
+    resign(ctx, caller(ctx, made, 1))
+    assert ctx.jobs.ai.pause(made.id) > 0
 
 
 def test_with_an_expected_version_nothing_is_judged_again(rq_redis: Redis) -> None:

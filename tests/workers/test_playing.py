@@ -54,6 +54,14 @@ def test_a_job_stops_at_a_persons_turn(ctx: Context) -> None:
     assert not owes(ctx, game, 1)
 
 
+def test_a_job_pauses_for_whoever_asks_for_way(ctx: Context) -> None:
+    game = new_game(ctx, "ai", "human")
+    ctx.jobs.ai.ask_for_way(game)
+    run_job(ctx, game)
+    assert ctx.jobs.ai.pause(game) == 0
+    assert ctx.store.head(game) > 1
+
+
 def test_every_choice_can_be_made_again(ctx: Context) -> None:
     """The seed, the game, its version and the seat are all that an agent's luck depends on."""
     game = new_game(ctx, "ai", "ai", seat0="uniform", seat1="uniform")
