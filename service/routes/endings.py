@@ -57,6 +57,6 @@ def rematch(wish: dict[str, Any], id: str) -> Response:
     The seats of the others are kept for them: they ask with the tokens of the old game. Asked again, a new token.
     """
     made = rematching.rematch(context(), caller_of(id), idempotency_key(), maker())
-    for seat in made.seats:
+    for seat in () if made.replayed else made.seats:
         application().hub.dismiss(made.id, seat["seat"])
     return created_answer(made)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from service.stream import News
 from tests.service.http.client import Table, new_table
 
 THREE = [{"kind": "human"}] * 3
@@ -49,6 +50,18 @@ def test_the_same_table_meets_again(running: Table) -> None:
     assert running.get().json["rematch"] == opened.json["id"]
     seen = running.client.get(opened.headers["Location"]).json
     assert (seen["status"], seen["rematch_of"]) == ("running", running.id)
+
+
+def test_a_rematch_ends_the_streams_of_dead_tokens_alone(running: Table) -> None:
+    running.post("/resign", {}, 0)
+    opened = running.post("/rematch", {}, 0, Idempotency_Key="k").json
+    seat = next(place["seat"] for place in opened["seats"] if "token" in place)
+    listener = running.client.application.extensions["longroad"].hub.listen(opened["id"], seat=seat)
+
+    assert running.post("/rematch", {}, 0, Idempotency_Key="k").headers["Idempotency-Replayed"] == "true"
+    assert listener.wait(0.01) is News.QUIET
+    assert running.post("/rematch", {}, 0).status_code == 201
+    assert listener.wait(0.01) is News.STOPPING
 
 
 def test_a_clock_is_part_of_the_game(client: FlaskClient) -> None:
