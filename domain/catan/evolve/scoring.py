@@ -13,19 +13,20 @@ def route_changed(s: State, event: e.RouteChanged) -> None:
 
 
 def longest_road_moved(s: State, event: e.LongestRoadMoved) -> None:
-    if s.longest_road != NOBODY:
-        s.points[s.longest_road] -= AWARD_POINTS
-    if event.seat != NOBODY:
-        s.points[event.seat] += AWARD_POINTS
+    _move_award(s, s.longest_road, event.seat)
     s.longest_road = event.seat
 
 
 def largest_army_moved(s: State, event: e.LargestArmyMoved) -> None:
-    if s.largest_army != NOBODY:
-        s.points[s.largest_army] -= AWARD_POINTS
-    if event.seat != NOBODY:
-        s.points[event.seat] += AWARD_POINTS
+    _move_award(s, s.largest_army, event.seat)
     s.largest_army = event.seat
+
+
+def _move_award(s: State, holder: int, seat: int) -> None:
+    if holder != NOBODY:
+        s.points[holder] -= AWARD_POINTS
+    if seat != NOBODY:
+        s.points[seat] += AWARD_POINTS
 
 
 def game_won(s: State, event: e.GameWon) -> None:
