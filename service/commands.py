@@ -13,11 +13,12 @@ from service.appending import Act, append, shown
 from service.attempts import judged_again
 from service.causes import Cause
 from service.context import Context
+from service.fairness import revealed
 from service.games import Game
 from service.idempotency import Key, claimed_by, once
 from service.play import Play
 from service.problems import Problem, refused, stale
-from service.table_events import OUTCOMES, SeedRevealed, VoteClosed
+from service.table_events import OUTCOMES, VoteClosed
 
 MOST_COMMANDS: Final = 32
 STALE_VOTE: Final = OUTCOMES.index("stale")
@@ -121,4 +122,4 @@ def closing(game: Game) -> list[Any]:
 
 def _ending(game: Game, play: Play) -> list[Any]:
     """The version that ends the game reveals its seed."""
-    return [SeedRevealed(game.table.opened.seed)] if game.ruleset.result(play.position) else []
+    return [revealed(game.table.opened)] if game.ruleset.result(play.position) else []

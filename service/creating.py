@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from typing import Any, Final
 
 from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChance
@@ -17,6 +16,7 @@ from service.appending import Act, append
 from service.bots import PATIENCE_S
 from service.causes import Cause
 from service.context import Context
+from service.fairness import commitment_to, revealed
 from service.games import blank
 from service.holdings import NOBODY, Maker, facts_of, note_game
 from service.idempotency import Key, claimed_by, once
@@ -87,6 +87,7 @@ class Plan:
     spectator_delay: dict[str, Any] | None = None
     analyses: str = ANALYSES[0]
     rematch_of: str = ""
+    salt: bytes = b""
 
 
 def create_game(ctx: Context, wish: NewGame, key: Key | None = None, maker: Maker = NOBODY) -> Created:
@@ -134,6 +135,7 @@ def _planned(ctx: Context, wish: NewGame) -> Plan:
         clock=wish.clock,
         spectator_delay=wish.spectator_delay,
         analyses=wish.analyses or _usual_analyses(wanted),
+        salt=b"" if wish.seed is None else new_seed(),
     )
 
 
@@ -218,8 +220,9 @@ def opened_by(plan: Plan) -> TableOpened:
         unfair=plan.unfair,
         parent=plan.parent,
         chance=ALGORITHM,
-        commitment=sha256(plan.seed).hexdigest(),
+        commitment=commitment_to(plan.seed, plan.salt),
         seed=plan.seed.hex(),
+        salt=plan.salt.hex(),
         clock=plan.clock,
         spectator_delay=plan.spectator_delay,
         analyses=plan.analyses,
@@ -246,7 +249,7 @@ def started(plan: Plan, opened: TableOpened, chance: Chance, *, starts: bool) ->
 def _branched(plan: Plan, opened: TableOpened, table: list[Any]) -> tuple[list[Any], Play]:
     """A branch from the end of a game is over as it begins."""
     position = plan.ruleset.begin(plan.position_set)
-    over = [SeedRevealed(opened.seed)] if plan.ruleset.result(position) else []
+    over = [revealed(opened)] if plan.ruleset.result(position) else []
     return [plan.position_set, *table, *over], Play(position, 1)
 
 

@@ -9,11 +9,12 @@ from service.appending import Act, append, shown
 from service.attempts import judged_again
 from service.commands import VOTE_DEADLINE, closing, require_running
 from service.context import Context
+from service.fairness import revealed
 from service.games import Game
 from service.idempotency import Key, claimed_by, once
 from service.seats import Caller, require_player
 from service.sittings import RESIGNED
-from service.table_events import ENDINGS, GameClosed, SeatResigned, SeedRevealed
+from service.table_events import ENDINGS, GameClosed, SeatResigned
 from workers.agents.catalog import IDLE, default_agent
 
 RESIGNATION, ABANDONED = (ENDINGS.index(word) for word in ("resignation", "abandoned"))
@@ -53,7 +54,7 @@ def closed(game: Game, reason: int, winners: Sequence[int] = ()) -> list[Any]:
     """The events by which the table ends a game, as it stands."""
     return [
         GameClosed(reason, tuple(winners), game.ruleset.points(game.position)),
-        SeedRevealed(game.table.opened.seed),
+        revealed(game.table.opened),
     ]
 
 

@@ -1,14 +1,31 @@
 """Fairness: what was promised about chance at the beginning, and after the end all that is needed to check it."""
 
+from hashlib import sha256
 from typing import Any
 
 from eventstore.records import StoredEvent
 from service.causes import draw_document, read_cause
 from service.context import Context
 from service.games import Game
+from service.table_events import SeedRevealed, TableOpened
 from service.words import say
 
 _PAGE = 500
+
+
+def commitment_to(seed: bytes, salt: bytes) -> str:
+    """What is shown of a seed before the end; without a salt one that can be guessed could be told from it."""
+    return sha256(salt + seed).hexdigest()
+
+
+def revealed(opened: TableOpened) -> SeedRevealed:
+    """The event that shows the seed of a game that is over, and the salt with which it was promised."""
+    return SeedRevealed(opened.seed, opened.salt)
+
+
+def proof_of(opened: TableOpened) -> dict[str, str]:
+    """The seed of a game that is over; and its salt, where it has one."""
+    return {"seed": opened.seed} | ({"salt": opened.salt} if opened.salt else {})
 
 
 def fairness_document(ctx: Context, game: Game, language: str) -> dict[str, Any]:
@@ -25,7 +42,7 @@ def fairness_document(ctx: Context, game: Game, language: str) -> dict[str, Any]
     }
     if not game.table.finished:
         return document
-    return document | {"seed": opened.seed, "draws": _draws(ctx, game)}
+    return document | proof_of(opened) | {"draws": _draws(ctx, game)}
 
 
 def _draws(ctx: Context, game: Game) -> list[dict[str, Any]]:

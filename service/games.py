@@ -69,9 +69,11 @@ class Game:
     def luck(self, seat: int) -> Random:
         """What is chosen at random in a seat's name now, by an agent or for somebody absent.
 
-        It follows from the log; but from the seed too, so that nobody can tell a hand by computing the choice again.
+        It follows from the log; but from the seed and its salt too, so that nobody can tell a hand by computing the
+        choice again.
         """
-        return Random(f"{self.table.opened.seed}:{self.id}:{self.version}:{seat}")
+        opened = self.table.opened
+        return Random(f"{opened.seed}{opened.salt}:{self.id}:{self.version}:{seat}")
 
     def debts(self) -> dict[tuple[int, str], int]:
         """Since which version each awaited seat has owed its frame; a move of the head makes all of it new."""

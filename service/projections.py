@@ -74,6 +74,7 @@ def _row_of(ctx: Context, game: Game) -> dict[str, Any]:
         "ruleset": game.ruleset.name,
         "status": game.table.status,
         "version": game.version,
+        "unfair": game.table.opened.unfair,
         "seats": [
             {"seat": number, "kind": seat.kind, **({"agent": seat.agent} if seat.agent else {})}
             for number, seat in enumerate(game.table.seats)

@@ -147,8 +147,9 @@ class Reenactment:
         """Raise Problem unless the game is over, and what stands beside the versions is what they come to."""
         if not self.game.version or not self.game.table.finished:
             raise refused("record.running")
-        for name, value in record_head(self._ctx, self.game, self.chain).items():
-            if name != "game" and canonical(record[name]) != canonical(value):
+        head = record_head(self._ctx, self.game, self.chain)
+        for name in sorted((head.keys() | record.keys()) - {"game", "versions"}):
+            if canonical(record.get(name)) != canonical(head.get(name)):
                 raise unproven(self.game.version, name, code="record_head", at="record")
 
 

@@ -111,6 +111,7 @@ def _plan(game: Game, told: Told) -> tuple[Plan, Sequence[Any]]:
         spectator_delay=opened.spectator_delay,
         analyses=opened.analyses,
         rematch_of=opened.rematch_of,
+        salt=bytes.fromhex(opened.salt),
     )
     chance = NotedChance(SeededChance(plan.seed))
     if any(draw.stream == ORDER_STREAM for draw in told.cause.draws):

@@ -14,6 +14,7 @@ from service.causes import read_cause
 from service.context import Context
 from service.delays import visible
 from service.event_documents import event_document
+from service.fairness import proof_of
 from service.folds import event_table, folds_of
 from service.games import Game, digest_of
 from service.idempotency import Key, queued_once
@@ -153,7 +154,7 @@ def record_head(ctx: Context, game: Game, chain: str) -> dict[str, Any]:
     }
     if not game.table.finished or game.result is None:
         return head
-    return head | {"result": result_document(game, game.result), "seed": opened.seed, "chain": chain}
+    return head | {"result": result_document(game, game.result), "chain": chain} | proof_of(opened)
 
 
 def _version(game: Game, stored: Sequence[StoredEvent], seat: int | None, is_whole: bool) -> dict[str, Any]:

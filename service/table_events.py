@@ -24,7 +24,8 @@ OWNER: Final = -1
 class TableOpened:
     """A game was created. `seats` holds kind and agent of each; `parent` names the game and version it branched from.
 
-    `seed` is the key of all chance, `commitment` its SHA-256, shown from the first. `clock` holds the seconds that a
+    `seed` is the key of all chance, `commitment` the SHA-256 of `salt` and seed, shown from the first; only a seed that
+    somebody named has a salt. `clock` holds the seconds that a
     seat has for what it owes and what is done when they are over; `spectator_delay` seconds or versions; `rematch_of`
     the game whose players the open seats are kept for; `analyses` in which state of the game an engine's help is given.
     """
@@ -46,6 +47,7 @@ class TableOpened:
     spectator_delay: dict[str, Any] | None = None
     rematch_of: str = ""
     analyses: str = ANALYSES[0]
+    salt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +168,10 @@ class VoteClosed:
 
 @dataclass(frozen=True, slots=True)
 class SeedRevealed:
-    """The game is over; the seed proves the commitment and every draw."""
+    """The game is over; the seed, with its salt if it has one, proves the commitment and every draw."""
 
     seed: str
+    salt: str = ""
 
 
 _SEAT: Final = integer(0, MOST_SEATS - 1)
@@ -241,6 +244,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("spectator_delay", json_value({"anyOf": [DELAY_SCHEMA, {"type": "null"}]}), required=False),
                 Field("rematch_of", text(64), required=False),
                 Field("analyses", json_value({"type": "string", "enum": list(ANALYSES)}), required=False),
+                Field("salt", _HEX, NOBODY, required=False),
             ),
         ),
         Message(SeatsFilled),
@@ -288,6 +292,6 @@ TABLE_EVENTS: Final = MessageTable(
         ),
         Message(VoteCast, (Field("vote", _VOTE), Field("seat", _SEAT), Field("accept", boolean()))),
         Message(VoteClosed, (Field("vote", _VOTE), Field("outcome", word(OUTCOMES)))),
-        Message(SeedRevealed, (Field("seed", _HEX),)),
+        Message(SeedRevealed, (Field("seed", _HEX), Field("salt", _HEX, required=False))),
     )
 )

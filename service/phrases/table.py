@@ -26,10 +26,11 @@ EVENTS: Final = {
 
 NOTES: Final = {
     "recipe": _(
-        "The commitment is the SHA-256 of the seed. The key is the seed; where seats gave entropies, it is the "
-        "SHA-256 of the seed and of each entropy in order as UTF-8, one zero byte between any two, but for the "
-        "draws of version 1, which came before them. For the draw of a number from a stream take, for attempt 0, "
-        "1, 2 and so on, the first 8 bytes (big-endian) of the HMAC-SHA256 under the key of the text "
+        "The commitment is the SHA-256 of the seed; where there is a salt, as there is beside a seed that somebody "
+        "named, it is the SHA-256 of the salt's 32 bytes and then the seed. The key is the seed; where seats gave "
+        "entropies, it is the SHA-256 of the seed and of each entropy in order as UTF-8, one zero byte between any "
+        "two, but for the draws of version 1, which came before them. For the draw of a number from a stream take, "
+        "for attempt 0, 1, 2 and so on, the first 8 bytes (big-endian) of the HMAC-SHA256 under the key of the text "
         "stream:number:attempt, until they are below the largest multiple of the sum of the weights that is not "
         "above 2 to the 64th. Their remainder by that sum is a point; the outcome is the index of the weight in "
         "which it lies, counted from 0."

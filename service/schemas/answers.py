@@ -85,6 +85,7 @@ class GameRowSchema(Answer):
     ruleset = words(64, required=True)
     status = choice(STATUSES, required=True)
     version = whole(*VERSIONS)
+    unfair = flag(metadata={"description": "Somebody chose the seed, or the game is a branch"})
     seats = fields.List(fields.Nested(SeatSchema()))
     imported = flag(metadata=IMPORTED)
 
@@ -130,7 +131,7 @@ class GameSchema(Answer):
     private = flag()
     unfair = flag()
     analyses = choice(ANALYSES, metadata={"description": "Until the end, or after it alone, analyses may be asked for"})
-    commitment = fields.String(metadata={"description": "SHA-256 of the seed of all chance"})
+    commitment = fields.String(metadata={"description": "SHA-256 of salt and seed of all chance"})
     seats = fields.List(fields.Nested(SeatSchema()), required=True)
     awaiting = fields.List(fields.Nested(AwaitedSchema()), required=True)
     state = fields.Dict(required=True, allow_none=True, metadata=STATE)
@@ -230,11 +231,12 @@ class FairnessSchema(Answer):
     id = words(64, required=True)
     version = whole(*VERSIONS, required=True)
     algorithm = fields.String(required=True)
-    commitment = fields.String(required=True, metadata={"description": "SHA-256 of the seed, in hex"})
+    commitment = fields.String(required=True, metadata={"description": "SHA-256 of salt and seed, in hex"})
     unfair = flag(required=True, metadata={"description": "Somebody chose the seed, or the game is a branch"})
     entropies = fields.List(fields.String(), required=True, metadata={"description": "What seats threw in, in order"})
     recipe = fields.String(required=True)
     seed = fields.String(metadata={"description": "In hex; once the game is over"})
+    salt = fields.String(metadata={"description": "In hex; once the game is over, if somebody named the seed"})
     draws = fields.List(fields.Nested(DrawSchema()), metadata={"description": "Every draw; once the game is over"})
 
 

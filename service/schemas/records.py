@@ -133,6 +133,7 @@ class RecordSchema(Strict):
     versions = Versions()
     result = members(required=True)
     seed = KindField(_matching(_SEED), required=True)
+    salt = KindField(_matching(_SEED), metadata={"description": "Of a seed that somebody named"})
     chain = KindField(_matching(_HASH), required=True)
 
     @validates_schema

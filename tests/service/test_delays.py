@@ -65,7 +65,7 @@ def test_the_lobby_lags_by_seconds_with_its_spectators(ctx: Context) -> None:
     ctx.clock.ms += 20_000
     assert rows(ctx) == rows(fresh(ctx)) == [("running", 3)]
     assert rows(ctx, status="finished") == []
-    assert set(games_page(ctx)["games"][0]) == {"id", "ruleset", "status", "version", "seats"}
+    assert set(games_page(ctx)["games"][0]) == {"id", "ruleset", "status", "version", "unfair", "seats"}
     assert "left" not in games_page(ctx)["games"][0]["seats"][0]
     ctx.clock.ms += 60_000
     assert rows(ctx) == rows(ctx, status="finished") == [("finished", 4)]

@@ -154,6 +154,17 @@ def test_another_seed_is_found_out(memory: Context) -> None:
     refused(memory, rehashed(TOY, record))
 
 
+def test_a_salt_can_be_neither_taken_out_nor_put_in(memory: Context) -> None:
+    salted, plain = small(memory), record_of(memory, _over(memory, seed=None))
+
+    assert "salt" in salted
+    assert "salt" not in plain
+    for record in (changed(salted, ("salt",), GONE), {**plain, "salt": "00" * 32}):
+        problem = refused(memory, record)
+        assert isinstance(problem, Problem)
+        assert problem.members["errors"] == {"record.salt": ["record_head"]}
+
+
 def _over(ctx: Context, **wish: Any) -> str:
     made = new_game(ctx, **wish)
     resign(ctx, caller(ctx, made, 0))

@@ -253,6 +253,14 @@ def test_the_lobby_lists_public_games_the_newest_first(ctx: Context) -> None:
     assert lobby(ctx, cursor=first["next"]) == [made[0]]
 
 
+def test_the_lobby_says_where_somebody_chose_the_seed(ctx: Context) -> None:
+    named, fair = new_game(ctx, seed="x"), new_game(ctx, seed=None)
+
+    rows = {row["id"]: row["unfair"] for row in games_page(ctx)["games"]}
+
+    assert rows == {named.id: True, fair.id: False}
+
+
 def test_the_lobby_follows_what_happens(ctx: Context) -> None:
     waiting, alone = new_game(ctx, "human", "open"), new_game(ctx, "human", "ai")
     assert lobby(ctx, status="open") == [waiting.id]
