@@ -1,9 +1,9 @@
 """Write the contract: `python -m openapi.generate [--check]`.
 
 From the schemas of the service, the tables of the domain and games that are played for the purpose come `openapi.json`
-with its examples, `asyncapi.yaml`, the registry of stored events and the page about them. With `--check` nothing is
-written, and the exit code is 1 when a file is stale or an event has changed in a way that logs and clients would not
-survive.
+with its examples, `asyncapi.yaml`, the registry of stored events and the page about them; from the settings the table
+that `docs/operations.md` has of them. With `--check` nothing is written, and the exit code is 1 when a file is stale or
+an event has changed in a way that logs and clients would not survive.
 """
 
 import json
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import yaml
 
-from openapi import asyncapi, registry
+from openapi import asyncapi, registry, settings_page
 from openapi.event_page import page
 from openapi.recording import Examples, recorded
 from service import build
@@ -58,6 +58,7 @@ def generated(examples: Examples) -> Iterator[tuple[Path, str]]:
     yield PATH, rendered()
     yield ASYNC, as_yaml(asyncapi.document(examples))
     yield EVENTS, page(events, examples)
+    yield settings_page.PATH, settings_page.page()
 
 
 def is_fresh(path: Path, text: str) -> bool:

@@ -1,42 +1,163 @@
-"""All settings of a process, read once from the environment; `docs/operations.md` explains them."""
+"""All settings of a process, read once from the environment.
+
+The fields of `Settings` are the one table of them: the options of `longroad run` and the table in
+`docs/operations.md` are made from it.
+"""
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Annotated, Any, Final, NamedTuple, get_type_hints
 from urllib.parse import urlsplit
 
-DURABILITIES = ("always", "everysec")
-LOG_TARGETS = ("files", "stderr")
-KEY_POLICIES = ("optional", "required")
-WEBHOOK_TARGETS = ("public", "loopback")
-SHORTEST_ADMIN_KEY = 22
-STORE_SCHEMES = ("redis", "rediss", "unix")
+SHORTEST_ADMIN_KEY: Final = 22
+SERVERS: Final = ("redis", "rediss", "unix")
+CLUSTERS: Final = ("redis+cluster", "rediss+cluster")
+
+Reader = Callable[[str, str], Any]
+"""Makes a value of a setting's name and text; raises SettingsError where the text cannot be used."""
 
 
 class SettingsError(Exception):
-    """A setting has a value that cannot be used; the message is one line that names the variable."""
+    """A setting has a value that cannot be used; the message is one line that begins with the variable."""
+
+
+def whole_number(least: int, most: int) -> Reader:
+    """Read a whole number between two others."""
+
+    def read(name: str, text: str) -> int:
+        if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+            raise SettingsError(f"{name} must be a whole number from {least} to {most}, not {text!r}")
+        return int(text)
+
+    return read
+
+
+def one_of(*choices: str) -> Reader:
+    """Read one of a few words."""
+
+    def read(name: str, text: str) -> str:
+        if text not in choices:
+            raise SettingsError(f"{name} must be {' or '.join(choices)}, not {text!r}")
+        return text
+
+    return read
+
+
+def address(*schemes: str, instead: str = "") -> Reader:
+    """Read the address of a store; `instead` says what to do where only a cluster is given but none is allowed."""
+
+    def read(name: str, text: str) -> str:
+        scheme = urlsplit(text).scheme
+        if scheme in CLUSTERS and scheme not in schemes:
+            raise SettingsError(f"{name} must not be a cluster, for RQ does not run on one: {instead}")
+        if scheme not in schemes:
+            *most, last = (f"{scheme}://" for scheme in schemes)
+            raise SettingsError(f"{name} must begin with {', '.join(most)} or {last}")
+        return text
+
+    return read
+
+
+def directory(_name: str, text: str) -> Path:
+    """Read the path of a directory."""
+    return Path(text).absolute()
+
+
+def word(_name: str, text: str) -> str:
+    """Read any text."""
+    return text
+
+
+def secret(shortest: int) -> Reader:
+    """Read a text that nobody shall guess."""
+
+    def read(name: str, text: str) -> str:
+        if len(text) < shortest:
+            raise SettingsError(f"{name} must have at least {shortest} characters")
+        return text
+
+    return read
+
+
+class Row(NamedTuple):
+    """What the table says of a setting; a default of None means that it may be left out."""
+
+    read: Reader
+    default: str | None
+    meaning: str
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the environment decides. A store's address of None means the embedded store of the supervisor.
+    """What the environment decides: a field is a variable, by its name in capitals."""
 
-    `admin_key` makes API keys of any quota; `webhooks` of `loopback` also lets webhooks reach this very machine.
-    """
-
-    host: str
-    port: int
-    data_dir: Path
-    events_url: str | None
-    rq_url: str | None
-    durability: str
-    ai_workers: int
-    job_workers: int
-    log: str
-    api_keys: str = "optional"
-    admin_key: str | None = None
-    webhooks: str = "public"
+    host: Annotated[str, Row(word, "127.0.0.1", "the address to listen at; `0.0.0.0` for all")]
+    port: Annotated[int, Row(whole_number(1, 65535), "8000", "the port")]
+    data_dir: Annotated[Path, Row(directory, "./var", "where the stores and the logs live")]
+    durability: Annotated[
+        str,
+        Row(
+            one_of("always", "everysec"),
+            "always",
+            "when an embedded event store writes through: `always` before each answer, `everysec` once a second",
+        ),
+    ]
+    redis_url: Annotated[
+        str | None,
+        Row(
+            address(*SERVERS, instead="set EVENTS_URL to the cluster and RQ_URL to another server"),
+            None,
+            "one Redis-protocol server (7 or newer) for events and RQ, instead of the embedded ones",
+        ),
+    ]
+    events_url: Annotated[
+        str | None,
+        Row(
+            address(*SERVERS, *CLUSTERS),
+            None,
+            "the server for events, or a cluster (`redis+cluster://host:port`); else that of `REDIS_URL`, "
+            "else an embedded one",
+        ),
+    ]
+    rq_url: Annotated[
+        str | None,
+        Row(
+            address(*SERVERS, instead="give it a server of its own"),
+            None,
+            "the server for RQ; else that of `REDIS_URL`, else an embedded one",
+        ),
+    ]
+    ai_workers: Annotated[int, Row(whole_number(1, 64), "2", "processes that move AI opponents")]
+    job_workers: Annotated[
+        int,
+        Row(whole_number(1, 64), "1", "processes for undo, replay and the like, and as many for analyses and arenas"),
+    ]
+    api_keys: Annotated[
+        str, Row(one_of("optional", "required"), "optional", "`required`: everything but `GET /v1` needs an API key")
+    ]
+    admin_key: Annotated[
+        str | None,
+        Row(
+            secret(SHORTEST_ADMIN_KEY),
+            None,
+            f"an API key ({SHORTEST_ADMIN_KEY} characters or more) that makes keys of any quota; keys that it made "
+            "count for themselves, not by address",
+        ),
+    ]
+    webhooks: Annotated[
+        str,
+        Row(
+            one_of("public", "loopback"),
+            "public",
+            "`loopback` also lets webhooks reach this machine, in plain http too: for development",
+        ),
+    ]
+    log: Annotated[
+        str,
+        Row(one_of("files", "stderr"), "files", "`stderr` sends the children's output there, as containers like it"),
+    ]
 
     @property
     def store_urls(self) -> tuple[str, str]:
@@ -45,7 +166,7 @@ class Settings:
         Raises SettingsError where one is unknown, as in a process started without the supervisor.
         """
         if self.events_url is None or self.rq_url is None:
-            raise SettingsError("EVENTS_URL and RQ_URL must be set, or REDIS_URL for both (`make run` sets them)")
+            raise SettingsError("EVENTS_URL and RQ_URL must be set, or REDIS_URL for both (`longroad run` sets them)")
         return self.events_url, self.rq_url
 
     @property
@@ -55,53 +176,39 @@ class Settings:
         return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 
 
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A field of `Settings` with its row."""
+
+    field: str
+    row: Row
+
+    @property
+    def variable(self) -> str:
+        """Its name in the environment."""
+        return self.field.upper()
+
+    @property
+    def option(self) -> str:
+        """Its name on the command line."""
+        return "--" + self.field.replace("_", "-")
+
+    def value(self, given: Mapping[str, str]) -> Any:
+        """What an environment says, else the default; raises SettingsError."""
+        text = given.get(self.variable) or self.row.default
+        return None if text is None else self.row.read(self.variable, text)
+
+
+SETTINGS: Final = tuple(
+    Setting(name, hint.__metadata__[0]) for name, hint in get_type_hints(Settings, include_extras=True).items()
+)
+
+
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
     """The settings of this process; raises SettingsError at the first value that cannot be used."""
     given = os.environ if environment is None else environment
-    shared = _address(given, "REDIS_URL", None)
-    return Settings(
-        host=given.get("HOST") or "127.0.0.1",
-        port=_integer(given, "PORT", 8000, 1, 65535),
-        data_dir=Path(given.get("DATA_DIR") or "var").absolute(),
-        events_url=_address(given, "EVENTS_URL", shared),
-        rq_url=_address(given, "RQ_URL", shared),
-        durability=_choice(given, "DURABILITY", DURABILITIES),
-        ai_workers=_integer(given, "AI_WORKERS", 2, 1, 64),
-        job_workers=_integer(given, "JOB_WORKERS", 1, 1, 64),
-        log=_choice(given, "LOG", LOG_TARGETS),
-        api_keys=_choice(given, "API_KEYS", KEY_POLICIES),
-        admin_key=_admin_key(given),
-        webhooks=_choice(given, "WEBHOOKS", WEBHOOK_TARGETS),
-    )
-
-
-def _admin_key(given: Mapping[str, str]) -> str | None:
-    key = given.get("ADMIN_KEY") or None
-    if key is None and given.get("API_KEYS") == "required":
+    settings = Settings(**{setting.field: setting.value(given) for setting in SETTINGS})
+    if settings.api_keys == "required" and settings.admin_key is None:
         raise SettingsError("ADMIN_KEY must be set where API_KEYS is required: nobody could make a key")
-    if key is not None and len(key) < SHORTEST_ADMIN_KEY:
-        raise SettingsError(f"ADMIN_KEY must have at least {SHORTEST_ADMIN_KEY} characters")
-    return key
-
-
-def _integer(given: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
-    text = given.get(name) or str(default)
-    if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
-        raise SettingsError(f"{name} must be a whole number from {least} to {most}, not {text!r}")
-    return int(text)
-
-
-def _choice(given: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
-    text = given.get(name) or choices[0]
-    if text not in choices:
-        raise SettingsError(f"{name} must be {' or '.join(choices)}, not {text!r}")
-    return text
-
-
-def _address(given: Mapping[str, str], name: str, default: str | None) -> str | None:
-    text = given.get(name)
-    if not text:
-        return default
-    if urlsplit(text).scheme not in STORE_SCHEMES:
-        raise SettingsError(f"{name} must begin with redis://, rediss:// or unix://")
-    return text
+    both = settings.redis_url
+    return replace(settings, events_url=settings.events_url or both, rq_url=settings.rq_url or both)

@@ -64,3 +64,9 @@ def test_a_data_directory_that_cannot_be_made(tmp_path: Path) -> None:
 def test_a_bad_setting(tmp_path: Path) -> None:
     line = refusal(RunningSupervisor(tmp_path / "var", DURABILITY="sometimes"), 2)
     assert line == "longroad: DURABILITY must be always or everysec, not 'sometimes'"
+
+
+@pytest.mark.parametrize("name", ["RQ_URL", "REDIS_URL"])
+def test_a_cluster_for_rq(tmp_path: Path, name: str) -> None:
+    line = refusal(RunningSupervisor(tmp_path / "var", **{name: "redis+cluster://127.0.0.1:7000"}), 2)
+    assert line.startswith(f"longroad: {name} must not be a cluster, for RQ does not run on one: ")

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from service.settings import SettingsError, read_settings
+from eventstore.connection import CLUSTER
+from openapi import settings_page
+from service.settings import CLUSTERS, SERVERS, SETTINGS, SettingsError, read_settings
 
 
 def test_an_empty_environment_gives_the_documented_defaults() -> None:
@@ -46,6 +48,7 @@ def test_a_process_without_addresses_is_told_which_to_set() -> None:
         ("REDIS_URL", "localhost:6379"),
         ("EVENTS_URL", "http://localhost"),
         ("RQ_URL", "/run/redis.sock"),
+        ("EVENTS_URL", "cluster://a"),
     ],
 )
 def test_a_bad_value_is_refused_by_name_in_one_line(name: str, value: str) -> None:
@@ -64,3 +67,28 @@ def test_a_bad_value_is_refused_by_name_in_one_line(name: str, value: str) -> No
 )
 def test_the_local_url_can_be_opened_whatever_the_host_is(host: str, url: str) -> None:
     assert read_settings({"HOST": host}).local_url == url
+
+
+@pytest.mark.parametrize("scheme", CLUSTERS)
+def test_events_may_live_on_a_cluster_beside_a_server_for_rq(scheme: str) -> None:
+    given = {"EVENTS_URL": f"{scheme}://a:7000", "RQ_URL": "redis://b"}
+    assert read_settings(given).store_urls == (f"{scheme}://a:7000", "redis://b")
+    assert scheme.removesuffix(CLUSTER) in SERVERS
+
+
+@pytest.mark.parametrize("scheme", CLUSTERS)
+@pytest.mark.parametrize("name", ["RQ_URL", "REDIS_URL"])
+def test_rq_has_no_cluster_and_is_told_why_in_one_line(name: str, scheme: str) -> None:
+    with pytest.raises(SettingsError, match=f"^{name} must not be a cluster, for RQ does not run on one: ") as refusal:
+        read_settings({name: f"{scheme}://a:7000"})
+    assert "\n" not in str(refusal.value)
+
+
+def test_the_page_for_operators_has_the_table_as_it_is() -> None:
+    assert settings_page.PATH.read_text() == settings_page.page()
+
+
+def test_every_setting_has_a_value_under_its_own_name_and_a_meaning() -> None:
+    settings = read_settings({})
+    assert [getattr(settings, setting.field) for setting in SETTINGS] == [setting.value({}) for setting in SETTINGS]
+    assert [setting.variable for setting in SETTINGS if not setting.row.meaning] == []
