@@ -1,4 +1,7 @@
-"""Time-outs: what the table does when a seat has let its time run out, one version each."""
+"""Time-outs: what the table does when a seat has let its time run out, one version each.
+
+An open vote delays none of them; a time-out ends it.
+"""
 
 from functools import partial
 
@@ -24,10 +27,6 @@ def run_out(ctx: Context, game_id: str) -> None:
 
 def _time_out_one(ctx: Context, game: Game) -> bool:
     """Time out the seat that is late the longest; False when none is."""
-    vote = game.table.vote
-    if vote is not None and ctx.clock() < vote.closes_at:  # any act would end it
-        ctx.store.set_deadlines(game.id, {CLOCK_DEADLINE: vote.closes_at})
-        return False
     due = due_times(game, partial(ctx.games.time_of, game.id))
     late = sorted((moment, *key) for key, moment in due.items() if moment <= ctx.clock())
     if not late:

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from service.answers import Created
+from service.answers import Created, Voted
 from service.clocks import CLOCK_DEADLINE
 from service.commands import submit
 from service.context import Context
 from service.deadlines import fall_due
-from service.queries import events_page, fairness, view
+from service.queries import events_page, fairness, view, votes
 from service.seating import SeatChange, SeatWish, change_seat, take_seat
-from service.undoing import move_head
-from service.voting import VOTE_MS, abandon
+from service.undoing import move_head, request_undo
+from service.voting import abandon
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import Roll
 
@@ -139,22 +139,22 @@ def test_whoever_lets_time_run_out_resigns(ctx: Context) -> None:
     assert view(ctx, caller(ctx, made))["result"]["winners"] == [1]
 
 
-@pytest.mark.parametrize("on_timeout", ["default", "agent"])
-def test_a_clock_waits_for_an_open_vote(ctx: Context, on_timeout: str) -> None:
-    made = timed(ctx, on_timeout=on_timeout)
+@pytest.mark.parametrize("on_timeout", ["default", "agent", "resign"])
+@pytest.mark.parametrize("asks", ["abandon", "undo"])
+def test_an_open_vote_delays_no_clock(ctx: Context, asks: str, on_timeout: str) -> None:
+    made = timed(ctx, "human", "human", "human", on_timeout=on_timeout, undo="consent")
     put_aside(ctx, made)
     wait(ctx, 50)
-    abandon(ctx, caller(ctx, made, 0))
-    wait(ctx, 20)
+    answer = abandon(ctx, caller(ctx, made, 0)) if asks == "abandon" else request_undo(ctx, caller(ctx, made, 2))
+    assert isinstance(answer, Voted)
+    wait(ctx, 11)
 
+    assert CLOCK_DEADLINE in due(ctx, made.id)
     fall_due(ctx, made.id, CLOCK_DEADLINE)
-    assert ctx.store.head(made.id) == 4
-    wait(ctx, VOTE_MS / 1000)
-    for name in ("vote", CLOCK_DEADLINE):
-        assert name in due(ctx, made.id)
-        fall_due(ctx, made.id, name)
 
-    assert "TimedOut" in types(ctx, made, 4)
+    assert sorted(types(ctx, made, 5)[:2]) == ["TimedOut", "VoteClosed"]
+    assert votes(ctx, caller(ctx, made, 1))["votes"][0]["status"] == "stale"
+    assert "vote" not in due(ctx, made.id)
 
 
 def test_a_move_of_the_head_winds_the_clock_again(ctx: Context) -> None:
