@@ -60,6 +60,7 @@ def _plan(
         undo=opened.undo,
         private=opened.private,
         analyses=opened.analyses,
+        hot_seat=opened.hot_seat,
         seed=parent.table.seed if chance == "same" else new_seed(),
         unfair=True,
         parent={"id": parent.id, "version": version},

@@ -66,6 +66,7 @@ class NewGame:
     clock: dict[str, Any] | None = None
     spectator_delay: dict[str, Any] | None = None
     analyses: str | None = None
+    hot_seat: bool = False
     seed: str | None = None
 
 
@@ -87,6 +88,7 @@ class Plan:
     spectator_delay: dict[str, Any] | None = None
     analyses: str = ANALYSES[0]
     rematch_of: str = ""
+    hot_seat: bool = False
     salt: bytes = b""
 
 
@@ -134,14 +136,17 @@ def _planned(ctx: Context, wish: NewGame) -> Plan:
         draws=chance.draws,
         clock=wish.clock,
         spectator_delay=wish.spectator_delay,
-        analyses=wish.analyses or _usual_analyses(wanted),
+        analyses=wish.analyses or _usual_analyses(wanted, wish.hot_seat),
+        hot_seat=wish.hot_seat,
         salt=b"" if wish.seed is None else new_seed(),
     )
 
 
-def _usual_analyses(seats: Sequence[NewSeat]) -> str:
-    """An engine helps whoever plays against agents alone, and nobody against other people or bots."""
-    return ANALYSES[sum(seat.kind != "ai" for seat in seats) < 2]
+def _usual_analyses(seats: Sequence[NewSeat], hot_seat: bool) -> str:
+    """An engine helps a party that plays against agents alone, and nobody against other people or bots."""
+    kinds = [seat.kind for seat in seats if seat.kind != "ai"]
+    is_alone = len(kinds) < 2 or (hot_seat and set(kinds) == {"human"})
+    return ANALYSES[is_alone]
 
 
 def with_agents(ruleset: Ruleset, wanted: Sequence[NewSeat]) -> list[NewSeat]:
@@ -227,6 +232,7 @@ def opened_by(plan: Plan) -> TableOpened:
         spectator_delay=plan.spectator_delay,
         analyses=plan.analyses,
         rematch_of=plan.rematch_of,
+        hot_seat=plan.hot_seat,
     )
 
 

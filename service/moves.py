@@ -6,6 +6,7 @@ from service.appending import Act
 from service.context import Context
 from service.folds import event_table
 from service.games import Game
+from service.parties import has_other_people
 from service.problems import forbidden, refused
 from service.table_events import MOVES, OWNER, HeadMoved
 
@@ -49,7 +50,7 @@ def check(ctx: Context, game: Game, kind: int, to: int, by: int) -> None:
 
 def _check_table(game: Game, by: int) -> None:
     table = game.table
-    if by == OWNER and table.has_other_people:
+    if by == OWNER and has_other_people(table):
         raise forbidden("undo.others")
     if table.opened.undo == "off":
         raise refused("undo.off")

@@ -110,6 +110,7 @@ def _plan(game: Game, told: Told) -> tuple[Plan, Sequence[Any]]:
         clock=opened.clock,
         spectator_delay=opened.spectator_delay,
         analyses=opened.analyses,
+        hot_seat=opened.hot_seat,
         rematch_of=opened.rematch_of,
         salt=bytes.fromhex(opened.salt),
     )

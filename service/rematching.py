@@ -89,6 +89,7 @@ def _plan(ctx: Context, game: Game, caller: Caller) -> Plan:
         clock=opened.clock,
         spectator_delay=opened.spectator_delay,
         analyses=opened.analyses,
+        hot_seat=opened.hot_seat,
         rematch_of=game.id,
     )
 

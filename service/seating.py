@@ -17,6 +17,7 @@ from service.games import Game
 from service.holdings import NOBODY, Maker, client_facts, note_game
 from service.idempotency import Key, claimed_by, once
 from service.imported import is_imported, refuse_imported
+from service.parties import has_other_people
 from service.play import Play
 from service.problems import invalid, not_found, refused
 from service.seats import Caller
@@ -179,7 +180,7 @@ def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Sea
 def delete_game(ctx: Context, caller: Caller) -> None:
     """Remove a game for good; only by its owner, and only where no other person plays."""
     seats.require_owner(caller)
-    if not is_imported(caller.game) and ctx.games.load(caller.game).table.has_other_people:
+    if not is_imported(caller.game) and has_other_people(ctx.games.load(caller.game).table):
         raise refused("game.other_people")
     remove(ctx, caller.game)
 

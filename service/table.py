@@ -87,12 +87,6 @@ class Table:
         """The seats of some kinds."""
         return [number for number, seat in enumerate(self.seats) if seat.kind in kinds]
 
-    @property
-    def has_other_people(self) -> bool:
-        """Whether anybody but the creator may be at the table: a second person's seat, or one that was taken."""
-        people = [seat for seat in self.seats if seat.belongs_to == "human"]
-        return len(people) > 1 or any(seat.joined for seat in self.seats)
-
     def evolve(self, event: Any) -> None:
         """Apply one of the table's events, which came with `version`."""
         EVOLVERS[type(event)](self, event)

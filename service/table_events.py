@@ -25,9 +25,10 @@ class TableOpened:
     """A game was created. `seats` holds kind and agent of each; `parent` names the game and version it branched from.
 
     `seed` is the key of all chance, `commitment` the SHA-256 of `salt` and seed, shown from the first; only a seed that
-    somebody named has a salt. `clock` holds the seconds that a
-    seat has for what it owes and what is done when they are over; `spectator_delay` seconds or versions; `rematch_of`
-    the game whose players the open seats are kept for; `analyses` in which state of the game an engine's help is given.
+    somebody named has a salt. `clock` holds the seconds that a seat has for what it owes and what is done when they are
+    over; `spectator_delay` seconds or versions; `rematch_of` the game whose players the open seats are kept for;
+    `analyses` in which state of the game an engine's help is given; `hot_seat` that the creator keeps the tokens of all
+    `human` seats.
     """
 
     ruleset: str
@@ -47,6 +48,7 @@ class TableOpened:
     spectator_delay: dict[str, Any] | None = None
     rematch_of: str = ""
     analyses: str = ANALYSES[0]
+    hot_seat: bool = False
     salt: str = ""
 
 
@@ -244,6 +246,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("spectator_delay", json_value({"anyOf": [DELAY_SCHEMA, {"type": "null"}]}), required=False),
                 Field("rematch_of", text(64), required=False),
                 Field("analyses", json_value({"type": "string", "enum": list(ANALYSES)}), required=False),
+                Field("hot_seat", boolean(), required=False),
                 Field("salt", _HEX, NOBODY, required=False),
             ),
         ),

@@ -35,6 +35,7 @@ def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) 
         "private": opened.private,
         "unfair": opened.unfair,
         "analyses": opened.analyses,
+        "hot_seat": opened.hot_seat,
         "commitment": opened.commitment,
         "seats": seat_documents(ctx, game),
         "awaiting": _awaiting(ctx, game, is_newest),

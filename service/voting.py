@@ -15,6 +15,7 @@ from service.ending import ABANDONED, closed
 from service.games import Game
 from service.idempotency import Key, claimed_by, once
 from service.moments import written
+from service.parties import has_other_people
 from service.play import Play
 from service.problems import not_found, refused, unauthorized
 from service.seats import Caller, require_player, require_seat
@@ -75,7 +76,7 @@ def abandon(ctx: Context, caller: Caller, key: Key | None = None) -> Voted:
 def check_abandon(game: Game, by: int) -> None:
     """Raise Problem unless a seat (or the owner) may ask to end the game."""
     require_running(game)
-    if by == OWNER and game.table.has_other_people:
+    if by == OWNER and has_other_people(game.table):
         raise refused("game.other_people")
 
 

@@ -150,6 +150,7 @@ class ToyState(Position):
         self.seats = seats
         self.target = target
         self.turn = 0
+        self.turns = 0
         self.rolled = False
         self.steps = 0
         self.winner = -1
@@ -279,6 +280,7 @@ def _waved(state: ToyState, event: Waved) -> None:
 
 def _turn_ended(state: ToyState, event: TurnEnded) -> None:
     state.turn = (event.seat + 1) % state.seats
+    state.turns += 1
     state.rolled = False
     state.steps = 0
 
@@ -441,11 +443,15 @@ class Toy(Ruleset):
         waiting = [Awaited(seat, "put_aside", True) for seat in state.waiting]
         return waiting or [Awaited(state.turn, "turn" if state.rolled else "roll", True)]
 
+    def turn(self, state: Any) -> int:
+        """How many turns are over."""
+        return int(state.turns)
+
     def observe(self, state: Any, seat: int | None) -> ToyKnowledge:
         """What a seat knows."""
         public = {
             name: getattr(state, name)
-            for name in ("seats", "target", "turn", "rolled", "steps", "winner", "aside", "shown")
+            for name in ("seats", "target", "turn", "turns", "rolled", "steps", "winner", "aside", "shown")
         }
         public |= {"points": tuple(state.points), "draws": tuple(state.draws)}
         seats = range(state.seats)

@@ -105,6 +105,10 @@ class Catan(Ruleset):
             return owing
         return owing + [Awaited(seat, "answer_offer", False) for seat in bits(playing.asked_seats(state))]
 
+    def turn(self, state: Any) -> int:
+        """The number of the turn, counted over all seats."""
+        return int(state.turn)
+
     def observe(self, state: Any, seat: int | None) -> view.Knowledge:
         """What a seat or a spectator knows."""
         return view.Knowledge(state, view.SPECTATOR if seat is None else seat)

@@ -99,6 +99,10 @@ class Ruleset(ABC):
         """Who may or must act now; empty after the end."""
 
     @abstractmethod
+    def turn(self, state: Any) -> int:
+        """The number of the turn that is being played; it grows along a game, and is 0 before the first turn."""
+
+    @abstractmethod
     def observe(self, state: Any, seat: int | None) -> Any:
         """What a seat (None: a spectator) knows, built from a whitelist."""
 

@@ -87,6 +87,10 @@ class CatanDice(Ruleset):
             Awaited(s, FRAMES[state.agenda[-1].kind], True) for s in range(state.seats) if rules.is_awaited(state, s)
         ]
 
+    def turn(self, state: Any) -> int:
+        """The number of the turn, counted over all seats."""
+        return int(state.turn)
+
     def observe(self, state: Any, seat: int | None) -> view.Knowledge:
         """What a seat or a spectator knows: everything."""
         return view.Knowledge(state, view.SPECTATOR if seat is None else seat)

@@ -92,6 +92,10 @@ class Elasund(Ruleset):
         frame = state.agenda[-1]
         return list(_awaited(frame.kind, frame.seats))
 
+    def turn(self, state: Any) -> int:
+        """The number of the turn, counted over all seats."""
+        return int(state.turn)
+
     def observe(self, state: Any, seat: int | None) -> view.Knowledge:
         """What a seat or a spectator knows."""
         return view.Knowledge(state, view.SPECTATOR if seat is None else seat)

@@ -45,6 +45,7 @@ MEANINGS: Final = {
     "helper": "The helper, by its effect",
     "higher": "The value of the permit that takes its place",
     "holder": "Names this sitting; hidden",
+    "hot_seat": "True where the creator keeps the tokens of all `human` seats, which are then one party",
     "hut": "The number of the starting hut",
     "keep": "The dice to keep, by what they show",
     "kept": "The dice that were kept",

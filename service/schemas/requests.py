@@ -93,6 +93,7 @@ class NewGameSchema(Strict):
         ANALYSES,
         metadata={"description": "When analyses may be asked for; `all` by default where one plays against agents"},
     )
+    hot_seat = flag(metadata={"description": "The creator keeps the tokens of all `human` seats: they are one party"})
     seed = words(64, metadata={"description": "Makes the game repeatable, and marks it unfair"})
 
 
