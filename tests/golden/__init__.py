@@ -1,0 +1,16 @@
+"""Golden records: what commit 76f8dc5 wrote, kept for ever, and read by the code of every later day.
+
+In `stored`, every file but the archive lines of JSON, compressed:
+
+* `records/GROUP/GAME` is the record of a finished game, as `POST replays` answers it in the format `ndjson`. Those in
+  `earlier` are older than that commit.
+* `facts/` says for every version of every game what hands, pieces and seats were then, and who owed what.
+* `digests/` has the digests of positions by a later pack than the one that wrote the game; `restamp` alone writes it.
+
+All of it was written once and never changes. Chains and facts hold whatever is rewritten; a digest counts where its tag
+is the tag of today's pack. Facts are taken from positions and tables by the functions in `facts`, which name their
+members themselves: where an attribute gets another name the function follows it, and the file stays as it is.
+
+A record that is missing is written by `python -m tests.golden.write`, which says how and by which code. Whoever raises
+a `pack_version` runs `python -m tests.golden.restamp` and commits what it writes, and nothing else, in one commit.
+"""

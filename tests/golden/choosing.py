@@ -1,0 +1,49 @@
+"""What the strongest agents choose at golden positions, asked by the one function that hosted play asks."""
+
+from collections import defaultdict
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from service.games import Game
+from tests.golden.files import CHOICES, read_values
+from workers.agents.agent import Agent, load_agent
+from workers.agents.catalog import BY_ID
+from workers.agents.turns import decide
+
+AGENTS = {"catan": "heuristic", "catan-dice": "dice_optimal", "elasund": "elasund_heuristic"}
+"""The strongest of the catalog when the choices were written."""
+
+
+class Chosen(NamedTuple):
+    """A seat of a golden game, and the command that its agent chose; None passes."""
+
+    name: str
+    seat: int
+    command: Any | None
+
+
+def told_choice(game: Game, seat: int, name: str) -> Any | None:
+    """The command that the agent of a seat chooses now, as JSON; its luck hangs on the position's name alone."""
+    ruleset, rng = game.ruleset, Random(f"{name} {game.version} {seat}")
+    decision = decide(ruleset, game.position, seat, agent_for(ruleset.name), BY_ID[AGENTS[ruleset.name]].seconds, rng)
+    return None if decision.command is None else game.ruleset.commands.encode(decision.command)
+
+
+@cache
+def agent_for(ruleset: str) -> Agent:
+    """The agent that chooses in the games of a ruleset."""
+    return load_agent(AGENTS[ruleset])
+
+
+def choices_of(name: str) -> dict[int, list[Chosen]]:
+    """The choices that are kept of a golden game, by version."""
+    return _choices().get(name, {})
+
+
+@cache
+def _choices() -> dict[str, dict[int, list[Chosen]]]:
+    found: dict[str, dict[int, list[Chosen]]] = defaultdict(lambda: defaultdict(list))
+    for line in read_values(CHOICES) if CHOICES.exists() else []:
+        found[line["game"]][line["version"]].append(Chosen(line["game"], line["seat"], line["choice"]))
+    return found

@@ -1,0 +1,60 @@
+"""What is true of a game at a version, as plain JSON: read from the folds by explicit functions, never from a view."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from domain.core.ruleset import Ruleset
+from service.games import Game
+from tests.golden.facts import catan, dice, elasund, table
+
+POSITIONS: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {
+    "catan": catan.facts,
+    "catan-dice": dice.facts,
+    "elasund": elasund.facts,
+}
+BOARDS: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {"catan": catan.board, "catan-dice": dice.board}
+
+
+def facts_of(game: Game) -> dict[str, Any]:
+    """The facts of a game at its version: what leads there, the table, the position, and what seats may do."""
+    told = {
+        "version": game.version,
+        "parent": game.line.parent(game.version),
+        "table": table.facts(game.table),
+        "awaited": [list(entry) for entry in game.awaiting()],
+    }
+    if game.position is not None:
+        told["position"] = POSITIONS[game.ruleset.name](game.position)
+        told["listed"] = listed(game.ruleset, game.position)
+    return told
+
+
+def listed(ruleset: Ruleset, position: Any) -> list[list[Any]]:
+    """Who owes or may do what, and how many commands and templates are listed there."""
+    found = []
+    for seat, frame, must in ruleset.awaiting(position):
+        actions = ruleset.actions(position, seat)
+        found.append([seat, frame, must, len(actions), len(actions.templates)])
+    return found
+
+
+def setting_of(game: Game) -> dict[str, Any]:
+    """What holds all through a game: what it is played with, and the board."""
+    opened = game.table.opened
+    told = {
+        "ruleset": game.ruleset.name,
+        "map": opened.map,
+        "modules": list(opened.modules),
+        "options": opened.options,
+        "undo": opened.undo,
+        "private": opened.private,
+        "unfair": opened.unfair,
+        "parent": opened.parent,
+        "clock": opened.clock,
+        "spectator_delay": opened.spectator_delay,
+        "rematch_of": opened.rematch_of,
+        "analyses": opened.analyses,
+    }
+    if game.position is not None and game.ruleset.name in BOARDS:
+        told["board"] = BOARDS[game.ruleset.name](game.position)
+    return told

@@ -1,0 +1,17 @@
+"""Sets of bits as lists of numbers."""
+
+
+def numbers(mask: int) -> list[int]:
+    """The numbers in a mask, the smallest first."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def rows(flat: "list[int] | tuple[int, ...]", seats: int) -> list[list[int]]:
+    """A flat row by seat and kind as one list a seat."""
+    size = len(flat) // seats
+    return [list(flat[seat * size : seat * size + size]) for seat in range(seats)]

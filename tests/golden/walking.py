@@ -1,0 +1,87 @@
+"""A golden game read again from its log, version by version, and compared with what was true of it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from eventstore.records import in_versions
+from eventstore.store import EventStore
+from service.catalog import RULESETS
+from service.games import Game, Games, digest_of
+from tests.golden.choosing import Chosen, choices_of, told_choice
+from tests.golden.facts import facts_of, setting_of
+from tests.golden.files import DIGESTS, FACTS, line_of, path_of, read_lines
+
+Stamps = dict[int, tuple[str, str | None]]
+"""By version: the tag of a pack, and the digest of the position by it."""
+
+
+@dataclass
+class Walked:
+    """How the reading of a golden game went; what differs is by version, or by version and seat for choices."""
+
+    versions: int = 0
+    digests: int = 0
+    choices: int = 0
+    different_facts: list[int] = field(default_factory=list)
+    different_digests: list[int] = field(default_factory=list)
+    different_choices: list[tuple[int, int]] = field(default_factory=list)
+
+
+def games_of(store: EventStore) -> Games:
+    """The product's own loader over a store, with nothing remembered."""
+    return Games(store, RULESETS)
+
+
+def walk(store: EventStore, game_id: str, name: str) -> Walked:
+    """Load every version of a game in order; compare facts, digests by today's pack, and choices with what is kept."""
+    kept, stamps, chosen = list(read_lines(path_of(name, FACTS))), stamps_of(store, game_id, name), choices_of(name)
+    walked = Walked()
+    for game in every_version(store, game_id):
+        if line_of(facts_of(game)) != kept[game.version]:
+            walked.different_facts.append(game.version)
+        _compare_digest(walked, game, stamps)
+        _compare_choices(walked, game, chosen)
+    walked.versions = game.version
+    if walked.versions != len(kept) - 1 or line_of(head_facts(store, game)) != kept[0]:
+        walked.different_facts.append(0)
+    return walked
+
+
+def every_version(store: EventStore, game_id: str) -> Iterator[Game]:
+    """A game at each of its versions, loaded one after the other."""
+    games = games_of(store)
+    for version in range(1, store.head(game_id) + 1):
+        yield games.load(game_id, version)
+
+
+def head_facts(store: EventStore, game: Game) -> dict[str, Any]:
+    """What is kept of a game beside its versions: how many there are, the chain of the last, and its setting."""
+    chain = store.read(game.id, game.version - 1, game.version)[0].chain
+    return {"versions": game.version, "chain": chain, "setting": setting_of(game)}
+
+
+def stamps_of(store: EventStore, game_id: str, name: str) -> Stamps:
+    """The digests that a log bears, and those by a later pack that were stamped since."""
+    firsts = [version[0] for version in in_versions(store.read(game_id))]
+    stamps: Stamps = {first.version: (first.header.digest_tag, first.header.digest) for first in firsts}
+    path = path_of(name, DIGESTS)
+    if path.exists():
+        tag, *digests = [line.decode() for line in read_lines(path)]
+        stamps = {version: (tag, digest or None) for version, digest in enumerate(digests, 1)}
+    return stamps
+
+
+def _compare_digest(walked: Walked, game: Game, stamps: Mapping[int, tuple[str, str | None]]) -> None:
+    tag, digest = stamps[game.version]
+    if tag == str(game.ruleset.pack_version):
+        walked.digests += 1
+        if digest_of(game.ruleset, game.position) != digest:
+            walked.different_digests.append(game.version)
+
+
+def _compare_choices(walked: Walked, game: Game, chosen: Mapping[int, list[Chosen]]) -> None:
+    for choice in chosen.get(game.version, []):
+        walked.choices += 1
+        if told_choice(game, choice.seat, choice.name) != choice.command:
+            walked.different_choices.append((game.version, choice.seat))

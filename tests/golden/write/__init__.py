@@ -1,0 +1,1 @@
+"""The program that wrote the golden records; nothing of `make test` needs it."""

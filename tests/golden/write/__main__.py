@@ -1,0 +1,43 @@
+"""Write the golden files that are missing: `python -m tests.golden.write records`.
+
+They are to be written by the code of commit 76f8dc5. From any later checkout:
+
+    git worktree add --detach ../golden-source 76f8dc5
+    cp -r tests/golden ../golden-source/tests/ && ln -s $PWD/.venv ../golden-source/.venv
+    cd ../golden-source && .venv/bin/python -m tests.golden.write records
+
+and then copy `tests/golden/stored` back. A file that is there is never written again.
+"""
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from typing import Final
+
+from tests.golden.files import path_of
+from tests.golden.write.finished import plays
+from tests.golden.write.recording import write_record
+
+
+def records() -> None:
+    """The records of finished games, and their facts."""
+    for play in plays():
+        if not path_of(play.name).exists():
+            write_record(play)
+            print(play.name, flush=True)
+
+
+PARTS: Final[dict[str, Callable[[], None]]] = {"records": records}
+
+
+def main(wanted: list[str]) -> None:
+    """Write some parts, by default all."""
+    with tempfile.TemporaryDirectory() as directory:
+        os.environ["DATA_DIR"] = directory  # where no agent finds tables
+        for part in wanted or PARTS:
+            PARTS[part]()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,65 @@
+"""A table to write golden games at: a context over a store, a clock that moves when told, and play in one line."""
+
+from random import Random
+from typing import Any, Final
+
+from eventstore.memory import MemoryEventStore
+from eventstore.store import EventStore
+from service.catalog import RULESETS
+from service.commands import submit
+from service.context import Context, compose
+from service.games import Game
+from service.jobs import Jobs
+from service.settings import read_settings
+from tests.golden.choosing import agent_for
+from workers.agents.turns import decide
+
+START_MS: Final = 1_790_000_000_000
+BUDGET_S: Final = 1.0
+
+
+class Clock:
+    """Wall time that moves when told, and by some milliseconds at every look."""
+
+    def __init__(self) -> None:
+        self.ms = START_MS
+
+    def __call__(self) -> int:
+        self.ms += 7
+        return self.ms
+
+
+def host(store: EventStore | None = None, jobs: Jobs | None = None) -> Context:
+    """A context of the games on offer."""
+    return compose(
+        read_settings({}), store or MemoryEventStore(), RULESETS, jobs or Jobs.at("unix:///nowhere"), Clock()
+    )
+
+
+def pass_time(ctx: Context, ms: int) -> None:
+    """Let time pass."""
+    assert isinstance(ctx.clock, Clock)
+    ctx.clock.ms += ms
+
+
+def act(ctx: Context, game_id: str, rng: Random, agents: int = 70) -> bool:
+    """One command of somebody who may act; False when the game is over."""
+    game = ctx.games.load(game_id)
+    if game.table.finished:
+        return False
+    seat = rng.choice(game.awaiting()).seat
+    command = chosen(game, seat, rng, agents)
+    if command is not None:
+        submit(ctx, game_id, seat, [command])
+    return True
+
+
+def chosen(game: Game, seat: int, rng: Random, agents: int) -> Any | None:
+    """What a seat does: as its agent would in so many of a hundred cases, anything legal in the others."""
+    if rng.randrange(100) < agents:
+        agent = agent_for(game.ruleset.name)
+        return decide(game.ruleset, game.position, seat, agent, BUDGET_S, rng).command
+    actions = game.ruleset.actions(game.position, seat)
+    if actions.templates and (not actions.commands or rng.random() < 0.05):
+        return rng.choice(actions.templates).sample(rng)
+    return rng.choice(actions.commands) if actions.commands else None
