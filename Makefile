@@ -32,10 +32,10 @@ help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' Makefile
 
 run: $(VENV)/run.stamp  ## start the store, the API and the workers (PORT=8000, DATA_DIR=./var)
-	@exec $(BIN)/python -m service.supervisor
+	@exec $(BIN)/python -m service.cli run
 
 demo: $(VENV)/run.stamp  ## play one game of four over HTTP, then undo, branch and replay it
-	@exec $(BIN)/python -m service.demo
+	@exec $(BIN)/python -m service.cli demo
 
 test: $(VENV)/dev.stamp  ## all tests, against real stores of their own (CORES=2)
 	@$(BIN)/python -m pytest -n $(CORES) --dist loadfile --no-loadscope-reorder

@@ -1,6 +1,7 @@
 """`python -m service.demo [OPTIONS]`: play, undo, redo, look back, branch, replay; OPTIONS of the game as JSON."""
 
 import json
+import os
 import sys
 from typing import Any
 
@@ -15,11 +16,11 @@ SEATS = [{"kind": "human", "name": "Ana"}, {"kind": "ai"}, {"kind": "ai"}, {"kin
 PAUSE = 8  # own commands before going back and forth: the founding, then a turn or two
 
 
-def main() -> int:
-    """Play one game; 1 with one line when something is not as the contract says."""
+def play(url: str | None, options: str) -> int:
+    """Play one game, its options as JSON; 1 with one line when something is not as the contract says."""
     try:
-        with server() as url:
-            demonstrate(Client(url), json.loads(sys.argv[1]) if len(sys.argv) > 1 else {})
+        with server(url) as found:
+            demonstrate(Client(found), json.loads(options))
     except (Surprise, OSError, ValueError, SettingsError) as error:
         print(f"demo: {error}".splitlines()[0], file=sys.stderr)
         return 1
@@ -91,4 +92,4 @@ def check(is_so: bool, otherwise: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(play(os.environ.get("URL"), *(sys.argv[1:2] or ["{}"])))

@@ -18,9 +18,9 @@ END_S = 60
 
 
 @contextlib.contextmanager
-def server() -> Iterator[str]:
-    """The address of a server that is ready, for as long as the block lasts."""
-    url = os.environ.get("URL") or read_settings().local_url
+def server(url: str | None) -> Iterator[str]:
+    """The address of a server that is ready, for as long as the block lasts; `url` is the one to try."""
+    url = url or read_settings().local_url
     if is_ready(url):
         print(f"playing on {url}")
         yield url

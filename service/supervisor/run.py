@@ -9,7 +9,7 @@ import socket
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import FrameType
 
@@ -36,8 +36,10 @@ class _StopRequested(Exception):
 class Supervisor:
     """Everything that `make run` starts, and the order in which it starts and ends."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, environment: Mapping[str, str]) -> None:
+        """`environment` is where the settings were read, and what the children get with the stores' addresses."""
         self.settings = settings
+        self.environment = environment
         self.stores: list[KeptStore] = []
         self.children: list[Child] = []
         self._listener: socket.socket | None = None
@@ -90,7 +92,7 @@ class Supervisor:
         urls = {"events": self.settings.events_url, "rq": self.settings.rq_url}
         urls.update({store.name: store.url for store in self.stores})
         ours = {"EVENTS_URL": str(urls["events"]), "RQ_URL": str(urls["rq"]), "PYTHONUNBUFFERED": "1"}
-        return {**os.environ, **ours, "LISTENER_FD": str(self._listener.fileno() if self._listener else "")}
+        return {**self.environment, **ours, "LISTENER_FD": str(self._listener.fileno() if self._listener else "")}
 
     def _log(self, path: Path) -> Path | None:
         if self.settings.log == "stderr":

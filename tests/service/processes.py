@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -61,16 +61,20 @@ def left_over(data_dir: Path) -> list[int]:
 
 
 class RunningSupervisor:
-    """`python -m service.supervisor` on a port and data directory of its own."""
+    """`python -m service.supervisor`, or another command, on a port and data directory of its own."""
 
-    def __init__(self, data_dir: Path, **environment: str) -> None:
+    def __init__(
+        self, data_dir: Path, command: Sequence[str] = COMMAND, cwd: Path | None = None, **environment: str
+    ) -> None:
         self.port = free_port()
         self.data_dir = data_dir
         self.errors = data_dir.with_suffix(".stderr")
         ours = {"PORT": str(self.port), "DATA_DIR": str(data_dir), **environment}
         kept = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
         with self.errors.open("wb") as errors:
-            self.process = subprocess.Popen(COMMAND, env={**kept, **ours}, stderr=errors, start_new_session=True)
+            self.process = subprocess.Popen(
+                command, cwd=cwd, env={**kept, **ours}, stderr=errors, start_new_session=True
+            )
 
     @property
     def said(self) -> str:

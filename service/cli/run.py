@@ -1,0 +1,51 @@
+"""`longroad run`: everything in one command, each setting an option."""
+
+import os
+from collections.abc import Mapping
+
+import click
+
+from service.settings import SETTINGS, Setting, SettingsError, read_settings
+
+EPILOG = (
+    "Every option is a variable of the environment too, by its name in capitals: --data-dir is DATA_DIR. "
+    "An option goes before its variable. Others on this machine can read options; give ADMIN_KEY by its variable."
+)
+
+
+def _option(setting: Setting) -> click.Option:
+    help_text = setting.row.meaning.replace("`", "")
+    return click.Option(
+        [setting.option, setting.field],
+        metavar=setting.variable,
+        help=help_text + (f"  [default: {setting.row.default}]" if setting.row.default else ""),
+    )
+
+
+def _run(**options: str | None) -> int:
+    """Start the stores, the API and the workers.
+
+    They are kept running until TERM or Ctrl-C.
+    """
+    given = {setting.variable: options[setting.field] for setting in SETTINGS}
+    chosen = {name: text for name, text in given.items() if text is not None}
+    environment = {**os.environ, **chosen}
+    try:
+        settings = read_settings(environment)
+    except SettingsError as error:
+        raise click.UsageError(_named(error, chosen)) from error
+    from service.supervisor.serve import serve
+
+    return serve(settings, environment)
+
+
+def _named(error: SettingsError, chosen: Mapping[str, str]) -> str:
+    """What is wrong with a setting, by the name under which it was given."""
+    name, _, rest = str(error).partition(" ")
+    option = next((setting.option for setting in SETTINGS if setting.variable == name and name in chosen), name)
+    return f"{option} {rest}"
+
+
+run = click.Command(
+    "run", callback=_run, params=[_option(setting) for setting in SETTINGS], help=_run.__doc__, epilog=EPILOG
+)

@@ -1,0 +1,35 @@
+"""Everything served from one process down, and what is said when it cannot be."""
+
+import logging
+import sys
+from collections.abc import Mapping
+
+from domain.core.errors import InvalidFile
+from eventstore.embedded import StoreUnavailable
+from service.catalog import RULESETS
+from service.settings import Settings
+from service.supervisor.listener import ListenError
+from service.supervisor.run import StartError, Supervisor
+
+
+def serve(settings: Settings, environment: Mapping[str, str]) -> int:
+    """Run until told to stop: 0 then, 1 with one line when something stands in the way.
+
+    `environment` is where the settings were read; the children read them there too.
+    """
+    logging.basicConfig(format="longroad: %(message)s", level=logging.INFO, stream=sys.stderr)
+    try:
+        _check_files()
+        Supervisor(settings, environment).run()
+    except (ListenError, StoreUnavailable, StartError, InvalidFile) as error:
+        sys.stderr.write(f"longroad: {error}\n")
+        return 1
+    return 0
+
+
+def _check_files() -> None:
+    """Raise InvalidFile where a game that the server offers cannot be made."""
+    for ruleset in RULESETS.values():
+        bad = ruleset.bad_file()
+        if bad is not None:
+            raise bad
