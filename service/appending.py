@@ -9,6 +9,7 @@ from eventstore.store import Claim, Header, StoredEvent, Version
 from service import bots, clocks
 from service.causes import NO_CAUSE, Cause
 from service.context import Context
+from service.courses import course_after
 from service.event_documents import event_document
 from service.folds import event_table
 from service.games import Game, digest_of
@@ -100,13 +101,18 @@ def _version(game: Game, act: Act) -> Version:
 
 def moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Game:
     """The game after acts, written as these versions."""
-    table, line = game.table.copy(), game.line
+    table, line, course = game.table.copy(), game.line, acts[0].play.course
+    events = event_table(game.ruleset)
     for number, (act, version) in enumerate(zip(acts, written, strict=True), game.version + 1):
         of_game = [event.type not in TABLE_EVENTS.by_name for event in version.events]
-        for event in (event for event, is_game in zip(act.events, of_game, strict=True) if not is_game):
-            table.version = number
-            table.evolve(event)
+        for event, new, is_game in zip(act.events, version.events, of_game, strict=True):
+            if is_game:
+                course = course_after(course, events.of(event), new)
+            else:
+                table.version = number
+                table.evolve(event)
         line = line.extended(_stored(number, version), of_game)
+    acts[-1].play.course = course
     return Game(game.id, game.ruleset, game.version + len(acts), table, acts[-1].play, line)
 
 

@@ -12,11 +12,13 @@ from domain.core.ruleset import Ruleset
 from eventstore.codec import Codec, Entry
 from eventstore.loading import Fold, Folds
 from eventstore.records import StoredEvent
+from service.courses import course_after
 from service.play import Play
 from service.table import Table
 from service.table_events import TABLE_EVENTS
 
 _TABLE_PACK = "3"
+_PLAY_PACK = "2"
 _SIZES = struct.Struct(">II")
 
 
@@ -57,7 +59,7 @@ class PlayFold(Fold[Play]):
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
-        self.tag = f"{ruleset.name}-{ruleset.version}-{ruleset.pack_version}"
+        self.tag = f"{ruleset.name}-{ruleset.version}-{ruleset.pack_version}-{_PLAY_PACK}"
 
     def initial(self) -> Play:
         """A game before it is set up."""
@@ -75,6 +77,7 @@ class PlayFold(Fold[Play]):
         """Apply an event, which may be the first of its version."""
         if stored.version != state.version:
             state = state.followed_by(self.ruleset, state.position, stored.version)
+        state.course = course_after(state.course, event_table(self.ruleset).by_name[kind], stored)
         return self.apply(state, kind, event)
 
     def copy(self, state: Play) -> Play:
@@ -82,17 +85,18 @@ class PlayFold(Fold[Play]):
         return state.copy()
 
     def pack(self, state: Play) -> bytes:
-        """Sizes, debts as JSON, the position as the ruleset packs it."""
-        owed = orjson.dumps([state.version, [[*key, since] for key, since in state.owed.items()]])
+        """Sizes, course and debts as JSON, the position as the ruleset packs it."""
+        owed = orjson.dumps([state.version, state.course.hex(), [[*key, since] for key, since in state.owed.items()]])
         position = b"" if state.position is None else self.ruleset.pack(state.position)
         return _SIZES.pack(len(owed), len(position)) + owed + position
 
     def unpack(self, packed: bytes) -> Play:
         """The game again."""
         owed_size, size = _SIZES.unpack_from(packed)
-        version, owed = orjson.loads(packed[_SIZES.size : _SIZES.size + owed_size])
+        version, course, owed = orjson.loads(packed[_SIZES.size : _SIZES.size + owed_size])
         position = self.ruleset.unpack(packed[_SIZES.size + owed_size :]) if size else None
-        return Play(position, version, {(seat, frame): since for seat, frame, since in owed})
+        since = {(seat, frame): version for seat, frame, version in owed}
+        return Play(position, version, since, bytes.fromhex(course))
 
 
 @cache

@@ -1,5 +1,6 @@
 """Games as they stand at a version: loaded from the log, remembered, and moved on by what was just appended."""
 
+import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -69,11 +70,12 @@ class Game:
     def luck(self, seat: int) -> Random:
         """What is chosen at random in a seat's name now, by an agent or for somebody absent.
 
-        It follows from the log; but from the seed and its salt too, so that nobody can tell a hand by computing the
-        choice again.
+        It follows from the commands that led here, so that whoever undoes meets the same choice again; but from the
+        seed and its salt too, so that nobody can tell a hand by computing the choice.
         """
         opened = self.table.opened
-        return Random(f"{opened.seed}{opened.salt}:{self.id}:{self.version}:{seat}")
+        said = b"luck:%b:%d" % (self.play.course, seat)
+        return Random(hmac.digest(f"{opened.seed}{opened.salt}".encode(), said, "sha256"))
 
     def debts(self) -> dict[tuple[int, str], int]:
         """Since which version each awaited seat has owed its frame; a move of the head makes all of it new."""

@@ -3,6 +3,7 @@
 from domain.core.agenda import Awaited
 from domain.core.decider import Position
 from domain.core.ruleset import Ruleset
+from service.courses import NO_COURSE
 
 Owed = dict[tuple[int, str], int]
 
@@ -10,15 +11,19 @@ Owed = dict[tuple[int, str], int]
 class Play:
     """The position right after the newest version that changed it; None before the game is set up.
 
-    `owed` tells since which version a seat had owed a frame right before `version`.
+    `owed` tells since which version a seat had owed a frame right before `version`; `course` stands for all that led
+    to the position (see `service.courses`).
     """
 
-    __slots__ = ("owed", "position", "version")
+    __slots__ = ("course", "owed", "position", "version")
 
-    def __init__(self, position: Position | None = None, version: int = 0, owed: Owed | None = None) -> None:
+    def __init__(
+        self, position: Position | None = None, version: int = 0, owed: Owed | None = None, course: bytes = NO_COURSE
+    ) -> None:
         self.position = position
         self.version = version
         self.owed = owed or {}
+        self.course = course
 
     def awaiting(self, ruleset: Ruleset) -> list[Awaited]:
         """Who may or must act now."""
@@ -29,9 +34,9 @@ class Play:
         return {(a.seat, a.frame): self.owed.get((a.seat, a.frame), self.version) for a in self.awaiting(ruleset)}
 
     def followed_by(self, ruleset: Ruleset, position: Position | None, version: int) -> "Play":
-        """The play after a version that led to another position."""
-        return Play(position, version, self.debts(ruleset))
+        """The play after a version that led to another position; its course goes on when its events are written."""
+        return Play(position, version, self.debts(ruleset), self.course)
 
     def copy(self) -> "Play":
         """An independent copy."""
-        return Play(self.position and self.position.copy(), self.version, self.owed)
+        return Play(self.position and self.position.copy(), self.version, self.owed, self.course)

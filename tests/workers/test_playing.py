@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from service.commands import submit
 from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
 from service.seats import Caller
-from service.undoing import request_undo
+from service.undoing import move_head, request_undo
 from service.voting import VOTE_MS
 from tests.toy import Wave
 from tests.workers.conftest import act, is_finished, later, new_game, owes, run_job
@@ -63,7 +64,7 @@ def test_a_job_pauses_for_whoever_asks_for_way(ctx: Context) -> None:
 
 
 def test_every_choice_can_be_made_again(ctx: Context) -> None:
-    """The seed, the game, its version and the seat are all that an agent's luck depends on."""
+    """The seed, the commands so far and the seat are all that an agent's luck depends on."""
     game = new_game(ctx, "ai", "ai", seat0="uniform", seat1="uniform")
     run_job(ctx, game)
     assert is_finished(ctx, game)
@@ -75,6 +76,29 @@ def test_every_choice_can_be_made_again(ctx: Context) -> None:
         made = before.ruleset.decide(before.position, seat, chosen, before.chance).events
         if event.index < len(made):
             assert before.codec.encode(made[event.index]).body == event.body
+
+
+def found_first(ctx: Context, game: str, seat: int) -> None:
+    """Found where the rules list it first: a settlement and its road."""
+    for _ in range(2):
+        loaded = ctx.games.load(game)
+        submit(ctx, game, seat, loaded.ruleset.actions(loaded.position, seat).commands[:1])
+
+
+def test_whoever_undoes_and_plays_the_same_meets_the_same_answer(ctx: Context) -> None:
+    seats = [NewSeat("human"), *(NewSeat("ai", agent="uniform") for _ in range(2))]
+    game = create_game(ctx, NewGame("catan", seats, undo="free", options={"starting_seat": 0})).id
+    answers = []
+    for _ in range(3):
+        start = ctx.store.head(game)
+        found_first(ctx, game, 0)
+        founded = ctx.store.head(game)
+        run_job(ctx, game)
+        answers.append([event.body for event in ctx.store.read(game, founded)])
+        move_head(ctx, game, start, ctx.store.head(game), 0)
+
+    assert len(answers[0]) >= 8
+    assert answers == answers[:1] * 3
 
 
 @pytest.mark.usefixtures("bad_agents")
