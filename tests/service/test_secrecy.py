@@ -44,7 +44,8 @@ class Stacked(Toy):
 def bodies(redis: Redis, ruleset: Ruleset, color: int, read: Callable[[Context, str], list[Any]]) -> bytes:
     """What seat 0 reads of a game after some play, without the game's own id."""
     ctx = compose(read_settings({"WEBHOOKS": "loopback"}), MemoryEventStore(), {"toy": ruleset}, Jobs(redis), Clock())
-    made = new_game(ctx, "human", "human", "human", undo="free")
+    with same_luck("one game"):  # the same id and salt
+        made = new_game(ctx, "human", "human", "human", undo="free")
     for seat in range(3):
         hand = ctx.games.load(made.id).position.chips[seat]
         mine = color if seat else next(k for k in range(3) if hand[k])
