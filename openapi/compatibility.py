@@ -17,7 +17,7 @@ def narrowed(old: Schema, new: Schema, place: str) -> list[str]:
     """What the new schema refuses that the old one took; empty when nothing."""
     if not _is_telling(new):
         return []
-    return [fault for one in _alternatives(old) for fault in _least(one, _alternatives(new), place)]
+    return list(dict.fromkeys(fault for one in _alternatives(old) for fault in _least(one, _alternatives(new), place)))
 
 
 def _is_telling(schema: Schema) -> bool:
@@ -34,7 +34,8 @@ def _alternatives(schema: Schema) -> list[Schema]:
 
 def _least(old: Schema, candidates: list[Schema], place: str) -> list[str]:
     """The faults of the alternative that comes nearest to the old one."""
-    return min(([*_faults(old, new, place)] for new in candidates), key=len)
+    alike = [new for new in candidates if new.get("type") == old.get("type")]
+    return min(([*_faults(old, new, place)] for new in alike or candidates), key=len)
 
 
 def _faults(old: Schema, new: Schema, place: str) -> Iterator[str]:

@@ -1,9 +1,9 @@
 """Write the contract: `python -m openapi.generate [--check]`.
 
 From the schemas of the service, the tables of the domain and games that are played for the purpose come `openapi.json`
-with its examples, `asyncapi.yaml`, the registry of stored events and the page about them; from the settings the table
-that `docs/operations.md` has of them. With `--check` nothing is written, and the exit code is 1 when a file is stale or
-an event has changed in a way that logs and clients would not survive.
+with its examples, `asyncapi.yaml`, the registries of stored events and configurations, and the page about events; from
+the settings the table that `docs/operations.md` has of them. With `--check` nothing is written, and the exit code is 1
+when a file is stale or an event or an option has changed in a way that logs and clients would not survive.
 """
 
 import json
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import yaml
 
-from openapi import asyncapi, registry, settings_page
+from openapi import asyncapi, configurations, registry, settings_page
 from openapi.event_page import page
 from openapi.recording import Examples, recorded
 from service import build
@@ -51,14 +51,19 @@ class _Plain(yaml.SafeDumper):
 
 def generated(examples: Examples) -> Iterator[tuple[Path, str]]:
     """Every file with its text, each made when those before it are in place; raises Incompatible."""
-    known = json.loads(registry.PATH.read_text(encoding="utf-8")) if registry.PATH.is_file() else {}
-    events = registry.grown(known, registry.today(), examples, build.version())
+    events = registry.grown(_known(registry.PATH), registry.today(), examples, build.version())
     yield registry.PATH, written(events)
+    options = configurations.grown(_known(configurations.PATH), configurations.today(), build.version())
+    yield configurations.PATH, written(options)
     yield MESSAGES, written(examples.documents())
     yield PATH, rendered()
     yield ASYNC, as_yaml(asyncapi.document(examples))
     yield EVENTS, page(events, examples)
     yield settings_page.PATH, settings_page.page()
+
+
+def _known(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
 def is_fresh(path: Path, text: str) -> bool:
@@ -78,7 +83,7 @@ def main(arguments: list[str]) -> int:
                 path.parent.mkdir(exist_ok=True)
                 path.write_text(text, encoding="utf-8")
     except registry.Incompatible as refusal:
-        sys.stderr.write(f"events may not change like this (see CONTRIBUTING.md):\n{refusal}\n")
+        sys.stderr.write(f"events and options may not change like this (see CONTRIBUTING.md):\n{refusal}\n")
         return 1
     if not stale or "--check" not in arguments:
         return 0

@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.core.agenda import Awaited
 from domain.core.chance import Chance
-from domain.core.ruleset import Result, Ruleset
+from domain.core.ruleset import Config, Result, Ruleset
 from eventstore.codec import Codec
 from eventstore.lineage import Line
 from eventstore.loading import Loaded, Loader, UnknownVersion
@@ -54,6 +54,11 @@ class Game:
     def lexicon(self) -> Mapping[str, Mapping[str, str]]:
         """The words that the board has in place of the game's own, by language."""
         return {} if self.position is None else self.ruleset.lexicon(self.position)
+
+    @property
+    def config(self) -> Config:
+        """What the game is played with, complete, also where it was stored before an option existed."""
+        return self.ruleset.completed(self.table.config)
 
     @property
     def result(self) -> Result | None:

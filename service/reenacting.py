@@ -4,13 +4,14 @@ Chosen were commands, seats, votes, moves of the head, agents, the seed. All els
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
 from domain.core.chance import NotedChance, SeededChance
 from domain.core.errors import InvalidConfiguration
 from domain.core.position import PositionSet
+from domain.core.ruleset import Config, Ruleset
 from eventstore.store import check_game
 from service import moves
 from service.appending import Act
@@ -24,6 +25,7 @@ from service.games import Game
 from service.problems import forbidden, misconfigured, refused
 from service.seating import handing_over, open_seat, taking
 from service.sittings import ABSENT
+from service.table import config_of
 from service.table_events import (
     MOVES,
     OWNER,
@@ -93,7 +95,7 @@ def _plan(game: Game, told: Told) -> tuple[Plan, Sequence[Any]]:
     if not isinstance(opened, TableOpened):
         raise Unaccountable
     try:
-        config = game.ruleset.configure(len(opened.seats), opened.map, opened.modules, opened.options)
+        config = _configured(game.ruleset, config_of(opened))
     except InvalidConfiguration as error:
         raise misconfigured(error) from None
     seats = [NewSeat(**seat) for seat in opened.seats]
@@ -118,6 +120,12 @@ def _plan(game: Game, told: Told) -> tuple[Plan, Sequence[Any]]:
     if any(draw.stream == ORDER_STREAM for draw in told.cause.draws):
         shuffled(seats, chance)
     return plan, chance.draws
+
+
+def _configured(ruleset: Ruleset, stored: Config) -> Config:
+    """What the rules make of a stored configuration, without the options that came later."""
+    config = ruleset.configure(stored.seats, stored.map, stored.modules, ruleset.completed(stored).options)
+    return replace(config, options={name: config.options[name] for name in stored.options})
 
 
 def _commanded(ctx: Context, game: Game, told: Told) -> Act:

@@ -75,7 +75,7 @@ def _plan(ctx: Context, game: Game, caller: Caller) -> Plan:
         for number, place in enumerate(game.table.seats)
     ]
     try:
-        config = game.ruleset.configure(len(old), opened.map, opened.modules, opened.options)
+        config = game.ruleset.configure(len(old), opened.map, opened.modules, game.config.options)
     except InvalidConfiguration as error:
         raise misconfigured(error) from None
     return Plan(

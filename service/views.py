@@ -30,7 +30,7 @@ def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) 
         "version": game.version,
         "map": opened.map,
         "modules": list(opened.modules),
-        "options": opened.options,
+        "options": game.config.options,
         "undo": opened.undo,
         "private": opened.private,
         "unfair": opened.unfair,

@@ -63,16 +63,7 @@ def configure(seats: int, map_name: str | None, modules: Sequence[str], asked: d
     active = chosen + own
     values = options.complete(seats, name, asked)
     draft = Config(seats, name, tuple(module.name for module in REGISTRY if module.name in active), values)
-    if values["victory_points"] is None:
-        values["victory_points"] = target(draft)
-    return draft
-
-
-def target(config: Config) -> int:
-    """The victory points that end the game: the map's for these seats, and what modules add."""
-    return maps.target_of(config.map, config.seats) + sum(
-        more(config) for more in compose(config.modules).points.target
-    )
+    return options.with_target(draft, compose(draft.modules))
 
 
 def describe() -> dict[str, Any]:

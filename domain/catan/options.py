@@ -1,12 +1,15 @@
 """The options of a game of Catan: named alternative readings, each with its JSON Schema and default."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from domain.catan import maps
+from domain.catan.module import Rules
 from domain.catan.terms import COLORS
 from domain.core.errors import InvalidConfiguration
-from domain.core.options import values_of
+from domain.core.options import stored_values, values_of
+from domain.core.ruleset import Config
 
 _FLAG: Final = {"type": "boolean", "default": False}
 _BASE_COLORS: Final = COLORS[:4]
@@ -35,6 +38,8 @@ SCHEMA: Final[dict[str, Any]] = {
     },
 }
 VARIABLE_ONLY: Final = ("harbor_markers", "random_tokens", "token_corner")
+BEFORE: Final[dict[str, Any]] = {}
+"""How games were played before an option existed, where that is not its default."""
 
 
 def complete(seats: int, map_name: str, asked: dict[str, Any]) -> dict[str, Any]:
@@ -45,6 +50,22 @@ def complete(seats: int, map_name: str, asked: dict[str, Any]) -> dict[str, Any]
         raise InvalidConfiguration("options.starting_seat", "no_such_seat", seat=values["starting_seat"])
     values["colors"] = _colors(map_name, seats, values["colors"])
     return values
+
+
+def completed(config: Config, rules: Rules) -> Config:
+    """The configuration of a stored game with every option of today."""
+    values = stored_values(SCHEMA, BEFORE, config.options)
+    if values["colors"] is None:
+        values["colors"] = _colors(config.map, config.seats, None)
+    return with_target(replace(config, options=values), rules)
+
+
+def with_target(config: Config, rules: Rules) -> Config:
+    """The configuration with victory points that end the game: the map's for these seats, and what modules add."""
+    if config.options["victory_points"] is not None:
+        return config
+    target = maps.target_of(config.map, config.seats) + sum(more(config) for more in rules.points.target)
+    return replace(config, options={**config.options, "victory_points": target})
 
 
 def _refuse_elsewhere(name: str, values: dict[str, Any]) -> None:

@@ -62,6 +62,10 @@ class Catan(Ruleset):
         """The complete configuration; raises InvalidConfiguration."""
         return combinations.configure(seats, map_name, modules, options_)
 
+    def completed(self, config: Config) -> Config:
+        """The configuration of a stored game with every option of today."""
+        return options.completed(config, combinations.compose(config.modules))
+
     def setup(self, config: Config, chance: Chance) -> list[Any]:
         """The events that open a game."""
         return open_game(config, chance, combinations.compose(config.modules))

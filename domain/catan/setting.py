@@ -8,6 +8,7 @@ from domain.catan.board import Board
 from domain.catan.events import GameStarted
 from domain.catan.maps import topology_of
 from domain.catan.module import Rules
+from domain.catan.options import completed
 from domain.catan.stock import DECK, SUPPLY
 from domain.core.ruleset import Config
 
@@ -16,7 +17,7 @@ class Setting:
     """The immutable side of a game; `packed` holds the creating event's values, so that a snapshot stands alone."""
 
     def __init__(self, started: GameStarted, rules: Rules) -> None:
-        config = Config(**{**started.config, "modules": tuple(started.config["modules"])})
+        config = completed(Config(**{**started.config, "modules": tuple(started.config["modules"])}), rules)
         options = config.options
         self.config = config
         self.rules = rules

@@ -1,6 +1,6 @@
 """Set-up for beginners and variable set-up (rulebook 003, Preparations; component facts A.3 and A.4)."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from domain.catan import maps
@@ -18,6 +18,7 @@ from domain.catan.events import (
 from domain.catan.founding import first_frame, starting_cards
 from domain.catan.layout import lay_board
 from domain.catan.module import Rules
+from domain.catan.options import completed
 from domain.catan.roads import route_length
 from domain.catan.setting import Setting
 from domain.catan.terms import DESERT, HARBORS, TERRAINS
@@ -28,8 +29,10 @@ from domain.core.ruleset import Config
 
 def open_game(config: Config, chance: Chance, rules: Rules) -> list[Any]:
     """The events that lay the board, what modules add, and the printed pieces; the first frame stands last."""
-    first = _starting_seat(config, chance)
-    started = lay_board(config, chance, first) if config.map == maps.DEFAULT else _printed_board(config, first)
+    whole = completed(config, rules)
+    first = _starting_seat(whole, chance)
+    board = lay_board(whole, chance, first) if config.map == maps.DEFAULT else _printed_board(whole, first)
+    started = replace(board, config=_words(config))
     setting = Setting(started, rules)
     added = [event for more in rules.points.setup for event in more(setting, chance)]
     pieces = maps.read(config.map).get("pieces")
@@ -37,10 +40,15 @@ def open_game(config: Config, chance: Chance, rules: Rules) -> list[Any]:
         return [started, *added, AgendaSet((first_frame(first),))]
     placed = [
         event
-        for seat, color in enumerate(config.options["colors"])
+        for seat, color in enumerate(setting.colors)
         for event in _printed_pieces(setting.board, seat, pieces[color])
     ]
     return [started, *placed, *added, TurnStarted(first, 1), AgendaSet((roll_frame(first),))]
+
+
+def _words(config: Config) -> dict[str, Any]:
+    """The configuration as the creating event says it."""
+    return {**asdict(config), "modules": list(config.modules)}
 
 
 def _starting_seat(config: Config, chance: Chance) -> int:
@@ -56,7 +64,7 @@ def _printed_board(config: Config, first: int) -> GameStarted:
     terrain = tuple(TERRAINS.index(tile["terrain"]) for tile in layout["tiles"])
     places = maps.places(config.map, config.seats)
     return GameStarted(
-        {**asdict(config), "modules": list(config.modules)},
+        _words(config),
         terrain,
         tuple(tile["token"] or 0 for tile in layout["tiles"]),
         tuple(topology.side((h["q"], h["r"]), h["side"]) for h in layout.get("harbors", ())),

@@ -1,5 +1,6 @@
 """The options of a game, read against their JSON Schema: booleans, whole numbers in a range, words of a closed list."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from domain.core.errors import InvalidConfiguration
@@ -16,6 +17,14 @@ def values_of(schema: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]
         if key not in known:
             raise InvalidConfiguration(f"options.{key}", "unknown_option", option=key)
     return values
+
+
+def stored_values(schema: dict[str, Any], before: Mapping[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+    """Every option of the schema for a game that was stored with `options`, which are not judged again.
+
+    An option that the game lacks is as games were played `before` it existed, or else has its default.
+    """
+    return {key: option["default"] for key, option in schema["properties"].items()} | dict(before) | options
 
 
 def _value(key: str, schema: dict[str, Any], value: Any) -> Any:

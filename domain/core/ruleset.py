@@ -64,9 +64,17 @@ class Ruleset(ABC):
         What is complete comes out as it went in.
         """
 
+    def completed(self, config: Config) -> Config:
+        """The configuration of a stored game with every option of today; what is complete comes out as it went in.
+
+        A game that was stored before an option existed is read as it was played then. The events keep what was
+        stored, so that a digest of the position never changes.
+        """
+        return config
+
     @abstractmethod
     def setup(self, config: Config, chance: Chance) -> list[Any]:
-        """The events that open a game; the first one creates the position."""
+        """The events that open a game; the first one creates the position and says `config` as it came in."""
 
     @abstractmethod
     def begin(self, event: Any) -> Position:

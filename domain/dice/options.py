@@ -1,10 +1,11 @@
 """The options of the dice game: named alternative readings, each with its JSON Schema and default."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from domain.core.errors import InvalidConfiguration
-from domain.core.options import values_of
+from domain.core.options import stored_values, values_of
 from domain.core.ruleset import Config
 from domain.dice.terms import MOST_SEATS
 
@@ -20,6 +21,9 @@ SCHEMA: Final[dict[str, Any]] = {
     },
 }
 
+BEFORE: Final[dict[str, Any]] = {}
+"""How games were played before an option existed, where that is not its default."""
+
 
 def configure(seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
     """The complete configuration; raises InvalidConfiguration naming the field."""
@@ -34,3 +38,8 @@ def configure(seats: int, map_name: str | None, modules: Sequence[str], options:
     if first is not None and first >= seats:
         raise InvalidConfiguration("options.starting_seat", "no_such_seat", seat=first)
     return Config(seats, MAP, (), values)
+
+
+def completed(config: Config) -> Config:
+    """The configuration of a stored game with every option of today."""
+    return replace(config, options=stored_values(SCHEMA, BEFORE, config.options))

@@ -50,9 +50,13 @@ class CatanDice(Ruleset):
         """The complete configuration; raises InvalidConfiguration."""
         return options.configure(seats, map_name, modules, options_)
 
+    def completed(self, config: Config) -> Config:
+        """The configuration of a stored game with every option of today."""
+        return options.completed(config)
+
     def setup(self, config: Config, chance: Chance) -> list[Any]:
         """Empty sheets; the seat that was agreed on begins, else one drawn."""
-        named = config.options["starting_seat"]
+        named = self.completed(config).options["starting_seat"]
         first = chance.pick("start", 0, (1,) * config.seats) if named is None else int(named)
         started = GameStarted({**asdict(config), "modules": list(config.modules)}, first)
         opening: Agenda = (Frame(ROLL, 1 << first),)

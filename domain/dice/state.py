@@ -6,6 +6,7 @@ from typing import Any
 from domain.core.agenda import Frame
 from domain.core.ruleset import Config
 from domain.dice.events import GameStarted
+from domain.dice.options import completed
 from domain.dice.sheet import CITIES, SETTLEMENTS
 from domain.dice.terms import FACES, NO_DICE, NOBODY, STREAMS, SYMBOLS
 
@@ -14,7 +15,7 @@ class Setting:
     """What stays the same all through one game; `packed` holds the creating event, so that a snapshot stands alone."""
 
     def __init__(self, started: GameStarted) -> None:
-        config = Config(**{**started.config, "modules": tuple(started.config["modules"])})
+        config = completed(Config(**{**started.config, "modules": tuple(started.config["modules"])}))
         self.config = config
         self.seats = config.seats
         self.first = started.first

@@ -1,10 +1,11 @@
 """The options of a game of Elasund: the edition, the six switches on which the editions differ, and the colors."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from domain.core.errors import InvalidConfiguration
-from domain.core.options import values_of
+from domain.core.options import stored_values, values_of
 from domain.core.ruleset import Config
 from domain.elasund.board import COLUMNS
 from domain.elasund.terms import MOST_SEATS, PLAYER_COLORS
@@ -40,6 +41,9 @@ SCHEMA: Final[dict[str, Any]] = {
     },
 }
 
+BEFORE: Final[dict[str, Any]] = {}
+"""How games were played before an option existed, where that is not its default."""
+
 
 def configure(seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
     """The complete configuration; a switch left open follows the edition. Raises InvalidConfiguration."""
@@ -49,12 +53,19 @@ def configure(seats: int, map_name: str | None, modules: Sequence[str], options:
         raise InvalidConfiguration("map", "unknown_map", map=map_name)
     if modules:
         raise InvalidConfiguration("modules", "unknown_module", module=modules[0])
-    values = values_of(SCHEMA, options)
+    return Config(seats, MAP, (), _settled(seats, values_of(SCHEMA, options)))
+
+
+def completed(config: Config) -> Config:
+    """The configuration of a stored game with every option of today."""
+    return replace(config, options=_settled(config.seats, stored_values(SCHEMA, BEFORE, config.options)))
+
+
+def _settled(seats: int, values: dict[str, Any]) -> dict[str, Any]:
+    """The options with the readings of the edition and a color for every seat where nothing else is said."""
     edition = EDITIONS.index(values["edition"])
-    for name, readings in SWITCHES.items():
-        values[name] = values[name] or readings[edition]
-    values["colors"] = _colors(seats, values["colors"])
-    return Config(seats, MAP, (), values)
+    readings = {name: values[name] or readings[edition] for name, readings in SWITCHES.items()}
+    return values | readings | {"colors": _colors(seats, values["colors"])}
 
 
 def _colors(seats: int, asked: Any) -> list[str]:

@@ -58,6 +58,10 @@ class Elasund(Ruleset):
         """The complete configuration; raises InvalidConfiguration."""
         return options.configure(seats, map_name, modules, options_)
 
+    def completed(self, config: Config) -> Config:
+        """The configuration of a stored game with every option of today."""
+        return options.completed(config)
+
     def setup(self, config: Config, chance: Chance) -> list[Any]:
         """The events that open a game."""
         return setup.open_game(config, chance)

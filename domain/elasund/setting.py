@@ -5,13 +5,14 @@ from typing import Any
 
 from domain.core.ruleset import Config
 from domain.elasund.board import board_for
+from domain.elasund.options import completed
 
 
 class Setting:
     """The immutable side of a game; `packed` holds the configuration, so that a snapshot stands alone."""
 
     def __init__(self, config: dict[str, Any]) -> None:
-        self.config = Config(**{**config, "modules": tuple(config["modules"])})
+        self.config = completed(Config(**{**config, "modules": tuple(config["modules"])}))
         options = self.config.options
         self.seats = self.config.seats
         self.board = board_for(self.seats)

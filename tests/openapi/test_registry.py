@@ -185,6 +185,11 @@ def test_a_message_brings_its_upcasters_and_former_names() -> None:
         ({"type": "array"}, {"type": "array", "uniqueItems": True}, ["x must be unique now"]),
         ({"type": "array", "items": {"type": "null"}}, {"type": "array"}, []),
         ({"type": "null"}, {}, []),
+        (
+            {"type": ["array", "null"], "items": {"type": ["string", "null"], "enum": ["a", "b", None]}},
+            {"type": ["array", "null"], "items": {"type": ["string", "null"], "enum": ["a", None]}},
+            ["x[] lost the values ['b']"],
+        ),
     ],
 )
 def test_narrower_schemas_are_told_from_wider_ones(old: Any, new: Any, told: list[str]) -> None:

@@ -1,0 +1,85 @@
+"""The registry of what games are configured with: every map, module and option that a stored game may name.
+
+A configuration in a log is never rewritten. So what was once offered stays, takes all the values that it took, and
+means the same where a game lacks it; what is new brings a default.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from domain.core.ruleset import Config, Ruleset
+from openapi.compatibility import narrowed
+from openapi.registry import Incompatible
+from service.catalog import RULESETS
+
+PATH: Final = Path(__file__).parent / "events" / "configurations.json"
+_NAMED: Final = {"maps": "map", "modules": "module"}
+
+
+def today() -> dict[str, dict[str, Any]]:
+    """The maps, modules and options of the code, by ruleset.
+
+    Of an option its JSON Schema, and what a stored game without it is read as, at the smallest table.
+    """
+    return {ruleset.name: _of(ruleset) for ruleset in RULESETS.values()}
+
+
+def _of(ruleset: Ruleset) -> dict[str, Any]:
+    told = ruleset.describe()
+    maps = [place["id"] for place in told["maps"]]
+    usual = next(place["id"] for place in told["maps"] if place["default"])
+    absent = ruleset.completed(Config(told["seats"]["minimum"], usual, (), {})).options
+    schemas = told["options"]["properties"]
+    options = {name: {"schema": schema, "absent": absent[name]} for name, schema in schemas.items()}
+    return {"maps": maps, "modules": list(told["modules"]), "options": options}
+
+
+def faults(registry: Mapping[str, Any], code: Mapping[str, Any]) -> list[str]:
+    """Every change of what is registered that stored games would not survive."""
+    return [fault for name, known in registry.items() for fault in _faults(name, known, code.get(name))]
+
+
+def _faults(ruleset: str, known: Mapping[str, Any], code: Mapping[str, Any] | None) -> Iterator[str]:
+    if code is None:
+        yield f"{ruleset} was removed"
+        return
+    for kind, noun in _NAMED.items():
+        yield from [f"{ruleset}: {noun} {name} was removed" for name in known[kind] if name not in code[kind]]
+    for name, option in known["options"].items():
+        if name in code["options"]:
+            yield from _changes(option, code["options"][name], f"{ruleset}: option {name}")
+        else:
+            yield f"{ruleset}: option {name} was removed"
+    for name in code["options"].keys() - known["options"].keys():
+        if "default" not in code["options"][name]["schema"]:
+            yield f"{ruleset}: option {name} has no default"
+
+
+def _changes(old: Mapping[str, Any], new: Mapping[str, Any], place: str) -> Iterator[str]:
+    yield from narrowed(old["schema"], new["schema"], place)
+    before, after = old["schema"]["default"], new["schema"].get("default")
+    if "default" not in new["schema"]:
+        yield f"{place} has no default"
+    elif before != after:
+        yield f"{place} changed its default from {before!r} to {after!r}"
+    if old["absent"] != new["absent"]:
+        yield f"{place} is read as {new['absent']!r} in a game that lacks it, no longer as {old['absent']!r}"
+
+
+def grown(registry: Mapping[str, Any], code: Mapping[str, Any], version: str) -> dict[str, Any]:
+    """The registry with what the code has beyond it, as of this version of ours; raises Incompatible."""
+    wrong = faults(registry, code)
+    if wrong:
+        raise Incompatible(wrong)
+    return {name: _grown(registry.get(name, {}), offered, version) for name, offered in code.items()}
+
+
+def _grown(known: Mapping[str, Any], code: Mapping[str, Any], version: str) -> dict[str, Any]:
+    named = {kind: _dated(known.get(kind, {}), code[kind], version) for kind in _NAMED}
+    since = _dated(known.get("options", {}), list(code["options"]), version)
+    return {**named, "options": {name: since[name] | option for name, option in code["options"].items()}}
+
+
+def _dated(known: Mapping[str, Any], names: Sequence[str], version: str) -> dict[str, dict[str, Any]]:
+    return {name: {"since": known.get(name, {}).get("since", version)} for name in names}

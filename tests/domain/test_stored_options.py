@@ -1,0 +1,126 @@
+"""A game that was stored before an option existed goes on as it was played then, for every option of every game."""
+
+import json
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.catan import CATAN
+from domain.core.chance import SeededChance
+from domain.core.ruleset import Config, Ruleset
+from domain.dice import DICE
+from domain.elasund import ELASUND
+
+DEEDS = 60
+GAMES: dict[Ruleset, tuple[int, str | None, tuple[str, ...]]] = {
+    CATAN: (4, "new-york", ("erie-canal", "favors", "helpers")),
+    DICE: (2, None, ()),
+    ELASUND: (3, None, ()),
+}
+CASES = [(ruleset, option) for ruleset in GAMES for option in ruleset.describe()["options"]["properties"]]
+each_option = pytest.mark.parametrize(
+    ("ruleset", "option"), CASES, ids=[f"{ruleset.name}-{option}" for ruleset, option in CASES]
+)
+
+
+def configured(ruleset: Ruleset, **options: Any) -> Config:
+    """A complete configuration of a game with all its modules."""
+    seats, map_name, modules = GAMES[ruleset]
+    return ruleset.configure(seats, map_name, modules, options)
+
+
+def without(config: Config, option: str) -> Config:
+    """The configuration as it was written before an option existed."""
+    return replace(config, options={name: value for name, value in config.options.items() if name != option})
+
+
+def begun(ruleset: Ruleset, events: list[Any]) -> Any:
+    """The position that opening events make."""
+    state = ruleset.begin(events[0])
+    for event in events[1:]:
+        ruleset.evolve(state, event)
+    return state
+
+
+def told(ruleset: Ruleset, state: Any) -> list[Any]:
+    """All that anybody is shown of a position and may do in it."""
+    seats = range(len(ruleset.points(state)))
+    actions = [ruleset.actions(state, seat) for seat in seats]
+    return [
+        [ruleset.render(ruleset.observe(state, seat)) for seat in (None, *seats)],
+        [ruleset.picture(ruleset.observe(state, seat), ()) for seat in (None, *seats)],
+        [action.commands for action in actions],
+        [[template.example for template in action.templates] for action in actions],
+        ruleset.geometry(state),
+        ruleset.awaiting(state),
+        ruleset.result(state),
+    ]
+
+
+def deed(ruleset: Ruleset, state: Any, rng: Random) -> tuple[int, Any]:
+    """A random command of somebody who must act."""
+    seat = rng.choice([entry.seat for entry in ruleset.awaiting(state) if entry.must])
+    actions = ruleset.actions(state, seat)
+    return seat, rng.choice(actions.commands or [template.sample(rng) for template in actions.templates])
+
+
+@each_option
+def test_an_old_configuration_is_completed_and_kept(ruleset: Ruleset, option: str) -> None:
+    old = without(configured(ruleset), option)
+
+    whole = ruleset.completed(old)
+
+    assert whole.options.keys() == configured(ruleset).options.keys()
+    assert whole.options.items() >= old.options.items()
+    assert option not in old.options
+    assert ruleset.configure(whole.seats, whole.map, whole.modules, whole.options) == whole
+    assert ruleset.completed(whole) == whole
+
+
+@each_option
+def test_an_old_game_is_set_up_as_it_was_stored(ruleset: Ruleset, option: str) -> None:
+    old = without(configured(ruleset), option)
+
+    opening = ruleset.setup(old, SeededChance(b"old"))
+    whole = ruleset.setup(ruleset.completed(old), SeededChance(b"old"))
+
+    assert opening[0].config["options"] == old.options
+    assert opening[1:] == whole[1:]
+
+
+@each_option
+def test_an_old_game_goes_on_as_it_was_played(ruleset: Ruleset, option: str) -> None:
+    old = without(configured(ruleset), option)
+    state = begun(ruleset, ruleset.setup(old, SeededChance(b"old")))
+    other = begun(ruleset, ruleset.setup(ruleset.completed(old), SeededChance(b"old")))
+    rng, chance = Random(f"{ruleset.name} {option}"), SeededChance(b"old")
+
+    for number in range(DEEDS):
+        if number % 10 == 0:
+            assert told(ruleset, state) == told(ruleset, other)
+        if ruleset.result(state) is not None:
+            break
+        seat, command = deed(ruleset, state, rng)
+        one, two = (ruleset.decide(position, seat, command, chance) for position in (state, other))
+        assert one.events == two.events
+        state, other = one.state, two.state
+    assert told(ruleset, state) == told(ruleset, other)
+
+
+@each_option
+def test_the_bytes_of_an_old_position_stay_as_they_were(ruleset: Ruleset, option: str) -> None:
+    """A digest and a snapshot hold what was stored, so that old games prove true."""
+    old = without(configured(ruleset), option)
+    state = begun(ruleset, ruleset.setup(old, SeededChance(b"old")))
+
+    packed = ruleset.pack(state)
+
+    stored = json.dumps(old.options, separators=(",", ":"), sort_keys=True).encode()
+    assert stored in packed
+    assert f'"{option}":'.encode() not in packed
+    assert ruleset.pack(ruleset.unpack(packed)) == packed
+    assert told(ruleset, ruleset.unpack(packed)) == told(ruleset, state)
+    dealt = ruleset.determinize(ruleset.observe(state, 0), Random(1))
+    assert ruleset.render(ruleset.observe(dealt, 0)) == ruleset.render(ruleset.observe(state, 0))
