@@ -72,6 +72,10 @@ class Line:
         acts = ((first, last, self._acts.rfind(seat, first - 1, last)) for first, last in self._spans(version))
         return next((place + 1 for _, _, place in acts if place >= 0), None)
 
+    def acted_after(self, version: int, seat: int) -> bool:
+        """Whether a seat acted in the game at any version later than this one, on whatever line."""
+        return self._acts.rfind(seat, version) >= 0
+
     def _spans(self, version: int) -> Iterator[tuple[int, int]]:
         """The unbroken stretches (first, last) that lead to a version, newest first."""
         while version > 0:

@@ -17,8 +17,8 @@ from service.play import Play
 from service.table import Table
 from service.table_events import TABLE_EVENTS
 
-_TABLE_PACK = "3"
 _PLAY_PACK = "2"
+_TABLE_PACK = "4"
 _SIZES = struct.Struct(">II")
 
 
