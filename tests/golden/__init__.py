@@ -4,6 +4,8 @@ In `stored`, every file but the archive lines of JSON, compressed:
 
 * `records/GROUP/GAME` is the record of a finished game, as `POST replays` answers it in the format `ndjson`. Those in
   `earlier` are older than that commit.
+* `logs/GAME` is a game that was mostly still running: every entry of its stream, byte by byte as the store held it, and
+  the fields of the hashes beside it; in its first line the tokens to it, what they opened, and draws of its chance.
 * `facts/` says for every version of every game what hands, pieces and seats were then, and who owed what.
 * `digests/` has the digests of positions by a later pack than the one that wrote the game; `restamp` alone writes it.
 

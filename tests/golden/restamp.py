@@ -9,7 +9,8 @@ import sys
 
 from eventstore.store import EventStore
 from service.games import digest_of
-from tests.golden.files import DIGESTS, RECORDS, names_in, path_of, write_text
+from tests.golden.files import DIGESTS, LOGS, RECORDS, names_in, path_of, write_text
+from tests.golden.logs import memory_log, read_log
 from tests.golden.records import GAME, log_of, read_record
 from tests.golden.walking import every_version, stamps_of, walk
 
@@ -30,6 +31,9 @@ def stamp(name: str, store: EventStore, game_id: str) -> bool:
 def main() -> int:
     """Stamp every golden game; the number to exit with."""
     held = [stamp(name, log_of(read_record(name)), GAME) for name in names_in(RECORDS)]
+    for name in names_in(LOGS):
+        log = read_log(name)
+        held.append(stamp(name, memory_log(log), log.game))
     print(f"{held.count(True)} golden games have the facts that they had, {held.count(False)} have others")
     return int(not all(held))
 

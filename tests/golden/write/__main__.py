@@ -1,4 +1,4 @@
-"""Write the golden files that are missing: `python -m tests.golden.write records`.
+"""Write the golden files that are missing: `python -m tests.golden.write records|logs`.
 
 They are to be written by the code of commit 76f8dc5. From any later checkout:
 
@@ -15,9 +15,12 @@ import tempfile
 from collections.abc import Callable
 from typing import Final
 
-from tests.golden.files import path_of
+from tests.golden.files import LOGS, path_of
+from tests.golden.logs import write_log
+from tests.golden.write.courses import courses
 from tests.golden.write.finished import plays
-from tests.golden.write.recording import write_record
+from tests.golden.write.hosting import serving
+from tests.golden.write.recording import keep_record, write_facts, write_record
 
 
 def records() -> None:
@@ -28,7 +31,20 @@ def records() -> None:
             print(play.name, flush=True)
 
 
-PARTS: Final[dict[str, Callable[[], None]]] = {"records": records}
+def logs() -> None:
+    """The logs of running games, byte by byte, and their facts; all of them or none, for they refer to each other."""
+    if any(LOGS.glob("*")):
+        return
+    with serving() as (redis, ctx):
+        for seated in list(courses(ctx)):
+            write_log(seated.name, redis, seated.head())
+            write_facts(seated.name, ctx.store, seated.id)
+            if seated.game.table.finished:
+                keep_record(ctx, seated.id, seated.name.replace("logs", "records/tables"))
+            print(seated.name, seated.game.version, flush=True)
+
+
+PARTS: Final[dict[str, Callable[[], None]]] = {"records": records, "logs": logs}
 
 
 def main(wanted: list[str]) -> None:

@@ -1,10 +1,18 @@
 """A table to write golden games at: a context over a store, a clock that moves when told, and play in one line."""
 
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from redis import Redis
+
+from eventstore.embedded import start
 from eventstore.memory import MemoryEventStore
 from eventstore.store import EventStore
+from eventstore.streams import open_store
 from service.catalog import RULESETS
 from service.commands import submit
 from service.context import Context, compose
@@ -34,6 +42,20 @@ def host(store: EventStore | None = None, jobs: Jobs | None = None) -> Context:
     return compose(
         read_settings({}), store or MemoryEventStore(), RULESETS, jobs or Jobs.at("unix:///nowhere"), Clock()
     )
+
+
+@contextmanager
+def serving() -> Iterator[tuple[Redis, Context]]:
+    """A server of one's own for the events, and a context over it."""
+    with tempfile.TemporaryDirectory() as directory:
+        events = start(Path(directory, "events"), "no")
+        queues = start(Path(directory, "rq"), "no")
+        try:
+            with Redis.from_url(events.url) as redis:
+                yield redis, host(open_store(events.url), Jobs.at(queues.url))
+        finally:
+            events.stop()
+            queues.stop()
 
 
 def pass_time(ctx: Context, ms: int) -> None:

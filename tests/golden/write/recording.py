@@ -19,10 +19,14 @@ from tests.golden.write.hosting import act, host
 def write_record(play: Play) -> None:
     """Play a game and write its record and its facts."""
     ctx = host()
-    game = _played(ctx, play)
+    keep_record(ctx, _played(ctx, play), play.name)
+
+
+def keep_record(ctx: Context, game: str, name: str) -> None:
+    """Write the record of a finished game and its facts."""
     record: str = replay(ctx, game, Caller(game), {"format": "ndjson"}, lambda fraction: None)["record"]
-    write_text(path_of(play.name), record.encode())
-    write_facts(play.name, log_of(read_record(play.name)), GAME)
+    write_text(path_of(name), record.encode())
+    write_facts(name, log_of(read_record(name)), GAME)
 
 
 def write_facts(name: str, store: EventStore, game_id: str) -> None:

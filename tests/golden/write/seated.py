@@ -1,0 +1,145 @@
+"""A table of a golden log: its game, who holds which token there, and what they do, in one line each."""
+
+from random import Random
+from typing import Any
+
+from service import moves
+from service.answers import Created
+from service.clocks import CLOCK_DEADLINE
+from service.context import Context
+from service.creating import NewGame, NewSeat, create_game
+from service.deadlines import fall_due
+from service.ending import resign
+from service.games import Game
+from service.problems import Problem
+from service.seating import SeatChange, SeatWish, change_seat, take_seat
+from service.seats import Caller, authenticate
+from service.undoing import move_head, request_redo, request_undo
+from service.voting import VOTE_MS, abandon, cast_vote
+from tests.golden.write.hosting import act, pass_time
+
+MINUTE_MS = 61_000
+
+
+class Seated:
+    """A game and the tokens to it, by seat and for its owner."""
+
+    def __init__(self, ctx: Context, name: str, made: Created) -> None:
+        self.ctx = ctx
+        self.name = f"logs/{name}"
+        self.id = made.id
+        self.invite = made.invite
+        self.rng = Random(name)
+        self.owner = made.owner_token
+        self.tokens: dict[int, str] = {seat["seat"]: seat["token"] for seat in made.seats if "token" in seat}
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.ctx.games.load(self.id)
+
+    def play(self, commands: int, agents: int = 70) -> None:
+        """So many versions of play, or to the end."""
+        goal = self.game.version + commands
+        while self.game.version < goal and act(self.ctx, self.id, self.rng, agents):
+            pass
+
+    def caller(self, seat: int | None = None) -> Caller:
+        """Whoever holds the token of a seat; the owner without one."""
+        return authenticate(self.ctx, self.game, self.owner if seat is None else self.tokens[seat])
+
+    def undo(self, seat: int | None, to: int | None = None) -> bool:
+        """Go back to before a seat's newest command, or to a version; whether that was allowed."""
+        game = self.game
+        try:
+            target = moves.before_newest(game, moves.OWNER if seat is None else seat) if to is None else to
+            move_head(self.ctx, self.id, target, game.version, seat)
+        except Problem:
+            return False
+        return True
+
+    def redo(self, seat: int) -> None:
+        """Go forward again."""
+        game = self.game
+        move_head(self.ctx, self.id, moves.redo_target(game), game.version, seat)
+
+    def ask_undo(self, seat: int | None) -> int:
+        """Ask the others for an undo; the vote's number."""
+        request_undo(self.ctx, self.caller(seat))
+        return len(self.game.table.votes)
+
+    def ask_redo(self, seat: int) -> int:
+        """Ask the others for a redo; the vote's number."""
+        request_redo(self.ctx, self.caller(seat))
+        return len(self.game.table.votes)
+
+    def ask_to_abandon(self, seat: int) -> int:
+        """Ask the others to end the game; the vote's number."""
+        abandon(self.ctx, self.caller(seat))
+        return len(self.game.table.votes)
+
+    def cast(self, vote: int, *seats: int, accept: bool = True) -> None:
+        """Seats answer a vote."""
+        for seat in seats:
+            cast_vote(self.ctx, self.caller(seat), vote, accept)
+
+    def let_votes_end(self) -> None:
+        """Nobody answers until the vote is over."""
+        pass_time(self.ctx, VOTE_MS)
+        fall_due(self.ctx, self.id, "vote")
+
+    def run_out(self, times: int = 1) -> None:
+        """Whoever owes something lets the time pass."""
+        for _ in range(times):
+            pass_time(self.ctx, MINUTE_MS)
+            fall_due(self.ctx, self.id, CLOCK_DEADLINE)
+
+    def sit(self, seat: int, name: str | None = None, entropy: str = "") -> None:
+        """Somebody takes an open seat."""
+        taken = take_seat(self.ctx, self.id, None, SeatWish(seat, name, self.invite, entropy))
+        self.tokens[seat] = taken.token or ""
+
+    def come_back(self, seat: int) -> None:
+        """Whoever was absent takes the seat back."""
+        take_seat(self.ctx, self.id, self.tokens[seat], SeatWish())
+
+    def change(self, seat: int, **change: Any) -> None:
+        """The owner gives a seat to an agent, opens it again, or has a new token made."""
+        token = change_seat(self.ctx, self.caller(), seat, SeatChange(**change)).token
+        self.tokens.pop(seat, None)
+        if token:
+            self.tokens[seat] = token
+
+    def resign(self, seat: int) -> None:
+        """A seat gives up."""
+        resign(self.ctx, self.caller(seat))
+
+    def head(self) -> dict[str, Any]:
+        """The first line of the golden log."""
+        game = self.game
+        tokens = {token: self._opened(token) for token in [self.owner, *self.tokens.values()] if token}
+        draws = [game.chance.pick(stream, n, [1] * 6) for stream in game.ruleset.streams for n in range(3)]
+        names = {str(seat): name for seat, name in self.ctx.store.names(self.id).items()}
+        return {"game": self.id, "tokens": tokens, "draws": draws, "names": names}
+
+    def _opened(self, token: str) -> Any:
+        try:
+            caller = authenticate(self.ctx, self.game, token)
+        except Problem:
+            return None
+        return "owner" if caller.is_owner else caller.seat
+
+
+def table(ctx: Context, name: str, ruleset: str, *kinds: str, **wish: Any) -> Seated:
+    """A new table with seats of these kinds; a kind may say its agent, as `ai:uniform`, and `map` is the map's name."""
+    seats = [_seat(kind, number) for number, kind in enumerate(kinds)]
+    return Seated(ctx, name, create_game(ctx, NewGame(ruleset, seats, **wish)))
+
+
+def _seat(kind: str, number: int) -> NewSeat:
+    word, _, agent = kind.partition(":")
+    if word == "bot":
+        return NewSeat("bot", f"Bot {number}", agent or None, deadline_s=20 if agent else None)
+    return NewSeat(
+        word, ("Ann", "Ben", "Çelik", "Dörte", "李", "Fay")[number] if word == "human" else None, agent or None
+    )
