@@ -5,7 +5,8 @@ import logging
 import os
 import sys
 
-from service.queue_store import connect
+from redis import Redis
+
 from service.settings import SettingsError, read_settings
 from workers.attendance import Attendance
 from workers.pool import Pool
@@ -26,7 +27,7 @@ def main(arguments: list[str]) -> int:
     os.nice(service.niceness)
     importlib.import_module("workers.jobs")  # before the forks: a job starts in 15 ms instead of 180
 
-    attendance = Attendance(connect(rq_url), service.queues[0])
+    attendance = Attendance(Redis.from_url(rq_url), service.queues[0])
 
     def serve() -> None:
         attendance.sign(os.getpid())

@@ -1,4 +1,4 @@
-"""Golden records of the dice game and of Elasund, and those that are older than all others."""
+"""Golden records of the dice game, of Elasund, of busy tables, and those that are older than all others."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.golden.proving import check_record, names_of, tag_of
 from tests.golden.records import read_head
 
 
-@pytest.mark.parametrize("name", [*names_of("others"), *names_of("earlier")])
+@pytest.mark.parametrize("name", [name for group in ("others", "tables", "earlier") for name in names_of(group)])
 def test_a_game_is_read_as_it_was(name: str) -> None:
     check_record(name)
 
