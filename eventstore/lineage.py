@@ -1,7 +1,10 @@
 """The tree that undo makes of a log: which versions lead to a version, and who acted there."""
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from itertools import repeat
+from typing import NamedTuple
 
 import orjson
 
@@ -12,19 +15,36 @@ HEAD_MOVED = "HeadMoved"
 
 _NOBODY = 254  # the game moved on its own: its creation, a time-out
 _TABLE = 255  # nothing happened in the game
+_ROW = 1 + array("H").itemsize
+
+
+class Passed(NamedTuple):
+    """A version on the way to another one.
+
+    `seat` is the one that acted in the game, None where nobody did; `is_game` says whether anything happened in the
+    game; `marks` are the bits that the caller's folds gave its events.
+    """
+
+    version: int
+    seat: int | None
+    is_game: bool
+    marks: int
 
 
 class Line:
     """Who acted at each version, and where the head was moved; complete from version 1 to `version`.
 
     A version's parent is the one before it, or the version that its HeadMoved names. Ancestors include the version
-    itself. Not to be changed by whoever reads it.
+    itself. Not to be changed by whoever reads it. Of each version it also keeps 16 bits that the reader's folds choose.
     """
 
-    __slots__ = ("_acts", "_at", "_to")
+    __slots__ = ("_acts", "_at", "_marks", "_to")
 
-    def __init__(self, acts: bytes | bytearray = b"", at: Iterable[int] = (), to: Iterable[int] = ()) -> None:
+    def __init__(
+        self, acts: bytes | bytearray = b"", marks: bytes = b"", at: Iterable[int] = (), to: Iterable[int] = ()
+    ) -> None:
         self._acts = bytearray(acts)
+        self._marks = array("H", marks)
         self._at = list(at)
         self._to = list(to)
 
@@ -33,16 +53,21 @@ class Line:
         """The newest version that the line knows."""
         return len(self._acts)
 
-    def extended(self, events: Iterable[StoredEvent], is_game: Iterable[bool]) -> "Line":
-        """A new line that goes on with the events, each told whether it belongs to the game."""
-        line = Line(self._acts, self._at, self._to)
-        for event, of_game in zip(events, is_game, strict=True):
-            line._add(event, of_game)
+    def extended(
+        self, events: Iterable[StoredEvent], is_game: Iterable[bool], marks: Iterable[int] | None = None
+    ) -> "Line":
+        """A new line that goes on with the events, with whether each belongs to the game and the marks it leaves."""
+        line = Line(self._acts, b"", self._at, self._to)
+        line._marks = self._marks[:]
+        for event, of_game, mark in zip(events, is_game, repeat(0) if marks is None else marks, strict=False):
+            line._add(event, of_game, mark)
         return line
 
-    def _add(self, event: StoredEvent, of_game: bool) -> None:
+    def _add(self, event: StoredEvent, of_game: bool, mark: int) -> None:
         if event.index == 0:
             self._acts.append(_TABLE)
+            self._marks.append(0)
+        self._marks[-1] |= mark
         if event.type == HEAD_MOVED:
             self._at.append(event.version)
             self._to.append(move_target(event))
@@ -67,27 +92,50 @@ class Line:
         """Whether a version leads to another one (or is it)."""
         return any(first <= ancestor <= last for first, last in self._spans(version))
 
+    def passed(self, after: int, version: int) -> list[Passed]:
+        """The versions on the way to `version` that come after its ancestor `after`, oldest first."""
+        spans = [range(max(first, after + 1), last + 1) for first, last in self._spans(version, after)]
+        return [self._passed(one) for span in reversed(spans) for one in span]
+
+    def _passed(self, version: int) -> Passed:
+        act = self._acts[version - 1]
+        return Passed(version, act if act < _NOBODY else None, act != _TABLE, self._marks[version - 1])
+
+    def newest_common(self, one: int, other: int) -> int:
+        """The newest version that leads to both of two versions (or is one of them)."""
+        spans = list(self._spans(other))
+        for first, last in self._spans(one):
+            shared = [min(last, upto) for start, upto in spans if start <= last and first <= upto]
+            if shared:
+                return max(shared)
+        return 0
+
     def newest_act(self, seat: int, version: int) -> int | None:
         """The newest version on the way to `version` in which a seat acted in the game."""
         acts = ((first, last, self._acts.rfind(seat, first - 1, last)) for first, last in self._spans(version))
         return next((place + 1 for _, _, place in acts if place >= 0), None)
 
-    def _spans(self, version: int) -> Iterator[tuple[int, int]]:
-        """The unbroken stretches (first, last) that lead to a version, newest first."""
-        while version > 0:
+    def acted_after(self, version: int, seat: int) -> bool:
+        """Whether a seat acted in the game at any version later than this one, on whatever line."""
+        return self._acts.rfind(seat, version) >= 0
+
+    def _spans(self, version: int, after: int = 0) -> Iterator[tuple[int, int]]:
+        """The unbroken stretches (first, last) that lead to a version, newest first, down to `after`."""
+        while version > after:
             place = bisect_right(self._at, version)
             yield (self._at[place - 1] if place else 1), version
             version = self._to[place - 1] if place else 0
 
     def pack(self) -> bytes:
         """The line as bytes."""
-        return orjson.dumps([self._at, self._to]) + b"\n" + self._acts
+        return orjson.dumps([self._at, self._to]) + b"\n" + self._acts + self._marks.tobytes()
 
     @classmethod
     def unpack(cls, packed: bytes) -> "Line":
         """The line from `pack`'s bytes."""
-        moves, _, acts = packed.partition(b"\n")
-        return cls(acts, *orjson.loads(moves))
+        moves, _, rows = packed.partition(b"\n")
+        count = len(rows) // _ROW
+        return cls(rows[:count], rows[count:], *orjson.loads(moves))
 
 
 def move_target(event: StoredEvent) -> int:

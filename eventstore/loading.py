@@ -61,12 +61,16 @@ class Fold(ABC, Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Folds(Generic[T, G]):
-    """All that the loader must know of a ruleset. `fold_of` says to which fold an event type belongs."""
+    """All that the loader must know of a ruleset. `fold_of` says to which fold an event type belongs.
+
+    `mark_of` gives the bits (of 16) that the line keeps of an event.
+    """
 
     table: Fold[T]
     game: Fold[G]
     codec: Codec
     fold_of: Callable[[str], Literal["table", "game"]]
+    mark_of: Callable[[Any], int] = lambda event: 0
 
 
 @dataclass(slots=True)
@@ -141,6 +145,7 @@ class _Loading(Generic[T, G]):
         self._game = game
         self._ruleset = ruleset
         self._folds = loader._folds_of(ruleset)
+        self._events: dict[tuple[int, int], Any] = {}
         self._tag = snapshots.tag(self._folds.table.tag, self._folds.game.tag)
 
     def at(self, target: int) -> Loaded[T, G]:
@@ -171,7 +176,8 @@ class _Loading(Generic[T, G]):
         for event, is_game in zip(tail, of_game, strict=True):
             if not is_game:
                 table = self._advance(self._folds.table, table, event)
-        line = base.line.extended(tail, of_game)
+        marks = [self._folds.mark_of(self._decoded(event)) for event in tail]
+        line = base.line.extended(tail, of_game, marks)
         return Loaded(target, table, self._game_state(base, tail), line, self._ruleset)
 
     def _game_state(self, base: Loaded[T, G], tail: Sequence[StoredEvent]) -> G:
@@ -209,8 +215,14 @@ class _Loading(Generic[T, G]):
         return self._copy(known) if known else None
 
     def _advance(self, fold: Fold[S], state: S, event: StoredEvent) -> S:
-        codec = self._folds.codec
-        return fold.advance(state, codec.name(event.type), codec.decode(event), event)
+        return fold.advance(state, self._folds.codec.name(event.type), self._decoded(event), event)
+
+    def _decoded(self, event: StoredEvent) -> Any:
+        """The event itself, decoded once a load."""
+        place = event.version, event.index
+        if place not in self._events:
+            self._events[place] = self._folds.codec.decode(event)
+        return self._events[place]
 
     def _is_game(self, event: StoredEvent) -> bool:
         kind = self._folds.codec.name(event.type)

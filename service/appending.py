@@ -11,7 +11,7 @@ from service.causes import NO_CAUSE, Cause
 from service.context import Context
 from service.courses import course_after
 from service.event_documents import event_document
-from service.folds import event_table
+from service.folds import event_table, folds_of
 from service.games import Game, digest_of
 from service.play import Play
 from service.table_events import TABLE_EVENTS
@@ -102,7 +102,7 @@ def _version(game: Game, act: Act) -> Version:
 def moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Game:
     """The game after acts, written as these versions."""
     table, line, course = game.table.copy(), game.line, acts[0].play.course
-    events = event_table(game.ruleset)
+    events, mark_of = event_table(game.ruleset), folds_of(game.ruleset).mark_of
     for number, (act, version) in enumerate(zip(acts, written, strict=True), game.version + 1):
         of_game = [event.type not in TABLE_EVENTS.by_name for event in version.events]
         for event, new, is_game in zip(act.events, version.events, of_game, strict=True):
@@ -111,7 +111,7 @@ def moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Gam
             else:
                 table.version = number
                 table.evolve(event)
-        line = line.extended(_stored(number, version), of_game)
+        line = line.extended(_stored(number, version), of_game, map(mark_of, act.events))
     acts[-1].play.course = course
     return Game(game.id, game.ruleset, game.version + len(acts), table, acts[-1].play, line)
 

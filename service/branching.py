@@ -61,6 +61,7 @@ def _plan(
         private=opened.private,
         analyses=opened.analyses,
         hot_seat=opened.hot_seat,
+        overdue_after_s=opened.overdue_after_s,
         seed=parent.table.seed if chance == "same" else new_seed(),
         unfair=True,
         parent={"id": parent.id, "version": version},

@@ -3,14 +3,12 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from redis import Redis
-
 from domain.core.ruleset import Ruleset
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.catalog import RULESETS
 from service.games import Games
-from service.jobs import MOST_WAITING, Jobs
+from service.jobs import Jobs
 from service.moments import now_ms
 from service.settings import Settings
 
@@ -44,6 +42,4 @@ def compose(
 def build(settings: Settings) -> Context:
     """The context of a serving process; raises SettingsError when a store's address is unknown."""
     events_url, rq_url = settings.store_urls
-    return compose(
-        settings, open_store(events_url), RULESETS, Jobs(Redis.from_url(rq_url, max_connections=MOST_WAITING))
-    )
+    return compose(settings, open_store(events_url), RULESETS, Jobs.at(rq_url))

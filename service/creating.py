@@ -24,7 +24,7 @@ from service.play import Play
 from service.problems import invalid, misconfigured
 from service.sittings import FIRST_HOLDER
 from service.table import config_of
-from service.table_events import ANALYSES, SeatsFilled, SeedRevealed, TableOpened
+from service.table_events import ANALYSES, OVERDUE_AFTER_S, SeatsFilled, SeedRevealed, TableOpened
 from service.webhooks.registry import Hook, bot_fact, seated_hook
 from workers.agents.catalog import BY_ID, default_agent
 
@@ -67,6 +67,7 @@ class NewGame:
     spectator_delay: dict[str, Any] | None = None
     analyses: str | None = None
     hot_seat: bool = False
+    overdue_after_s: int = OVERDUE_AFTER_S
     seed: str | None = None
 
 
@@ -89,6 +90,7 @@ class Plan:
     analyses: str = ANALYSES[0]
     rematch_of: str = ""
     hot_seat: bool = False
+    overdue_after_s: int = OVERDUE_AFTER_S
     salt: bytes = b""
 
 
@@ -138,6 +140,7 @@ def _planned(ctx: Context, wish: NewGame) -> Plan:
         spectator_delay=wish.spectator_delay,
         analyses=wish.analyses or _usual_analyses(wanted, wish.hot_seat),
         hot_seat=wish.hot_seat,
+        overdue_after_s=wish.overdue_after_s,
         salt=b"" if wish.seed is None else new_seed(),
     )
 
@@ -233,6 +236,7 @@ def opened_by(plan: Plan) -> TableOpened:
         analyses=plan.analyses,
         rematch_of=plan.rematch_of,
         hot_seat=plan.hot_seat,
+        overdue_after_s=plan.overdue_after_s,
     )
 
 

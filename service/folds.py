@@ -1,8 +1,9 @@
 """How the log of a game becomes its table and its play: the folds and the codec of each ruleset."""
 
 import struct
+from collections.abc import Callable
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import orjson
 
@@ -15,11 +16,15 @@ from eventstore.records import StoredEvent
 from service.courses import course_after
 from service.play import Play
 from service.table import Table
-from service.table_events import TABLE_EVENTS
+from service.table_events import TABLE_EVENTS, TimedOut
 
-_TABLE_PACK = "3"
 _PLAY_PACK = "2"
+_TABLE_PACK = "5"
 _SIZES = struct.Struct(">II")
+SEATS: Final = 0xFF
+"""The bits of a mark in which the seats stand whose belongings a version changed."""
+REVEALS: Final = 1 << 8
+TIMED_OUT: Final = 1 << 9
 
 
 class TableFold(Fold[Table]):
@@ -111,7 +116,20 @@ def event_table(ruleset: Ruleset) -> MessageTable:
 def folds_of(ruleset: Ruleset) -> Folds[Table, Play]:
     """All that the loader must know of a ruleset."""
     table = event_table(ruleset)
-    return Folds(TableFold(), PlayFold(ruleset), codec_of(table), fold_of)
+    return Folds(TableFold(), PlayFold(ruleset), codec_of(table), fold_of, marks_of(table))
+
+
+def marks_of(table: MessageTable) -> Callable[[Any], int]:
+    """What the line of a game keeps of each event: whose belongings it changed, what it revealed, a time-out."""
+    own: dict[Any, int] = {TimedOut: TIMED_OUT}
+    bits = {row.cls: own.get(row.cls, 0) | (REVEALS if row.reveals else 0) for row in table.rows}
+    affects = {row.cls: row.affects for row in table.rows if row.name not in TABLE_EVENTS.by_name}
+
+    def mark_of(event: Any) -> int:
+        cls = type(event)
+        return bits[cls] | (affects[cls](event) if cls in affects else 0)
+
+    return mark_of
 
 
 def codec_of(table: MessageTable) -> Codec:

@@ -12,15 +12,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from redis import Redis
-from redis.backoff import ConstantBackoff
 from redis.exceptions import RedisError
-from redis.retry import Retry
 from rq import Queue, get_current_job
 from rq.exceptions import DuplicateJobError, NoSuchJobError
 from rq.job import Job, JobStatus
 from rq.results import Result
 from rq.serializers import JSONSerializer
 
+from service import queue_store
 from service.ai_jobs import KEPT_S, AiJobs
 from service.problems import Problem
 from service.worker_shares import WorkerShares
@@ -30,8 +29,6 @@ LONG_QUEUE: Final = "long"  # analyses and arenas
 LONG_LAST_QUEUE: Final = "long-last"  # those of clients that have used more than their share: served when it is empty
 JOB_LIMIT_S: Final = 300
 WAIT_SLICE_S: Final = 2.0
-MOST_WAITING: Final = 1000
-"""Connections: everybody who waits for the end of a job holds one."""
 
 _STATUS: Final = {
     JobStatus.STARTED: "running",
@@ -54,7 +51,7 @@ class JobKey:
 
 
 class Jobs:
-    """The queues of one RQ store. `redis` must answer bytes (the default of redis-py)."""
+    """The queues of one RQ store, of which `redis` is the client."""
 
     def __init__(self, redis: Redis) -> None:
         self.redis = redis
@@ -65,8 +62,8 @@ class Jobs:
 
     @classmethod
     def at(cls, rq_url: str) -> "Jobs":
-        """The queues of the store at an address; a store that is away is told within a quarter of a second."""
-        return cls(Redis.from_url(rq_url, retry=Retry(ConstantBackoff(0.1), 2), max_connections=MOST_WAITING))
+        """The queues of the store at an address."""
+        return cls(queue_store.connect(rq_url))
 
     def play_ai(self, game: str, version: int) -> None:
         """Wake the AI seats of a game after an append. A store that does not answer is the sweep's business."""

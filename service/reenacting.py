@@ -113,6 +113,7 @@ def _plan(game: Game, told: Told) -> tuple[Plan, Sequence[Any]]:
         spectator_delay=opened.spectator_delay,
         analyses=opened.analyses,
         hot_seat=opened.hot_seat,
+        overdue_after_s=opened.overdue_after_s,
         rematch_of=opened.rematch_of,
         salt=bytes.fromhex(opened.salt),
     )

@@ -90,6 +90,7 @@ def _plan(ctx: Context, game: Game, caller: Caller) -> Plan:
         spectator_delay=opened.spectator_delay,
         analyses=opened.analyses,
         hot_seat=opened.hot_seat,
+        overdue_after_s=opened.overdue_after_s,
         rematch_of=game.id,
     )
 

@@ -15,7 +15,8 @@ class Seat:
 
     `agent` plays an AI seat, or stands in for a bot that lets `deadline_s` seconds pass (0: as many as it likes).
     `since` is the version at which whoever plays here began to. `left` is RESIGNED or ABSENT while an agent plays the
-    seat of a person or bot, whose kind is then in `was` and whose own agent in `spare`.
+    seat of a person or bot, whose kind is then in `was` and whose own agent in `spare`. `late` is the version at which
+    the time of whoever plays here ran out last (0: it never did).
     """
 
     kind: str
@@ -27,6 +28,7 @@ class Seat:
     left: str = ""
     was: str = ""
     spare: str = ""
+    late: int = 0
 
     @property
     def belongs_to(self) -> str:

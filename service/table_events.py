@@ -16,6 +16,7 @@ ENDINGS: Final = ("resignation", "abandoned")
 ANALYSES: Final = ("finished", "all")
 TIMEOUTS: Final = ("default", "agent", "resign")
 OUTCOMES: Final = ("passed", "rejected", "expired", "stale")
+OVERDUE_AFTER_S: Final = 86_400
 OWNER: Final = -1
 """Stands in `by` for the owner, who sits nowhere."""
 
@@ -28,7 +29,7 @@ class TableOpened:
     somebody named has a salt. `clock` holds the seconds that a seat has for what it owes and what is done when they are
     over; `spectator_delay` seconds or versions; `rematch_of` the game whose players the open seats are kept for;
     `analyses` in which state of the game an engine's help is given; `hot_seat` that the creator keeps the tokens of all
-    `human` seats.
+    `human` seats; `overdue_after_s` after how many seconds without a clock the others need not wait for a seat.
     """
 
     ruleset: str
@@ -49,6 +50,7 @@ class TableOpened:
     rematch_of: str = ""
     analyses: str = ANALYSES[0]
     hot_seat: bool = False
+    overdue_after_s: int = OVERDUE_AFTER_S
     salt: str = ""
 
 
@@ -247,6 +249,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("rematch_of", text(64), required=False),
                 Field("analyses", json_value({"type": "string", "enum": list(ANALYSES)}), required=False),
                 Field("hot_seat", boolean(), required=False),
+                Field("overdue_after_s", integer(1, 2**31), required=False),
                 Field("salt", _HEX, NOBODY, required=False),
             ),
         ),

@@ -79,12 +79,13 @@ def _seat_stood_in(table: "Table", event: SeatStoodIn) -> None:
 def _seat_returned(table: "Table", event: SeatReturned) -> None:
     seat = table.seats[event.seat]
     back = replace(seat, kind=seat.was, agent=seat.spare, since=table.version)
-    changed = replace(back, left="", was="", spare="")
+    changed = replace(back, left="", was="", spare="", late=0)
     table.seats = _with_seat(table, event.seat, changed)
 
 
 def _timed_out(table: "Table", event: TimedOut) -> None:
     """What is done about it stands in events of its own."""
+    table.seats = _with_seat(table, event.seat, replace(table.seats[event.seat], late=table.version))
 
 
 def _game_closed(table: "Table", event: GameClosed) -> None:

@@ -36,6 +36,7 @@ def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) 
         "unfair": opened.unfair,
         "analyses": opened.analyses,
         "hot_seat": opened.hot_seat,
+        "overdue_after_s": opened.overdue_after_s,
         "commitment": opened.commitment,
         "seats": seat_documents(ctx, game),
         "awaiting": _awaiting(ctx, game, is_newest),

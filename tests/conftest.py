@@ -44,16 +44,18 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StorePair]:
 @pytest.fixture
 def events_redis(stores: StorePair) -> Iterator[Redis]:
     """A client of an empty event store."""
-    yield from _emptied(stores.events_url)
+    yield from _emptied(Redis.from_url(stores.events_url))
 
 
 @pytest.fixture
 def rq_redis(stores: StorePair) -> Iterator[Redis]:
     """A client of an empty store for RQ."""
-    yield from _emptied(stores.rq_url)
+    from service.queue_store import connect
+
+    yield from _emptied(connect(stores.rq_url))
 
 
-def _emptied(url: str) -> Iterator[Redis]:
-    with Redis.from_url(url) as client:
+def _emptied(client: Redis) -> Iterator[Redis]:
+    with client:
         client.flushall()
         yield client

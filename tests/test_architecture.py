@@ -68,6 +68,26 @@ def test_domain_imports_the_standard_library_alone() -> None:
     assert outside <= sys.stdlib_module_names
 
 
+def test_each_store_has_one_place_that_makes_its_clients() -> None:
+    makers = {
+        path.relative_to(ROOT).as_posix()
+        for package in ("eventstore", "service", "workers")
+        for path in sources(package)
+        if {"redis.Redis", "redis.cluster.RedisCluster"} & set(called(path))
+    }
+    assert makers == {"eventstore/connection.py", "eventstore/embedded.py", "service/queue_store.py"}
+
+
+def called(path: Path) -> Iterator[str]:
+    """The imported names that are called, or of which a function is: `redis.Redis` for `Redis.from_url(...)` too."""
+    known = {name.rpartition(".")[2]: name for name in imports(path)}
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call):
+            function = node.func.value if isinstance(node.func, ast.Attribute) else node.func
+            if isinstance(function, ast.Name):
+                yield known.get(function.id, function.id)
+
+
 def test_no_file_names_a_machine_or_a_registry() -> None:
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     found = [

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
-from redis import Redis
 from rq import Queue, SimpleWorker, Worker
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
 
 from service.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
 from service.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
+from service.queue_store import connect
 from service.settings import Settings
 from workers.sliced import SlicedWorker
 
@@ -44,6 +44,6 @@ def worker_count(service: Service, settings: Settings) -> int:
 
 def new_worker(service: Service, rq_url: str, name: str) -> BaseWorker:
     """A worker of this process, with JSON as its only serializer; no two may have one name."""
-    redis = Redis.from_url(rq_url)
+    redis = connect(rq_url)
     queues = [Queue(name, connection=redis, serializer=JSONSerializer) for name in service.queues]
     return service.worker(queues, name=name, connection=redis, serializer=JSONSerializer)

@@ -5,8 +5,7 @@ import logging
 import os
 import sys
 
-from redis import Redis
-
+from service.queue_store import connect
 from service.settings import SettingsError, read_settings
 from workers.attendance import Attendance
 from workers.pool import Pool
@@ -27,7 +26,7 @@ def main(arguments: list[str]) -> int:
     os.nice(service.niceness)
     importlib.import_module("workers.jobs")  # before the forks: a job starts in 15 ms instead of 180
 
-    attendance = Attendance(Redis.from_url(rq_url), service.queues[0])
+    attendance = Attendance(connect(rq_url), service.queues[0])
 
     def serve() -> None:
         attendance.sign(os.getpid())

@@ -6,12 +6,14 @@ The codec, the schemas of the API and the redaction all read these tables; nobod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from domain.core.affected import Affected, named, nobody
 from domain.core.kinds import Kind
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
 PUBLIC: Final = ("*",)
 NOBODY: Final[tuple[str, ...]] = ()
+_SEAT: Final = "seat"
 
 
 class Field:
@@ -31,9 +33,10 @@ class Field:
 class Message:
     """One command or event type: its class, its fields, its schema version, and whether it reveals something.
 
-    An event `reveals` when it draws, rolls or shows what was hidden; `until_reveal` undo stops there. Its schema is 1
-    and grows by one with each of the `upcasters`, which turn the JSON fields of schema 1 into those of 2, and so on;
-    `was` are the names that older logs have for it.
+    An event `reveals` when it draws, rolls or shows what was hidden; `until_reveal` undo stops there. It `affects` the
+    seats whose belongings it changes: unless it says otherwise, the one in its field `seat`. Its schema is 1 and
+    grows by one with each of the `upcasters`, which turn the JSON fields of schema 1 into those of 2, and so on; `was`
+    are the names that older logs have for it.
     """
 
     def __init__(
@@ -42,6 +45,7 @@ class Message:
         fields: Iterable[Field] = (),
         *,
         reveals: bool = False,
+        affects: Affected | None = None,
         upcasters: Sequence[Upcaster] = (),
         was: Sequence[str] = (),
     ) -> None:
@@ -49,6 +53,7 @@ class Message:
         self.name: str = cls.__name__
         self.fields = tuple(fields)
         self.reveals = reveals
+        self.affects = affects or (named(_SEAT) if any(field.name == _SEAT for field in self.fields) else nobody)
         self.upcasters = tuple(upcasters)
         self.schema = 1 + len(self.upcasters)
         self.was = tuple(was)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
+from domain.core.affected import nobody
 from domain.core.agenda import Frame, frames_kind
 from domain.core.kinds import array, integer, json_value, seat_mask
 from domain.core.messages import Field, Message, MessageTable
@@ -136,7 +137,7 @@ EVENTS: Final = MessageTable(
             GameStarted, (Field("config", json_value({"type": "object"})), Field("first", _SEAT.kind)), reveals=True
         ),
         Message(AgendaSet, (Field("frames", frames_kind(dict(enumerate(FRAMES)), MOST_SEATS)),)),
-        Message(TurnStarted, (_SEAT, Field("turn", integer(1, BOXES * MOST_SEATS)))),
+        Message(TurnStarted, (_SEAT, Field("turn", integer(1, BOXES * MOST_SEATS))), affects=nobody),
         Message(DiceRolled, (_SEAT, Field("kept", DICE_COUNTS), Field("rolled", DICE_COUNTS)), reveals=True),
         Message(RollingStopped, (_SEAT,)),
         Message(JokerUsed, (_SEAT, Field("knight", KNIGHT), Field("resource", SYMBOL), Field("dice", DICE_COUNTS))),

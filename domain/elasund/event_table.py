@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from domain.core.affected import named, nobody, rows
 from domain.core.agenda import frames_kind
 from domain.core.kinds import array, boolean, groups, integer, json_value
 from domain.core.messages import Field, Message
@@ -74,25 +75,25 @@ _PERMIT: Final = (_SEAT, Field("value", VALUE), _SQUARE)
 EVENTS: Final = (
     POSITION_SET,
     Message(CityFounded, (Field("config", json_value({"type": "object"})),), reveals=True),
-    Message(StartRolled, (_SEAT, _DICE), reveals=True),
+    Message(StartRolled, (_SEAT, _DICE), reveals=True, affects=nobody),
     Message(AgendaSet, (Field("frames", frames_kind(dict(enumerate(FRAMES)), MOST_SEATS)),)),
-    Message(TurnStarted, (_SEAT, Field("turn", COUNT))),
+    Message(TurnStarted, (_SEAT, Field("turn", COUNT)), affects=nobody),
     Message(DiceRolled, (_SEAT, _DICE), reveals=True),
     Message(ShipMoved, (_SEAT, Field("row", ROW))),
-    Message(GoldProduced, (Field("gains", GOLD_BY_SEAT),)),
+    Message(GoldProduced, (Field("gains", GOLD_BY_SEAT),), affects=rows("gains", 1)),
     Message(InfluenceDrawn, (_SEAT, Field("color", COLOR, _OWN)), reveals=True),
     Message(DeckRenewed),
     Message(CardsShort, (Field("gold", boolean()),)),
-    Message(GoldHalved, (Field("given", GOLD_BY_SEAT),)),
+    Message(GoldHalved, (Field("given", GOLD_BY_SEAT),), affects=rows("given", 1)),
     Message(InfluenceHalved, (_SEAT, Field("count", COUNT), Field("cards", INFLUENCE, _OWN))),
     Message(HalvesShuffled),
     Message(CardsGivenUp, (_SEAT, Field("count", COUNT), Field("cards", HAND, _OWN))),
-    Message(PiratePoolRevealed, (Field("given", HANDS),), reveals=True),
+    Message(PiratePoolRevealed, (Field("given", HANDS),), reveals=True, affects=rows("given", CARD_KINDS)),
     Message(RewardTaken, (_SEAT, Field("card", CARD)), reveals=True),
     Message(PiratePoolCleared),
     Message(GoldTaken, (_SEAT, _GOLD)),
     Message(GoldPaid, (_SEAT, _GOLD)),
-    Message(CompensationPaid, (_SEAT, Field("to", SEAT), _GOLD)),
+    Message(CompensationPaid, (_SEAT, Field("to", SEAT), _GOLD), affects=named("seat", "to")),
     Message(InfluencePaid, (_SEAT, Field("cards", INFLUENCE))),
     Message(PermitPlaced, _PERMIT),
     Message(PermitMoved, _PERMIT),

@@ -131,6 +131,7 @@ class GameSchema(Answer):
     private = flag()
     unfair = flag()
     analyses = choice(ANALYSES, metadata={"description": "Until the end, or after it alone, analyses may be asked for"})
+    overdue_after_s = fields.Integer()
     hot_seat = flag(metadata={"description": "The players of the `human` seats share a screen: they are one party"})
     commitment = fields.String(metadata={"description": "SHA-256 of salt and seed of all chance"})
     seats = fields.List(fields.Nested(SeatSchema()), required=True)

@@ -61,6 +61,7 @@ MEANINGS: Final = {
     "other_buildings": "Nodes of the other's pieces that have met the seat's",
     "other_roads": "Edges of the other's pieces that have met the seat's",
     "outcome": "How the vote ended",
+    "overdue_after_s": "Seconds without a clock after which the others need not wait for a seat that must act",
     "owner": "The seat that draws first",
     "pairs": "The pairs of canal towns",
     "parent": "The game it branched from",

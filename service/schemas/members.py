@@ -75,6 +75,7 @@ MEMBERS: Final = {
     "number": "From 0 on in its stream",
     "option": "That of the game which switches the rule",
     "options": "As the game is played, all of them",
+    "overdue_after_s": "Without a clock: after so long the others need not wait for a seat that must act",
     "owes": "What the seat may or must do",
     "pending": "The seats that may or must act",
     "places": "Where the rulebooks have it",

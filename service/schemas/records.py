@@ -23,7 +23,8 @@ from service.table_events import MOST_SEATS
 MOST_EVENTS = 200  # of one version; the rules make at most 100, the table a few more
 MOST_DRAWS = 1000  # of one version
 UNFINISHED = ("open", "running")
-ASKED = ("ruleset", "map", "modules", "options", "seats", "undo", "private", "clock", "spectator_delay", "analyses")
+PLAYED_WITH = ("ruleset", "map", "modules", "options", "seats")
+ASKED = (*PLAYED_WITH, "undo", "private", "clock", "spectator_delay", "analyses", "hot_seat", "overdue_after_s")
 OPTIONAL = ("clock", "spectator_delay")
 _HASH = re.compile("[0-9a-f]{32}")
 _SEED = re.compile("([0-9a-f]{2}){0,256}")

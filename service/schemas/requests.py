@@ -8,12 +8,21 @@ from domain.core.kinds import array, text
 from service.analyzing import LEAST_BUDGET_MS, MOST_BUDGET_MS, USUAL_BUDGET_MS
 from service.arenas import MOST_GAMES as MOST_ARENA_GAMES
 from service.bots import LONGEST_PATIENCE_S
+from service.overdue import LEAST_OVERDUE_S, LONGEST_OVERDUE_S
 from service.schemas.faults import Fault
 from service.schemas.fields import KindField, choice, flag, members, query_number, query_number_or, whole, words
 from service.schemas.limits import MOST_EVENTS, MOST_GAMES
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Inner, Listed, Strict
-from service.table_events import ANALYSES, MOST_ENTROPY, MOST_SEATS, SEAT_KINDS, TIMEOUTS, UNDO_POLICIES
+from service.table_events import (
+    ANALYSES,
+    MOST_ENTROPY,
+    MOST_SEATS,
+    OVERDUE_AFTER_S,
+    SEAT_KINDS,
+    TIMEOUTS,
+    UNDO_POLICIES,
+)
 
 LATEST = "latest"
 RECORD_FORMATS = ("json", "ndjson", "text", "svg", "gif")
@@ -92,6 +101,14 @@ class NewGameSchema(Strict):
     analyses = choice(
         ANALYSES,
         metadata={"description": "When analyses may be asked for; `all` by default where one plays against agents"},
+    )
+    overdue_after_s = whole(
+        LEAST_OVERDUE_S,
+        LONGEST_OVERDUE_S,
+        metadata={
+            "description": "Without a clock: seconds after which the others need not wait for a seat that must act",
+            "default": OVERDUE_AFTER_S,
+        },
     )
     hot_seat = flag(metadata={"description": "The creator keeps the tokens of all `human` seats: they are one party"})
     seed = words(64, metadata={"description": "Makes the game repeatable, and marks it unfair"})

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventstore.lineage import HEAD_MOVED, Line, lineage
+from eventstore.lineage import HEAD_MOVED, Line, Passed, lineage
 from eventstore.loading import Loader, UnknownVersion, load
 from eventstore.memory import MemoryEventStore
 from eventstore.records import NewEvent, StoredEvent
 from eventstore.snapshots import EVERY, is_due, pack, unpack
 from eventstore.store import EventStore
-from tests.eventstore.toy import act, folds, moved, put, said
+from tests.eventstore.toy import act, folds, mark_of, moved, put, said
 
 
 def grow(store: EventStore, *acts: NewEvent | tuple[NewEvent, ...], game: str = "g") -> None:
@@ -187,10 +187,18 @@ def test_the_line_answers_as_the_list_of_ancestors_does(seed: int, length: int) 
     _, lines = naive(events, length)
     line = load(store, "g", folds()).line
     acts = {event.version: event.header.seat for event in events if event.type == "Put"}
+    marks = dict.fromkeys(range(length + 1), 0)
+    for event in events:
+        marks[event.version] |= mark_of(folds().codec.decode(event))
     for version in range(1, length + 1):
         assert lineage(events, version) == line.ancestors(version) == lines[version]
         assert line.parent(version) == (lines[version][-2] if len(lines[version]) > 1 else 0)
         assert [a for a in range(length + 2) if line.is_ancestor(a, version)] == lines[version]
+        for after in lines[version]:
+            way = [v for v in lines[version] if v > after]
+            assert line.passed(after, version) == [Passed(v, acts.get(v), v in acts, marks[v]) for v in way]
+        for other in range(1, version):
+            assert line.newest_common(version, other) == max(set(lines[version]) & set(lines[other]), default=0)
         for seat in range(3):
             newest = [v for v in lines[version] if acts.get(v) == seat]
             assert line.newest_act(seat, version) == (newest[-1] if newest else None)

@@ -60,7 +60,12 @@ def fold_of(kind: str) -> Literal["table", "game"]:
 
 def folds() -> Folds[Any, list[int]]:
     """The folds of the toy, with counters of their own."""
-    return Folds(Sayings(), Numbers(), codec(), fold_of)
+    return Folds(Sayings(), Numbers(), codec(), fold_of, mark_of)
+
+
+def mark_of(event: Any) -> int:
+    """A number on the list leaves a bit of its own."""
+    return 1 << event["n"] % 16 if "n" in event else 0
 
 
 def act(number: int, *events: NewEvent, seat: int | None = 0) -> Version:

@@ -29,6 +29,7 @@ from service.creating import NewSeat, new_id, with_agents
 from service.games import Game, blank
 from service.jobs import Jobs
 from service.play import Play
+from service.queue_store import connect
 from service.quotas import Counters
 from service.seats import OWNER_FACT, fact_key, new_token, seat_fact
 from service.settings import read_settings
@@ -77,7 +78,7 @@ class House:
 
     def __init__(self, stores: StorePair, number: int) -> None:
         events, rq = (f"{url}?db={number}" for url in stores)
-        self.redis = [Redis.from_url(url) for url in (events, rq)]
+        self.redis = [Redis.from_url(events), connect(rq)]
         self.clock = Clock()
         settings = read_settings({"EVENTS_URL": events, "RQ_URL": rq, "WEBHOOKS": "loopback"})
         self.ctx: Context = compose(settings, open_store(events), RULESETS, Jobs.at(rq), self.clock)

@@ -6,6 +6,7 @@ from typing import Final
 from domain.catan.commands import CARD, HAND, RESOURCE, SEAT, Cards
 from domain.catan.events.kinds import COUNT
 from domain.catan.terms import MOST_SEATS
+from domain.core.affected import rows
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
 
@@ -58,6 +59,9 @@ ROWS: Final = (
     Message(RoadBuildingPlayed, (_SEAT,)),
     Message(YearOfPlentyPlayed, (_SEAT, Field("cards", HAND))),
     Message(
-        MonopolyPlayed, (_SEAT, Field("resource", RESOURCE), Field("taken", array(COUNT, MOST_SEATS))), reveals=True
+        MonopolyPlayed,
+        (_SEAT, Field("resource", RESOURCE), Field("taken", array(COUNT, MOST_SEATS))),
+        reveals=True,
+        affects=rows("taken", 1),
     ),
 )

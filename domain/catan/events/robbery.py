@@ -5,6 +5,8 @@ from typing import Final
 
 from domain.catan.commands import HAND, RESOURCE, SEAT, TILE, Cards
 from domain.catan.events.kinds import COUNT, HANDS
+from domain.catan.terms import KINDS
+from domain.core.affected import named, rows
 from domain.core.messages import Field, Message
 
 
@@ -60,12 +62,13 @@ _SEAT: Final = Field("seat", SEAT)
 
 ROWS: Final = (
     Message(DiscardMade, (_SEAT, Field("count", COUNT), Field("cards", HAND, ("seat",)))),
-    Message(DiscardsRevealed, (Field("discards", HANDS),), reveals=True),
+    Message(DiscardsRevealed, (Field("discards", HANDS),), reveals=True, affects=rows("discards", KINDS)),
     Message(RobberMoved, (_SEAT, Field("tile", TILE))),
     Message(
         CardStolen,
         (Field("thief", SEAT), Field("victim", SEAT), Field("resource", RESOURCE, ("thief", "victim"))),
         reveals=True,
+        affects=named("thief", "victim"),
     ),
     Message(NothingStolen, (Field("thief", SEAT), Field("victim", SEAT))),
     Message(StealDeclined, (_SEAT,)),

@@ -6,6 +6,7 @@ from typing import Final
 from domain.catan.commands import CARD_COUNTS, SEAT
 from domain.catan.events.kinds import COUNT, HANDS, OPTIONAL_SEAT
 from domain.catan.terms import CARDS, MOST_SEATS
+from domain.core.affected import everybody, nobody
 from domain.core.kinds import array, groups
 from domain.core.messages import Field, Message
 
@@ -53,9 +54,9 @@ class HandsRevealed:
 _SEAT: Final = Field("seat", SEAT)
 
 ROWS: Final = (
-    Message(RouteChanged, (_SEAT, Field("length", COUNT))),
-    Message(LongestRoadMoved, (Field("seat", OPTIONAL_SEAT),)),
-    Message(LargestArmyMoved, (Field("seat", OPTIONAL_SEAT),)),
+    Message(RouteChanged, (_SEAT, Field("length", COUNT)), affects=nobody),
+    Message(LongestRoadMoved, (Field("seat", OPTIONAL_SEAT),), affects=everybody),
+    Message(LargestArmyMoved, (Field("seat", OPTIONAL_SEAT),), affects=everybody),
     Message(GameWon, (_SEAT, Field("points", COUNT), Field("victory_point_cards", COUNT)), reveals=True),
     Message(
         HandsRevealed,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.commands import HAND, OFFER, SEAT, SEATS, Cards
+from domain.core.affected import everybody, named
 from domain.core.kinds import Kind
 from domain.core.messages import Field, Message
 
@@ -73,8 +74,8 @@ _SEAT: Final = Field("seat", SEAT)
 ROWS: Final = (
     Message(OfferAccepted, (Field("offer", OFFER), _SEAT)),
     Message(OfferDeclined, (Field("offer", OFFER), _SEAT)),
-    Message(OfferWithdrawn, (Field("offer", OFFER), _SEAT)),
-    Message(OffersLapsed),
+    Message(OfferWithdrawn, (Field("offer", OFFER), _SEAT), affects=everybody),
+    Message(OffersLapsed, affects=everybody),
     Message(MaritimeTradeMade, (_SEAT, Field("give", HAND), Field("take", HAND))),
 )
 
@@ -84,5 +85,9 @@ def goods_rows(goods: Kind) -> tuple[Message, ...]:
     give, take = Field("give", goods), Field("take", goods)
     return (
         Message(TradeOffered, (Field("offer", OFFER), _SEAT, give, take, Field("to", SEATS))),
-        Message(TradeMade, (Field("offer", OFFER), _SEAT, Field("partner", SEAT), give, take)),
+        Message(
+            TradeMade,
+            (Field("offer", OFFER), _SEAT, Field("partner", SEAT), give, take),
+            affects=named("seat", "partner"),
+        ),
     )

@@ -6,7 +6,8 @@ from typing import Final
 
 from domain.catan.commands import SEAT
 from domain.catan.events.kinds import COUNT, DIE, HANDS
-from domain.catan.terms import MOST_SEATS
+from domain.catan.terms import KINDS, MOST_SEATS
+from domain.core.affected import nobody, rows
 from domain.core.agenda import Frame, frames_kind
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
@@ -52,10 +53,10 @@ class ResourcesProduced:
 _SEAT: Final = Field("seat", SEAT)
 
 ROWS: Final = (
-    Message(TurnStarted, (_SEAT, Field("turn", COUNT))),
+    Message(TurnStarted, (_SEAT, Field("turn", COUNT)), affects=nobody),
     Message(TurnEnded, (_SEAT,)),
     Message(DiceRolled, (_SEAT, Field("dice", array(DIE, 2))), reveals=True),
-    Message(ResourcesProduced, (Field("gains", HANDS),)),
+    Message(ResourcesProduced, (Field("gains", HANDS),), affects=rows("gains", KINDS)),
 )
 
 

@@ -6,6 +6,7 @@ from typing import Final
 from domain.catan.commands import NODE, RESOURCE, SEAT
 from domain.catan.events import COUNT
 from domain.catan.modules.erie_canal.terms import Pair
+from domain.core.affected import named
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
 
@@ -50,5 +51,9 @@ EVENTS: Final = (
     Message(CanalLinked, (_SEAT, Field("pairs", array(array(NODE, 2), _MOST_PAIRS)), Field("tokens", COUNT))),
     Message(CanalTokenUsed, (_SEAT, Field("resource", RESOURCE))),
     Message(CanalTokenReturned, (_SEAT,)),
-    Message(CanalTokensTraded, (Field("giver", SEAT), Field("taker", SEAT), Field("count", COUNT))),
+    Message(
+        CanalTokensTraded,
+        (Field("giver", SEAT), Field("taker", SEAT), Field("count", COUNT)),
+        affects=named("giver", "taker"),
+    ),
 )

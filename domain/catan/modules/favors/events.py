@@ -6,6 +6,7 @@ from typing import Final
 from domain.catan.commands import RESOURCE, SEAT
 from domain.catan.modules.favors.commands import TOKEN
 from domain.catan.modules.favors.terms import DEEDS, GUILDS
+from domain.core.affected import named, nobody
 from domain.core.kinds import integer, seat_mask, word
 from domain.core.messages import Field, Message
 
@@ -116,7 +117,7 @@ _PLACES: Final = seat_mask(500)
 
 EVENTS: Final = (
     Message(GiftOffered, (_SEAT, Field("to", SEAT), Field("resource", RESOURCE))),
-    Message(GiftAccepted, (_SEAT, _GIVER, Field("resource", RESOURCE)), reveals=True),
+    Message(GiftAccepted, (_SEAT, _GIVER, Field("resource", RESOURCE)), reveals=True, affects=named("seat", "giver")),
     Message(GiftDeclined, (_SEAT, _GIVER), reveals=True),
     Message(FavorDrawn, (_SEAT, Field("deed", word(DEEDS)), _SECRET), reveals=True),
     Message(
@@ -129,6 +130,7 @@ EVENTS: Final = (
             Field("other_roads", _PLACES),
             Field("other_buildings", _PLACES),
         ),
+        affects=nobody,
     ),
     Message(FavorUsed, (_SEAT, Field("guild", word(GUILDS)), Field("tokens", integer(1, 2)))),
     Message(CardsSwapped, (_SEAT, Field("give", RESOURCE), Field("take", RESOURCE))),

@@ -5,6 +5,7 @@ from typing import Final
 
 from domain.catan.commands import CARD, HAND, RESOURCE, SEAT, SEATS, TILE, Cards
 from domain.catan.modules.helpers.commands import HELPER
+from domain.core.affected import masks, named
 from domain.core.messages import Field, Message
 
 
@@ -143,14 +144,24 @@ EVENTS: Final = (
     Message(HelperFlipped, (_SEAT,)),
     Message(HelperExchanged, (_SEAT, Field("returned", HELPER), Field("helper", HELPER))),
     Message(SupplyCardTaken, (_SEAT, _RESOURCE)),
-    Message(ForcedTradeMade, (_SEAT, _RESOURCE, Field("asked", SEATS), Field("gave", SEATS)), reveals=True),
-    Message(CardReturned, (_SEAT, Field("partner", SEAT), _RESOURCE)),
+    Message(
+        ForcedTradeMade,
+        (_SEAT, _RESOURCE, Field("asked", SEATS), Field("gave", SEATS)),
+        reveals=True,
+        affects=masks("gave"),
+    ),
+    Message(CardReturned, (_SEAT, Field("partner", SEAT), _RESOURCE), affects=named("seat", "partner")),
     Message(RateNamed, (_SEAT, _RESOURCE)),
     Message(CardChoicePaid, (_SEAT, Field("cost", HAND))),
     Message(TopCardSeen, (_SEAT, Field("card", CARD, ("seat",))), reveals=True),
     Message(DevelopmentCardKept, (_SEAT, Field("card", CARD, ("seat",)))),
     Message(HandSeen, (_SEAT, _VICTIM, Field("hand", HAND, _BOTH)), reveals=True),
-    Message(LeaderCardTaken, (_SEAT, _VICTIM, Field("resource", RESOURCE, _BOTH)), reveals=True),
+    Message(
+        LeaderCardTaken,
+        (_SEAT, _VICTIM, Field("resource", RESOURCE, _BOTH)),
+        reveals=True,
+        affects=named("seat", "victim"),
+    ),
     Message(KnightDiscarded, (_SEAT,)),
     Message(RobberSentHome, (_SEAT, Field("tile", TILE))),
 )

@@ -1,0 +1,61 @@
+"""Whose belongings an event changes: their cards, pieces, gold and points, or an answer that they gave.
+
+A player may take back alone what touched nobody else; the table asks the others about everything else.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+Affected = Callable[[Any], int]
+"""From an event to the mask of the seats that it affects."""
+
+_ALL: Final = 0xFF
+
+
+def nobody(event: Any) -> int:
+    """No seat: the event tells of the course of play, or of what lies open between all."""
+    return 0
+
+
+def everybody(event: Any) -> int:
+    """Perhaps any seat: the event does not name the seats that lose something by it."""
+    return _ALL
+
+
+def named(*fields: str) -> Affected:
+    """The seats that stand in fields of the event."""
+
+    def affected(event: Any) -> int:
+        mask = 0
+        for name in fields:
+            seat = getattr(event, name)
+            if seat >= 0:
+                mask |= 1 << seat
+        return mask
+
+    return affected
+
+
+def masks(*fields: str) -> Affected:
+    """The seats in fields of the event that hold masks."""
+
+    def affected(event: Any) -> int:
+        mask = 0
+        for name in fields:
+            mask |= getattr(event, name)
+        return mask
+
+    return affected
+
+
+def rows(field: str, size: int) -> Affected:
+    """The seats whose row of `size` numbers is not all zeros in a field that is flat by seat."""
+
+    def affected(event: Any) -> int:
+        mask = 0
+        for at, count in enumerate(getattr(event, field)):
+            if count:
+                mask |= 1 << at // size
+        return mask
+
+    return affected

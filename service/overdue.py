@@ -1,0 +1,52 @@
+"""Overdue seats: those whose holders the others need not wait for any longer."""
+
+from functools import partial
+from typing import Final
+
+from service.clocks import TimeOf, due_times
+from service.context import Context
+from service.games import Game
+from service.pending import debts_of
+from service.sittings import ABSENT, RESIGNED
+
+LEAST_OVERDUE_S: Final = 60
+LONGEST_OVERDUE_S: Final = 30 * 86_400
+PEOPLE: Final = ("human", "bot")
+
+
+def overdue_seats(ctx: Context, game: Game) -> list[int]:
+    """The people's and bots' seats whose time is over, by number; nobody's unless the game is running.
+
+    Under a clock: who was timed out and has not acted since, or must act and has no time left. Without one: who has
+    not done for `overdue_after_s` seconds what must be done. In either case: whom an agent plays for in absence.
+    """
+    if game.table.status != "running":
+        return []
+    late = _late(ctx, game)
+    return [number for number, seat in enumerate(game.table.seats) if seat.left == ABSENT or number in late]
+
+
+def _late(ctx: Context, game: Game) -> set[int]:
+    time_of = partial(ctx.games.time_of, game.id)
+    if game.table.opened.clock is None:
+        due = _due_without_clock(game, time_of)
+    else:
+        due = {seat: at for (seat, _), at in due_times(game, time_of).items()}
+    return {seat for seat, at in due.items() if at <= ctx.clock()} | _timed_out(game)
+
+
+def _due_without_clock(game: Game, time_of: TimeOf) -> dict[int, int]:
+    """When (ms) each seat that must act will be overdue: counted from when it was asked, sat down, or acted last."""
+    seats, patience = game.table.seats, 1000 * game.table.opened.overdue_after_s
+    waiting = [seat for seat in game.table.seats_of(*PEOPLE) if not seats[seat].left]
+    owed = [debt for debt in debts_of(game, waiting) if debt.must]
+    return {debt.seat: time_of(max(debt.asked, seats[debt.seat].since)) + patience for debt in owed}
+
+
+def _timed_out(game: Game) -> set[int]:
+    """The seats whose time ran out and who have not acted since, on any line."""
+    return {
+        number
+        for number, seat in enumerate(game.table.seats)
+        if seat.late and seat.left != RESIGNED and not game.line.acted_after(seat.late, number)
+    }

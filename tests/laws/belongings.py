@@ -1,0 +1,43 @@
+"""What belongs to each seat of a position: cards, pieces, gold, tokens and points, named attribute by attribute."""
+
+from typing import Any, Final
+
+ROWS: Final = {
+    "catan": ("hands", "cards", "aside", "roads", "settlements", "cities", "knights", "points"),
+    "catan-dice": ("roads", "settlements", "cities", "knights", "used", "boxes"),
+    "elasund": (
+        "gold",
+        "influence",
+        "aside",
+        "permits",
+        "own_permits",
+        "wall_counts",
+        "towers",
+        "trade",
+        "track",
+        "points",
+    ),
+}
+"""The attributes of a ruleset's state that are flat by seat."""
+SLICES: Final = {
+    "favors": ("held", "counts", "catan_tokens"),
+    "helpers": ("helpers", "sides"),
+    "erie-canal": ("held",),
+    "towns": ("taken",),
+}
+"""The same of the slices of Catan's modules."""
+
+
+def belongings(ruleset: str, state: Any) -> list[tuple[Any, ...]]:
+    """What belongs to each seat, by seat."""
+    values = [getattr(state, name) for name in ROWS[ruleset]]
+    for name, part in getattr(state, "slices", {}).items():
+        values += [getattr(part, attribute) for attribute in SLICES[name]]
+    return [tuple(_row(value, seat, state.seats) for value in values) for seat in range(state.seats)]
+
+
+def _row(value: Any, seat: int, seats: int) -> tuple[Any, ...]:
+    assert value, "nothing is flat by seat here"
+    width, rest = divmod(len(value), seats)
+    assert rest == 0
+    return tuple(value[seat * width : (seat + 1) * width])
