@@ -1,16 +1,18 @@
 -- Append versions to a game's log, all of them or none.
 --
--- KEYS  log, feed, due[, claim]: all of one shard, hence of one slot
+-- KEYS  log, feed, due[, claim][, hashes beside the log]: all of one shard, hence of one slot
 -- ARGV  game, expected version, chain of that version ('' for 0), number of versions, number of deadlines,
---       claim's seconds to live, claim's value, then name and due time of each deadline ('0' removes it),
+--       claim's seconds to live ('' without one), claim's value, number of values to set beside the log,
+--       then name and due time of each deadline ('0' removes it),
+--       then for each value the place of its hash in KEYS, its field and the value ('' removes it),
 --       then for each version its header, its number of events, and the events
 -- Gives {'OK', head}, {'DUPLICATE', claim's value}, {'CONFLICT', head} or {'CHAIN', head}.
 --
 -- Neither Lua nor MULTI rolls back, so whatever can fail is checked before the first write. A client that lost the
 -- reply may send the same call again: a version's identity is the first two words of its header (chain, command id).
-local log, feed, due, claim = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local log, feed, due, claim = KEYS[1], KEYS[2], KEYS[3], ARGV[6] ~= '' and KEYS[4]
 local game, expected, chain = ARGV[1], tonumber(ARGV[2]), ARGV[3]
-local count, deadlines = tonumber(ARGV[4]), tonumber(ARGV[5])
+local count, deadlines, values = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[8])
 
 local function is_kind(key, kind)
   local found = redis.call('TYPE', key).ok
@@ -39,11 +41,22 @@ if not (is_kind(log, 'stream') and is_kind(feed, 'stream') and is_kind(due, 'zse
   return redis.error_reply('WRONGTYPE a key of the append holds something else')
 end
 
-local at = 7
+for i = claim and 5 or 4, #KEYS do
+  if not is_kind(KEYS[i], 'hash') then
+    return redis.error_reply('WRONGTYPE a key beside the log holds something else')
+  end
+end
+
+local at = 8
 local moments = {}
 for i = 1, deadlines do
   moments[i] = {game .. ':' .. ARGV[at + 1], assert(tonumber(ARGV[at + 2]), 'deadline') and ARGV[at + 2]}
   at = at + 2
+end
+local beside = {}
+for i = 1, values do
+  beside[i] = {assert(KEYS[tonumber(ARGV[at + 1])], 'hash'), ARGV[at + 2], assert(ARGV[at + 3], 'value')}
+  at = at + 3
 end
 local versions = {}
 for i = 1, count do
@@ -79,6 +92,10 @@ end
 for i = 1, deadlines do
   local member, moment = unpack(moments[i])
   if moment == '0' then redis.call('ZREM', due, member) else redis.call('ZADD', due, moment, member) end
+end
+for i = 1, values do
+  local hash, field, value = unpack(beside[i])
+  if value == '' then redis.call('HDEL', hash, field) else redis.call('HSET', hash, field, value) end
 end
 if claim then redis.call('SET', claim, ARGV[7], 'EX', ARGV[6]) end
 return {'OK', expected + count}

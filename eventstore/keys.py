@@ -59,6 +59,13 @@ def rows(projection: str, shard: int) -> str:
     return f"{_tag(shard)}:rows:{projection}"
 
 
+def of_append(game: str, scope_key: str | None) -> list[str]:
+    """The keys that every append touches, and that of its claim, in the order of `append.lua`."""
+    shard = shard_of(game)
+    needed = [log(game), feed(shard), due(shard)]
+    return needed if scope_key is None else [*needed, claim(game, scope_key)]
+
+
 def of_game(game: str) -> list[str]:
     """The keys that a game's deletion touches, in the order of `delete.lua`."""
     shard = shard_of(game)

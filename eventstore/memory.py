@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from eventstore.chain import ROOT, event_bytes, next_chain
 from eventstore.keys import shard_of
-from eventstore.records import Claim, Conflict, Deadline, Duplicate, FeedItem, StoredEvent, Version
+from eventstore.records import Beside, Claim, Conflict, Deadline, Duplicate, FeedItem, StoredEvent, Version
 from eventstore.store import SHARDS, START, EventStore
 
 
@@ -33,9 +33,7 @@ class MemoryEventStore(EventStore):
         self._checkpoints: dict[tuple[str, int], str] = {}
         self._rows: defaultdict[str, dict[str, bytes]] = defaultdict(dict)
 
-    def _append(
-        self, game: str, expected: int, versions: Sequence[Version], claim: Claim | None, deadlines: Mapping[str, int]
-    ) -> int:
+    def _append(self, game: str, expected: int, versions: Sequence[Version], beside: Beside) -> int:
         with self._changed:
             log = self._known(game).versions
             made = expected + len(versions)
@@ -43,13 +41,15 @@ class MemoryEventStore(EventStore):
                 stored = _stored(versions, expected, log[expected - 1][0].chain if expected else ROOT)
                 if _same(log[expected:made], stored):
                     return made
-            self._refuse_claimed(game, claim)
+            self._refuse_claimed(game, beside.claim)
             if expected != len(log):
                 raise Conflict(len(log))
             self._games[game].versions.extend(stored)
             self._publish(game, range(expected + 1, made + 1))
-            self._claim(game, claim)
-            self.set_deadlines(game, deadlines)
+            self._claim(game, beside.claim)
+            self.set_deadlines(game, beside.deadlines)
+            self.set_facts(game, beside.facts)
+            self._games[game].names.update(beside.names)
             return made
 
     def _known(self, game: str) -> _Game:

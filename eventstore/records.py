@@ -1,10 +1,13 @@
 """What the log holds: events, their header, versions to append; and the two ways an append is refused."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+NONE: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,16 @@ class Claim:
     request_hash: str
     answer: bytes
     ttl_s: int = 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What an append writes beside the versions, in the same step; 0 and the empty value remove what stands there."""
+
+    claim: Claim | None
+    deadlines: Mapping[str, int]
+    facts: Mapping[str, bytes]
+    names: Mapping[int, str]
 
 
 class FeedItem(NamedTuple):

@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 
 from eventstore.keys import SHARDS
 from eventstore.records import (
+    NONE,
+    Beside,
     Claim,
     Conflict,
     Deadline,
@@ -23,8 +25,10 @@ from eventstore.records import (
 )
 
 __all__ = [
+    "NONE",
     "SHARDS",
     "START",
+    "Beside",
     "Claim",
     "Conflict",
     "Deadline",
@@ -54,24 +58,25 @@ class EventStore(ABC):
         versions: Sequence[Version],
         *,
         claim: Claim | None = None,
-        deadlines: Mapping[str, int] | None = None,
+        deadlines: Mapping[str, int] = NONE,
+        facts: Mapping[str, bytes] = NONE,
+        names: Mapping[int, str] = NONE,
     ) -> int:
         """Append versions expected+1, expected+2, ...; returns the new head.
 
-        All of it happens or nothing: the events, the feed, the claim and the deadlines (name -> due time in ms since
-        the epoch, 0 removes it). Repeating an append that already happened (same game, expected version, command ids
+        All of it happens or nothing: the events, the feed, the claim, the deadlines (name -> due time in ms since the
+        epoch, 0 removes it), the facts and the names (the empty value removes one). Repeating an append that already happened (same game, expected version, command ids
         and events) writes nothing and returns the head it made. Otherwise a claimed key raises Duplicate, whatever the
         version, and a log that does not stand at `expected` raises Conflict. Malformed arguments raise ValueError.
         """
         check_game(game)
         _check_versions(expected, versions)
-        _check_words(claim, deadlines or {})
-        return self._append(game, expected, versions, claim, deadlines or {})
+        beside = Beside(claim, deadlines, facts, names)
+        _check_beside(beside)
+        return self._append(game, expected, versions, beside)
 
     @abstractmethod
-    def _append(
-        self, game: str, expected: int, versions: Sequence[Version], claim: Claim | None, deadlines: Mapping[str, int]
-    ) -> int:
+    def _append(self, game: str, expected: int, versions: Sequence[Version], beside: Beside) -> int:
         """The append of well-formed arguments."""
 
     @abstractmethod
@@ -209,16 +214,22 @@ def _check_version(version: Version) -> None:
         _check_word(event.type, "event type")
 
 
-def _check_words(claim: Claim | None, deadlines: Mapping[str, int]) -> None:
+def _check_beside(beside: Beside) -> None:
+    claim = beside.claim
     if claim is not None:
         _check_word(claim.scope_key, "scope key")
         _check_word(claim.request_hash, "request hash")
         if claim.ttl_s <= 0:
             raise ValueError(f"not a time to live: {claim.ttl_s}")
-    for name, due_ms in deadlines.items():
+    for name, due_ms in beside.deadlines.items():
         _check_word(name, "deadline")
         if due_ms < 0:
             raise ValueError(f"not a time: {due_ms}")
+    for name in beside.facts:
+        _check_word(name, "fact")
+    for seat in beside.names:
+        if seat < 0:
+            raise ValueError(f"not a seat: {seat}")
 
 
 def _check_word(word: str, what: str) -> None:

@@ -12,12 +12,13 @@ from eventstore import keys
 from eventstore.chain import ROOT
 from eventstore.connection import Client, connect, connect_blocking, found_durability
 from eventstore.recent import Recent
-from eventstore.records import Claim, Conflict, Deadline, Duplicate, FeedItem, StoredEvent, Version
+from eventstore.records import Beside, Conflict, Deadline, Duplicate, FeedItem, StoredEvent, Version
 from eventstore.store import SHARDS, START, EventStore
 from eventstore.wire import (
     Entry,
     chain_of,
     pack_claim,
+    pack_values,
     pack_versions,
     short,
     unpack_claim,
@@ -55,35 +56,35 @@ class RedisEventStore(EventStore):
         self._redis.close()
         self._blocking.close()
 
-    def _append(
-        self, game: str, expected: int, versions: Sequence[Version], claim: Claim | None, deadlines: Mapping[str, int]
-    ) -> int:
-        answer, value = self._try_append(game, expected, versions, claim, deadlines)
+    def _append(self, game: str, expected: int, versions: Sequence[Version], beside: Beside) -> int:
+        answer, value = self._try_append(game, expected, versions, beside)
         if answer == b"CHAIN":  # the chain remembered was another game's of this id, since deleted
             self._chains.drop(game)
-            answer, value = self._try_append(game, expected, versions, claim, deadlines)
+            answer, value = self._try_append(game, expected, versions, beside)
         if answer == b"DUPLICATE":
             raise Duplicate(*unpack_claim(value))
         if answer != b"OK":
             raise Conflict(int(value))
         return int(value)
 
-    def _try_append(
-        self, game: str, expected: int, versions: Sequence[Version], claim: Claim | None, deadlines: Mapping[str, int]
-    ) -> tuple[bytes, Any]:
-        chain = self._chain(game, expected)
+    def _try_append(self, game: str, expected: int, versions: Sequence[Version], beside: Beside) -> tuple[bytes, Any]:
+        chain, claim = self._chain(game, expected), beside.claim
         packed, last_chain = pack_versions(versions, expected, chain)
+        places = keys.of_append(game, claim.scope_key if claim else None)
+        values = pack_values(beside, len(places) + 1)
         answer, value = self._appending(
-            keys=_append_keys(game, claim),
+            keys=[*places, keys.facts(game), keys.names(game)] if values else places,
             args=[
                 game,
                 expected,
                 short(chain) if expected else "",
                 len(versions),
-                len(deadlines),
+                len(beside.deadlines),
                 claim.ttl_s if claim else "",
                 pack_claim(claim) if claim else "",
-                *(word for deadline in deadlines.items() for word in deadline),
+                len(beside.facts) + len(beside.names),
+                *(word for deadline in beside.deadlines.items() for word in deadline),
+                *values,
                 *packed,
             ],
         )
@@ -291,9 +292,3 @@ class RedisEventStore(EventStore):
 
 def _script(name: str) -> str:
     return files("eventstore").joinpath(name).read_text()
-
-
-def _append_keys(game: str, claim: Claim | None) -> list[str]:
-    shard = keys.shard_of(game)
-    needed = [keys.log(game), keys.feed(shard), keys.due(shard)]
-    return [*needed, keys.claim(game, claim.scope_key)] if claim else needed

@@ -10,7 +10,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Mapping, Sequence
 
 from eventstore.chain import event_bytes, next_chain
-from eventstore.records import Claim, Deadline, FeedItem, Header, StoredEvent, Version
+from eventstore.records import Beside, Claim, Deadline, FeedItem, Header, StoredEvent, Version
 
 Entry = tuple[bytes, Mapping[bytes, bytes]]
 _WORDS = 8
@@ -88,6 +88,15 @@ def version_of(entry: Entry) -> int:
 def pack_claim(claim: Claim) -> bytes:
     """What stands under a claim's key: the request's hash, then the sealed answer."""
     return claim.request_hash.encode() + b" " + claim.answer
+
+
+def pack_values(beside: Beside, first: int) -> list[str | int | bytes]:
+    """The append script's arguments for facts and names: the place of the hash in its keys, the field, the value.
+
+    The hash of the facts has the place `first`, that of the names the next one.
+    """
+    facts = [word for name, value in beside.facts.items() for word in (first, name, value)]
+    return facts + [word for seat, name in beside.names.items() for word in (first + 1, seat, name)]
 
 
 def unpack_claim(value: bytes) -> tuple[str, bytes]:

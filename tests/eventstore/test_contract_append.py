@@ -1,6 +1,7 @@
 """What every store promises about appending and reading."""
 
 import time
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from eventstore.store import EventStore
 from tests.eventstore.samples import event, header, version, versions
 
 CLAIM = Claim("scope", "hash-1", b"sealed \x00 answer")
+BESIDE: dict[str, Any] = {"facts": {"token:1": b"\x00\xff", "gone": b""}, "names": {0: "Ana", 2: "Øyvind: 狼"}}
 
 
 def test_an_unknown_game_stands_at_zero(store: EventStore) -> None:
@@ -99,6 +101,46 @@ def test_a_claimed_key_is_a_duplicate_at_any_version(store: EventStore, expected
     assert store.head("g") == 1
 
 
+def test_facts_and_names_come_with_the_append(store: EventStore) -> None:
+    store.set_facts("g", {"gone": b"old", "kept": b"k"})
+    store.set_name("g", 2, "Bea")
+    store.append("g", 0, versions(1), claim=CLAIM, deadlines={"turn": 5}, **BESIDE)
+    assert store.facts("g") == {"kept": b"k", "token:1": b"\x00\xff"}
+    assert store.names("g") == {0: "Ana", 2: "Øyvind: 狼"}
+    store.append("g", 1, versions(1), facts={"token:1": b"", "kept": b"l"}, names={0: "", 1: "Cyd"})
+    assert store.facts("g") == {"kept": b"l"}
+    assert store.names("g") == {1: "Cyd", 2: "Øyvind: 狼"}
+    store.append("g", 2, versions(1), names={1: ""})
+    store.append("g", 3, versions(1), facts={"kept": b""})
+    assert (store.facts("g"), store.names("g")) == ({}, {2: "Øyvind: 狼"})
+
+
+def test_a_conflict_writes_nothing_beside_the_log(store: EventStore) -> None:
+    store.append("g", 0, versions(2))
+    store.set_facts("g", {"gone": b"old"})
+    with pytest.raises(Conflict):
+        store.append("g", 1, versions(2), **BESIDE)
+    assert (store.facts("g"), store.names("g")) == ({"gone": b"old"}, {})
+
+
+def test_a_duplicate_writes_nothing_beside_the_log(store: EventStore) -> None:
+    store.append("g", 0, versions(1), claim=CLAIM)
+    store.set_facts("g", {"gone": b"old"})
+    with pytest.raises(Duplicate):
+        store.append("g", 1, versions(1), claim=CLAIM, **BESIDE)
+    assert (store.facts("g"), store.names("g")) == ({"gone": b"old"}, {})
+
+
+def test_a_repeated_append_writes_nothing_beside_the_log(store: EventStore) -> None:
+    batch = versions(1, "mine")
+    store.append("g", 0, batch, **BESIDE)
+    store.set_facts("g", {"token:1": b"newer"})
+    store.set_name("g", 0, "Cyd")
+    assert store.append("g", 0, batch, **BESIDE) == 1
+    assert store.fact("g", "token:1") == b"newer"
+    assert store.names("g")[0] == "Cyd"
+
+
 def test_a_claim_ends(store: EventStore) -> None:
     store.append("g", 0, versions(1), claim=Claim("brief", "h", b"a", ttl_s=3))
     assert store.claimed("g", "brief") == ("h", b"a")
@@ -175,9 +217,12 @@ def test_malformed_versions_are_refused(store: EventStore, batch: list[Version])
         {"claim": Claim("s", "h", b"", ttl_s=0)},
         {"deadlines": {"": 5}},
         {"deadlines": {"turn": -1}},
+        {"facts": {"two words": b"x"}},
+        {"names": {-1: "Ana"}},
     ],
 )
 def test_malformed_claims_and_deadlines_are_refused(store: EventStore, extra: dict) -> None:
     with pytest.raises(ValueError):
         store.append("g", 0, versions(1), **extra)
     assert store.head("g") == 0
+    assert (store.facts("g"), store.names("g")) == ({}, {})

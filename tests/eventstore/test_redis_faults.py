@@ -6,6 +6,7 @@ import signal
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from redis import Redis
@@ -77,7 +78,7 @@ def test_a_lost_reply_never_doubles_and_never_conflicts(
     assert redis_store.due(keys.shard_of("g"), 99, 9)[0].due_ms == 8
 
 
-@pytest.mark.parametrize("torn", ["log", "feed", "due", "claim"])
+@pytest.mark.parametrize("torn", ["log", "feed", "due", "claim", "facts", "names"])
 def test_a_key_of_another_kind_refuses_the_whole_append(
     server: EmbeddedStore, redis_store: RedisEventStore, torn: str
 ) -> None:
@@ -87,14 +88,17 @@ def test_a_key_of_another_kind_refuses_the_whole_append(
         "feed": keys.feed(shard),
         "due": keys.due(shard),
         "claim": keys.claim("g", CLAIM.scope_key),
+        "facts": keys.facts("g"),
+        "names": keys.names("g"),
     }
+    beside: Any = {"claim": CLAIM, "deadlines": {"turn": 1}, "facts": {"f": b"v"}, "names": {0: "Ana"}}
     with Redis.from_url(server.url) as client:
         client.sadd(names[torn], "foreign")
         with pytest.raises(ResponseError, match="WRONGTYPE"):
-            redis_store.append("g", 0, versions(2), claim=CLAIM, deadlines={"turn": 1})
+            redis_store.append("g", 0, versions(2), **beside)
         assert client.keys() == [names[torn].encode()]
         client.delete(names[torn])
-    assert redis_store.append("g", 0, versions(2), claim=CLAIM, deadlines={"turn": 1}) == 2
+    assert redis_store.append("g", 0, versions(2), **beside) == 2
 
 
 def test_no_memory_left_refuses_the_whole_append(server: EmbeddedStore, redis_store: RedisEventStore) -> None:
@@ -103,12 +107,13 @@ def test_no_memory_left_refuses_the_whole_append(server: EmbeddedStore, redis_st
         try:
             client.config_set("maxmemory", 1)
             with pytest.raises(ResponseError, match=r"OOM|out of memory|maxmemory"):
-                redis_store.append("g", 1, versions(2), claim=CLAIM, deadlines={"turn": 1})
+                redis_store.append("g", 1, versions(2), claim=CLAIM, deadlines={"turn": 1}, facts={"f": b"v"})
         finally:
             client.config_set("maxmemory", 0)
     assert redis_store.head("g") == 1
     assert len(redis_store.feed(keys.shard_of("g"), START, 9)) == 1
     assert redis_store.claimed("g", CLAIM.scope_key) is None
+    assert redis_store.facts("g") == {}
 
 
 def test_the_head_is_the_last_id_even_when_the_entries_are_gone(

@@ -58,12 +58,27 @@ class SameAnswers(RuleBasedStateMachine):
         sizes=BATCHES,
         scope=st.sampled_from(["", "s1", "s2", "s3"]),
         deadlines=st.dictionaries(st.sampled_from(["turn", "vote"]), st.integers(0, 5)),
+        facts=st.dictionaries(st.sampled_from(["f1", "f2"]), st.sampled_from([b"", b"x", b"y"])),
+        names=st.dictionaries(st.integers(0, 2), st.sampled_from(["", "Ana", "Bea"])),
     )
-    def append(self, game: str, off: int, sizes: list[int], scope: str, deadlines: dict[str, int]) -> None:
+    def append(
+        self,
+        game: str,
+        off: int,
+        sizes: list[int],
+        scope: str,
+        deadlines: dict[str, int],
+        facts: dict[str, bytes],
+        names: dict[int, str],
+    ) -> None:
         batch = [version(*(event(n=n) for n in range(size))) for size in sizes]
         expected = max(self.model.head(game) + off, 0)
         claim = Claim(scope, f"h{len(sizes)}", b"x" * len(sizes)) if scope else None
-        self.both(lambda store: store.append(game, expected, batch, claim=claim, deadlines=deadlines))
+        self.both(
+            lambda store: store.append(
+                game, expected, batch, claim=claim, deadlines=deadlines, facts=facts, names=names
+            )
+        )
         self.last = (game, expected, batch)
 
     @rule()
@@ -99,7 +114,8 @@ class SameAnswers(RuleBasedStateMachine):
     @invariant()
     def same(self) -> None:
         for game in ("a", "b", "c"):
-            self.both(lambda store, game=game: (store.head(game), store.names(game), store.claimed(game, "s1")))
+            self.both(lambda store, game=game: (store.head(game), store.names(game), store.facts(game)))
+            self.both(lambda store, game=game: store.claimed(game, "s1"))
             shard = shard_of(game)
             self.both(lambda store, shard=shard: {(d.game, d.name, d.due_ms) for d in store.due(shard, 3, 99)})
             self.both(lambda store, shard=shard: [(i.game, i.version) for i in store.feed(shard, START, 999)])
