@@ -65,9 +65,10 @@ class EventStore(ABC):
         """Append versions expected+1, expected+2, ...; returns the new head.
 
         All of it happens or nothing: the events, the feed, the claim, the deadlines (name -> due time in ms since the
-        epoch, 0 removes it), the facts and the names (the empty value removes one). Repeating an append that already happened (same game, expected version, command ids
-        and events) writes nothing and returns the head it made. Otherwise a claimed key raises Duplicate, whatever the
-        version, and a log that does not stand at `expected` raises Conflict. Malformed arguments raise ValueError.
+        epoch, 0 removes it), the facts and the names (the empty value removes one). Repeating an append that already
+        happened (same game, expected version, command ids and events) writes nothing and returns the head it made.
+        Otherwise a claimed key raises Duplicate, whatever the version, and a log that does not stand at `expected`
+        raises Conflict. Malformed arguments raise ValueError.
         """
         check_game(game)
         _check_versions(expected, versions)

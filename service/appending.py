@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from eventstore.store import Claim, Header, StoredEvent, Version
+from eventstore.store import NONE, Claim, Header, StoredEvent, Version
 from service import bots, clocks
 from service.causes import NO_CAUSE, Cause
 from service.context import Context
@@ -41,17 +41,21 @@ def append(
     acts: Sequence[Act],
     *,
     claim: Claim | None = None,
-    deadlines: Mapping[str, int] | None = None,
+    deadlines: Mapping[str, int] = NONE,
+    facts: Mapping[str, bytes] = NONE,
+    names: Mapping[int, str] = NONE,
 ) -> Game:
     """Append acts to the log and answer the game after them; raises Conflict or Duplicate, and then wrote nothing.
 
-    Jobs for AI seats are queued once the log has it.
+    Deadlines, facts and names stand beside the log and are written with it, or not at all. Jobs for AI seats are queued
+    once the log has it.
     """
     written = [_version(game, act) for act in acts]
     after = moved_on(game, acts, written)
     owes_ai = any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
     due = _due(ctx, game, acts, after, owes_ai)
-    ctx.store.append(game.id, game.version, written, claim=claim, deadlines={**due, **(deadlines or {})})
+    due |= deadlines
+    ctx.store.append(game.id, game.version, written, claim=claim, deadlines=due, facts=facts, names=names)
     ctx.games.keep(after, game.version)
     for number, act in enumerate(acts, game.version + 1):
         ctx.games.note_time(game.id, number, act.time_ms)

@@ -9,23 +9,22 @@ from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChanc
 from domain.core.errors import InvalidConfiguration
 from domain.core.ruleset import Config, Ruleset
 from eventstore.keys import shard_of
-from eventstore.store import Duplicate
 from service import seats
 from service.answers import Created
 from service.appending import Act, append
+from service.beside import facts_of_new
 from service.bots import PATIENCE_S
 from service.causes import Cause
 from service.context import Context
 from service.fairness import commitment_to, revealed
 from service.games import blank
-from service.holdings import NOBODY, Maker, facts_of, note_game
+from service.holdings import NOBODY, Maker, note_game
 from service.idempotency import Key, claimed_by, once
 from service.play import Play
 from service.problems import invalid, misconfigured
-from service.sittings import FIRST_HOLDER
 from service.table import config_of
 from service.table_events import ANALYSES, OVERDUE_AFTER_S, SeatsFilled, SeedRevealed, TableOpened
-from service.webhooks.registry import Hook, bot_fact, seated_hook
+from service.webhooks.registry import seated_hook
 from workers.agents.catalog import BY_ID, default_agent
 
 START_DEADLINE: Final = "start"
@@ -191,7 +190,7 @@ def shuffled(wanted: Sequence[NewSeat], chance: Chance) -> list[NewSeat]:
 
 
 def open_table(ctx: Context, game_id: str, plan: Plan, key: Key | None, maker: Maker = NOBODY) -> Created:
-    """Write the first version; tokens are kept before it, and open nothing without it."""
+    """Write the first version, with its tokens and whom the seats belong to, or nothing."""
     now = ctx.clock()
     opened = opened_by(plan)
     waits = any(seat.kind == "open" for seat in plan.seats)
@@ -199,18 +198,16 @@ def open_table(ctx: Context, game_id: str, plan: Plan, key: Key | None, maker: M
     events, play = started(plan, opened, chance, starts=not waits)
     hooks = {n: seated_hook(ctx, n, seat.webhook, maker.key) for n, seat in enumerate(plan.seats) if seat.webhook}
     answer = _answer(game_id, plan, _status(events, waits))
-    _keep_beside(ctx, plan, answer, maker, hooks)
-    try:
-        append(
-            ctx,
-            blank(game_id, plan.ruleset),
-            [Act(None, [opened, *events], now, play, Cause(draws=[*plan.draws, *chance.draws]))],
-            claim=claimed_by(key, answer),
-            deadlines={START_DEADLINE: now + UNSTARTED_MS} if waits else {},
-        )
-    except Duplicate:
-        ctx.store.delete(game_id)  # what was kept beside it
-        raise
+    note_game(ctx, maker, game_id)
+    append(
+        ctx,
+        blank(game_id, plan.ruleset),
+        [Act(None, [opened, *events], now, play, Cause(draws=[*plan.draws, *chance.draws]))],
+        claim=claimed_by(key, answer),
+        deadlines={START_DEADLINE: now + UNSTARTED_MS} if waits else {},
+        facts=facts_of_new(answer, maker, hooks),
+        names={number: seat.name for number, seat in enumerate(plan.seats) if seat.name and seat.kind != "open"},
+    )
     return answer
 
 
@@ -292,23 +289,3 @@ def _answer(game_id: str, plan: Plan, status: str) -> Created:
         owner_token=seats.new_token(game_id),
         invite=seats.new_token(game_id) if status == "open" and (plan.private or plan.rematch_of) else None,
     )
-
-
-def _keep_beside(ctx: Context, plan: Plan, answer: Created, maker: Maker, hooks: Mapping[int, Hook]) -> None:
-    held = {place["seat"]: FIRST_HOLDER for place in answer.seats if "token" in place}
-    facts = facts_of(maker, held)
-    if answer.owner_token:
-        facts[seats.fact_key(answer.owner_token)] = seats.OWNER_FACT.encode()
-    for place in answer.seats:
-        if "token" in place:
-            facts[seats.fact_key(place["token"])] = seats.seat_fact(place["seat"], FIRST_HOLDER)
-    for number, hook in hooks.items():
-        token = hook.token(answer.id, number, FIRST_HOLDER)
-        facts |= {seats.fact_key(token): seats.seat_fact(number, FIRST_HOLDER), bot_fact(number): hook.id.encode()}
-    if answer.invite:
-        facts[seats.fact_key(answer.invite)] = seats.INVITE_FACT.encode()
-    ctx.store.set_facts(answer.id, facts)
-    note_game(ctx, maker, answer.id)
-    for number, seat in enumerate(plan.seats):
-        if seat.name and seat.kind != "open":
-            ctx.store.set_name(answer.id, number, seat.name)

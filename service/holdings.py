@@ -1,10 +1,11 @@
 """Which seats belong to an API key, and whose share of the server a game counts to.
 
 Beside the log stands `client:SEAT` = `KEY:HOLDER`; it counts only while that holder sits there, as a token does. Under
-the key stands `game:ID`, also for games that it made without a seat.
+the key stands `game:ID`, also for games that it made without a seat. It lies in another shard, so it is written before
+the game is, and means nothing without it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
@@ -16,6 +17,11 @@ from service.problems import Problem
 from service.seats import Caller
 
 MAKER_FACT: Final = "maker"
+MAKING: Final = b"1"
+SITTING: Final = b"seat"
+"""What an API key has to do with a game: it made it, or wished to sit down there."""
+UNMADE_MS: Final = 3_600_000
+"""After so long a game that was noted and is not there is not about to be made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +60,21 @@ class Party:
         try:
             return ctx.games.load(game_id)
         except Problem:
-            if self.key is not None:
-                ctx.store.set_facts(self.key.id, {f"game:{game_id}": b""})
+            self._forget(ctx, game_id)
             return None
+
+    def has_part(self, ctx: Context, game: Game) -> bool:
+        """Whether the party made the game or has a seat in it, not only wished for one."""
+        if self.key is None or (ctx.store.fact(self.key.id, _game_fact(game.id)) or b"").endswith(MAKING):
+            return True
+        return self.key.id in clients_of(ctx, game).values()
+
+    def _forget(self, ctx: Context, game_id: str) -> None:
+        """Let a game go that was removed, unless it may be about to be made."""
+        if self.key is not None:
+            noted = int((ctx.store.fact(self.key.id, _game_fact(game_id)) or b"0").partition(b" ")[0])
+            if noted < ctx.clock() - UNMADE_MS:
+                ctx.store.set_facts(self.key.id, {_game_fact(game_id): b""})
 
 
 def share_of_address(address: str) -> str:
@@ -77,10 +95,15 @@ def client_facts(maker: Maker, held: Mapping[int, str]) -> dict[str, bytes]:
     return {client_fact(seat): f"{maker.key}:{holder}".encode() for seat, holder in held.items()}
 
 
-def note_game(ctx: Context, maker: Maker, game_id: str) -> None:
-    """Let a game be found by the API key that made it or plays in it."""
-    if maker.key is not None:
-        ctx.store.set_facts(maker.key, {f"game:{game_id}": b"1"})
+def note_game(ctx: Context, maker: Maker, game_id: str, role: bytes = MAKING) -> None:
+    """Let a game be found by the API key that makes it or sits down in it."""
+    if maker.key is None or (ctx.store.fact(maker.key, _game_fact(game_id)) or b"").endswith(MAKING):
+        return
+    ctx.store.set_facts(maker.key, {_game_fact(game_id): b"%d %s" % (ctx.clock(), role)})
+
+
+def _game_fact(game_id: str) -> str:
+    return f"game:{game_id}"
 
 
 def client_fact(seat: int) -> str:
@@ -112,8 +135,3 @@ def _key_of(facts: Mapping[str, bytes], game: Game, seat: int) -> str:
 def share_of_game(ctx: Context, game_id: str) -> str:
     """Whose share of the server a game counts to."""
     return (ctx.store.fact(game_id, MAKER_FACT) or game_id.encode()).decode()
-
-
-def forget_clients(seats: Iterable[int]) -> dict[str, bytes]:
-    """The facts to set when seats belong to nobody any more."""
-    return {client_fact(seat): b"" for seat in seats}

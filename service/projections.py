@@ -133,7 +133,8 @@ def _brought_up(ctx: Context, row: dict[str, Any], now: int) -> dict[str, Any] |
 
 def _of_party(ctx: Context, party: Party) -> list[dict[str, Any]]:
     games = (party.load(ctx, game_id) for game_id in party.games(ctx))
-    return [_row_for(ctx, game, _member(ctx, game, party)) for game in games if game is not None]
+    mine = (game for game in games if game is not None and party.has_part(ctx, game))
+    return [_row_for(ctx, game, _member(ctx, game, party)) for game in mine]
 
 
 def _member(ctx: Context, game: Game, party: Party) -> Caller:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from domain.core.chance import NotedChance
-from eventstore.store import Conflict, Duplicate
 from service import seats
 from service.answers import Seated
 from service.appending import Act, append
@@ -14,7 +13,7 @@ from service.causes import Cause
 from service.context import Context
 from service.creating import START_DEADLINE, agents_for, folded
 from service.games import Game
-from service.holdings import NOBODY, Maker, client_facts, note_game
+from service.holdings import NOBODY, SITTING, Maker, client_facts, note_game
 from service.idempotency import Key, claimed_by, once
 from service.imported import is_imported, refuse_imported
 from service.parties import has_other_people
@@ -88,17 +87,16 @@ def sit_down(ctx: Context, game: Game, wish: SeatWish, key: Key | None, taker: M
     holder, token = secrets.token_hex(_HOLDER_BYTES), seats.new_token(game.id)
     starts = _starts(game, number)
     answer = Seated(game.id, number, "human", game.version + 1, "running" if starts else game.table.status, token)
-    ctx.store.set_facts(game.id, {seats.fact_key(token): seats.seat_fact(number, holder)})
-    try:
-        act = taking(ctx, game, SeatTaken(number, holder, wish.entropy))
-        append(ctx, game, [act], claim=claimed_by(key, answer), deadlines={START_DEADLINE: 0} if starts else {})
-    except (Conflict, Duplicate):
-        ctx.store.set_facts(game.id, {seats.fact_key(token): b""})
-        raise
-    ctx.store.set_facts(game.id, client_facts(taker, {number: holder}))
-    note_game(ctx, taker, game.id)
-    if wish.name:
-        ctx.store.set_name(game.id, number, wish.name)
+    note_game(ctx, taker, game.id, SITTING)
+    append(
+        ctx,
+        game,
+        [taking(ctx, game, SeatTaken(number, holder, wish.entropy))],
+        claim=claimed_by(key, answer),
+        deadlines={START_DEADLINE: 0} if starts else {},
+        facts={seats.fact_key(token): seats.seat_fact(number, holder), **client_facts(taker, {number: holder})},
+        names={number: wish.name or ""},
+    )
     return answer
 
 
@@ -170,9 +168,14 @@ def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Sea
     kind = "open" if change.open else "ai"
     event = SeatHandedOver(number, SEAT_KINDS.index(kind), "" if change.open else _agent(game, change.agent))
     act = handing_over(ctx, game, event)
-    after = append(ctx, game, [act], deadlines={START_DEADLINE: 0} if len(act.events) > 1 else {})
-    seats.forget(ctx, game.id, number)
-    ctx.store.set_name(game.id, number, "")
+    after = append(
+        ctx,
+        game,
+        [act],
+        deadlines={START_DEADLINE: 0} if len(act.events) > 1 else {},
+        facts=seats.forgotten(ctx, game.id, number),
+        names={number: ""},
+    )
     invite = seats.invitation(ctx, game) if change.open else None
     return Seated(game.id, number, kind, after.version, after.table.status, agent=event.agent or None, invite=invite)
 

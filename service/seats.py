@@ -132,17 +132,15 @@ def require_owner(caller: Caller) -> None:
 
 def reissue(ctx: Context, game: str, number: int, holder: str) -> str:
     """A new token of a seat; the old one dies."""
-    forget(ctx, game, number)
     token = new_token(game)
-    ctx.store.set_facts(game, {fact_key(token): seat_fact(number, holder)})
+    ctx.store.set_facts(game, {**forgotten(ctx, game, number), fact_key(token): seat_fact(number, holder)})
     return token
 
 
-def forget(ctx: Context, game: str, number: int) -> None:
-    """Let every token of a seat die, and let it belong to no API key and no webhook any more."""
+def forgotten(ctx: Context, game: str, number: int) -> dict[str, bytes]:
+    """The facts to set when every token of a seat dies, and it belongs to no API key and no webhook any more."""
     mine = f"seat:{number}:".encode()
     facts = ctx.store.facts(game)
     dead = [key for key, value in facts.items() if value.startswith(mine)]
     dead += [key for key in facts if key in (f"client:{number}", f"bot:{number}") or key.startswith(f"hook:{number}:")]
-    if dead:
-        ctx.store.set_facts(game, dict.fromkeys(dead, b""))
+    return dict.fromkeys(dead, b"")

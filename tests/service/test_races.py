@@ -1,13 +1,13 @@
 """Several at once: every race has one winner, the others are judged again, and nothing is written twice."""
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from redis import Redis
 
 from eventstore.memory import MemoryEventStore
-from eventstore.store import Claim, Version
+from eventstore.store import Beside, Version
 from service.commands import submit
 from service.context import Context
 from service.ending import resign
@@ -96,15 +96,13 @@ class Crowded(MemoryEventStore):
         self.rival: Callable[[], Any] | None = None
         self.times = 0
 
-    def _append(
-        self, game: str, expected: int, versions: Sequence[Version], claim: Claim | None, deadlines: Mapping[str, int]
-    ) -> int:
+    def _append(self, game: str, expected: int, versions: Sequence[Version], beside: Beside) -> int:
         if self.rival and self.times:
             self.times -= 1
             rival, self.rival = self.rival, None
             rival()
             self.rival = rival
-        return super()._append(game, expected, versions, claim, deadlines)
+        return super()._append(game, expected, versions, beside)
 
 
 def test_a_command_is_judged_again_up_to_eight_times(rq_redis: Redis) -> None:
