@@ -275,6 +275,12 @@ def test_a_knight_settles_in_towns_alone() -> None:
     crossing = next(end for _, end in NEW_YORK.reach[PLACES["Buffalo"]] if not TOWNS >> end & 1)
     table.settlement(0, PLACES["Albany"], PLACES["Buffalo"]).road(0, NEW_YORK.node_edges[PLACES["Buffalo"]][0])
     assert table.refused(0, UseKnightToBuilding(crossing)) == "new_york.town.only_sites"
+    plain = [place for place in range(NEW_YORK.nodes) if not TOWNS >> place & 1]
+    led = next([place, end] for place in plain for _, end in NEW_YORK.reach[place] if end in plain)
+    table.road(0, *edges(led))
+    for place in led:  # an own road leads there, and nothing stands near
+        assert UseKnightToBuilding(place) not in table.listed(0)
+        assert table.refused(0, UseKnightToBuilding(place)) == "new_york.town.only_sites"
     assert UseKnightToBuilding(kingston) in table.listed(0)
     table.when(0, UseKnightToBuilding(kingston))
     assert table.points(0) == 3

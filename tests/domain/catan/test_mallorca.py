@@ -2,13 +2,14 @@
 
 import pytest
 
-from domain.catan import CATAN
+from domain.catan import CATAN, maps
 from domain.catan.commands import BuildCity, BuildRoad, BuildSettlement, FoundSettlement, MaritimeTrade, OfferTrade
 from domain.catan.modules.towns import MapTokenTaken
-from domain.catan.terms import ORE, RESOURCES
+from domain.catan.terms import ORE, RESOURCES, TERRAINS
+from domain.core.chance import NotedChance
 from domain.core.errors import InvalidConfiguration
 from service import rulebook
-from tests.domain.catan.boards import founding
+from tests.domain.catan.boards import founding, seeded
 from tests.domain.catan.land import MALLORCA
 from tests.domain.catan.table import Table, cards
 
@@ -26,6 +27,29 @@ def test_the_board_has_28_hexes_with_a_number_each() -> None:
     assert len(board.terrain) == 28
     assert all(number in (2, 3, 4, 5, 6, 8, 9, 10, 11, 12) for number in board.tokens)
     assert board.deserts == ()
+
+
+@pytest.mark.rule("mallorca.setup.board")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_no_loose_hex_frame_or_token_is_laid(seats: int) -> None:
+    """The board is as it is printed whatever chance says, and chance is asked for nothing but who begins."""
+    config = CATAN.configure(seats, "mallorca", (), {})
+    opened = []
+    for number in (1, 2, 3):
+        chance = NotedChance(seeded(number))
+        opened.append(CATAN.setup(config, chance)[0])
+        assert {draw.stream for draw in chance.draws} == {"start"}
+    printed = maps.read("mallorca")["tiles"]
+    for started in opened:
+        assert [TERRAINS[kind] for kind in started.terrain] == [tile["terrain"] for tile in printed]
+        assert list(started.tokens) == [tile["token"] for tile in printed]
+        assert (started.harbor_edges, started.harbor_kinds) == ((), ())
+        assert started.robber == opened[0].robber
+    assert len(printed) == 28
+    with pytest.raises(InvalidConfiguration):
+        CATAN.configure(seats, "mallorca", (), {"random_tokens": True})
+    with pytest.raises(InvalidConfiguration):
+        CATAN.configure(seats, "mallorca", (), {"harbor_markers": True})
 
 
 @pytest.mark.rule("mallorca.setup.tokens")

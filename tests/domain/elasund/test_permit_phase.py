@@ -2,7 +2,16 @@
 
 import pytest
 
-from domain.elasund.commands import BuildChurch, BuyGold, EndTurn, PassPermit, TakeGold, UpgradePermit
+from domain.elasund.board import square
+from domain.elasund.commands import (
+    BuildChurch,
+    BuyGold,
+    EndTurn,
+    PassPermit,
+    PlaceExtraPermit,
+    TakeGold,
+    UpgradePermit,
+)
 from domain.elasund.terms import BLUE, GREEN, RED
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, build, extra, move, place, tile
@@ -159,9 +168,17 @@ def test_gold_paid_for_a_permit_is_gone() -> None:
 
 @pytest.mark.rule("elasund.special.optional")
 def test_a_special_action_is_voluntary() -> None:
-    table = Table().influence(R, red=2, green=2, blue=2).phase("special")
+    table = Table().permit(R, 2, (3, 8)).influence(R, red=2, green=2, blue=2).gold(R, 9).phase("special")
+    for action in (move(2, 0, 0, "green"), UpgradePermit(2, 4, RED), PlaceExtraPermit(0, square(0, 1)), BuyGold()):
+        assert table.may(R, action)
+        assert action in table.listed(R)
+    held = (table.gold_of(R), table.influence_of(R), table.permit_on(3, 8))
     assert table.may(R, EndTurn())
+    assert EndTurn() in table.listed(R)
     assert table.when(R, EndTurn()).waiting() == [B]
+    assert (table.gold_of(R), table.influence_of(R), table.permit_on(3, 8)) == held
+    one = Table().influence(R, red=2, green=2, blue=2).phase("special").when(R, BuyGold())
+    assert one.may(R, EndTurn())
 
 
 @pytest.mark.rule("elasund.special.must_afford")

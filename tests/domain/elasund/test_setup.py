@@ -1,13 +1,14 @@
 """Set-up by number of players, and who starts (ledger, chapter 2)."""
 
 from collections.abc import Sequence
+from itertools import permutations
 from typing import Any
 
 import pytest
 
 from domain.core.errors import InvalidConfiguration
 from domain.elasund import ELASUND
-from domain.elasund.board import LABELS, board_for, square
+from domain.elasund.board import COLUMNS, LABELS, ROWS, board_for, square
 from domain.elasund.commands import BuildWall
 from domain.elasund.events import StartRolled, TurnStarted
 from domain.elasund.geometry import gate_cells
@@ -153,6 +154,27 @@ def test_the_huts_stand_on_their_framed_squares() -> None:
     }
     assert Table().at(4, 6) == (R, "large_hut")
     assert Table().state.built.bit_count() == 12
+
+
+HUTS = {
+    "red": {(3, 2): "small_hut", (4, 5): "large_hut", (4, 6): "large_hut"},
+    "blue": {(2, 2): "small_hut", (1, 5): "large_hut", (1, 6): "large_hut"},
+    "green": {(3, 7): "small_hut", (4, 3): "large_hut", (4, 4): "large_hut"},
+    "yellow": {(2, 7): "small_hut", (1, 3): "large_hut", (1, 4): "large_hut"},
+}
+
+
+@pytest.mark.rule("elasund.setup.start_buildings")
+@pytest.mark.parametrize("edition", ["english", "german"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_color_brings_its_huts_and_no_other_stands(seats: int, edition: str) -> None:
+    for colors in permutations(HUTS, seats):
+        table = Table(seats, edition, colors=list(colors))
+        due = {place: (seat, hut) for seat, color in enumerate(colors) for place, hut in HUTS[color].items()}
+        everywhere = {(x, y): table.at(x, y) for x in range(COLUMNS[seats]) for y in range(ROWS)}
+        assert {place: piece for place, piece in everywhere.items() if piece is not None} == due
+        assert len(due) == table.state.built.bit_count() == 3 * seats
+        assert [table.points(seat) for seat in range(seats)] == [0] * seats
 
 
 @pytest.mark.rule("elasund.setup.unused_colours")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.elasund.board import board_for
+from domain.elasund.board import board_for, square
 from domain.elasund.commands import BuildChurch, BuildWall
-from domain.elasund.events import InfluenceDrawn, WallBuilt
+from domain.elasund.events import BuildingRemoved, InfluenceDrawn, WallBuilt
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, build
 
@@ -102,6 +102,27 @@ def test_nothing_removes_a_wall() -> None:
     assert table.view(None)["walls"][:3] == before
     assert len(table.view(None)["walls"]) == 5
     assert (table.points(R), table.seat_view(None, R)["towers"]) == (1, 1)
+
+
+@pytest.mark.rule("elasund.wall.permanent")
+@pytest.mark.parametrize("edition", ["english", "german"])
+def test_walls_outlive_the_buildings_beside_them(edition: str) -> None:
+    table = Table(2, edition, huts=False).building(B, "well", (3, 0)).building(R, "well", (3, 9))
+    table.gold(R, 4).when(R, BuildWall(103)).when(R, BuildWall(203))
+    table.turn(B).gold(B, 4).when(B, BuildWall(301)).walls(R, 302, 308).walls(B, 303)
+    walls, towers = table.view(None)["walls"], table.seat_view(None, R)["towers"]
+    assert (len(walls), towers) == (6, 1)
+    displacing = (
+        (R, build("workshop", 3, 0), (3, 0), [(3, 1)]),  # over blue's well, under the northern wall
+        (B, build("workshop", 3, 8), (3, 9), [(3, 8)]),  # over red's well, above the southern wall
+        (R, build("inn", 3, 0), (3, 0), [(4, 0), (4, 1)]),  # over the own workshop, beside the eastern wall
+    )
+    for seat, command, covered, permits in displacing:
+        table.turn(seat).permit(seat, 0, *permits).gold(seat, 9).when(seat, command)
+        assert [event.square for event in table.happened(BuildingRemoved)] == [square(*covered)]
+        assert table.view(None)["walls"] == walls
+        assert table.seat_view(None, R)["towers"] == towers
+    assert len(table.state.walls) == sum(table.state.growth)
 
 
 @pytest.mark.rule("elasund.wall.all_own_built")
