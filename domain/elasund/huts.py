@@ -8,7 +8,7 @@ from domain.core.errors import IllegalCommand
 from domain.elasund.agenda import Agenda, permit_phase, popped
 from domain.elasund.board import ROW_MASKS, ROWS, squares_of
 from domain.elasund.commands import DeclineHut, ReplaceHut
-from domain.elasund.displacing import owner_of_hut
+from domain.elasund.displacing import owner_of_hut, return_permit_on
 from domain.elasund.events import HutLost, HutReplaced
 from domain.elasund.pieces import KIND_OF_PIECE
 from domain.elasund.state import Public, State
@@ -18,10 +18,15 @@ _LAST_ROW: Final = ROW_MASKS[ROWS - 1]
 _REPLACE: Final = tuple(tuple(ReplaceHut(hut, place) for place in range(90)) for hut in range(len(HUTS)))
 
 
-def hut_places(state: Public, hut: int) -> int:
+def hut_places(state: Public, owner: int, hut: int) -> int:
     """The squares where a hut may stand, the upper one of a large hut: empty, and no trade field."""
-    free = state.empty & state.setting.board.hut_ground
+    free = _open_to(state, owner) & state.setting.board.hut_ground
     return free if hut == SMALL_HUT else free & ~_LAST_ROW & free >> 1
+
+
+def _open_to(state: Public, owner: int) -> int:
+    """The empty squares, and where the edition allows it those with permits of the owner."""
+    return state.empty | state.own_permits[owner] if state.setting.hut_on_own_permits else state.empty
 
 
 def after_build(draft: Draft, seat: int, huts: list[int]) -> Agenda:
@@ -47,7 +52,7 @@ def settle_huts(draft: Draft, agenda: Agenda) -> Agenda:
         left = 0
         for hut in (SMALL_HUT, LARGE_HUT):
             if frame.data >> hut & 1:
-                if hut_places(draft.state, hut):
+                if hut_places(draft.state, owner, hut):
                     left |= 1 << hut
                 else:
                     draft.emit(HutLost(owner, hut))
@@ -61,8 +66,10 @@ def replace_hut(draft: Draft, seat: int, command: ReplaceHut) -> Agenda | None:
     """Put a displaced hut on other squares, free of charge."""
     state = draft.state
     _check_owed(state, command.hut)
-    if not hut_places(state, command.hut) >> command.square & 1:
-        raise IllegalCommand(_place_rule(state, command), square=command.square)
+    if not hut_places(state, seat, command.hut) >> command.square & 1:
+        raise IllegalCommand(_place_rule(state, seat, command), square=command.square)
+    for place in _squares(command):
+        return_permit_on(draft, place)
     draft.emit(HutReplaced(seat, command.hut, command.square))
     return _without(draft, command.hut)
 
@@ -82,14 +89,19 @@ def _check_owed(state: State, hut: int) -> None:
         raise IllegalCommand("elasund.hut.trigger_any", hut=HUTS[hut])
 
 
-def _place_rule(state: State, command: ReplaceHut) -> str:
-    place, board = command.square, state.setting.board
-    wanted = (place,) if command.hut == SMALL_HUT else (place, place + 1)
-    if any(state.permit_squares >> at & 1 for at in wanted):
+def _squares(command: ReplaceHut) -> tuple[int, ...]:
+    """The squares under a hut."""
+    return (command.square,) if command.hut == SMALL_HUT else (command.square, command.square + 1)
+
+
+def _place_rule(state: State, seat: int, command: ReplaceHut) -> str:
+    place, board, free = command.square, state.setting.board, _open_to(state, seat)
+    barred = state.permit_squares & ~free
+    if any(barred >> at & 1 for at in _squares(command)):
         return "elasund.hut.not_on_permits"
     if board.trade_fields >> place & 1:
         return "elasund.hut.not_trade_field"
-    return "elasund.hut.two_squares" if state.empty >> place & 1 else "elasund.hut.any_empty"
+    return "elasund.hut.two_squares" if free >> place & 1 else "elasund.hut.any_empty"
 
 
 def _without(draft: Draft, hut: int) -> Agenda:
@@ -104,7 +116,7 @@ def list_huts(state: State, seat: int) -> list[object]:
     found: list[object] = []
     for hut in (SMALL_HUT, LARGE_HUT):
         if state.agenda[-1].data >> hut & 1:
-            found += [_REPLACE[hut][place] for place in squares_of(hut_places(state, hut))]
+            found += [_REPLACE[hut][place] for place in squares_of(hut_places(state, seat, hut))]
             if not state.setting.hut_must:
                 found.append(DeclineHut(hut))
     return found

@@ -1,4 +1,4 @@
-"""The options of a game of Elasund: the edition, the six switches on which the editions differ, and the colors."""
+"""The options of a game of Elasund: the edition, the seven switches on which the editions differ, and the colors."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,6 +20,7 @@ SWITCHES: Final = {
     "permit_overflow": ("adjacent_rows", "nearest_free_row"),
     "permit_phase_pass": ("allowed", "forbidden"),
     "hut_replace": ("may", "must"),
+    "hut_on_own_permits": ("allowed", "forbidden"),
     "shortage_income": ("forfeited", "paid_after_halving"),
 }
 
@@ -41,7 +42,7 @@ SCHEMA: Final[dict[str, Any]] = {
     },
 }
 
-BEFORE: Final[dict[str, Any]] = {}
+BEFORE: Final[dict[str, Any]] = {"hut_on_own_permits": "forbidden"}
 """How games were played before an option existed, where that is not its default."""
 
 

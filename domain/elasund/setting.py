@@ -22,6 +22,7 @@ class Setting:
         self.nearest_free_row: bool = options["permit_overflow"] == "nearest_free_row"
         self.may_pass: bool = options["permit_phase_pass"] == "allowed"
         self.hut_must: bool = options["hut_replace"] == "must"
+        self.hut_on_own_permits: bool = options["hut_on_own_permits"] == "allowed"
         self.paid_after_halving: bool = options["shortage_income"] == "paid_after_halving"
         self.packed = json.dumps(config, separators=(",", ":"), sort_keys=True).encode()
 

@@ -53,6 +53,7 @@ ELASUND: Final = {
     "option.permit_overflow": _("a permit for a full row"),
     "option.permit_phase_pass": _("taking neither permit nor gold"),
     "option.hut_replace": _("putting a displaced hut elsewhere"),
+    "option.hut_on_own_permits": _("a displaced hut on an own permit"),
     "option.shortage_income": _("income that runs short"),
     "choice.english": _("English rules"),
     "choice.german": _("German rules"),

@@ -53,7 +53,7 @@ PARTS = {
         "combinations": 36,
     },
     "catan-dice": {"base": 84},
-    "elasund": {"base": 259},
+    "elasund": {"base": 259 + 2},
 }
 
 

@@ -58,8 +58,21 @@ HUTS: tuple[Rule, ...] = (
     ),
     Rule(
         "elasund.hut.not_on_permits",
-        _("Never on a square with a permit, own or rival."),
+        _("Never on a square with a rival's permit; where own permits are barred too, never on any permit."),
         "elasund-es huts; elasund-en huts; facts-elasund 15",
+    ),
+    Rule(
+        "elasund.hut.on_own_permits",
+        _("A square with an own permit is open to the hut like an empty one."),
+        "elasund-es huts",
+        option="hut_on_own_permits",
+    ),
+    Rule(
+        "elasund.hut.own_permit_returns",
+        _("An own permit below a re-placed hut returns to its owner's supply, without compensation."),
+        "ruling",
+        reason=_("A square holds a tile or a permit, and what is built over permits returns them."),
+        option="hut_on_own_permits",
     ),
     Rule(
         "elasund.hut.two_squares",

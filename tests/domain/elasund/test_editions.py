@@ -1,5 +1,7 @@
 """The points on which the texts disagree, each under both editions (component facts 15)."""
 
+from dataclasses import asdict, replace
+
 import pytest
 
 from domain.elasund import ELASUND
@@ -16,7 +18,7 @@ from domain.elasund.commands import (
     PlacePermit,
     TakeGold,
 )
-from domain.elasund.events import CardsShort, DeckRenewed, HutLost
+from domain.elasund.events import CardsShort, CityFounded, DeckRenewed, HutLost
 from domain.elasund.options import EDITIONS, SWITCHES
 from domain.elasund.pieces import KINDS_OF_BUILDING
 from domain.elasund.terms import GOLD_CARDS, INFLUENCE_CARDS, SMALL_HUT
@@ -84,10 +86,20 @@ def test_5_a_hut_may_or_must_be_placed_anew(edition: str) -> None:
     assert hut_off(edition).may(B, hut("small_hut", 7, 7))
 
 
-def test_6_a_hut_stands_on_no_permit(edition: str) -> None:
+def test_6_a_hut_stands_on_own_permits_or_on_none(edition: str) -> None:
     table = hut_off(edition).permit(R, 2, (7, 7)).permit(B, 0, (7, 8))
     assert not table.may(B, hut("small_hut", 7, 7))
+    assert table.may(B, hut("small_hut", 7, 8)) == (edition == "english")
+
+
+def test_6_a_game_from_before_the_switch_bars_own_permits(edition: str) -> None:
+    config = ELASUND.configure(4, None, (), {"edition": edition})
+    old = {name: value for name, value in config.options.items() if name != "hut_on_own_permits"}
+    table = hut_off(edition).permit(B, 0, (7, 8))
+    table.state.setting = ELASUND.begin(CityFounded({**asdict(config), "modules": [], "options": old})).setting
+    assert ELASUND.completed(replace(config, options=old)).options["hut_on_own_permits"] == "forbidden"
     assert not table.may(B, hut("small_hut", 7, 8))
+    assert hut("small_hut", 7, 8) not in table.listed(B)
 
 
 def test_7_any_cause_lets_a_hut_be_placed_anew(edition: str) -> None:

@@ -4,11 +4,11 @@ import pytest
 
 from domain.elasund.board import squares_of
 from domain.elasund.commands import BuildChurch, BuildWall, DeclineHut, ReplaceHut
-from domain.elasund.events import GoldPaid, HutLost, HutReplaced
+from domain.elasund.events import GoldPaid, HutLost, HutReplaced, PermitReturned
 from domain.elasund.huts import hut_places
 from domain.elasund.terms import BUILDINGS, LARGE_HUT, SMALL_HUT
 from tests.domain.elasund.table import Table
-from tests.domain.elasund.words import B, G, R, Y, build, hut, tile
+from tests.domain.elasund.words import B, G, R, Y, build, hut, place, tile
 
 
 def displaced(seats: int = 4, edition: str = "english") -> Table:
@@ -107,11 +107,52 @@ def test_a_hut_never_stands_on_a_trade_field() -> None:
     assert displaced(2).when(R, DeclineHut(SMALL_HUT)).may(B, hut("small_hut", 4, 0))
 
 
+def with_permits(edition: str = "english", **options: str) -> Table:
+    """Red has built over blue's small hut; there are permits of red on (7,7) and of blue on (7,8) and (0,8)."""
+    table = Table(4, edition, **options).permit(R, 0, (1, 1), (2, 1), (7, 7)).permit(B, 0, (7, 8), (0, 8)).gold(R, 9)
+    return table.when(R, build("inn", 1, 1))
+
+
 @pytest.mark.rule("elasund.hut.not_on_permits")
-def test_a_hut_never_stands_on_a_permit() -> None:
-    table = Table().permit(R, 0, (1, 1), (2, 1), (7, 7)).permit(B, 0, (7, 8)).gold(R, 9).when(R, build("inn", 1, 1))
-    for y in (7, 8):
-        assert table.refused(B, hut("small_hut", 7, y)) == "elasund.hut.not_on_permits"
+@pytest.mark.parametrize("edition", ["english", "german"])
+def test_a_hut_never_stands_on_a_barred_permit(edition: str) -> None:
+    table = with_permits(edition)
+    assert table.refused(B, hut("small_hut", 7, 7)) == "elasund.hut.not_on_permits"
+    assert not {77, 8} & set(places(table, B))
+    for barred in (with_permits("german"), with_permits(hut_on_own_permits="forbidden")):
+        assert barred.refused(B, hut("small_hut", 7, 8)) == "elasund.hut.not_on_permits"
+        assert 78 not in places(barred, B)
+
+
+@pytest.mark.rule("elasund.hut.on_own_permits")
+def test_in_english_a_hut_may_stand_on_own_permits() -> None:
+    for table in (with_permits(), with_permits("german", hut_on_own_permits="allowed")):
+        assert 78 in places(table, B)
+        assert table.when(B, hut("small_hut", 7, 8)).at(7, 8) == (B, "small_hut")
+    assert with_permits().refused(B, hut("small_hut", 0, 8)) == "elasund.hut.not_trade_field"
+    last = Table().permit(R, 0, (1, 1), (2, 1)).permit(B, 0, (7, 8)).gold(R, 9)
+    last.full_board((1, 1), (2, 1), (1, 2), (2, 2))
+    last.state.built |= 1 << 22
+    assert places(last.when(R, build("inn", 1, 1)), B) == [78]
+
+
+@pytest.mark.rule("elasund.hut.own_permit_returns")
+def test_an_own_permit_below_a_hut_returns() -> None:
+    table = with_permits().when(B, hut("small_hut", 7, 8))
+    assert table.happened(PermitReturned, GoldPaid, HutReplaced) == [
+        PermitReturned(B, 0),
+        HutReplaced(B, SMALL_HUT, 78),
+    ]
+    assert (table.permit_on(7, 8), table.permit_on(7, 7)) == (None, (R, 2))
+    assert table.may(R, BuildWall(107))
+    assert table.turn(B, "permit").ship(10).gold(B, 9).may(B, place(0, 6, 7))
+    large = Table().permit(B, 0, (3, 5)).gold(B, 5).influence(B, green=3).permit(R, 1, (7, 7), (7, 8)).turn(B)
+    large.when(B, build("stalls", 3, 5, "green")).when(R, hut("large_hut", 7, 7))
+    assert large.happened(PermitReturned) == [PermitReturned(R, 1), PermitReturned(R, 2)]
+    assert (large.at(7, 7), large.at(7, 8)) == ((R, "large_hut"), (R, "large_hut"))
+    half = Table().permit(B, 0, (3, 5)).gold(B, 5).influence(B, green=3).permit(R, 1, (7, 8)).turn(B)
+    half.when(B, build("stalls", 3, 5, "green")).when(R, hut("large_hut", 7, 7))
+    assert half.happened(PermitReturned) == [PermitReturned(R, 1)]
 
 
 def red_large_hut(*free: tuple[int, int]) -> Table:
@@ -194,7 +235,7 @@ def test_an_earlier_hut_blocks_a_later_one() -> None:
 def test_squares_freed_by_the_build_are_legal() -> None:
     table = Table(huts=False).building(Y, "large_hut", (2, 2)).permit(R, 0, (1, 1), (1, 2)).gold(R, 9)
     table.when(R, build("inn", 1, 1))
-    assert hut_places(table.state, LARGE_HUT) >> 23 & 1
+    assert hut_places(table.state, Y, LARGE_HUT) >> 23 & 1
     assert table.refused(Y, hut("large_hut", 2, 2)) == "elasund.hut.any_empty"
     assert table.when(Y, hut("large_hut", 2, 3)).at(2, 4) == (Y, "large_hut")
 

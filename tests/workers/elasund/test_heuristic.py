@@ -140,6 +140,17 @@ def test_a_hut_goes_to_a_good_row() -> None:
     assert row_of(command.square) in (4, 5)
 
 
+def test_a_hut_stands_on_an_own_permit_only_where_nothing_else_is_left() -> None:
+    table = Table().permit(R, 0, (2, 1), (3, 1)).gold(R, 9).when(R, build("inn", 2, 1))
+    best = chosen(table)
+    table.permit(R, 0, divmod(best.square, 10))
+    other = chosen(table)
+    assert best in ELASUND.actions(table.state, R)
+    assert isinstance(other, ReplaceHut)
+    assert other.square != best.square
+    assert chosen(table.full_board(divmod(best.square, 10))) == best
+
+
 def test_it_ends_its_turn() -> None:
     assert chosen(Table().phase("special")) == EndTurn()
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.core.actions import CardsBound, Template
-from domain.elasund.board import LABELS, ROW_MASKS, ROW_OF, row_of
+from domain.elasund.board import FOOTPRINTS, LABELS, ROW_MASKS, ROW_OF, row_of
 from domain.elasund.commands import ChooseReward, DrawReward, GiveUpCards, HalveInfluence, MoveShip, ReplaceHut
 from domain.elasund.pieces import KIND_OF_PIECE, KINDS_OF_BUILDING, NOTHING
 from domain.elasund.pirates import cubes_in_row
@@ -69,9 +69,11 @@ def choose_reward(now: Situation, commands: Sequence[Any], templates: Sequence[T
 
 
 def choose_hut_place(now: Situation, commands: Sequence[Any]) -> ReplaceHut:
-    """Rows that are rolled often, away from the church."""
+    """Beside the own permits while there is room, in rows that are rolled often, away from the church."""
     places = [command for command in commands if isinstance(command, ReplaceHut)]
-    return max(places, key=lambda command: _hut_worth(now, command))
+    own = now.view.own_permits[now.seat]
+    beside = [command for command in places if not FOOTPRINTS[command.hut][command.square] & own]
+    return max(beside or places, key=lambda command: _hut_worth(now, command))
 
 
 def _hut_worth(now: Situation, command: ReplaceHut) -> float:
