@@ -19,10 +19,12 @@ from tests.golden.records import read_record
 # those of `earlier` tell no causes, so that they prove nothing to whoever imports them
 IMPORTED = [
     *names_of("tables"),
-    *(f"records/others/{name}" for name in ("dice-3", "dice-4", "elasund-german-3", "elasund-mixed-3")),
-    *(f"records/base/{name}" for name in ("variable-3", "beginner-4", "mallorca-4")),
-    *(f"records/modules/{name}" for name in ("favors-4", "helpers-beginner-3", "canal-4")),
-    "records/cells/favors-helpers-erie-canal-new-york-4",
+    *(f"records/others/{name}" for name in ("dice-2", "elasund-mixed-3")),
+    *(f"records/base/{name}" for name in ("beginner-3", "mallorca-4", "tokens-and-harbors")),
+    *(
+        f"records/cells/{name}-3"
+        for name in ("favors-helpers-variable", "helpers-mallorca", "favors-erie-canal-new-york")
+    ),
 ]
 
 

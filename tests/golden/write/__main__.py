@@ -1,4 +1,4 @@
-"""Write the golden files that are missing: `python -m tests.golden.write records|logs`.
+"""Write the golden files that are missing: `python -m tests.golden.write records|logs|choices`.
 
 They are to be written by the code of commit 76f8dc5. From any later checkout:
 
@@ -9,15 +9,17 @@ They are to be written by the code of commit 76f8dc5. From any later checkout:
 and then copy `tests/golden/stored` back. A file that is there is never written again.
 """
 
-import os
 import sys
 import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
-from tests.golden.files import LOGS, path_of
+from tests.golden.files import CHOICES, LOGS, path_of
 from tests.golden.logs import write_log
+from tests.golden.untabled import without_tables
 from tests.golden.write.courses import courses
+from tests.golden.write.drawing import write_choices
 from tests.golden.write.finished import plays
 from tests.golden.write.hosting import serving
 from tests.golden.write.recording import keep_record, write_facts, write_record
@@ -44,13 +46,18 @@ def logs() -> None:
             print(seated.name, seated.game.version, flush=True)
 
 
-PARTS: Final[dict[str, Callable[[], None]]] = {"records": records, "logs": logs}
+def choices() -> None:
+    """What the strongest agents choose at 2,000 positions of the golden records."""
+    if not CHOICES.exists():
+        write_choices()
+
+
+PARTS: Final[dict[str, Callable[[], None]]] = {"records": records, "logs": logs, "choices": choices}
 
 
 def main(wanted: list[str]) -> None:
     """Write some parts, by default all."""
-    with tempfile.TemporaryDirectory() as directory:
-        os.environ["DATA_DIR"] = directory  # where no agent finds tables
+    with tempfile.TemporaryDirectory() as directory, without_tables(Path(directory)):
         for part in wanted or PARTS:
             PARTS[part]()
 

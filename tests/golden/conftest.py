@@ -1,0 +1,14 @@
+"""Fixtures of the golden tests."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.golden.untabled import without_tables
+
+
+@pytest.fixture(autouse=True, scope="module")
+def untabled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Agents find no tables, as when the choices were written."""
+    with without_tables(tmp_path_factory.mktemp("untabled")):
+        yield

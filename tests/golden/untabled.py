@@ -1,0 +1,31 @@
+"""A data directory in which the agent of the dice game finds no tables, and in which nobody builds any."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from workers.agents.dice import tables
+
+
+@contextmanager
+def without_tables(directory: Path) -> Iterator[None]:
+    """Let agents look for tables in a directory of their own, where somebody seems to be building them.
+
+    A table takes a minute to make. Without one the agent plays for the points of the turn alone.
+    """
+    before = os.environ.get("DATA_DIR")
+    os.environ["DATA_DIR"] = str(directory)
+    try:
+        with ExitStack() as stack:
+            for one_die in (False, True):
+                path = tables.path_of(one_die).with_suffix(".lock")
+                path.parent.mkdir(parents=True, exist_ok=True)
+                fcntl.flock(stack.enter_context(path.open("ab")), fcntl.LOCK_EX)
+            yield
+    finally:
+        if before is None:
+            del os.environ["DATA_DIR"]
+        else:
+            os.environ["DATA_DIR"] = before
