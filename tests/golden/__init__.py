@@ -9,8 +9,8 @@ In `stored`, every file but the archive lines of JSON, compressed:
 * `facts/` says for every version of every game what hands, pieces and seats were then, and who owed what.
 * `choices` are 2,000 positions in the records, drawn as `write/drawing.py` says: the name of a game, a version and
   a seat, with the command that the strongest agent of that day chose there. In the dice game it had no tables.
-* `data_dir.tar.gz` is a whole small `DATA_DIR` as `make run` left it; `data_dir.facts` says what games, tokens and names
-  are in it, and the facts of some versions of each game.
+* `data_dir.tar.gz` is a whole small `DATA_DIR` as `make run` left it; `data_dir.facts` says what games, tokens and
+  names are in it, and the facts of some versions of each game.
 * `digests/` has the digests of positions by a later pack than the one that wrote the game; `restamp` alone writes it.
 
 All of it was written once and never changes. Chains and facts hold whatever is rewritten; a digest counts where its tag

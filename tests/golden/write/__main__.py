@@ -1,4 +1,4 @@
-"""Write the golden files that are missing: `python -m tests.golden.write records|logs|choices`.
+"""Write the golden files that are missing: `python -m tests.golden.write records|logs|choices|data_dir`.
 
 They are to be written by the code of commit 76f8dc5. From any later checkout:
 
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from tests.golden.files import CHOICES, LOGS, path_of
+from tests.golden.files import CHOICES, DATA_DIR, LOGS, path_of
 from tests.golden.logs import write_log
 from tests.golden.untabled import without_tables
 from tests.golden.write.courses import courses
@@ -23,6 +23,7 @@ from tests.golden.write.drawing import write_choices
 from tests.golden.write.finished import plays
 from tests.golden.write.hosting import serving
 from tests.golden.write.recording import keep_record, write_facts, write_record
+from tests.golden.write.served import write_data_dir
 
 
 def records() -> None:
@@ -52,7 +53,18 @@ def choices() -> None:
         write_choices()
 
 
-PARTS: Final[dict[str, Callable[[], None]]] = {"records": records, "logs": logs, "choices": choices}
+def data_dir() -> None:
+    """A whole DATA_DIR, as `make run` leaves it."""
+    if not DATA_DIR.exists():
+        write_data_dir()
+
+
+PARTS: Final[dict[str, Callable[[], None]]] = {
+    "records": records,
+    "logs": logs,
+    "choices": choices,
+    "data_dir": data_dir,
+}
 
 
 def main(wanted: list[str]) -> None:

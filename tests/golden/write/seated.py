@@ -14,6 +14,7 @@ from service.games import Game
 from service.problems import Problem
 from service.seating import SeatChange, SeatWish, change_seat, take_seat
 from service.seats import Caller, authenticate
+from service.table_events import OWNER
 from service.undoing import move_head, request_redo, request_undo
 from service.voting import VOTE_MS, abandon, cast_vote
 from tests.golden.write.hosting import act, pass_time
@@ -52,7 +53,7 @@ class Seated:
         """Go back to before a seat's newest command, or to a version; whether that was allowed."""
         game = self.game
         try:
-            target = moves.before_newest(game, moves.OWNER if seat is None else seat) if to is None else to
+            target = moves.before_newest(game, OWNER if seat is None else seat) if to is None else to
             move_head(self.ctx, self.id, target, game.version, seat)
         except Problem:
             return False

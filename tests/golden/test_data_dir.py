@@ -1,0 +1,92 @@
+"""The golden DATA_DIR: a store started on it gives back every game, and tokens and key of that day open them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from eventstore.chain import verify_chain
+from eventstore.embedded import start
+from eventstore.engines import find_engine
+from eventstore.streams import RedisEventStore, open_store
+from service.catalog import RULESETS
+from service.context import Context, compose
+from service.jobs import Jobs
+from service.keys import find_key
+from service.queries import view
+from service.seats import Caller, authenticate
+from service.settings import read_settings
+from tests.golden.archive import games_in, restored
+from tests.golden.facts import facts_of
+from tests.golden.files import DATA_DIR_FACTS, read_values
+from tests.golden.walking import games_of, head_facts
+
+TOLD, *GAMES = read_values(DATA_DIR_FACTS)
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisEventStore]:
+    """The embedded store on the events of the directory."""
+    directory = restored(tmp_path_factory.mktemp("golden"))
+    written_by = (directory / "events" / "ENGINE").read_text().split()[0]
+    if find_engine().family != written_by:
+        pytest.skip(f"the store refuses a directory of {written_by} with another engine, as it must")
+    events = start(directory / "events", "no")
+    held = open_store(events.url)
+    yield held
+    held.close()
+    events.stop()
+
+
+@pytest.fixture
+def ctx(store: RedisEventStore) -> Context:
+    return compose(read_settings({}), store, RULESETS, Jobs.at("unix:///nowhere"))
+
+
+def test_every_game_is_there_and_no_other(store: RedisEventStore) -> None:
+    there, deleted = games_in(store)
+    assert sorted(there) == TOLD["games"] == sorted(line["game"] for line in GAMES)
+    assert sorted(deleted) == TOLD["deleted"] != []
+    assert all(store.head(game) == 0 for game in deleted)
+
+
+@pytest.mark.parametrize("kept", GAMES, ids=lambda kept: kept["head"]["setting"]["ruleset"])
+def test_a_game_is_read_as_it_was(store: RedisEventStore, kept: dict[str, Any]) -> None:
+    events = store.read(kept["game"])
+    assert verify_chain(events) == kept["head"]["chain"]
+    head = games_of(store).load(kept["game"])
+    assert facts_of(head) == kept["facts"][-1]
+    games = games_of(store)
+    for facts in kept["facts"]:
+        assert facts_of(games.load(kept["game"], facts["version"])) == facts
+    assert head_facts(store, head) == kept["head"]
+    assert {str(seat): name for seat, name in store.names(head.id).items()} == kept["names"]
+
+
+def test_tokens_and_the_key_open_what_they_opened(ctx: Context) -> None:
+    for game_id, tokens in TOLD["tokens"].items():
+        for token, opens in tokens.items():
+            caller = authenticate(ctx, ctx.games.load(game_id), token)
+            assert ("owner" if caller.is_owner else caller.seat) == opens
+            assert view(ctx, caller)["id"] == game_id
+    key = find_key(ctx, TOLD["key"])
+    assert key is not None
+    assert key.name == "golden"
+
+
+def test_the_queue_store_starts_on_what_was_left(tmp_path: Path) -> None:
+    directory = restored(tmp_path)
+    if find_engine().family != (directory / "rq" / "ENGINE").read_text().split()[0]:
+        pytest.skip("another engine")
+    queues = start(directory / "rq", "no")
+    held = open_store(queues.url)
+    assert held.durability() == "no"
+    held.close()
+    queues.stop()
+
+
+def test_public_games_are_seen_by_spectators(ctx: Context) -> None:
+    for kept in GAMES:
+        if not kept["head"]["setting"]["private"]:
+            assert view(ctx, Caller(kept["game"]))["id"] == kept["game"]
