@@ -18,10 +18,9 @@ from service.games import Game
 from service.idempotency import Key, claimed_by, once
 from service.play import Play
 from service.problems import Problem, refused, stale
-from service.table_events import OUTCOMES, VoteClosed
+from service.vote_kinds import closing
 
 MOST_COMMANDS: Final = 32
-STALE_VOTE: Final = OUTCOMES.index("stale")
 VOTE_DEADLINE: Final = "vote"
 
 
@@ -59,7 +58,7 @@ def at_version(ctx: Context, game_id: str, expected: int | None, newest: int | N
 def _submit(ctx: Context, game: Game, seat: int, commands: Sequence[Any], key: Key | None) -> Submitted:
     acts = decided(ctx, game, seat, commands)
     answer = Submitted(game.version + len(acts), game.version + 1, shown(game, acts, seat))
-    deadlines = {VOTE_DEADLINE: 0} if game.table.vote else {}
+    deadlines = {VOTE_DEADLINE: 0} if closing(game.table) else {}
     append(ctx, game, acts, claim=claimed_by(key, answer), deadlines=deadlines)
     return answer
 
@@ -67,7 +66,7 @@ def _submit(ctx: Context, game: Game, seat: int, commands: Sequence[Any], key: K
 def decided(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first: Sequence[Any] = ()) -> list[Act]:
     """The acts that commands make; raises Problem when the table or the rules refuse one of them.
 
-    The events in `first` come before all else.
+    The events in `first`, by which a time-out begins, come before all else.
     """
     require_running(game)
     play, time_ms = game.play, ctx.clock()
@@ -75,7 +74,7 @@ def decided(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first:
     for index, command in enumerate(commands):
         chance = NotedChance(game.chance)
         events, play = _judged(game, play if index == 0 else play.copy(), seat, command, (index, len(commands)), chance)
-        before = [*closing(game), *first] if index == 0 else []
+        before = [*closing(game.table, timed_out=bool(first)), *first] if index == 0 else []
         cause = Cause(seat, game.ruleset.commands.encode(command), chance.draws)
         acts.append(Act(seat, [*before, *events, *_ending(game, play)], time_ms, play, cause))
     return acts
@@ -113,11 +112,6 @@ def carry_out(ruleset: Ruleset, draft: Draft, seat: int, command: Any, index: in
 def _refusal(rule: str, params: dict[str, Any], index: int, size: int) -> Problem:
     members = {"index": index} if size > 1 else {}
     return Problem("refused", rule=rule, params=params, **members)
-
-
-def closing(game: Game) -> list[Any]:
-    """Any accepted command ends an open vote."""
-    return [VoteClosed(game.table.vote.id, STALE_VOTE)] if game.table.vote else []
 
 
 def _ending(game: Game, play: Play) -> list[Any]:

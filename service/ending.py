@@ -7,7 +7,7 @@ from domain.core.ruleset import SEAT_IDLES, Ruleset
 from service.answers import Submitted
 from service.appending import Act, append, shown
 from service.attempts import judged_again
-from service.commands import VOTE_DEADLINE, closing, require_running
+from service.commands import VOTE_DEADLINE, require_running
 from service.context import Context
 from service.fairness import revealed
 from service.games import Game
@@ -15,6 +15,7 @@ from service.idempotency import Key, claimed_by, once
 from service.seats import Caller, require_player
 from service.sittings import RESIGNED
 from service.table_events import ENDINGS, GameClosed, SeatResigned
+from service.vote_kinds import closing
 from workers.agents.catalog import IDLE, default_agent
 
 RESIGNATION, ABANDONED = (ENDINGS.index(word) for word in ("resignation", "abandoned"))
@@ -28,9 +29,10 @@ def resign(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
         game = ctx.games.load(caller.game)
         seat = require_player(game, caller)
         require_running(game)
-        acts = [Act(None, [*closing(game), *resignation(game, seat)], ctx.clock(), game.play)]
+        ended = closing(game.table)
+        acts = [Act(None, [*ended, *resignation(game, seat)], ctx.clock(), game.play)]
         answer = Submitted(game.version + 1, game.version + 1, shown(game, acts, seat))
-        append(ctx, game, acts, claim=claimed_by(key, answer), deadlines={VOTE_DEADLINE: 0})
+        append(ctx, game, acts, claim=claimed_by(key, answer), deadlines={VOTE_DEADLINE: 0} if ended else {})
         return answer
 
     return once(ctx, caller.game, key, Submitted, lambda: judged_again(ctx, caller.game, act))

@@ -17,14 +17,14 @@ from service import moves
 from service.appending import Act
 from service.causes import Cause
 from service.clocks import due_times
-from service.commands import closing, decided, require_running
+from service.commands import decided, require_running
 from service.context import Context
 from service.creating import ORDER_STREAM, NewSeat, Plan, check_members, opened_by, shuffled, started
 from service.ending import resignation
 from service.games import Game
 from service.problems import forbidden, misconfigured, refused
 from service.seating import handing_over, open_seat, taking
-from service.sittings import ABSENT
+from service.sittings import ABSENT, UNKNOWN_TURN
 from service.table import config_of
 from service.table_events import (
     MOVES,
@@ -45,7 +45,18 @@ from service.table_events import (
     VoteOpened,
 )
 from service.timeouts import DEFAULT, left_to
-from service.voting import ABANDON, NO_VERSION, answering, check_abandon, expiry, find_vote, opening, require_asked
+from service.undo_rights import (
+    CONSENT,
+    UNDO,
+    Right,
+    check_ancestor,
+    check_revealed,
+    check_table,
+    redo_target,
+    right_to_move,
+)
+from service.vote_kinds import closing
+from service.voting import ABANDON, NO_VERSION, answering, expiry, find_vote, opening, require_asked
 
 PEOPLE: Final = ("human", "bot")
 HANDED: Final = tuple(SEAT_KINDS.index(kind) for kind in ("ai", "open"))
@@ -172,7 +183,7 @@ def _returned(ctx: Context, game: Game, event: SeatReturned, told: Told) -> Act:
 def _resigned(ctx: Context, game: Game, event: SeatResigned, told: Told) -> Act:
     require_running(game)
     _check_person(game, event.seat)
-    return Act(None, [*closing(game), *resignation(game, event.seat, event.agent)], ctx.clock(), game.play)
+    return Act(None, [*closing(game.table), *resignation(game, event.seat, event.agent)], ctx.clock(), game.play)
 
 
 def _check_person(game: Game, seat: int) -> None:
@@ -190,28 +201,60 @@ def _timed_out(ctx: Context, game: Game, event: TimedOut, told: Told) -> Act:
 
 
 def _moved(ctx: Context, game: Game, event: HeadMoved, told: Told) -> Act:
-    if game.table.opened.undo == moves.CONSENT:
-        raise refused("undo.off")
-    _check_mover(ctx, game, event.kind, event.to, event.by)
-    return moves.moved(ctx, game, event.kind, event.to, event.by)[1]
+    is_old = event.turn == UNKNOWN_TURN
+    if is_old:
+        _check_old_mover(game, event)
+        if game.table.opened.undo == CONSENT:
+            raise refused("undo.off")
+    elif _right(game, event) is not Right.OWN:
+        raise refused("undo.not_yours")
+    return moves.moved(ctx, game, event.kind, event.to, event.by, UNKNOWN_TURN if is_old else None)[1]
 
 
-def _check_mover(ctx: Context, game: Game, kind: int, to: int, by: int) -> None:
-    if by != OWNER:
-        _check_person(game, by)
-    moves.check(ctx, game, kind, to, by)
+def _right(game: Game, event: HeadMoved | VoteOpened) -> Right:
+    if event.by != OWNER:
+        _check_person(game, event.by)
+    return right_to_move(game, event.kind, event.to, event.by)
+
+
+def _check_old_mover(game: Game, event: HeadMoved | VoteOpened) -> None:
+    """Raise unless a seat might move the head by the rules of old logs: any seat, as the policy allowed."""
+    if event.by != OWNER:
+        _check_person(game, event.by)
+    check_table(game)
+    if event.kind == UNDO:
+        check_ancestor(game, event.to)
+        if game.table.opened.undo != CONSENT:
+            check_revealed(game, game.line.passed(event.to, game.version))
+    elif redo_target(game) != event.to:
+        raise refused("redo.nothing")
 
 
 def _vote_opened(ctx: Context, game: Game, event: VoteOpened, told: Told) -> Act:
+    if event.turn == UNKNOWN_TURN:
+        return _old_vote_opened(ctx, game, event)
     if event.kind == ABANDON:
         if event.by != OWNER:
             _check_person(game, event.by)
-        check_abandon(game, event.by)
-    elif event.kind >= len(MOVES) or game.table.opened.undo != moves.CONSENT:
+        require_running(game)
+    elif event.kind >= len(MOVES) or _right(game, event) is not Right.VOTE:
         raise Unaccountable
-    else:
-        _check_mover(ctx, game, event.kind, event.to, event.by)
     return opening(ctx, game, NO_VERSION if event.kind == ABANDON else event.to, event.kind, event.by)
+
+
+def _old_vote_opened(ctx: Context, game: Game, event: VoteOpened) -> Act:
+    """A vote by the rules of old logs: every other person's and bot's seat was asked, by the owner the bots alone."""
+    if event.kind == ABANDON:
+        require_running(game)
+        if event.by != OWNER:
+            _check_person(game, event.by)
+    elif event.kind < len(MOVES) and game.table.opened.undo == CONSENT:
+        _check_old_mover(game, event)
+    else:
+        raise Unaccountable
+    kinds = ("bot",) if event.by == OWNER else PEOPLE
+    asked = sum(1 << seat for seat in game.table.seats_of(*kinds) if seat != event.by)
+    return opening(ctx, game, event.to, event.kind, event.by, (asked, UNKNOWN_TURN))
 
 
 def _vote_cast(ctx: Context, game: Game, event: VoteCast, told: Told) -> Act:

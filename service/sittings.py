@@ -7,6 +7,8 @@ FIRST_HOLDER: Final = "0"
 """The holder of every seat whose token went to the creator."""
 RESIGNED: Final = "resigned"
 ABSENT: Final = "absent"
+UNKNOWN_TURN: Final = -1
+"""The turn of moves and votes in logs that did not note it yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,11 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A question to the seats in the mask `asked`; `status` is open or one of OUTCOMES, `closes_at` in ms."""
+    """A question to the parties in the mask `asked`; `status` is open or one of OUTCOMES, `closes_at` in ms.
+
+    `turn` is the number of the turn in which it was asked, `opened` and `closed` are the versions at which it was asked
+    and decided. A vote of an old log, written before turns were noted, has the turn UNKNOWN_TURN.
+    """
 
     id: int
     kind: str
@@ -49,8 +55,6 @@ class Vote:
     yes: int = 0
     no: int = 0
     status: str = "open"
-
-    @property
-    def is_unanimous(self) -> bool:
-        """Whether everybody asked said yes."""
-        return self.yes == self.asked
+    turn: int = UNKNOWN_TURN
+    opened: int = 0
+    closed: int = 0

@@ -15,7 +15,7 @@ class Table:
     """The table right after a version; what it holds is replaced, never changed, so that a copy is cheap.
 
     `version` is that of the newest event, `started` the one that started the game (0 before), `moved` the newest at
-    which the head moved.
+    which the head moved; `moves` names for every move of the head who asked for it and in which turn.
     """
 
     __slots__ = (
@@ -23,6 +23,7 @@ class Table:
         "entropies",
         "finished",
         "moved",
+        "moves",
         "opened",
         "redo",
         "rematch",
@@ -36,6 +37,7 @@ class Table:
     seats: tuple[Seat, ...]
     votes: tuple[Vote, ...]
     redo: tuple[int, ...]
+    moves: tuple[tuple[int, int], ...]
     entropies: tuple[str, ...]
     started: int
     moved: int
@@ -49,6 +51,7 @@ class Table:
         self.seats = ()
         self.votes = ()
         self.redo = ()
+        self.moves = ()
         self.entropies = ()
         self.started = 0
         self.moved = 0
@@ -102,6 +105,7 @@ class Table:
             "seats": [asdict(seat) for seat in self.seats],
             "votes": [asdict(vote) for vote in self.votes],
             "redo": self.redo,
+            "moves": self.moves,
             "entropies": self.entropies,
             "started": self.started,
             "moved": self.moved,
@@ -120,6 +124,7 @@ class Table:
         table.seats = tuple(Seat(**seat) for seat in packed["seats"])
         table.votes = tuple(Vote(**vote) for vote in packed["votes"])
         table.redo = tuple(packed["redo"])
+        table.moves = tuple((by, turn) for by, turn in packed["moves"])
         table.entropies = tuple(packed["entropies"])
         if packed["closed"]:
             table.closed = GameClosed(**packed["closed"])

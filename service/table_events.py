@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from domain.core.kinds import array, boolean, integer, json_value, nullable, seat_mask, text, word
 from domain.core.messages import NOBODY, Field, Message, MessageTable
+from service.sittings import UNKNOWN_TURN
 
 MOST_SEATS: Final = 8
 MOST_ENTROPY: Final = 64
@@ -130,19 +131,23 @@ class RematchOpened:
 
 @dataclass(frozen=True, slots=True)
 class HeadMoved:
-    """The position is now that of version `to`; `redo` are the heads that undos have left, the newest last."""
+    """The position is now that of version `to`; `redo` are the heads that undos have left, the newest last.
+
+    `turn` is the number of the turn in which it was asked for.
+    """
 
     to: int
     kind: int
     by: int
     redo: tuple[int, ...]
+    turn: int = UNKNOWN_TURN
 
 
 @dataclass(frozen=True, slots=True)
 class VoteOpened:
     """Those `asked` are to say whether the head may move to `to`, or whether the game is to be abandoned.
 
-    Silence until `closes_at` (ms) is no. Without a version to go to, `to` is -1.
+    It closes at `closes_at` (ms). Without a version to go to, `to` is -1; `turn` is the number of the turn.
     """
 
     vote: int
@@ -151,6 +156,7 @@ class VoteOpened:
     to: int
     asked: int
     closes_at: int
+    turn: int = UNKNOWN_TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +187,7 @@ class SeedRevealed:
 _SEAT: Final = integer(0, MOST_SEATS - 1)
 _VERSION: Final = integer(1, 2**53)
 _VOTE: Final = integer(1, 2**31)
+_TURN: Final = nullable(integer(0, 2**31))
 _HEX: Final = text(512)  # a seed of 64 characters has up to 256 bytes
 _OBJECT: Final = json_value({"type": "object"})
 _BY: Final = nullable(_SEAT)
@@ -283,6 +290,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("kind", word(MOVES)),
                 Field("by", _BY),
                 Field("redo", array(_VERSION, 2**20)),
+                Field("turn", _TURN, required=False),
             ),
         ),
         Message(
@@ -294,6 +302,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("to", nullable(_VERSION)),
                 Field("asked", seat_mask(MOST_SEATS)),
                 Field("closes_at", integer(0, 2**53)),
+                Field("turn", _TURN, required=False),
             ),
         ),
         Message(VoteCast, (Field("vote", _VOTE), Field("seat", _SEAT), Field("accept", boolean()))),

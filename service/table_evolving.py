@@ -99,10 +99,12 @@ def _rematch_opened(table: "Table", event: RematchOpened) -> None:
 def _head_moved(table: "Table", event: HeadMoved) -> None:
     table.moved = table.version
     table.redo = tuple(event.redo)
+    table.moves = (*table.moves, (event.by, event.turn))
 
 
 def _vote_opened(table: "Table", event: VoteOpened) -> None:
     vote = Vote(event.vote, VOTES[event.kind], event.by, event.to, event.asked, event.closes_at)
+    vote = replace(vote, turn=event.turn, opened=table.version)
     table.votes = (*table.votes, vote)
 
 
@@ -113,7 +115,9 @@ def _vote_cast(table: "Table", event: VoteCast) -> None:
 
 
 def _vote_closed(table: "Table", event: VoteClosed) -> None:
-    table.votes = _with_vote(table, replace(table.votes[event.vote - 1], status=OUTCOMES[event.outcome]))
+    table.votes = _with_vote(
+        table, replace(table.votes[event.vote - 1], status=OUTCOMES[event.outcome], closed=table.version)
+    )
 
 
 def _seed_revealed(table: "Table", event: SeedRevealed) -> None:

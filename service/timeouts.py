@@ -8,11 +8,12 @@ from functools import partial
 from service.appending import Act, append
 from service.attempts import judged_again
 from service.clocks import CLOCK_DEADLINE, due_times, next_due
-from service.commands import VOTE_DEADLINE, closing, decided
+from service.commands import VOTE_DEADLINE, decided
 from service.context import Context
 from service.ending import resignation
 from service.games import Game
 from service.table_events import MOST_SEATS, TIMEOUTS, SeatStoodIn, TimedOut
+from service.vote_kinds import closing
 from workers.agents.catalog import default_agent
 
 DEFAULT, AGENT, RESIGN = (TIMEOUTS.index(word) for word in ("default", "agent", "resign"))
@@ -33,7 +34,8 @@ def _time_out_one(ctx: Context, game: Game) -> bool:
         _remind(ctx, game)
         return False
     _, seat, frame = late[0]
-    append(ctx, game, [_timed_out(ctx, game, seat, frame)], deadlines={VOTE_DEADLINE: 0})
+    ended = closing(game.table, timed_out=True)
+    append(ctx, game, [_timed_out(ctx, game, seat, frame)], deadlines={VOTE_DEADLINE: 0} if ended else {})
     return True
 
 
@@ -57,7 +59,7 @@ def _timed_out(ctx: Context, game: Game, seat: int, frame: str) -> Act:
 def left_to(ctx: Context, game: Game, event: TimedOut, agent: str | None) -> Act:
     """The act by which a seat whose time is over goes to an agent, for a while or by resigning."""
     done = resignation(game, event.seat, agent) if event.action == RESIGN else [SeatStoodIn(event.seat, agent or "")]
-    return Act(None, [*closing(game), event, *done], ctx.clock(), game.play)
+    return Act(None, [*closing(game.table, timed_out=True), event, *done], ctx.clock(), game.play)
 
 
 def _default(ctx: Context, game: Game, seat: int, event: TimedOut) -> Act:

@@ -1,5 +1,6 @@
 """Undo and redo: judged at once, then done by a job (or a passed vote) if the log still stands where it stood."""
 
+from collections.abc import Callable
 from typing import Any
 
 from eventstore.store import Conflict
@@ -7,15 +8,18 @@ from service import moves
 from service.answers import Queued, Voted
 from service.appending import append
 from service.attempts import judged_again
-from service.commands import at_version
+from service.commands import VOTE_DEADLINE, at_version
 from service.context import Context
+from service.delays import seen_by
 from service.games import Game
-from service.idempotency import Key, once, queued_once
-from service.jobs import JobKey
-from service.problems import stale, unauthorized
+from service.idempotency import Key, once
+from service.problems import refused, stale, unauthorized
 from service.seats import Caller, require_player
 from service.table_events import MOVES, OWNER, HeadMoved
+from service.undo_rights import REDO, UNDO, Right, before_newest, by_whom, check_table, redo_target, right_to_move
 from service.voting import open_vote
+
+Target = Callable[[Game], int]
 
 
 def request_undo(
@@ -27,48 +31,65 @@ def request_undo(
 ) -> Queued | Voted:
     """Go back to an ancestor of the head, by default to before the caller's newest command.
 
-    Answers a job, or a vote where the policy is consent. 409 where policy or line forbid it, 412 for another version
-    than the expected one.
+    Answers a job where the caller may do so alone, else a vote of the parties. 409 where policy or line forbid it, 412
+    for another version than the expected one.
     """
 
-    def target(game: Game, by: int) -> int:
-        return moves.before_newest(game, by) if to_version is None else to_version
+    def target(game: Game) -> int:
+        return before_newest(game, by_whom(caller)) if to_version is None else to_version
 
-    return _request(ctx, caller, moves.UNDO, target, expected_version, key)
+    return _request(ctx, caller, UNDO, target, expected_version, key)
 
 
 def request_redo(
     ctx: Context, caller: Caller, expected_version: int | None = None, key: Key | None = None
 ) -> Queued | Voted:
     """Go forward to the head that the newest undo left; 409 where there is none or a command has followed."""
-    return _request(ctx, caller, moves.REDO, lambda game, by: moves.redo_target(game), expected_version, key)
+    return _request(ctx, caller, REDO, redo_target, expected_version, key)
 
 
 def _request(
-    ctx: Context, caller: Caller, kind: int, target: Any, expected: int | None, key: Key | None
+    ctx: Context, caller: Caller, kind: int, target: Target, expected: int | None, key: Key | None
 ) -> Queued | Voted:
     if caller.credential is None:
         raise unauthorized()
-    by = OWNER if caller.seat is None else caller.seat
+    by = by_whom(caller)
 
-    def judged() -> tuple[Game, int]:
-        game = at_version(ctx, caller.game, expected)
-        if caller.seat is not None:
-            require_player(game, caller)
-        to = target(game, by)
-        moves.check(ctx, game, kind, to, by)
-        return game, to
+    def act() -> Queued | Voted:
+        game = _seen(ctx, caller, expected)
+        to = target(game)
+        if right_to_move(game, kind, to, by) is Right.VOTE:
+            return open_vote(ctx, game, to, kind, by, key)
+        name = None if key is None else key.job
+        return Queued(ctx.jobs.undo(game.id, to, game.version, caller.seat, caller.credential, MOVES[kind], name))
 
-    def vote() -> Voted:
-        return open_vote(ctx, *judged(), kind, by, key)
+    earlier = _earlier(ctx, caller, kind, key)
+    if earlier is not None:
+        return earlier
+    return once(ctx, caller.game, key, Voted, lambda: judged_again(ctx, caller.game, act))
 
-    def enqueue(name: JobKey | None) -> dict[str, Any]:
-        game, to = judged()
-        return ctx.jobs.undo(game.id, to, game.version, caller.seat, caller.credential, MOVES[kind], name)
 
-    if ctx.games.load(caller.game).table.opened.undo == moves.CONSENT:
-        return once(ctx, caller.game, key, Voted, lambda: judged_again(ctx, caller.game, vote))
-    return queued_once(ctx, MOVES[kind], key, caller.credential, enqueue)
+def _earlier(ctx: Context, caller: Caller, kind: int, key: Key | None) -> Queued | Voted | None:
+    """The job or the vote that a request with the same key came to before."""
+    if key is None:
+        return None
+    job = ctx.jobs.earlier(MOVES[kind], key.job, caller.credential)
+    if job is not None:
+        return Queued(job, replayed=True)
+    claimed = ctx.store.claimed(caller.game, key.scope_key)
+    return None if claimed is None else key.opened(Voted, *claimed)
+
+
+def _seen(ctx: Context, caller: Caller, expected: int | None) -> Game:
+    """The game at its head; raises Problem unless the caller expects the version that it sees, and may ask at all."""
+    game = ctx.games.load(caller.game)
+    if caller.seat is not None:
+        require_player(game, caller)
+    check_table(game)
+    seen = seen_by(ctx, game, caller)
+    if expected is not None and expected != seen:
+        raise stale(seen)
+    return game
 
 
 def move_head(ctx: Context, game_id: str, to: int, expected: int, by: int | None) -> dict[str, Any]:
@@ -81,10 +102,12 @@ def move_head(ctx: Context, game_id: str, to: int, expected: int, by: int | None
     if _is_done(ctx, game_id, to, expected, actor):
         return {"version": expected + 1, "to_version": to}
     game = at_version(ctx, game_id, expected)
-    kind = moves.UNDO if game.line.is_ancestor(to, game.version) else moves.REDO
-    moves.check(ctx, game, kind, to, actor)
+    kind = UNDO if game.line.is_ancestor(to, game.version) else REDO
+    if right_to_move(game, kind, to, actor) is Right.VOTE:
+        raise refused("undo.not_yours")
+    act = moves.moved(ctx, game, kind, to, actor)[1]
     try:
-        after = append(ctx, game, [moves.moved(ctx, game, kind, to, actor)[1]])
+        after = append(ctx, game, [act], deadlines={VOTE_DEADLINE: 0} if len(act.events) > 1 else {})
     except Conflict as conflict:
         raise stale(conflict.current) from None
     return {"version": after.version, "to_version": to}
@@ -95,6 +118,5 @@ def _is_done(ctx: Context, game_id: str, to: int, expected: int, by: int) -> boo
     game = ctx.games.load(game_id)
     if game.version <= expected:
         return False
-    events = ctx.store.read(game_id, expected, expected + 1)
-    made = game.codec.decode(events[0])
-    return isinstance(made, HeadMoved) and (made.to, made.by) == (to, by)
+    events = [game.codec.decode(event) for event in ctx.store.read(game_id, expected, expected + 1)]
+    return any(isinstance(made, HeadMoved) and (made.to, made.by) == (to, by) for made in events)

@@ -17,6 +17,7 @@ from service.imported import is_imported
 from service.moments import written
 from service.seats import Caller
 from service.table_events import ENDINGS
+from service.undo_rights import REDO, UNDO, offered
 
 
 def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) -> dict[str, Any]:
@@ -31,13 +32,16 @@ def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) 
         "map": opened.map,
         "modules": list(opened.modules),
         "options": game.config.options,
-        "undo": opened.undo,
+        "undo_policy": opened.undo,
         "private": opened.private,
         "unfair": opened.unfair,
         "analyses": opened.analyses,
         "hot_seat": opened.hot_seat,
         "overdue_after_s": opened.overdue_after_s,
         "commitment": opened.commitment,
+        "head": game.play.version or None,
+        "undo": offered(game, UNDO, caller),
+        "redo": offered(game, REDO, caller),
         "seats": seat_documents(ctx, game),
         "awaiting": _awaiting(ctx, game, is_newest),
         "state": state_document(game, caller.seat),

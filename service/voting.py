@@ -1,8 +1,9 @@
-"""Votes: on moving the head, where the undo policy is consent, and on abandoning the game.
+"""Votes: on moving the head where nobody may do it alone, and on abandoning the game.
 
-Everybody else must accept, and silence is no.
+Every party but the one that asks is asked, and all must accept. What silence means the kind of the vote says.
 """
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from service import moves
@@ -15,84 +16,106 @@ from service.ending import ABANDONED, closed
 from service.games import Game
 from service.idempotency import Key, claimed_by, once
 from service.moments import written
-from service.parties import has_other_people
+from service.overdue import overdue_seats
+from service.parties import parties, party_of
 from service.play import Play
 from service.problems import not_found, refused, unauthorized
 from service.seats import Caller, require_player, require_seat
-from service.sittings import Vote
+from service.sittings import UNKNOWN_TURN, Vote
 from service.table_events import MOST_SEATS, OUTCOMES, OWNER, VOTES, VoteCast, VoteClosed, VoteOpened
+from service.undo_rights import turn_of
+from service.vote_kinds import KINDS
 
 VOTE_MS: Final = 60_000
+MOST_VOTES: Final = 3
+"""How many votes a party may ask for in one turn."""
 NO_VERSION: Final = -1
 ABANDON: Final = VOTES.index("abandon")
 PASSED, REJECTED, EXPIRED = (OUTCOMES.index(word) for word in ("passed", "rejected", "expired"))
+FAILED: Final = ("rejected", "expired")
 
 
 def open_vote(ctx: Context, game: Game, to: int, kind: int, by: int, key: Key | None) -> Voted:
-    """Ask everybody else; with nobody to ask it is done at once. 409 while a vote is open.
+    """Ask every other party; with no other party it is done at once.
 
-    `kind` is an index into VOTES; `to` is the version that the head shall move to, or NO_VERSION.
+    `kind` is an index into VOTES; `to` is the version that the head shall move to, or NO_VERSION. 409 while a vote is
+    open, for the fourth vote of a party in one turn, and for a question that was just answered with no.
     """
     act = opening(ctx, game, to, kind, by)
     is_open = isinstance(act.events[-1], VoteOpened)
     return _written(ctx, game, act, len(game.table.votes) + 1, key, act.events[-1].closes_at if is_open else 0)
 
 
-def opening(ctx: Context, game: Game, to: int, kind: int, by: int) -> Act:
-    """The act that opens a vote; raises Problem while another one is open."""
+def opening(ctx: Context, game: Game, to: int, kind: int, by: int, old: tuple[int, int] | None = None) -> Act:
+    """The act that opens a vote; raises Problem where it may not be asked now.
+
+    `old` are the mask of those asked and the turn in a vote of an old log, which is opened by the rules of its time.
+    """
     now, last = ctx.clock(), game.table.vote
-    if last and now < last.closes_at:
+    if last and (now < last.closes_at or _passes_in_silence(ctx, game, last)):
         raise refused("vote.open", vote=last.id)
-    event = VoteOpened(len(game.table.votes) + 1, kind, by, to, _asked(game, by), now + VOTE_MS)
+    if old is None:
+        _check_patience(game, to, kind, by)
+    to_ask, turn = (asked(game, by), turn_of(game)) if old is None else old
+    event = VoteOpened(len(game.table.votes) + 1, kind, by, to, to_ask, now + lasts_ms(game), turn)
     before = [VoteClosed(last.id, EXPIRED)] if last else []
     if event.asked:
         return Act(None, [*before, event], now, game.play)
-    done, play = _passed(ctx, game, kind, to, by)
-    return Act(None, [*before, event, VoteClosed(event.vote, PASSED), *done], now, play)
+    vote = Vote(event.vote, VOTES[kind], by, to, event.asked, event.closes_at, turn=turn)
+    return _passing(ctx, game, vote, now, [*before, event])
 
 
-def _passed(ctx: Context, game: Game, kind: int, to: int, by: int) -> tuple[list[Any], Play]:
-    """What a passed vote brings about, and the play after it."""
-    if kind == ABANDON:
-        return closed(game, ABANDONED), game.play
-    move, act = moves.moved(ctx, game, kind, to, by)
-    return [move], act.play
+def _check_patience(game: Game, to: int, kind: int, by: int) -> None:
+    """Raise Problem for a party that asks too often, or again before anybody else has acted."""
+    party = _party(game, by)
+    mine = [
+        vote for vote in game.table.votes if vote.by == by or (party is not None and _party(game, vote.by) == party)
+    ]
+    if sum(vote.turn == turn_of(game) for vote in mine) >= MOST_VOTES:
+        raise refused("vote.too_many")
+    failed = [vote.closed for vote in mine if vote.status in FAILED and (VOTES.index(vote.kind), vote.to) == (kind, to)]
+    others = (seat for seat in range(len(game.table.seats)) if party_of(game.table, seat) not in (None, party))
+    if failed and not any(game.line.acted_after(failed[-1], seat) for seat in others):
+        raise refused("vote.again")
+
+
+def _party(game: Game, by: int) -> int | None:
+    """The party that asks; None for the owner, who sits nowhere."""
+    return None if by == OWNER else party_of(game.table, by)
+
+
+def asked(game: Game, by: int) -> int:
+    """The mask of the parties that are asked: all but the one that asks, each by the lowest of its seats."""
+    return sum(1 << party for party in parties(game.table) if party != _party(game, by))
+
+
+def lasts_ms(game: Game) -> int:
+    """How long a vote stays open: a minute, under a clock of days as long as one obligation."""
+    clock = game.table.opened.clock or {}
+    return int(clock["days"]) * 86_400_000 if clock.get("kind") == "days" else VOTE_MS
 
 
 def abandon(ctx: Context, caller: Caller, key: Key | None = None) -> Voted:
-    """Ask everybody else to end the game without a winner; the owner asks only where no other person plays."""
+    """Ask every other party to end the game without a winner; the owner, who sits nowhere, asks all of them."""
     if caller.credential is None:
         raise unauthorized()
 
     def act() -> Voted:
         game = ctx.games.load(caller.game)
         by = OWNER if caller.seat is None else require_player(game, caller)
-        check_abandon(game, by)
+        require_running(game)
         return open_vote(ctx, game, NO_VERSION, ABANDON, by, key)
 
     return once(ctx, caller.game, key, Voted, lambda: judged_again(ctx, caller.game, act))
 
 
-def check_abandon(game: Game, by: int) -> None:
-    """Raise Problem unless a seat (or the owner) may ask to end the game."""
-    require_running(game)
-    if by == OWNER and has_other_people(game.table):
-        raise refused("game.other_people")
-
-
-def _asked(game: Game, by: int) -> int:
-    """Every other human or bot seat; the owner, where alone, need not ask the one person."""
-    kinds = ("bot",) if by == OWNER else ("human", "bot")
-    return sum(1 << seat for seat in game.table.seats_of(*kinds) if seat != by)
-
-
 def cast_vote(ctx: Context, caller: Caller, number: int, accept: bool, key: Key | None = None) -> Voted:
-    """Answer a vote; the same answer again changes nothing, another one is 409."""
-    seat = require_seat(caller)
+    """Answer a vote for one's party; the same answer again changes nothing, another one is 409."""
+    require_seat(caller)
 
     def act() -> Voted:
         game = ctx.games.load(caller.game)
-        return _cast(ctx, game, find_vote(game, number), seat, accept, key)
+        return _cast(ctx, game, find_vote(game, number), require_seat(caller), accept, key)
 
     return once(ctx, caller.game, key, Voted, lambda: judged_again(ctx, caller.game, act))
 
@@ -105,14 +128,16 @@ def find_vote(game: Game, number: int) -> Vote:
 
 
 def _cast(ctx: Context, game: Game, vote: Vote, seat: int, accept: bool, key: Key | None) -> Voted:
-    require_asked(vote, seat)
-    if (vote.yes | vote.no) >> seat & 1:
-        if accept == bool(vote.yes >> seat & 1):
+    party = party_of(game.table, seat)
+    voter = seat if party is None else party
+    require_asked(vote, voter)
+    if (vote.yes | vote.no) >> voter & 1:
+        if accept == bool(vote.yes >> voter & 1):
             return Voted(vote_document(vote, ctx.clock()), is_new=False)
         raise refused("vote.answered")
-    if vote.status != "open" or ctx.clock() >= vote.closes_at:
+    if vote.status != "open" or ctx.clock() >= vote.closes_at or party is None:
         raise refused("vote.closed")
-    act = answering(ctx, game, vote, seat, accept)
+    act = answering(ctx, game, vote, voter, accept)
     still_open = len(act.events) == 1
     return _written(ctx, game, act, vote.id, key, vote.closes_at if still_open else 0)
 
@@ -128,10 +153,37 @@ def answering(ctx: Context, game: Game, vote: Vote, seat: int, accept: bool) -> 
     cast = VoteCast(vote.id, seat, accept)
     if not accept:
         return Act(None, [cast, VoteClosed(vote.id, REJECTED)], ctx.clock(), game.play)
-    if vote.yes | 1 << seat != vote.asked:
+    if _silent(game, vote) & ~(1 << seat):
         return Act(None, [cast], ctx.clock(), game.play)
-    done, play = _passed(ctx, game, VOTES.index(vote.kind), vote.to, vote.by)
-    return Act(None, [cast, VoteClosed(vote.id, PASSED), *done], ctx.clock(), play)
+    return _passing(ctx, game, vote, ctx.clock(), [cast])
+
+
+def _silent(game: Game, vote: Vote) -> int:
+    """The parties that were asked, have not answered, and are still at the table."""
+    return vote.asked & ~vote.yes & ~vote.no & sum(1 << party for party in parties(game.table))
+
+
+def _passing(ctx: Context, game: Game, vote: Vote, now: int, before: list[Any]) -> Act:
+    """The act by which a vote passes, with what it brings about; `before` are the events that come first."""
+    done, play = _EFFECTS[vote.kind](ctx, game, vote)
+    return Act(None, [*before, VoteClosed(vote.id, PASSED), *done], now, play)
+
+
+def _head_moves(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
+    move, act = moves.moved(ctx, game, VOTES.index(vote.kind), vote.to, vote.by, vote.turn)
+    return [move], act.play
+
+
+def _game_ends(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
+    return closed(game, ABANDONED), game.play
+
+
+_EFFECTS: Final[dict[str, Callable[[Context, Game, Vote], tuple[list[Any], Play]]]] = {
+    "undo": _head_moves,
+    "redo": _head_moves,
+    "abandon": _game_ends,
+}
+"""What each kind of vote brings about when it passes: the events after it, and the play after those."""
 
 
 def _written(ctx: Context, game: Game, act: Act, number: int, key: Key | None, due_ms: int) -> Voted:
@@ -144,7 +196,7 @@ def _written(ctx: Context, game: Game, act: Act, number: int, key: Key | None, d
 
 
 def expire_vote(ctx: Context, game_id: str) -> None:
-    """Close the open vote of a game when its time is over; silence is no."""
+    """Close the open vote of a game when its time is over."""
 
     def act() -> None:
         game = ctx.games.load(game_id)
@@ -158,13 +210,23 @@ def expire_vote(ctx: Context, game_id: str) -> None:
 
 
 def expiry(ctx: Context, game: Game, vote: Vote) -> Act:
-    """The act that closes a vote whose time is over."""
+    """The act that closes a vote whose time is over: silence is no, unless it is excused."""
+    if _passes_in_silence(ctx, game, vote):
+        return _passing(ctx, game, vote, ctx.clock(), [])
     return Act(None, [VoteClosed(vote.id, EXPIRED)], ctx.clock(), game.play)
+
+
+def _passes_in_silence(ctx: Context, game: Game, vote: Vote) -> bool:
+    """Whether a vote whose time is over has passed, since all who are silent are excused; in old logs nobody was."""
+    if vote.turn == UNKNOWN_TURN or not KINDS[vote.kind].excuses_absent:
+        return False
+    absent = sum(1 << seat for seat in overdue_seats(ctx, game))
+    return not _silent(game, vote) & ~absent
 
 
 def vote_document(vote: Vote, now_ms: int) -> dict[str, Any]:
     """A vote as the API shows it; `by` is null for the owner."""
-    is_over = vote.status == "open" and now_ms >= vote.closes_at
+    is_over = vote.status == "open" and now_ms >= vote.closes_at and not KINDS[vote.kind].excuses_absent
     return {
         "id": vote.id,
         "kind": vote.kind,

@@ -9,7 +9,9 @@ const WAIT = { Prefer: "wait=2" };
 
 /** Post what becomes a job and follow it, its progress shown in `place`; answers the job, or what came instead of one. */
 export async function work(path, body, token, place) {
-  let answer = await ask("POST", path, { body, token });
+  const posted = await ask("POST", path, { body, token });
+  if (posted.vote) return posted.vote;
+  let answer = posted.job ?? posted;
   const bar = el("progress", { max: 1, value: 0, "aria-label": say("working") });
   place.replaceChildren(bar);
   try {

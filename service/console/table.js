@@ -131,7 +131,7 @@ function agreed({ head, ruleset }) {
   const delay = head.spectator_delay && say("delay_told", { much: Object.entries(head.spectator_delay).map(([unit, many]) => `${many} ${say(`unit_${unit}`)}`).join() });
   return [
     mapName(ruleset, head.map), ...head.modules.map((id) => wordFor(ruleset, "modules", id)),
-    `${say("undo_policy")}: ${say(`undo_${head.undo}`)}`,
+    `${say("undo_policy")}: ${say(`undo_${head.undo_policy}`)}`,
     clock, delay, head.private && say("private"), head.unfair && say("unfair"), head.imported && say("imported"),
   ].filter(Boolean);
 }

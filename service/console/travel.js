@@ -36,7 +36,7 @@ export function travelPanel(table) {
 function controls(table, progress) {
   const { head, view } = table;
   const mine = holding(table.id).as;
-  const moves = head.status === "running" && head.undo !== "off" && mine;
+  const moves = head.status === "running" && head.undo_policy !== "off" && mine;
   const travel = (path, body) => attempt(async () => {
     await work(path, body, table.token, progress);
     table.at = null;

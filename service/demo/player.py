@@ -66,7 +66,8 @@ class Player:
 
     def job(self, what: str, wish: Any) -> Any:
         """Ask for a job and wait for its end: its result."""
-        job = self.client.post(f"{self.path}/{what}", wish, 200, Prefer="wait=30")
+        answer = self.client.post(f"{self.path}/{what}", wish, 200, Prefer="wait=30")
+        job = answer.get("job", answer)
         if job["status"] != "finished":
             raise Surprise(f"the {what} job {job['status']}: {job.get('problem')}")
         return job["result"]

@@ -1,5 +1,6 @@
 """Back and forth: undo, redo, votes, branches, replays; and the jobs that do them."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from flask import Response, url_for
@@ -34,16 +35,17 @@ ENDED: Final = ("finished", "failed")
 @blueprint.route("/games/<id>/undo", methods=["POST"])
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.UndoSchema(), required=False, example={"to_version": 40})
-@blueprint.response(202, answers.JobSchema(), headers=JOB, description="A job that does it")
-@blueprint.alt_response(200, schema=answers.JobSchema(), headers=JOB, description="The job, which has ended")
-@blueprint.alt_response(201, schema=answers.VoteSchema(), description="An open vote")
+@blueprint.response(202, answers.MovedSchema(), headers=JOB, description="A job that does it")
+@blueprint.alt_response(200, schema=answers.MovedSchema(), headers=JOB, description="The job, which has ended")
+@blueprint.alt_response(201, schema=answers.MovedSchema(), headers=REPLAYED, description="A vote of the other parties")
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def undo(wish: dict[str, Any], id: str) -> Response:
     """Go back to an ancestor of the head; without `to_version`, to before the caller's newest command.
 
-    A job, or a vote where the game's policy is `consent`. The position becomes that of the version again; nothing is
-    erased. A finished game is branched, not undone.
+    A job does what is the caller's own: its newest commands, as long as nobody else followed, lost or got anything. For
+    all else it opens a vote of the other parties, under the policy `consent` always. The position becomes that of the
+    version again; nothing is erased. A finished game is branched, not undone.
     """
     return moved_answer(request_undo(context(), caller_of(id), **wish, key=idempotency_key()))
 
@@ -51,15 +53,15 @@ def undo(wish: dict[str, Any], id: str) -> Response:
 @blueprint.route("/games/<id>/redo", methods=["POST"])
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.RedoSchema(), required=False, example={"expected_version": 42})
-@blueprint.response(202, answers.JobSchema(), headers=JOB, description="A job that does it")
-@blueprint.alt_response(200, schema=answers.JobSchema(), headers=JOB, description="The job, which has ended")
-@blueprint.alt_response(201, schema=answers.VoteSchema(), description="An open vote")
+@blueprint.response(202, answers.MovedSchema(), headers=JOB, description="A job that does it")
+@blueprint.alt_response(200, schema=answers.MovedSchema(), headers=JOB, description="The job, which has ended")
+@blueprint.alt_response(201, schema=answers.MovedSchema(), headers=REPLAYED, description="A vote of the other parties")
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def redo(wish: dict[str, Any], id: str) -> Response:
     """Go back to the head that the newest undo left.
 
-    As often as was undone, until a command follows. A job or a vote, as for an undo.
+    As often as was undone, until a command follows. A seat redoes alone what it could have undone alone; else a vote.
     """
     return moved_answer(request_redo(context(), caller_of(id), **wish, key=idempotency_key()))
 
@@ -139,8 +141,10 @@ def job(id: str) -> Response:
 
 
 def moved_answer(answer: Queued | Voted) -> Response:
-    """What came of an undo or a redo: a job, or a vote."""
-    return job_answer(answer) if isinstance(answer, Queued) else vote_answer(answer)
+    """What came of an undo or a redo: `{job}` or `{vote}`."""
+    if isinstance(answer, Voted):
+        return marked(json_answer({"vote": answer.vote}, 201), answer.replayed)
+    return job_answer(answer, lambda job: {"job": job})
 
 
 def vote_answer(voted: Voted) -> Response:
@@ -148,14 +152,14 @@ def vote_answer(voted: Voted) -> Response:
     return marked(json_answer(voted.vote, 201 if voted.is_new else 200), voted.replayed)
 
 
-def job_answer(queued: Queued) -> Response:
-    """A job: 202 at once, or 200 when the client waits and the job ends in time."""
+def job_answer(queued: Queued, shaped: Callable[[dict[str, Any]], dict[str, Any]] = dict) -> Response:
+    """A job: 202 at once, or 200 when the client waits and the job ends in time; `shaped` makes the body of it."""
     job, seconds = queued.job, wait_seconds()
     context().jobs.shares.note_job(room(), job["id"])
     if seconds is not None:
         job = context().jobs.wait(job["id"], credential(), seconds) or job
     ended = job["status"] in ENDED and seconds is not None
-    response = json_answer(job_document(job), 200 if ended else 202)
+    response = json_answer(shaped(job_document(job)), 200 if ended else 202)
     response.headers["Location"] = url_for("history.job", id=job["id"])
     return marked(preferred(response, seconds), queued.replayed)
 

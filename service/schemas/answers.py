@@ -2,7 +2,8 @@
 
 from marshmallow import fields
 
-from service.schemas.fields import Reference, as_described, choice, flag, whole, words
+from domain.core.kinds import integer, nullable
+from service.schemas.fields import KindField, Reference, as_described, choice, flag, whole, words
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer
 from service.sittings import ABSENT, RESIGNED
@@ -17,6 +18,7 @@ from service.table_events import (
     UNDO_POLICIES,
     VOTES,
 )
+from service.undo_rights import Right
 
 STATUSES = ("open", "running", "finished")
 SEATS = (0, MOST_SEATS - 1)
@@ -117,6 +119,17 @@ class ResultSchema(Answer):
     reason = choice(("played", *ENDINGS), metadata={"description": "By the rules, or by the table"})
 
 
+class HeadMoveSchema(Answer):
+    """Where an undo or a redo leads, and whether the caller does it alone or by a vote of the parties."""
+
+    to = whole(*VERSIONS, required=True, metadata={"description": "The version whose position the game would have"})
+    by = choice(
+        [right.value for right in Right],
+        required=True,
+        metadata={"description": "`own`: at once; `vote`: when every other party accepts"},
+    )
+
+
 class GameSchema(Answer):
     """A game as the caller may see it."""
 
@@ -127,13 +140,32 @@ class GameSchema(Answer):
     map = fields.String()
     modules = fields.List(fields.String())
     options = fields.Dict()
-    undo = choice(UNDO_POLICIES)
+    undo_policy = choice(UNDO_POLICIES)
     private = flag()
     unfair = flag()
     analyses = choice(ANALYSES, metadata={"description": "Until the end, or after it alone, analyses may be asked for"})
     overdue_after_s = fields.Integer()
     hot_seat = flag(metadata={"description": "The players of the `human` seats share a screen: they are one party"})
     commitment = fields.String(metadata={"description": "SHA-256 of salt and seed of all chance"})
+    head = KindField(
+        nullable(integer(*VERSIONS)),
+        required=True,
+        metadata={"description": "The version whose position is shown; null before the game is set up"},
+    )
+    undo = fields.Nested(
+        HeadMoveSchema(),
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "What `POST undo` without a version would do for the caller; null where it is refused"
+        },
+    )
+    redo = fields.Nested(
+        HeadMoveSchema(),
+        required=True,
+        allow_none=True,
+        metadata={"description": "What `POST redo` would do for the caller; null where it is refused"},
+    )
     seats = fields.List(fields.Nested(SeatSchema()), required=True)
     awaiting = fields.List(fields.Nested(AwaitedSchema()), required=True)
     state = fields.Dict(required=True, allow_none=True, metadata=STATE)
@@ -288,3 +320,10 @@ class JobSchema(Answer):
         metadata={"description": "Of an analysis an `AnalysisResult`, of an arena an `ArenaResult`, else see the guide"}
     )
     problem = Reference("Problem")
+
+
+class MovedSchema(Answer):
+    """What an undo or a redo came to: the job that does it, or the vote that decides on it."""
+
+    job = fields.Nested(JobSchema(), metadata={"description": "Where the caller may do it alone"})
+    vote = fields.Nested(VoteSchema(), metadata={"description": "Where the other parties are asked"})

@@ -88,12 +88,12 @@ def _play(on: Recorder, key: str) -> None:
 def _go_back_and_forth(on: Recorder) -> None:
     game = new_game(on, HUMAN, HUMAN, undo="free")
     seat = game.act()
-    job = f"/v1/jobs/{game.post('/undo', seat=seat).json['id']}"
+    job = f"/v1/jobs/{game.post('/undo', seat=seat).json['job']['id']}"
     _await_end(on, job, game.tokens[seat])
     on.ask("GET", job, token=game.tokens[seat])
     game.post("/redo", seat=seat, headers=WAIT)
     game.post("/undo", seat=seat, headers=WAIT)
-    _await_end(on, f"/v1/jobs/{game.post('/redo', seat=seat).json['id']}", game.tokens[seat])
+    _await_end(on, f"/v1/jobs/{game.post('/redo', seat=seat).json['job']['id']}", game.tokens[seat])
     game.post("/replays", {"format": "text"}, seat)
     game.post("/replays", {"format": "text"}, seat, WAIT)
     game.post("/branches", {"version": 1}, seat)

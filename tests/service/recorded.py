@@ -61,7 +61,7 @@ def act(ctx: Context, game_id: str, rng: Random) -> bool:
 def whole_game(ctx: Context, ruleset: Ruleset) -> str:
     """A game of random play to its end, with undone lines; its id."""
     seats = [NewSeat("human")] * max(2, ruleset.describe()["seats"]["minimum"])
-    made = create_game(ctx, NewGame(ruleset.name, seats, undo="free", seat_order="random", seed="whole"))
+    made = create_game(ctx, NewGame(ruleset.name, seats, undo="free", seat_order="random", hot_seat=True, seed="whole"))
     rng = Random(f"whole {ruleset.name}")
     while act(ctx, made.id, rng):
         head = ctx.store.head(made.id)
@@ -75,7 +75,7 @@ def short_game(ctx: Context, ruleset: Ruleset, on_timeout: str, commands: int = 
     fewest = max(2, ruleset.describe()["seats"]["minimum"])
     clock = {"seconds": 60, "on_timeout": on_timeout}
     seats = [NewSeat("human")] * fewest
-    made = create_game(ctx, NewGame(ruleset.name, seats, undo="free", clock=clock, seed="short"))
+    made = create_game(ctx, NewGame(ruleset.name, seats, undo="free", clock=clock, hot_seat=True, seed="short"))
     rng = Random(f"short {ruleset.name}")
     for _ in range(commands):
         act(ctx, made.id, rng)
@@ -130,10 +130,10 @@ def _votes(ctx: Context, game: str, ann: Caller, ben: Caller) -> None:
         cast_vote(ctx, Caller(game, seat), 1, accept=True)
     request_undo(ctx, ann)
     cast_vote(ctx, ben, 2, accept=False)
-    abandon(ctx, ann)
+    abandon(ctx, ben)
     pass_time(ctx, VOTE_MS)
     fall_due(ctx, game, "vote")
-    request_undo(ctx, ann)
+    request_undo(ctx, ben)
     pass_time(ctx, VOTE_MS)
     abandon(ctx, ann)  # which ends the one that nobody answered
     submit(ctx, game, 0, [Step()])

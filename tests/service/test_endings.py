@@ -169,15 +169,19 @@ def test_a_vote_to_abandon_may_come_to_nothing(ctx: Context, how: str) -> None:
     assert view(ctx, caller(ctx, made))["status"] == "running"
 
 
+def test_the_owner_who_sits_nowhere_asks_every_party(ctx: Context) -> None:
+    made = new_game(ctx, "human", "ai", "bot")
+
+    assert abandon(ctx, caller(ctx, made, owner=True)).vote["waiting"] == [0, 2]
+
+
 def test_with_nobody_to_ask_a_game_is_abandoned_at_once(ctx: Context) -> None:
-    made, alone = new_game(ctx, "human", "ai"), new_game(ctx, "human", "ai")
+    made, alone = new_game(ctx, "human", "ai"), new_game(ctx, "ai", "ai")
 
     assert abandon(ctx, caller(ctx, made, 0)).vote["status"] == "passed"
     assert abandon(ctx, caller(ctx, alone, owner=True)).vote["status"] == "passed"
 
     assert ctx.games.load(made.id).table.finished
-    with refusal("refused", "game.other_people"):
-        abandon(ctx, caller(ctx, new_game(ctx), owner=True))
     with refusal("unauthorized"):
         abandon(ctx, caller(ctx, new_game(ctx)))
     with refusal("refused", "game.finished"):

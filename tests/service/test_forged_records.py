@@ -27,7 +27,19 @@ from tests.toy import TOY, Roll, ShowCard, Wave
 ALL: dict[str, Ruleset] = {**RULESETS, **TOYS}
 TOLD = ("game", "time")
 """What nobody can prove: where a game was played, and when."""
-CHOSEN = ("undo", "private", "unfair", "rematch_of", "agent", "holder", "entropy", "seconds", "on_timeout")
+CHOSEN = (
+    "undo",
+    "private",
+    "unfair",
+    "hot_seat",
+    "overdue_after_s",
+    "rematch_of",
+    "agent",
+    "holder",
+    "entropy",
+    "seconds",
+    "on_timeout",
+)
 """What somebody chose; with every hash made anew it is the record of another game."""
 SAMPLE = 30
 

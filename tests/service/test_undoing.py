@@ -1,7 +1,5 @@
 """Undo and redo: policies, ancestors, jobs that carry their version, votes."""
 
-import pytest
-
 from service.answers import Created, Queued, Voted
 from service.commands import submit
 from service.context import Context
@@ -9,7 +7,6 @@ from service.deadlines import fall_due
 from service.idempotency import Key
 from service.queries import events_page, view, votes
 from service.seating import SeatWish, take_seat
-from service.table_events import OWNER
 from service.undoing import move_head, request_redo, request_undo
 from service.voting import VOTE_MS, cast_vote
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
@@ -87,7 +84,7 @@ def test_the_start_of_the_game_is_as_far_as_it_goes(ctx: Context) -> None:
 
     with refusal("refused", "undo.not_an_ancestor"):
         request_undo(ctx, caller(ctx, made, 0), 1)
-    assert moved(ctx, made, 2) == 5
+    assert isinstance(request_undo(ctx, caller(ctx, made, 0), 2), Voted)
 
 
 def test_without_a_command_of_ones_own_there_is_nothing_to_undo(ctx: Context) -> None:
@@ -102,9 +99,24 @@ def test_an_undo_is_asked_for_by_somebody_at_the_table(ctx: Context) -> None:
 
     with refusal("unauthorized"):
         request_undo(ctx, caller(ctx, made))
-    with refusal("forbidden", "undo.others"):
+
+
+def test_the_owner_who_sits_nowhere_undoes_by_a_vote_of_all(ctx: Context) -> None:
+    made = stepped(ctx, "human", "bot", "ai")
+
+    asked = request_undo(ctx, caller(ctx, made, owner=True))
+
+    assert isinstance(asked, Voted)
+    assert (asked.vote["by"], asked.vote["waiting"]) == (None, [0, 1])
+
+
+def test_where_no_party_plays_the_owner_undoes_what_no_agent_began(ctx: Context) -> None:
+    made = stepped(ctx, "ai", "ai")
+
+    with refusal("refused", "undo.not_yours"):
+        request_undo(ctx, caller(ctx, made, owner=True), 4)
+    with refusal("refused", "undo.nothing"):
         request_undo(ctx, caller(ctx, made, owner=True))
-    assert isinstance(request_undo(ctx, caller(ctx, stepped(ctx, "human", "bot"), owner=True)), Queued)
 
 
 def test_until_reveal_nothing_revealed_is_taken_back(ctx: Context) -> None:
@@ -294,28 +306,13 @@ def test_an_accepted_command_ends_the_vote(ctx: Context) -> None:
     assert votes(ctx, caller(ctx, made))["votes"][0]["status"] == "stale"
 
 
-def test_with_nobody_to_ask_a_vote_passes_at_once(ctx: Context) -> None:
+def test_with_one_party_a_vote_is_at_once(ctx: Context) -> None:
     made = stepped(ctx, "human", "ai", undo="consent")
 
-    asked = request_undo(ctx, caller(ctx, made, 0))
+    assert isinstance(request_undo(ctx, caller(ctx, made, 0)), Queued)
+    moved(ctx, made, 5)
 
-    assert isinstance(asked, Voted)
-    assert asked.vote["status"] == "passed"
-    assert steps(ctx, made) == 1
-    again = request_redo(ctx, caller(ctx, made, 0))
-    assert isinstance(again, Voted)
-    assert (again.vote["kind"], steps(ctx, made)) == ("redo", 2)
-
-
-@pytest.mark.parametrize("by", [0, OWNER])
-def test_the_owner_alone_asks_nobody_but_bots(ctx: Context, by: int) -> None:
-    made = stepped(ctx, "human", "bot", undo="consent")
-
-    asked = request_undo(ctx, caller(ctx, made, 0 if by == 0 else None, owner=by == OWNER))
-
-    assert isinstance(asked, Voted)
-    assert asked.vote["waiting"] == [1]
-    assert asked.vote["by"] == (0 if by == 0 else None)
+    assert isinstance(request_redo(ctx, caller(ctx, made, 0)), Queued)
 
 
 def test_a_repeated_request_gets_the_same_job(ctx: Context) -> None:

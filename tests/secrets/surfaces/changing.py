@@ -30,14 +30,15 @@ def undo(visit: Visit) -> None:
 def _carry_out(visit: Visit, answer: dict[str, Any]) -> None:
     """Do what a job was asked to do."""
     ctx = visit.world.house.ctx
-    if "kind" not in answer or "status" not in answer or "closes_at" in answer:
+    if "job" not in answer:
         return
-    job = Job.fetch(answer["id"], connection=ctx.jobs.redis, serializer=JSONSerializer)
+    kind = answer["job"]["kind"]
+    job = Job.fetch(answer["job"]["id"], connection=ctx.jobs.redis, serializer=JSONSerializer)
     try:
         done = move_head(ctx, *job.args)
-        visit.note(f"job {answer['kind']}", repr(done).encode())
+        visit.note(f"job {kind}", repr(done).encode())
     except Problem as problem:
-        visit.note(f"job {answer['kind']}", f"{problem.slug} {problem.rule}".encode())
+        visit.note(f"job {kind}", f"{problem.slug} {problem.rule}".encode())
 
 
 def _look(visit: Visit) -> None:

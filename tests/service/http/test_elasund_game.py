@@ -41,7 +41,7 @@ def test_a_game_of_elasund_is_finished_undone_branched_and_replayed(server: Serv
     assert not any("influence" in seat or "gold" in seat for seat in before["state"]["seats"][1:])
     assert game.post("/commands", {"type": "EndBuilding"})[0] == 201
     status, undone = game.post("/undo", {}, Prefer="wait=10")
-    assert (status, undone["status"]) == (200, "finished")
+    assert (status, undone["job"]["status"]) == (200, "finished")
     assert game.get()["state"] == before["state"]
 
     off_the_board = {"type": "BuildTile", "building": "inn", "square": 69}

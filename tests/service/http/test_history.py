@@ -32,8 +32,9 @@ def test_an_undo_is_a_job_that_can_be_waited_for(client: FlaskClient) -> None:
     table = free_table(client)
     answer = table.post("/undo", {}, 0, Prefer="respond-async, wait=20")
     assert (answer.status_code, answer.headers["Preference-Applied"]) == (200, "wait=20")
-    assert (answer.json["kind"], answer.json["status"], answer.json["progress"]) == ("undo", "finished", 1.0)
-    assert answer.json["result"] == {"version": 5, "to_version": 3}
+    job = answer.json["job"]
+    assert (job["kind"], job["status"], job["progress"]) == ("undo", "finished", 1.0)
+    assert job["result"] == {"version": 5, "to_version": 3}
     view = table.get().json
     assert (view["version"], view["state"]["rolled"]) == (5, False)
     assert [event["type"] for event in table.get("/events?after=4").json["events"]] == ["HeadMoved"]
@@ -44,7 +45,7 @@ def test_a_redo_goes_back_to_the_head_that_was_left(client: FlaskClient) -> None
     before = table.get("", 0).json["state"]
     table.post("/undo", {}, 0, Prefer="wait=20")
     done = table.post("/redo", {}, 0, Prefer="wait=20")
-    assert (done.json["kind"], done.json["status"]) == ("redo", "finished")
+    assert (done.json["job"]["kind"], done.json["job"]["status"]) == ("redo", "finished")
     assert table.get("", 0).json["state"] == before
     again = table.post("/redo", {}, 0)
     assert (again.status_code, again.json["rule"]) == (409, "redo.nothing")
@@ -56,7 +57,7 @@ def test_without_a_wish_to_wait_a_job_is_answered_at_once(client: FlaskClient) -
     assert answer.status_code == 202
     assert "Preference-Applied" not in answer.headers
     place = answer.headers["Location"]
-    assert place == f"/v1/jobs/{answer.json['id']}"
+    assert place == f"/v1/jobs/{answer.json['job']['id']}"
     done = client.get(place, headers=table.headers(0, {"Prefer": "wait=20"}))
     assert (done.status_code, done.json["status"]) == (200, "finished")
 
@@ -105,7 +106,7 @@ def test_under_consent_the_others_vote(client: FlaskClient) -> None:
     table.act(0, "Roll")
     opened = table.post("/undo", {}, 0)
     assert opened.status_code == 201
-    vote = opened.json
+    vote = opened.json["vote"]
     assert (vote["status"], vote["by"], vote["to_version"], vote["waiting"]) == ("open", 0, 3, [1])
     place = f"/votes/{vote['id']}"
     assert table.post(place, {"accept": True}, 0).json["rule"] == "vote.not_asked"
