@@ -58,6 +58,10 @@ JOB: Final = {
         "description": "Of a replay of a finished game in the format json",
     },
 }
+MOVED: Final = {
+    **dict.fromkeys(("200", "202"), {"job": _to("history_job", {"id": "$response.body#/job/id"})}),
+    "201": {"vote": _to("history_vote", HERE | {"number": "$response.body#/vote/id"})},
+}
 VOTE: Final = {"vote": _to("history_vote", HERE | {"number": "$response.body#/id"})}
 SEATED: Final = {
     **_all({"view": "games_view", "legal-actions": "play_legal_actions", "resign": "endings_resign"}, HERE),
@@ -100,8 +104,8 @@ LINKS: Final[Mapping[str, Mapping[str, Mapping[str, Link]]]] = {
     },
     "play_events": {"200": {"next-page": _to("play_events", HERE | {"after": "$response.body#/next"})}},
     "play_stream_ticket": {"201": {"stream": _to("play_events", HERE | {"ticket": "$response.body#/ticket"})}},
-    "history_undo": {"200": JOB, "201": VOTE, "202": JOB},
-    "history_redo": {"200": JOB, "201": VOTE, "202": JOB},
+    "history_undo": MOVED,
+    "history_redo": MOVED,
     "history_votes": {"200": {"vote": _to("history_vote", HERE | {"number": "$response.body#/votes/0/id"})}},
     "history_vote": {"200": VOTE, "201": VOTE},
     "history_branch_off": {"201": NEW_GAME},

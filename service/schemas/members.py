@@ -116,6 +116,7 @@ MEMBERS: Final = {
     "type": "What kind it is",
     "types": "What it is told of",
     "undo": "What may be undone, and when",
+    "undo_policy": "What may be undone: see the guide, Back and forth",
     "unfair": "Somebody chose the seed, or the game is a branch",
     "url": "Where it is told",
     "version": AT_REST,

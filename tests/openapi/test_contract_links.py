@@ -49,5 +49,6 @@ def test_a_body_comes_only_where_one_is_read() -> None:
 
 
 def test_what_makes_something_leads_to_it() -> None:
-    made = {source for source, status, link in links() if link["parameters"].get("id") == "$response.body#/id"}
+    places = ("$response.body#/id", "$response.body#/job/id")
+    made = {source for source, status, link in links() if link["parameters"].get("id") in places}
     assert {"games_create", "history_branch_off", "endings_rematch", "history_undo", "keys_create"} <= made
