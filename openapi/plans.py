@@ -47,6 +47,8 @@ PLANS: Final = (
     Plan("elasund", 4, "x0"),
     Plan("elasund", 2, "x0"),
     Plan("elasund", 4, "x0", options={"pirate_reward": "choose"}),
-    Plan("elasund", 4, "n1577", curious=False),  # nobody can ever build again
+    Plan(
+        "elasund", 4, "n1577", options={"hut_on_own_permits": "forbidden"}, curious=False
+    ),  # nobody can ever build again
     Plan("elasund", 4, "s0", curious=False, avoided=HOARDING, sought=EARNING),  # gold and influence run short
 )

@@ -58,8 +58,10 @@ JOB: Final = {
         "description": "Of a replay of a finished game in the format json",
     },
 }
+MOVING: Final = _to("history_job", {"id": "$response.body#/job/id"})
 MOVED: Final = {
-    **dict.fromkeys(("200", "202"), {"job": _to("history_job", {"id": "$response.body#/job/id"})}),
+    "200": {"job": MOVING},
+    "202": {"job": MOVING},
     "201": {"vote": _to("history_vote", HERE | {"number": "$response.body#/vote/id"})},
 }
 VOTE: Final = {"vote": _to("history_vote", HERE | {"number": "$response.body#/id"})}
