@@ -11,6 +11,7 @@ import orjson
 _FORMS: Final[tuple[tuple[str, Callable[[str, str], str]], ...]] = (
     (r"[0-9a-f]{18}\.[\w-]{43}", lambda given, made: f"{made[:18]}.{_letters(made, 43)}"),
     (r"hook-[0-9a-f]{18}", lambda given, made: f"hook-{made[:18]}"),
+    (r"[0-9a-f]{64}", lambda given, made: made),
     (r"[0-9a-f]{18}", lambda given, made: made[:18]),
     (r"[0-9a-f]{12}", lambda given, made: made[:12]),
 )
