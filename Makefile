@@ -10,6 +10,8 @@ LONG ?= 500
 GAMES ?= 20
 PAIRS ?= 20
 CORES ?= 2
+TIMES ?= 20
+TESTS ?= tests/workers
 # bytecode is kept even where the environment says otherwise: every process starts a third quicker
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
@@ -26,7 +28,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: help run demo test check bench streams laws secrets matrix bots fuzz ladder rules compiled generate images format lock clean
+.PHONY: help run demo test check bench streams laws secrets matrix bots fuzz busy ladder rules compiled generate images format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' Makefile
@@ -80,6 +82,9 @@ bots: $(VENV)/dev.stamp  ## three bots in two languages and by webhook finish 30
 
 fuzz: $(VENV)/dev.stamp  ## ask the API at random from its contract, and play through a bad network (MINUTES=15)
 	@MINUTES=$(MINUTES) $(BIN)/python -m tests.fuzz
+
+busy: $(VENV)/dev.stamp  ## each of some tests many times beside a loop on every core (TESTS=tests/workers TIMES=20)
+	@$(BIN)/python -m tests.busy $(TIMES) $(TESTS)
 
 ladder: $(VENV)/run.stamp  ## matches between the agents, fixed seeds
 	@$(BIN)/python -m workers.ladder
