@@ -5,6 +5,7 @@ is the newest version that somebody asked a job for.
 """
 
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from redis import Redis
@@ -44,8 +45,10 @@ return id
 class AiJobs:
     """At most one job of a game is queued and one plays; a wake-up in between is never lost."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Redis, clock: Callable[[], float] = time.time) -> None:
+        """`clock` tells wall time in seconds."""
         self.redis = redis
+        self.clock = clock
         self.queue = Queue(AI_QUEUE, connection=redis, serializer=JSONSerializer)
         self.continued = Queue(CONTINUED_QUEUE, connection=redis, serializer=JSONSerializer)
         self.last = Queue(LAST_QUEUE, connection=redis, serializer=JSONSerializer)
@@ -117,11 +120,11 @@ class AiJobs:
 
     def defer(self, game: str, seconds: float) -> None:
         """Have a job look at the game again after some seconds."""
-        self.redis.zadd(_DEFERRED, {game: time.time() + seconds})
+        self.redis.zadd(_DEFERRED, {game: self.clock() + seconds})
 
     def fall_due(self) -> list[str]:
         """The games whose deferral has passed; each is given out once."""
-        members: Any = self.redis.zrangebyscore(_DEFERRED, 0, time.time())
+        members: Any = self.redis.zrangebyscore(_DEFERRED, 0, self.clock())
         return [member.decode() for member in members if self.redis.zrem(_DEFERRED, member)]
 
     def failed(self, game: str) -> float:

@@ -4,6 +4,7 @@ A client is whoever made a game (`holdings.share_of_game`). All of it may be los
 """
 
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from redis import Redis
@@ -15,31 +16,33 @@ from service.problems import Problem
 
 WINDOW_S: Final = 10
 SHARE_S: Final = 2.0
-"""Seconds of AI work in two windows that a client gets before those who used less."""
+"""Seconds of a processor in two windows that a client's AI work gets before those who used less."""
 MOST_JOBS: Final = 8
 """Jobs that one client may have waiting or at work at a time."""
-JOBS_KEPT_S: Final = 600
+KEPT_S: Final = 600
 RETRY_S: Final = 2
 _WAITING: Final = (JobStatus.QUEUED, JobStatus.STARTED, JobStatus.SCHEDULED, JobStatus.DEFERRED)
 
 
 class WorkerShares:
-    """Seconds that agents worked, and jobs that wait, by client."""
+    """Seconds of a processor that agents used, and jobs that wait, by client."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Redis, clock: Callable[[], float] = time.time) -> None:
+        """`clock` tells wall time in seconds."""
         self.redis = redis
+        self.clock = clock
 
     def charge(self, client: str, seconds: float) -> None:
-        """Count time that a worker spent on a client's game."""
-        key = _spent_key(client, _window())
+        """Count processor time that a worker used for a client's game."""
+        key = _spent_key(client, self._window())
         with self.redis.pipeline(transaction=False) as pipe:
             pipe.incrbyfloat(key, seconds)
-            pipe.expire(key, 2 * WINDOW_S)
+            pipe.expire(key, KEPT_S)
             pipe.execute()
 
     def is_over(self, client: str) -> bool:
         """Whether a client has used more than its share of late."""
-        window = _window()
+        window = self._window()
         spent = self.redis.mget(_spent_key(client, window), _spent_key(client, window - 1))
         return sum(float(part) for part in spent if part) > SHARE_S
 
@@ -59,9 +62,12 @@ class WorkerShares:
         """Count a job of a client until it has ended."""
         key = _jobs_key(client)
         with self.redis.pipeline(transaction=False) as pipe:
-            pipe.zadd(key, {job_id: time.time()})
-            pipe.expire(key, JOBS_KEPT_S)
+            pipe.zadd(key, {job_id: self.clock()})
+            pipe.expire(key, KEPT_S)
             pipe.execute()
+
+    def _window(self) -> int:
+        return int(self.clock() // WINDOW_S)
 
     def _is_waiting(self, job_id: str) -> bool:
         try:
@@ -69,10 +75,6 @@ class WorkerShares:
         except NoSuchJobError:
             return False
         return job.get_status(refresh=False) in _WAITING
-
-
-def _window() -> int:
-    return int(time.time() // WINDOW_S)
 
 
 def _spent_key(client: str, window: int) -> str:

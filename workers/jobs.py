@@ -40,7 +40,7 @@ def play_ai(game: str, version: int) -> None:
     The games of a client that has used more than its share wait until nobody else's do.
     """
     jobs = context().jobs
-    client, began = share_of_game(context(), game), time.monotonic()
+    client, began = share_of_game(context(), game), time.process_time()
     if not _is_in(LAST_QUEUE) and jobs.shares.is_over(client):
         jobs.ai.give_way(game, version)
         return
@@ -59,7 +59,7 @@ def play_ai(game: str, version: int) -> None:
         jobs.ai.defer(game, jobs.ai.failed(game))
         return
     finally:
-        jobs.shares.charge(client, time.monotonic() - began)
+        jobs.shares.charge(client, time.process_time() - began)
         with contextlib.suppress(LockError):
             lock.release()
     if settled is None or jobs.ai.woken(game) > settled:
@@ -113,13 +113,13 @@ def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
 
 def _shared(client: str, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """Long work, charged to a client's share; a client that has used it up goes last."""
-    shares, begun = context().jobs.shares, time.monotonic()
+    shares, begun = context().jobs.shares, time.process_time()
     if not _is_in(LONG_LAST_QUEUE) and shares.is_over(client):
         return again(LONG_LAST_QUEUE)
     try:
         return act()
     finally:
-        shares.charge(client, time.monotonic() - begun)
+        shares.charge(client, time.process_time() - begun)
 
 
 def deliver(hook_id: str, n: int) -> dict[str, Any]:

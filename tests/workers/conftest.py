@@ -1,6 +1,7 @@
 """Hosted games of the tests: real stores, real worker processes, the toy game beside Catan."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -15,6 +16,7 @@ from redis import Redis
 
 from domain.catan import CATAN
 from eventstore.streams import open_store
+from service.catalog import RULESETS
 from service.commands import submit
 from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
@@ -23,8 +25,10 @@ from service.jobs import Jobs
 from service.settings import read_settings
 from tests.conftest import StorePair
 from tests.toy import TOY
+from workers import jobs
 from workers.agents.uniform import Uniform
 from workers.playing import Playing
+from workers.queues import SERVICES, new_worker
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -35,6 +39,31 @@ def ctx(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Context:
     settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
     rulesets = {ruleset.name: ruleset for ruleset in (TOY, CATAN)}
     return compose(settings, open_store(stores.events_url), rulesets, Jobs(rq_redis))
+
+
+@pytest.fixture
+def here(stores: StorePair, ctx: Context, monkeypatch: pytest.MonkeyPatch) -> Iterator[Context]:
+    """The context of the jobs that this very process does, on the stores of `ctx`, which are empty.
+
+    For the shares of worker time no time passes.
+    """
+    monkeypatch.setenv("EVENTS_URL", stores.events_url)
+    monkeypatch.setenv("RQ_URL", stores.rq_url)
+    monkeypatch.setitem(RULESETS, TOY.name, TOY)
+    jobs.context.cache_clear()
+    now = time.time()
+    jobs.context().jobs.shares.clock = lambda: now
+    yield jobs.context()
+    jobs.context.cache_clear()
+
+
+def work(ctx: Context, service: str, most: int | None = None) -> None:
+    """Do so many jobs of a service that are in line, or all there are, in this process."""
+    handlers = {name: signal.getsignal(name) for name in (signal.SIGINT, signal.SIGTERM)}
+    worker = new_worker(SERVICES[service], ctx.settings.store_urls[1], "test")
+    worker.work(burst=True, max_jobs=most, logging_level="ERROR")
+    for name, handler in handlers.items():
+        signal.signal(name, handler)
 
 
 Start = Callable[..., "subprocess.Popen[bytes]"]

@@ -1,27 +1,19 @@
 """Arenas: fair to every entrant, repeatable, and done slice by slice beside the work of others."""
 
-import signal
-from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from redis import Redis
-from rq import Queue
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from service.arenas import ArenaWish, request_arena
-from service.catalog import RULESETS
 from service.context import Context
-from service.jobs import LONG_LAST_QUEUE, LONG_QUEUE
-from tests.conftest import StorePair
 from tests.toy import TOY
-from tests.workers.conftest import Start, wait_for
+from tests.workers.conftest import Start, wait_for, work
 from tests.workers.sample_jobs import HERE
-from workers import arena, jobs
+from workers import arena
 from workers.arena import arena_document, play_game
-from workers.sliced import SlicedWorker
 
 PLAN: dict[str, Any] = {
     "ruleset": "toy",
@@ -59,34 +51,20 @@ def test_the_table_counts_by_entrant_and_seat() -> None:
 
 
 @pytest.fixture
-def long(monkeypatch: pytest.MonkeyPatch, stores: StorePair, ctx: Context) -> Iterator[Context]:
+def long(monkeypatch: pytest.MonkeyPatch, here: Context) -> Context:
     """A context whose arenas are played a game a slice, in this process."""
-    monkeypatch.setenv("EVENTS_URL", stores.events_url)
-    monkeypatch.setenv("RQ_URL", stores.rq_url)
     monkeypatch.setattr(arena, "SLICE_S", 0.0)
-    jobs.context.cache_clear()
-    yield replace(ctx, rulesets=RULESETS)
-    jobs.context.cache_clear()
-
-
-def work(redis: Redis, most: int | None = None) -> None:
-    """Do so many slices that are in line, or all there is."""
-    queues = [Queue(name, connection=redis, serializer=JSONSerializer) for name in (LONG_QUEUE, LONG_LAST_QUEUE)]
-    worker = SlicedWorker(queues, connection=redis, serializer=JSONSerializer)
-    handlers = {name: signal.getsignal(name) for name in (signal.SIGINT, signal.SIGTERM)}
-    worker.work(burst=True, max_jobs=most, logging_level="ERROR")
-    for name, handler in handlers.items():
-        signal.signal(name, handler)
+    return here
 
 
 def test_an_arena_lets_others_in_between(long: Context, rq_redis: Redis) -> None:
     asked = request_arena(long, DICE, "token", "somebody").job["id"]
-    work(rq_redis, 1)
+    work(long, "long", 1)
     document = long.jobs.read(asked, "token")
     assert document is not None
     assert (document["status"], document["progress"]) == ("running", 0.333)
     other = long.jobs.enqueue("sample", f"{HERE}.double", [4], "token", is_long=True)["id"]
-    work(rq_redis)
+    work(long, "long")
     document = long.jobs.read(asked, "token")
     assert document is not None
     assert (document["status"], document["result"]["games"]) == ("finished", 3)
@@ -99,7 +77,7 @@ def test_whoever_used_more_than_a_share_comes_last(long: Context, rq_redis: Redi
     long.jobs.shares.charge("greedy", 60)
     greedy = request_arena(long, DICE, "token", "greedy").job["id"]
     modest = request_arena(long, DICE, "token", "modest").job["id"]
-    work(rq_redis)
+    work(long, "long")
     ended = [Job.fetch(one, connection=rq_redis, serializer=JSONSerializer).ended_at for one in (modest, greedy)]
     assert None not in ended
     assert ended == sorted(ended)  # type: ignore[type-var]
@@ -112,7 +90,7 @@ def test_a_worker_that_is_told_to_stop_stops_and_puts_its_job_back(ctx: Context,
     def status() -> Any:
         return (ctx.jobs.read(asked, "token") or {})["status"]
 
-    assert wait_for(lambda: status() == "running", 60)
+    assert wait_for(lambda: status() == "running")
     worker.terminate()
-    assert worker.wait(60) == 0
+    assert worker.wait(120) == 0
     assert ctx.jobs.long.get_job_ids() == [asked]
