@@ -140,4 +140,10 @@ def run_job(ctx: Context, game: str) -> int:
 
 def later(ctx: Context, seconds: float) -> Context:
     """The same context some seconds later."""
-    return replace(ctx, clock=lambda: int(time.time() * 1000 + seconds * 1000))
+    return replace(ctx, clock=lambda: ctx.clock() + int(seconds * 1000))
+
+
+def standing(ctx: Context) -> Context:
+    """The same context, for which no time passes but by `later`."""
+    now = ctx.clock()
+    return replace(ctx, clock=lambda: now)

@@ -1,6 +1,7 @@
 """Job functions for the tests of the queue; workers find them by their dotted names."""
 
 import time
+from pathlib import Path
 from typing import Any
 
 from service.jobs import report_progress
@@ -17,6 +18,15 @@ def dawdle(seconds: float) -> dict[str, Any]:
     report_progress(0.25)
     time.sleep(seconds)
     return {"result": "awake"}
+
+
+def await_word(begun: str, told: str) -> dict[str, Any]:
+    """Make the file `begun`, and end when the file `told` is there."""
+    report_progress(0.25)
+    Path(begun).touch()
+    while not Path(told).exists():
+        time.sleep(0.02)
+    return {"result": "told"}
 
 
 def refuse() -> dict[str, Any]:

@@ -12,6 +12,8 @@ from tests.toy import EndTurn
 from tests.workers.conftest import Start, act, children_of, is_finished, new_game, owes, run_job, wait_for
 from workers.queues import SERVICES
 
+WAIT_S = 120
+
 
 def test_ai_seats_play_a_game_to_its_end(ctx: Context, start: Start) -> None:
     games = [new_game(ctx, "ai", "ai", "ai", seed=f"to the end {n}") for n in range(3)]
@@ -50,17 +52,16 @@ def test_one_game_does_not_hog_the_workers(ctx: Context, start: Start) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="finds worker processes by /proc")
 def test_a_game_outlives_its_killed_workers(ctx: Context, start: Start) -> None:
-    game = new_game(ctx, "ai", "ai", "ai", ruleset="catan")
     pool = start("run", "ai")
     start("sweep")
-    assert wait_for(lambda: ctx.store.head(game) > 30)
-    head = ctx.store.head(game)
+    games = [new_game(ctx, "ai", "ai", "ai", ruleset="catan", seed=f"killed {n}") for n in range(3)]
+    assert wait_for(lambda: len(children_of(pool.pid)) == 2)
     victims = children_of(pool.pid)
-    assert len(victims) == 2
+    assert wait_for(lambda: all(ctx.store.head(game) > 30 for game in games))
     for victim in victims:
         os.kill(victim, signal.SIGKILL)
-    assert wait_for(lambda: is_finished(ctx, game))
-    assert ctx.store.head(game) > head
+    assert wait_for(lambda: len({*children_of(pool.pid)} - {*victims}) == 2)
+    assert wait_for(lambda: all(is_finished(ctx, game) for game in games))
 
 
 @pytest.mark.slow
@@ -76,17 +77,19 @@ def test_term_ends_the_workers_in_time(ctx: Context, start: Start) -> None:
     game = new_game(ctx, "ai", "ai", "ai", "ai", ruleset="catan")
     workers = [start("sweep"), start("run", "jobs"), start("run", "long")]
     redis = ctx.jobs.redis
-    assert wait_for(lambda: bool(redis.exists("rq:workers:jobs") and redis.exists("rq:workers:long")), 60)
+    assert wait_for(lambda: bool(redis.exists("rq:workers:jobs") and redis.exists("rq:workers:long")))
+    ctx.jobs.ai.defer(game, 0)
+    assert wait_for(lambda: not redis.exists("longroad:ai:deferred"))  # the sweep is at work
     workers.append(start("run", "ai"))
-    assert wait_for(lambda: ctx.store.head(game) > 5, 60)
+    assert wait_for(lambda: ctx.store.head(game) > 5)
     for worker in workers:
         worker.terminate()
-    assert [worker.wait(60) for worker in workers] == [0, 0, 0, 0]
+    assert [worker.wait(WAIT_S) for worker in workers] == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("arguments", [("run",), ("run", "nonsense"), ("run", "ai", "jobs")])
 def test_wrong_arguments_are_refused(start: Start, arguments: tuple[str, ...]) -> None:
-    assert start(*arguments).wait(60) == 2
+    assert start(*arguments).wait(WAIT_S) == 2
     assert set(SERVICES) == {"ai", "jobs", "long"}
 
 
@@ -97,7 +100,7 @@ def test_an_undo_job_moves_the_head(ctx: Context, start: Start) -> None:
     start("run", "jobs")
     submit(ctx, game, 0, [EndTurn()])
     job = ctx.jobs.undo(game, 4, 5, 0, "token")
-    document = ctx.jobs.wait(job["id"], "token", 10)
+    document = ctx.jobs.wait(job["id"], "token", WAIT_S)
     assert document is not None
     assert (document["kind"], document["status"], document["result"]) == (
         "undo", "finished", {"version": 6, "to_version": 4},
@@ -111,7 +114,7 @@ def test_an_undo_job_fails_when_the_log_grew(ctx: Context, start: Start) -> None
     job = ctx.jobs.undo(game, 3, 4, 0, "token")
     submit(ctx, game, 0, [EndTurn()])
     start("run", "jobs")
-    document = ctx.jobs.wait(job["id"], "token", 10)
+    document = ctx.jobs.wait(job["id"], "token", WAIT_S)
     assert document is not None
     assert document["status"] == "failed"
     assert document["problem"]["status"] == 412
@@ -124,7 +127,7 @@ def test_a_replay_job_proves_the_whole_game(ctx: Context, start: Start) -> None:
     run_job(ctx, game)
     start("run", "jobs")
     job = ctx.jobs.replay(game, None, False, {"format": "text", "language": "en"}, None)
-    document = ctx.jobs.wait(job["id"], None, 10)
+    document = ctx.jobs.wait(job["id"], None, WAIT_S)
     assert document is not None
     assert (document["status"], document["progress"]) == ("finished", 1.0)
     assert document["result"]["verified"] is True

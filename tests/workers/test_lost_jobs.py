@@ -14,7 +14,7 @@ from service.context import Context
 from service.jobs import JOBS_QUEUE
 from tests.workers.conftest import Start, children_of, wait_for
 from tests.workers.sample_jobs import HERE
-from workers import lost
+from workers import attendance, lost
 from workers.attendance import Attendance
 from workers.lost import MOST_BEGINNINGS, LostJobs
 
@@ -57,16 +57,18 @@ def test_a_job_without_its_worker_is_begun_again(ctx: Context, rq_redis: Redis) 
 
 
 @pytest.mark.usefixtures("at_once")
-def test_a_job_with_its_worker_is_left_alone(ctx: Context, rq_redis: Redis) -> None:
+def test_a_job_with_its_worker_is_left_alone(ctx: Context, rq_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attendance, "SIGNED_S", 600)
     job = asked(ctx)
-    attendance = Attendance(rq_redis, JOBS_QUEUE)
-    attendance.renew([PID])
-    take(rq_redis, attendance.name(PID))
+    pool = Attendance(rq_redis, JOBS_QUEUE)
+    pool.renew([PID])
+    take(rq_redis, pool.name(PID))
     assert LostJobs(rq_redis).begin_again() == 0
     assert status(ctx, job) == "running"
 
 
-def test_a_worker_must_be_missed_for_a_while(ctx: Context, rq_redis: Redis) -> None:
+def test_a_worker_must_be_missed_for_a_while(ctx: Context, rq_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lost, "MISSED_S", 600.0)
     asked(ctx)
     take(rq_redis, "a worker that has yet to sign")
     jobs = LostJobs(rq_redis)
@@ -96,11 +98,16 @@ def kill(pid: int) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="finds worker processes by /proc")
 @pytest.mark.parametrize("line", ["jobs", "long"])
-def test_a_job_outlives_its_killed_worker(ctx: Context, start: Start, line: str) -> None:
-    job = str(ctx.jobs.enqueue("sample", f"{HERE}.dawdle", [4], "token", is_long=line == "long")["id"])
+def test_a_job_outlives_its_killed_worker(ctx: Context, start: Start, line: str, tmp_path: Path) -> None:
+    arguments = [str(tmp_path / "begun"), str(tmp_path / "told")]
+    job = str(ctx.jobs.enqueue("sample", f"{HERE}.await_word", arguments, "token", is_long=line == "long")["id"])
     worker = start("run", line)
-    assert wait_for(lambda: status(ctx, job) == "running")
+    assert wait_for((tmp_path / "begun").exists)
     kill(worker.pid)
+    assert status(ctx, job) == "running"
+    (tmp_path / "begun").unlink()
     start("run", line)
     start("sweep")
+    assert wait_for((tmp_path / "begun").exists)
+    (tmp_path / "told").touch()
     assert wait_for(lambda: status(ctx, job) == "finished")

@@ -11,12 +11,18 @@ from service.seats import Caller
 from service.undoing import move_head, request_undo
 from service.voting import VOTE_MS
 from tests.toy import Wave
-from tests.workers.conftest import act, is_finished, later, new_game, owes, run_job
+from tests.workers.conftest import act, is_finished, later, new_game, owes, run_job, standing
 from workers.agents import catalog, turns
 from workers.agents.agent import Agent
 from workers.agents.catalog import AgentEntry
 from workers.agents.uniform import Uniform
 from workers.playing import PATIENCE_S
+
+
+@pytest.fixture
+def ctx(ctx: Context) -> Context:
+    """A context for which time passes when a test says so."""
+    return standing(ctx)
 
 
 class Crashing(Agent):

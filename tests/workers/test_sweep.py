@@ -2,15 +2,23 @@
 
 from dataclasses import replace
 
+import pytest
+
 from service.appending import AI_GRACE_MS
 from service.context import Context
 from service.creating import UNSTARTED_MS
 from service.jobs import Jobs
 from service.projections import LOBBY, follow_feeds
-from tests.workers.conftest import act, later, new_game, owes, run_job
+from tests.workers.conftest import act, later, new_game, owes, run_job, standing
 from workers.sweep import sweep
 
 GRACE_S = AI_GRACE_MS / 1000 + 1
+
+
+@pytest.fixture
+def ctx(ctx: Context) -> Context:
+    """A context for which time passes when a test says so."""
+    return standing(ctx)
 
 
 def queued(ctx: Context) -> list[str]:
