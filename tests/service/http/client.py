@@ -22,6 +22,7 @@ from tests.toy import TOY
 
 STREAMS = ("text/event-stream", "application/x-ndjson")
 SEATS = [{"kind": "human"}, {"kind": "human"}]
+ERA_S = 10**9  # a window of a quota that does not end in the middle of a test
 OFFERED: Mapping[str, Ruleset] = {TOY.name: TOY, **RULESETS}
 
 

@@ -12,7 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from service.queue_store import connect
 from tests.conftest import StorePair
+from tests.service.processes import wait_for
 
 ROOT = Path(__file__).parent.parent.parent.parent
 SOON_S = 90.0
@@ -113,16 +115,23 @@ def served(stores: StorePair, **settings: str) -> Iterator[Server]:
 
 @contextmanager
 def worker(stores: StorePair, service: str, **settings: str) -> Iterator[None]:
-    """Processes that do the work of a queue (`ai` or `jobs`), or the `sweep`, until the block ends."""
+    """Processes that do the work of a queue (`ai`, `jobs`, `long`), or the `sweep`, until the block ends.
+
+    The block begins when the first of them is at the queue.
+    """
     environment = {**_environment(stores), **settings}
     what = (service,) if service == "sweep" else ("run", service)
     command = (sys.executable, "-m", "tests.workers.serve", *what)
-    process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
-    try:
-        yield
-    finally:
-        process.terminate()
-        process.wait(SOON_S)
+    with connect(stores.rq_url) as redis:
+        queue = f"rq:workers:{service}"
+        earlier = redis.smembers(queue)
+        process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
+        try:
+            assert service == "sweep" or wait_for(lambda: redis.smembers(queue) - earlier), "no worker comes up"
+            yield
+        finally:
+            process.terminate()
+            process.wait(SOON_S)
 
 
 def _environment(stores: StorePair) -> dict[str, str]:

@@ -28,23 +28,34 @@ class Game:
         """Post as the person."""
         return self.server.ask("POST", self.path + place, body, self.token, **headers)
 
+    def job(self, place: str, body: Any, **headers: str) -> Any:
+        """The document of a job that ended, however long it took."""
+        status, answer = self.post(place, body, **headers, Prefer="wait=30")
+        assert status in (200, 202), answer
+        job = answer.get("job", answer)
+        while job["status"] not in ("finished", "failed"):
+            status, job = self.server.ask("GET", f"/v1/jobs/{job['id']}", None, self.token, **headers, Prefer="wait=30")
+            assert status == 200, job
+        return job
+
     def act(self, rng: Random) -> None:
-        """Do anything that is listed."""
+        """Do anything that is listed, unless the game goes on meanwhile."""
         legal = self.get("/legal-actions")
         assert all(entry["summary"] for entry in (*legal["actions"], *legal["templates"]))
-        listed = [entry["command"] for entry in legal["actions"]]
-        status, answer = self.post(
-            "/commands", rng.choice(listed or [entry["example"] for entry in legal["templates"]])
-        )
-        assert status == 201, answer
+        choices = [entry["command"] for entry in legal["actions"]] or [entry["example"] for entry in legal["templates"]]
+        if choices:
+            status, answer = self.post("/commands", rng.choice(choices), If_Match=f'"{legal["version"]}"')
+            assert status in (201, 412), answer
 
     def play(self, rng: Random, until: Callable[[Any], bool]) -> Any:
-        """Act whenever it is the person's turn, until something is so."""
-        deadline = time.monotonic() + 120
-        while time.monotonic() < deadline:
+        """Act whenever it is the person's turn, until something is so; fails when the game stands still for long."""
+        version, moved = 0, time.monotonic()
+        while time.monotonic() < moved + 120:
             view = self.get()
             if until(view):
                 return view
+            if view["version"] > version:
+                version, moved = view["version"], time.monotonic()
             if any(entry["seat"] == 0 for entry in view["awaiting"]):
                 self.act(rng)
             else:

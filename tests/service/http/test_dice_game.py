@@ -44,8 +44,7 @@ def test_a_dice_game_is_finished_undone_branched_and_replayed(server: Server) ->
 
     before = game.play(rng, is_mine_to_stop)
     assert game.post("/commands", {"type": "StopRolling"})[0] == 201
-    status, undone = game.post("/undo", {}, Prefer="wait=10")
-    assert (status, undone["status"]) == (200, "finished")
+    assert game.job("/undo", {})["status"] == "finished"
     assert game.get()["state"] == before["state"]
 
     status, refusal = game.post("/commands", {"type": "RollDice", "keep": {"ore": 6, "gold": 6}})
@@ -59,8 +58,8 @@ def test_a_dice_game_is_finished_undone_branched_and_replayed(server: Server) ->
     assert over["result"]["points"] == [sheet["points"] for sheet in over["state"]["seats"]]
     assert max(over["result"]["points"]) == over["result"]["points"][1]  # the agent against two who play blindly
 
-    status, replay = game.post("/replays", {"format": "text"}, Prefer="wait=20")
-    assert (status, replay["status"]) == (200, "finished")
+    replay = game.job("/replays", {"format": "text"})
+    assert replay["status"] == "finished"
     assert replay["result"]["verified"] is True
     assert "Seat 0 stops rolling." in replay["result"]["record"]
 

@@ -40,8 +40,7 @@ def test_a_game_of_elasund_is_finished_undone_branched_and_replayed(server: Serv
     assert "influence" in before["state"]["seats"][0]
     assert not any("influence" in seat or "gold" in seat for seat in before["state"]["seats"][1:])
     assert game.post("/commands", {"type": "EndBuilding"})[0] == 201
-    status, undone = game.post("/undo", {}, Prefer="wait=10")
-    assert (status, undone["job"]["status"]) == (200, "finished")
+    assert game.job("/undo", {})["status"] == "finished"
     assert game.get()["state"] == before["state"]
 
     off_the_board = {"type": "BuildTile", "building": "inn", "square": 69}
@@ -55,8 +54,8 @@ def test_a_game_of_elasund_is_finished_undone_branched_and_replayed(server: Serv
     assert max(over["result"]["points"]) == over["result"]["points"][over["result"]["winners"][0]] == 10
     assert all("influence" in seat for seat in over["state"]["seats"])
 
-    status, replay = game.post("/replays", {"format": "text"}, Prefer="wait=20")
-    assert (status, replay["status"]) == (200, "finished")
+    replay = game.job("/replays", {"format": "text"})
+    assert replay["status"] == "finished"
     assert replay["result"]["verified"] is True
     assert "with 10 cubes on the board" in replay["result"]["record"]
 

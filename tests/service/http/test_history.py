@@ -30,8 +30,8 @@ def free_table(client: FlaskClient) -> Table:
 
 def test_an_undo_is_a_job_that_can_be_waited_for(client: FlaskClient) -> None:
     table = free_table(client)
-    answer = table.post("/undo", {}, 0, Prefer="respond-async, wait=20")
-    assert (answer.status_code, answer.headers["Preference-Applied"]) == (200, "wait=20")
+    answer = table.post("/undo", {}, 0, Prefer="respond-async, wait=30")
+    assert (answer.status_code, answer.headers["Preference-Applied"]) == (200, "wait=30")
     job = answer.json["job"]
     assert (job["kind"], job["status"], job["progress"]) == ("undo", "finished", 1.0)
     assert job["result"] == {"version": 5, "to_version": 3}
@@ -43,8 +43,8 @@ def test_an_undo_is_a_job_that_can_be_waited_for(client: FlaskClient) -> None:
 def test_a_redo_goes_back_to_the_head_that_was_left(client: FlaskClient) -> None:
     table = free_table(client)
     before = table.get("", 0).json["state"]
-    table.post("/undo", {}, 0, Prefer="wait=20")
-    done = table.post("/redo", {}, 0, Prefer="wait=20")
+    table.post("/undo", {}, 0, Prefer="wait=30")
+    done = table.post("/redo", {}, 0, Prefer="wait=30")
     assert (done.json["job"]["kind"], done.json["job"]["status"]) == ("redo", "finished")
     assert table.get("", 0).json["state"] == before
     again = table.post("/redo", {}, 0)
@@ -58,7 +58,7 @@ def test_without_a_wish_to_wait_a_job_is_answered_at_once(client: FlaskClient) -
     assert "Preference-Applied" not in answer.headers
     place = answer.headers["Location"]
     assert place == f"/v1/jobs/{answer.json['job']['id']}"
-    done = client.get(place, headers=table.headers(0, {"Prefer": "wait=20"}))
+    done = client.get(place, headers=table.headers(0, {"Prefer": "wait=30"}))
     assert (done.status_code, done.json["status"]) == (200, "finished")
 
 
@@ -140,7 +140,7 @@ def test_a_branch_is_a_game_of_its_own(client: FlaskClient) -> None:
 @pytest.mark.parametrize("form", ["json", "ndjson", "text"])
 def test_a_replay_proves_the_game_and_makes_its_record(client: FlaskClient, form: str) -> None:
     table = free_table(client)
-    answer = table.post("/replays", {"format": form}, 0, Prefer="wait=20", Accept_Language="es")
+    answer = table.post("/replays", {"format": form}, 0, Prefer="wait=30", Accept_Language="es")
     result = answer.json["result"]
     assert (answer.json["status"], result["verified"], result["versions"]) == ("finished", True, 4)
     assert isinstance(result["record"], dict if form == "json" else str)
@@ -156,7 +156,7 @@ def test_a_job_that_fails_tells_its_problem(client: FlaskClient) -> None:
     table = free_table(client)
     jobs = client.application.extensions["longroad"].context.jobs
     queued = jobs.undo(table.id, 3, 1, 0, None)
-    answer = client.get(f"/v1/jobs/{queued['id']}", headers={"Prefer": "wait=20", "Accept-Language": "es"})
+    answer = client.get(f"/v1/jobs/{queued['id']}", headers={"Prefer": "wait=30", "Accept-Language": "es"})
     assert (answer.status_code, answer.json["status"]) == (200, "failed")
     problem = answer.json["problem"]
     assert (problem["type"], problem["status"], problem["version"]) == ("/problems/stale_version", 412, 4)
@@ -165,7 +165,7 @@ def test_a_job_that_fails_tells_its_problem(client: FlaskClient) -> None:
 
 def test_the_record_that_a_job_made_is_imported(client: FlaskClient) -> None:
     table = free_table(client)
-    table.post("/undo", {}, 0, Prefer="wait=20")
+    table.post("/undo", {}, 0, Prefer="wait=30")
     table.post("/resign", {}, 1)
     job = table.post("/replays", {"format": "json"}, Prefer="wait=30").json
 

@@ -13,7 +13,7 @@ from service.http import shares
 from service.idempotency import Key
 from service.quotas import Quota
 from service.settings import SettingsError, read_settings
-from tests.service.http.client import SEATS, Table, checked_app, new_table
+from tests.service.http.client import ERA_S, SEATS, Table, checked_app, new_table
 from tests.service.http.test_bad_input import problem
 
 ADMIN = "the administrator's own key"
@@ -185,17 +185,17 @@ def test_a_key_of_the_administrator_counts_for_itself_alone(
     guarded: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     key = new_key(guarded, ADMIN)
-    monkeypatch.setattr(shares, "REQUESTS", Quota("requests-of-this-test", 0, 3600))
+    monkeypatch.setattr(shares, "REQUESTS", Quota("requests-of-this-test", 0, ERA_S))
     assert guarded.get("/v1/agents", headers=with_key(key)).status_code == 200
     problem(guarded.get("/v1"), 429, "too_many_requests")
 
 
 def test_games_that_an_address_makes_are_counted(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "GAMES", Quota("games-of-this-test", 2, 3600))
+    monkeypatch.setattr(shares, "GAMES", Quota("games-of-this-test", 2, ERA_S))
     wish = {"ruleset": "toy", "seats": SEATS}
     here = {"REMOTE_ADDR": "10.1.1.1"}
     made = [client.post("/v1/games", json=wish, environ_overrides=here) for _ in range(3)]
     assert [answer.status_code for answer in made] == [201, 201, 429]
-    assert 1 <= int(made[2].headers["Retry-After"]) <= 3601
+    assert 1 <= int(made[2].headers["Retry-After"]) <= ERA_S + 1
     assert client.get("/v1/games", environ_overrides=here).status_code == 200
     assert client.post("/v1/games", json=wish, environ_overrides={"REMOTE_ADDR": "10.1.1.2"}).status_code == 201

@@ -50,8 +50,8 @@ def test_six_play_new_york_with_everything_to_the_end(server: Server) -> None:
     over = game.play(Random(6), is_finished)
     assert over["state"]["seats"][over["result"]["winners"][0]]["points"] >= 11
     assert over["state"]["erie_canal"]["supply"] <= 8
-    status, replay = game.post("/replays", {"format": "text"}, Prefer="wait=20")
-    assert (status, replay["status"]) == (200, "finished")
+    replay = game.job("/replays", {"format": "text"})
+    assert replay["status"] == "finished"
     assert replay["result"]["verified"] is True
     assert replay["result"]["digests"] == replay["result"]["versions"]
     assert "towns: Massena" in replay["result"]["record"]
@@ -70,14 +70,12 @@ def test_on_mallorca_every_text_speaks_of_almonds(server: Server) -> None:
         assert (status, refusal["rule"]) == (409, "catan.city.cost")
         assert words in refusal["detail"]
     game.play(Random(3), is_finished)
-    status, replay = game.post("/replays", {"format": "text"}, Prefer="wait=20")
-    assert status == 200
+    replay = game.job("/replays", {"format": "text"})
     record = replay["result"]["record"]
     assert "almonds" in record
     assert "almond groves" in record
     assert "grain" not in record
-    headers = {"Prefer": "wait=20", "Accept-Language": "es"}
-    spanish = game.post("/replays", {"format": "text"}, **headers)[1]["result"]["record"]
+    spanish = game.job("/replays", {"format": "text"}, **{"Accept-Language": "es"})["result"]["record"]
     assert "almendras" in spanish
     assert "cereal" not in spanish
 

@@ -18,19 +18,19 @@ from service.jobs import Jobs
 from service.quotas import Quota
 from service.worker_shares import MOST_JOBS
 from tests.conftest import StorePair
-from tests.service.http.client import SEATS, checked_app, new_table, toy_app
+from tests.service.http.client import ERA_S, SEATS, checked_app, new_table, toy_app
 from tests.service.http.test_bad_input import problem
 
 NOWHERE = "unix:///nowhere/at/all.sock"
 
 
 def test_a_used_up_quota_is_429(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "REQUESTS", Quota("requests", 3, 3600))
+    monkeypatch.setattr(shares, "REQUESTS", Quota("requests", 3, ERA_S))
     client = toy_app(stores).test_client()  # asks for the contract, which is the first request
     assert [client.get("/v1/agents").headers["RateLimit"].split(";")[1] for _ in range(2)] == ["r=1", "r=0"]
     answer = client.get("/v1/agents")
     problem(answer, 429, "too_many_requests")
-    assert 1 <= int(answer.headers["Retry-After"]) <= 3601
+    assert 1 <= int(answer.headers["Retry-After"]) <= ERA_S + 1
     assert answer.headers["RateLimit"].startswith('"requests";r=0;t=')
     elsewhere = client.get("/v1/agents", environ_overrides={"REMOTE_ADDR": "10.0.0.7"})
     assert elsewhere.status_code == 200
@@ -38,7 +38,7 @@ def test_a_used_up_quota_is_429(stores: StorePair, monkeypatch: pytest.MonkeyPat
 
 
 def test_moves_have_a_quota_of_their_own(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "MOVES", Quota("moves", 2, 3600))
+    monkeypatch.setattr(shares, "MOVES", Quota("moves", 2, ERA_S))
     table = new_table(toy_app(stores).test_client())
     table.put_aside()
     assert table.post("/commands", {"type": "Roll"}, 0).headers["RateLimit"].startswith('"moves";r=0;')
