@@ -447,6 +447,10 @@ class Toy(Ruleset):
         """How many turns are over."""
         return int(state.turns)
 
+    def in_turn(self, state: Any) -> int | None:
+        """Whoever rolls, once all chips are put aside."""
+        return None if state.waiting else int(state.turn)
+
     def observe(self, state: Any, seat: int | None) -> ToyKnowledge:
         """What a seat knows."""
         public = {

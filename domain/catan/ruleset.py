@@ -113,6 +113,10 @@ class Catan(Ruleset):
         """The number of the turn, counted over all seats."""
         return int(state.turn)
 
+    def in_turn(self, state: Any) -> int | None:
+        """The active seat."""
+        return None if state.active == NOBODY else int(state.active)
+
     def observe(self, state: Any, seat: int | None) -> view.Knowledge:
         """What a seat or a spectator knows."""
         return view.Knowledge(state, view.SPECTATOR if seat is None else seat)

@@ -111,6 +111,10 @@ class Ruleset(ABC):
         """The number of the turn that is being played; it grows along a game, and is 0 before the first turn."""
 
     @abstractmethod
+    def in_turn(self, state: Any) -> int | None:
+        """The seat whose turn is being played; None before the first turn and between two of them."""
+
+    @abstractmethod
     def observe(self, state: Any, seat: int | None) -> Any:
         """What a seat (None: a spectator) knows, built from a whitelist."""
 

@@ -20,7 +20,7 @@ from domain.dice.geometry import geometry
 from domain.dice.picture import draw_game
 from domain.dice.rolling import Agenda
 from domain.dice.state import Setting, State
-from domain.dice.terms import FRAMES, MOST_SEATS, ROLL, STREAMS
+from domain.dice.terms import FRAMES, MOST_SEATS, NOBODY, ROLL, STREAMS
 from domain.pictures.shapes import Picture
 
 
@@ -94,6 +94,10 @@ class CatanDice(Ruleset):
     def turn(self, state: Any) -> int:
         """The number of the turn, counted over all seats."""
         return int(state.turn)
+
+    def in_turn(self, state: Any) -> int | None:
+        """The active seat."""
+        return None if state.active == NOBODY else int(state.active)
 
     def observe(self, state: Any, seat: int | None) -> view.Knowledge:
         """What a seat or a spectator knows: everything."""

@@ -22,7 +22,7 @@ from domain.elasund.evolve import EVOLVERS
 from domain.elasund.geometry import geometry
 from domain.elasund.pictures.whole import draw_game
 from domain.elasund.state import State
-from domain.elasund.terms import FRAMES, MOST_SEATS, STREAMS
+from domain.elasund.terms import FRAMES, MOST_SEATS, NOBODY, STREAMS
 from domain.pictures.shapes import Picture
 
 
@@ -99,6 +99,10 @@ class Elasund(Ruleset):
     def turn(self, state: Any) -> int:
         """The number of the turn, counted over all seats."""
         return int(state.turn)
+
+    def in_turn(self, state: Any) -> int | None:
+        """The active seat."""
+        return None if state.active == NOBODY else int(state.active)
 
     def observe(self, state: Any, seat: int | None) -> view.Knowledge:
         """What a seat or a spectator knows."""

@@ -40,6 +40,17 @@ def passed(table: Table, *seats: int) -> Table:
     return table
 
 
+def test_while_others_build_it_is_nobodys_turn() -> None:
+    table = Table(5, "variable")
+    assert CATAN.in_turn(table.state) == 0
+
+    table.when(0, EndTurn())
+    assert CATAN.in_turn(table.state) is None
+
+    passed(table, 1, 2, 3, 4)
+    assert CATAN.in_turn(table.state) == 1
+
+
 def trail(seat: int, table: Table, start: int, length: int) -> list[int]:
     """The edges of a path over free nodes from a node."""
     path, at, seen = [], start, {start}
