@@ -11,7 +11,7 @@ const BEFORE = 10; // versions that happened before one came
 const PAUSE_MS = 2000;
 const SILENCE_MS = 40_000; // the server says something every 15 s
 const GATHER_MS = 60;
-const HOUSEKEEPING = new Set(["AgendaSet"]);
+const HOUSEKEEPING = new Set(["AgendaSet", "TimeUsed"]);
 const BUSY = 429;
 
 /** The panel of the events. */

@@ -127,7 +127,7 @@ function headingPanel(table) {
 
 /** What the table is played with. */
 function agreed({ head, ruleset }) {
-  const clock = head.clock && say("clock_told", { seconds: head.clock.seconds, then: say(`timeout_${head.clock.on_timeout}`) });
+  const clock = head.clock && say(`clock_told_${head.clock.kind ?? "move"}`, { ...head.clock, then: say(`timeout_${head.clock.on_timeout}`) });
   const delay = head.spectator_delay && say("delay_told", { much: Object.entries(head.spectator_delay).map(([unit, many]) => `${many} ${say(`unit_${unit}`)}`).join() });
   return [
     mapName(ruleset, head.map), ...head.modules.map((id) => wordFor(ruleset, "modules", id)),
