@@ -83,6 +83,16 @@ class Line:
         place = bisect_right(self._at, version)
         return self._to[place - 1] if place and self._at[place - 1] == version else version - 1
 
+    def origin(self, version: int) -> int:
+        """The version that made the position from which a version went on; 0 where there was none.
+
+        Between the two nothing happened in the game, and the head moved there at most.
+        """
+        origin = self.parent(version)
+        while origin and self._acts[origin - 1] == _TABLE:
+            origin = self.parent(origin)
+        return origin
+
     def ancestors(self, version: int) -> list[int]:
         """The versions that lead to a version, itself included, oldest first."""
         spans = [range(first, last + 1) for first, last in self._spans(version)]

@@ -129,6 +129,17 @@ def _courses(ctx: Context, hours: Hours) -> Iterator[Table]:
     table.vote(True, others[2])
     rematching.rematch(ctx, table.caller(by))
     yield table
+    yield _with_banks(ctx)
+
+
+def _with_banks(ctx: Context) -> Table:
+    """A game under a clock with banks, up to the end of the first turn."""
+    clock = {"kind": "bank", "seconds": 600, "increment_s": 5, "on_timeout": "default"}
+    table = Table(ctx, NewGame(SHEETS, [NewSeat("human")] * 2, clock=clock, seed="example"))
+    first = table.game.ruleset.turn(table.game.position)
+    while table.game.ruleset.turn(table.game.position) == first:
+        table.act()
+    return table
 
 
 def _branched(ctx: Context, ruleset: Ruleset) -> Table:

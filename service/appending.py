@@ -2,7 +2,8 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from eventstore.store import NONE, Claim, Header, StoredEvent, Version
@@ -50,6 +51,7 @@ def append(
     Deadlines, facts and names stand beside the log and are written with it, or not at all. Jobs for AI seats are queued
     once the log has it.
     """
+    acts = clocked(ctx, game, acts)
     written = [_version(game, act) for act in acts]
     after = moved_on(game, acts, written)
     owes_ai = any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
@@ -71,19 +73,38 @@ def _due(ctx: Context, game: Game, acts: Sequence[Act], after: Game, owes_ai: bo
         made = version - game.version - 1
         return acts[made].time_ms if made >= 0 else ctx.games.time_of(game.id, version)
 
+    clock_due = clocks.next_due(after, time_of)
     return {
         AI_DEADLINE: acts[-1].time_ms + AI_GRACE_MS if owes_ai else bots.next_due(after, time_of),
-        clocks.CLOCK_DEADLINE: clocks.next_due(after, time_of),
-        EXPIRY_DEADLINE: acts[-1].time_ms + ABANDONED_MS if after.table.status == "running" else 0,
+        clocks.CLOCK_DEADLINE: clock_due,
+        EXPIRY_DEADLINE: forgotten_at(after, time_of, clock_due) if after.table.status == "running" else 0,
     }
 
 
-def shown(game: Game, acts: Sequence[Act], seat: int | None) -> list[dict[str, Any]]:
+def forgotten_at(game: Game, time_of: clocks.TimeOf, clock_due: int | None = None) -> int:
+    """When (ms) a running game is taken for abandoned: some time after its newest version, and after its clocks."""
+    due = clocks.next_due(game, time_of) if clock_due is None else clock_due
+    return max(time_of(game.version), due) + ABANDONED_MS
+
+
+def clocked(ctx: Context, game: Game, acts: Sequence[Act]) -> Sequence[Act]:
+    """The acts with what clocks add: the time that was used up to the first, what banks get for turns that end."""
+    if not game.version or game.table.opened.clock is None:
+        return acts
+    used = clocks.time_used(game, partial(ctx.games.time_of, game.id), acts[0].time_ms)
+    positions = [game.position, *(act.play.position for act in acts)]
+    steps = zip(acts, positions, positions[1:], strict=False)
+    gained = [clocks.credit(game, before, after) if act.seat is not None else [] for act, before, after in steps]
+    added = zip(acts, [used, *([] for _ in acts[1:])], gained, strict=True)
+    return [replace(act, events=[*first, *act.events, *last]) for act, first, last in added]
+
+
+def shown(ctx: Context, game: Game, acts: Sequence[Act], seat: int | None) -> list[dict[str, Any]]:
     """The events of acts to be appended to a game, as a seat (None: a spectator) may see them."""
     table = event_table(game.ruleset)
     return [
         event_document(table, event, number, index, act.seat, act.time_ms, seat)
-        for number, act in enumerate(acts, game.version + 1)
+        for number, act in enumerate(clocked(ctx, game, acts), game.version + 1)
         for index, event in enumerate(act.events)
     ]
 

@@ -1,37 +1,105 @@
-"""Clocks: until when each seat has to do what it owes. All of it follows from the log; the sorted set only reminds.
+"""Clocks: how long each seat has taken, and until when it has to do what it owes.
 
-Time runs for people and bots who must act; an AI seat has its own worker, an open seat nobody to blame.
+All of it follows from the log, which holds the time that seats used; the sorted set only reminds. Time runs for people
+and bots who must act, while what they owe stands at the head. An AI seat has its own worker, an open seat nobody to
+blame.
 """
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
 
+from service.clock_events import TimeUsed, TurnCredited
 from service.games import Game
+from service.timesheets import DAYS, MS, Obligation
 
 CLOCK_DEADLINE: Final = "clock"
 """Due when the first obligation of a game runs out."""
 TIMED: Final = ("human", "bot")
+DAY_MS: Final = 86_400_000
 
 TimeOf = Callable[[int], int]
 """When a version was appended, in ms since the epoch."""
 
 
-def due_times(game: Game, time_of: TimeOf) -> dict[tuple[int, str], int]:
-    """Until when (ms) each seat must act in its frame; nothing in a game without a clock.
+class Owing(NamedTuple):
+    """What a seat owes while its clock runs; `since` is the version that brought it up on this line."""
 
-    Time begins with the obligation, or when whoever has the seat now took it.
-    """
-    clock = game.table.opened.clock
-    if clock is None:
+    obligation: Obligation
+    since: int
+
+    @property
+    def place(self) -> tuple[int, str]:
+        """Seat and frame."""
+        return self.obligation[:2]
+
+
+def running(game: Game) -> list[Owing]:
+    """What the clocks of a game run for; nothing in a game without a clock."""
+    if game.table.opened.clock is None:
+        return []
+    seats = game.table.seats
+    timed = [entry for entry in game.awaiting() if entry.must and seats[entry.seat].kind in TIMED]
+    if not timed:
+        return []
+    since, line = game.play.debts(game.ruleset), game.line
+    return [Owing((seat, frame, line.origin(since[seat, frame])), since[seat, frame]) for seat, frame, must in timed]
+
+
+def due_times(game: Game, time_of: TimeOf) -> dict[tuple[int, str], int]:
+    """Until when (ms) each seat must act in its frame; nothing in a game without a clock."""
+    owing = running(game)
+    if not owing:
         return {}
-    since, seats = game.debts(), game.table.seats
-    return {
-        (seat, frame): time_of(max(since[seat, frame], seats[seat].since)) + 1000 * clock["seconds"]
-        for seat, frame, must in game.awaiting()
-        if must and seats[seat].kind in TIMED
-    }
+    now = time_of(game.version)
+    return {one.place: now + left(game, one) for one in owing}
+
+
+def late(game: Game, time_of: TimeOf, now_ms: int) -> list[Owing]:
+    """Whose time is over, the longest first."""
+    owing = running(game)
+    over = now_ms - time_of(game.version) if owing else 0
+    return sorted((one for one in owing if left(game, one) <= over), key=lambda one: (left(game, one), one.place))
 
 
 def next_due(game: Game, time_of: TimeOf) -> int:
     """When the first obligation runs out; 0 when none does."""
     return min(due_times(game, time_of).values(), default=0)
+
+
+def left(game: Game, owing: Owing) -> int:
+    """The ms that a seat had left for something right at the game's version; below 0 where the time was over."""
+    sheet, (seat, _, _) = game.table.sheet, owing.obligation
+    if sheet.banks:
+        return sheet.banks[seat]
+    return allowance_ms(game) - sheet.used.get(owing.obligation, 0)
+
+
+def allowance_ms(game: Game) -> int:
+    """The ms that a seat has for one obligation, in a game with a clock; with banks, what a bank holds at first."""
+    clock = game.table.opened.clock or {}
+    return DAY_MS * int(clock["days"]) if clock.get("kind") == DAYS else MS * int(clock["seconds"])
+
+
+def time_used(game: Game, time_of: TimeOf, now_ms: int) -> list[TimeUsed]:
+    """What seats have used since the game's version; each bank is charged once, however much its seat owes."""
+    owing = running(game)
+    ms = now_ms - time_of(game.version) if owing else 0
+    return [TimeUsed(*one.obligation, ms) for one in _charged(game, owing)] if ms > 0 else []
+
+
+def _charged(game: Game, owing: list[Owing]) -> Iterator[Owing]:
+    if not game.table.sheet.banks:
+        yield from owing
+        return
+    yield from {one.obligation[0]: one for one in reversed(owing)}.values()
+
+
+def credit(game: Game, before: Any, after: Any) -> list[TurnCredited]:
+    """What the seat whose turn ended from one position to another gets for it; once a turn, however often undone."""
+    sheet = game.table.sheet
+    seat = game.ruleset.in_turn(before) if sheet.banks and before is not None else None
+    if seat is None or game.table.seats[seat].kind not in TIMED:
+        return []
+    turn = game.ruleset.turn(before)
+    goes_on = (game.ruleset.in_turn(after), game.ruleset.turn(after)) == (seat, turn)
+    return [] if goes_on or turn <= sheet.credited[seat] else [TurnCredited(seat, turn)]

@@ -57,7 +57,7 @@ def at_version(ctx: Context, game_id: str, expected: int | None, newest: int | N
 
 def _submit(ctx: Context, game: Game, seat: int, commands: Sequence[Any], key: Key | None) -> Submitted:
     acts = decided(ctx, game, seat, commands)
-    answer = Submitted(game.version + len(acts), game.version + 1, shown(game, acts, seat))
+    answer = Submitted(game.version + len(acts), game.version + 1, shown(ctx, game, acts, seat))
     deadlines = {VOTE_DEADLINE: 0} if closing(game.table) else {}
     append(ctx, game, acts, claim=claimed_by(key, answer), deadlines=deadlines)
     return answer
@@ -66,10 +66,11 @@ def _submit(ctx: Context, game: Game, seat: int, commands: Sequence[Any], key: K
 def decided(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first: Sequence[Any] = ()) -> list[Act]:
     """The acts that commands make; raises Problem when the table or the rules refuse one of them.
 
-    The events in `first`, by which a time-out begins, come before all else.
+    The events in `first`, by which a time-out begins, come before all else. The game is used up, unless it has a clock,
+    which is read afterwards.
     """
     require_running(game)
-    play, time_ms = game.play, ctx.clock()
+    play, time_ms = game.play if game.table.opened.clock is None else game.play.copy(), ctx.clock()
     acts: list[Act] = []
     for index, command in enumerate(commands):
         chance = NotedChance(game.chance)

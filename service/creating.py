@@ -24,6 +24,7 @@ from service.play import Play
 from service.problems import invalid, misconfigured
 from service.table import config_of
 from service.table_events import ANALYSES, OVERDUE_AFTER_S, SeatsFilled, SeedRevealed, TableOpened
+from service.timesheets import MOVE
 from service.webhooks.registry import seated_hook
 from workers.agents.catalog import BY_ID, default_agent
 
@@ -135,7 +136,7 @@ def _planned(ctx: Context, wish: NewGame) -> Plan:
         seed,
         unfair,
         draws=chance.draws,
-        clock=wish.clock,
+        clock=wish.clock and {"kind": MOVE, **wish.clock},
         spectator_delay=wish.spectator_delay,
         analyses=wish.analyses or _usual_analyses(wanted, wish.hot_seat),
         hot_seat=wish.hot_seat,

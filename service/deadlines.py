@@ -1,9 +1,10 @@
 """What the sweep does when a deadline of the table has come: votes close, clocks run out, forgotten games go away."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
-from service.appending import ABANDONED_MS, EXPIRY_DEADLINE
+from service.appending import EXPIRY_DEADLINE, forgotten_at
 from service.clocks import CLOCK_DEADLINE
 from service.commands import VOTE_DEADLINE
 from service.context import Context
@@ -33,7 +34,7 @@ def _expire_unstarted(ctx: Context, game_id: str) -> None:
 
 def _expire_abandoned(ctx: Context, game_id: str) -> None:
     game = ctx.games.load(game_id)
-    due = ctx.games.time_of(game_id, game.version) + ABANDONED_MS
+    due = forgotten_at(game, partial(ctx.games.time_of, game_id))
     if game.table.status == "running" and ctx.clock() >= due:
         remove(ctx, game_id)
     else:

@@ -31,7 +31,7 @@ def resign(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
         require_running(game)
         ended = closing(game.table)
         acts = [Act(None, [*ended, *resignation(game, seat)], ctx.clock(), game.play)]
-        answer = Submitted(game.version + 1, game.version + 1, shown(game, acts, seat))
+        answer = Submitted(game.version + 1, game.version + 1, shown(ctx, game, acts, seat))
         append(ctx, game, acts, claim=claimed_by(key, answer), deadlines={VOTE_DEADLINE: 0} if ended else {})
         return answer
 

@@ -77,7 +77,7 @@ class Reenactment:
             cause = cause_of(version)
         except _DEFECTS:
             raise unproven(version["version"], "draws", code="record_draws") from None
-        return Told([self._event(version, index) for index in range(len(version["events"]))], cause)
+        return Told([self._event(version, index) for index in range(len(version["events"]))], cause, version["seat"])
 
     def _event(self, version: Mapping[str, Any], index: int) -> Any:
         try:

@@ -13,10 +13,10 @@ from domain.core.errors import InvalidConfiguration
 from domain.core.position import PositionSet
 from domain.core.ruleset import Config, Ruleset
 from eventstore.store import check_game
-from service import moves
-from service.appending import Act
+from service import clocks, moves
+from service.appending import Act, clocked
 from service.causes import Cause
-from service.clocks import due_times
+from service.clock_events import TIMEOUTS, TimeUsed
 from service.commands import decided, require_running
 from service.context import Context
 from service.creating import ORDER_STREAM, NewSeat, Plan, check_members, opened_by, shuffled, started
@@ -30,7 +30,6 @@ from service.table_events import (
     MOVES,
     OWNER,
     SEAT_KINDS,
-    TIMEOUTS,
     HeadMoved,
     RematchOpened,
     SeatHandedOver,
@@ -44,7 +43,7 @@ from service.table_events import (
     VoteClosed,
     VoteOpened,
 )
-from service.timeouts import DEFAULT, left_to
+from service.timeouts import DEFAULT, done_for, left_to
 from service.undo_rights import (
     CONSENT,
     UNDO,
@@ -62,16 +61,20 @@ PEOPLE: Final = ("human", "bot")
 HANDED: Final = tuple(SEAT_KINDS.index(kind) for kind in ("ai", "open"))
 
 
+_BEFORE: Final = (VoteClosed, TimeUsed)
+
+
 class Unaccountable(Exception):
     """Nothing at the table makes a version like this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A version as its record tells it: the events, and the command and the draws that it came of."""
+    """A version as its record tells it: the events, the command and the draws that it came of, and who acted."""
 
     events: Sequence[Any]
     cause: Cause
+    seat: int | None = None
 
 
 def enacted(ctx: Context, game: Game, told: Told) -> Act:
@@ -81,9 +84,18 @@ def enacted(ctx: Context, game: Game, told: Told) -> Act:
     """
     if game.version == 0:
         return _opened(ctx, game, told)
-    if told.cause.command is not None:
-        return _commanded(ctx, game, told)
-    lead = next((event for event in told.events if not isinstance(event, VoteClosed)), told.events[0])
+    act = _led(ctx, game, told) if told.cause.command is None else _commanded(ctx, game, told)
+    return act if _is_of_old(game, told) else clocked(ctx, game, [act])[0]
+
+
+def _is_of_old(game: Game, told: Told) -> bool:
+    """Whether a version may come from before the log held the time that seats used."""
+    clock = game.table.opened.clock or {"kind": ""}
+    return "kind" not in clock and not any(isinstance(event, TimeUsed) for event in told.events)
+
+
+def _led(ctx: Context, game: Game, told: Told) -> Act:
+    lead = next((event for event in told.events if not isinstance(event, _BEFORE)), told.events[-1])
     enact = _HANDLERS.get(type(lead))
     if enact is None:
         raise Unaccountable
@@ -145,21 +157,35 @@ def _commanded(ctx: Context, game: Game, told: Told) -> Act:
     if seat is None or seat >= len(game.table.seats) or game.table.seats[seat].kind == "open":
         raise Unaccountable
     command = game.ruleset.commands.decode(told.cause.command or {})
-    late = [event for event in told.events if isinstance(event, TimedOut)]
-    for event in late:
-        _check_time(ctx, game, event)
-        if event.action != DEFAULT or event.seat != seat:
-            raise Unaccountable
-    return decided(ctx, game, seat, [command], late)[0]
+    late = next((event for event in told.events if isinstance(event, TimedOut)), None)
+    if late is None:
+        return decided(ctx, game, seat, [command])[0]
+    _check_time(ctx, game, late, told)
+    if late.action != DEFAULT or late.seat != seat:
+        raise Unaccountable
+    act = done_for(ctx, game, late, command)
+    return replace(act, seat=told.seat) if _is_of_old(game, told) else act
 
 
-def _check_time(ctx: Context, game: Game, event: TimedOut) -> None:
+def _check_time(ctx: Context, game: Game, event: TimedOut, told: Told) -> None:
     """Raise unless the time of a seat was over, and this is what the table does then."""
     require_running(game)
-    due = due_times(game, partial(ctx.games.time_of, game.id)).get((event.seat, event.frame))
+    time_of, now = partial(ctx.games.time_of, game.id), ctx.clock()
+    obligation = (event.seat, event.frame, event.parent)
+    is_over = any(one.obligation == obligation for one in clocks.late(game, time_of, now))
+    is_over = is_over or (_is_of_old(game, told) and _was_over(game, event, time_of, now))
     clock = game.table.opened.clock or {}
-    if due is None or due > ctx.clock() or TIMEOUTS[event.action] != clock["on_timeout"]:
+    if not is_over or TIMEOUTS[event.action] != clock["on_timeout"]:
         raise Unaccountable
+
+
+def _was_over(game: Game, event: TimedOut, time_of: clocks.TimeOf, now: int) -> bool:
+    """Whether the time was over as it was counted once: from when a seat came to owe something, or sat down."""
+    since = {one.place: one.since for one in clocks.running(game)}.get((event.seat, event.frame))
+    if since is None:
+        return False
+    begun = max(since, game.table.moved, game.table.started, game.table.seats[event.seat].since)
+    return time_of(begun) + clocks.allowance_ms(game) <= now
 
 
 def _taken(ctx: Context, game: Game, event: SeatTaken, told: Told) -> Act:
@@ -193,7 +219,7 @@ def _check_person(game: Game, seat: int) -> None:
 
 
 def _timed_out(ctx: Context, game: Game, event: TimedOut, told: Told) -> Act:
-    _check_time(ctx, game, event)
+    _check_time(ctx, game, event, told)
     agent = next((other.agent for other in told.events if isinstance(other, SeatStoodIn | SeatResigned)), None)
     if event.action == DEFAULT or agent is None:
         raise Unaccountable
@@ -291,4 +317,4 @@ _HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, Told], Act]]] = {
     VoteClosed: _vote_closed,
     RematchOpened: _rematch_opened,
 }
-"""By the event that leads a version in which nobody gave a command; an ended vote may stand before it."""
+"""By the event that leads a version in which nobody gave a command; what ends or passes may stand before it."""

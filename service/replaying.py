@@ -11,6 +11,7 @@ from eventstore.records import in_versions
 from eventstore.store import StoredEvent
 from service.answers import Queued
 from service.causes import read_cause
+from service.clock_events import TimeUsed
 from service.context import Context
 from service.delays import visible
 from service.event_documents import event_document
@@ -186,11 +187,12 @@ def _as_lines(record: dict[str, Any], game: Game, language: str) -> str:
 
 
 def _as_text(record: dict[str, Any], game: Game, language: str) -> str:
-    """One line an event, and the board at the end."""
+    """One line an event, but for the passing of time, and the board at the end."""
     lines = [
         f"{version['version']:>4}  {told(game, event, language)}"
         for version in record["versions"]
         for event in version["events"]
+        if event["type"] != TimeUsed.__name__
     ]
     board = [] if game.position is None else ["", game.ruleset.text(game.position)]
     return "\n".join([*lines, *board]) + "\n"

@@ -9,6 +9,7 @@ from domain.core.ruleset import Config
 from service.sittings import Seat, Vote
 from service.table_events import GameClosed, TableOpened
 from service.table_evolving import EVOLVERS
+from service.timesheets import Timesheet
 
 
 class Table:
@@ -28,6 +29,7 @@ class Table:
         "redo",
         "rematch",
         "seats",
+        "sheet",
         "started",
         "version",
         "votes",
@@ -45,6 +47,7 @@ class Table:
     finished: bool
     closed: GameClosed | None
     rematch: str
+    sheet: Timesheet
 
     def __init__(self) -> None:
         self.version = 0
@@ -58,6 +61,7 @@ class Table:
         self.finished = False
         self.closed = None
         self.rematch = ""
+        self.sheet = Timesheet()
 
     @property
     def config(self) -> Config:
@@ -113,6 +117,7 @@ class Table:
             "finished": self.finished,
             "closed": asdict(self.closed) if self.closed else None,
             "rematch": self.rematch,
+            "sheet": self.sheet.pack(),
         }
 
     @classmethod
@@ -126,6 +131,7 @@ class Table:
         table.redo = tuple(packed["redo"])
         table.moves = tuple((by, turn) for by, turn in packed["moves"])
         table.entropies = tuple(packed["entropies"])
+        table.sheet = Timesheet.unpack(packed["sheet"])
         if packed["closed"]:
             table.closed = GameClosed(**packed["closed"])
         for name in ("started", "moved", "version", "finished", "rematch"):

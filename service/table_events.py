@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from domain.core.kinds import array, boolean, integer, json_value, nullable, seat_mask, text, word
 from domain.core.messages import NOBODY, Field, Message, MessageTable
+from service.clock_events import CLOCK_SCHEMA, TIMEOUTS, clock_rows
 from service.sittings import UNKNOWN_TURN
 
 MOST_SEATS: Final = 8
@@ -15,7 +16,6 @@ MOVES: Final = ("undo", "redo")
 VOTES: Final = (*MOVES, "abandon")
 ENDINGS: Final = ("resignation", "abandoned")
 ANALYSES: Final = ("finished", "all")
-TIMEOUTS: Final = ("default", "agent", "resign")
 OUTCOMES: Final = ("passed", "rejected", "expired", "stale")
 OVERDUE_AFTER_S: Final = 86_400
 OWNER: Final = -1
@@ -106,11 +106,15 @@ class SeatReturned:
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """A seat let its time run out in a frame; `action` is what is done about it in the same version."""
+    """A seat let its time run out in a frame; `action` is what is done about it in the same version.
+
+    `parent` names the obligation among those of that frame, see TimeUsed.
+    """
 
     seat: int
     frame: str
     action: int
+    parent: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,14 +209,6 @@ _SEATS: Final = json_value(
         },
     }
 )
-CLOCK_SCHEMA: Final[dict[str, Any]] = {
-    "type": "object",
-    "properties": {
-        "seconds": {"type": "integer", "minimum": 1},
-        "on_timeout": {"type": "string", "enum": list(TIMEOUTS)},
-    },
-    "required": ["seconds", "on_timeout"],
-}
 DELAY_SCHEMA: Final[dict[str, Any]] = {
     "type": "object",
     "properties": {
@@ -251,7 +247,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("chance", text(64)),
                 Field("commitment", _HEX),
                 Field("seed", _HEX, NOBODY),
-                Field("clock", json_value({"anyOf": [CLOCK_SCHEMA, {"type": "null"}]}), required=False),
+                Field("clock", json_value({"anyOf": [*CLOCK_SCHEMA["anyOf"], {"type": "null"}]}), required=False),
                 Field("spectator_delay", json_value({"anyOf": [DELAY_SCHEMA, {"type": "null"}]}), required=False),
                 Field("rematch_of", text(64), required=False),
                 Field("analyses", json_value({"type": "string", "enum": list(ANALYSES)}), required=False),
@@ -273,7 +269,16 @@ TABLE_EVENTS: Final = MessageTable(
         Message(SeatResigned, (Field("seat", _SEAT), Field("agent", text(64)))),
         Message(SeatStoodIn, (Field("seat", _SEAT), Field("agent", text(64)))),
         Message(SeatReturned, (Field("seat", _SEAT),)),
-        Message(TimedOut, (Field("seat", _SEAT), Field("frame", text(64)), Field("action", word(TIMEOUTS)))),
+        Message(
+            TimedOut,
+            (
+                Field("seat", _SEAT),
+                Field("frame", text(64)),
+                Field("action", word(TIMEOUTS)),
+                Field("parent", integer(0, 2**53), required=False),
+            ),
+        ),
+        *clock_rows(_SEAT),
         Message(
             GameClosed,
             (

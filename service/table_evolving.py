@@ -5,6 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from service.clock_events import TimeUsed, TurnCredited
 from service.sittings import ABSENT, RESIGNED, Seat, Vote
 from service.table_events import (
     OUTCOMES,
@@ -26,6 +27,7 @@ from service.table_events import (
     VoteClosed,
     VoteOpened,
 )
+from service.timesheets import MS, bank_ms, new_sheet
 
 if TYPE_CHECKING:
     from service.table import Table
@@ -41,6 +43,7 @@ def _with_vote(table: "Table", vote: Vote) -> tuple[Vote, ...]:
 
 def _opened(table: "Table", event: TableOpened) -> None:
     table.opened = event
+    table.sheet = new_sheet(event.clock, len(event.seats))
     table.seats = tuple(
         Seat(seat["kind"], seat.get("agent", ""), deadline_s=seat.get("deadline_s", 0)) for seat in event.seats
     )
@@ -53,6 +56,7 @@ def _started(table: "Table", event: SeatsFilled) -> None:
 def _seat_taken(table: "Table", event: SeatTaken) -> None:
     seat = Seat("human", "", event.holder, joined=True, since=table.version)
     table.seats = _with_seat(table, event.seat, seat)
+    table.sheet = table.sheet.renewed(event.seat, bank_ms(table.opened.clock))
     if event.entropy and not table.started:
         table.entropies = (*table.entropies, event.entropy)
 
@@ -83,8 +87,18 @@ def _seat_returned(table: "Table", event: SeatReturned) -> None:
     table.seats = _with_seat(table, event.seat, changed)
 
 
+def _time_used(table: "Table", event: TimeUsed) -> None:
+    table.sheet = table.sheet.charged((event.seat, event.frame, event.parent), event.ms)
+
+
+def _turn_credited(table: "Table", event: TurnCredited) -> None:
+    clock = table.opened.clock or {}
+    table.sheet = table.sheet.with_credit(event.seat, event.turn, MS * clock["increment_s"])
+
+
 def _timed_out(table: "Table", event: TimedOut) -> None:
     """What is done about it stands in events of its own."""
+    table.sheet = table.sheet.cleared((event.seat, event.frame, event.parent))
     table.seats = _with_seat(table, event.seat, replace(table.seats[event.seat], late=table.version))
 
 
@@ -134,6 +148,8 @@ EVOLVERS: Final[Mapping[Any, Callable[["Table", Any], None]]] = MappingProxyType
         SeatStoodIn: _seat_stood_in,
         SeatReturned: _seat_returned,
         TimedOut: _timed_out,
+        TimeUsed: _time_used,
+        TurnCredited: _turn_credited,
         GameClosed: _game_closed,
         RematchOpened: _rematch_opened,
         HeadMoved: _head_moved,

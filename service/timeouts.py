@@ -3,16 +3,20 @@
 An open vote delays none of them; a time-out ends it.
 """
 
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
+from service import clocks
 from service.appending import Act, append
 from service.attempts import judged_again
-from service.clocks import CLOCK_DEADLINE, due_times, next_due
+from service.clock_events import TIMEOUTS
+from service.clocks import CLOCK_DEADLINE, Owing, next_due
 from service.commands import VOTE_DEADLINE, decided
 from service.context import Context
 from service.ending import resignation
 from service.games import Game
-from service.table_events import MOST_SEATS, TIMEOUTS, SeatStoodIn, TimedOut
+from service.table_events import MOST_SEATS, SeatStoodIn, TimedOut
 from service.vote_kinds import closing
 from workers.agents.catalog import default_agent
 
@@ -28,14 +32,12 @@ def run_out(ctx: Context, game_id: str) -> None:
 
 def _time_out_one(ctx: Context, game: Game) -> bool:
     """Time out the seat that is late the longest; False when none is."""
-    due = due_times(game, partial(ctx.games.time_of, game.id))
-    late = sorted((moment, *key) for key, moment in due.items() if moment <= ctx.clock())
+    late = clocks.late(game, partial(ctx.games.time_of, game.id), ctx.clock())
     if not late:
         _remind(ctx, game)
         return False
-    _, seat, frame = late[0]
     ended = closing(game.table, timed_out=True)
-    append(ctx, game, [_timed_out(ctx, game, seat, frame)], deadlines={VOTE_DEADLINE: 0} if ended else {})
+    append(ctx, game, [_timed_out(ctx, game, late[0])], deadlines={VOTE_DEADLINE: 0} if ended else {})
     return True
 
 
@@ -47,12 +49,13 @@ def _remind(ctx: Context, game: Game) -> None:
         ctx.store.set_deadlines(game.id, {CLOCK_DEADLINE: next_due(newer, partial(ctx.games.time_of, game.id))})
 
 
-def _timed_out(ctx: Context, game: Game, seat: int, frame: str) -> Act:
+def _timed_out(ctx: Context, game: Game, owing: Owing) -> Act:
     clock = game.table.opened.clock or {}
+    seat, frame, parent = owing.obligation
     action = TIMEOUTS.index(clock["on_timeout"])
-    event = TimedOut(seat, frame, action)
+    event = TimedOut(seat, frame, action, parent)
     if action == DEFAULT:
-        return _default(ctx, game, seat, event)
+        return _default(ctx, game, event)
     return left_to(ctx, game, event, default_agent(game.ruleset.name) if action == AGENT else None)
 
 
@@ -62,8 +65,12 @@ def left_to(ctx: Context, game: Game, event: TimedOut, agent: str | None) -> Act
     return Act(None, [*closing(game.table, timed_out=True), event, *done], ctx.clock(), game.play)
 
 
-def _default(ctx: Context, game: Game, seat: int, event: TimedOut) -> Act:
+def _default(ctx: Context, game: Game, event: TimedOut) -> Act:
     """The tamest command there is, done in the seat's name."""
-    actions = game.ruleset.actions(game.position, seat)
-    command = actions.idle_command(game.luck(seat))
-    return decided(ctx, game, seat, [command], [event])[0]
+    actions = game.ruleset.actions(game.position, event.seat)
+    return done_for(ctx, game, event, actions.idle_command(game.luck(event.seat)))
+
+
+def done_for(ctx: Context, game: Game, event: TimedOut, command: Any) -> Act:
+    """The act by which the table does a command for a seat whose time is over; it is no act of the seat."""
+    return replace(decided(ctx, game, event.seat, [command], [event])[0], seat=None)

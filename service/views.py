@@ -92,8 +92,16 @@ def seat_documents(ctx: Context, game: Game) -> list[dict[str, Any]]:
             document["agent"] = seat.agent
         if seat.left:
             document["left"] = seat.left
+        document |= _time_of_seat(game, number)
         documents.append(document)
     return documents
+
+
+def _time_of_seat(game: Game, number: int) -> dict[str, Any]:
+    """What a clock keeps for a seat, as it stands at the version."""
+    sheet = game.table.sheet
+    timed = game.table.seats[number].belongs_to in clocks.TIMED
+    return {"bank_ms": sheet.banks[number]} if sheet.banks and timed else {}
 
 
 def _awaiting(ctx: Context, game: Game, is_newest: bool) -> list[dict[str, Any]]:

@@ -14,6 +14,8 @@ EVENTS: Final = {
     "event.SeatStoodIn": _("The agent %(agent)s plays for seat %(seat)s."),
     "event.SeatReturned": _("Seat %(seat)s plays again."),
     "event.TimedOut": _("The time of seat %(seat)s is over: %(action)s."),
+    "event.TimeUsed": _("Seat %(seat)s took %(ms)s ms."),
+    "event.TurnCredited": _("The bank of seat %(seat)s grows for turn %(turn)s."),
     "event.GameClosed": _("The game is over: %(reason)s."),
     "event.RematchOpened": _("The table meets again in game %(game)s."),
     "event.HeadMoved": _("The game is back at version %(to)s."),

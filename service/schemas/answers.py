@@ -3,13 +3,13 @@
 from marshmallow import fields
 
 from domain.core.kinds import integer, nullable
+from service.clock_events import CLOCK_SCHEMA
 from service.schemas.fields import KindField, Reference, as_described, choice, flag, whole, words
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer
 from service.sittings import ABSENT, RESIGNED
 from service.table_events import (
     ANALYSES,
-    CLOCK_SCHEMA,
     DELAY_SCHEMA,
     ENDINGS,
     MOST_SEATS,
@@ -70,6 +70,9 @@ class SeatSchema(Answer):
     agent = fields.String()
     left = choice(
         (RESIGNED, ABSENT), metadata={"description": "Whose seat it is does not play; the agent does, who may be idle"}
+    )
+    bank_ms = whole(
+        0, 2**53, metadata={"description": "What its bank held at this version; where its time runs, see `deadline`"}
     )
 
 

@@ -22,7 +22,7 @@ MEMBERS: Final = {
     "budget_ms": "As it was asked for",
     "by": "The seat that asks; null for the owner",
     "chain": "Hash of all events up to here",
-    "clock": "How long a seat has for each thing it owes",
+    "clock": "How long a seat has for what it owes, and what is done when that is over",
     "closes_at": "When silence becomes no",
     "code": "What is wrong, in a word",
     "command": "As it was given",

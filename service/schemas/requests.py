@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from marshmallow import ValidationError, post_load, validates_schema
+from marshmallow import ValidationError, validates_schema
 
 from domain.core.kinds import array, text
 from service.analyzing import LEAST_BUDGET_MS, MOST_BUDGET_MS, USUAL_BUDGET_MS
 from service.arenas import MOST_GAMES as MOST_ARENA_GAMES
 from service.bots import LONGEST_PATIENCE_S
 from service.overdue import LEAST_OVERDUE_S, LONGEST_OVERDUE_S
+from service.schemas.clocks import ClockField
 from service.schemas.faults import Fault
 from service.schemas.fields import KindField, choice, flag, members, query_number, query_number_or, whole, words
 from service.schemas.limits import MOST_EVENTS, MOST_GAMES
@@ -20,7 +21,6 @@ from service.table_events import (
     MOST_SEATS,
     OVERDUE_AFTER_S,
     SEAT_KINDS,
-    TIMEOUTS,
     UNDO_POLICIES,
 )
 
@@ -28,7 +28,6 @@ LATEST = "latest"
 RECORD_FORMATS = ("json", "ndjson", "text", "svg", "gif")
 LONGEST_NAME = 40
 MOST_BETWEEN = 10_000
-LONGEST_CLOCK_S = 14 * 86_400
 LONGEST_DELAY_S = 3_600
 NEW_GAME = {
     "ruleset": "catan",
@@ -50,24 +49,6 @@ class NewSeatSchema(Strict):
     deadline_s = whole(
         1, LONGEST_PATIENCE_S, metadata={"description": "Seconds that a `bot` has before its agent acts"}
     )
-
-
-class ClockSchema(Strict):
-    """How long a seat has for each thing it owes, and what is done when that is over."""
-
-    seconds = whole(1, LONGEST_CLOCK_S, required=True)
-    on_timeout = choice(
-        TIMEOUTS,
-        metadata={
-            "description": "`default`: the tamest command; `agent`: one plays until the seat is taken back; `resign`",
-            "default": "default",
-        },
-    )
-
-    @post_load
-    def fill(self, clock: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-        """With the default filled in."""
-        return {"on_timeout": TIMEOUTS[0], **clock}
 
 
 class DelaySchema(Strict):
@@ -96,7 +77,7 @@ class NewGameSchema(Strict):
     seat_order = choice(("given", "random"))
     undo = choice(UNDO_POLICIES)
     private = flag()
-    clock = Inner(ClockSchema())
+    clock = ClockField()
     spectator_delay = Inner(DelaySchema())
     analyses = choice(
         ANALYSES,

@@ -11,6 +11,7 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from domain.core.ruleset import Ruleset
 from service.folds import event_table
 from service.schemas.analyses import RESULTS
+from service.schemas.clocks import ClockField
 from service.schemas.completing import complete
 from service.schemas.fields import KindField, Reference
 from service.schemas.limits import MOST_COMMANDS
@@ -30,6 +31,8 @@ class Converter(OpenAPIConverter):
         """The JSON Schema of a field."""
         if isinstance(field, Reference):
             return reference(field.component)
+        if isinstance(field, ClockField):
+            return {"anyOf": [self.resolve_nested_schema(schema) for schema in field.schemas.values()]}
         if not isinstance(field, KindField):
             return super().field2property(field)
         notes = {name: field.metadata[name] for name in ("description", "example", "default") if name in field.metadata}

@@ -193,6 +193,7 @@ def test_the_line_answers_as_the_list_of_ancestors_does(seed: int, length: int) 
     for version in range(1, length + 1):
         assert lineage(events, version) == line.ancestors(version) == lines[version]
         assert line.parent(version) == (lines[version][-2] if len(lines[version]) > 1 else 0)
+        assert line.origin(version) == max((v for v in lines[version][:-1] if v in acts), default=0)
         assert [a for a in range(length + 2) if line.is_ancestor(a, version)] == lines[version]
         for after in lines[version]:
             way = [v for v in lines[version] if v > after]
@@ -202,6 +203,7 @@ def test_the_line_answers_as_the_list_of_ancestors_does(seed: int, length: int) 
         for seat in range(3):
             newest = [v for v in lines[version] if acts.get(v) == seat]
             assert line.newest_act(seat, version) == (newest[-1] if newest else None)
+            assert line.acted_after(version, seat) == any(acts.get(v) == seat for v in range(version + 1, length + 1))
     assert lineage(events) == lines[length]
 
 

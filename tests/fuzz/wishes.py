@@ -15,6 +15,7 @@ GAMES: Final[tuple[dict[str, Any], ...]] = (
     {"ruleset": "toy", "seats": [AI] * 2, "options": {"target": 3}},
     {"ruleset": "toy", "seats": [HUMAN] * 2, "spectator_delay": {"versions": 2}},
     {"ruleset": "toy", "seats": [HUMAN] * 2, "clock": {"seconds": 3600, "on_timeout": "agent"}},
+    {"ruleset": "toy", "seats": [HUMAN] * 2, "clock": {"kind": "bank", "seconds": 3600, "increment_s": 5}},
     {"ruleset": "toy", "seats": [HUMAN, {"kind": "bot", "agent": "uniform", "deadline_s": 3600}]},
     {"ruleset": "catan", "seats": [HUMAN] * 3, "undo": "free"},
     {"ruleset": "catan", "seats": [HUMAN, AI, AI, AI]},

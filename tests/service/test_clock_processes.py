@@ -33,6 +33,7 @@ def test_a_deadline_survives_the_death_of_everything(tmp_path: Path) -> None:
         assert wait_for(lambda: asked(second, path)["status"] == "finished")
         assert asked(second, path)["result"]["reason"] == "resignation"
         assert [event["type"] for event in asked(second, f"{path}/events?after=1")["events"]] == [
+            "TimeUsed",
             "TimedOut",
             "SeatResigned",
             "GameClosed",

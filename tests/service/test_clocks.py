@@ -16,7 +16,7 @@ from service.voting import abandon
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import Roll
 
-MINUTE = {"seconds": 60, "on_timeout": "default"}
+MINUTE = {"kind": "move", "seconds": 60, "on_timeout": "default"}
 
 
 def timed(ctx: Context, *kinds: str, on_timeout: str = "default", **wish: Any) -> Created:
@@ -41,8 +41,9 @@ def due(ctx: Context, game: str) -> list[str]:
 
 
 def types(ctx: Context, made: Created, after: int) -> list[str]:
-    """What has happened since a version."""
-    return [event["type"] for event in events_page(ctx, caller(ctx, made), after=after)["events"]]
+    """What has happened since a version, but for the passing of time."""
+    events = events_page(ctx, caller(ctx, made), after=after)["events"]
+    return [event["type"] for event in events if event["type"] != "TimeUsed"]
 
 
 def test_every_obligation_shows_its_deadline(ctx: Context) -> None:

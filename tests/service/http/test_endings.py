@@ -69,8 +69,45 @@ def test_a_clock_is_part_of_the_game(client: FlaskClient) -> None:
 
     view = table.get().json
 
-    assert view["clock"] == {"seconds": 30, "on_timeout": "default"}
+    assert view["clock"] == {"kind": "move", "seconds": 30, "on_timeout": "default"}
     assert all(entry["deadline"] > entry["since"] for entry in view["awaiting"])
+
+
+@pytest.mark.parametrize(
+    ("clock", "shown"),
+    [
+        ({"seconds": 9}, {"kind": "move", "seconds": 9, "on_timeout": "default"}),
+        (
+            {"kind": "bank", "seconds": 600},
+            {"kind": "bank", "seconds": 600, "increment_s": 0, "on_timeout": "default"},
+        ),
+        (
+            {"kind": "bank", "seconds": 600, "increment_s": 10, "on_timeout": "resign"},
+            {"kind": "bank", "seconds": 600, "increment_s": 10, "on_timeout": "resign"},
+        ),
+        ({"kind": "days", "days": 3}, {"kind": "days", "days": 3, "holidays": 0, "on_timeout": "default"}),
+    ],
+)
+def test_a_clock_of_any_kind_is_shown_in_full(client: FlaskClient, clock: Any, shown: Any) -> None:
+    seen = new_table(client, clock=clock).get().json
+
+    assert seen["clock"] == shown
+    assert [seat.get("bank_ms") for seat in seen["seats"]] == [600_000 if shown["kind"] == "bank" else None] * 2
+
+
+@pytest.mark.parametrize("seconds", [59, 2_592_001, "60", None])
+def test_the_time_until_a_seat_is_overdue_has_bounds(client: FlaskClient, seconds: Any) -> None:
+    seats = [{"kind": "human"}, {"kind": "human"}]
+
+    answer = client.post("/v1/games", json={"ruleset": "toy", "seats": seats, "overdue_after_s": seconds})
+
+    assert answer.status_code == 422
+    assert [error["pointer"] for error in answer.json["errors"]] == ["/overdue_after_s"]
+
+
+def test_the_time_until_a_seat_is_overdue_is_shown(client: FlaskClient) -> None:
+    assert new_table(client).get().json["overdue_after_s"] == 86_400
+    assert new_table(client, overdue_after_s=60).get().json["overdue_after_s"] == 60
 
 
 @pytest.mark.parametrize(
@@ -81,6 +118,19 @@ def test_a_clock_is_part_of_the_game(client: FlaskClient) -> None:
         ({"seconds": 10**7}, "/clock/seconds"),
         ({"seconds": 5, "on_timeout": "explode"}, "/clock/on_timeout"),
         ({"seconds": 5, "minutes": 5}, "/clock/minutes"),
+        ({"kind": "hourglass", "seconds": 5}, "/clock/kind"),
+        ({"kind": 7, "seconds": 5}, "/clock/kind"),
+        ({"kind": None, "seconds": 5}, "/clock/kind"),
+        ({"kind": "move", "seconds": 5, "increment_s": 5}, "/clock/increment_s"),
+        ({"kind": "bank"}, "/clock/seconds"),
+        ({"kind": "bank", "seconds": 5, "increment_s": -1}, "/clock/increment_s"),
+        ({"kind": "bank", "seconds": 5, "increment_s": 86_401}, "/clock/increment_s"),
+        ({"kind": "bank", "seconds": 5, "days": 1}, "/clock/days"),
+        ({"kind": "days"}, "/clock/days"),
+        ({"kind": "days", "days": 0}, "/clock/days"),
+        ({"kind": "days", "days": 15}, "/clock/days"),
+        ({"kind": "days", "days": 3, "holidays": 31}, "/clock/holidays"),
+        ({"kind": "days", "days": 3, "seconds": 5}, "/clock/seconds"),
         (5, "/clock"),
         (None, "/clock"),
     ],
