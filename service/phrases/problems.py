@@ -29,7 +29,7 @@ PROBLEMS: Final = {
     "problem.refused.detail": _("The rules do not allow this now."),
     "problem.stale_version.title": _("Stale version"),
     "problem.stale_version.detail": _("The game stands at version %(version)s."),
-    "problem.stale_version.detail.without": _("If-Match takes one plain version in quotes, the current one."),
+    "problem.stale_version.detail.without": _("If-Match takes the current version, or the ETag of your newest view."),
     "problem.too_large.title": _("Body too large"),
     "problem.too_large.detail": _("The body of the request is larger than this server takes."),
     "problem.unsupported_media_type.title": _("Unsupported media type"),

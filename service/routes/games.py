@@ -9,7 +9,7 @@ from service.answers import Created, Seated
 from service.creating import NewGame, NewSeat, create_game
 from service.http.access import application, caller_of, context, game_and_caller, maker, party, token
 from service.http.arguments import Resources, json_body
-from service.http.conditions import is_known, not_modified, tagged
+from service.http.conditions import is_known, not_modified, tag_of, tagged
 from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
 from service.http.provider import json_answer
@@ -88,11 +88,11 @@ def view(query: dict[str, Any], id: str) -> Response:
     """The game as the caller may see it, now or as it stood right after a version.
 
     `state` is the position as its ruleset has it, `awaiting` says who may or must act. Any version can be asked for,
-    also one of an abandoned line. The ETag is the version: `If-None-Match` here, `If-Match` with a command.
+    also one of an abandoned line. The ETag is for `If-None-Match` here and `If-Match` with a command.
     """
     game, caller = game_and_caller(id)
     version = query.get("version")
-    tag = str(version or game.version)
+    tag = tag_of(version or game.version, caller)
     settled = queries.is_settled(game) if version is None else version <= game.version
     if settled and is_known(tag):
         return not_modified(tag)

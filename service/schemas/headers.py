@@ -10,7 +10,7 @@ REQUEST_HEADERS: Final[dict[str, dict[str, Any]]] = {
         "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY},
     },
     "If-Match": {
-        "description": 'The version that the caller acts on, as `"41"`; a stale one is 412. '
+        "description": 'The version that the caller acts on, as `"41"` or the ETag of a view; a stale one is 412. '
         "Without it the command is judged against the game as it is, and so is a copy that the network delivers late.",
         "schema": {"type": "string"},
         "example": '"41"',
@@ -35,7 +35,12 @@ LOCATION: Final = {"Location": {"description": "Where it is found", "schema": {"
 REPLAYED: Final = {
     "Idempotency-Replayed": {"description": "`true` when the answer was given before", "schema": {"type": "string"}}
 }
-ETAG: Final = {"ETag": {"description": "The version, in quotes", "schema": {"type": "string"}}}
+ETAG: Final = {
+    "ETag": {
+        "description": "For `If-None-Match` and `If-Match`; it begins with the version",
+        "schema": {"type": "string"},
+    }
+}
 PREFERENCE: Final = {
     "Preference-Applied": {"description": "The preference that was heeded", "schema": {"type": "string"}}
 }

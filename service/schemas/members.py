@@ -152,7 +152,7 @@ MEMBERS: Final = {
     "Delivery.version": "What it tells of",
     "Game.map": "As it is played",
     "Game.modules": "As they are played",
-    "Game.version": "Which version this is; the ETag",
+    "Game.version": "Which version this is; for `If-Match`",
     "Games.games": "The newest first",
     "Health.status": "`ok`, or `unavailable` when a store does not answer",
     "Job.id": "Where it is found: `/v1/jobs/{id}`",

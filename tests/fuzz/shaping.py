@@ -22,7 +22,7 @@ BY_NAME: Final = {
 }
 OWNERS: Final = frozenset({"games_remove", "games_change"})
 ACROSS: Final = ("me_", "webhooks_", "keys_")
-BAD_TAGS: Final = ("*", 'W/"3"', '"3", "4"', "2", '"0"', '"999999"', '"x"', '"03"', '"')
+BAD_TAGS: Final = ("*", 'W/"3"', '"3", "4"', "2.", '"2.0123456789ab"', '"0"', '"999999"', '"x"', '"03"', '"')
 UNKNOWN: Final[tuple[Headers, ...]] = (
     {"Authorization": "Bearer 0123456789abcdef.nobody"},
     {"Authorization": "Basic bm9ib2R5"},

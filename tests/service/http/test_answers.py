@@ -57,24 +57,43 @@ def test_a_browser_of_another_origin_may_ask(client: FlaskClient, table: Table) 
     assert {"ETag", "Location", "RateLimit"} <= set(exposed)
 
 
-def test_a_view_is_tagged_with_its_version(running: Table) -> None:
+def test_a_view_is_tagged_with_its_version_for_its_caller(running: Table) -> None:
     answer = running.get("", 0)
-    assert answer.headers["ETag"] == '"3"'
+    tag = answer.headers["ETag"]
+    assert tag.startswith('"3.')
     assert answer.headers["Cache-Control"] == "private, no-cache"
     assert "Authorization" in answer.headers["Vary"]
-    known = running.get("", 0, If_None_Match='"3"')
-    assert (known.status_code, known.data, known.headers["ETag"]) == (304, b"", '"3"')
-    assert running.get("", 0, If_None_Match='W/"2", "3"').status_code == 304
+    known = running.get("", 0, If_None_Match=tag)
+    assert (known.status_code, known.data, known.headers["ETag"]) == (304, b"", tag)
+    assert running.get("", 0, If_None_Match=f'W/"2", {tag}').status_code == 304
     assert running.get("", 0, If_None_Match='"2"').status_code == 200
     running.act(0, "Roll")
-    assert running.get("", 0, If_None_Match='"3"').status_code == 200
+    assert running.get("", 0, If_None_Match=tag).status_code == 200
+
+
+def test_another_callers_tag_is_not_ones_own(running: Table) -> None:
+    """L8: with seat 0's tag seat 1 was told that it had the body already."""
+    owner = {"Authorization": f"Bearer {running.owner}"}
+    tags = [running.get("", seat).headers["ETag"] for seat in (0, 1, None)]
+    tags.append(running.client.get(running.path, headers=owner).headers["ETag"])
+
+    assert len(set(tags)) == 4
+    assert running.get("", 1, If_None_Match=tags[0]).status_code == 200
+    assert running.post("/commands", {"type": "Roll"}, 0, If_Match=tags[1]).status_code == 412
+    assert running.post("/commands", {"type": "Roll"}, 0, If_Match=tags[0]).status_code == 201
+
+
+def test_a_bare_version_is_read_as_one_in_quotes(running: Table) -> None:
+    assert running.post("/commands", {"type": "Roll"}, 0, If_Match="2").status_code == 412
+    assert running.post("/commands", {"type": "Roll"}, 0, If_Match="3").status_code == 201
 
 
 def test_a_past_view_is_tagged_too(running: Table) -> None:
     answer = running.get("?version=2", 0)
-    assert (answer.headers["ETag"], answer.json["version"]) == ('"2"', 2)
-    assert running.get("?version=2", 0, If_None_Match='"2"').status_code == 304
-    assert running.get("?version=9", 0, If_None_Match='"9"').status_code == 404
+    tag = answer.headers["ETag"]
+    assert (tag[:3], answer.json["version"]) == ('"2.', 2)
+    assert running.get("?version=2", 0, If_None_Match=tag).status_code == 304
+    assert running.get("?version=9", 0, If_None_Match=tag).status_code == 404
 
 
 def test_a_board_never_changes(running: Table) -> None:
@@ -98,7 +117,7 @@ def test_large_answers_are_packed_for_who_can_unpack(client: FlaskClient) -> Non
 
 def test_head_answers_without_a_body(running: Table) -> None:
     head = running.client.head(running.path)
-    assert (head.status_code, head.data, head.headers["ETag"]) == (200, b"", '"3"')
+    assert (head.status_code, head.data, head.headers["ETag"][:3]) == (200, b"", '"3.')
     assert running.client.head(running.path + "/events").status_code == 200
 
 
