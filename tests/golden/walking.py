@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import orjson
+
 from eventstore.records import in_versions
 from eventstore.store import EventStore
 from service.catalog import RULESETS
@@ -18,14 +20,14 @@ Stamps = dict[int, tuple[str, str | None]]
 
 @dataclass
 class Walked:
-    """How the reading of a golden game went; what differs is by version, or by version and seat for choices."""
+    """How the reading of a golden game went; what differs is told by version, for facts with the members that do."""
 
     versions: int = 0
     digests: int = 0
     choices: int = 0
-    different_facts: list[int] = field(default_factory=list)
+    different_facts: list[tuple[int, list[str]]] = field(default_factory=list)
     different_digests: list[int] = field(default_factory=list)
-    different_choices: list[tuple[int, int]] = field(default_factory=list)
+    different_choices: list[tuple[int, int, Any, Any]] = field(default_factory=list)
 
 
 def games_of(store: EventStore) -> Games:
@@ -38,13 +40,11 @@ def walk(store: EventStore, game_id: str, name: str) -> Walked:
     kept, stamps, chosen = list(read_lines(path_of(name, FACTS))), stamps_of(store, game_id, name), choices_of(name)
     walked = Walked()
     for game in every_version(store, game_id):
-        if line_of(facts_of(game)) != kept[game.version]:
-            walked.different_facts.append(game.version)
+        _compare_facts(walked, game.version, facts_of(game), kept[game.version])
         _compare_digest(walked, game, stamps)
         _compare_choices(walked, game, chosen)
     walked.versions = game.version
-    if walked.versions != len(kept) - 1 or line_of(head_facts(store, game)) != kept[0]:
-        walked.different_facts.append(0)
+    _compare_facts(walked, 0, head_facts(store, game), kept[0])
     return walked
 
 
@@ -72,6 +72,20 @@ def stamps_of(store: EventStore, game_id: str, name: str) -> Stamps:
     return stamps
 
 
+def _compare_facts(walked: Walked, version: int, found: dict[str, Any], kept: bytes) -> None:
+    if line_of(found) != kept:
+        walked.different_facts.append((version, list(_different(orjson.loads(line_of(found)), orjson.loads(kept)))))
+
+
+def _different(one: Any, other: Any, at: str = "") -> Iterator[str]:
+    """The members in which two values differ, by their paths."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for name in sorted(one.keys() | other.keys()):
+            yield from _different(one.get(name), other.get(name), f"{at}.{name}")
+    elif one != other:
+        yield at[1:]
+
+
 def _compare_digest(walked: Walked, game: Game, stamps: Mapping[int, tuple[str, str | None]]) -> None:
     tag, digest = stamps[game.version]
     if tag == str(game.ruleset.pack_version):
@@ -83,5 +97,6 @@ def _compare_digest(walked: Walked, game: Game, stamps: Mapping[int, tuple[str, 
 def _compare_choices(walked: Walked, game: Game, chosen: Mapping[int, list[Chosen]]) -> None:
     for choice in chosen.get(game.version, []):
         walked.choices += 1
-        if told_choice(game, choice.seat, choice.name) != choice.command:
-            walked.different_choices.append((game.version, choice.seat))
+        made = told_choice(game, choice.seat, choice.name)
+        if made != choice.command:
+            walked.different_choices.append((game.version, choice.seat, made, choice.command))
