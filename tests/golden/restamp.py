@@ -12,12 +12,12 @@ from service.games import digest_of
 from tests.golden.files import DIGESTS, LOGS, RECORDS, names_in, path_of, write_text
 from tests.golden.logs import memory_log, read_log
 from tests.golden.records import GAME, log_of, read_record
-from tests.golden.walking import every_version, stamps_of, walk
+from tests.golden.walking import every_version, stamps_of, walk_for_facts
 
 
 def stamp(name: str, store: EventStore, game_id: str) -> bool:
     """Write the digests of a game by today's pack where those that are kept are by another; whether its facts hold."""
-    if walk(store, game_id, name).different_facts:
+    if walk_for_facts(store, game_id, name).different_facts:
         return False
     games = list(every_version(store, game_id))
     tag = str(games[0].ruleset.pack_version)

@@ -1,6 +1,6 @@
 """A golden game read again from its log, version by version, and compared with what was true of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,12 +37,21 @@ def games_of(store: EventStore) -> Games:
 
 def walk(store: EventStore, game_id: str, name: str) -> Walked:
     """Load every version of a game in order; compare facts, digests by today's pack, and choices with what is kept."""
-    kept, stamps, chosen = list(read_lines(path_of(name, FACTS))), stamps_of(store, game_id, name), choices_of(name)
-    walked = Walked()
+    chosen = choices_of(name)
+    return _walked(store, game_id, name, lambda walked, game: _compare_choices(walked, game, chosen))
+
+
+def walk_for_facts(store: EventStore, game_id: str, name: str) -> Walked:
+    """The same without the choices: no agent is asked."""
+    return _walked(store, game_id, name, lambda walked, game: None)
+
+
+def _walked(store: EventStore, game_id: str, name: str, look: Callable[[Walked, Game], None]) -> Walked:
+    kept, stamps, walked = list(read_lines(path_of(name, FACTS))), stamps_of(store, game_id, name), Walked()
     for game in every_version(store, game_id):
         _compare_facts(walked, game.version, facts_of(game), kept[game.version])
         _compare_digest(walked, game, stamps)
-        _compare_choices(walked, game, chosen)
+        look(walked, game)
     walked.versions = game.version
     _compare_facts(walked, 0, head_facts(store, game), kept[0])
     return walked
