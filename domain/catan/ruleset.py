@@ -20,7 +20,7 @@ from domain.catan.topology import bits
 from domain.catan.wares import Ware, goods_kind
 from domain.core.actions import Actions
 from domain.core.agenda import Awaited
-from domain.core.chance import Chance, FirstChance
+from domain.core.chance import Chance
 from domain.core.decider import Draft
 from domain.core.errors import InvalidFile
 from domain.core.messages import MessageTable
@@ -96,7 +96,7 @@ class Catan(Ruleset):
 
     def actions(self, state: Any, seat: int) -> Actions:
         """What a seat may do now."""
-        return playing.actions(state, seat, self.draft(state, FirstChance()), self.idle)
+        return playing.actions(state, seat, self.idle)
 
     def awaiting(self, state: Any) -> list[Awaited]:
         """The seats that the top frame waits for, and those with an open offer to answer."""

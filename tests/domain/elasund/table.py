@@ -52,6 +52,7 @@ from domain.elasund.terms import (
 )
 from domain.elasund.trade import raise_trade
 from tests.domain.elasund.words import influence, tile
+from tests.judging import accepts
 
 Place = tuple[int, int]
 
@@ -223,9 +224,8 @@ class Table:
 
     def may(self, seat: int, command: Any) -> bool:
         """Whether a command is accepted and offered to the seat."""
-        actions = ELASUND.actions(self.state, seat)
-        listed = command in actions.commands or any(template.fits(command) for template in actions.templates)
-        assert listed == (command in actions), f"listed {listed}, judged otherwise: {command}"
+        listed = command in ELASUND.actions(self.state, seat)
+        assert listed == accepts(ELASUND, self.state, seat, command), f"listed {listed}, judged otherwise: {command}"
         return listed
 
     def listed(self, seat: int) -> list[Any]:
