@@ -71,6 +71,7 @@ class SeatSchema(Answer):
     left = choice(
         (RESIGNED, ABSENT), metadata={"description": "Whose seat it is does not play; the agent does, who may be idle"}
     )
+    holidays_left = whole(0, 2**31, metadata={"description": "Days by which it may still put off what it owes"})
     bank_ms = whole(
         0, 2**53, metadata={"description": "What its bank held at this version; where its time runs, see `deadline`"}
     )
