@@ -18,7 +18,7 @@ from service.schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
 PROBLEM: Final = ProblemSchema()
-ANYTHING: Final = (400, 414, 431, 500)
+ANYTHING: Final = (400, 414, 421, 431, 500)
 """What whoever asks for anything may be answered."""
 EVERYWHERE: Final = (401, 429, 503, *ANYTHING)
 """The same for whoever asks for a resource of the API."""

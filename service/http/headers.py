@@ -11,6 +11,7 @@ from typing import Final
 from flask import Flask, Response, g, request
 
 from service.http.bodies import make_room
+from service.http.hosts import Hosts
 from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.shares import check_key, check_quotas, check_room, take_shares
@@ -30,8 +31,8 @@ PACKED: Final = ("application/json", "application/problem+json", "text/", "appli
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
-def install(app: Flask, metrics: Metrics) -> None:
-    """Let every answer of the application carry its headers and be measured."""
+def install(app: Flask, metrics: Metrics, hosts: Hosts) -> None:
+    """Let every answer of the application carry its headers and be measured; only requests to `hosts` are answered."""
 
     def begin() -> None:
         g.started = perf_counter()
@@ -40,6 +41,7 @@ def install(app: Flask, metrics: Metrics) -> None:
         make_room(request)
         g.shares = take_shares()
         check_quotas(g.shares)
+        hosts.check()
         check_key()
         check_room()
 
