@@ -1,4 +1,4 @@
-"""Headers of every answer: X-Request-Id, CORS, Content-Language, RateLimit, and gzip."""
+"""Headers of every answer: X-Request-Id, X-Content-Type-Options, CORS, Content-Language, RateLimit, and gzip."""
 
 import gzip
 import re
@@ -60,6 +60,7 @@ def install(app: Flask, metrics: Metrics, hosts: Hosts) -> None:
 def _identify(response: Response) -> None:
     headers = response.headers
     headers["X-Request-Id"] = g.request_id
+    headers["X-Content-Type-Options"] = "nosniff"
     headers.update(told(g.shares))
     if "language" in g:
         headers["Content-Language"] = language()
