@@ -29,7 +29,8 @@ def json_body(request: Request) -> Any:
     if request.mimetype != "application/json" and not request.mimetype.endswith("+json"):
         raise UnsupportedMediaType
     body = request.get_data()
-    request.stream.read(1)  # of a body without a length only so much was read as it may have; 413 when there is more
+    if request.content_length is None:
+        request.stream.read(1)  # only so much was read as a body may have; 413 when there is more
     return parse(body)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.schemas.limits import LARGEST_BODY
+from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD
 from tests.conftest import StorePair
 from tests.service.http.live import SOON_S, Server, served
 
@@ -99,6 +99,13 @@ def test_what_follows_on_something_unreadable_does_not_hide_why(line: socket.soc
     assert (status, body["type"], headers["connection"]) == (400, "/problems/bad_request", "close")
     line.sendall(b"x" * MB)
     assert line.recv(1) == b""
+
+
+@pytest.mark.parametrize(("path", "size"), [("/v1/keys", LARGEST_BODY), ("/v1/games", LARGEST_RECORD)])
+def test_a_body_of_just_the_largest_size_is_taken(line: socket.socket, path: str, size: int) -> None:
+    begin(line, path, f"Content-Length: {size}")
+    line.sendall(b" " * size)
+    assert answer_on(line)[0] == 400
 
 
 @pytest.mark.parametrize("length", ["Content-Length: 65536", CHUNKED])
