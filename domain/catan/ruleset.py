@@ -56,7 +56,11 @@ class Catan(Ruleset):
 
     def describe(self) -> dict[str, Any]:
         """Seats, maps, modules, the matrix of their combinations, and options."""
-        return {**combinations.describe(), "options": options.SCHEMA, "frames": list(self.frames.values())}
+        return {
+            **combinations.describe(),
+            "options": options.schema_of(combinations.EVERYTHING),
+            "frames": list(self.frames.values()),
+        }
 
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options_: dict[str, Any]) -> Config:
         """The complete configuration; raises InvalidConfiguration."""
@@ -64,7 +68,7 @@ class Catan(Ruleset):
 
     def completed(self, config: Config) -> Config:
         """The configuration of a stored game with every option of today."""
-        return options.completed(config, combinations.compose(config.modules))
+        return combinations.completed(config)
 
     def setup(self, config: Config, chance: Chance) -> list[Any]:
         """The events that open a game."""
