@@ -52,7 +52,9 @@ from domain.elasund.terms import (
 )
 from domain.elasund.trade import raise_trade
 from tests.domain.elasund.words import influence, tile
+from tests.domain.lawful import is_offered, step
 from tests.judging import accepts
+from tests.laws.elasund import conserve
 
 Place = tuple[int, int]
 
@@ -190,7 +192,7 @@ class Table:
     def when(self, seat: int, command: Any, *chance: int) -> Self:
         """A seat does something that the rules accept; `chance` scripts the first outcomes."""
         self.chance = Script(chance)
-        draft = ELASUND.decide(self.state, seat, command, self.chance)
+        draft = step(ELASUND, self.state, seat, command, self.chance, conserve)
         self.state, self.events = draft.state, draft.events
         return self
 
@@ -219,6 +221,7 @@ class Table:
             ELASUND.decide(self.state, seat, command, SampledChance(Random(7)))
         except IllegalCommand as refusal:
             assert ELASUND.pack(self.state) == before
+            assert not is_offered(ELASUND, self.state, seat, command)
             return refusal.rule
         raise AssertionError(f"accepted: {command}")
 
