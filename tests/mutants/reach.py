@@ -31,15 +31,26 @@ class Reach:
 
     def marked_tests(self, file: str, first: int, last: int) -> list[str]:
         """List the marked tests that execute some of the lines of a statement, the quickest first."""
-        span = range(first, last + 1)
-        if set(span) & set(self.imported.get(file, ())):
+        if self.is_imported(file, first, last):
             return self._quickest({test for test in self.marked if is_near(test, file)})
-        lines = self.lines.get(file, {})
-        return self._quickest({test for line in span for test in lines.get(str(line), ())} & self.marked)
+        return self._quickest(self._executing(file, first, last) & self.marked)
 
-    def all_tests(self) -> list[str]:
-        """List every test of the domain, the quickest first."""
-        return self._quickest(set(self.seconds))
+    def other_tests(self, file: str, first: int, last: int) -> list[str]:
+        """List the tests of the domain beside those that could notice a change of a statement, the quickest first.
+
+        What a test does not execute it cannot notice; what imports execute any test may depend on.
+        """
+        told = set(self.marked_tests(file, first, last))
+        could = set(self.seconds) if self.is_imported(file, first, last) else self._executing(file, first, last)
+        return self._quickest(could - told)
+
+    def is_imported(self, file: str, first: int, last: int) -> bool:
+        """Say whether imports execute some of the lines of a statement."""
+        return not set(range(first, last + 1)).isdisjoint(self.imported.get(file, ()))
+
+    def _executing(self, file: str, first: int, last: int) -> set[str]:
+        lines = self.lines.get(file, {})
+        return {test for line in range(first, last + 1) for test in lines.get(str(line), ())}
 
     def expected(self, tests: list[str]) -> float:
         """Add up how long some tests took."""

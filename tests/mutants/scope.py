@@ -16,6 +16,7 @@ NO_RULES: Final = {
     "kinds.py": "how values are written: tests/openapi and tests/eventstore",
     "position.py": "the event that opens a branch: tests/service",
     "errors.py": "the classes of refusals",
+    "affected.py": "whom events concern when a move shall be taken back: tests/service",
     "packing.py": "positions as bytes: the laws",
     "geometry.py": "the board as JSON: tests/openapi",
     "validate.py": "what a map file must hold: tests/domain/catan/test_maps.py, no rule of a rulebook",

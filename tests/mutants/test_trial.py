@@ -76,7 +76,8 @@ def test_the_tests_of_a_statement_are_marked_and_execute_it() -> None:
     assert found.marked_tests("domain/dice/turn.py", 5, 6) == ["b", "a"]
     assert found.marked_tests("domain/dice/turn.py", 9, 9) == []
     assert found.marked_tests("domain/dice/turn.py", 2, 3) == ["tests/domain/dice/test_x.py::d"]
-    assert found.all_tests()[0] == "tests/domain/dice/test_x.py::d"
+    assert found.other_tests("domain/dice/turn.py", 5, 6) == ["c"]
+    assert found.other_tests("domain/dice/turn.py", 2, 3) == ["c", "b", "a"]
 
 
 def test_chosen_tests_that_are_not_there_are_an_error() -> None:

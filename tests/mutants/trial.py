@@ -17,8 +17,8 @@ MARKED: Final = "marked"
 DOMAIN: Final = "domain"
 LAWS: Final = "laws"
 SURVIVED: Final = "survived"
-LEAST_SECONDS: Final = 30
-TIMES_EXPECTED: Final = 8
+LEAST_SECONDS: Final = 15
+TIMES_EXPECTED: Final = 4
 LAWS_SECONDS: Final = 900
 ENVIRONMENT: Final = {
     "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
@@ -35,9 +35,8 @@ def examine(mutant: Mutant, reach: Reach, with_laws: bool = False) -> dict[str, 
         how = run(mutant, near, ["-m", "rule"], reach.expected(near))
         if how:
             return {**row, "outcome": MARKED, **how}
-    chosen = set(near)
-    others = [test for test in reach.all_tests() if test not in chosen]
-    how = run(mutant, others, [], reach.expected(others))
+    others = reach.other_tests(mutant.file, mutant.first, mutant.last)
+    how = run(mutant, others, [], reach.expected(others)) if others else None
     if how:
         return {**row, "outcome": DOMAIN, **how}
     how = run(mutant, None, ["tests/laws"], LAWS_SECONDS / TIMES_EXPECTED) if with_laws else None
