@@ -9,19 +9,20 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import coverage
 import pytest
 
+from tests.mutants.child import function_of
 from tests.mutants.scope import ROOT, is_near
 
 TESTS = "tests/domain"
 
 
 class Reach:
-    """The lines that every test executes, which tests are marked with a rule, and how long each takes."""
+    """The lines that every test executes, which tests are marked with a rule, and how much time of a processor each takes."""
 
     def __init__(self, found: dict[str, Any]) -> None:
         self.seconds: dict[str, float] = found["seconds"]
@@ -53,8 +54,9 @@ class Reach:
         return {test for line in range(first, last + 1) for test in lines.get(str(line), ())}
 
     def expected(self, tests: list[str]) -> float:
-        """Add up how long some tests took."""
-        return sum(self.seconds[test] for test in tests)
+        """Add up how long some tests took, with all parameters of their functions."""
+        functions = {function_of(test) for test in tests}
+        return sum(seconds for test, seconds in self.seconds.items() if function_of(test) in functions)
 
     def _quickest(self, tests: set[str]) -> list[str]:
         return sorted(tests, key=lambda test: (self.seconds[test], test))
@@ -74,11 +76,11 @@ class _Watch:
         forget()
         if item.get_closest_marker("rule"):
             self.marked.add(item.nodeid)
-        start = perf_counter()
+        start = process_time()
         self.watched.switch_context(item.nodeid)
         yield
         self.watched.switch_context("")
-        self.seconds[item.nodeid] = round(perf_counter() - start, 4)
+        self.seconds[item.nodeid] = round(process_time() - start, 4)
 
 
 def forget() -> None:
