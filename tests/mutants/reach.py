@@ -22,7 +22,7 @@ TESTS = "tests/domain"
 
 
 class Reach:
-    """The lines that every test executes, which tests are marked with a rule, and how much time of a processor each takes."""
+    """The lines that every test executes, which tests are marked with a rule, and the CPU seconds that each takes."""
 
     def __init__(self, found: dict[str, Any]) -> None:
         self.seconds: dict[str, float] = found["seconds"]
