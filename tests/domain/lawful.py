@@ -10,15 +10,9 @@ from domain.core.ruleset import Ruleset
 Law = Callable[[Any], None]
 
 
-def is_offered(ruleset: Ruleset, state: Any, seat: int, command: Any) -> bool:
-    """Say whether a command is listed for a seat or fits one of its templates."""
-    actions = ruleset.actions(state, seat)
-    return command in list(actions) or any(template.fits(command) for template in actions.templates)
-
-
 def step(ruleset: Ruleset, state: Any, seat: int, command: Any, chance: Chance, conserve: Law) -> Draft:
     """Play a command that the rules accept: it was offered, its events make the position, what was sound stays so."""
-    before, was_offered, was_sound = state.copy(), is_offered(ruleset, state, seat, command), _is_sound(conserve, state)
+    before, was_offered, was_sound = state.copy(), command in ruleset.actions(state, seat), _is_sound(conserve, state)
     draft = ruleset.decide(state, seat, command, chance)
     assert was_offered, f"accepted but not offered: {command}"
     for event in draft.events:

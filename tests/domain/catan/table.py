@@ -32,7 +32,7 @@ from domain.catan.topology import bits, node_point
 from domain.core.agenda import Frame
 from domain.core.chance import SampledChance, ScriptedChance
 from domain.core.errors import IllegalCommand
-from tests.domain.lawful import is_offered, step
+from tests.domain.lawful import step
 from tests.laws.catan import conserve
 
 TOPOLOGY = maps.topology_of("beginner", 4)
@@ -251,7 +251,7 @@ class Table:
             CATAN.decide(self.state, seat, command, SampledChance(Random(7)))
         except IllegalCommand as refusal:
             assert CATAN.pack(self.state) == before
-            assert not is_offered(CATAN, self.state, seat, command)
+            assert command not in CATAN.actions(self.state, seat)
             return refusal.rule
         raise AssertionError(f"accepted: {command}")
 

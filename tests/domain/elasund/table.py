@@ -52,7 +52,7 @@ from domain.elasund.terms import (
 )
 from domain.elasund.trade import raise_trade
 from tests.domain.elasund.words import influence, tile
-from tests.domain.lawful import is_offered, step
+from tests.domain.lawful import step
 from tests.judging import accepts
 from tests.laws.elasund import conserve
 
@@ -221,7 +221,7 @@ class Table:
             ELASUND.decide(self.state, seat, command, SampledChance(Random(7)))
         except IllegalCommand as refusal:
             assert ELASUND.pack(self.state) == before
-            assert not is_offered(ELASUND, self.state, seat, command)
+            assert command not in ELASUND.actions(self.state, seat)
             return refusal.rule
         raise AssertionError(f"accepted: {command}")
 
