@@ -8,7 +8,7 @@ from domain.core.ruleset import Ruleset
 from eventstore.memory import MemoryEventStore
 from eventstore.records import StoredEvent
 from openapi.masks import Masks
-from service import ending, holidays, rematching, seating, timeouts, undoing, voting
+from service import ending, holders, rematching, seating, timeouts, undoing, voting
 from service.answers import Created
 from service.branching import branch
 from service.catalog import RULESETS
@@ -17,7 +17,8 @@ from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
 from service.games import Game
 from service.jobs import Jobs
-from service.seating import SeatChange, SeatWish
+from service.seat_changes import SeatChange, change_seat
+from service.seating import SeatWish
 from service.seats import Caller, authenticate
 from service.settings import read_settings
 
@@ -73,6 +74,10 @@ class Table:
         seated = seating.take_seat(self.ctx, self.made.id, None, SeatWish(**wish))
         self.tokens[seated.seat] = seated.token
 
+    def renew(self, seat: int) -> None:
+        """Whoever has a seat has its token renewed."""
+        self.tokens[seat] = holders.renew_token(self.ctx, self.made.id, self.tokens[seat], seat).token
+
     def act(self) -> int:
         """Whoever is to act does the first thing there is; the seat."""
         seat = self.game.awaiting()[0].seat
@@ -87,6 +92,9 @@ class Table:
     def events(self) -> Iterator[StoredEvent]:
         """The whole log."""
         yield from self.ctx.store.read(self.made.id, 0, self.game.version)
+
+
+OPEN_SEAT: Final = 3
 
 
 def table_events() -> Iterator[tuple[Ruleset, StoredEvent]]:
@@ -113,9 +121,12 @@ def _courses(ctx: Context, hours: Hours) -> Iterator[Table]:
             seed="example",
         ),
     )
+    holders.leave(ctx, table.caller(0), 0)
+    table.sit()
     table.sit(entropy="three sixes")
+    table.renew(OPEN_SEAT)
     by = table.act()
-    others = [seat for seat in range(4) if seat != by]
+    others = [seat for seat in (1, 2, 0, 3) if seat != by]  # first whom nobody holds
     undoing.request_undo(ctx, table.caller(by))
     table.vote(True, *others)
     undoing.request_redo(ctx, table.caller(by))
@@ -123,14 +134,15 @@ def _courses(ctx: Context, hours: Hours) -> Iterator[Table]:
     hours.ms += 1000 * CLOCK_S
     timeouts.run_out(ctx, table.made.id)
     seating.take_seat(ctx, table.made.id, table.tokens[by], SeatWish())
-    seating.change_seat(ctx, table.caller(None), others[0], SeatChange(agent="uniform"))
+    for change in (SeatChange(name="Bea"), SeatChange(agent="uniform"), SeatChange(back=True)):
+        change_seat(ctx, table.caller(by), by, change)
+    change_seat(ctx, table.caller(None), others[0], SeatChange(agent="uniform"))
     ending.resign(ctx, table.caller(others[1]))
     voting.abandon(ctx, table.caller(by))
     table.vote(True, others[2])
     rematching.rematch(ctx, table.caller(by))
     yield table
     yield _with_banks(ctx)
-    yield _with_days(ctx)
 
 
 def _with_banks(ctx: Context) -> Table:
@@ -140,14 +152,6 @@ def _with_banks(ctx: Context) -> Table:
     first = table.game.ruleset.turn(table.game.position)
     while table.game.ruleset.turn(table.game.position) == first:
         table.act()
-    return table
-
-
-def _with_days(ctx: Context) -> Table:
-    """A game under a clock of days, from which one seat takes a holiday."""
-    clock = {"kind": "days", "days": 3, "holidays": 14, "on_timeout": "default"}
-    table = Table(ctx, NewGame(SHEETS, [NewSeat("human")] * 2, clock=clock, seed="example"))
-    holidays.take_holiday(ctx, table.caller(0), 0, 2)
     return table
 
 

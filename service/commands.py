@@ -17,7 +17,10 @@ from service.fairness import revealed
 from service.games import Game
 from service.idempotency import Key, claimed_by, once
 from service.play import Play
-from service.problems import Problem, refused, stale
+from service.problems import Problem, refused, stale, unauthorized
+from service.seats import sits
+from service.sittings import RESIGNED
+from service.table_events import SeatReturned, TimedOut
 from service.vote_kinds import closing
 
 MOST_COMMANDS: Final = 32
@@ -32,17 +35,20 @@ def submit(
     expected: int | None = None,
     key: Key | None = None,
     newest: int | None = None,
+    holder: str | None = None,
 ) -> Submitted:
     """Carry out 1 to 32 commands of one seat as consecutive versions.
 
     With `expected` the game must stand there (412). Without it the commands are judged against the game as it is, and
     again when others were quicker, up to 8 times (then 503). A refusal is 409 with the rule; in a batch it names the
-    `index`. `newest` is the head that the caller has just seen, which spares asking for it again.
+    `index`. `newest` is the head that the caller has just seen, which spares asking for it again. With a `holder` the
+    seat must still be theirs (401), and if an agent plays there it is taken back in the first version.
     """
     seen = chain((newest,), repeat(None))
 
     def act() -> Submitted:
-        return _submit(ctx, at_version(ctx, game_id, expected, next(seen)), seat, commands, key)
+        game = at_version(ctx, game_id, expected, next(seen))
+        return _submit(ctx, game, seat, commands, key, [] if holder is None else _back(game, seat, holder))
 
     return once(ctx, game_id, key, Submitted, lambda: judged_again(ctx, game_id, act))
 
@@ -55,8 +61,20 @@ def at_version(ctx: Context, game_id: str, expected: int | None, newest: int | N
     return game
 
 
-def _submit(ctx: Context, game: Game, seat: int, commands: Sequence[Any], key: Key | None) -> Submitted:
-    acts = decided(ctx, game, seat, commands)
+def _back(game: Game, seat: int, holder: str) -> list[Any]:
+    """The event by which a holder takes the seat back from an agent, where one plays there."""
+    if not sits(game.table, seat, holder):
+        raise unauthorized()
+    left = game.table.seats[seat].left
+    if left == RESIGNED:
+        raise refused("seat.resigned")
+    return [SeatReturned(seat)] if left else []
+
+
+def _submit(
+    ctx: Context, game: Game, seat: int, commands: Sequence[Any], key: Key | None, first: Sequence[Any]
+) -> Submitted:
+    acts = decided(ctx, game, seat, commands, first)
     answer = Submitted(game.version + len(acts), game.version + 1, shown(ctx, game, acts, seat))
     deadlines = {VOTE_DEADLINE: 0} if closing(game.table) else {}
     append(ctx, game, acts, claim=claimed_by(key, answer), deadlines=deadlines)
@@ -66,16 +84,17 @@ def _submit(ctx: Context, game: Game, seat: int, commands: Sequence[Any], key: K
 def decided(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first: Sequence[Any] = ()) -> list[Act]:
     """The acts that commands make; raises Problem when the table or the rules refuse one of them.
 
-    The events in `first`, by which a time-out begins, come before all else. The game is used up, unless it has a clock,
-    which is read afterwards.
+    The events in `first`, by which a time-out begins or a seat is taken back, come before all else. The game is used
+    up, unless it has a clock, which is read afterwards.
     """
     require_running(game)
+    timed_out = any(isinstance(event, TimedOut) for event in first)
     play, time_ms = game.play if game.table.opened.clock is None else game.play.copy(), ctx.clock()
     acts: list[Act] = []
     for index, command in enumerate(commands):
         chance = NotedChance(game.chance)
         events, play = _judged(game, play if index == 0 else play.copy(), seat, command, (index, len(commands)), chance)
-        before = [*closing(game.table, timed_out=bool(first)), *first] if index == 0 else []
+        before = [*closing(game.table, timed_out=timed_out), *first] if index == 0 else []
         cause = Cause(seat, game.ruleset.commands.encode(command), chance.draws)
         acts.append(Act(seat, [*before, *events, *_ending(game, play)], time_ms, play, cause))
     return acts

@@ -92,6 +92,7 @@ class Plan:
     hot_seat: bool = False
     overdue_after_s: int = OVERDUE_AFTER_S
     salt: bytes = b""
+    held: int = 0
 
 
 def create_game(ctx: Context, wish: NewGame, key: Key | None = None, maker: Maker = NOBODY) -> Created:
@@ -229,6 +230,7 @@ def opened_by(plan: Plan) -> TableOpened:
         commitment=commitment_to(plan.seed, plan.salt),
         seed=plan.seed.hex(),
         salt=plan.salt.hex(),
+        held=plan.held | sum(1 << number for number, seat in enumerate(plan.seats) if seat.webhook),
         clock=plan.clock,
         spectator_delay=plan.spectator_delay,
         analyses=plan.analyses,

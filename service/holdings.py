@@ -14,7 +14,8 @@ from service.context import Context
 from service.games import Game
 from service.keys import ApiKey, listed
 from service.problems import Problem
-from service.seats import Caller
+from service.seats import Caller, sits
+from service.sittings import RESIGNED
 
 MAKER_FACT: Final = "maker"
 MAKING: Final = b"1"
@@ -52,7 +53,8 @@ class Party:
     def seats(self, ctx: Context, game: Game) -> list[int]:
         """The party's seats in a game."""
         if self.caller is not None:
-            return [] if self.caller.seat is None else [self.caller.seat]
+            seat, holder = self.caller.seat, self.caller.holder
+            return [] if seat is None or not sits(game.table, seat, holder) else [seat]
         return seats_of(ctx, game, self.key.id) if self.key else []
 
     def load(self, ctx: Context, game_id: str) -> Game | None:
@@ -118,8 +120,9 @@ def clients_of(ctx: Context, game: Game) -> dict[int, str]:
 
 
 def seats_of(ctx: Context, game: Game, key_id: str) -> list[int]:
-    """The seats of a game that belong to an API key."""
-    return [seat for seat, key in clients_of(ctx, game).items() if key == key_id]
+    """The seats of a game that belong to an API key and see more than spectators do."""
+    seats = game.table.seats
+    return [seat for seat, key in clients_of(ctx, game).items() if key == key_id and seats[seat].left != RESIGNED]
 
 
 def people(game: Game) -> Sequence[int]:

@@ -13,14 +13,14 @@ def actions_document(game: Game, seat: int | None, language: str) -> dict[str, A
     """The body of `GET games/{id}/legal-actions`."""
     if seat is None or game.table.finished:
         return {"version": game.version, "seat": None, "must_act": False, "actions": [], "templates": []}
-    if game.table.status != "running" or game.table.seats[seat].left:
+    if game.table.status != "running":
         return {"version": game.version, "seat": seat, "must_act": False, "actions": [], "templates": []}
     commands = game.ruleset.commands
     actions = game.ruleset.actions(game.position, seat)
     return {
         "version": game.version,
         "seat": seat,
-        "must_act": actions.must_act,
+        "must_act": actions.must_act and not game.table.seats[seat].left,
         "actions": [_listed(game, commands.encode(command), language) for command in actions],
         "templates": [_template_document(game, template, language) for template in actions.templates],
     }

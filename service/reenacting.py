@@ -13,18 +13,19 @@ from domain.core.errors import InvalidConfiguration
 from domain.core.position import PositionSet
 from domain.core.ruleset import Config, Ruleset
 from eventstore.store import check_game
-from service import clocks, holidays, moves
+from service import clocks, moves
 from service.appending import Act, clocked
 from service.causes import Cause
-from service.clock_events import TIMEOUTS, HolidayTaken, TimeUsed
+from service.clock_events import TIMEOUTS, TimeUsed
 from service.commands import decided, require_running
 from service.context import Context
 from service.creating import ORDER_STREAM, NewSeat, Plan, check_members, opened_by, shuffled, started
 from service.ending import resignation
 from service.games import Game
 from service.problems import forbidden, misconfigured, refused
+from service.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.seating import handing_over, open_seat, taking
-from service.sittings import ABSENT, UNKNOWN_TURN
+from service.sittings import BACK, RESIGNED, UNKNOWN_TURN
 from service.table import config_of
 from service.table_events import (
     MOVES,
@@ -139,6 +140,7 @@ def _plan(game: Game, told: Told) -> tuple[Plan, Sequence[Any]]:
         overdue_after_s=opened.overdue_after_s,
         rematch_of=opened.rematch_of,
         salt=bytes.fromhex(opened.salt),
+        held=opened.held,
     )
     chance = NotedChance(SeededChance(plan.seed))
     if any(draw.stream == ORDER_STREAM for draw in told.cause.draws):
@@ -157,11 +159,16 @@ def _commanded(ctx: Context, game: Game, told: Told) -> Act:
     if seat is None or seat >= len(game.table.seats) or game.table.seats[seat].kind == "open":
         raise Unaccountable
     command = game.ruleset.commands.decode(told.cause.command or {})
+    back = [event for event in told.events if isinstance(event, SeatReturned)]
+    for event in back:
+        _check_returned(game, event)
+        if event.seat != seat:
+            raise Unaccountable
     late = next((event for event in told.events if isinstance(event, TimedOut)), None)
     if late is None:
-        return decided(ctx, game, seat, [command])[0]
+        return decided(ctx, game, seat, [command], back)[0]
     _check_time(ctx, game, late, told)
-    if late.action != DEFAULT or late.seat != seat:
+    if late.action != DEFAULT or late.seat != seat or back:
         raise Unaccountable
     act = done_for(ctx, game, late, command)
     return replace(act, seat=told.seat) if _is_of_old(game, told) else act
@@ -200,10 +207,53 @@ def _handed_over(ctx: Context, game: Game, event: SeatHandedOver, told: Told) ->
 
 
 def _returned(ctx: Context, game: Game, event: SeatReturned, told: Told) -> Act:
-    require_running(game)
-    if game.table.seats[event.seat].left != ABSENT:
+    _check_returned(game, event)
+    return _unplayed(ctx, game, event)
+
+
+def _check_returned(game: Game, event: SeatReturned) -> None:
+    if game.table.finished or game.table.seats[event.seat].left not in BACK:
         raise Unaccountable
+
+
+def _unplayed(ctx: Context, game: Game, event: Any) -> Act:
+    """An event of the table by which nothing is played."""
     return Act(None, [event], ctx.clock(), game.play)
+
+
+def _lent(ctx: Context, game: Game, event: SeatLent, told: Told) -> Act:
+    _check_holder(game, event.seat)
+    if game.table.finished or not event.agent:
+        raise Unaccountable
+    return _unplayed(ctx, game, event)
+
+
+def _renamed(ctx: Context, game: Game, event: SeatRenamed, told: Told) -> Act:
+    _check_holder(game, event.seat)
+    if game.table.finished:
+        raise Unaccountable
+    return _unplayed(ctx, game, event)
+
+
+def _renewed(ctx: Context, game: Game, event: TokenRenewed, told: Told) -> Act:
+    _check_holder(game, event.seat)
+    if game.table.seats[event.seat].held and not event.held:
+        raise Unaccountable
+    return _unplayed(ctx, game, event)
+
+
+def _seat_left(ctx: Context, game: Game, event: SeatLeft, told: Told) -> Act:
+    _check_holder(game, event.seat)
+    if game.table.started:
+        raise Unaccountable
+    return _unplayed(ctx, game, event)
+
+
+def _check_holder(game: Game, seat: int) -> None:
+    """Raise unless a seat is somebody's who has not resigned."""
+    place = game.table.seats[seat]
+    if place.belongs_to not in PEOPLE or place.left == RESIGNED:
+        raise forbidden()
 
 
 def _resigned(ctx: Context, game: Game, event: SeatResigned, told: Told) -> Act:
@@ -298,11 +348,6 @@ def _vote_closed(ctx: Context, game: Game, event: VoteClosed, told: Told) -> Act
     return expiry(ctx, game, vote)
 
 
-def _holiday_taken(ctx: Context, game: Game, event: HolidayTaken, told: Told) -> Act:
-    _check_person(game, event.seat)
-    return holidays.taking(ctx, game, event.seat, event.days)
-
-
 def _rematch_opened(ctx: Context, game: Game, event: RematchOpened, told: Told) -> Act:
     if not game.table.finished:
         raise refused("game.not_finished")
@@ -314,6 +359,10 @@ _HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, Told], Act]]] = {
     SeatTaken: _taken,
     SeatHandedOver: _handed_over,
     SeatReturned: _returned,
+    SeatLent: _lent,
+    SeatLeft: _seat_left,
+    SeatRenamed: _renamed,
+    TokenRenewed: _renewed,
     SeatResigned: _resigned,
     TimedOut: _timed_out,
     HeadMoved: _moved,
@@ -321,6 +370,5 @@ _HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, Told], Act]]] = {
     VoteCast: _vote_cast,
     VoteClosed: _vote_closed,
     RematchOpened: _rematch_opened,
-    HolidayTaken: _holiday_taken,
 }
 """By the event that leads a version in which nobody gave a command; what ends or passes may stand before it."""

@@ -4,21 +4,24 @@ Whoever asks first opens it and owns it; the others take the seats that are kept
 before, and the last one starts it.
 """
 
+from dataclasses import replace
+
 from domain.core.errors import InvalidConfiguration
 from eventstore.store import Conflict, Duplicate
-from service import seats
 from service.answers import Created, Seated
 from service.appending import Act, append
 from service.attempts import judged_again
 from service.context import Context
 from service.creating import NewSeat, Plan, new_id, new_seed, open_table, with_agents
 from service.games import Game
-from service.holdings import NOBODY, Maker
-from service.idempotency import Key, claimed_by
+from service.holders import with_new_token
+from service.holdings import NOBODY, Maker, client_fact
+from service.idempotency import Key, claimed_by, once
 from service.imported import refuse_imported
 from service.problems import Problem, misconfigured, refused, unauthorized
-from service.seating import SeatWish, remove, sit_down
-from service.seats import Caller
+from service.seat_events import TokenRenewed
+from service.seating import SeatWish, kept_fact, remove, sit_down
+from service.seats import Caller, new_holder, new_token
 from service.sittings import Seat
 from service.table_events import RematchOpened
 
@@ -41,7 +44,7 @@ def _once(ctx: Context, caller: Caller, key: Key | None, maker: Maker) -> Create
     follower = _follower(ctx, game)
     if follower is None:
         return _open(ctx, game, caller, key, maker)
-    return _join(ctx, game, follower, caller, maker)
+    return _join(ctx, game, follower, caller, key, maker)
 
 
 def _follower(ctx: Context, game: Game) -> Game | None:
@@ -97,7 +100,8 @@ def _plan(ctx: Context, game: Game, caller: Caller) -> Plan:
 
 def _brings(game: Game, caller: Caller, number: int) -> bool:
     """Whether the caller is given the token of whoever sat there: of the own seat, the owner of all that were given."""
-    return number == caller.seat or (caller.is_owner and not game.table.seats[number].joined)
+    is_its_makers = not game.table.seats[number].held or bool(game.table.opened.held >> number & 1)
+    return number == caller.sat or (caller.is_owner and is_its_makers)
 
 
 def _wanted(place: Seat, name: str | None, is_brought: bool) -> NewSeat:
@@ -108,21 +112,42 @@ def _wanted(place: Seat, name: str | None, is_brought: bool) -> NewSeat:
     return NewSeat(place.belongs_to, name)
 
 
-def _join(ctx: Context, game: Game, follower: Game, caller: Caller, maker: Maker) -> Created:
-    """The seat that is kept for the caller, with its token; whoever has it already gets a new token."""
-    if caller.seat is None:
+def _join(ctx: Context, game: Game, follower: Game, caller: Caller, key: Key | None, maker: Maker) -> Created:
+    """The seat that is kept for the caller, with its token."""
+    old = caller.sat
+    if old is None:
         raise refused("rematch.opened")
-    seat = turned(game, caller.seat)
-    place = follower.table.seats[seat]
-    if place.belongs_to == "open":
-        wish = SeatWish(seat, ctx.store.names(game.id).get(caller.seat))
-        return _joined(sit_down(ctx, follower, wish, None, maker))
-    if place.belongs_to == "ai":
-        raise refused("seat.taken", seat=seat)
-    token = seats.reissue(ctx, follower.id, seat, place.holder)
-    return _joined(Seated(follower.id, seat, place.belongs_to, follower.version, follower.table.status, token))
+    seat, of_join = turned(game, old), None if key is None else replace(key, scope_key=f"{key.scope_key}-join")
+
+    def act() -> Seated:
+        place = follower.table.seats[seat]
+        if place.belongs_to == "open":
+            wish = SeatWish(seat, ctx.store.names(game.id).get(old))
+            return sit_down(ctx, follower, wish, of_join, maker, caller.holder)
+        if place.belongs_to == "ai":
+            raise refused("seat.taken", seat=seat)
+        return _asked_again(ctx, game.table.seats[old], follower, caller, seat)
+
+    return _joined(once(ctx, follower.id, of_join, Seated, act))
+
+
+def _asked_again(ctx: Context, was: Seat, follower: Game, caller: Caller, seat: int) -> Seated:
+    """Another token for whoever has the seat already; 409 where it is not certain that it is the same player.
+
+    It is where the token of the old game is known to its holder alone, and the new one has not been renewed since.
+    """
+    place, facts = follower.table.seats[seat], ctx.store.facts(follower.id)
+    kept = f"{caller.holder}:{place.holder}".encode()
+    if place.held and not (was.held and facts.get(kept_fact(seat)) == kept):
+        raise refused("seat.held", seat=seat)
+    event = TokenRenewed(seat, new_holder(), held=place.held)
+    still = {kept_fact(seat): f"{caller.holder}:{event.holder}".encode()}
+    owner, _, of = facts.get(client_fact(seat), b"").decode().partition(":")
+    if of == place.holder:
+        still[client_fact(seat)] = f"{owner}:{event.holder}".encode()
+    return with_new_token(ctx, follower, event, new_token(follower.id), facts, still)
 
 
 def _joined(seated: Seated) -> Created:
     own = {"seat": seated.seat, "kind": seated.kind, "token": seated.token}
-    return Created(seated.id, seated.version, seated.status, [own], None)
+    return Created(seated.id, seated.version, seated.status, [own], None, replayed=seated.replayed)

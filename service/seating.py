@@ -1,8 +1,7 @@
 """Sitting down, changing seats, and removing a game."""
 
-import secrets
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from domain.core.chance import NotedChance
 from service import seats
@@ -11,20 +10,17 @@ from service.appending import Act, append
 from service.attempts import judged_again
 from service.causes import Cause
 from service.context import Context
-from service.creating import START_DEADLINE, agents_for, folded
+from service.creating import START_DEADLINE, folded
 from service.games import Game
 from service.holdings import NOBODY, SITTING, Maker, client_facts, note_game
 from service.idempotency import Key, claimed_by, once
-from service.imported import is_imported, refuse_imported
+from service.imported import is_imported
 from service.parties import has_other_people
 from service.play import Play
 from service.problems import invalid, not_found, refused
 from service.seats import Caller
-from service.sittings import ABSENT, RESIGNED
+from service.sittings import BACK
 from service.table_events import SEAT_KINDS, SeatHandedOver, SeatReturned, SeatsFilled, SeatTaken
-from workers.agents.catalog import BY_ID
-
-_HOLDER_BYTES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +31,6 @@ class SeatWish:
     name: str | None = None
     invite: str | None = None
     entropy: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatChange:
-    """What the owner does to a seat, exactly one of them: a new token, an agent, or open again."""
-
-    reissue: bool = False
-    agent: str | None = None
-    open: bool = False
 
 
 def take_seat(
@@ -58,8 +45,10 @@ def take_seat(
     def act() -> Seated:
         game = ctx.games.load(game_id)
         caller = None if token is None else seats.authenticate(ctx, game, token)
+        if caller is not None and caller.resigned is not None:
+            raise refused("seat.resigned")
         if caller is not None and caller.seat is not None:
-            return _take_back(ctx, game, caller.seat, key)
+            return take_back(ctx, game, caller.seat, key)
         if caller is None and not seats.is_invited(ctx, game, wish.invite):
             raise not_found()
         return sit_down(ctx, game, wish, key, taker)
@@ -67,12 +56,10 @@ def take_seat(
     return once(ctx, game_id, key, Seated, lambda: judged_again(ctx, game_id, act))
 
 
-def _take_back(ctx: Context, game: Game, number: int, key: Key | None) -> Seated:
-    """Play again after an agent stood in; 409 for everybody else who has a seat."""
-    if game.table.seats[number].left == RESIGNED:
-        raise refused("seat.resigned")
-    if game.table.seats[number].left != ABSENT:
-        raise refused("seat.one_each")
+def take_back(ctx: Context, game: Game, number: int, key: Key | None = None, rule: str = "seat.one_each") -> Seated:
+    """Play again after an agent stood in; 409 with `rule` for everybody else who has a seat."""
+    if game.table.seats[number].left not in BACK:
+        raise refused(rule)
     if game.table.finished:
         raise refused("game.finished")
     kind = game.table.seats[number].belongs_to
@@ -81,10 +68,20 @@ def _take_back(ctx: Context, game: Game, number: int, key: Key | None) -> Seated
     return answer
 
 
-def sit_down(ctx: Context, game: Game, wish: SeatWish, key: Key | None, taker: Maker = NOBODY) -> Seated:
-    """Take an open seat of a game, leave or no leave; raises Conflict."""
+def kept_fact(seat: int) -> str:
+    """Where beside a rematch stands whom a seat was kept for, and under which name they sat down: `OLD:NEW`."""
+    return f"kept:{seat}"
+
+
+def sit_down(
+    ctx: Context, game: Game, wish: SeatWish, key: Key | None, taker: Maker = NOBODY, was: str | None = None
+) -> Seated:
+    """Take an open seat of a game, leave or no leave; raises Conflict.
+
+    `was` is the name of the sitting in the game before, where the seat was kept for it.
+    """
     number = open_seat(game, wish.seat)
-    holder, token = secrets.token_hex(_HOLDER_BYTES), seats.new_token(game.id)
+    holder, token = seats.new_holder(), seats.new_token(game.id)
     starts = _starts(game, number)
     answer = Seated(game.id, number, "human", game.version + 1, "running" if starts else game.table.status, token)
     note_game(ctx, taker, game.id, SITTING)
@@ -94,7 +91,11 @@ def sit_down(ctx: Context, game: Game, wish: SeatWish, key: Key | None, taker: M
         [taking(ctx, game, SeatTaken(number, holder, wish.entropy))],
         claim=claimed_by(key, answer),
         deadlines={START_DEADLINE: 0} if starts else {},
-        facts={seats.fact_key(token): seats.seat_fact(number, holder), **client_facts(taker, {number: holder})},
+        facts={
+            seats.fact_key(token): seats.seat_fact(number, holder),
+            kept_fact(number): b"" if was is None else f"{was}:{holder}".encode(),
+            **client_facts(taker, {number: holder}),
+        },
         names={number: wish.name or ""},
     )
     return answer
@@ -144,42 +145,6 @@ def _changed(ctx: Context, game: Game, event: Any, starts: bool) -> Act:
     return Act(None, [event, SeatsFilled(), *setup], ctx.clock(), play, Cause(draws=chance.draws))
 
 
-def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -> Seated:
-    """What the owner does to a seat; 404 for a seat that the game does not have."""
-    seats.require_owner(caller)
-    refuse_imported(caller.game)
-    game = ctx.games.load(caller.game)
-    if not 0 <= number < len(game.table.seats):
-        raise not_found()
-    if change.reissue:
-        return _reissued(ctx, game, number)
-    return judged_again(ctx, caller.game, lambda: _hand_over(ctx, ctx.games.load(caller.game), number, change))
-
-
-def _reissued(ctx: Context, game: Game, number: int) -> Seated:
-    seat = game.table.seats[number]
-    if seat.belongs_to not in ("human", "bot"):
-        raise invalid("reissue", "no_token")
-    token = seats.reissue(ctx, game.id, number, seat.holder)
-    return Seated(game.id, number, seat.kind, game.version, game.table.status, token)
-
-
-def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Seated:
-    kind = "open" if change.open else "ai"
-    event = SeatHandedOver(number, SEAT_KINDS.index(kind), "" if change.open else _agent(game, change.agent))
-    act = handing_over(ctx, game, event)
-    after = append(
-        ctx,
-        game,
-        [act],
-        deadlines={START_DEADLINE: 0} if len(act.events) > 1 else {},
-        facts=seats.forgotten(ctx, game.id, number),
-        names={number: ""},
-    )
-    invite = seats.invitation(ctx, game) if change.open else None
-    return Seated(game.id, number, kind, after.version, after.table.status, agent=event.agent or None, invite=invite)
-
-
 def delete_game(ctx: Context, caller: Caller) -> None:
     """Remove a game for good; only by its owner, and only where no other person plays."""
     seats.require_owner(caller)
@@ -192,10 +157,3 @@ def remove(ctx: Context, game: str) -> None:
     """Remove a game, whoever asks."""
     ctx.store.delete(game)
     ctx.games.forget(game)
-
-
-def _agent(game: Game, agent: str | None) -> str:
-    name = game.ruleset.name
-    if agent is None or agent not in BY_ID or not BY_ID[agent].plays(name):
-        raise invalid("agent", "choice", names=agents_for(name))
-    return agent

@@ -5,6 +5,7 @@ what it opens: `owner`, `invite` or `seat:NUMBER:HOLDER`; a seat's token counts 
 """
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,21 +20,37 @@ from service.table import Table
 OWNER_FACT: Final = "owner"
 INVITE_FACT: Final = "invite"
 _PREFIX: Final = "token:"
+_HOLDER_BYTES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks about a game: a seat, its owner, or a spectator (neither); `credential` is the hash of the token."""
+    """Who asks about a game: a seat, its owner, or a spectator (neither); `credential` is the hash of the token.
+
+    `holder` names the sitting of a seat. Whoever `resigned` from a seat is a spectator from then on.
+    """
 
     game: str
     seat: int | None = None
     is_owner: bool = False
     credential: str | None = None
+    holder: str = ""
+    resigned: int | None = None
+
+    @property
+    def sat(self) -> int | None:
+        """The seat that is the caller's or was until they resigned."""
+        return self.seat if self.resigned is None else self.resigned
 
 
 def new_token(game: str) -> str:
     """A token of a game, to be shown once."""
     return f"{game}.{secrets.token_urlsafe(32)}"
+
+
+def new_holder() -> str:
+    """The name of a new sitting."""
+    return secrets.token_hex(_HOLDER_BYTES)
 
 
 def fact_key(token: str) -> str:
@@ -66,16 +83,23 @@ def caller_with(ctx: Context, game: Game, credential: str) -> Caller | None:
     seat, _, holder = rest.partition(":")
     if kind == OWNER_FACT:
         return Caller(game.id, is_owner=True, credential=credential)
-    if kind == "seat" and _sits(game.table, int(seat), holder):
-        return Caller(game.id, seat=int(seat), credential=credential)
+    if kind == "seat" and sits(game.table, int(seat), holder):
+        return _caller_on(game, int(seat), credential, holder)
     return None
+
+
+def _caller_on(game: Game, seat: int, credential: str, holder: str) -> Caller:
+    if game.table.seats[seat].left == RESIGNED:
+        return Caller(game.id, credential=credential, holder=holder, resigned=seat)
+    return Caller(game.id, seat=seat, credential=credential, holder=holder)
 
 
 def _meaning(ctx: Context, game: str, token: str) -> str:
     return (ctx.store.fact(game, fact_key(token)) or b"").decode()
 
 
-def _sits(table: Table, number: int, holder: str) -> bool:
+def sits(table: Table, number: int, holder: str) -> bool:
+    """Whether a seat is still that of a holder, absent or not."""
     seat = table.seats[number]
     return seat.belongs_to in ("human", "bot") and seat.holder == holder
 
@@ -109,18 +133,26 @@ def invitation(ctx: Context, game: Game) -> str | None:
 
 
 def require_seat(caller: Caller) -> int:
-    """The caller's seat; 401 without a token, 403 for the owner."""
+    """The caller's seat; 401 without a token, 403 for the owner, 409 for whoever resigned."""
     if caller.seat is None:
-        raise forbidden() if caller.is_owner else unauthorized()
+        require_part(caller)
+        raise forbidden()
     return caller.seat
+
+
+def require_part(caller: Caller) -> None:
+    """Raise Problem unless the caller has a seat or owns the game: 401 without a token, 409 for whoever resigned."""
+    if caller.resigned is not None:
+        raise refused("seat.resigned")
+    if caller.credential is None:
+        raise unauthorized()
 
 
 def require_player(game: Game, caller: Caller) -> int:
     """The caller's seat, for an act; 409 for somebody whose seat an agent plays."""
     seat = require_seat(caller)
-    left = game.table.seats[seat].left
-    if left:
-        raise refused("seat.resigned" if left == RESIGNED else "seat.absent")
+    if game.table.seats[seat].left:
+        raise refused("seat.absent")
     return seat
 
 
@@ -130,17 +162,9 @@ def require_owner(caller: Caller) -> None:
         raise forbidden() if caller.credential else unauthorized()
 
 
-def reissue(ctx: Context, game: str, number: int, holder: str) -> str:
-    """A new token of a seat; the old one dies."""
-    token = new_token(game)
-    ctx.store.set_facts(game, {**forgotten(ctx, game, number), fact_key(token): seat_fact(number, holder)})
-    return token
-
-
-def forgotten(ctx: Context, game: str, number: int) -> dict[str, bytes]:
+def forgotten(facts: Mapping[str, bytes], number: int) -> dict[str, bytes]:
     """The facts to set when every token of a seat dies, and it belongs to no API key and no webhook any more."""
     mine = f"seat:{number}:".encode()
-    facts = ctx.store.facts(game)
     dead = [key for key, value in facts.items() if value.startswith(mine)]
     dead += [key for key in facts if key in (f"client:{number}", f"bot:{number}") or key.startswith(f"hook:{number}:")]
     return dict.fromkeys(dead, b"")

@@ -9,16 +9,20 @@ RESIGNED: Final = "resigned"
 ABSENT: Final = "absent"
 UNKNOWN_TURN: Final = -1
 """The turn of moves and votes in logs that did not note it yet."""
+LENT: Final = "lent"
+BACK: Final = (ABSENT, LENT)
+"""How a seat may be left that is taken back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at the table. `holder` names one sitting; `joined` is true for whoever took an open seat.
+    """A place at the table. `holder` names one sitting; `joined` is true for whoever took an open seat, `held`
+    for whoever alone has its token: not for a seat whose first token its maker was given, until that is renewed.
 
     `agent` plays an AI seat, or stands in for a bot that lets `deadline_s` seconds pass (0: as many as it likes).
-    `since` is the version at which whoever plays here began to. `left` is RESIGNED or ABSENT while an agent plays the
-    seat of a person or bot, whose kind is then in `was` and whose own agent in `spare`. `late` is the version at which
-    the time of whoever plays here ran out last (0: it never did).
+    `since` is the version at which whoever plays here began to. `left` is RESIGNED, ABSENT or LENT while an agent plays
+    the seat of a person or bot, whose kind is then in `was` and whose own agent in `spare`. `late` is the version at
+    which the time of whoever plays here ran out last (0: it never did).
     """
 
     kind: str
@@ -31,6 +35,7 @@ class Seat:
     was: str = ""
     spare: str = ""
     late: int = 0
+    held: bool = False
 
     @property
     def belongs_to(self) -> str:

@@ -37,13 +37,11 @@ class News(Enum):
 class Listener:
     """The versions of some games, as they are appended from now on.
 
-    `version` is the newest one heard of, `heard` the games that went on since it was last emptied, `seat` the one as
-    which a token opened the one game.
+    `version` is the newest one heard of, `heard` the games that went on since it was last emptied.
     """
 
-    def __init__(self, *games: str, seat: int | None = None) -> None:
+    def __init__(self, *games: str) -> None:
         self.games = games
-        self.seat = seat
         self.version = 0
         self.heard: set[str] = set()
         self._queue: Queue[tuple[str, int]] = Queue(MOST_WAITING)
@@ -97,9 +95,9 @@ class Hub:
         self._cursors: dict[int, str] | None = None
         self._stopping = False
 
-    def listen(self, *games: str, seat: int | None = None) -> Listener:
+    def listen(self, *games: str) -> Listener:
         """Hear of every version of these games appended after this call; end with `leave`."""
-        listener = Listener(*games, seat=seat)
+        listener = Listener(*games)
         with self._lock:
             if self._cursors is None:
                 self._start()
@@ -113,13 +111,6 @@ class Hub:
         """Hear no more."""
         with self._lock:
             self._drop(listener)
-
-    def dismiss(self, game: str, seat: int) -> None:
-        """Send home who listens with a token of this seat, for its tokens are dead."""
-        with self._lock:
-            listeners = [listener for listener in self._listeners.get(game, ()) if listener.seat == seat]
-        for listener in listeners:
-            listener.end(News.STOPPING)
 
     def stop(self) -> None:
         """Send every listener home; the process ends."""

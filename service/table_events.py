@@ -6,6 +6,7 @@ from typing import Any, Final
 from domain.core.kinds import array, boolean, integer, json_value, nullable, seat_mask, text, word
 from domain.core.messages import NOBODY, Field, Message, MessageTable
 from service.clock_events import CLOCK_SCHEMA, TIMEOUTS, clock_rows
+from service.seat_events import seat_messages
 from service.sittings import UNKNOWN_TURN
 
 MOST_SEATS: Final = 8
@@ -53,6 +54,7 @@ class TableOpened:
     hot_seat: bool = False
     overdue_after_s: int = OVERDUE_AFTER_S
     salt: str = ""
+    held: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +256,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("hot_seat", boolean(), required=False),
                 Field("overdue_after_s", integer(1, 2**31), required=False),
                 Field("salt", _HEX, NOBODY, required=False),
+                Field("held", seat_mask(MOST_SEATS), required=False),
             ),
         ),
         Message(SeatsFilled),
@@ -269,6 +272,7 @@ TABLE_EVENTS: Final = MessageTable(
         Message(SeatResigned, (Field("seat", _SEAT), Field("agent", text(64)))),
         Message(SeatStoodIn, (Field("seat", _SEAT), Field("agent", text(64)))),
         Message(SeatReturned, (Field("seat", _SEAT),)),
+        *seat_messages(_SEAT),
         Message(
             TimedOut,
             (

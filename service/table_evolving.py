@@ -5,8 +5,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from service.clock_events import HolidayTaken, TimeUsed, TurnCredited
-from service.sittings import ABSENT, RESIGNED, Seat, Vote
+from service.clock_events import TimeUsed, TurnCredited
+from service.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
+from service.sittings import ABSENT, LENT, RESIGNED, Seat, Vote
 from service.table_events import (
     OUTCOMES,
     SEAT_KINDS,
@@ -27,7 +28,7 @@ from service.table_events import (
     VoteClosed,
     VoteOpened,
 )
-from service.timesheets import MS, Holiday, bank_ms, new_sheet
+from service.timesheets import MS, bank_ms, new_sheet
 
 if TYPE_CHECKING:
     from service.table import Table
@@ -45,7 +46,8 @@ def _opened(table: "Table", event: TableOpened) -> None:
     table.opened = event
     table.sheet = new_sheet(event.clock, len(event.seats))
     table.seats = tuple(
-        Seat(seat["kind"], seat.get("agent", ""), deadline_s=seat.get("deadline_s", 0)) for seat in event.seats
+        Seat(seat["kind"], seat.get("agent", ""), deadline_s=seat.get("deadline_s", 0), held=bool(event.held >> n & 1))
+        for n, seat in enumerate(event.seats)
     )
 
 
@@ -54,7 +56,7 @@ def _started(table: "Table", event: SeatsFilled) -> None:
 
 
 def _seat_taken(table: "Table", event: SeatTaken) -> None:
-    seat = Seat("human", "", event.holder, joined=True, since=table.version)
+    seat = Seat("human", "", event.holder, joined=True, since=table.version, held=True)
     table.seats = _with_seat(table, event.seat, seat)
     table.sheet = table.sheet.renewed(event.seat, bank_ms(table.opened.clock))
     if event.entropy and not table.started:
@@ -67,8 +69,8 @@ def _seat_handed_over(table: "Table", event: SeatHandedOver) -> None:
 
 def _left(table: "Table", number: int, agent: str, left: str) -> None:
     seat = table.seats[number]
-    gone = replace(seat, was=seat.kind, spare=seat.agent, left=left)
-    changed = replace(gone, kind="ai", agent=agent, since=table.version)
+    gone = seat if seat.left else replace(seat, was=seat.kind, spare=seat.agent)
+    changed = replace(gone, kind="ai", agent=agent, since=table.version, left=left)
     table.seats = _with_seat(table, number, changed)
 
 
@@ -78,6 +80,23 @@ def _seat_resigned(table: "Table", event: SeatResigned) -> None:
 
 def _seat_stood_in(table: "Table", event: SeatStoodIn) -> None:
     _left(table, event.seat, event.agent, ABSENT)
+
+
+def _seat_lent(table: "Table", event: SeatLent) -> None:
+    _left(table, event.seat, event.agent, LENT)
+
+
+def _seat_left(table: "Table", event: SeatLeft) -> None:
+    table.seats = _with_seat(table, event.seat, Seat("open", since=table.version))
+
+
+def _seat_renamed(table: "Table", event: SeatRenamed) -> None:
+    """The name stands beside the log."""
+
+
+def _token_renewed(table: "Table", event: TokenRenewed) -> None:
+    seat = table.seats[event.seat]
+    table.seats = _with_seat(table, event.seat, replace(seat, holder=event.holder, held=event.held))
 
 
 def _seat_returned(table: "Table", event: SeatReturned) -> None:
@@ -94,10 +113,6 @@ def _time_used(table: "Table", event: TimeUsed) -> None:
 def _turn_credited(table: "Table", event: TurnCredited) -> None:
     clock = table.opened.clock or {}
     table.sheet = table.sheet.with_credit(event.seat, event.turn, MS * clock["increment_s"])
-
-
-def _holiday_taken(table: "Table", event: HolidayTaken) -> None:
-    table.sheet = table.sheet.with_holiday(Holiday(event.seat, event.days, event.until))
 
 
 def _timed_out(table: "Table", event: TimedOut) -> None:
@@ -151,9 +166,12 @@ EVOLVERS: Final[Mapping[Any, Callable[["Table", Any], None]]] = MappingProxyType
         SeatResigned: _seat_resigned,
         SeatStoodIn: _seat_stood_in,
         SeatReturned: _seat_returned,
+        SeatLent: _seat_lent,
+        SeatLeft: _seat_left,
+        SeatRenamed: _seat_renamed,
+        TokenRenewed: _token_renewed,
         TimedOut: _timed_out,
         TimeUsed: _time_used,
-        HolidayTaken: _holiday_taken,
         TurnCredited: _turn_credited,
         GameClosed: _game_closed,
         RematchOpened: _rematch_opened,

@@ -13,8 +13,8 @@ from service.context import Context
 from service.delays import seen_by
 from service.games import Game
 from service.idempotency import Key, once
-from service.problems import refused, stale, unauthorized
-from service.seats import Caller, require_player
+from service.problems import refused, stale
+from service.seats import Caller, require_part, require_player
 from service.table_events import MOVES, OWNER, HeadMoved
 from service.undo_rights import REDO, UNDO, Right, before_newest, by_whom, check_table, redo_target, right_to_move
 from service.voting import open_vote
@@ -51,8 +51,7 @@ def request_redo(
 def _request(
     ctx: Context, caller: Caller, kind: int, target: Target, expected: int | None, key: Key | None
 ) -> Queued | Voted:
-    if caller.credential is None:
-        raise unauthorized()
+    require_part(caller)
     by = by_whom(caller)
 
     def act() -> Queued | Voted:

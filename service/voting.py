@@ -19,8 +19,8 @@ from service.moments import written
 from service.overdue import overdue_seats
 from service.parties import parties, party_of
 from service.play import Play
-from service.problems import not_found, refused, unauthorized
-from service.seats import Caller, require_player, require_seat
+from service.problems import not_found, refused
+from service.seats import Caller, require_part, require_player, require_seat
 from service.sittings import UNKNOWN_TURN, Vote
 from service.table_events import MOST_SEATS, OUTCOMES, OWNER, VOTES, VoteCast, VoteClosed, VoteOpened
 from service.undo_rights import turn_of
@@ -97,8 +97,7 @@ def lasts_ms(game: Game) -> int:
 
 def abandon(ctx: Context, caller: Caller, key: Key | None = None) -> Voted:
     """Ask every other party to end the game without a winner; the owner, who sits nowhere, asks all of them."""
-    if caller.credential is None:
-        raise unauthorized()
+    require_part(caller)
 
     def act() -> Voted:
         game = ctx.games.load(caller.game)

@@ -12,7 +12,7 @@ from service.games import Game
 from service.holdings import Maker, Party, share_of_address
 from service.http.metrics import Metrics
 from service.keys import ApiKey, find_key, require_scope
-from service.problems import Problem, unauthorized
+from service.problems import Problem, forbidden, unauthorized
 from service.quotas import Counters
 from service.seats import Caller, authenticate, require_seat
 from service.shelf import Shelf
@@ -119,5 +119,8 @@ def party(scope: str = "me") -> Party:
         caller = caller_of(game_id)
     except Problem:
         raise unauthorized() from None
-    require_seat(caller)
+    if caller.resigned is None:
+        require_seat(caller)
+    elif scope != "me":
+        raise forbidden()
     return Party(caller=caller)

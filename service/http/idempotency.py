@@ -3,19 +3,24 @@
 from flask import Response, request
 
 from service.http.access import credential
-from service.idempotency import Key
+from service.idempotency import SHORTEST_ANONYMOUS, Key
 from service.problems import Problem
 from service.schemas.faults import Fault
 from service.schemas.headers import LONGEST_KEY
 
 
-def idempotency_key() -> Key | None:
-    """The key that the request names; None without one; raises Problem where it is no key, or no secret."""
+def idempotency_key(*, is_secret: bool = False) -> Key | None:
+    """The key that the request names; None without one; raises Problem where it is no key, or no secret.
+
+    With `is_secret` it must be one also beside a token: others may know that.
+    """
     value = request.headers.get("Idempotency-Key")
     if value is None:
         return None
     if not 1 <= len(value) <= LONGEST_KEY:
         raise Problem("invalid_body", errors=[("/Idempotency-Key", Fault("text", least=1, most=LONGEST_KEY))])
+    if is_secret and len(value) < SHORTEST_ANONYMOUS:
+        raise Problem("idempotency_key_too_short")
     return Key.of(value, request.method, request.path, credential(), request.get_data())
 
 

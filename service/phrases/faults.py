@@ -22,7 +22,7 @@ FAULTS: Final = {
     "fault.object": _("must be an object"),
     "fault.no_token": _("is for seats of people and bots alone"),
     "fault.one_delay": _("must hold exactly one of seconds and versions"),
-    "fault.one_change": _("must hold exactly one of reissue, agent and open"),
+    "fault.one_change": _("must hold exactly one of name, agent, reissue and open"),
     "fault.other": _("does not have the right form"),
     "fault.range": _("must be a whole number from %(least)s to %(most)s"),
     "fault.record_chain": _("is not the hash of the events up to here"),

@@ -5,7 +5,7 @@ from typing import Any, Final
 from flask import Response
 
 from service import ending, rematching, voting
-from service.http.access import application, caller_of, context, maker
+from service.http.access import caller_of, context, maker
 from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key
 from service.routes.games import created_answer
@@ -57,6 +57,4 @@ def rematch(wish: dict[str, Any], id: str) -> Response:
     The seats of the others are kept for them: they ask with the tokens of the old game. Asked again, a new token.
     """
     made = rematching.rematch(context(), caller_of(id), idempotency_key(), maker())
-    for seat in () if made.replayed else made.seats:
-        application().hub.dismiss(made.id, seat["seat"])
     return created_answer(made)

@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from flask import Response, request, url_for
 
-from service import queries, seating
+from service import holders, queries, seating
 from service.answers import Created, Seated
 from service.creating import NewGame, NewSeat, create_game
-from service.http.access import application, caller_of, context, game_and_caller, maker, party, token
+from service.http.access import caller_of, context, game_and_caller, maker, party, token
 from service.http.arguments import Resources, json_body
 from service.http.conditions import is_known, not_modified, tag_of, tagged
 from service.http.idempotency import idempotency_key, marked
@@ -18,7 +18,8 @@ from service.schemas import answers, requests
 from service.schemas.headers import CONDITIONAL, LOCATION, REPLAYED
 from service.schemas.records import read_record
 from service.schemas.spec import reference
-from service.seating import SeatChange, SeatWish
+from service.seat_changes import SeatChange, change_seat
+from service.seating import SeatWish
 
 SVG: Final = "image/svg+xml"
 blueprint: Final = Resources("games", __name__, url_prefix="/v1/games", description="Games and their seats")
@@ -136,6 +137,7 @@ def untagged(response: Response) -> Response:
     """A picture: the caller's own, asked for anew each time; opened by itself it may load and run nothing."""
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Content-Security-Policy"] = "default-src 'none'"
+    response.headers["X-Content-Type-Options"] = "nosniff"
     response.vary.add("Authorization")
     return response
 
@@ -170,18 +172,51 @@ def join(wish: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/<id>/seats/<int:seat>", methods=["PATCH"])
 @blueprint.opened_by("token")
-@blueprint.arguments(requests.ChangeSeatSchema(), example={"reissue": True})
+@blueprint.arguments(requests.ChangeSeatSchema(), example={"name": "Bea"})
 @blueprint.response(200, answers.SeatedSchema())
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 def change(wish: dict[str, Any], id: str, seat: int) -> Response:
-    """The owner reissues a seat's token, hands the seat to an agent, or opens it.
+    """Change a seat, in exactly one way.
 
-    Exactly one of them: `reissue` makes a new token and the old one dies, `agent` hands over, `open` lets others in.
-    Streams that an old token opened are closed.
+    Its holder sets the `name`, lends it to an `agent` and takes it back with `agent: null`, or by a command. The owner
+    gives a seat that nobody holds to an `agent`, opens it, or has its token made anew (`reissue`); before the start
+    the owner also takes a seat from its holder. Of a seat that is `open` already one gets another `invite`.
     """
-    seated = seating.change_seat(context(), caller_of(id), seat, SeatChange(**wish))
-    application().hub.dismiss(id, seat)
-    return private(json_answer(seated_document(seated)))
+    return private(json_answer(seated_document(change_seat(context(), caller_of(id), seat, change_of(wish)))))
+
+
+def change_of(wish: dict[str, Any]) -> SeatChange:
+    """What a body asks to do to a seat; without an agent the holder takes it back."""
+    return SeatChange(back=True) if wish.get("agent", "") is None else SeatChange(**wish)
+
+
+@blueprint.route("/<id>/seats/<int:seat>", methods=["DELETE"])
+@blueprint.opened_by("token")
+@blueprint.response(204)
+@blueprint.problems(401, 403, 404, 409)
+def leave(id: str, seat: int) -> Response:
+    """The holder of a seat leaves a game that has not begun; the seat is open again.
+
+    Whoever leaves a game that runs resigns.
+    """
+    holders.leave(context(), caller_of(id), seat)
+    return Response(status=204)
+
+
+@blueprint.route("/<id>/seats/<int:seat>/token", methods=["POST"])
+@blueprint.opened_by("token")
+@blueprint.arguments(requests.NothingSchema(), required=False)
+@blueprint.response(201, answers.SeatedSchema(), headers=REPLAYED)
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
+@blueprint.reads("Idempotency-Key")
+def renew(wish: dict[str, Any], id: str, seat: int) -> Response:
+    """Renew the token of one's seat: the new one is shown once, the one that asks dies. Whoever does so holds the seat.
+
+    A `human` seat's first token is known to whoever set the game up; once it is renewed nobody else has one. An
+    Idempotency-Key is a secret here: at least 22 characters.
+    """
+    seated = holders.renew_token(context(), id, token(), seat, idempotency_key(is_secret=True), maker())
+    return private(marked(json_answer(seated_document(seated), 201), seated.replayed))
 
 
 def seated_document(seated: Seated) -> dict[str, Any]:

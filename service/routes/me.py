@@ -116,11 +116,6 @@ def _start(who: Party, after: str | None) -> Cursor:
     return newest_cursor(context()) if given == LATEST else read_cursor(given)
 
 
-def _seat_of(who: Party) -> int | None:
-    """The seat whose token asks; None for an API key, whose seats are looked up for every page."""
-    return None if who.caller is None else who.caller.seat
-
-
 class _Stream:
     """What one client is sent of all its games."""
 
@@ -129,7 +124,7 @@ class _Stream:
         self.who = who
         self.after = start
         self.format = FORMATS[media_type]
-        self.listener = app.hub.listen(*who.games(app.context), seat=_seat_of(who))
+        self.listener = app.hub.listen(*who.games(app.context))
         self.spoke = time.monotonic()
 
     def close(self) -> None:
@@ -146,9 +141,19 @@ class _Stream:
                     yield self.format.word("lagging")
                     return
                 yield from self._caught_up()
+                if self._is_lost():
+                    yield self.format.word("seat")
+                    return
                 yield from self._rest()
         except RedisError as error:
             log.warning("a stream over all games breaks off: %s", error)
+
+    def _is_lost(self) -> bool:
+        """Whether the token that asks shows its seat no more."""
+        if self.who.caller is None or self.who.caller.seat is None:
+            return False
+        game = self.who.load(self.app.context, self.who.caller.game)
+        return game is not None and not self.who.seats(self.app.context, game)
 
     def _caught_up(self) -> Iterator[bytes]:
         has_more = True
@@ -167,7 +172,7 @@ class _Stream:
         games = self.who.games(self.app.context)
         if set(games) != set(self.listener.games):
             self.app.hub.leave(self.listener)
-            self.listener = self.app.hub.listen(*games, seat=_seat_of(self.who))
+            self.listener = self.app.hub.listen(*games)
         if time.monotonic() - self.spoke >= QUIET_S - SLICE_S:
             self.spoke = time.monotonic()
             yield self.format.quiet

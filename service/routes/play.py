@@ -25,7 +25,7 @@ from service.schemas.commands import read_commands
 from service.schemas.headers import REPLAYED
 from service.schemas.requests import LATEST
 from service.schemas.spec import reference
-from service.seats import Caller, require_player
+from service.seats import Caller, require_seat
 from service.tickets import TICKET_S, issue_ticket, redeem
 
 blueprint: Final = Resources("play", __name__, url_prefix="/v1/games", description="Commands and events")
@@ -66,11 +66,11 @@ def command(query: dict[str, Any], id: str) -> Response:
     `?dry_run=true` tells what is certain and how chance is spread, as far as the seat may know, and does nothing.
     """
     game, caller = game_and_caller(id)
-    seat = require_player(game, caller)
+    seat = require_seat(caller)
     commands, key = read_commands(game.ruleset, json_body(request)), idempotency_key()
     if query.get("dry_run") == "true":
         return dry_answer(dry_run(at_version(context(), id, expected_version(caller), game.version), seat, commands))
-    done = submit(context(), id, seat, commands, expected_version(caller), key, newest=game.version)
+    done = submit(context(), id, seat, commands, expected_version(caller), key, game.version, caller.holder)
     return accepted_answer(done)
 
 

@@ -20,6 +20,7 @@ from service.http.connections import close_after, connection
 from service.problems import Problem
 from service.schemas.faults import Fault
 from service.schemas.limits import MOST_EVENTS
+from service.seat_events import ends_sight
 from service.seats import Caller
 from service.stream import News
 from service.table_events import SeedRevealed
@@ -43,10 +44,14 @@ class Place(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Whole versions ready to be sent, event by event; `ends` when the game ends in one of them."""
+    """Whole versions ready to be sent, event by event.
+
+    `ends` are those in which the game ends, `lost` those in which tokens of the reader's seat lose the sight of it.
+    """
 
     events: list[tuple[Place, bytes]]
-    ends: bool
+    ends: list[int]
+    lost: list[int]
 
 
 class Format(NamedTuple):
@@ -81,7 +86,10 @@ FORMATS: Final = {
 
 
 class Stream:
-    """What one client is sent of one game: `after` is the newest version sent whole, `floor` the event it has."""
+    """What one client is sent of one game: `after` is the newest version sent whole, `floor` the event it has.
+
+    `known` is the version at which the caller's token was good; once the log says that it is no more, it `is_lost`.
+    """
 
     def __init__(
         self,
@@ -100,8 +108,10 @@ class Stream:
         self.format = FORMATS[media_type]
         self.told_in = told_in
         self.is_over = game.table.finished
+        self.known = game.version
+        self.is_lost = False
         self.is_delayed = caller.seat is None and bool(game.table.opened.spectator_delay)
-        self.listener = app.hub.listen(caller.game, seat=caller.seat)
+        self.listener = app.hub.listen(caller.game)
 
     def chunks(self) -> Iterator[bytes]:
         """Everything up to the head, then whatever comes, until the game or the service ends, or the store is gone."""
@@ -113,7 +123,7 @@ class Stream:
     def _chunks(self) -> Iterator[bytes]:
         yield self.format.opening
         yield from self._until(self._head())
-        while not self.is_over:
+        while not self.is_over and not self.is_lost:
             news = self.listener.wait(DELAYED_S if self.is_delayed else QUIET_S)
             if news not in (News.QUIET, News.VERSION):
                 yield from self._farewell(news)
@@ -121,7 +131,7 @@ class Stream:
             if news is News.QUIET:
                 yield self.format.quiet
             yield from self._until(self._head() if self.is_delayed else self.listener.version)
-        yield self.format.word("end")
+        yield self.format.word("end" if self.is_over else "seat")
 
     def _head(self) -> int:
         """The newest version that the caller may be sent by now."""
@@ -143,14 +153,16 @@ class Stream:
             yield self.format.word("lagging" if news is News.LAGGING else "end")
 
     def _until(self, version: int) -> Iterator[bytes]:
-        while self.after < version:
+        while self.after < version and not self.is_lost:
             key = (self.caller.game, self.after, self.caller.seat, self.media_type, self.told_in)
             page = self.app.shelf.page(key, self._read)
             if not page.events:
                 return
-            chunk = b"".join(text for place, text in page.events if place > self.floor)
-            self.after = page.events[-1][0].version
-            self.is_over = self.is_over or page.ends
+            lost = [number for number in page.lost if number > self.known]
+            self.is_lost = bool(lost)
+            self.after = lost[0] if lost else page.events[-1][0].version
+            chunk = b"".join(text for place, text in page.events if place > self.floor and place.version <= self.after)
+            self.is_over = self.is_over or any(number <= self.after for number in page.ends)
             if chunk:
                 yield chunk
 
@@ -163,7 +175,9 @@ class Stream:
             for place, event in zip(places, events, strict=True)
         ]
         return Page(
-            list(zip(places, texts, strict=True)), any(event["type"] == SeedRevealed.__name__ for event in events)
+            list(zip(places, texts, strict=True)),
+            [event["version"] for event in events if event["type"] == SeedRevealed.__name__],
+            [event["version"] for event in events if ends_sight(event, self.caller.seat)],
         )
 
 

@@ -12,9 +12,17 @@ TABLE_RULES: tuple[Rule, ...] = (
     Rule("seat.resigned", _("Whoever resigned takes no more part in the game."), "server seats"),
     Rule(
         "seat.absent",
-        _("Whoever is played for by an agent, having let the time run out, takes the seat back before acting."),
+        _("Whoever is played for by an agent takes the seat back before resigning, undoing or asking for a vote."),
         "server seats",
     ),
+    Rule(
+        "seat.held",
+        _("Nobody but its holder gets a token of a seat that is held; before the start the owner may open it."),
+        "server seats",
+    ),
+    Rule("seat.not_lent", _("Only a seat that an agent plays for its holder is taken back."), "server seats"),
+    Rule("seat.not_overdue", _("Others act on a seat only when its holder's time is over."), "server seats"),
+    Rule("game.started", _("Whoever leaves a game that has begun resigns."), "server seats"),
     Rule("game.not_finished", _("A rematch follows a finished game."), "server seats"),
     Rule(
         "rematch.opened",
@@ -75,13 +83,6 @@ TABLE_RULES: tuple[Rule, ...] = (
     Rule("vote.closed", _("A closed vote takes no more answers."), "server votes"),
     Rule("vote.answered", _("An answer to a vote is final."), "server votes"),
     Rule("vote.not_asked", _("Only those who were asked answer a vote."), "server votes"),
-    Rule(
-        "holiday.none_left",
-        _("A seat takes no more days of holiday than its clock gives for the whole game."),
-        "server clocks",
-    ),
-    Rule("holiday.no_days_clock", _("Holidays are taken under a clock of days alone."), "server clocks"),
-    Rule("holiday.too_late", _("A holiday is asked for before the time is over."), "server clocks"),
     Rule(
         "branch.chance_same",
         _("A branch keeps the same chance only when its parent game is finished."),

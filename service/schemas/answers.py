@@ -7,7 +7,7 @@ from service.clock_events import CLOCK_SCHEMA
 from service.schemas.fields import KindField, Reference, as_described, choice, flag, whole, words
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer
-from service.sittings import ABSENT, RESIGNED
+from service.sittings import ABSENT, LENT, RESIGNED
 from service.table_events import (
     ANALYSES,
     DELAY_SCHEMA,
@@ -69,9 +69,12 @@ class SeatSchema(Answer):
     name = fields.String()
     agent = fields.String()
     left = choice(
-        (RESIGNED, ABSENT), metadata={"description": "Whose seat it is does not play; the agent does, who may be idle"}
+        (RESIGNED, ABSENT, LENT),
+        metadata={"description": "Whose seat it is does not play; the agent does, who may be idle"},
     )
-    holidays_left = whole(0, 2**31, metadata={"description": "Days by which it may still put off what it owes"})
+    held = flag(
+        metadata={"description": "Its holder alone has the token: the seat was taken, or its first token renewed"}
+    )
     bank_ms = whole(
         0, 2**53, metadata={"description": "What its bank held at this version; where its time runs, see `deadline`"}
     )

@@ -101,6 +101,16 @@ def words(longest: int, **settings: Any) -> KindField:
     return KindField(text(longest), **settings)
 
 
+def words_or_null(longest: int, **settings: Any) -> KindField:
+    """A text of at most `longest` characters, or null."""
+    plain = text(longest)
+
+    def decode(value: Any) -> Any:
+        return None if value is None else plain.decode(value)
+
+    return KindField(Kind({"anyOf": [plain.schema, {"type": "null"}]}, plain.encode, decode), **settings)
+
+
 def choice(names: Sequence[str], **settings: Any) -> KindField:
     """One of the names, inside and outside."""
     return KindField(_name(names), **settings)

@@ -9,9 +9,19 @@ from service.analyzing import LEAST_BUDGET_MS, MOST_BUDGET_MS, USUAL_BUDGET_MS
 from service.arenas import MOST_GAMES as MOST_ARENA_GAMES
 from service.bots import LONGEST_PATIENCE_S
 from service.overdue import LEAST_OVERDUE_S, LONGEST_OVERDUE_S
-from service.schemas.clocks import MOST_HOLIDAYS, ClockField
+from service.schemas.clocks import ClockField
 from service.schemas.faults import Fault
-from service.schemas.fields import KindField, choice, flag, members, query_number, query_number_or, whole, words
+from service.schemas.fields import (
+    KindField,
+    choice,
+    flag,
+    members,
+    query_number,
+    query_number_or,
+    whole,
+    words,
+    words_or_null,
+)
 from service.schemas.limits import MOST_EVENTS, MOST_GAMES
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Inner, Listed, Strict
@@ -105,10 +115,11 @@ class TakeSeatSchema(Strict):
 
 
 class ChangeSeatSchema(Strict):
-    """What the owner does to a seat: exactly one of them."""
+    """What is done to a seat: exactly one of them."""
 
-    reissue = flag(metadata={"description": "A new token; the old one dies"})
-    agent = words(64, metadata={"description": "Hand the seat to this agent"})
+    name = words(LONGEST_NAME, metadata={"description": "The holder's new name"})
+    agent = words_or_null(64, metadata={"description": "Who plays there instead; null: the holder plays again"})
+    reissue = flag(metadata={"description": "A new token of a seat that nobody holds; the old one dies"})
     open = flag(metadata={"description": "Let somebody else take it"})
 
     bounds = {"minProperties": 1, "maxProperties": 1}
@@ -116,7 +127,8 @@ class ChangeSeatSchema(Strict):
     @validates_schema
     def need_one(self, change: dict[str, Any], **kwargs: Any) -> None:
         """One change at a time."""
-        if sum(map(bool, change.values())) != 1 or len(change) != 1:
+        said = [value for name, value in change.items() if value or name == "agent"]
+        if len(said) != 1 or len(change) != 1:
             raise ValidationError([Fault("one_change")])
 
 
@@ -131,12 +143,6 @@ class RedoSchema(Strict):
     """A step forward again."""
 
     expected_version = whole(*VERSIONS)
-
-
-class HolidaySchema(Strict):
-    """A holiday to take."""
-
-    days = whole(1, MOST_HOLIDAYS, required=True, metadata={"description": "Of 24 hours, from now on"})
 
 
 class AnswerSchema(Strict):

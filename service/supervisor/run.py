@@ -1,6 +1,7 @@
 """The supervisor's life: start everything, keep it running, end it in time."""
 
 import contextlib
+import errno
 import logging
 import os
 import signal
@@ -14,7 +15,6 @@ from types import FrameType
 
 from service.settings import Settings
 from service.supervisor.child import Child, Program
-from service.supervisor.data_directory import LOG, close_data_directory
 from service.supervisor.listener import listen
 from service.supervisor.stores import KeptStore, start_stores, stop_stores
 
@@ -79,7 +79,7 @@ class Supervisor:
 
     def _start(self) -> None:
         self._listener = listen(self.settings)
-        logs = open_data_directory(self.settings.data_dir)
+        logs = log_directory(self.settings.data_dir)
         with self._awaiting_store():
             self.stores = start_stores(self.settings)
         environment = self._environment()
@@ -132,15 +132,16 @@ class Supervisor:
         stop_stores(self.stores)
 
 
-def open_data_directory(data_dir: Path) -> Path:
-    """Close the data directory to all but its owner; its directory of logs. Raises StartError where it is no use."""
+def log_directory(data_dir: Path) -> Path:
+    """The directory of the logs, made when missing; raises StartError where nothing can be written."""
+    logs = data_dir / "log"
     try:
-        others_read = close_data_directory(data_dir)
+        logs.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StartError(f"cannot use {data_dir}: {os.strerror(error.errno or 0)}") from error
-    if others_read is not None:
-        logger.warning("%s cannot be closed to others: whoever reads it knows all hidden cards", others_read)
-    return data_dir / LOG
+    if not os.access(data_dir, os.W_OK):
+        raise StartError(f"cannot use {data_dir}: {os.strerror(errno.EACCES)}")
+    return logs
 
 
 def programs(listener: int) -> tuple[Program, ...]:

@@ -132,9 +132,9 @@ def _act(ctx: Context, hook: Hook, delivery: Delivery, told: int, answer: bytes)
     """Carry out what a bot answered; raises Refused or Overtaken."""
     key = Key.of(f"{hook.id} {delivery.n}", "POST", "webhook", hook.token_key, answer)
     try:
-        ruleset = ctx.games.load(delivery.game).ruleset
-        commands = read_commands(ruleset, parse(answer))
-        submit(ctx, delivery.game, delivery.seat, commands, told, key)
+        game = ctx.games.load(delivery.game)
+        commands, holder = read_commands(game.ruleset, parse(answer)), game.table.seats[delivery.seat].holder
+        submit(ctx, delivery.game, delivery.seat, commands, told, key, holder=holder)
     except (BadJson, ValidationError):
         raise Refused("the answer is no command") from None
     except Problem as problem:

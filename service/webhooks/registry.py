@@ -21,6 +21,8 @@ from service.holdings import Party, clients_of
 from service.keys import ApiKey, ending_with, listed, revoke
 from service.moments import written
 from service.problems import forbidden, invalid, not_found
+from service.seats import require_seat, sits
+from service.sittings import RESIGNED
 from service.webhooks.targets import Blocked, read_target, resolved
 
 TYPES: Final = ("turn", "started", "finished", "events")
@@ -178,8 +180,8 @@ def hooks_of(ctx: Context, party: Party) -> list[Hook]:
 
 def own_hook(ctx: Context, party: Party, hook_id: str) -> Hook:
     """A webhook of the party; 404 for any other."""
-    hook = find_hook(ctx, hook_id)
-    if hook is None or hook.owner != _owner(ctx, party)[0]:
+    hook, (_, place, name, _) = find_hook(ctx, hook_id), _owner(ctx, party)
+    if hook is None or ctx.store.fact(place, name + hook_id) is None:
         raise not_found()
     return hook
 
@@ -205,9 +207,7 @@ def _owner(ctx: Context, party: Party) -> tuple[str, str, str, int]:
     if party.key is not None:
         return f"key {party.key.id}", party.key.id, "hook:", MOST_OF_KEY
     assert party.caller is not None
-    assert party.caller.seat is not None
-    game, seat = party.caller.game, party.caller.seat
-    holder = ctx.games.load(game).table.seats[seat].holder
+    game, seat, holder = party.caller.game, require_seat(party.caller), party.caller.holder
     return f"seat {game} {seat} {holder}", game, f"hook:{seat}:{holder}:", MOST_OF_SEAT
 
 
@@ -247,15 +247,17 @@ def listeners(ctx: Context, game: Game) -> Iterator[tuple[str, int, bool]]:
     """Who is to hear of a game: webhook, seat, and whether it plays that seat."""
     facts = ctx.store.facts(game.id)
     for seat, place in enumerate(game.table.seats):
-        if place.belongs_to == "bot" and bot_fact(seat) in facts:
+        if place.belongs_to == "bot" and place.left != RESIGNED and bot_fact(seat) in facts:
             yield facts[bot_fact(seat)].decode(), seat, True
     for name in facts:
         kind, _, rest = name.partition(":")
         if kind == "hook" and rest.count(":") == 2:
             number, holder, hook_id = rest.split(":")
             seated = game.table.seats[int(number)]
-            if seated.holder == holder and seated.belongs_to in ("human", "bot"):
+            if seated.left != RESIGNED and sits(game.table, int(number), holder):
                 yield hook_id, int(number), False
     for seat, key_id in clients_of(ctx, game).items():
+        if game.table.seats[seat].left == RESIGNED:
+            continue
         for hook_id in listed(ctx, key_id, "hook"):
             yield hook_id, seat, False

@@ -31,7 +31,7 @@ ARENAS: Final[tuple[dict[str, Any], ...]] = (
     {"ruleset": "catan-dice", "agents": ["uniform"], "seed": "again"},
 )
 MIXED_IN: Final = ("undo", "private", "clock", "spectator_delay", "seat_order", "analyses", "seed")
-CHANGES: Final = ({"reissue": True}, {"agent": "uniform"}, {"open": True})
+CHANGES: Final = ({"reissue": True}, {"agent": "uniform"}, {"open": True}, {"name": "Ana"}, {"agent": None})
 JUNK: Final[tuple[Any, ...]] = (None, True, -1, 0, 7, 2**53, 10**30, 0.5, "", "a", "é" * 90, [], {}, [None], {"a": 0})
 NOWHERE: Final = "http://127.0.0.1:9009/told"
 

@@ -59,7 +59,6 @@ def ask_all(on: Recorder) -> None:
     _go_back_and_forth(on)
     _ask_engines(on)
     _vote_and_end(on)
-    _take_time(on)
     _watch(on, key)
     go_wrong(on)
 
@@ -83,7 +82,10 @@ def _play(on: Recorder, key: str) -> None:
     game.act("?dry_run=true")
     game.act()
     game.get("/events?limit=4")
-    on.ask("PATCH", f"{game.path}/seats/1", {"reissue": True}, game.owner)
+    on.ask("PATCH", f"{game.path}/seats/1", {"name": "Beatriz"}, game.tokens[1])
+    on.ask("POST", f"{game.path}/seats/1/token", token=game.tokens[1])
+    waiting = new_game(on, HUMAN, OPEN)
+    on.ask("DELETE", f"{waiting.path}/seats/0", token=waiting.tokens[0])
 
 
 def _go_back_and_forth(on: Recorder) -> None:
@@ -134,11 +136,6 @@ def _vote_and_end(on: Recorder) -> None:
     game.get("/events?after=8", seat, SSE)
     game.get("/events?after=8", seat, LINES)
     game.post("/rematch", seat=other)
-
-
-def _take_time(on: Recorder) -> None:
-    game = new_game(on, HUMAN, HUMAN, clock={"kind": "days", "days": 3, "holidays": 14})
-    game.post("/seats/0/holiday", {"days": 2}, 0)
 
 
 def _watch(on: Recorder, key: str) -> None:

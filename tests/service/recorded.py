@@ -13,11 +13,13 @@ from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
 from service.deadlines import fall_due
 from service.ending import resign
+from service.holders import leave, renew_token
 from service.importing import import_record
 from service.rematching import rematch
 from service.replaying import replay
 from service.schemas.records import read_record
-from service.seating import SeatChange, SeatWish, change_seat, take_seat
+from service.seat_changes import SeatChange, change_seat
+from service.seating import SeatWish, take_seat
 from service.seats import Caller, authenticate
 from service.undoing import move_head, request_undo
 from service.voting import VOTE_MS, abandon, cast_vote
@@ -97,7 +99,9 @@ def busy_table(ctx: Context) -> str:
     delay = {"versions": 2}
     wish = NewGame("toy", [NewSeat(kind) for kind in kinds], undo="consent", clock=clock, spectator_delay=delay)
     made = create_game(ctx, wish)
-    take_seat(ctx, made.id, None, SeatWish(entropy="heads"))
+    gone = take_seat(ctx, made.id, None, SeatWish(entropy="edge"))
+    leave(ctx, authenticate(ctx, ctx.games.load(made.id), gone.token), gone.seat)
+    cal = take_seat(ctx, made.id, None, SeatWish(entropy="heads"))
     owner = authenticate(ctx, ctx.games.load(made.id), made.owner_token)
     change_seat(ctx, owner, 2, SeatChange(agent="uniform"))
     change_seat(ctx, owner, 2, SeatChange(open=True))
@@ -110,16 +114,23 @@ def busy_table(ctx: Context) -> str:
     _votes(ctx, made.id, ann, authenticate(ctx, ctx.games.load(made.id), ben.token))
     pass_time(ctx, MINUTE_MS)
     fall_due(ctx, made.id, CLOCK_DEADLINE)
-    take_seat(ctx, made.id, made.seats[0]["token"], SeatWish())
-    submit(ctx, made.id, 0, [EndTurn()])
-    resign(ctx, ann)
-    for seat in (1, 2):
-        change_seat(ctx, owner, seat, SeatChange(agent="uniform"))
-    change_seat(ctx, owner, 1, SeatChange(open=True))
-    last = take_seat(ctx, made.id, None, SeatWish())
-    resign(ctx, authenticate(ctx, ctx.games.load(made.id), last.token))
+    submit(ctx, made.id, 0, [EndTurn()], holder=ann.holder)  # who takes the seat back by that
+    ben_again = _sittings(ctx, made.id, ben.token)
+    change_seat(ctx, owner, 3, SeatChange(open=True))
+    take_seat(ctx, made.id, None, SeatWish())
+    for leaving in (ann, authenticate(ctx, ctx.games.load(made.id), cal.token), ben_again):
+        resign(ctx, leaving)
     rematch(ctx, owner)
     return made.id
+
+
+def _sittings(ctx: Context, game: str, token: str | None) -> Caller:
+    """Seat 2 renews its token, has another name, is lent and taken back."""
+    kept = renew_token(ctx, game, token, 2).token
+    ben = authenticate(ctx, ctx.games.load(game), kept)
+    for change in (SeatChange(name="Benjamin"), SeatChange(agent="uniform"), SeatChange(back=True)):
+        change_seat(ctx, ben, 2, change)
+    return ben
 
 
 def _votes(ctx: Context, game: str, ann: Caller, ben: Caller) -> None:

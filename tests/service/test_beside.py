@@ -13,7 +13,8 @@ from service.creating import NewGame, NewSeat, create_game
 from service.holdings import UNMADE_MS, Maker, Party, note_game, seats_of
 from service.keys import ApiKey, NewKey, make_key
 from service.projections import games_page
-from service.seating import SeatChange, SeatWish, change_seat, take_seat
+from service.seat_changes import SeatChange, change_seat
+from service.seating import SeatWish, take_seat
 from tests.service.recorded import pass_time
 from tests.service.tables import caller, new_context, new_game, refusal
 

@@ -10,7 +10,8 @@ from service.commands import submit
 from service.context import Context
 from service.deadlines import fall_due
 from service.queries import events_page, fairness, view, votes
-from service.seating import SeatChange, SeatWish, change_seat, take_seat
+from service.seat_changes import SeatChange, change_seat
+from service.seating import SeatWish, take_seat
 from service.undoing import move_head, request_undo
 from service.voting import abandon
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal

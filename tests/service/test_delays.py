@@ -10,8 +10,8 @@ from service.keys import NewKey, make_key
 from service.projections import games_page
 from service.queries import events_page, view
 from service.replaying import replay
+from service.seat_changes import SeatChange, change_seat
 from service.seating import delete_game
-from service.seats import reissue
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside, refusal
 from tests.toy import Roll
 
@@ -98,7 +98,7 @@ def test_whoever_made_a_game_without_a_seat_lags_behind_too(ctx: Context) -> Non
     submit(ctx, made.id, 0, [first_chip(ctx.games.load(made.id), 0)])
 
     [sitting] = games_page(ctx, party=Party(key=key))["games"]
-    reissue(ctx, made.id, 1, "0")
+    change_seat(ctx, caller(ctx, made, owner=True), 1, SeatChange(reissue=True))
     [watching] = games_page(ctx, party=Party(key=key))["games"]
 
     assert (sitting["version"], watching["version"]) == (3, 1)

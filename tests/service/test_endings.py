@@ -13,8 +13,9 @@ from service.ending import resign
 from service.idempotency import Key
 from service.queries import events_page, legal_actions, view, votes
 from service.rematching import rematch
-from service.seating import SeatChange, SeatWish, change_seat, delete_game, take_seat
-from service.seats import authenticate, require_player
+from service.seat_changes import SeatChange, change_seat
+from service.seating import SeatWish, delete_game, take_seat
+from service.seats import Caller, authenticate, require_player
 from service.undoing import request_undo
 from service.voting import VOTE_MS, abandon, cast_vote
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
@@ -36,7 +37,7 @@ def test_an_agent_has_the_seat_of_whoever_resigns(ctx: Context) -> None:
     assert [(event["type"], event["seat"], event["agent"]) for event in done.events] == [("SeatResigned", 1, "uniform")]
     seen = view(fresh(ctx), caller(ctx, made))
     assert seen["status"] == "running"
-    assert seen["seats"][1] == {"seat": 1, "kind": "ai", "agent": "uniform", "left": "resigned"}
+    assert seen["seats"][1] == {"seat": 1, "kind": "ai", "agent": "uniform", "left": "resigned", "held": False}
 
 
 def test_where_nobody_needs_an_opponent_the_seat_idles(ctx: Context) -> None:
@@ -48,13 +49,13 @@ def test_where_nobody_needs_an_opponent_the_seat_idles(ctx: Context) -> None:
     assert done.events[0]["agent"] == "idle"
 
 
-def test_whoever_resigned_sees_on_but_acts_no_more(ctx: Context) -> None:
+def test_whoever_resigned_sees_as_a_spectator_and_acts_no_more(ctx: Context) -> None:
     made = new_game(ctx, "human", "human", "human")
     put_aside(ctx, made)
     resign(ctx, caller(ctx, made, 0))
     who = caller(ctx, made, 0)
 
-    assert view(ctx, who)["state"]["cards"][0] is not None
+    assert view(ctx, who) == view(ctx, Caller(made.id))
     assert legal_actions(ctx, who, "en")["actions"] == []
     with refusal("refused", "seat.resigned"):
         require_player(ctx.games.load(made.id), who)
@@ -108,17 +109,12 @@ def test_nobody_resigns_twice_or_before_the_start_or_without_a_seat(ctx: Context
     assert ctx.store.head(made.id) == first.version
 
 
-def test_the_owner_opens_the_seat_of_whoever_resigned(ctx: Context) -> None:
+def test_the_owner_does_not_open_the_seat_of_whoever_resigned(ctx: Context) -> None:
     made = new_game(ctx, "human", "human", "human")
     resign(ctx, caller(ctx, made, 1))
 
-    change_seat(ctx, caller(ctx, made, owner=True), 1, SeatChange(open=True))
-    seated = take_seat(ctx, made.id, None, SeatWish())
-
-    assert seated.seat == 1
-    assert "left" not in view(ctx, caller(ctx, made))["seats"][1]
-    with refusal("unauthorized"):
-        caller(ctx, made, 1)
+    with refusal("refused", "seat.resigned"):
+        change_seat(ctx, caller(ctx, made, owner=True), 1, SeatChange(open=True))
 
 
 def test_a_game_that_somebody_resigned_is_not_the_owners_to_remove(ctx: Context) -> None:

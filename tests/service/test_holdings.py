@@ -17,7 +17,8 @@ from service.keys import ApiKey, NewKey, make_key
 from service.my_events import Cursor, events_page
 from service.pending import Watch
 from service.projections import games_page
-from service.seating import SeatChange, SeatWish, change_seat, take_seat
+from service.seat_changes import SeatChange, change_seat
+from service.seating import SeatWish, take_seat
 from service.seats import authenticate
 from tests.service.recorded import MINUTE_MS, pass_time
 from tests.service.tables import caller, first_chip
@@ -54,10 +55,22 @@ def seen(ctx: Context, key: ApiKey) -> list[dict[str, Any]]:
     return [event for event in events_page(ctx, Party(key=key), Cursor(0, 0, 0, 0), 1000).events if event["you"] == 0]
 
 
-@pytest.mark.parametrize("on_timeout", ["agent", "resign"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_seat_belongs_to_its_key_while_an_agent_plays_there(ctx: Context, kind: str, on_timeout: str) -> None:
-    key, made = held(ctx, kind, on_timeout)
+def test_a_seat_that_was_resigned_shows_its_key_what_spectators_see(ctx: Context, kind: str) -> None:
+    key, made = held(ctx, kind, "resign")
+    game = ctx.games.load(made.id)
+
+    assert list(people(game)) == [0, 2]
+    assert seats_of(ctx, game, key.id) == [2]
+    assert seen(ctx, key) == []
+    resign(ctx, caller(ctx, made, 2))
+    [row] = games_page(ctx, party=Party(key=key))["games"]
+    assert row["id"] == made.id
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_seat_belongs_to_its_key_while_an_agent_plays_there(ctx: Context, kind: str) -> None:
+    key, made = held(ctx, kind)
     game = ctx.games.load(made.id)
 
     assert game.table.seats[0].kind == "ai"

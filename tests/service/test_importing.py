@@ -24,7 +24,8 @@ from service.queries import events_page, legal_actions, view
 from service.rematching import rematch
 from service.replaying import replay
 from service.schemas.records import read_record
-from service.seating import SeatChange, change_seat, delete_game
+from service.seat_changes import SeatChange, change_seat
+from service.seating import delete_game
 from service.seats import Caller, authenticate
 from service.settings import read_settings
 from service.undoing import request_redo, request_undo
@@ -101,6 +102,7 @@ def test_everything_that_can_happen_at_a_table_is_imported(rq_redis: Redis) -> N
     types = {event["type"] for version in record["versions"] for event in version["events"]}
     assert {
         *("TableOpened", "SeatTaken", "SeatsFilled", "SeatHandedOver", "SeatResigned", "SeatStoodIn", "SeatReturned"),
+        *("SeatLeft", "SeatLent", "SeatRenamed", "TokenRenewed"),
         *("TimedOut", "GameClosed", "RematchOpened", "HeadMoved", "VoteOpened", "VoteCast", "VoteClosed"),
         "SeedRevealed",
     } <= types

@@ -8,7 +8,8 @@ from service.context import Context
 from service.deadlines import fall_due
 from service.ending import resign
 from service.overdue import overdue_seats
-from service.seating import SeatChange, SeatWish, change_seat, take_seat
+from service.seat_changes import SeatChange, change_seat
+from service.seating import SeatWish, take_seat
 from service.undoing import move_head
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside
 from tests.toy import EndTurn, Roll, Wave

@@ -13,7 +13,8 @@ from service.deadlines import fall_due
 from service.folds import event_table
 from service.idempotency import Key
 from service.queries import events_page, view
-from service.seating import SeatChange, SeatWish, change_seat, delete_game, take_seat
+from service.seat_changes import SeatChange, change_seat
+from service.seating import SeatWish, delete_game, take_seat
 from service.seats import Caller, authenticate
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside, refusal
 from tests.toy import TOY, Roll
@@ -48,7 +49,7 @@ def test_the_last_open_seat_starts_the_game(ctx: Context) -> None:
     assert (last.seat, last.version, last.status) == (1, 3, "running")
     seen = view(fresh(ctx), caller(ctx, made))
     assert seen["status"] == "running"
-    assert seen["seats"][2] == {"seat": 2, "kind": "human", "name": "Ana"}
+    assert seen["seats"][2] == {"seat": 2, "kind": "human", "name": "Ana", "held": True}
     assert len(seen["awaiting"]) == 3
     assert view(ctx, caller(ctx, made), 1)["seats"][2] == {"seat": 2, "kind": "open"}
 

@@ -12,7 +12,8 @@ from service.deadlines import fall_due
 from service.ending import resign
 from service.games import Game
 from service.problems import Problem
-from service.seating import SeatChange, SeatWish, change_seat, take_seat
+from service.seat_changes import SeatChange, change_seat
+from service.seating import SeatWish, take_seat
 from service.seats import Caller, authenticate
 from service.table_events import OWNER
 from service.undoing import move_head, request_redo, request_undo

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.stream import News
 from tests.service.http.client import Table, new_table
 
 THREE = [{"kind": "human"}] * 3
@@ -52,16 +51,27 @@ def test_the_same_table_meets_again(running: Table) -> None:
     assert (seen["status"], seen["rematch_of"]) == ("running", running.id)
 
 
-def test_a_rematch_ends_the_streams_of_dead_tokens_alone(running: Table) -> None:
+def test_a_rematch_asked_for_again_renews_one_token_and_a_repeated_request_none(running: Table) -> None:
     running.post("/resign", {}, 0)
     opened = running.post("/rematch", {}, 0, Idempotency_Key="k").json
-    seat = next(place["seat"] for place in opened["seats"] if "token" in place)
-    listener = running.client.application.extensions["longroad"].hub.listen(opened["id"], seat=seat)
+    store = running.client.application.extensions["longroad"].context.store
 
     assert running.post("/rematch", {}, 0, Idempotency_Key="k").headers["Idempotency-Replayed"] == "true"
-    assert listener.wait(0.01) is not News.STOPPING
+    assert store.head(opened["id"]) == 1
     assert running.post("/rematch", {}, 0).status_code == 201
-    assert listener.wait(0.01) is News.STOPPING
+    assert [event.type for event in store.read(opened["id"], 1)] == ["TokenRenewed"]
+
+
+def test_whoever_joined_a_rematch_is_joined_once_by_a_repeated_request(running: Table) -> None:
+    running.post("/resign", {}, 0)
+    opened = running.post("/rematch", {}, 0).json["id"]
+
+    first, again = (running.post("/rematch", {}, 1, Idempotency_Key="j") for _ in range(2))
+
+    assert (first.json, again.headers["Idempotency-Replayed"]) == (again.json, "true")
+    assert running.post("/rematch", {}, 1).json["rule"] == "seat.held"  # the old token was the creator's too
+    headers = {"Authorization": f"Bearer {first.json['seats'][0]['token']}"}
+    assert running.client.get(f"/v1/games/{opened}", headers=headers).status_code == 200
 
 
 def test_a_clock_is_part_of_the_game(client: FlaskClient) -> None:

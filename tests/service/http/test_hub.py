@@ -62,12 +62,6 @@ def test_a_deleted_game_ends_its_listeners(store: MemoryEventStore, hub: Hub) ->
     assert listener.wait(SOON_S) is News.GONE
 
 
-def test_whose_token_died_goes_home(hub: Hub) -> None:
-    listeners = [hub.listen("a", seat=1), hub.listen("a", seat=0), hub.listen("a"), hub.listen("b", seat=1)]
-    hub.dismiss("a", 1)
-    assert [listener.wait(0.01) for listener in listeners] == [News.STOPPING, *[News.QUIET] * 3]
-
-
 def test_stopping_sends_every_listener_home_at_once(hub: Hub) -> None:
     listeners = [hub.listen(game) for game in ("a", "b", "b")]
     hub.stop()

@@ -90,8 +90,9 @@ def test_seats_made_and_taken_with_a_key_belong_to_it(client: FlaskClient) -> No
     assert taken.status_code == 201
     assert [game["id"] for game in mine(client, other)] == [made["id"]]
     owner = {"Authorization": f"Bearer {made['owner_token']}"}
-    client.patch(f"/v1/games/{made['id']}/seats/1", json={"reissue": True}, headers=owner)
-    assert client.get("/v1/me/pending", headers=with_key(other)).json["pending"] == []
+    change = client.patch(f"/v1/games/{made['id']}/seats/1", json={"reissue": True}, headers=owner)
+    problem(change, 409, "refused")
+    assert [debt["seat"] for debt in client.get("/v1/me/pending", headers=with_key(other)).json["pending"]] == [1]
     assert [debt["seat"] for debt in client.get("/v1/me/pending", headers=with_key(key)).json["pending"]] == [0]
 
 

@@ -1,0 +1,111 @@
+"""One change of a seat: by its holder, by the game's owner where nobody holds it, by others where it is overdue."""
+
+from dataclasses import dataclass
+
+from service import seats
+from service.answers import Seated
+from service.appending import append
+from service.attempts import judged_again
+from service.context import Context
+from service.creating import START_DEADLINE
+from service.games import Game
+from service.holders import known_agent, lend, rename, with_new_token
+from service.imported import refuse_imported
+from service.problems import forbidden, invalid, not_found, refused, unauthorized
+from service.seat_events import TokenRenewed
+from service.seating import handing_over, take_back
+from service.seats import Caller
+from service.sittings import RESIGNED
+from service.table_events import SEAT_KINDS, SeatHandedOver
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """What somebody does to a seat, exactly one of them.
+
+    A name, an agent, the agent gone (`back`), a new token, open for somebody else.
+    """
+
+    name: str | None = None
+    agent: str | None = None
+    back: bool = False
+    reissue: bool = False
+    open: bool = False
+
+
+def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -> Seated:
+    """Change a seat as its holder or the owner may; 404 for a seat that the game does not have."""
+    seats.require_part(caller)
+    refuse_imported(caller.game)
+
+    def act() -> Seated:
+        game = ctx.games.load(caller.game)
+        if not 0 <= number < len(game.table.seats):
+            raise not_found()
+        if caller.is_owner:
+            return _by_owner(ctx, game, number, change)
+        if caller.seat is None or not seats.sits(game.table, caller.seat, caller.holder):
+            raise unauthorized()
+        if caller.seat == number:
+            return _by_holder(ctx, game, number, change)
+        raise forbidden()
+
+    return judged_again(ctx, caller.game, act)
+
+
+def _by_holder(ctx: Context, game: Game, number: int, change: SeatChange) -> Seated:
+    if change.name is not None:
+        return rename(ctx, game, number, change.name)
+    if change.agent is not None:
+        return lend(ctx, game, number, change.agent)
+    if change.back:
+        return take_back(ctx, game, number, rule="seat.not_lent")
+    raise forbidden()
+
+
+def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Seated:
+    """What the owner does to a seat that nobody holds; before the start a seat that is held is given to others too."""
+    seat = game.table.seats[number]
+    if change.name is not None or change.back:
+        raise forbidden()
+    if change.reissue and seat.belongs_to not in ("human", "bot"):
+        raise invalid("reissue", "no_token")
+    if seat.left == RESIGNED:
+        raise refused("seat.resigned")
+    if seat.held and (game.table.started or change.reissue):
+        raise refused("seat.held", seat=number)
+    if change.reissue:
+        return _reissued(ctx, game, number)
+    if change.open and seat.kind == "open":
+        return _invited(ctx, game, number)
+    return _hand_over(ctx, game, number, change)
+
+
+def _reissued(ctx: Context, game: Game, number: int) -> Seated:
+    """A new token of a seat that nobody holds, nor does so now."""
+    event = TokenRenewed(number, seats.new_holder(), held=False)
+    return with_new_token(ctx, game, event, seats.new_token(game.id), ctx.store.facts(game.id), {})
+
+
+def _invited(ctx: Context, game: Game, number: int) -> Seated:
+    """A seat that is open already, with another invitation where the game asks for one."""
+    if game.table.finished:
+        raise refused("game.finished")
+    invite = seats.invitation(ctx, game)
+    return Seated(game.id, number, "open", game.version, game.table.status, invite=invite)
+
+
+def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Seated:
+    kind = "open" if change.open else "ai"
+    event = SeatHandedOver(number, SEAT_KINDS.index(kind), "" if change.open else known_agent(game, change.agent or ""))
+    act = handing_over(ctx, game, event)
+    after = append(
+        ctx,
+        game,
+        [act],
+        deadlines={START_DEADLINE: 0} if len(act.events) > 1 else {},
+        facts=seats.forgotten(ctx.store.facts(game.id), number),
+        names={number: ""},
+    )
+    invite = seats.invitation(ctx, game) if change.open else None
+    return Seated(game.id, number, kind, after.version, after.table.status, agent=event.agent or None, invite=invite)

@@ -1,1 +1,0 @@
-"""Put small faults into the rules, one at a time, and see which tests notice: `make mutants`."""
