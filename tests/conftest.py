@@ -5,8 +5,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hypothesis import HealthCheck, settings
 from redis import Redis
 
+settings.register_profile("longroad", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("longroad")  # nothing generated fails for being slow
 pytest_plugins = ["tests.ledger.marks"]
 
 

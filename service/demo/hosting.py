@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from service.demo.client import Client, Surprise
 from service.settings import read_settings
 
-START_S = 60
+START_S = 180
 END_S = 60
 
 

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from tests.service.processes import RunningSupervisor, below
+from tests.service.processes import API, RunningSupervisor, below
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -11,7 +11,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 def api_pids(running: RunningSupervisor) -> list[int]:
     """The API's processes: the one that the supervisor started and its workers."""
-    first = running.pid_of("service.server")
+    first = running.pid_of(API)
     return [] if first is None else [first, *below(first)]
 
 

@@ -162,7 +162,7 @@ from pathlib import Path
 from eventstore.embedded import start
 store = start(Path(sys.argv[1]), "no")
 print(store.pid, flush=True)
-time.sleep(60)
+time.sleep(600)
 """
 
 

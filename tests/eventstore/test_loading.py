@@ -160,7 +160,7 @@ def naive(events: list[StoredEvent], upto: int) -> tuple[list[list[int]], list[l
     return states, lines
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 2**32), st.integers(1, 130))
 def test_any_version_however_loaded_is_as_defined(seed: int, length: int) -> None:
     rng = random.Random(seed)
@@ -178,7 +178,7 @@ def test_any_version_however_loaded_is_as_defined(seed: int, length: int) -> Non
             store.drop_snapshots("g")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 2**32), st.integers(1, 60))
 def test_the_line_answers_as_the_list_of_ancestors_does(seed: int, length: int) -> None:
     store = MemoryEventStore()

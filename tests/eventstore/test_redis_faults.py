@@ -43,7 +43,7 @@ def test_four_racing_processes_leave_a_gapless_log(server: EmbeddedStore, redis_
     for racer in racers:
         racer.start()
     for racer in racers:
-        racer.join(60)
+        racer.join(300)
     assert [racer.exitcode for racer in racers] == [0] * 4
     events = redis_store.read("race")
     assert [(e.version, e.index) for e in events] == [(v, i) for v in range(1, 401) for i in range(2)]

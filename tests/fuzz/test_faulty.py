@@ -9,7 +9,7 @@ from tests.service.http.live import Server
 
 FAULTY = 0.3
 LAST = 25
-LONGEST_S = 120
+LONGEST_S = 600
 
 
 def test_every_command_is_applied_exactly_once(stores: StorePair, server: Server) -> None:

@@ -5,4 +5,4 @@ import time
 
 if os.fork() == 0:
     os.setsid()
-time.sleep(60)
+time.sleep(600)

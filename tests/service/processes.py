@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-PATIENCE_S = 90.0  # what a busy machine may need for what takes a moment
+PATIENCE_S = 180.0  # what a busy machine may need for what takes a moment
 COMMAND = (sys.executable, "-m", "service.supervisor")
+API = r"service\.server|longroad-api"  # gunicorn calls itself so where setproctitle is installed
 
 
 def free_port() -> int:

@@ -22,7 +22,7 @@ import sys, time
 from service.supervisor.child import Child, Program
 child = Child(Program("parent", "tests.service.forks"), {}, None)
 child.tend()
-time.sleep(60)
+time.sleep(600)
 """
 
 

@@ -1,6 +1,5 @@
 """What belongs to an API key also while an agent plays there: everything is seen, nothing is owed."""
 
-import time
 from typing import Any
 
 import pytest
@@ -22,6 +21,7 @@ from service.seating import SeatWish, take_seat
 from service.seats import authenticate
 from tests.service.recorded import MINUTE_MS, pass_time
 from tests.service.tables import caller, first_chip
+from tests.settling import settle
 from tests.toy import Roll
 
 KINDS = ["human", "bot"]
@@ -51,7 +51,7 @@ def owed(ctx: Context, party: Party) -> list[int]:
 
 def seen(ctx: Context, key: ApiKey) -> list[dict[str, Any]]:
     """What happened in the games of a key, as its first seat sees it."""
-    time.sleep(0.005)  # the feed is read up to some milliseconds ago
+    settle(ctx.store)
     return [event for event in events_page(ctx, Party(key=key), Cursor(0, 0, 0, 0), 1000).events if event["you"] == 0]
 
 

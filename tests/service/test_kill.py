@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.processes import RunningSupervisor, below, is_alive, supervisor, wait_for
+from tests.service.processes import API, RunningSupervisor, below, is_alive, supervisor, wait_for
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 SEATS = [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}]
@@ -102,7 +102,7 @@ def person(running: RunningSupervisor) -> Person:
 
 def api(running: RunningSupervisor) -> list[int]:
     """The API and the worker in it."""
-    first = running.pid_of("service.server")
+    first = running.pid_of(API)
     return [] if first is None else [first, *below(first)]
 
 
@@ -144,14 +144,14 @@ def test_no_accepted_command_is_lost_and_the_game_goes_on(
 ) -> None:
     for _ in range(ROUNDS):
         person.act()
+    assert wait_for(lambda: victims(running))
     pids = victims(running)
-    assert pids
     blow = Timer(person.random.uniform(0.0, 0.05), kill, [pids])
     blow.start()  # while commands are under way
     for _ in range(ROUNDS):
         person.act()
     blow.join()
-    assert not any(is_alive(pid) for pid in pids)
+    assert wait_for(lambda: not any(is_alive(pid) for pid in pids))
     assert wait_for(lambda: victims(running))
     log = person.events()
     for version, events in person.accepted.items():

@@ -1,21 +1,19 @@
-"""Everything that `make run` starts survives the death of each part, and is down within five seconds of TERM."""
+"""Everything that `make run` starts survives the death of each part, and is down after TERM whatever holds on to it."""
 
 import http.client
 import json
 import os
 import signal
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.service.processes import PATIENCE_S, RunningSupervisor, below, is_alive, left_over, supervisor, wait_for
+from tests.service.processes import API, PATIENCE_S, RunningSupervisor, below, is_alive, left_over, supervisor, wait_for
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
-SLOW_S = 20  # what five seconds may become on a machine that stands still now and then
-CHILDREN = ["service.server", "workers.run ai", "workers.run jobs", "workers.sweep"]
+CHILDREN = [API, "workers.run ai", "workers.run jobs", "workers.sweep"]
 
 
 def open_stream(started: RunningSupervisor) -> http.client.HTTPResponse:
@@ -44,7 +42,7 @@ def test_it_says_where_everything_is(running: RunningSupervisor) -> None:
     assert (running.get("/docs"), running.get("/")) == (200, 200)
 
 
-@pytest.mark.parametrize("what", CHILDREN)
+@pytest.mark.parametrize("what", CHILDREN, ids=["api", "ai", "jobs", "sweep"])
 def test_a_killed_child_comes_back(running: RunningSupervisor, what: str) -> None:
     assert wait_for(lambda: running.pid_of(what))
     first = running.pid_of(what)
@@ -64,7 +62,7 @@ def test_a_killed_store_comes_back_and_the_api_finds_it(running: RunningSupervis
 
 
 def test_calls_wait_while_the_api_starts_again(running: RunningSupervisor) -> None:
-    api = running.pid_of("service.server")
+    api = running.pid_of(API)
     assert api is not None
     served_by = [api, *below(api)]
     os.kill(api, signal.SIGKILL)
@@ -73,29 +71,25 @@ def test_calls_wait_while_the_api_starts_again(running: RunningSupervisor) -> No
 
 
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
-def test_everything_is_down_in_time(tmp_path: Path, name: signal.Signals) -> None:
+def test_everything_is_down_though_clients_hold_on(tmp_path: Path, name: signal.Signals) -> None:
     with supervisor(tmp_path / "var") as started:
         idle = http.client.HTTPConnection("127.0.0.1", started.port)
         idle.request("GET", "/livez")
         idle.getresponse().read()  # and keeps the connection
         stream = open_stream(started)
-        began = time.monotonic()
         started.process.send_signal(name)
         stream.read()
         assert started.process.wait(PATIENCE_S) == 0
-        assert time.monotonic() - began < SLOW_S
         assert left_over(tmp_path / "var") == []
 
 
-def test_a_child_that_does_not_listen_is_killed_in_time(tmp_path: Path) -> None:
+def test_a_child_that_does_not_listen_is_killed(tmp_path: Path) -> None:
     with supervisor(tmp_path / "var") as started:
         sweep = started.pid_of("workers.sweep")
         assert sweep is not None
         os.kill(sweep, signal.SIGSTOP)
-        began = time.monotonic()
         started.process.terminate()
         assert started.process.wait(PATIENCE_S) == 0
-        assert time.monotonic() - began < SLOW_S
         assert left_over(tmp_path / "var") == []
 
 

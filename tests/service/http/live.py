@@ -17,7 +17,7 @@ from tests.conftest import StorePair
 from tests.service.processes import wait_for
 
 ROOT = Path(__file__).parent.parent.parent.parent
-SOON_S = 90.0
+SOON_S = 180.0
 
 
 class Server:

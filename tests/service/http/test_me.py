@@ -14,6 +14,7 @@ from tests.service.http.client import SEATS, Table, new_table
 from tests.service.http.live import Server, served
 from tests.service.http.test_bad_input import problem
 from tests.service.http.test_keys import new_key, with_key
+from tests.settling import settle
 
 
 def pending(client: FlaskClient, headers: dict[str, str], query: str = "") -> Any:
@@ -76,7 +77,7 @@ def test_a_key_sees_all_its_games_in_one_row(client: FlaskClient) -> None:
     new_table(client)  # somebody else's
     owed = pending(client, with_key(key))["pending"]
     assert {(debt["game"], debt["seat"]) for debt in owed} == {(game["id"], seat) for game in games for seat in (0, 1)}
-    time.sleep(0.005)
+    settle(client.application.extensions["longroad"].context.store)
     events = paged(client, with_key(key), 7)
     assert len({event["cursor"] for event in events}) == len(events)
     for game in games:
@@ -122,8 +123,8 @@ def test_a_waiting_bot_hears_at_once_of_its_turn_and_of_new_games(server: Server
     waiting = Thread(target=wait)
     waiting.start()
     time.sleep(0.3)
-    started = time.monotonic()
     other = server.ask("POST", "/v1/games", wish, X_Api_Key=key)[1]
+    started = time.monotonic()
     waiting.join()
     assert time.monotonic() - started < 29
     assert {debt["game"] for debt in heard[0]["pending"]} == {other["id"]}
@@ -134,11 +135,11 @@ def test_a_waiting_bot_hears_at_once_of_its_turn_and_of_new_games(server: Server
     token = made["seats"][0]["token"]
     path = f"/v1/games/{made['id']}"
     command = server.ask("GET", path + "/legal-actions", token=token)[1]["templates"][0]["example"]
-    started = time.monotonic()
     assert server.ask("POST", path + "/commands", command, token)[0] == 201
     token = made["seats"][1]["token"]
     command = server.ask("GET", path + "/legal-actions", token=token)[1]["templates"][0]["example"]
     assert server.ask("POST", path + "/commands", command, token)[0] == 201
+    started = time.monotonic()
     waiting.join()
     assert time.monotonic() - started < 29
     assert {(debt["game"], debt["seat"]) for debt in heard[1]["pending"]} == {(made["id"], 0)}

@@ -84,7 +84,7 @@ def test_what_is_there_is_not_built_again(own_tables: Path) -> None:
     building.build_beside(False)
     builder = building.beside(False)
     assert builder is not None
-    assert builder.wait(120) == 0
+    assert builder.wait(600) == 0
     building.ensure(False)
     assert tables.path_of(False).stat().st_mtime_ns == before
 
@@ -108,7 +108,7 @@ def test_a_builder_that_failed_is_not_started_again(
     building.build_beside(True)
     builder = building.beside(True)
     assert builder is not None
-    assert builder.wait(120) == 1
+    assert builder.wait(600) == 1
     assert "Error" in capfd.readouterr().err
     building.build_beside(True)
     assert building.beside(True) is builder
