@@ -8,6 +8,8 @@ PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 pytho
 	$(shell $(p) -c 'import sys; print("$(p)") if sys.version_info >= (3, 11) else None' 2>/dev/null)) no-python-3.11-found)
 LONG ?= 500
 GAMES ?= 20
+MUTANTS ?= 500
+SEED ?= 0
 PAIRS ?= 20
 CORES ?= 2
 TIMES ?= 20
@@ -28,7 +30,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: help run demo test check bench streams laws secrets matrix bots fuzz busy ladder rules compiled generate images format lock clean
+.PHONY: help run demo test check bench streams laws secrets matrix bots fuzz busy ladder rules mutants compiled generate images format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' Makefile
@@ -91,6 +93,9 @@ ladder: $(VENV)/run.stamp  ## matches between the agents, fixed seeds
 
 rules: $(VENV)/dev.stamp  ## how many rows of the rules ledger have a passing test of their own
 	@$(BIN)/python -m tests.ledger
+
+mutants: $(VENV)/dev.stamp  ## small faults in the rules, drawn by a seed: which tests notice them (MUTANTS=500 SEED=0)
+	@nice -n 10 $(BIN)/python -m tests.mutants --count $(MUTANTS) --seed $(SEED) --cores $(CORES)
 
 compiled: $(VENV)/dev.stamp  ## compile the rules with mypyc into build/compiled and run the laws on them
 	$(BIN)/python -m tests.compiled.build

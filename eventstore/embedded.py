@@ -24,6 +24,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from eventstore.engines import Engine, StoreUnavailable, check_marker, find_engine, write_marker
+from eventstore.private import make_private
 
 __all__ = ["EmbeddedStore", "Fsync", "StoreUnavailable", "start"]
 
@@ -74,7 +75,6 @@ def start(directory: Path, fsync: Fsync = "always", engine: Engine | None = None
     """
     engine = engine or find_engine()
     directory = directory.resolve()
-    directory.mkdir(parents=True, exist_ok=True)
     lock = _lock(directory)
     try:
         check_marker(directory, engine)
@@ -93,7 +93,12 @@ def start(directory: Path, fsync: Fsync = "always", engine: Engine | None = None
 
 
 def _lock(directory: Path) -> int:
-    lock = os.open(directory / "LOCK", os.O_RDWR | os.O_CREAT, 0o600)
+    """The lock of a directory that is nobody else's to read, made when missing."""
+    try:
+        make_private(directory)
+        lock = os.open(directory / "LOCK", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise StoreUnavailable(f"cannot use {directory}: {os.strerror(error.errno or 0)}") from error
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -132,6 +137,7 @@ def _spawn(engine: Engine, directory: Path, socket: Path, fsync: Fsync, lock: in
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
+        umask=0o077,
         pass_fds=(lock,),
         preexec_fn=_dying_with_parent(),
     )

@@ -82,6 +82,7 @@ def check_marker(directory: Path, engine: Engine) -> None:
 def write_marker(directory: Path, engine: Engine) -> None:
     """Say in the directory which engine writes it."""
     draft = directory / f"{_MARKER}.new"
+    draft.touch(mode=0o600)
     draft.write_text(f"{engine}\n")
     draft.replace(directory / _MARKER)
 

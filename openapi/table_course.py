@@ -8,7 +8,7 @@ from domain.core.ruleset import Ruleset
 from eventstore.memory import MemoryEventStore
 from eventstore.records import StoredEvent
 from openapi.masks import Masks
-from service import ending, holders, rematching, seating, timeouts, undoing, voting
+from service import ending, holders, holidays, rematching, seating, timeouts, undoing, voting
 from service.answers import Created
 from service.branching import branch
 from service.catalog import RULESETS
@@ -143,6 +143,7 @@ def _courses(ctx: Context, hours: Hours) -> Iterator[Table]:
     rematching.rematch(ctx, table.caller(by))
     yield table
     yield _with_banks(ctx)
+    yield _with_days(ctx)
 
 
 def _with_banks(ctx: Context) -> Table:
@@ -152,6 +153,14 @@ def _with_banks(ctx: Context) -> Table:
     first = table.game.ruleset.turn(table.game.position)
     while table.game.ruleset.turn(table.game.position) == first:
         table.act()
+    return table
+
+
+def _with_days(ctx: Context) -> Table:
+    """A game under a clock of days, from which one seat takes a holiday."""
+    clock = {"kind": "days", "days": 3, "holidays": 14, "on_timeout": "default"}
+    table = Table(ctx, NewGame(SHEETS, [NewSeat("human")] * 2, clock=clock, seed="example"))
+    holidays.take_holiday(ctx, table.caller(0), 0, 2)
     return table
 
 

@@ -12,6 +12,7 @@ from service.catalog import RULESETS
 from service.context import Context
 from service.http import headers, problem_answers
 from service.http.access import Application
+from service.http.hosts import Hosts
 from service.http.metrics import Metrics
 from service.http.provider import OrjsonProvider
 from service.jobs import Jobs
@@ -93,7 +94,7 @@ def create_app(context: Context | None = None, counters: Counters | None = None)
         context, Hub(context.store), metrics, Shelf(), counters or Counters(context.jobs.redis)
     )
     problem_answers.install(app, metrics)
-    headers.install(app, metrics)
+    headers.install(app, metrics, Hosts(context.settings))
     api = Resources(app, spec_kwargs={"marshmallow_plugin": SchemaPlugin()})
     _describe(api.spec, context)
     for blueprint in BLUEPRINTS:

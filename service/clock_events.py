@@ -32,6 +32,15 @@ class TurnCredited:
     turn: int
 
 
+@dataclass(frozen=True, slots=True)
+class HolidayTaken:
+    """A seat puts off for `days` days what it owes, and what it comes to owe until `until` (ms)."""
+
+    seat: int
+    days: int
+    until: int
+
+
 def _clock(kind: str, *needed: str, **properties: dict[str, Any]) -> dict[str, Any]:
     return {
         "type": "object",
@@ -69,6 +78,10 @@ def clock_rows(seat: Any) -> tuple[Message, ...]:
                 Field("parent", integer(0, MOST_MS)),
                 Field("ms", integer(1, MOST_MS)),
             ),
+        ),
+        Message(
+            HolidayTaken,
+            (Field("seat", seat), Field("days", integer(1, 2**31)), Field("until", integer(0, MOST_MS))),
         ),
         Message(TurnCredited, (Field("seat", seat), Field("turn", integer(0, 2**31)))),
     )

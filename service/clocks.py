@@ -51,14 +51,15 @@ def due_times(game: Game, time_of: TimeOf) -> dict[tuple[int, str], int]:
     if not owing:
         return {}
     now = time_of(game.version)
-    return {one.place: now + left(game, one) for one in owing}
+    return {one.place: now + left(game, one, time_of) for one in owing}
 
 
 def late(game: Game, time_of: TimeOf, now_ms: int) -> list[Owing]:
     """Whose time is over, the longest first."""
     owing = running(game)
     over = now_ms - time_of(game.version) if owing else 0
-    return sorted((one for one in owing if left(game, one) <= over), key=lambda one: (left(game, one), one.place))
+    rest = {one: left(game, one, time_of) for one in owing}
+    return sorted((one for one in owing if rest[one] <= over), key=lambda one: (rest[one], one.place))
 
 
 def next_due(game: Game, time_of: TimeOf) -> int:
@@ -66,12 +67,13 @@ def next_due(game: Game, time_of: TimeOf) -> int:
     return min(due_times(game, time_of).values(), default=0)
 
 
-def left(game: Game, owing: Owing) -> int:
+def left(game: Game, owing: Owing, time_of: TimeOf) -> int:
     """The ms that a seat had left for something right at the game's version; below 0 where the time was over."""
     sheet, (seat, _, _) = game.table.sheet, owing.obligation
     if sheet.banks:
         return sheet.banks[seat]
-    return allowance_ms(game) - sheet.used.get(owing.obligation, 0)
+    put_off = sum(taken.days for taken in sheet.holidays if taken.seat == seat and time_of(owing.since) <= taken.until)
+    return allowance_ms(game) + DAY_MS * put_off - sheet.used.get(owing.obligation, 0)
 
 
 def allowance_ms(game: Game) -> int:

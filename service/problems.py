@@ -19,6 +19,7 @@ STATUS: Final = {
     "too_large": 413,
     "uri_too_long": 414,
     "unsupported_media_type": 415,
+    "misdirected": 421,
     "invalid_body": 422,
     "invalid_configuration": 422,
     "idempotency_key_reused": 422,

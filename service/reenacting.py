@@ -13,10 +13,10 @@ from domain.core.errors import InvalidConfiguration
 from domain.core.position import PositionSet
 from domain.core.ruleset import Config, Ruleset
 from eventstore.store import check_game
-from service import clocks, moves
+from service import clocks, holidays, moves
 from service.appending import Act, clocked
 from service.causes import Cause
-from service.clock_events import TIMEOUTS, TimeUsed
+from service.clock_events import TIMEOUTS, HolidayTaken, TimeUsed
 from service.commands import decided, require_running
 from service.context import Context
 from service.creating import ORDER_STREAM, NewSeat, Plan, check_members, opened_by, shuffled, started
@@ -348,6 +348,11 @@ def _vote_closed(ctx: Context, game: Game, event: VoteClosed, told: Told) -> Act
     return expiry(ctx, game, vote)
 
 
+def _holiday_taken(ctx: Context, game: Game, event: HolidayTaken, told: Told) -> Act:
+    _check_person(game, event.seat)
+    return holidays.taking(ctx, game, event.seat, event.days)
+
+
 def _rematch_opened(ctx: Context, game: Game, event: RematchOpened, told: Told) -> Act:
     if not game.table.finished:
         raise refused("game.not_finished")
@@ -370,5 +375,6 @@ _HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, Told], Act]]] = {
     VoteCast: _vote_cast,
     VoteClosed: _vote_closed,
     RematchOpened: _rematch_opened,
+    HolidayTaken: _holiday_taken,
 }
 """By the event that leads a version in which nobody gave a command; what ends or passes may stand before it."""

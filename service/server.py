@@ -16,7 +16,9 @@ from gunicorn.http.errors import InvalidResponseHeader, InvalidResponseHeaderNam
 from gunicorn.util import write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
+from service.lingering import has_more_than, is_at_end, linger, read_to_end
 from service.open_files import allow_connections
+from service.schemas.limits import LARGEST_BODY
 from service.settings import Settings, SettingsError, read_settings
 from service.stopping import announce_stop
 
@@ -38,6 +40,20 @@ class ApiWorker(GeventWorker):
         super().handle_exit(sig, frame)
         gevent.spawn(announce_stop)
 
+    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
+        """Answer a request; a large one ends its connection, and so does one that cannot be read to its end."""
+        if has_more_than(LARGEST_BODY, req.body):
+            req.force_close()
+        try:
+            super().handle_request(listener_name, req, sock, addr)
+            if read_to_end(req.body, LARGEST_BODY, KEEPALIVE):
+                return
+        except StopIteration:
+            if is_at_end(req.body):
+                raise
+        linger(sock)
+        raise StopIteration
+
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """Whatever cannot be read as HTTP is answered with a problem, as all other refusals are."""
         if not isinstance(exc, ParseException) or isinstance(exc, OUR_FAULT):
@@ -50,6 +66,7 @@ class ApiWorker(GeventWorker):
         shares = count_request(self.wsgi, addr[0] if addr else "")
         with suppress(OSError):
             write_nonblock(client, answer_unreadable(exc, shares))
+        linger(client)
 
 
 class ApiServer(BaseApplication):

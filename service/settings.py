@@ -5,8 +5,10 @@ The fields of `Settings` are the one table of them: the options of `longroad run
 """
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, get_type_hints
 from urllib.parse import urlsplit
@@ -14,6 +16,7 @@ from urllib.parse import urlsplit
 SHORTEST_ADMIN_KEY: Final = 22
 SERVERS: Final = ("redis", "rediss", "unix")
 CLUSTERS: Final = ("redis+cluster", "rediss+cluster")
+HOST_NAME: Final = re.compile(r"[a-z0-9._-]+|\*", re.IGNORECASE)
 
 Reader = Callable[[str, str], Any]
 """Makes a value of a setting's name and text; raises SettingsError where the text cannot be used."""
@@ -70,6 +73,21 @@ def word(_name: str, text: str) -> str:
     return text
 
 
+def host_names(name: str, text: str) -> tuple[str, ...]:
+    """Read names and addresses of hosts, without ports."""
+    names = [host.strip() for host in text.split(",")] if text else []
+    if not all(HOST_NAME.fullmatch(host) or _is_ipv6(host) for host in names):
+        raise SettingsError(f"{name} must be names without ports, with commas between them, or *, not {text!r}")
+    return tuple(names)
+
+
+def _is_ipv6(text: str) -> bool:
+    try:
+        return IPv6Address(text).scope_id is None
+    except ValueError:
+        return False
+
+
 def secret(shortest: int) -> Reader:
     """Read a text that nobody shall guess."""
 
@@ -95,6 +113,10 @@ class Settings:
 
     host: Annotated[str, Row(word, "127.0.0.1", "the address to listen at; `0.0.0.0` for all")]
     port: Annotated[int, Row(whole_number(1, 65535), "8000", "the port")]
+    hosts: Annotated[
+        tuple[str, ...],
+        Row(host_names, "", "names that requests may call the server by, with commas between them; `*` for any"),
+    ]
     data_dir: Annotated[Path, Row(directory, "./var", "where the stores and the logs live")]
     durability: Annotated[
         str,

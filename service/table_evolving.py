@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from service.clock_events import TimeUsed, TurnCredited
+from service.clock_events import HolidayTaken, TimeUsed, TurnCredited
 from service.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.sittings import ABSENT, LENT, RESIGNED, Seat, Vote
 from service.table_events import (
@@ -28,7 +28,7 @@ from service.table_events import (
     VoteClosed,
     VoteOpened,
 )
-from service.timesheets import MS, bank_ms, new_sheet
+from service.timesheets import MS, Holiday, bank_ms, new_sheet
 
 if TYPE_CHECKING:
     from service.table import Table
@@ -115,6 +115,10 @@ def _turn_credited(table: "Table", event: TurnCredited) -> None:
     table.sheet = table.sheet.with_credit(event.seat, event.turn, MS * clock["increment_s"])
 
 
+def _holiday_taken(table: "Table", event: HolidayTaken) -> None:
+    table.sheet = table.sheet.with_holiday(Holiday(event.seat, event.days, event.until))
+
+
 def _timed_out(table: "Table", event: TimedOut) -> None:
     """What is done about it stands in events of its own."""
     table.sheet = table.sheet.cleared((event.seat, event.frame, event.parent))
@@ -172,6 +176,7 @@ EVOLVERS: Final[Mapping[Any, Callable[["Table", Any], None]]] = MappingProxyType
         TokenRenewed: _token_renewed,
         TimedOut: _timed_out,
         TimeUsed: _time_used,
+        HolidayTaken: _holiday_taken,
         TurnCredited: _turn_credited,
         GameClosed: _game_closed,
         RematchOpened: _rematch_opened,

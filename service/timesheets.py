@@ -5,7 +5,7 @@ It is never rewound, so that no undo gives time back.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 Obligation = tuple[int, str, int]
 """Seat, frame, and the version that made the position from which the one that brought it up went on."""
@@ -15,6 +15,14 @@ MS: Final = 1000
 KINDS: Final = ("move", "bank", "days")
 """The kinds of clock: a limit for each thing owed, a budget for the game, days for each thing owed."""
 MOVE, BANK, DAYS = KINDS
+
+
+class Holiday(NamedTuple):
+    """Days by which a seat put off what it owed then, or came to owe until `until` (ms)."""
+
+    seat: int
+    days: int
+    until: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +36,7 @@ class Timesheet:
     used: Mapping[Obligation, int] = field(default_factory=dict)
     banks: tuple[int, ...] = ()
     credited: tuple[int, ...] = ()
+    holidays: tuple[Holiday, ...] = ()
 
     def charged(self, obligation: Obligation, ms: int) -> "Timesheet":
         """The sheet after a seat took so much more time."""
@@ -47,7 +56,12 @@ class Timesheet:
     def renewed(self, seat: int, bank_ms: int) -> "Timesheet":
         """The sheet with a new person on a seat, who has used nothing."""
         used = {one: ms for one, ms in self.used.items() if one[0] != seat}
-        return replace(self, used=used, banks=_put(self.banks, seat, bank_ms))
+        holidays = tuple(taken for taken in self.holidays if taken.seat != seat)
+        return replace(self, used=used, banks=_put(self.banks, seat, bank_ms), holidays=holidays)
+
+    def with_holiday(self, holiday: Holiday) -> "Timesheet":
+        """The sheet after a seat took a holiday."""
+        return replace(self, holidays=(*self.holidays, holiday))
 
     def with_credit(self, seat: int, turn: int, ms: int) -> "Timesheet":
         """The sheet after a turn for whose end a bank gets something."""
@@ -57,13 +71,19 @@ class Timesheet:
     def pack(self) -> dict[str, Any]:
         """The sheet as JSON."""
         used = [[*obligation, ms] for obligation, ms in self.used.items()]
-        return {"used": used, "banks": self.banks, "credited": self.credited}
+        return {
+            "used": used,
+            "banks": self.banks,
+            "credited": self.credited,
+            "holidays": [[*taken] for taken in self.holidays],
+        }
 
     @classmethod
     def unpack(cls, packed: Mapping[str, Any]) -> "Timesheet":
         """The sheet again, from `pack`'s JSON."""
         used = {(seat, frame, parent): ms for seat, frame, parent, ms in packed["used"]}
-        return cls(used, tuple(packed["banks"]), tuple(packed["credited"]))
+        holidays = tuple(Holiday(*taken) for taken in packed["holidays"])
+        return cls(used, tuple(packed["banks"]), tuple(packed["credited"]), holidays)
 
 
 def new_sheet(clock: Mapping[str, Any] | None, seats: int) -> Timesheet:

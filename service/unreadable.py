@@ -21,6 +21,7 @@ HEAD: Final = (
     "Content-Length: {length}\r\n"
     "Content-Language: {language}\r\n"
     "Cache-Control: no-store\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
     "{told}"
     "Access-Control-Allow-Origin: *\r\n"
     "Access-Control-Expose-Headers: {exposed}\r\n"

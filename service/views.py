@@ -13,11 +13,13 @@ from service import clocks
 from service.bots import covered_from
 from service.context import Context
 from service.games import Game
+from service.holidays import days_left
 from service.imported import is_imported
 from service.moments import written
 from service.seats import Caller
 from service.sittings import RESIGNED
 from service.table_events import ENDINGS
+from service.timesheets import DAYS
 from service.undo_rights import REDO, UNDO, offered
 
 
@@ -104,7 +106,11 @@ def _time_of_seat(game: Game, number: int) -> dict[str, Any]:
     """What a clock keeps for a seat, as it stands at the version."""
     sheet = game.table.sheet
     timed = game.table.seats[number].belongs_to in clocks.TIMED
-    return {"bank_ms": sheet.banks[number]} if sheet.banks and timed else {}
+    if not timed or not game.table.opened.clock:
+        return {}
+    if sheet.banks:
+        return {"bank_ms": sheet.banks[number]}
+    return {"holidays_left": days_left(game, number)} if game.table.opened.clock.get("kind") == DAYS else {}
 
 
 def _awaiting(ctx: Context, game: Game, is_newest: bool) -> list[dict[str, Any]]:

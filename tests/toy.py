@@ -431,7 +431,7 @@ class Toy(Ruleset):
             self.play(self.draft(state.copy(), _Any()), seat, command)
 
         listed = [command for command in (Roll(), Step(), ShowCard(), EndTurn()) if _accepts(judge, command)]
-        return Actions(self._must(state, seat), listed, lambda: list(_templates(state, seat)), judge, IDLE)
+        return Actions(self._must(state, seat), listed, _templates(state, seat), IDLE)
 
     def _must(self, state: ToyState, seat: int) -> bool:
         return any(entry.seat == seat and entry.must for entry in self.awaiting(state))

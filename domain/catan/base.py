@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.catan import building, commands, development, founding, maritime, production, robber, trading, turn
+from domain.catan import building, commands, development, founding, maritime, options, production, robber, trading, turn
 from domain.catan.agenda import Agenda
 from domain.catan.evolve import EVOLVERS
 from domain.catan.module import Module
@@ -106,4 +106,5 @@ BASE: Final = Module(
     templates={DISCARD: robber.discard_template, TRADE: trading.offer_template, TRADE_BUILD: trading.offer_template},
     templates_others={TRADE: trading.offer_template, TRADE_BUILD: trading.offer_template},
     evolvers=EVOLVERS,
+    options=options.OPTIONS,
 )

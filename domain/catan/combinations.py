@@ -28,6 +28,10 @@ def compose(names: Sequence[str]) -> Rules:
     return _rules(tuple(names))
 
 
+EVERYTHING: Final = compose([module.name for module in REGISTRY if module is not BASE])
+"""The rules of all modules at once, for what all of them offer together."""
+
+
 def brought(seats: int, map_name: str) -> list[Module]:
     """The modules that seats and map bring by themselves."""
     return [module for module in REGISTRY if module.brought_by is not None and module.brought_by(seats, map_name)]
@@ -61,9 +65,14 @@ def configure(seats: int, map_name: str | None, modules: Sequence[str], asked: d
         field = "modules" if seats in maps.seats_of(name) else "map"
         raise InvalidConfiguration(field, "does_not_combine", against[0], map=name, seats=seats)
     active = chosen + own
-    values = options.complete(seats, name, asked)
+    values = options.complete(seats, name, asked, EVERYTHING)
     draft = Config(seats, name, tuple(module.name for module in REGISTRY if module.name in active), values)
     return options.with_target(draft, compose(draft.modules))
+
+
+def completed(config: Config) -> Config:
+    """The configuration of a stored game with every option of today."""
+    return options.completed(config, compose(config.modules), EVERYTHING)
 
 
 def describe() -> dict[str, Any]:

@@ -50,7 +50,9 @@ class Module:
     `allowed_others` the rest), `listers` which commands are listed there, `templates` which open families; `refusals`
     name the rule that refuses a command in a frame, `out_of_turn` outside the own turn, `between_turns` while others
     build after a turn; `idle` are the commands that pass or decline, for an absent player; `reactions` may emit and
-    give back (priority, frame) pairs that go on top of the agenda, the lowest priority lowest.
+    give back (priority, frame) pairs that go on top of the agenda, the lowest priority lowest. `options` are the JSON
+    schemas of what a table may choose, by name; `before` says how games were played before an option existed, where
+    that is not its default.
     """
 
     def __init__(
@@ -79,7 +81,8 @@ class Module:
         points: Mapping[str, Any] | None = None,
         open_slice: Callable[[Any], Slice] | None = None,
         unpack_slice: Callable[[Any], Slice] | None = None,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, dict[str, Any]] | None = None,
+        before: Mapping[str, Any] | None = None,
         brought_by: Callable[[int, str], bool] | None = None,
         refused: Callable[[int, str], str | None] | None = None,
     ) -> None:
@@ -107,6 +110,7 @@ class Module:
         self.open_slice = open_slice
         self.unpack_slice = unpack_slice
         self.options = options or {}
+        self.before = before or {}
         self.brought_by = brought_by
         self.refused = refused
 
@@ -130,6 +134,8 @@ class Rules:
         self.templates: dict[int, list[Callable[..., Any]]] = {}
         self.templates_others: dict[int, list[Callable[..., Any]]] = {}
         self.reactions: dict[Any, list[Callable[..., Any]]] = {}
+        self.options: dict[str, dict[str, Any]] = {}
+        self.before: dict[str, Any] = {}
         self.points = Points()
         self.streams = 1 + max(number for module in modules for number in module.streams)
         for module in modules:
@@ -139,6 +145,8 @@ class Rules:
         own(self.frames, module.frames)
         own(self.wares, module.wares)
         own(self.handlers, module.handlers)
+        own(self.options, module.options)
+        own(self.before, module.before)
         own(self.out_of_turn, module.out_of_turn)
         own(self.between_turns, module.between_turns)
         _join_sets(self.allowed, module.allowed)

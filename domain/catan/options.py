@@ -11,40 +11,39 @@ from domain.core.errors import InvalidConfiguration
 from domain.core.options import stored_values, values_of
 from domain.core.ruleset import Config
 
-_FLAG: Final = {"type": "boolean", "default": False}
+FLAG: Final = {"type": "boolean", "default": False}
 _BASE_COLORS: Final = COLORS[:4]
 _BEGINNER_THREE: Final = ("white", "blue", "orange")
 
-SCHEMA: Final[dict[str, Any]] = {
-    "type": "object",
-    "additionalProperties": False,
-    "properties": {
-        "victory_points": {"type": ["integer", "null"], "minimum": 3, "maximum": 20, "default": None},
-        "hand_limit": {"type": "integer", "minimum": 5, "maximum": 20, "default": 7},
-        "combined_trade_build": _FLAG,
-        "steal_compulsory": _FLAG,
-        "robber_token_only": _FLAG,
-        "victory_point_card_waits": _FLAG,
-        "harbor_markers": _FLAG,
-        "random_tokens": _FLAG,
-        "token_corner": {"type": ["integer", "null"], "minimum": 0, "maximum": 5, "default": None},
-        "starting_seat": {"type": ["integer", "null"], "minimum": 0, "maximum": 5, "default": None},
-        "colors": {
-            "type": ["array", "null"],
-            "items": {"type": ["string", "null"], "enum": [*COLORS, None]},
-            "maxItems": 6,
-            "default": None,
-        },
+OPTIONS: Final[dict[str, dict[str, Any]]] = {
+    "victory_points": {"type": ["integer", "null"], "minimum": 3, "maximum": 20, "default": None},
+    "hand_limit": {"type": "integer", "minimum": 5, "maximum": 20, "default": 7},
+    "combined_trade_build": FLAG,
+    "steal_compulsory": FLAG,
+    "robber_token_only": FLAG,
+    "victory_point_card_waits": FLAG,
+    "harbor_markers": FLAG,
+    "random_tokens": FLAG,
+    "token_corner": {"type": ["integer", "null"], "minimum": 0, "maximum": 5, "default": None},
+    "starting_seat": {"type": ["integer", "null"], "minimum": 0, "maximum": 5, "default": None},
+    "colors": {
+        "type": ["array", "null"],
+        "items": {"type": ["string", "null"], "enum": [*COLORS, None]},
+        "maxItems": 6,
+        "default": None,
     },
 }
 VARIABLE_ONLY: Final = ("harbor_markers", "random_tokens", "token_corner")
-BEFORE: Final[dict[str, Any]] = {}
-"""How games were played before an option existed, where that is not its default."""
 
 
-def complete(seats: int, map_name: str, asked: dict[str, Any]) -> dict[str, Any]:
-    """Every option with its value; raises InvalidConfiguration naming the field."""
-    values = values_of(SCHEMA, asked)
+def schema_of(rules: Rules) -> dict[str, Any]:
+    """The JSON Schema of the options of the base game and of some modules."""
+    return {"type": "object", "additionalProperties": False, "properties": rules.options}
+
+
+def complete(seats: int, map_name: str, asked: dict[str, Any], known: Rules) -> dict[str, Any]:
+    """Every option that is known, with its value; raises InvalidConfiguration naming the field."""
+    values = values_of(schema_of(known), asked)
     _refuse_elsewhere(map_name, values)
     if values["starting_seat"] is not None and values["starting_seat"] >= seats:
         raise InvalidConfiguration("options.starting_seat", "no_such_seat", seat=values["starting_seat"])
@@ -52,9 +51,10 @@ def complete(seats: int, map_name: str, asked: dict[str, Any]) -> dict[str, Any]
     return values
 
 
-def completed(config: Config, rules: Rules) -> Config:
-    """The configuration of a stored game with every option of today."""
-    values = stored_values(SCHEMA, BEFORE, config.options)
+def completed(config: Config, rules: Rules, known: Rules | None = None) -> Config:
+    """The configuration of a stored game with every option that is known; by itself those that its rules have."""
+    known = known or rules
+    values = stored_values(schema_of(known), known.before, config.options)
     if values["colors"] is None:
         values["colors"] = _colors(config.map, config.seats, None)
     return with_target(replace(config, options=values), rules)

@@ -12,7 +12,6 @@ from domain.catan.terms import HAND_ON
 from domain.catan.turn import begin_turn, check_time, ordered
 from domain.core.actions import Actions, Template
 from domain.core.agenda import Frame
-from domain.core.chance import FirstChance
 from domain.core.decider import Draft
 
 
@@ -84,29 +83,10 @@ def list_templates(state: State, seat: int) -> list[Template]:
     return found
 
 
-class _Asked:
-    """A seat at a position: tries commands on a copy (any outcome of chance will do), and makes templates."""
-
-    def __init__(self, state: State, seat: int, like: Draft) -> None:
-        self.state = state
-        self.seat = seat
-        self.like = like
-
-    def judge(self, command: Any) -> None:
-        """Raises IllegalCommand where the rules refuse."""
-        draft = Draft(self.state.copy(), FirstChance(), self.like.streams, self.like.evolvers)
-        play(draft, self.seat, command)
-
-    def templates(self) -> list[Template]:
-        """The open families."""
-        return list_templates(self.state, self.seat)
-
-
-def actions(state: State, seat: int, like: Draft, idle: Sequence[Any]) -> Actions:
-    """What a seat may do now; `like` is any draft of the ruleset, `idle` its commands that pass."""
+def actions(state: State, seat: int, idle: Sequence[Any]) -> Actions:
+    """What a seat may do now; `idle` are the ruleset's commands that pass."""
     must = bool(state.agenda) and bool(state.agenda[-1].seats >> seat & 1)
-    asked = _Asked(state, seat, like)
-    return Actions(must, list_commands(state, seat), asked.templates, asked.judge, idle)
+    return Actions(must, list_commands(state, seat), list_templates(state, seat), idle)
 
 
 def asked_seats(state: State) -> int:

@@ -20,7 +20,7 @@ from domain.catan.topology import bits
 from domain.catan.wares import Ware, goods_kind
 from domain.core.actions import Actions
 from domain.core.agenda import Awaited
-from domain.core.chance import Chance, FirstChance
+from domain.core.chance import Chance
 from domain.core.decider import Draft
 from domain.core.errors import InvalidFile
 from domain.core.messages import MessageTable
@@ -56,7 +56,11 @@ class Catan(Ruleset):
 
     def describe(self) -> dict[str, Any]:
         """Seats, maps, modules, the matrix of their combinations, and options."""
-        return {**combinations.describe(), "options": options.SCHEMA, "frames": list(self.frames.values())}
+        return {
+            **combinations.describe(),
+            "options": options.schema_of(combinations.EVERYTHING),
+            "frames": list(self.frames.values()),
+        }
 
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options_: dict[str, Any]) -> Config:
         """The complete configuration; raises InvalidConfiguration."""
@@ -64,7 +68,7 @@ class Catan(Ruleset):
 
     def completed(self, config: Config) -> Config:
         """The configuration of a stored game with every option of today."""
-        return options.completed(config, combinations.compose(config.modules))
+        return combinations.completed(config)
 
     def setup(self, config: Config, chance: Chance) -> list[Any]:
         """The events that open a game."""
@@ -96,7 +100,7 @@ class Catan(Ruleset):
 
     def actions(self, state: Any, seat: int) -> Actions:
         """What a seat may do now."""
-        return playing.actions(state, seat, self.draft(state, FirstChance()), self.idle)
+        return playing.actions(state, seat, self.idle)
 
     def awaiting(self, state: Any) -> list[Awaited]:
         """The seats that the top frame waits for, and those with an open offer to answer."""

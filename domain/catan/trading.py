@@ -1,5 +1,6 @@
 """Phase 2a: domestic trade with the active player (rulebook 003, Trade a; component facts A.5)."""
 
+from functools import cache
 from typing import Final
 
 from domain.catan.agenda import Agenda
@@ -15,6 +16,7 @@ from domain.core.errors import IllegalCommand
 
 MOST_OFFERS: Final = 8
 MOST_TAKEN: Final = 19
+_RESOURCES: Final = (MOST_TAKEN,) * KINDS
 
 
 def offer_trade(draft: Draft, seat: int, command: OfferTrade) -> Agenda | None:
@@ -44,7 +46,7 @@ def _may_ask(state: Public, take: Goods) -> bool:
 
 
 def _askable(state: Public) -> Goods:
-    return (*(MOST_TAKEN,) * KINDS, *most_asked(state.setting.rules.wares))
+    return (*_RESOURCES, *most_asked(state.setting.rules.wares))
 
 
 def partners(state: Public, seat: int) -> int:
@@ -149,18 +151,21 @@ def offer_template(state: State, seat: int) -> list[Template]:
     held = (*hand, *most_held(state.setting.rules.wares, state, seat))
     if not any(held) or not may_offer(state, seat):
         return []
-    give = max(range(len(held)), key=lambda k: held[k])
-    take = min((k for k in range(KINDS) if k != give), key=lambda k: hand[k])
-    example = OfferTrade(_one(give), _one(take), partners(state, seat))
+    give = held.index(max(held))
+    if give < KINDS:
+        hand[give] = held[give] + 1  # so that something else is asked for
+    to = partners(state, seat)
+    example = OfferTrade(_one(give), _one(hand.index(min(hand))), to)
     most = _askable(state)
-    asked = sum(most) - min(m for m, count in zip(most, held, strict=True) if count)
+    asked = sum(most) - min([m for m, count in zip(most, held, strict=True) if count])
     bounds: dict[str, CardsBound | SeatsBound] = {
         "give": CardsBound(held, 1, sum(held)),
         "take": CardsBound(most, 1, asked),
-        "to": SeatsBound(partners(state, seat), True),
+        "to": SeatsBound(to, True),
     }
     return [Template(OfferTrade, bounds, example, ("give", "take"))]
 
 
+@cache
 def _one(kind: int) -> tuple[int, ...]:
     return tuple(int(k == kind) for k in range(max(KINDS, kind + 1)))

@@ -50,11 +50,14 @@ class Knowledge(Public):
         """At least so many cards of a kind lie in a seat's hand."""
         if seat == self.seat:
             return self.hand[kind]
-        offered = max([o.give[kind] for o in self.offers if o.seat == seat], default=0)
-        promised = max([o.take[kind] for o in self.offers if o.accepted >> seat & 1], default=0)
         known = bound(self, self.seat, seat, kind) - self.aside_sizes[seat]
         pledged = max([cards[seat * KINDS + kind] for cards in self.pledges]) if self.pledges else 0
-        return max(known, offered, promised, pledged, 0)
+        return max(known, self._offered(seat, kind) if self.offers else 0, pledged, 0)
+
+    def _offered(self, seat: int, kind: int) -> int:
+        """The cards of a kind that a seat must hold, for it offers them or has agreed to give them."""
+        offered = [o.give[kind] for o in self.offers if o.seat == seat]
+        return max(offered + [o.take[kind] for o in self.offers if o.accepted >> seat & 1], default=0)
 
     def _high(self, seat: int, kind: int) -> int:
         """At most so many, as the hand's size, the bank and the other hands allow."""

@@ -59,11 +59,13 @@ def holds_wares(wares: Mapping[int, Ware], state: Any, seat: int, goods: Sequenc
 
 def most_held(wares: Mapping[int, Ware], state: Any, seat: int) -> Goods:
     """How many a seat holds of each ware, by number on from the resources."""
-    last = max(wares, default=KINDS - 1)
-    return tuple(wares[n].held(state, seat) if n in wares else 0 for n in range(KINDS, last + 1))
+    if not wares:
+        return ()
+    return tuple(wares[n].held(state, seat) if n in wares else 0 for n in range(KINDS, max(wares) + 1))
 
 
 def most_asked(wares: Mapping[int, Ware]) -> Goods:
     """How many of each ware there are, by number on from the resources."""
-    last = max(wares, default=KINDS - 1)
-    return tuple(wares[n].most if n in wares else 0 for n in range(KINDS, last + 1))
+    if not wares:
+        return ()
+    return tuple(wares[n].most if n in wares else 0 for n in range(KINDS, max(wares) + 1))

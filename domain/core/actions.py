@@ -5,8 +5,6 @@ from itertools import zip_longest
 from random import Random
 from typing import Any
 
-from domain.core.errors import IllegalCommand
-
 
 class CardsBound:
     """A field of counts: at most `most[k]` of each kind, and from `least` to `total` cards in all.
@@ -94,37 +92,24 @@ def _within(bound: Bound, value: Any) -> bool:
     if isinstance(bound, SeatsBound):
         return (bound.is_open or value != 0) and not value & ~bound.among
     most = zip_longest(value, bound.most, fillvalue=0)
-    return bound.least <= sum(value) <= bound.total and all(n <= m for n, m in most)
+    return bound.least <= sum(value) <= bound.total and all(0 <= n <= m for n, m in most)
 
 
 class Actions:
-    """Everything a seat may do at a position; iterates over the listed commands and answers `in` for any command.
+    """Everything a seat may do at a position: the listed commands, and the templates of open families.
 
-    The templates are made when they are first asked for: search and random play rarely do. `idle` holds the classes of
-    those commands that pass or do the least, the tamest first.
+    It iterates over the listed commands and answers `in` for any command. It holds nothing but what its seat knows, no
+    way back to the position: agents receive it. `idle` holds the classes of those commands that pass or do the least,
+    the tamest first.
     """
 
     def __init__(
-        self,
-        must_act: bool,
-        commands: list[Any],
-        make_templates: Callable[[], list[Template]],
-        judge: Callable[[Any], None],
-        idle: Sequence[Any] = (),
+        self, must_act: bool, commands: list[Any], templates: Sequence[Template] = (), idle: Sequence[Any] = ()
     ) -> None:
         self.must_act = must_act
         self.commands = commands
-        self.judge = judge
+        self.templates = templates
         self.idle = idle
-        self._make_templates = make_templates
-        self._templates: list[Template] | None = None
-
-    @property
-    def templates(self) -> list[Template]:
-        """The open families of commands."""
-        if self._templates is None:
-            self._templates = self._make_templates()
-        return self._templates
 
     def idle_command(self, rng: Random) -> Any | None:
         """What is done for somebody absent: a pass where there is one, else any command; None when there is none."""
@@ -143,8 +128,4 @@ class Actions:
         return len(self.commands)
 
     def __contains__(self, command: object) -> bool:
-        try:
-            self.judge(command)
-        except IllegalCommand:
-            return False
-        return True
+        return command in self.commands or any(template.fits(command) for template in self.templates)

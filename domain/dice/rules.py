@@ -3,15 +3,13 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.core.actions import Actions, Template
-from domain.core.chance import FirstChance
+from domain.core.actions import Actions
 from domain.core.decider import Draft
 from domain.dice import building, commands, converting, rolling, scoring, turn
 from domain.dice.events import AgendaSet
-from domain.dice.evolve import EVOLVERS
 from domain.dice.rolling import Agenda
 from domain.dice.state import State
-from domain.dice.terms import BUILD, CONVERT, REROLL, ROLL, STREAMS
+from domain.dice.terms import BUILD, CONVERT, REROLL, ROLL
 
 Handler = Callable[[Draft, int, Any], Agenda | None]
 Lister = Callable[[State, int], list[object]]
@@ -57,22 +55,6 @@ LISTERS: Final[dict[int, Lister]] = {
 }
 
 
-class _Asked:
-    """A seat at a position: tries commands on a copy, any outcome of chance will do."""
-
-    def __init__(self, state: State, seat: int) -> None:
-        self.state = state
-        self.seat = seat
-
-    def judge(self, command: Any) -> None:
-        """Raises IllegalCommand where the rules refuse."""
-        play(Draft(self.state.copy(), FirstChance(), STREAMS, EVOLVERS), self.seat, command)
-
-
-def _no_templates() -> list[Template]:
-    return []
-
-
 def is_awaited(state: State, seat: int) -> bool:
     """Whether the game waits for a seat."""
     return bool(state.agenda) and bool(state.agenda[-1].seats >> seat & 1)
@@ -82,4 +64,4 @@ def actions(state: State, seat: int) -> Actions:
     """What a seat may do now; everything is listed."""
     must = is_awaited(state, seat)
     listed = LISTERS[state.agenda[-1].kind](state, seat) if must else []
-    return Actions(must, listed, _no_templates, _Asked(state, seat).judge, IDLE)
+    return Actions(must, listed, idle=IDLE)

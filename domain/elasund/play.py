@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from domain.core.actions import Actions, Template
-from domain.core.chance import FirstChance
 from domain.core.decider import Draft
 from domain.elasund import (
     church,
@@ -22,7 +21,6 @@ from domain.elasund import (
 )
 from domain.elasund.agenda import Agenda, permit_phase
 from domain.elasund.events import AgendaSet
-from domain.elasund.evolve import EVOLVERS
 from domain.elasund.state import State
 from domain.elasund.terms import (
     BUILD,
@@ -36,7 +34,6 @@ from domain.elasund.terms import (
     REWARD,
     ROLL,
     SPECIAL,
-    STREAMS,
 )
 
 Handler = Callable[[Draft, int, Any], Agenda | None]
@@ -134,25 +131,6 @@ TEMPLATES: Final[dict[int, TemplateMaker]] = {
 }
 
 
-class _Asked:
-    """A seat at a position: tries commands on a copy (any outcome of chance will do), and makes templates."""
-
-    def __init__(self, state: State, seat: int) -> None:
-        self.state = state
-        self.seat = seat
-
-    def judge(self, command: Any) -> None:
-        """Raises IllegalCommand where the rules refuse."""
-        play(Draft(self.state.copy(), FirstChance(), STREAMS, EVOLVERS), self.seat, command)
-
-    def templates(self) -> list[Template]:
-        """The open families."""
-        if not is_awaited(self.state, self.seat):
-            return []
-        maker = TEMPLATES.get(self.state.agenda[-1].kind)
-        return maker(self.state, self.seat) if maker else []
-
-
 def is_awaited(state: State, seat: int) -> bool:
     """Whether the open frame waits for a seat."""
     return bool(state.agenda) and bool(state.agenda[-1].seats >> seat & 1)
@@ -160,7 +138,8 @@ def is_awaited(state: State, seat: int) -> bool:
 
 def actions(state: State, seat: int) -> Actions:
     """What a seat may do now: nothing unless the open frame waits for it."""
-    must = is_awaited(state, seat)
-    asked = _Asked(state, seat)
-    listed = LISTERS[state.agenda[-1].kind](state, seat) if must else []
-    return Actions(must, listed, asked.templates, asked.judge, IDLE)
+    if not is_awaited(state, seat):
+        return Actions(False, [], idle=IDLE)
+    frame = state.agenda[-1].kind
+    maker = TEMPLATES.get(frame)
+    return Actions(True, LISTERS[frame](state, seat), maker(state, seat) if maker else (), IDLE)

@@ -18,7 +18,7 @@ from service.schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
 PROBLEM: Final = ProblemSchema()
-ANYTHING: Final = (400, 414, 431, 500)
+ANYTHING: Final = (400, 414, 421, 431, 500)
 """What whoever asks for anything may be answered."""
 EVERYWHERE: Final = (401, 429, 503, *ANYTHING)
 """The same for whoever asks for a resource of the API."""
@@ -29,7 +29,8 @@ def json_body(request: Request) -> Any:
     if request.mimetype != "application/json" and not request.mimetype.endswith("+json"):
         raise UnsupportedMediaType
     body = request.get_data()
-    request.stream.read(1)  # of a body without a length only so much was read as it may have; 413 when there is more
+    if request.content_length is None:
+        request.stream.read(1)  # only so much was read as a body may have; 413 when there is more
     return parse(body)
 
 

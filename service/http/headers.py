@@ -1,4 +1,4 @@
-"""Headers of every answer: X-Request-Id, CORS, Content-Language, RateLimit, and gzip."""
+"""Headers of every answer: X-Request-Id, X-Content-Type-Options, CORS, Content-Language, RateLimit, and gzip."""
 
 import gzip
 import re
@@ -11,6 +11,7 @@ from typing import Final
 from flask import Flask, Response, g, request
 
 from service.http.bodies import make_room
+from service.http.hosts import Hosts
 from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.shares import check_key, check_quotas, check_room, take_shares
@@ -30,8 +31,8 @@ PACKED: Final = ("application/json", "application/problem+json", "text/", "appli
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
-def install(app: Flask, metrics: Metrics) -> None:
-    """Let every answer of the application carry its headers and be measured."""
+def install(app: Flask, metrics: Metrics, hosts: Hosts) -> None:
+    """Let every answer of the application carry its headers and be measured; only requests to `hosts` are answered."""
 
     def begin() -> None:
         g.started = perf_counter()
@@ -40,6 +41,7 @@ def install(app: Flask, metrics: Metrics) -> None:
         make_room(request)
         g.shares = take_shares()
         check_quotas(g.shares)
+        hosts.check()
         check_key()
         check_room()
 
@@ -58,6 +60,7 @@ def install(app: Flask, metrics: Metrics) -> None:
 def _identify(response: Response) -> None:
     headers = response.headers
     headers["X-Request-Id"] = g.request_id
+    headers["X-Content-Type-Options"] = "nosniff"
     headers.update(told(g.shares))
     if "language" in g:
         headers["Content-Language"] = language()

@@ -13,7 +13,6 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from service import rulebook
 from service.http.bodies import BadJson
-from service.http.connections import close_after
 from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.provider import json_answer
@@ -58,9 +57,7 @@ def install(app: Flask, metrics: Metrics) -> None:
         return answer(Problem("internal_error"))
 
     def on_broken_body(error: ParseException) -> Response:
-        response = answer(Problem("bad_request"))
-        close_after(response)  # nobody knows where the next request begins
-        return response
+        return answer(Problem("bad_request"))
 
     app.register_error_handler(Problem, answer)
     app.register_error_handler(ParseException, on_broken_body)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from flask import Flask, request
 from redis.exceptions import RedisError
 
-from service.http.access import address, api_key, application, context, share
+from service.http.access import address, api_key, application, context, share, token
 from service.keys import ApiKey
 from service.problems import Problem, unauthorized
 from service.quotas import Counters, Draw, Quota, Share
@@ -92,10 +92,18 @@ def _known_key() -> ApiKey | None:
         return None
 
 
+def _known_token() -> str | None:
+    """The token; an Authorization of another form is refused once the request is counted."""
+    try:
+        return token()
+    except Problem:
+        return None
+
+
 def _of_address() -> list[Draw]:
     here = address()
     if _is_move():
-        return [Draw(MOVES, request.headers.get("Authorization", here)), Draw(MOVES_OF_ADDRESS, here)]
+        return [Draw(MOVES, _known_token() or here), Draw(MOVES_OF_ADDRESS, here)]
     draws = [Draw(REQUESTS, here)]
     if request.method == "POST" and request.endpoint in MAKING:
         draws.append(Draw(GAMES, here))

@@ -32,6 +32,9 @@ CATAN: Final = {
     "option.random_tokens": _("number tokens in random order"),
     "option.token_corner": _("corner at which the number tokens begin"),
     "option.starting_seat": _("seat that begins"),
+    "option.favors_before_roll": _("gifts and favors before the roll too"),
+    "option.canal_settled_ends": _("canal links need own settlements at both ends"),
+    "option.canal_founding_closes": _("towns linked in the founding never bring a canal token"),
 }
 
 DICE: Final = {

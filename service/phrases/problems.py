@@ -7,6 +7,8 @@ from service.translations import _
 PROBLEMS: Final = {
     "problem.bad_request.title": _("Not HTTP"),
     "problem.bad_request.detail": _("The request cannot be read as HTTP."),
+    "problem.misdirected.title": _("Not this server"),
+    "problem.misdirected.detail": _("The Host of the request is none of the names that this server answers to."),
     "problem.uri_too_long.title": _("Address too long"),
     "problem.uri_too_long.detail": _("The address of the request is longer than this server reads."),
     "problem.headers_too_large.title": _("Headers too large"),

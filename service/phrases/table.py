@@ -19,6 +19,7 @@ EVENTS: Final = {
     "event.TokenRenewed": _("Seat %(seat)s has a new token."),
     "event.TimedOut": _("The time of seat %(seat)s is over: %(action)s."),
     "event.TimeUsed": _("Seat %(seat)s took %(ms)s ms."),
+    "event.HolidayTaken": _("Seat %(seat)s takes a holiday of %(days)s days."),
     "event.TurnCredited": _("The bank of seat %(seat)s grows for turn %(turn)s."),
     "event.GameClosed": _("The game is over: %(reason)s."),
     "event.RematchOpened": _("The table meets again in game %(game)s."),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from service.http.arguments import Resources
-from service.routes import analyses, catalog, endings, games, history, keys, me, operations, play, webhooks
+from service.routes import analyses, catalog, clocks, endings, games, history, keys, me, operations, play, webhooks
 
 BLUEPRINTS: Final[tuple[Resources, ...]] = (
     catalog.blueprint,
@@ -11,6 +11,7 @@ BLUEPRINTS: Final[tuple[Resources, ...]] = (
     play.blueprint,
     history.blueprint,
     analyses.blueprint,
+    clocks.blueprint,
     endings.blueprint,
     me.blueprint,
     keys.blueprint,

@@ -43,7 +43,6 @@ def _answer(name: str) -> Response:
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["Referrer-Policy"] = "no-referrer"
-    response.headers["X-Content-Type-Options"] = "nosniff"
     response.make_conditional(request)
     return response
 

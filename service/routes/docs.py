@@ -10,7 +10,7 @@ from flask_swagger_ui import flask_swagger_ui
 ASSETS: Final = Path(flask_swagger_ui.__file__).parent / "dist"
 SERVED: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")
 OWN: Final = files("service.routes") / "docs_page"
-POLICY: Final = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+POLICY: Final = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
 
 def install(app: Flask) -> None:

@@ -137,7 +137,6 @@ def untagged(response: Response) -> Response:
     """A picture: the caller's own, asked for anew each time; opened by itself it may load and run nothing."""
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Content-Security-Policy"] = "default-src 'none'"
-    response.headers["X-Content-Type-Options"] = "nosniff"
     response.vary.add("Authorization")
     return response
 

@@ -159,6 +159,7 @@ SERVER = Book(
         "commands": _("Commands"),
         "undo": _("Undo and redo"),
         "votes": _("Votes"),
+        "clocks": _("Clocks"),
         "branches": _("Branches"),
         "records": _("Records and fairness"),
         "analyses": _("Analyses"),

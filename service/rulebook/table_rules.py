@@ -84,6 +84,13 @@ TABLE_RULES: tuple[Rule, ...] = (
     Rule("vote.answered", _("An answer to a vote is final."), "server votes"),
     Rule("vote.not_asked", _("Only those who were asked answer a vote."), "server votes"),
     Rule(
+        "holiday.none_left",
+        _("A seat takes no more days of holiday than its clock gives for the whole game."),
+        "server clocks",
+    ),
+    Rule("holiday.no_days_clock", _("Holidays are taken under a clock of days alone."), "server clocks"),
+    Rule("holiday.too_late", _("A holiday is asked for before the time is over."), "server clocks"),
+    Rule(
         "branch.chance_same",
         _("A branch keeps the same chance only when its parent game is finished."),
         "server branches",

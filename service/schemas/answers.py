@@ -75,6 +75,7 @@ class SeatSchema(Answer):
     held = flag(
         metadata={"description": "Its holder alone has the token: the seat was taken, or its first token renewed"}
     )
+    holidays_left = whole(0, 2**31, metadata={"description": "Days by which it may still put off what it owes"})
     bank_ms = whole(
         0, 2**53, metadata={"description": "What its bank held at this version; where its time runs, see `deadline`"}
     )

@@ -74,7 +74,7 @@ CATAN: Final = COMMON | {
     "erie_canal.supply": "Tokens left",
     "erie_canal.tokens": "By seat",
     "erie_canal.used": "The resource for which a token is in use; null for none",
-    "erie_canal.links": "By seat, the pairs of nodes that its canal joins",
+    "erie_canal.links": "By seat, the pairs of canal towns that it has joined and that bring no more tokens",
 }
 DICE: Final = COMMON | {
     "rolls": "Rolls made in this turn",

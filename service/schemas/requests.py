@@ -9,7 +9,7 @@ from service.analyzing import LEAST_BUDGET_MS, MOST_BUDGET_MS, USUAL_BUDGET_MS
 from service.arenas import MOST_GAMES as MOST_ARENA_GAMES
 from service.bots import LONGEST_PATIENCE_S
 from service.overdue import LEAST_OVERDUE_S, LONGEST_OVERDUE_S
-from service.schemas.clocks import ClockField
+from service.schemas.clocks import MOST_HOLIDAYS, ClockField
 from service.schemas.faults import Fault
 from service.schemas.fields import (
     KindField,
@@ -143,6 +143,12 @@ class RedoSchema(Strict):
     """A step forward again."""
 
     expected_version = whole(*VERSIONS)
+
+
+class HolidaySchema(Strict):
+    """A holiday to take."""
+
+    days = whole(1, MOST_HOLIDAYS, required=True, metadata={"description": "Of 24 hours, from now on"})
 
 
 class AnswerSchema(Strict):

@@ -1,7 +1,6 @@
 """The supervisor's life: start everything, keep it running, end it in time."""
 
 import contextlib
-import errno
 import logging
 import os
 import signal
@@ -15,6 +14,7 @@ from types import FrameType
 
 from service.settings import Settings
 from service.supervisor.child import Child, Program
+from service.supervisor.data_directory import LOG, close_data_directory
 from service.supervisor.listener import listen
 from service.supervisor.stores import KeptStore, start_stores, stop_stores
 
@@ -79,7 +79,7 @@ class Supervisor:
 
     def _start(self) -> None:
         self._listener = listen(self.settings)
-        logs = log_directory(self.settings.data_dir)
+        logs = open_data_directory(self.settings.data_dir)
         with self._awaiting_store():
             self.stores = start_stores(self.settings)
         environment = self._environment()
@@ -132,16 +132,15 @@ class Supervisor:
         stop_stores(self.stores)
 
 
-def log_directory(data_dir: Path) -> Path:
-    """The directory of the logs, made when missing; raises StartError where nothing can be written."""
-    logs = data_dir / "log"
+def open_data_directory(data_dir: Path) -> Path:
+    """Close the data directory to all but its owner; its directory of logs. Raises StartError where it is no use."""
     try:
-        logs.mkdir(parents=True, exist_ok=True)
+        others_read = close_data_directory(data_dir)
     except OSError as error:
         raise StartError(f"cannot use {data_dir}: {os.strerror(error.errno or 0)}") from error
-    if not os.access(data_dir, os.W_OK):
-        raise StartError(f"cannot use {data_dir}: {os.strerror(errno.EACCES)}")
-    return logs
+    if others_read is not None:
+        logger.warning("%s cannot be closed to others: whoever reads it knows all hidden cards", others_read)
+    return data_dir / LOG
 
 
 def programs(listener: int) -> tuple[Program, ...]:

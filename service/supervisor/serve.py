@@ -1,8 +1,10 @@
 """Everything served from one process down, and what is said when it cannot be."""
 
 import logging
+import os
 import sys
 from collections.abc import Mapping
+from typing import Final
 
 from domain.core.errors import InvalidFile
 from eventstore.embedded import StoreUnavailable
@@ -11,12 +13,16 @@ from service.settings import Settings
 from service.supervisor.listener import ListenError
 from service.supervisor.run import StartError, Supervisor
 
+PRIVATE: Final = 0o077
+"""What it and its children write is nobody else's: the log holds the seeds of running games."""
+
 
 def serve(settings: Settings, environment: Mapping[str, str]) -> int:
     """Run until told to stop: 0 then, 1 with one line when something stands in the way.
 
     `environment` is where the settings were read; the children read them there too.
     """
+    os.umask(PRIVATE)
     logging.basicConfig(format="longroad: %(message)s", level=logging.INFO, stream=sys.stderr)
     try:
         _check_files()

@@ -8,6 +8,7 @@ from typing import cast
 
 from eventstore.embedded import EmbeddedStore, Fsync, StoreUnavailable, start
 from service.settings import Settings
+from service.supervisor.data_directory import EVENTS, RQ
 
 logger = logging.getLogger("longroad")
 PAUSE = 1.0  # seconds between attempts to bring a dead store back
@@ -60,9 +61,9 @@ def start_stores(settings: Settings) -> list[KeptStore]:
     stores: list[KeptStore] = []
     try:
         if settings.events_url is None:
-            stores.append(KeptStore("events", settings.data_dir / "events", cast(Fsync, settings.durability)))
+            stores.append(KeptStore(EVENTS, settings.data_dir / EVENTS, cast(Fsync, settings.durability)))
         if settings.rq_url is None:
-            stores.append(KeptStore("rq", settings.data_dir / "rq", "no"))
+            stores.append(KeptStore(RQ, settings.data_dir / RQ, "no"))
     except BaseException:
         stop_stores(stores)
         raise

@@ -14,10 +14,25 @@ LONGEST_URL: Final = 500
 PORTS: Final = {"https": 443, "http": 80}
 LEAST_PORT: Final = 1024
 """Below it only the ports of the web itself may be named."""
-TRANSLATED: Final = tuple(map(ipaddress.IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48")))
-"""IPv6 addresses that lead to IPv4 ones (NAT64)."""
-ASSIGNED: Final = ipaddress.IPv4Network("192.0.0.0/24")
-"""For protocols alone (RFC 6890); a cloud keeps its metadata there."""
+UNICAST: Final = ipaddress.IPv6Network("2000::/3")
+"""All IPv6 addresses that were ever given out: none of a site, a link or a translator (NAT64, SIIT)."""
+SPECIAL: Final = tuple(
+    map(
+        ipaddress.ip_network,
+        (
+            "168.63.129.16/32",  # a cloud's server for its machines
+            "192.0.0.0/24",  # for protocols alone (RFC 6890); a cloud keeps its metadata there
+            *("192.31.196.0/24", "192.175.48.0/24", "2620:4f:8000::/48"),  # AS112: the nearest server of many
+            "192.52.193.0/24",  # AMT
+            "192.88.99.0/24",  # relays of 6to4
+            "2001::/23",  # for protocols alone: Teredo, ORCHID, benchmarks
+            "2002::/16",  # 6to4: an IPv4 address is packed into it
+            "3ffe::/16",  # was the 6bone
+            "3fff::/20",  # documentation
+        ),
+    )
+)
+"""Beyond what every Python knows (`is_global`): IANA's registries of special-purpose addresses, and a cloud's."""
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -75,15 +90,9 @@ def _may_be_reached(address: Address, scheme: str, loopback: bool) -> bool:
 
 def _is_public(address: Address) -> bool:
     inner = _inner(address)
-    is_special = _leads_elsewhere(inner) if isinstance(inner, ipaddress.IPv6Address) else inner in ASSIGNED
-    if is_special:
+    if any(inner in network for network in SPECIAL) or (inner.version == 6 and inner not in UNICAST):
         return False
     return inner.is_global and not inner.is_multicast and not inner.is_reserved
-
-
-def _leads_elsewhere(address: ipaddress.IPv6Address) -> bool:
-    """Whether an IPv4 address is packed into this one."""
-    return bool(address.sixtofour or address.teredo or any(address in network for network in TRANSLATED))
 
 
 def _inner(address: Address) -> Address:

@@ -11,6 +11,7 @@ from domain.core.chance import FirstChance
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Ruleset
+from tests.judging import accepts, refusal_of
 from tests.laws.cases import Case
 from tests.laws.known import differences
 
@@ -43,11 +44,13 @@ def listed_is_accepted(ruleset: Ruleset, state: Any, seat: int, rng: Random) -> 
     """Every listed command, every example and every instance of a template is accepted."""
     actions = ruleset.actions(state, seat)
     for command in actions:
-        assert command in actions, f"listed but refused: {command}"
+        assert command in actions
+        assert accepts(ruleset, state, seat, command), f"listed but refused: {command}"
     for template in actions.templates:
         assert template.fits(template.example)
         for command in (template.example, *(template.sample(rng) for _ in range(5))):
-            assert command in actions, f"within a template but refused: {command}"
+            assert command in actions
+            assert accepts(ruleset, state, seat, command), f"within a template but refused: {command}"
 
 
 def idling_is_accepted(ruleset: Ruleset, state: Any, rng: Random) -> None:
@@ -55,7 +58,7 @@ def idling_is_accepted(ruleset: Ruleset, state: Any, rng: Random) -> None:
     for entry in ruleset.awaiting(state):
         if entry.must:
             actions = ruleset.actions(state, entry.seat)
-            assert actions.idle_command(rng) in actions
+            assert accepts(ruleset, state, entry.seat, actions.idle_command(rng))
 
 
 def accepted_is_listed(case: Case, state: Any, seat: int, rng: Random, tries: int) -> None:
@@ -64,9 +67,8 @@ def accepted_is_listed(case: Case, state: Any, seat: int, rng: Random, tries: in
     before = case.ruleset.pack(state)
     for _ in range(tries):
         command = case.invent(state, rng)
-        if command in actions:
-            fits = any(template.fits(command) for template in actions.templates)
-            assert fits or command in list(actions), f"accepted but not listed: {command}"
+        is_accepted = accepts(case.ruleset, state, seat, command)
+        assert is_accepted == (command in actions), f"accepted {is_accepted}, listed otherwise: {command}"
     assert case.ruleset.pack(state) == before
 
 
@@ -101,7 +103,7 @@ def answered_alike(case: Case, state: Any, other: Any, seat: int, rng: Random) -
     assert [_template(t) for t in mine.templates] == [_template(t) for t in theirs.templates]
     for _ in range(10):
         command = case.invent(state, rng)
-        assert _verdict(ruleset, state, seat, command) == _verdict(ruleset, other, seat, command)
+        assert refusal_of(ruleset, state, seat, command) == refusal_of(ruleset, other, seat, command)
 
 
 def deeds_tell_no_secrets(
@@ -141,15 +143,6 @@ def _bound(bound: Any) -> Any:
     if isinstance(bound, CardsBound):
         return bound.most, bound.least, bound.total
     return bound.among, bound.is_open
-
-
-def _verdict(ruleset: Ruleset, state: Any, seat: int, command: Any) -> Any:
-    """What a seat is told: the refusal's rule and params, or that the command is accepted."""
-    try:
-        ruleset.decide(state, seat, command, FirstChance())
-    except IllegalCommand as refusal:
-        return refusal.rule, refusal.params
-    return None
 
 
 def refuses_nothing_after_a_draw(ruleset: Ruleset, state: Any, seat: int, command: Any) -> None:

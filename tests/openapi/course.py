@@ -59,6 +59,7 @@ def ask_all(on: Recorder) -> None:
     _go_back_and_forth(on)
     _ask_engines(on)
     _vote_and_end(on)
+    _take_time(on)
     _watch(on, key)
     go_wrong(on)
 
@@ -136,6 +137,11 @@ def _vote_and_end(on: Recorder) -> None:
     game.get("/events?after=8", seat, SSE)
     game.get("/events?after=8", seat, LINES)
     game.post("/rematch", seat=other)
+
+
+def _take_time(on: Recorder) -> None:
+    game = new_game(on, HUMAN, HUMAN, clock={"kind": "days", "days": 3, "holidays": 14})
+    game.post("/seats/0/holiday", {"days": 2}, 0)
 
 
 def _watch(on: Recorder, key: str) -> None:

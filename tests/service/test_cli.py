@@ -78,7 +78,7 @@ def test_every_setting_is_an_option_of_run_and_nothing_else_is() -> None:
     ("arguments", "environment", "line"),
     [
         (["rum"], {}, "No such command 'rum'. Did you mean 'run'?"),
-        (["run", "--post", "1"], {}, "No such option '--post'. (Did you mean one of: '--host', '--port'?)"),
+        (["run", "--post", "1"], {}, "No such option '--post'. (Did you mean one of: '--host', '--hosts', '--port'?)"),
         (["run", "--port"], {}, "Option '--port' requires an argument."),
         (["run", "8000"], {}, "Got unexpected extra argument (8000)"),
         (["run", "--port", "0"], {"PORT": "80"}, "--port must be a whole number from 1 to 65535, not '0'"),

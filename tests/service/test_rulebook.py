@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from domain.catan import CATAN
+from domain.catan.base import BASE
 from domain.dice import DICE
 from domain.elasund import ELASUND
 from domain.elasund.options import SWITCHES
@@ -45,10 +46,10 @@ PARTS = {
     "catan": {
         "base": 260,
         "five-six": 37,
-        "favors": 76,
+        "favors": 76 + 1,
         "helpers": 53,
         "new-york": 30,
-        "erie-canal": 18,
+        "erie-canal": 18 + 3,
         "mallorca": 13,
         "combinations": 36,
     },
@@ -57,7 +58,7 @@ PARTS = {
 }
 
 
-def test_every_ruleset_holds_the_rows_of_its_ledger() -> None:
+def test_every_ruleset_holds_the_rows_of_its_ledger_and_what_options_added() -> None:
     parts = {
         ruleset: {name: len(part) for name, part in rulebook.PARTS[ruleset].items()} for ruleset in rulebook.RULESETS
     }
@@ -112,8 +113,9 @@ def _strings_of_the_sources() -> Iterator[str]:
 
 def test_every_option_named_by_a_rule_of_catan_is_an_option_of_the_game() -> None:
     options = CATAN.describe()["options"]["properties"]
-    named = {rule.option for part in ("base", "five-six") for rule in rulebook.PARTS["catan"][part] if rule.option}
-    assert named == set(options)
+    assert {rule.option for rule in rulebook.rules("catan") if rule.option} == set(options)
+    base = {rule.option for part in ("base", "five-six") for rule in rulebook.PARTS["catan"][part] if rule.option}
+    assert base == set(BASE.options)
 
 
 def test_every_option_named_by_a_rule_of_the_dice_game_is_an_option_of_it() -> None:

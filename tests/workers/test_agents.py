@@ -15,11 +15,6 @@ from workers.agents.catalog import AGENTS, BY_ID, Strength, default_agent
 from workers.agents.uniform import Uniform
 from workers.rates import wilson
 
-
-def judge(command: Any) -> None:
-    """Everything is legal."""
-
-
 TEMPLATE = Template(PutAside, {"chips": CardsBound((1, 1, 0), 1, 1)}, PutAside((1, 0, 0)))
 
 
@@ -47,7 +42,7 @@ def test_the_default_is_the_strongest_that_knows_the_game() -> None:
 
 
 def test_uniform_chooses_evenly_among_what_is_listed() -> None:
-    actions = Actions(True, ["a", "b", "c"], lambda: [TEMPLATE], judge)
+    actions = Actions(True, ["a", "b", "c"], [TEMPLATE])
     rng = Random(1)
     counts = Counter(Uniform().choose(None, actions, 1, rng) for _ in range(3000))
     assert set(counts) == {"a", "b", "c"}
@@ -55,14 +50,14 @@ def test_uniform_chooses_evenly_among_what_is_listed() -> None:
 
 
 def test_uniform_fills_in_a_template_where_it_must() -> None:
-    actions = Actions(True, [], lambda: [TEMPLATE], judge)
+    actions = Actions(True, [], [TEMPLATE])
     rng = Random(1)
     chosen = {Uniform().choose(None, actions, 1, rng) for _ in range(50)}
     assert chosen == {PutAside((1, 0, 0)), PutAside((0, 1, 0))}
 
 
 def test_uniform_passes_where_it_may() -> None:
-    assert Uniform().choose(None, Actions(False, [], lambda: [TEMPLATE], judge), 1, Random(1)) is None
+    assert Uniform().choose(None, Actions(False, [], [TEMPLATE]), 1, Random(1)) is None
 
 
 def test_uniform_plays_any_ruleset() -> None:

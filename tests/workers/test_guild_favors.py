@@ -23,6 +23,7 @@ from domain.catan.terms import MOVE_ROBBER
 from domain.core.agenda import Frame
 from tests.domain.catan.favoring import BOOK, COMPASS, ORE, WAGON, WOOL, Favoring
 from tests.domain.catan.table import line, path_edges, ring, tile
+from tests.judging import accepts
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catan.goals import LINK, goals
 from workers.agents.catan.situation import Situation
@@ -41,7 +42,7 @@ def chosen(agent: Agent, table: Favoring, seat: int = 0) -> Any:
     """What the agent does for a seat, in its view alone; it is legal."""
     actions = CATAN.actions(table.state, seat)
     command = agent.choose(CATAN.observe(table.state, seat), actions, 0.25, Random(1))
-    assert command in actions
+    assert accepts(CATAN, table.state, seat, command)
     return command
 
 

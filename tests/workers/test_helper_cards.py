@@ -27,6 +27,7 @@ from domain.catan.modules.helpers.commands import (
 from domain.catan.terms import CARD_COST, KNIGHT, MONOPOLY, ORE, VICTORY_POINT
 from tests.domain.catan.helping import awaited, effect, helping
 from tests.domain.catan.table import Table, cards, line, path_edges, tile, upright
+from tests.judging import accepts
 from workers.agents.agent import Agent, load_agent
 
 ROW = line(2)
@@ -42,7 +43,7 @@ def chosen(agent: Agent, table: Table, seat: int = 0) -> Any:
     """What the agent does for a seat, in its view alone; it is legal."""
     actions = CATAN.actions(table.state, seat)
     command = agent.choose(CATAN.observe(table.state, seat), actions, 0.25, Random(1))
-    assert command in actions
+    assert accepts(CATAN, table.state, seat, command)
     return command
 
 

@@ -28,6 +28,7 @@ from domain.catan.commands import (
 from domain.catan.terms import BRICK, LUMBER, MOVE_ROBBER, ORE, STEAL
 from domain.core.agenda import Frame
 from tests.domain.catan.table import PLACES, Table, cards, line, node, path_edges, tile
+from tests.judging import accepts
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catan.ground import ground_of
 from workers.match import play
@@ -42,7 +43,7 @@ def chosen(agent: Agent, table: Table, seat: int = 0) -> Any:
     """What the agent does for a seat, in its view alone; it is legal or a pass."""
     actions = CATAN.actions(table.state, seat)
     command = agent.choose(CATAN.observe(table.state, seat), actions, 0.25, Random(1))
-    assert command is None or command in actions
+    assert command is None or accepts(CATAN, table.state, seat, command)
     return command
 
 

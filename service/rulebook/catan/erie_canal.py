@@ -43,6 +43,13 @@ ERIE_CANAL: tuple[Rule, ...] = (
         reason=_('"Ciudad" is the place; only roads are asked for.'),
     ),
     Rule(
+        "canal.link.ends_settled",
+        _("As an option both ends need own settlements or cities; road or settlement, the later one, makes the link."),
+        "ruling",
+        reason=_('"No other settlement between" can mean that the two ends are settlements.'),
+        option="canal_settled_ends",
+    ),
+    Rule(
         "canal.link.once_per_pair",
         _("Each pair pays each player once; a second route gives nothing, another player's own link pays him."),
         "facts-plus 3.2; ruling",
@@ -56,9 +63,28 @@ ERIE_CANAL: tuple[Rule, ...] = (
     ),
     Rule(
         "canal.link.not_in_founding",
-        _("Founding roads give no token, and a pair linked then counts as linked."),
-        "plus new-york-canal; ruling",
-        reason=_('The "never" of the founding phase closes the pair.'),
+        _("Founding roads give no token."),
+        "plus new-york-canal",
+    ),
+    Rule(
+        "canal.link.founding_pair_open",
+        _(
+            "A pair that founding roads linked brings its token to another road, built or moved later, that is part of "
+            "a direct way between the two towns."
+        ),
+        "ruling",
+        reason=_(
+            "The text bars the bonus from the founding phase alone, and a map token reached in the founding waits for "
+            "another road too."
+        ),
+        option="canal_founding_closes",
+    ),
+    Rule(
+        "canal.link.founding_pair_closed",
+        _("As an option a pair that founding roads linked counts as linked and never brings a token."),
+        "ruling",
+        reason=_("What is linked already cannot be linked again."),
+        option="canal_founding_closes",
     ),
     Rule(
         "canal.link.no_waterways",

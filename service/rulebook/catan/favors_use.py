@@ -21,6 +21,13 @@ USING: tuple[Rule, ...] = (
         reason=_("Only development cards are named before the roll."),
     ),
     Rule(
+        "favors.use.before_roll",
+        _("As an option gifts, favors and the exchange are allowed before the roll of the own turn too."),
+        "ruling",
+        reason=_("The chapter says no more than during the own turn, which begins before the roll."),
+        option="favors_before_roll",
+    ),
+    Rule(
         "favors.use.no_fresh_token",
         _("A token obtained in this turn cannot be used in this turn."),
         "plus favors-use",

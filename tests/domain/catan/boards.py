@@ -59,10 +59,9 @@ def random_game(number: int, seats: int = 4, most: int = 3000) -> Iterator[State
         seat = rng.choice(awaited).seat
         actions = CATAN.actions(state, seat)
         choices = [*actions.commands, *(t.sample(rng) for t in actions.templates if not actions.commands)]
-        legal = [command for command in choices if command in actions]
-        builds = [command for command in legal if type(command) in _BUILDS]
-        if legal:
-            state = CATAN.decide(state, seat, rng.choice(builds or legal), chance).state
+        builds = [command for command in choices if type(command) in _BUILDS]
+        if choices:
+            state = CATAN.decide(state, seat, rng.choice(builds or choices), chance).state
 
 
 def resource_total(state: State, kind: int) -> int:

@@ -19,8 +19,8 @@ from domain.catan.commands import (
     Steal,
 )
 from domain.catan.terms import KINDS
-from domain.core.errors import IllegalCommand
 from tests.domain.catan.table import Table, cards
+from tests.judging import refusal_of
 from tests.laws.known import differences
 
 PROBES = (
@@ -50,16 +50,8 @@ def told(table: Table, viewer: int | None) -> dict[str, Any]:
         actions = CATAN.actions(table.state, viewer)
         known["listed"] = actions.commands
         known["templates"] = [(t.example, sorted(t.bounds)) for t in actions.templates]
-        known["refusals"] = [_refusal(actions.judge, probe) for probe in PROBES]
+        known["refusals"] = [refusal_of(CATAN, table.state, viewer, probe) for probe in PROBES]
     return known
-
-
-def _refusal(judge: Any, command: Any) -> Any:
-    try:
-        judge(command)
-    except IllegalCommand as refusal:
-        return refusal.rule, refusal.params
-    return None
 
 
 def alike(first: Table, second: Table, *viewers: int | None) -> bool:

@@ -32,6 +32,8 @@ from domain.catan.topology import bits, node_point
 from domain.core.agenda import Frame
 from domain.core.chance import SampledChance, ScriptedChance
 from domain.core.errors import IllegalCommand
+from tests.domain.lawful import step
+from tests.laws.catan import conserve
 
 TOPOLOGY = maps.topology_of("beginner", 4)
 PLACES = maps.places("beginner", 4)
@@ -229,7 +231,7 @@ class Table:
     # when -------------------------------------------------------------------------------------------------------
     def when(self, seat: int, command: Any, *chance: int) -> Self:
         """A seat does something that the rules accept; `chance` scripts the outcomes as indices into the weights."""
-        draft = CATAN.decide(self.state, seat, command, ScriptedChance(chance))
+        draft = step(CATAN, self.state, seat, command, ScriptedChance(chance), conserve)
         self.state = draft.state
         self.events = draft.events
         return self
@@ -249,6 +251,7 @@ class Table:
             CATAN.decide(self.state, seat, command, SampledChance(Random(7)))
         except IllegalCommand as refusal:
             assert CATAN.pack(self.state) == before
+            assert command not in CATAN.actions(self.state, seat)
             return refusal.rule
         raise AssertionError(f"accepted: {command}")
 

@@ -1,5 +1,7 @@
 """The Erie canal: joining canal towns (ledger of the extras, section 4)."""
 
+from dataclasses import replace
+
 import pytest
 
 from domain.catan import CATAN, maps
@@ -7,7 +9,10 @@ from domain.catan.commands import BuildRoad, BuildSettlement, FoundRoad, FoundSe
 from domain.catan.events import RoadMoved
 from domain.catan.modules.erie_canal.events import CanalLinked
 from domain.catan.modules.erie_canal.holdings import canal_of
+from domain.catan.roads import road_sites
+from domain.catan.topology import Topology, bits
 from domain.core.errors import InvalidConfiguration
+from tests.domain.catan.boards import seeded
 from tests.domain.catan.land import NEW_YORK, Land, made_up
 from tests.domain.catan.table import Table
 
@@ -99,6 +104,35 @@ def test_the_towns_joined_need_no_building() -> None:
     assert tokens(table)[0] == 1
 
 
+@pytest.mark.rule("canal.link.ends_settled")
+def test_where_ends_are_settled_a_link_waits_for_both_settlements() -> None:
+    bare = built(canal(canal_settled_ends=True).settlement(0, at("Buffalo")), "Buffalo", "-3,0,W", "Lockport")
+    assert tokens(bare)[0] == 0
+    assert bare.view(None)["erie_canal"]["links"][0] == []
+    bare.when(0, BuildSettlement(at("Lockport")))
+    assert tokens(bare)[0] == 1
+    assert bare.view(None)["erie_canal"]["links"][0] == _pairs("Buffalo Lockport")
+    ready = canal(canal_settled_ends=True).settlement(0, at("Buffalo")).city(0, at("Lockport"))
+    assert tokens(built(ready, "Buffalo", "-3,0,W"))[0] == 0
+    assert tokens(built(ready, "-3,0,W", "Lockport"))[0] == 1
+    foreign = canal(canal_settled_ends=True).settlement(0, at("Buffalo")).settlement(1, at("Lockport"))
+    assert tokens(built(foreign, "Buffalo", "-3,0,W", "Lockport"))[0] == 0
+
+
+@pytest.mark.rule("canal.link.ends_settled")
+def test_a_settlement_completes_every_link_that_ends_there() -> None:
+    table = canal(canal_settled_ends=True).settlement(0, at("Buffalo"), at("Lyons"))
+    built(table, "Buffalo", "-3,0,SE", "Rochester")
+    built(table, "Lyons", "-2,0,NE", "Rochester")
+    assert tokens(table)[0] == 0
+    table.when(0, BuildSettlement(at("Rochester")))
+    assert tokens(table)[0] == 2
+    assert table.view(None)["erie_canal"]["links"][0] == _pairs("Buffalo Rochester", "Rochester Lyons")
+    assert table.happened(CanalLinked)[0].tokens == 2
+    plain = built(canal().settlement(0, at("Buffalo")), "Buffalo", "-3,0,W", "Lockport")
+    assert plain.when(0, BuildSettlement(at("Lockport"))).happened(CanalLinked) == []
+
+
 @pytest.mark.rule("canal.link.once_per_pair")
 def test_a_pair_pays_each_player_once() -> None:
     table = built(canal().settlement(0, at("Lyons")), "Lyons", "-1,-1,SE", "Syracuse")
@@ -126,20 +160,107 @@ def test_a_road_that_completes_several_pairs_brings_a_token_for_each() -> None:
 
 
 @pytest.mark.rule("canal.link.not_in_founding")
-def test_the_founding_brings_no_token_and_closes_the_pair() -> None:
-    table = NEW_YORK.table(3, "erie-canal", empty=False)
+def test_the_founding_brings_no_token() -> None:
+    table = founded()
+    assert tokens(table) == [0, 0, 0]
+    assert table.view(None)["erie_canal"]["links"][0] == []
+    built(table, "Syracuse", "0,-2,SE", "Utica")
+    assert tokens(table)[0] == 1
+    assert table.view(None)["erie_canal"]["links"][0] == _pairs("Syracuse Utica")
+
+
+def founded(**options: object) -> Table:
+    """Seat 0 has founded Lyons and Syracuse with roads that meet between them, and is rich."""
+    table = NEW_YORK.table(3, "erie-canal", empty=False, **options)
     roads = {"Lyons": "-1,-1,SE", "Syracuse": "-1,-1,SE"}
     for seat, name in ((0, "Lyons"), (1, "Olean"), (2, "Oneonta"), (2, "Massena"), (1, "Binghamton"), (0, "Syracuse")):
         table.when(seat, FoundSettlement(at(name)))
         edge = path(name, roads[name]) if name in roads else NEW_YORK.topology.node_edges[at(name)][0]
         table.when(seat, FoundRoad(edge))
-    assert tokens(table) == [0, 0, 0]
-    assert table.view(None)["erie_canal"]["links"][0] == _pairs("Lyons Syracuse")
-    table.phase("trade").hand(0, brick=6, lumber=6)
-    built(table, "Syracuse", "-1,-1,NE", "-1,-1,NW", "-2,0,NE", "Lyons")
+    return table.phase("trade").hand(0, brick=9, lumber=9, wool=2, grain=2)
+
+
+SECOND_WAY = ("Syracuse", "-1,-1,NE", "-1,-1,NW", "-2,0,NE", "Lyons")
+
+
+@pytest.mark.rule("canal.link.founding_pair_open")
+@pytest.mark.parametrize("settled", [False, True])
+def test_another_road_between_towns_joined_in_the_founding_brings_the_token(settled: bool) -> None:
+    table = founded(canal_settled_ends=settled)
+    built(table, *SECOND_WAY[:-1])
     assert tokens(table)[0] == 0
+    built(table, *SECOND_WAY[-2:])
+    assert tokens(table)[0] == 1
+    assert table.view(None)["erie_canal"]["links"][0] == _pairs("Lyons Syracuse")
+
+
+@pytest.mark.rule("canal.link.founding_pair_open")
+def test_a_road_aside_is_no_other_way_between_towns_joined_in_the_founding() -> None:
+    aside = next(
+        edge
+        for edge in NEW_YORK.topology.node_edges[at("-1,-1,SE")]
+        if edge not in way("Lyons", "-1,-1,SE", "Syracuse")
+    )
+    table = founded().when(0, BuildRoad(aside))
+    assert table.happened(CanalLinked) == []
+    for edge in bits(road_sites(table.state, 0)):
+        other = founded().road(0, aside)
+        ends = NEW_YORK.topology.edge_nodes[edge]
+        if not {at("Utica"), at("Rochester")} & set(ends):
+            assert other.when(0, BuildRoad(edge)).happened(CanalLinked) == [], edge
+
+
+@pytest.mark.rule("canal.link.founding_pair_open")
+def test_a_ring_of_roads_aside_is_no_other_way_either() -> None:
+    """On a map where nothing stands at Ithaca and Binghamton, a ring hangs on the crossing between two canal towns."""
+    towns = [town for town in maps.read("new-york")["towns"] if town["name"] not in ("Ithaca", "Binghamton")]
+    with maps.lent(made_up(towns=towns)) as name:
+        land = Land(name)
+        topology = land.topology
+        node = topology.node_at[NEW_YORK.topology.points[at("Ithaca")]]
+        ring = _ring_through(topology, node, {land.at(town) for town in ("Lyons", "Syracuse")} | {land.at("-1,-1,SE")})
+        edges = [topology.edge_of[min(pair), max(pair)] for pair in zip(ring, [*ring[1:], ring[0]], strict=True)]
+        table = land.table(4, "erie-canal").settlement(0, land.at("Lyons"), land.at("Syracuse"))
+        table.road(0, *land.way("Lyons", "-1,-1,SE", "Syracuse"))
+        table.road(0, topology.edge_of[tuple(sorted((land.at("-1,-1,SE"), node)))])
+        for last in edges:
+            closed = land.table(4, "erie-canal")
+            closed.state = table.state.copy()
+            closed.hand(0, brick=1, lumber=1).road(0, *(edge for edge in edges if edge != last))
+            assert closed.when(0, BuildRoad(last)).happened(CanalLinked) == []
+
+
+def _ring_through(topology: Topology, start: int, avoid: set[int]) -> list[int]:
+    """A shortest ring of crossings through one, around others."""
+    pending = [[start]]
+    while pending:
+        path = pending.pop(0)
+        for _, end in topology.reach[path[-1]]:
+            if end == start and len(path) > 2:
+                return path
+            if end not in path and end not in avoid:
+                pending.append([*path, end])
+    raise AssertionError("no ring")
+
+
+@pytest.mark.rule("canal.link.founding_pair_closed")
+def test_where_the_founding_closes_a_pair_no_other_road_brings_its_token() -> None:
+    table = founded(canal_founding_closes=True)
+    assert table.view(None)["erie_canal"]["links"][0] == _pairs("Lyons Syracuse")
+    assert tokens(built(table, *SECOND_WAY))[0] == 0
     built(table, "Syracuse", "0,-2,SE", "Utica")
     assert tokens(table)[0] == 1
+
+
+@pytest.mark.rule("canal.link.founding_pair_closed")
+def test_a_game_from_before_the_choice_closes_the_pairs_of_the_founding() -> None:
+    config = CATAN.configure(3, "new-york", ("erie-canal",), {})
+    later = ("canal_founding_closes", "canal_settled_ends", "favors_before_roll")
+    old = replace(config, options={name: value for name, value in config.options.items() if name not in later})
+    assert config.options["canal_founding_closes"] is False
+    assert CATAN.completed(old).options == config.options | {"canal_founding_closes": True}
+    state = CATAN.begin(CATAN.setup(old, seeded(1))[0])
+    assert state.setting.config.options["canal_founding_closes"] is True
 
 
 @pytest.mark.rule("canal.link.no_waterways")

@@ -92,6 +92,7 @@ def test_a_token_changes_hands_in_a_trade() -> None:
     assert other.refused(1, OfferTrade(TOKEN, cards(ore=1), 1 << 2)) == "catan.trade.domestic.with_active"
 
 
+@pytest.mark.rule("canal.token.tradable")
 def test_whatever_a_token_may_be_offered_for_fits_the_template() -> None:
     table = holding(1)
     (template,) = CATAN.actions(table.state, 0).templates

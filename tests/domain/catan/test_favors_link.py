@@ -263,6 +263,15 @@ def test_both_parts_of_a_core_remember_whom_it_met() -> None:
     assert built(by_b, B, upright(DOWN[3])) == []
 
 
+@pytest.mark.rule("favors.link.split_keeps_memory")
+def test_a_third_core_remembers_nothing_of_them() -> None:
+    table, below, under = parted(), line(3), line(4)
+    node = next(at for at in below[below.index(across(DOWN[0])) + 1 :] if across(at) in under)
+    end = under.index(across(node))
+    table.road(A, between(under[end], under[end + 1]))
+    assert built(table, A, upright(node), *FOUR) == [B, A, A, A]
+
+
 @pytest.mark.rule("favors.link.any_road_counts")
 def test_free_roads_link_like_paid_ones() -> None:
     table = one_path_apart().cards(A, road_building=1).when(A, PlayRoadBuilding())

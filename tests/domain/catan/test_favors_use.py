@@ -11,7 +11,9 @@ from domain.catan.modules.favors.commands import (
     CallRoadBuilders,
     CallScholars,
     CallTraders,
+    DeclineGift,
     ExchangeFavor,
+    OfferGift,
 )
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.terms import KNIGHT
@@ -71,6 +73,61 @@ def test_favors_are_used_after_the_roll(use: object) -> None:
     assert table.listed(0) == [RollDice()]
     table.hand(0, wool=1).roll(7).when(0, MoveRobber(tile("(2,0)")), BOOK)
     assert use in table.listed(0)
+
+
+def early() -> Favoring:
+    """Seat 0 holds tokens, cards and a road before its roll, at a table that lets favors be used then."""
+    table = Favoring(favors_before_roll=True).tokens(0, wagon=2, ship=2, shovel=2, book=4, compass=4)
+    return table.hand(0, wool=3).road(0, EDGES[0]).phase("roll")
+
+
+@pytest.mark.rule("favors.use.before_roll")
+@pytest.mark.parametrize("use", USES)
+def test_as_an_option_favors_are_used_before_the_roll(use: object) -> None:
+    table = early()
+    assert use in table.listed(0)
+    assert RollDice() in table.listed(0)
+    table.when(0, use, *chance_of(use))
+    if type(use) is ExchangeFavor:
+        assert table.listed(0) == [commands.ReturnFavor(token) for token in range(5)]
+        table.when(0, commands.ReturnFavor(BOOK))
+    assert table.frame() == "roll"
+    spent = CallTraders(WOOL, ORE) if type(use) is CallMerchants else CallMerchants(ORE)
+    assert table.refused(0, spent) == "favors.use.once_per_turn"
+    table.roll(7).when(0, MoveRobber(tile("(2,0)")), BOOK)
+    assert table.refused(0, spent) == "favors.use.once_per_turn"
+    assert spent in table.turn(0).phase("roll").listed(0)
+
+
+@pytest.mark.rule("favors.use.before_roll")
+def test_as_an_option_gifts_are_made_before_the_roll() -> None:
+    table = early().gift(1, WOOL, SHIP)
+    assert (table.frame(), table.hand_of(1)) == ("roll", {"wool": 1})
+    assert table.refused(0, OfferGift(WOOL, 2)) == "favors.gift.one_per_turn"
+    assert table.refused(1, OfferGift(WOOL, 0)) == "favors.gift.own_turn_after_roll"
+    assert table.refused(1, CallMerchants(ORE)) == "favors.use.own_turn_only"
+    declined = early().when(0, OfferGift(WOOL, 1)).when(1, DeclineGift())
+    assert declined.frame() == "roll"
+    assert OfferGift(WOOL, 2) in declined.listed(0)
+
+
+@pytest.mark.rule("favors.use.before_roll")
+def test_the_second_swap_may_follow_the_roll() -> None:
+    table = early().when(0, CallTraders(WOOL, ORE)).roll(7).when(0, MoveRobber(tile("(2,0)")), BOOK)
+    assert table.when(0, CallTraders(WOOL, ORE)).hand_of(0)["ore"] == 2
+    assert table.refused(0, CallTraders(WOOL, ORE)) == "favors.traders.two_swaps"
+
+
+@pytest.mark.rule("favors.use.before_roll")
+def test_a_point_before_the_roll_wins() -> None:
+    table = early().catan_tokens(0, table_target(early()) - 1)
+    assert CATAN.result(table.state) is None
+    assert CATAN.result(table.when(0, CallMasterBuilders()).state).winners == (0,)
+
+
+def table_target(table: Favoring) -> int:
+    """The points that a table still asks of seat 0."""
+    return int(table.state.setting.target) - table.points(0)
 
 
 @pytest.mark.rule("favors.use.no_fresh_token")

@@ -49,6 +49,13 @@ def test_lumber_or_brick_of_a_road_is_replaced() -> None:
     assert table.refused(0, UseRoadHelp(WAY[2], cards(lumber=1, ore=1))) == "helpers.use.one_per_turn"
 
 
+@pytest.mark.rule("helpers.road_help.replace_one")
+def test_no_road_is_built_without_a_piece() -> None:
+    table = road_builder(lumber=4).road(0, *path_edges(line(3))[:10], *WAY[1:5])
+    assert len(table.roads_of(0)) == 15
+    assert table.refused(0, UseRoadHelp(WAY[5], cards(lumber=2))) == "catan.road.limit"
+
+
 def mover(*roads: int) -> Table:
     """Seat 0 may move a road, and has a settlement at the west end of its roads."""
     return helping("move_road").settlement(0, ROW[0]).road(0, *roads)

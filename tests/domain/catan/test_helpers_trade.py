@@ -11,6 +11,7 @@ from domain.catan.terms import BRICK, LUMBER, ORE, WOOL
 from tests.domain.catan.helping import awaited, effect, flip, helper, helping
 from tests.domain.catan.outsiders import alike
 from tests.domain.catan.table import Table, cards
+from tests.judging import accepts
 
 
 def demanding(seats: int = 4) -> Table:
@@ -30,9 +31,8 @@ def test_the_same_resource_is_demanded_from_both() -> None:
 @pytest.mark.rule("helpers.forced_trade.one_or_two")
 def test_one_or_two_opponents_are_asked() -> None:
     table = demanding(seats=5)
-    actions = CATAN.actions(table.state, 0)
     for mask in (0b10, 0b10100):
-        assert UseForcedTrade(WOOL, mask) in actions
+        assert accepts(CATAN, table.state, 0, UseForcedTrade(WOOL, mask))
     for mask in (0, 0b1, 0b11, 0b1110, 0b100000):
         assert table.refused(0, UseForcedTrade(WOOL, mask)) == "helpers.forced_trade.one_or_two"
     three = helping("forced_trade", seats=3)

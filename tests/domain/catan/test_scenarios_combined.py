@@ -95,6 +95,8 @@ def test_only_two_things_are_refused() -> None:
     assert reasons == {"combo.beginner.no_five_six", "canal.setup.only_new_york"}
 
 
+@pytest.mark.rule("combo.modules.refusals")
+@pytest.mark.rule("combo.target.favors_on_scenario")
 def test_the_matrix_has_72_playable_cells_with_their_targets() -> None:
     matrix = CATAN.describe()["matrix"]
     assert len(matrix) == 128

@@ -29,6 +29,8 @@ from domain.dice.rolling import results
 from domain.dice.sheet import CITIES, SETTLEMENTS
 from domain.dice.state import State
 from domain.dice.terms import CONVERT, NO_DICE, REROLL, ROLL, SYMBOLS
+from tests.domain.lawful import step
+from tests.laws.dice import conserve
 
 Dice = tuple[int, ...]
 
@@ -117,7 +119,7 @@ class Table:
         return self.final(dice(gold=6)).when(self.state.active, EndTurn())
 
     def _decide(self, seat: int, command: Any, chance: Chance) -> Self:
-        draft = DICE.decide(self.state, seat, command, chance)
+        draft = step(DICE, self.state, seat, command, chance, conserve)
         self.state, self.events = draft.state, draft.events
         return self
 
@@ -134,7 +136,7 @@ class Table:
             DICE.decide(self.state, seat, command, SampledChance(Random(7)))
         except IllegalCommand as refusal:
             assert DICE.pack(self.state) == before
-            assert command not in self.listed(seat)
+            assert command not in DICE.actions(self.state, seat)
             return refusal.rule
         raise AssertionError(f"accepted: {command}")
 

@@ -157,6 +157,33 @@ def test_everybody_sees_the_same() -> None:
         assert row.redact(event, None) == row.encode(event)
 
 
+@pytest.mark.rule("dice.information.all_public")
+def test_a_sheet_is_shown_with_all_that_is_on_it() -> None:
+    table = Table(2).roads(1, 0, 1).settlements(1, 1).cities(1, 1).knights(1, 3).used(1, 2).boxes(1, 4, -2)
+    shown = table.roll(0, shows=dice(ore=3, gold=3)).view(1)
+    assert (shown["turn"], shown["active"], shown["rolls"], shown["turn_points"]) == (1, 0, 1, 0)
+    assert shown["agenda"] == [{"frame": "reroll", "seats": [0], "data": 0}]
+    assert shown["seats"][1] == {
+        "seat": 1,
+        "points": 2,
+        "boxes": [4, -2],
+        "roads": [0, 1],
+        "settlements": [3],
+        "cities": [7],
+        "knights": [1, 2, 3],
+        "jokers": [1, 3],
+        "jokers_used": [2],
+    }
+    assert Table(2).view(None)["dice"] is None
+
+
+@pytest.mark.rule("dice.information.all_public")
+def test_an_observer_knows_whose_eyes_it_has() -> None:
+    known = DICE.observe(Table(3).roads(1, 0).state, 2)
+    assert known.seat == 2
+    assert DICE.pack(DICE.determinize(known, Random(1))) == DICE.pack(Table(3).roads(1, 0).state)
+
+
 @pytest.mark.parametrize(
     ("options", "field", "key"),
     [

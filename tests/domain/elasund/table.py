@@ -52,6 +52,9 @@ from domain.elasund.terms import (
 )
 from domain.elasund.trade import raise_trade
 from tests.domain.elasund.words import influence, tile
+from tests.domain.lawful import step
+from tests.judging import accepts
+from tests.laws.elasund import conserve
 
 Place = tuple[int, int]
 
@@ -189,7 +192,7 @@ class Table:
     def when(self, seat: int, command: Any, *chance: int) -> Self:
         """A seat does something that the rules accept; `chance` scripts the first outcomes."""
         self.chance = Script(chance)
-        draft = ELASUND.decide(self.state, seat, command, self.chance)
+        draft = step(ELASUND, self.state, seat, command, self.chance, conserve)
         self.state, self.events = draft.state, draft.events
         return self
 
@@ -218,14 +221,14 @@ class Table:
             ELASUND.decide(self.state, seat, command, SampledChance(Random(7)))
         except IllegalCommand as refusal:
             assert ELASUND.pack(self.state) == before
+            assert command not in ELASUND.actions(self.state, seat)
             return refusal.rule
         raise AssertionError(f"accepted: {command}")
 
     def may(self, seat: int, command: Any) -> bool:
         """Whether a command is accepted and offered to the seat."""
-        actions = ELASUND.actions(self.state, seat)
-        listed = command in actions.commands or any(template.fits(command) for template in actions.templates)
-        assert listed == (command in actions), f"listed {listed}, judged otherwise: {command}"
+        listed = command in ELASUND.actions(self.state, seat)
+        assert listed == accepts(ELASUND, self.state, seat, command), f"listed {listed}, judged otherwise: {command}"
         return listed
 
     def listed(self, seat: int) -> list[Any]:

@@ -205,3 +205,24 @@ def test_nothing_is_substituted_for_what_has_run_out() -> None:
     assert PIECES == 37
     assert sum(kind.copies for kind in KINDS_OF_BUILDING[4:]) == 21
     assert len(BUILDINGS) == 9
+
+
+PRICES = {
+    "house": (1, 1),
+    "workshop": (2, 1),
+    "well": (5, 1),
+    "stalls": (5, 1),
+    "inn": (3, 2),
+    "shop": (3, 2),
+    "large": (5, 3),
+}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.rule(f"elasund.component.{name}")) for name in PRICES]
+)
+def test_a_building_has_its_price(name: str) -> None:
+    gold, permits = PRICES[name]
+    table = Table(huts=False).permit(R, 0, *((3, 7), (4, 7), (3, 8))[:permits]).gold(R, gold - 1)
+    assert table.refused(R, build(name, 3, 7)) == f"elasund.component.{name}"
+    assert table.gold(R, gold).when(R, build(name, 3, 7)).gold_of(R) == 0

@@ -154,6 +154,13 @@ def test_in_german_the_income_is_paid_after_halving() -> None:
     assert after_halving("german").influences() == [4, 3, 1]
 
 
+@pytest.mark.rule("elasund.shortage.income_after_halving")
+def test_halves_that_suffice_exactly_are_paid_out() -> None:
+    table = inns("german", red=1, blue=1).influence(R, red=4).supply(deck=" ", discards=" ").roll(6)
+    table.when(R, HalveInfluence(influence(red=2)))
+    assert (table.influences(), table.view(None)["deck"]) == ([3, 1, 0], 0)
+
+
 @pytest.mark.rule("elasund.shortage.still_short")
 def test_income_that_the_halves_cannot_pay_either_is_lost() -> None:
     table = inns("german", red=1, blue=2).influence(R, red=2).supply(discards="red").roll(6)

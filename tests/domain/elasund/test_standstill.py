@@ -10,6 +10,7 @@ from domain.elasund.terms import BUILDINGS, CHURCH_TILES
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R
 
+pytestmark = pytest.mark.rule("elasund.end.no_other_end")
 WELLS = (0, 9), (1, 9), (4, 2), (4, 8)
 INNS = (0, 3), (2, 3), (0, 5), (0, 7), (2, 8)
 

@@ -24,6 +24,20 @@ def test_every_answer_can_be_identified(client: FlaskClient, path: str) -> None:
     assert forged.headers["X-Request-Id"] != "a b<script>"
 
 
+@pytest.mark.parametrize(
+    "path", ["/livez", "/v1", "/v1/games/unknown", "/docs", "/docs/start.js", "/metrics", "/", "/x"]
+)
+def test_no_answer_is_taken_for_what_it_is_not(client: FlaskClient, path: str) -> None:
+    assert client.get(path).headers.getlist("X-Content-Type-Options") == ["nosniff"]
+    assert client.get(path, headers={"Host": "evil.example"}).headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_no_page_stands_in_a_foreign_frame(client: FlaskClient) -> None:
+    for page in ("/", "/docs"):
+        rules = [rule.strip() for rule in client.get(page).headers["Content-Security-Policy"].split(";")]
+        assert "frame-ancestors 'none'" in rules
+
+
 def test_every_answer_tells_the_quota(client: FlaskClient) -> None:
     first, second = client.get("/v1"), client.get("/v1/nowhere")
     assert first.headers["RateLimit-Policy"] == second.headers["RateLimit-Policy"] == '"requests";q=60000;w=60'
@@ -41,6 +55,7 @@ def test_what_is_no_request_counts_as_one(app: Flask, client: FlaskClient) -> No
     head, _, body = answer.partition(b"\r\n\r\n")
     told = BytesParser().parsebytes(head.partition(b"\r\n")[2])
     assert json.loads(body)["type"] == "/problems/bad_request"
+    assert told["X-Content-Type-Options"] == "nosniff"
     assert told["RateLimit-Policy"] == '"requests";q=60000;w=60'
     assert_counted(told["RateLimit"], client.get("/v1").headers["RateLimit"])
 

@@ -48,6 +48,31 @@ def test_moves_have_a_quota_of_their_own(stores: StorePair, monkeypatch: pytest.
     assert table.version() == 4
 
 
+SPELLINGS = ["Bearer {}", "bearer {}", "BEARER   {}", " Bearer {} "]
+
+
+def test_the_quota_of_moves_is_a_tokens_however_the_header_is_spelled(
+    stores: StorePair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shares, "MOVES", Quota("moves", 2, 3600))
+    table = new_table(toy_app(stores).test_client())
+    asked = [
+        table.client.post(
+            table.path + "/commands", json={"type": "Roll"}, headers={"Authorization": spelling.format(table.tokens[0])}
+        ).status_code
+        for spelling in SPELLINGS
+    ]
+    assert asked == [409, 409, 429, 429]
+
+
+def test_what_is_no_token_counts_to_the_address(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shares, "MOVES", Quota("moves", 2, 3600))
+    table = new_table(toy_app(stores).test_client())
+    for given, status in (("Basic YTpi", 401), ("Bearer", 401), ("Digest x", 429)):
+        answer = table.client.post(table.path + "/commands", json={"type": "Roll"}, headers={"Authorization": given})
+        assert answer.status_code == status
+
+
 def test_a_client_has_only_so_many_jobs_waiting(client: FlaskClient) -> None:
     table = new_table(client)
     asked = [table.post("/replays", {}, 0).status_code for _ in range(MOST_JOBS)]

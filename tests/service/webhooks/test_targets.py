@@ -16,6 +16,49 @@ NOT_PUBLIC = (
     *("[::ffff:169.254.169.254]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "[2001:0:7f00:1::]", "[::127.0.0.1]"),
     *("2130706433", "0x7f000001", "0177.0.0.1", "127.1", "localhost", "localhost.", "nowhere.invalid"),
 )
+SPECIAL = {
+    "0.1.2.3": "this network",
+    "100.127.255.254": "shared address space",
+    "168.63.129.16": "the wire server of a cloud",
+    "169.254.170.2": "metadata of containers",
+    "172.31.255.255": "private",
+    "192.0.0.10": "protocol assignments, of which Python calls some global",
+    "192.0.2.1": "documentation",
+    "192.31.196.1": "AS112",
+    "192.52.193.1": "AMT",
+    "192.88.99.1": "relays of 6to4",
+    "192.175.48.1": "AS112",
+    "198.19.255.255": "benchmarks",
+    "198.51.100.1": "documentation",
+    "203.0.113.1": "documentation",
+    "239.255.255.250": "multicast",
+    "250.0.0.1": "reserved",
+    "[::ffff:168.63.129.16]": "the same in IPv6",
+    "[::ffff:192.88.99.1]": "the same in IPv6",
+    "[::ffff:0:127.0.0.1]": "translated by SIIT",
+    "[64:ff9b::a9fe:a9fe]": "translated by NAT64",
+    "[64:ff9b:1::7f00:1]": "translated by a network's own NAT64",
+    "[100::1]": "discarded",
+    "[100:0:0:1::1]": "dummy prefix",
+    "[2001::1]": "Teredo",
+    "[2001:1::1]": "protocol assignments",
+    "[2001:2::1]": "benchmarks",
+    "[2001:20::1]": "ORCHID",
+    "[2001:30::1]": "drone remote ids",
+    "[2001:db8::1]": "documentation",
+    "[2002:a9fe:a9fe::1]": "6to4",
+    "[2620:4f:8000::1]": "AS112",
+    "[3ffe::1]": "an old test network",
+    "[3fff::1]": "documentation",
+    "[4000::1]": "given to nobody",
+    "[5f00::1]": "segment routing",
+    "[fd00:ec2::254]": "metadata of a cloud",
+    "[fd20:ce::254]": "metadata of a cloud",
+    "[fec0::1]": "site-local",
+    "[fe80::1]": "link-local",
+    "[ff0e::1]": "multicast",
+}
+PUBLIC = ("8.8.8.8", "168.63.129.17", "192.88.98.255", "[2606:4700:4700::1111]", "[2a00:1450::1]")
 MALFORMED = (
     *("", "x", "https://", "https:///x", "ftp://example.org", "file:///etc/passwd", "gopher://example.org"),
     *("https://user:word@example.org", "https://example.org#x", "https://exa mple.org", "https://example.org\n"),
@@ -30,13 +73,20 @@ def test_an_address_that_is_not_public_is_blocked(host: str) -> None:
         resolved(read_target(f"https://{host}/x", loopback=False), loopback=False)
 
 
+@pytest.mark.parametrize("host", SPECIAL)
+def test_an_address_of_a_special_purpose_is_blocked(host: str) -> None:
+    for loopback in (False, True):
+        with pytest.raises(Blocked):
+            resolved(read_target(f"https://{host}/x", loopback=loopback), loopback=loopback)
+
+
 @pytest.mark.parametrize("url", MALFORMED)
 def test_what_is_no_plain_https_address_is_blocked(url: str) -> None:
     with pytest.raises(Blocked):
         read_target(url, loopback=False)
 
 
-@pytest.mark.parametrize("host", ["8.8.8.8", "[2606:4700:4700::1111]"])
+@pytest.mark.parametrize("host", PUBLIC)
 def test_a_public_address_may_be_reached(host: str) -> None:
     target = read_target(f"https://{host}:8443/a?b=c", loopback=False)
     assert (target.port, target.path) == (8443, "/a?b=c")

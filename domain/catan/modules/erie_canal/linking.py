@@ -1,12 +1,14 @@
 """Earning a token: joining canal towns directly by own roads."""
 
+from collections.abc import Iterator
 from itertools import combinations
 
 from domain.catan import maps
-from domain.catan.events import RoadBuilt, RoadFounded, RoadMoved
+from domain.catan.events import RoadBuilt, RoadFounded, RoadMoved, SettlementBuilt
 from domain.catan.maps.scenario import Scenario
 from domain.catan.modules.erie_canal.events import CanalLinked
 from domain.catan.modules.erie_canal.holdings import canal_of
+from domain.catan.modules.erie_canal.terms import FOUNDING_CLOSES, SETTLED_ENDS, Pair
 from domain.catan.state import Public
 from domain.catan.topology import bits
 from domain.core.agenda import Frame
@@ -15,23 +17,48 @@ from domain.core.decider import Draft
 
 def link(draft: Draft, seat: int, event: RoadBuilt | RoadMoved | RoadFounded) -> list[tuple[int, Frame]]:
     """A road that newly joins canal towns brings a token a pair, as long as there are any; none in the founding."""
-    canal = canal_of(draft.state)
-    joined = _joined(draft.state, event.seat, event.edge)
-    pairs = tuple(pair for pair in combinations(joined, 2) if pair not in canal.linked[event.seat])
-    if pairs:
-        tokens = 0 if isinstance(event, RoadFounded) else min(len(pairs), canal.supply)
-        draft.emit(CanalLinked(event.seat, pairs, tokens))
+    state = draft.state
+    is_founding = isinstance(event, RoadFounded)
+    if is_founding and not state.setting.config.options[FOUNDING_CLOSES]:
+        return []
+    ends = state.setting.board.topology.edge_mask[event.edge]
+    pairs = _new_pairs(state, event.seat, _joined(state, event.seat, ends))
+    made = tuple([pair for pair in pairs if _is_on_a_way(state, event.seat, event.edge, pair)])
+    _take(draft, event.seat, made, 0 if is_founding else canal_of(state).supply)
     return []
 
 
-def _joined(state: Public, seat: int, edge: int) -> list[int]:
-    """The canal towns that the seat's roads join to an edge with no town between, ascending."""
+def settle(draft: Draft, seat: int, event: SettlementBuilt) -> list[tuple[int, Frame]]:
+    """Where both ends of a link must be settled, a settlement may be what it lacked."""
+    state = draft.state
+    if state.setting.config.options[SETTLED_ENDS]:
+        here = 1 << event.node
+        pairs = _new_pairs(state, event.seat, _joined(state, event.seat, here, here))
+        made = tuple([pair for pair in pairs if event.node in pair])
+        _take(draft, event.seat, made, canal_of(state).supply)
+    return []
+
+
+def _take(draft: Draft, seat: int, pairs: tuple[Pair, ...], tokens: int) -> None:
+    if pairs:
+        draft.emit(CanalLinked(seat, pairs, min(len(pairs), tokens)))
+
+
+def _new_pairs(state: Public, seat: int, towns: list[int]) -> list[Pair]:
+    """The pairs of towns that can be a link of the seat and are none yet."""
+    if state.setting.config.options[SETTLED_ENDS]:
+        towns = [town for town in towns if state.buildings(seat) >> town & 1]
+    return [pair for pair in combinations(towns, 2) if pair not in canal_of(state).linked[seat]]
+
+
+def _joined(state: Public, seat: int, start: int, through: int = 0) -> list[int]:
+    """The canal towns that the seat's roads join to some nodes, ascending; they lead through no towns but those."""
     ground, topology = maps.scenario_of(state.setting.config.map), state.setting.board.topology
     if ground is None:
         return []
     stops = ground.sites(state.seats)
-    reached = topology.edge_mask[edge]
-    open_nodes = bits(reached & ~stops)
+    reached = start
+    open_nodes = bits(start & (~stops | through))
     while open_nodes:
         for side, end in topology.reach[open_nodes.pop()]:
             if state.roads[seat] >> side & 1 and not reached >> end & 1:
@@ -42,3 +69,29 @@ def _joined(state: Public, seat: int, edge: int) -> list[int]:
 
 def _canal_towns(ground: Scenario, nodes: int) -> list[int]:
     return sorted(town for town in ground.canal if nodes >> town & 1)
+
+
+def _is_on_a_way(state: Public, seat: int, edge: int, pair: Pair) -> bool:
+    """Whether a road is part of a direct way between two towns, which comes to no crossing twice.
+
+    A road beside the way that joined them in the founding is none.
+    """
+    ground = maps.scenario_of(state.setting.config.map)
+    stops = 0 if ground is None else ground.sites(state.seats)
+    one, other = state.setting.board.topology.edge_nodes[edge]
+    for near, far in ((one, other), (other, one)):
+        for used in _ways(state, seat, near, pair[0], 1 << far, stops):
+            if any(_ways(state, seat, far, pair[1], used, stops)):
+                return True
+    return False
+
+
+def _ways(state: Public, seat: int, node: int, goal: int, used: int, stops: int) -> Iterator[int]:
+    """The ways over own roads from a node to a town with no town between, as masks of the nodes used so far."""
+    used |= 1 << node
+    if node == goal:
+        yield used
+    elif not stops >> node & 1:
+        for side, end in state.setting.board.topology.reach[node]:
+            if state.roads[seat] >> side & 1 and not used >> end & 1:
+                yield from _ways(state, seat, end, goal, used, stops)

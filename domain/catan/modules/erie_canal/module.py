@@ -3,15 +3,16 @@
 from typing import Final
 
 from domain.catan import maps
-from domain.catan.events import RoadBuilt, RoadFounded, RoadMoved, TradeMade
+from domain.catan.events import RoadBuilt, RoadFounded, RoadMoved, SettlementBuilt, TradeMade
 from domain.catan.module import Module
 from domain.catan.modules.erie_canal import notes, tokens
 from domain.catan.modules.erie_canal.commands import COMMANDS, UseCanalToken
 from domain.catan.modules.erie_canal.events import EVENTS
 from domain.catan.modules.erie_canal.evolve import EVOLVERS
 from domain.catan.modules.erie_canal.holdings import open_canal, tokens_of, unpack_canal
-from domain.catan.modules.erie_canal.linking import link
-from domain.catan.modules.erie_canal.terms import MOST_TOKENS, NAME, TOKEN
+from domain.catan.modules.erie_canal.linking import link, settle
+from domain.catan.modules.erie_canal.terms import FOUNDING_CLOSES, MOST_TOKENS, NAME, SETTLED_ENDS, TOKEN
+from domain.catan.options import FLAG
 from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
 from domain.catan.wares import Ware
 
@@ -38,7 +39,13 @@ ERIE_CANAL: Final = Module(
     out_of_turn={UseCanalToken: "canal.token.bought_and_used"},
     listers={TRADE: tokens.list_uses, TRADE_BUILD: tokens.list_uses},
     evolvers=EVOLVERS,
-    reactions={RoadBuilt: link, RoadMoved: link, RoadFounded: link, TradeMade: tokens.hand_over},
+    reactions={
+        RoadBuilt: link,
+        RoadMoved: link,
+        RoadFounded: link,
+        SettlementBuilt: settle,
+        TradeMade: tokens.hand_over,
+    },
     points={
         "bank_rates": tokens.bank_rates,
         "closing": tokens.return_token,
@@ -48,5 +55,7 @@ ERIE_CANAL: Final = Module(
     },
     open_slice=open_canal,
     unpack_slice=unpack_canal,
+    options={SETTLED_ENDS: FLAG, FOUNDING_CLOSES: FLAG},
+    before={FOUNDING_CLOSES: True},
     refused=refused,
 )

@@ -6,4 +6,7 @@ NAME: Final = "erie-canal"
 TOKEN: Final = 5  # the number of the ware, on from the resources
 MOST_TOKENS: Final = 8
 
+SETTLED_ENDS: Final = "canal_settled_ends"
+FOUNDING_CLOSES: Final = "canal_founding_closes"
+
 Pair = tuple[int, int]

@@ -23,25 +23,32 @@ from domain.catan.modules.favors.events import EVENTS
 from domain.catan.modules.favors.evolve import EVOLVERS
 from domain.catan.modules.favors.holdings import open_favors, unpack_favors
 from domain.catan.modules.favors.notes import seat_notes, table_notes
-from domain.catan.modules.favors.terms import ANSWER_GIFT, FRAMES, NAME, NAME_DRAWER, RETURN_FAVOR, STREAMS
+from domain.catan.modules.favors.terms import (
+    ANSWER_GIFT,
+    BEFORE_ROLL,
+    FRAMES,
+    NAME,
+    NAME_DRAWER,
+    RETURN_FAVOR,
+    STREAMS,
+)
+from domain.catan.modules.favors.timing import after_roll, may_act_early
+from domain.catan.options import FLAG
 from domain.catan.state import State
 from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
 from domain.catan.turn import ANY
 from domain.core.ruleset import Config
 
 _USE: Final = frozenset({CallTraders, CallMerchants, CallRoadBuilders, CallScholars, CallMasterBuilders, ExchangeFavor})
-_AFTER_ROLL: Final = _USE | {OfferGift}
+_DEEDS: Final = _USE | {OfferGift}
 _PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
+_USE_RULE: Final = "favors.use.after_roll"
+_GIFT_RULE: Final = "favors.gift.own_turn_after_roll"
 _UNASKED: Final[dict[Any, str]] = {
     AcceptGift: "favors.gift.token",
     DeclineGift: "favors.gift.token",
     ReturnFavor: "favors.exchange.draw_then_return",
     NameDrawer: "favors.link.owner_order",
-}
-_TOO_EARLY: Final[dict[Any, str]] = {
-    **_UNASKED,
-    **dict.fromkeys(_USE, "favors.use.after_roll"),
-    OfferGift: "favors.gift.own_turn_after_roll",
 }
 
 
@@ -52,6 +59,11 @@ def list_deeds(state: State, seat: int) -> list[object]:
         *guilds.list_calls(state, seat),
         *exchanging.list_exchange(state, seat),
     ]
+
+
+def list_early_deeds(state: State, seat: int) -> list[object]:
+    """The same before the roll, where the table chose so."""
+    return list_deeds(state, seat) if may_act_early(state) else []
 
 
 def one_more(config: Config) -> int:
@@ -67,27 +79,26 @@ FAVORS: Final = Module(
     frames=FRAMES,
     streams=STREAMS,
     handlers={
-        OfferGift: giving.offer_gift,
+        OfferGift: after_roll(giving.offer_gift, _GIFT_RULE),
         AcceptGift: giving.accept_gift,
         DeclineGift: giving.decline_gift,
         NameDrawer: linking.name_drawer,
-        CallTraders: guilds.call_traders,
-        CallMerchants: guilds.call_merchants,
-        CallRoadBuilders: guilds.call_road_builders,
-        CallScholars: guilds.call_scholars,
-        CallMasterBuilders: guilds.call_master_builders,
-        ExchangeFavor: exchanging.exchange_favor,
+        CallTraders: after_roll(guilds.call_traders, _USE_RULE),
+        CallMerchants: after_roll(guilds.call_merchants, _USE_RULE),
+        CallRoadBuilders: after_roll(guilds.call_road_builders, _USE_RULE),
+        CallScholars: after_roll(guilds.call_scholars, _USE_RULE),
+        CallMasterBuilders: after_roll(guilds.call_master_builders, _USE_RULE),
+        ExchangeFavor: after_roll(exchanging.exchange_favor, _USE_RULE),
         ReturnFavor: exchanging.return_favor,
     },
     allowed={
-        **dict.fromkeys(_PHASES, _AFTER_ROLL),
+        **dict.fromkeys((ROLL, *_PHASES), _DEEDS),
         ANSWER_GIFT: frozenset({AcceptGift, DeclineGift}),
         RETURN_FAVOR: frozenset({ReturnFavor}),
         NAME_DRAWER: frozenset({NameDrawer}),
     },
     refusals={
-        ROLL: _TOO_EARLY,
-        **dict.fromkeys(_PHASES, _UNASKED),
+        **dict.fromkeys((ROLL, *_PHASES), _UNASKED),
         ANSWER_GIFT: {ANY: "catan.turn.pending_first"},
         RETURN_FAVOR: {ANY: "catan.turn.pending_first"},
         NAME_DRAWER: {ANY: "catan.turn.pending_first"},
@@ -99,13 +110,14 @@ FAVORS: Final = Module(
     out_of_turn={
         **_UNASKED,
         **dict.fromkeys(_USE, "favors.use.own_turn_only"),
-        OfferGift: "favors.gift.own_turn_after_roll",
+        OfferGift: _GIFT_RULE,
     },
     between_turns={
         **dict.fromkeys(_USE, "favors.use.special_building_none"),
-        OfferGift: "favors.gift.own_turn_after_roll",
+        OfferGift: _GIFT_RULE,
     },
     listers={
+        ROLL: list_early_deeds,
         **dict.fromkeys(_PHASES, list_deeds),
         ANSWER_GIFT: giving.list_answers,
         RETURN_FAVOR: exchanging.list_returns,
@@ -122,4 +134,5 @@ FAVORS: Final = Module(
     points={"target": one_more, "seat_notes": seat_notes, "table_notes": table_notes},
     open_slice=open_favors,
     unpack_slice=unpack_favors,
+    options={BEFORE_ROLL: FLAG},
 )

@@ -3,6 +3,7 @@
 from typing import Final
 
 NAME: Final = "favors"
+BEFORE_ROLL: Final = "favors_before_roll"
 
 # A guild's number is that of its token.
 TOKENS: Final = ("wagon", "ship", "shovel", "book", "compass")

@@ -1,0 +1,29 @@
+"""Before the roll or after it: when gifts are made and favors used (rulebook 003, Entre amigos)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.catan.agenda import Agenda
+from domain.catan.modules.favors.terms import BEFORE_ROLL
+from domain.catan.state import Public
+from domain.catan.terms import ROLL
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+
+Handler = Callable[[Draft, int, Any], Agenda | None]
+
+
+def may_act_early(state: Public) -> bool:
+    """Whether the table chose that gifts and favors need not wait for the roll."""
+    return bool(state.setting.config.options[BEFORE_ROLL])
+
+
+def after_roll(handler: Handler, rule: str) -> Handler:
+    """A command's handler that waits for the roll by a rule, unless the table chose otherwise."""
+
+    def handle(draft: Draft, seat: int, command: Any) -> Agenda | None:
+        if draft.state.agenda[-1].kind == ROLL and not may_act_early(draft.state):
+            raise IllegalCommand(rule)
+        return handler(draft, seat, command)
+
+    return handle

@@ -1,0 +1,54 @@
+"""Holidays: under a clock of days a seat puts off what it owes, and what it comes to owe meanwhile."""
+
+from functools import partial
+
+from service.answers import Submitted
+from service.appending import Act, append, shown
+from service.attempts import judged_again
+from service.clock_events import HolidayTaken
+from service.clocks import DAY_MS, late
+from service.commands import require_running
+from service.context import Context
+from service.games import Game
+from service.idempotency import Key, claimed_by, once
+from service.problems import forbidden, not_found, refused
+from service.seats import Caller, require_player, require_seat
+from service.timesheets import DAYS
+
+
+def take_holiday(ctx: Context, caller: Caller, number: int, days: int, key: Key | None = None) -> Submitted:
+    """Put off what a seat owes by some days; only for one's own seat, and before its time is over."""
+
+    def act() -> Submitted:
+        game = ctx.games.load(caller.game)
+        if number >= len(game.table.seats):
+            raise not_found()
+        if require_seat(caller) != number:
+            raise forbidden()
+        require_player(game, caller)
+        acts = [taking(ctx, game, number, days)]
+        answer = Submitted(game.version + 1, game.version + 1, shown(ctx, game, acts, number))
+        append(ctx, game, acts, claim=claimed_by(key, answer))
+        return answer
+
+    return once(ctx, caller.game, key, Submitted, lambda: judged_again(ctx, caller.game, act))
+
+
+def taking(ctx: Context, game: Game, seat: int, days: int) -> Act:
+    """The act by which a seat takes a holiday from now on; raises Problem where it may not."""
+    require_running(game)
+    clock = game.table.opened.clock or {}
+    if clock.get("kind") != DAYS:
+        raise refused("holiday.no_days_clock")
+    now = ctx.clock()
+    if any(one.obligation[0] == seat for one in late(game, partial(ctx.games.time_of, game.id), now)):
+        raise refused("holiday.too_late")
+    if days > days_left(game, seat):
+        raise refused("holiday.none_left")
+    return Act(None, [HolidayTaken(seat, days, now + DAY_MS * days)], now, game.play)
+
+
+def days_left(game: Game, seat: int) -> int:
+    """The days of holiday that a seat has still."""
+    clock = game.table.opened.clock or {}
+    return int(clock.get("holidays", 0)) - sum(taken.days for taken in game.table.sheet.holidays if taken.seat == seat)

@@ -1,0 +1,65 @@
+"""Which names a request may call this server by (Host, RFC 9112, 3.2).
+
+A page of another site may have its own name resolved to this machine (DNS rebinding), and is then free to ask it
+anything; but its requests go on naming that site.
+"""
+
+import ipaddress
+import re
+from functools import lru_cache
+from typing import Final
+
+from flask import request
+
+from service.problems import Problem
+from service.settings import Settings
+
+LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+_AUTHORITY: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::[0-9]*)?", re.IGNORECASE)
+
+
+class Hosts:
+    """The names of this server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._names = _own_names(settings)
+
+    def check(self) -> None:
+        """Raise Problem for a request that names another server (421), or that names none as it must (400)."""
+        given = request.environ.get("HTTP_HOST")
+        if given is None and request.environ.get("SERVER_PROTOCOL") == "HTTP/1.0":
+            return
+        name = name_of(given or "")
+        if name is None:
+            raise Problem("bad_request")
+        if self._names is not None and name not in self._names:
+            raise Problem("misdirected")
+
+
+@lru_cache(maxsize=256)
+def name_of(host: str) -> str | None:
+    """The name or address in a Host, in one spelling and without the port; None where it is no Host."""
+    found = _AUTHORITY.fullmatch(host)
+    name = found[1].lower().removesuffix(".") if found else ""
+    if not name.startswith("["):
+        return name or None
+    try:
+        return f"[{ipaddress.IPv6Address(name[1:-1]).compressed}]"
+    except ValueError:
+        return None
+
+
+def _own_names(settings: Settings) -> frozenset[str] | None:
+    """What the server answers to; None: to every name."""
+    is_local = settings.host.lower() == "localhost" or _is_loopback(settings.host)
+    if "*" in settings.hosts or not (settings.hosts or is_local):
+        return None
+    bracketed = (f"[{name}]" if ":" in name else name for name in (*LOOPBACK, settings.host, *settings.hosts))
+    return frozenset(name for host in bracketed if (name := name_of(host)))
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,51 @@
+"""When which command of the dice game is allowed, and which rule refuses the rest."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from domain.core.agenda import Frame
+from domain.dice import DICE
+from domain.dice.events import AgendaSet
+from domain.dice.rules import HANDLERS
+from domain.dice.state import State
+from domain.dice.terms import FRAMES
+from domain.dice.turn import check_time
+from tests.domain.dice.table import Table, dice
+from tests.domain.times import Row, expected, marked, row_of
+
+TIMES = expected(Path(__file__).with_name("times.json"))
+
+
+def state(kind: int, rolls: int, converted: bool) -> State:
+    """Seat 0 is in a frame, after so many rolls."""
+    table = Table(2)
+    if rolls:
+        table.rolled(dice(gold=6), rolls)
+    DICE.evolve(table.state, AgendaSet((Frame(kind, 1),)))
+    table.state.converted = converted
+    return table.state
+
+
+@cache
+def rows() -> dict[str, Row]:
+    """The table as it is."""
+    found = {}
+    for kind, frame in enumerate(FRAMES):
+        for rolls, converted in ((0, False), (1, False), (1, True), (3, False)):
+            name = f"{frame}: after {rolls} rolls{', converted' if converted else ''}"
+            found[name] = row_of(check_time, state(kind, rolls, converted), 0, HANDLERS)
+        found[f"{frame}: another"] = row_of(check_time, state(kind, 1, False), 1, HANDLERS)
+    ended = Table(2).state
+    DICE.evolve(ended, AgendaSet(()))
+    return found | {"the end": row_of(check_time, ended, 0, HANDLERS)}
+
+
+@pytest.mark.parametrize("name", marked(TIMES))
+def test_a_command_is_refused_at_other_times_by_its_rule(name: str) -> None:
+    assert rows()[name] == TIMES[name]
+
+
+def test_every_frame_has_its_rows() -> None:
+    assert set(rows()) == set(TIMES)

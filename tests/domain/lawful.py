@@ -1,0 +1,32 @@
+"""Laws that every step of a stated game is held to, beside what the test says of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.core.chance import Chance
+from domain.core.decider import Draft
+from domain.core.ruleset import Ruleset
+
+Law = Callable[[Any], None]
+
+
+def step(ruleset: Ruleset, state: Any, seat: int, command: Any, chance: Chance, conserve: Law) -> Draft:
+    """Play a command that the rules accept: it was offered, its events make the position, what was sound stays so."""
+    before, was_offered, was_sound = state.copy(), command in ruleset.actions(state, seat), _is_sound(conserve, state)
+    draft = ruleset.decide(state, seat, command, chance)
+    assert was_offered, f"accepted but not offered: {command}"
+    for event in draft.events:
+        ruleset.evolve(before, event)
+    assert ruleset.pack(before) == ruleset.pack(draft.state)
+    if was_sound:
+        conserve(draft.state)
+    return draft
+
+
+def _is_sound(conserve: Law, state: Any) -> bool:
+    """Whether a position keeps the laws; some are stated with pieces that nobody could have placed so."""
+    try:
+        conserve(state)
+    except AssertionError:
+        return False
+    return True

@@ -1,0 +1,23 @@
+"""What the rules say to a command, whatever is listed."""
+
+from typing import Any
+
+from domain.core.chance import FirstChance
+from domain.core.errors import IllegalCommand
+from domain.core.ruleset import Ruleset
+
+Refusal = tuple[str, dict[str, Any]]
+
+
+def refusal_of(ruleset: Ruleset, state: Any, seat: int, command: Any) -> Refusal | None:
+    """The rule by which a command of a seat is refused, with its params; None where it is accepted."""
+    try:
+        ruleset.decide(state, seat, command, FirstChance())
+    except IllegalCommand as refusal:
+        return refusal.rule, refusal.params
+    return None
+
+
+def accepts(ruleset: Ruleset, state: Any, seat: int, command: Any) -> bool:
+    """Whether the rules accept a command of a seat."""
+    return refusal_of(ruleset, state, seat, command) is None

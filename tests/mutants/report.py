@@ -1,0 +1,45 @@
+"""The results of a run as a table, a row for each ruleset, and the mutants that the marked tests did not notice."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, Final
+
+from tests.mutants.results import EQUIVALENT
+from tests.mutants.scope import CORE, RULESETS, ruleset_of
+from tests.mutants.trial import DOMAIN, LAWS, MARKED, SURVIVED
+
+COLUMNS: Final = ("drawn", EQUIVALENT, MARKED, DOMAIN, LAWS, SURVIVED, "timeout", "share")
+_LINE: Final = "{:<9}" + "{:>12}" * len(COLUMNS)
+
+
+def table(rows: Iterable[dict[str, Any]]) -> list[str]:
+    """Write a line for each ruleset and one for all; `share` is what marked tests noticed of what changes anything."""
+    rows = list(rows)
+    lines = [_LINE.format("", *COLUMNS)]
+    for name in (*RULESETS, CORE):
+        lines.append(_line(name, [row for row in rows if ruleset_of(row["file"]) == name]))
+    return [*lines, _line("all", rows)]
+
+
+def _line(name: str, rows: list[dict[str, Any]]) -> str:
+    outcomes = Counter(row["outcome"] for row in rows)
+    timeouts = sum(row["how"] == "timeout" for row in rows)
+    counts = [outcomes[outcome] for outcome in (EQUIVALENT, MARKED, DOMAIN, LAWS, SURVIVED)]
+    changing = len(rows) - outcomes[EQUIVALENT]
+    share = f"{100 * outcomes[MARKED] / changing:.1f}%" if changing else "-"
+    return _LINE.format(name, len(rows), *counts, timeouts, share)
+
+
+def unnoticed(rows: Iterable[dict[str, Any]]) -> list[str]:
+    """List the mutants that no marked test noticed, with what noticed them instead."""
+    found = sorted((row for row in rows if row["outcome"] in (DOMAIN, LAWS, SURVIVED)), key=_where)
+    lines = []
+    for row in found:
+        noticed = f"{row['outcome']} {row['how']} {row['by']}".strip()
+        lines += [f"{row['file']}:{row['line']} [{row['operator']}] {noticed}"]
+        lines += [f"  - {row['before']}", f"  + {row['after']}"]
+    return lines
+
+
+def _where(row: dict[str, Any]) -> tuple[str, str, int]:
+    return row["outcome"], row["file"], row["line"]

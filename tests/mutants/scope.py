@@ -1,0 +1,55 @@
+"""Which files hold rules, which ruleset they belong to, and where the tests of that ruleset stand."""
+
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+RULESETS: Final = ("catan", "dice", "elasund")
+CORE: Final = "core"
+
+# Files of the domain that hold no rule of play, by name, each with what keeps them instead.
+NO_RULES: Final = {
+    "events.py": "fields of events: the registry and tests/openapi",
+    "event_table.py": "fields of events: the registry and tests/openapi",
+    "commands.py": "fields of commands: the contract and tests/openapi",
+    "messages.py": "how messages are written: tests/openapi and tests/eventstore",
+    "kinds.py": "how values are written: tests/openapi and tests/eventstore",
+    "position.py": "the event that opens a branch: tests/service",
+    "errors.py": "the classes of refusals",
+    "affected.py": "whom events concern when a move shall be taken back: tests/service",
+    "packing.py": "positions as bytes: the laws",
+    "geometry.py": "the board as JSON: tests/openapi",
+    "validate.py": "what a map file must hold: tests/domain/catan/test_maps.py, no rule of a rulebook",
+    "drawing.py": "boards as text",
+    "notes.py": "captions of pictures",
+    "picture.py": "pictures: tests/laws/test_pictures.py",
+    "sheet_picture.py": "pictures: tests/laws/test_pictures.py",
+}
+NO_RULE_PATHS: Final = {"elasund/dealing.py": "what a search makes up for cards it cannot see: tests/laws"}
+NO_RULE_FOLDERS: Final = {"pictures", "events"}
+
+
+def rule_files(root: Path = ROOT) -> list[Path]:
+    """List every file of the domain that holds rules, relative to the root, in order."""
+    found = [path.relative_to(root) for path in (root / "domain").rglob("*.py")]
+    return sorted(path for path in found if _holds_rules(path))
+
+
+def _holds_rules(path: Path) -> bool:
+    inside = path.parts[1:]
+    if not inside or inside[0] not in (*RULESETS, CORE):
+        return False
+    if "/".join(inside) in NO_RULE_PATHS:
+        return False
+    return path.name not in NO_RULES and not NO_RULE_FOLDERS & set(inside[:-1])
+
+
+def ruleset_of(path: str) -> str:
+    """Name the ruleset of a file: the folder in the domain."""
+    return Path(path).parts[1]
+
+
+def is_near(test: str, path: str) -> bool:
+    """Say whether a test stands with the ruleset of a file; every test is near to the core."""
+    ruleset = ruleset_of(path)
+    return ruleset == CORE or test.startswith(f"tests/domain/{ruleset}/")
