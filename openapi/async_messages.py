@@ -14,8 +14,8 @@ from service.schemas.recorded import recorded
 BINDING: Final = "0.3.0"
 SCHEMA_FORMAT: Final = "application/schema+json;version=draft-07"
 MY_EVENT: Final = "MyEvent"
-WORDS: Final = ("End", "Lagging")
-LINE_WORDS: Final = ("EndLine", "LaggingLine")
+WORDS: Final = ("End", "Seat", "Lagging")
+LINE_WORDS: Final = ("EndLine", "SeatLine", "LaggingLine")
 CORRELATIONS: Final = {
     "version": {
         "description": "The version of the game, which the answer to a command names too",
@@ -119,6 +119,7 @@ def _answered(operation: str, status: str) -> dict[str, Any]:
 def _words() -> dict[str, Any]:
     told = {
         "end": "The game is over, or gone; nothing follows. Asked again the stream answers 204.",
+        "seat": "The token shows its seat no more: it was renewed, or the seat was left, resigned or handed on.",
         "lagging": "The reader was too slow and is sent away: come again with the last id.",
     }
     found: dict[str, Any] = {}

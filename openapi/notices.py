@@ -8,6 +8,7 @@ from openapi.table_course import SHEETS, Hours, Table, new_context
 from service import ending
 from service.context import Context
 from service.creating import NewGame, NewSeat
+from service.seat_changes import SeatChange, change_seat
 from service.webhooks.messages import message
 from service.webhooks.registry import TYPES, Delivery, Hook, keep_hook
 
@@ -43,5 +44,8 @@ def _told(ctx: Context, hook: Hook, table: Table, hours: Hours) -> Iterator[dict
         table.act()
     yield tell("turn", BOT)
     yield tell("events", PERSON)
+    change_seat(ctx, table.caller(PERSON), PERSON, SeatChange(agent="uniform"))
+    yield tell("seat_changed", PERSON)
+    change_seat(ctx, table.caller(PERSON), PERSON, SeatChange(back=True))
     ending.resign(ctx, table.caller(PERSON))
     yield tell("finished", BOT)

@@ -16,6 +16,7 @@ from service.imported import refuse_imported
 from service.problems import forbidden, invalid, not_found, refused, unauthorized
 from service.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.seats import Caller
+from service.webhooks.listening import noted_loss
 from service.webhooks.registry import bot_fact, find_hook
 from workers.agents.catalog import BY_ID
 
@@ -82,7 +83,8 @@ def with_new_token(
     number = event.seat
     kind, status = game.table.seats[number].kind, game.table.status
     answer = Seated(game.id, number, kind, game.version + 1, status, token)
-    facts = {**seats.forgotten(known, number), seats.fact_key(token): seats.seat_fact(number, event.holder), **kept}
+    facts = {**seats.forgotten(known, number), **noted_loss(known, game, number, kept), **kept}
+    facts[seats.fact_key(token)] = seats.seat_fact(number, event.holder)
     append(ctx, game, [_act(ctx, game, event)], claim=claimed_by(key, answer), facts=facts)
     return answer
 
@@ -121,6 +123,12 @@ def seated(game: Game, number: int) -> Seated:
     return Seated(game.id, number, seat.kind, game.version, game.table.status, agent=seat.agent or None)
 
 
+def lost_facts(ctx: Context, game: Game, number: int) -> dict[str, bytes]:
+    """The facts to set when whoever has a seat loses it with the next version."""
+    known = ctx.store.facts(game.id)
+    return seats.forgotten(known, number) | noted_loss(known, game, number)
+
+
 def leave(ctx: Context, caller: Caller, number: int) -> None:
     """Leave a game that has not begun; the seat is open again. 409 for a game that runs: there one resigns."""
     refuse_imported(caller.game)
@@ -135,7 +143,6 @@ def leave(ctx: Context, caller: Caller, number: int) -> None:
             raise unauthorized()
         if game.table.started:
             raise refused("game.started")
-        facts = seats.forgotten(ctx.store.facts(game.id), number)
-        append(ctx, game, [_act(ctx, game, SeatLeft(number))], facts=facts, names={number: ""})
+        append(ctx, game, [_act(ctx, game, SeatLeft(number))], facts=lost_facts(ctx, game, number), names={number: ""})
 
     judged_again(ctx, caller.game, act)

@@ -9,7 +9,7 @@ from service.attempts import judged_again
 from service.context import Context
 from service.creating import START_DEADLINE
 from service.games import Game
-from service.holders import known_agent, lend, rename, with_new_token
+from service.holders import known_agent, lend, lost_facts, rename, with_new_token
 from service.imported import refuse_imported
 from service.problems import forbidden, invalid, not_found, refused, unauthorized
 from service.seat_events import TokenRenewed
@@ -104,7 +104,7 @@ def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Sea
         game,
         [act],
         deadlines={START_DEADLINE: 0} if len(act.events) > 1 else {},
-        facts=seats.forgotten(ctx.store.facts(game.id), number),
+        facts=lost_facts(ctx, game, number),
         names={number: ""},
     )
     invite = seats.invitation(ctx, game) if change.open else None

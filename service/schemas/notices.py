@@ -10,6 +10,8 @@ from service.schemas.fields import Reference, choice, flag, whole, words
 from service.schemas.messages import VERSIONS
 from service.schemas.recorded import recorded
 from service.schemas.shapes import Answer
+from service.table_events import SEAT_KINDS
+from service.webhooks.seat_changes import CHANGES
 
 
 class OwedSchema(Answer):
@@ -57,8 +59,22 @@ class NoticedEventsSchema(NoticedSchema):
     events = fields.List(Reference("Event"), required=True)
 
 
+def component_of_notice(type_: str) -> str:
+    """The component of the specification that describes a notice."""
+    return "".join(part.capitalize() for part in type_.split("_")) + "Notice"
+
+
+class SeatChangedSchema(NoticedSchema):
+    """How a seat or its holder changed."""
+
+    change = choice(tuple(CHANGES.values()), required=True)
+    kind = choice(SEAT_KINDS, required=True, metadata={"description": "Who plays there from then on"})
+    agent = fields.String(metadata={"description": "The agent that plays there"})
+    yours = flag(required=True, metadata={"description": "Whether the webhook still has the seat"})
+
+
 def _notice(type_: str, told: str, data: Schema) -> Schema:
-    name = type_.capitalize() + "NoticeSchema"
+    name = component_of_notice(type_) + "Schema"
     members: dict[str, Any] = {
         "type": choice((type_,), required=True),
         "timestamp": fields.DateTime(required=True, metadata={"description": "When it happened"}),
@@ -79,6 +95,7 @@ NOTICES = {
     "turn": _notice("turn", "A seat owes something. A bot may answer with 200 and its command.", TurnSchema()),
     "started": _notice("started", "The game begins.", StatusSchema()),
     "finished": _notice("finished", "The game is over.", StatusSchema()),
+    "seat_changed": _notice("seat_changed", "A seat or its holder changed.", SeatChangedSchema()),
     "events": _notice("events", "The game went on by a version.", NoticedEventsSchema()),
 }
 """By type."""
@@ -88,11 +105,6 @@ HEADERS = {
     "webhook-timestamp": "When this attempt was made, in seconds since the epoch",
     "webhook-signature": "`v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` under the webhook's secret",
 }
-
-
-def component_of_notice(type_: str) -> str:
-    """The component of the specification that describes a notice."""
-    return type_.capitalize() + "Notice"
 
 
 def describe_notices(spec: APISpec) -> None:

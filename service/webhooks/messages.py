@@ -12,7 +12,9 @@ from service.moments import written
 from service.pending import debt_document, debts_of
 from service.seats import Caller
 from service.views import view_document
-from service.webhooks.registry import Delivery, Hook, listeners
+from service.webhooks.listening import holders, listeners, losers
+from service.webhooks.registry import Delivery, Hook
+from service.webhooks.seat_changes import SEAT_CHANGED, seat_changed
 
 LANGUAGE: Final = "en"
 
@@ -20,17 +22,28 @@ LANGUAGE: Final = "en"
 def message(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | None:
     """The body to post; None when there is nothing to tell any more, or not to this webhook. Raises Problem."""
     game = ctx.games.load(delivery.game)
-    roles = [plays for hook_id, seat, plays in listeners(ctx, game) if (hook_id, seat) == (hook.id, delivery.seat)]
-    if not roles:
-        return None
-    plays = any(roles)
-    told = _TOLD[delivery.type](ctx, game, delivery)
+    if delivery.type == SEAT_CHANGED:
+        told = seat_changed(ctx, game, delivery, hook.id) if _may_hear(ctx, game, hook, delivery) else None
+    else:
+        told = _told(ctx, hook, game, delivery)
     if told is None:
         return None
-    if plays and delivery.type == "turn":
-        told |= _of_bot(ctx, hook, game, delivery.seat)
     head = {"game": game.id, "seat": delivery.seat}
     return {"type": delivery.type, "timestamp": written(delivery.made), "data": head | told}
+
+
+def _may_hear(ctx: Context, game: Game, hook: Hook, delivery: Delivery) -> bool:
+    """Whether a change of a seat is told to those who have it, or who lost it by the change."""
+    heard = (*holders(ctx, game), *losers(ctx, game.id).get(delivery.version, ()))
+    return any((one.hook, one.seat) == (hook.id, delivery.seat) for one in heard)
+
+
+def _told(ctx: Context, hook: Hook, game: Game, delivery: Delivery) -> dict[str, Any] | None:
+    roles = [one.plays for one in listeners(ctx, game) if (one.hook, one.seat) == (hook.id, delivery.seat)]
+    told = _TOLD[delivery.type](ctx, game, delivery) if roles else None
+    if told is not None and any(roles) and delivery.type == "turn":
+        told |= _of_bot(ctx, hook, game, delivery.seat)
+    return told
 
 
 def _turn(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any] | None:

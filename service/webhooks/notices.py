@@ -16,12 +16,15 @@ from service.games import Game
 from service.holdings import people
 from service.pending import debts_of
 from service.problems import Problem
+from service.sittings import RESIGNED
 from service.table_events import SeatsFilled, SeedRevealed
-from service.webhooks.registry import DELIVERY, KEPT, Delivery, Hook, find_hook, listeners
+from service.webhooks.listening import Listener, holders, losers
+from service.webhooks.registry import DELIVERY, KEPT, Delivery, Hook, find_hook
+from service.webhooks.seat_changes import SEAT_CHANGED, changed_seats
 
 FIRST_TRY_MS: Final = 20_000
 """A delivery is tried at once; when that was lost, after so long."""
-BOT_TYPES: Final = ("turn", "finished")
+BOT_TYPES: Final = ("turn", "finished", "seat_changed")
 EVENT_TYPES: Final = {SeatsFilled.__name__: "started", SeedRevealed.__name__: "finished"}
 
 
@@ -34,16 +37,20 @@ class Notices(Projection):
         self.ctx = ctx
         self.offer = offer
         self._games: dict[str, Game | None] = {}
-        self._listeners: dict[str, list[tuple[str, int, bool]]] = {}
+        self._listeners: dict[str, list[Listener]] = {}
+        self._losers: dict[str, dict[int, list[Listener]]] = {}
 
     def apply(self, game: str, version: int) -> None:
         """Make the deliveries of a version."""
         loaded = self._game(game)
-        if loaded is None or not self._listeners[game] or version > loaded.version:
+        if loaded is None or version > loaded.version:
+            return
+        lost = self._losers[game].get(version, [])
+        if not self._listeners[game] and not lost:
             return
         types = self._types(loaded, version)
-        for hook_id in dict.fromkeys(hook_id for hook_id, _, _ in self._listeners[game]):
-            self._tell(loaded, version, hook_id, types)
+        for hook_id in dict.fromkeys(one.hook for one in (*self._listeners[game], *lost)):
+            self._tell(loaded, version, hook_id, types, lost)
 
     def forget(self, game: str) -> None:
         """Nothing: deliveries of a game that is gone find that out."""
@@ -55,6 +62,7 @@ class Notices(Projection):
         """The page is over; games go on."""
         self._games.clear()
         self._listeners.clear()
+        self._losers.clear()
 
     def _game(self, game_id: str) -> Game | None:
         if game_id not in self._games:
@@ -63,7 +71,8 @@ class Notices(Projection):
             except Problem:
                 self._games[game_id] = None
                 return None
-            self._listeners[game_id] = list(listeners(self.ctx, game)) if people(game) else []
+            self._losers[game_id] = losers(self.ctx, game_id)
+            self._listeners[game_id] = list(holders(self.ctx, game)) if people(game) else []
         return self._games[game_id]
 
     def _types(self, game: Game, version: int) -> dict[str, set[int] | None]:
@@ -72,9 +81,11 @@ class Notices(Projection):
         stored: list[StoredEvent] = self.ctx.store.read(game.id, version - 1, version)
         kinds = {game.codec.name(event.type) for event in stored}
         told: dict[str, set[int] | None] = {EVENT_TYPES[kind]: None for kind in kinds if kind in EVENT_TYPES}
-        return told | {"events": None, "turn": asked}
+        return told | {"events": None, "turn": asked, SEAT_CHANGED: changed_seats(game, stored)}
 
-    def _tell(self, game: Game, version: int, hook_id: str, types: dict[str, set[int] | None]) -> None:
+    def _tell(
+        self, game: Game, version: int, hook_id: str, types: dict[str, set[int] | None], lost: list[Listener]
+    ) -> None:
         hook = find_hook(self.ctx, hook_id)
         seen = self.ctx.store.fact(hook_id, f"seen:{game.id}")
         if hook is None or not hook.active or version <= int(seen or 0):
@@ -82,11 +93,13 @@ class Notices(Projection):
         if self.ctx.games.time_of(game.id, version) < hook.created:
             return
         wanted = [
-            (kind, seat)
-            for listener, seat, plays in self._listeners[game.id]
+            (kind, one.seat)
+            for one in self._listeners[game.id]
             for kind, seats in types.items()
-            if listener == hook_id and kind in (BOT_TYPES if plays else hook.types) and (seats is None or seat in seats)
+            if one.hook == hook_id and _is_wanted(game, one, hook, kind) and (seats is None or one.seat in seats)
         ]
+        if SEAT_CHANGED in hook.types:
+            wanted += [(SEAT_CHANGED, one.seat) for one in lost if one.hook == hook_id]
         self._make(hook, game, version, wanted)
 
     def _make(self, hook: Hook, game: Game, version: int, wanted: list[tuple[str, int]]) -> None:
@@ -106,3 +119,10 @@ class Notices(Projection):
         self.ctx.store.set_facts(hook.id, facts)
         for delivery in made:
             self.offer(hook.id, delivery.n)
+
+
+def _is_wanted(game: Game, listener: Listener, hook: Hook, kind: str) -> bool:
+    """Whether a webhook is told of a kind of news; of a seat that was resigned only that it changed."""
+    if kind != SEAT_CHANGED and game.table.seats[listener.seat].left == RESIGNED:
+        return False
+    return kind in (BOT_TYPES if listener.plays else hook.types)

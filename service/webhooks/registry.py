@@ -9,24 +9,22 @@ import base64
 import hmac
 import re
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 import orjson
 
 from service.context import Context
-from service.games import Game
-from service.holdings import Party, clients_of
+from service.holdings import Party
 from service.keys import ApiKey, ending_with, listed, revoke
 from service.moments import written
 from service.problems import forbidden, invalid, not_found
-from service.seats import require_seat, sits
-from service.sittings import RESIGNED
+from service.seats import require_seat
 from service.webhooks.targets import Blocked, read_target, resolved
 
-TYPES: Final = ("turn", "started", "finished", "events")
-"""What a webhook may be told: a seat owes something, a game begins, ends, goes on."""
+TYPES: Final = ("turn", "started", "finished", "events", "seat_changed")
+"""What a webhook may be told: a seat owes something, a game begins, ends, goes on, a seat or its holder changes."""
 USUAL_TYPES: Final = ("turn", "finished")
 MOST_OF_KEY: Final = 20
 MOST_OF_SEAT: Final = 5
@@ -241,23 +239,3 @@ def keep_delivery(ctx: Context, hook_id: str, delivery: Delivery) -> None:
     """Write a delivery down, and when it is to be tried."""
     ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{delivery.n}": delivery.due if delivery.status == "pending" else 0})
     ctx.store.set_facts(hook_id, {f"delivery:{delivery.n}": orjson.dumps(asdict(delivery))})
-
-
-def listeners(ctx: Context, game: Game) -> Iterator[tuple[str, int, bool]]:
-    """Who is to hear of a game: webhook, seat, and whether it plays that seat."""
-    facts = ctx.store.facts(game.id)
-    for seat, place in enumerate(game.table.seats):
-        if place.belongs_to == "bot" and place.left != RESIGNED and bot_fact(seat) in facts:
-            yield facts[bot_fact(seat)].decode(), seat, True
-    for name in facts:
-        kind, _, rest = name.partition(":")
-        if kind == "hook" and rest.count(":") == 2:
-            number, holder, hook_id = rest.split(":")
-            seated = game.table.seats[int(number)]
-            if seated.left != RESIGNED and sits(game.table, int(number), holder):
-                yield hook_id, int(number), False
-    for seat, key_id in clients_of(ctx, game).items():
-        if game.table.seats[seat].left == RESIGNED:
-            continue
-        for hook_id in listed(ctx, key_id, "hook"):
-            yield hook_id, seat, False

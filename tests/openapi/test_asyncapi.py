@@ -79,7 +79,7 @@ def test_every_event_and_every_notice_is_a_message() -> None:
     }
     for stream in ("streamGameEvents", "streamGameEventLines"):
         named = {name_of(message) for message in DOCUMENT["operations"][stream]["messages"]}
-        assert events == named - {"End", "Lagging", "EndLine", "LaggingLine"}
+        assert events == named - {"End", "Seat", "Lagging", "EndLine", "SeatLine", "LaggingLine"}
     notices = {DOCUMENT["components"]["messages"][name_of(m)]["name"] for m in operation_messages("tellWebhook")}
     assert notices == set(TYPES)
 

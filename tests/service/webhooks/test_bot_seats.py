@@ -142,12 +142,25 @@ def test_what_does_not_fit_a_seat_is_422(house: House, seat: dict[str, Any], poi
     assert [(error["pointer"], error["code"]) for error in found["errors"]] == [(pointer, code)]
 
 
-def test_the_owner_may_take_a_seat_back_from_its_webhook(house: House) -> None:
+def test_a_webhook_holds_the_seat_that_it_plays(house: House) -> None:
     hook = house.hook()
     table = house.table(seats=seats(hook))
     owner = {"Authorization": f"Bearer {table.owner}"}
-    token = house.client.patch(table.path + "/seats/1", json={"reissue": True}, headers=owner).json["token"]
-    assert house.client.get(table.path, headers={"Authorization": f"Bearer {token}"}).status_code == 200
+    assert [seat["held"] for seat in table.get("").json["seats"]] == [False, True]
+    for change in ({"reissue": True}, {"open": True}, {"agent": "uniform"}):
+        answer = house.client.patch(table.path + "/seats/1", json=change, headers=owner)
+        assert problem(answer, 409, "refused")["rule"] == "seat.held"
+    house.deliver()
+    assert any("token" in message["data"] for message in house.receiver.messages())
+
+
+def test_before_the_start_the_owner_takes_a_seat_from_its_webhook(house: House) -> None:
+    hook = house.hook()
+    table = house.table(seats=[*seats(hook), {"kind": "open"}])
+    owner = {"Authorization": f"Bearer {table.owner}"}
+    house.deliver()
+    assert house.client.patch(table.path + "/seats/1", json={"agent": "uniform"}, headers=owner).status_code == 200
+    house.client.post(table.path + "/seats", json={})
     house.deliver()
     assert all("token" not in message["data"] for message in house.receiver.messages())
 

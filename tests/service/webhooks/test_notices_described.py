@@ -16,6 +16,8 @@ def test_every_notice_is_one_of_the_contract(house: House) -> None:
         seat = table.get("").json["awaiting"][0]["seat"]
         table.post("/commands", table.get("/legal-actions", seat).json["actions"][0]["command"], seat)
         house.deliver()
+    house.client.patch(table.path + "/seats/0", json={"name": "Ana"}, headers=table.headers(0))
+    house.deliver()
     table.post("/resign", {}, 0)
     house.deliver()
     told = house.receiver.verified(hook["secret"])

@@ -1,0 +1,84 @@
+"""Who hears of a game by webhook: those of its seats, those of the API keys they belong to, and who just lost one.
+
+Whoever loses a seat has no facts of it any more, so the append that takes it away notes whom to tell: `lost:VERSION`
+holds the seat, its webhooks, and the API key that it belonged to.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+import orjson
+
+from service.context import Context
+from service.games import Game
+from service.holdings import client_fact, clients_of
+from service.keys import listed
+from service.seats import sits
+from service.sittings import RESIGNED
+from service.webhooks.registry import bot_fact
+
+_LOST: Final = "lost:"
+
+
+class Listener(NamedTuple):
+    """A webhook that hears of a seat, and whether it plays there."""
+
+    hook: str
+    seat: int
+    plays: bool
+
+
+def listeners(ctx: Context, game: Game) -> list[Listener]:
+    """Who is to hear of a game as its seats see it; whoever resigned is not."""
+    return [one for one in holders(ctx, game) if game.table.seats[one.seat].left != RESIGNED]
+
+
+def holders(ctx: Context, game: Game) -> Iterator[Listener]:
+    """The webhooks of all who have a seat, resigned or not."""
+    facts = ctx.store.facts(game.id)
+    for seat, place in enumerate(game.table.seats):
+        if place.belongs_to == "bot" and bot_fact(seat) in facts:
+            yield Listener(facts[bot_fact(seat)].decode(), seat, True)
+    for name in facts:
+        kind, _, rest = name.partition(":")
+        if kind == "hook" and rest.count(":") == 2:
+            number, holder, hook_id = rest.split(":")
+            if sits(game.table, int(number), holder):
+                yield Listener(hook_id, int(number), False)
+    for seat, key_id in clients_of(ctx, game).items():
+        for hook_id in listed(ctx, key_id, "hook"):
+            yield Listener(hook_id, seat, False)
+
+
+def losers(ctx: Context, game: str) -> dict[int, list[Listener]]:
+    """The webhooks of those who lost a seat, by the version at which they did."""
+    facts = ctx.store.facts(game)
+    return {
+        int(name.removeprefix(_LOST)): _lost(ctx, *orjson.loads(noted))
+        for name, noted in facts.items()
+        if name.startswith(_LOST)
+    }
+
+
+def _lost(ctx: Context, seat: int, hooks: list[str], key_id: str) -> list[Listener]:
+    ids = dict.fromkeys([*hooks, *(listed(ctx, key_id, "hook") if key_id else ())])
+    return [Listener(hook_id, seat, False) for hook_id in ids]
+
+
+def noted_loss(
+    known: Mapping[str, bytes], game: Game, number: int, kept: Mapping[str, bytes] | None = None
+) -> dict[str, bytes]:
+    """The fact to write in the append after which a seat has only those facts that are kept; none if none is lost."""
+    holder, still = game.table.seats[number].holder, kept or {}
+    mine = f"hook:{number}:{holder}:"
+    hooks = [name.removeprefix(mine) for name in known if name.startswith(mine)]
+    remaining = {name.rpartition(":")[2] for name in still if name.startswith("hook:")}
+    key_id, _, of = known.get(client_fact(number), b"").decode().partition(":")
+    after = still.get(client_fact(number), b"").decode().partition(":")[0]
+    lost = [hook for hook in hooks if hook not in remaining]
+    if bot_fact(number) in known and bot_fact(number) not in still:
+        lost.append(known[bot_fact(number)].decode())
+    lost_key = key_id if of == holder and key_id != after else ""
+    if not lost and not lost_key:
+        return {}
+    return {f"{_LOST}{game.version + 1}": orjson.dumps([number, lost, lost_key])}

@@ -1,0 +1,48 @@
+"""What a webhook is told of a change of its seat."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from eventstore.store import StoredEvent
+from service.context import Context
+from service.games import Game
+from service.webhooks.listening import listeners
+from service.webhooks.registry import Delivery
+
+SEAT_CHANGED: Final = "seat_changed"
+CHANGES: Final = {
+    "TokenRenewed": "renewed",
+    "SeatRenamed": "renamed",
+    "SeatLent": "lent",
+    "SeatReturned": "returned",
+    "SeatStoodIn": "stood_in",
+    "SeatResigned": "resigned",
+    "SeatHandedOver": "handed_over",
+    "SeatLeft": "left",
+}
+"""What a change is called, by the type of its event."""
+LOSING: Final = ("SeatHandedOver", "SeatLeft")
+"""After these nobody who had the seat has it: they are noted in the append."""
+
+
+def changed_seats(game: Game, stored: Iterable[StoredEvent]) -> set[int]:
+    """The seats that a version changed for those who have them still."""
+    return {
+        game.codec.decode(event).seat
+        for event in stored
+        if (kind := game.codec.name(event.type)) in CHANGES and kind not in LOSING
+    }
+
+
+def seat_changed(ctx: Context, game: Game, delivery: Delivery, hook_id: str) -> dict[str, Any] | None:
+    """How the seat changed at the delivery's version, and whether it is still that of the webhook."""
+    stored = ctx.store.read(game.id, delivery.version - 1, delivery.version)
+    events = [game.codec.decode(event) for event in stored if game.codec.name(event.type) in CHANGES]
+    mine = [event for event in events if event.seat == delivery.seat]
+    if not mine:
+        return None
+    table = ctx.games.load(game.id, delivery.version).table
+    seat = table.seats[delivery.seat]
+    told = {"version": delivery.version, "change": CHANGES[type(mine[-1]).__name__], "kind": seat.kind}
+    keeps = any((one.hook, one.seat) == (hook_id, delivery.seat) for one in listeners(ctx, game))
+    return told | {"yours": keeps} | ({"agent": seat.agent} if seat.agent else {})
