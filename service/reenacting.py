@@ -22,6 +22,7 @@ from service.context import Context
 from service.creating import ORDER_STREAM, NewSeat, Plan, check_members, opened_by, shuffled, started
 from service.ending import resignation
 from service.games import Game
+from service.overdue import overdue_seats
 from service.problems import forbidden, misconfigured, refused
 from service.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.seating import handing_over, open_seat, taking
@@ -235,6 +236,17 @@ def _renamed(ctx: Context, game: Game, event: SeatRenamed, told: Told) -> Act:
     return _unplayed(ctx, game, event)
 
 
+def _stood_in(ctx: Context, game: Game, event: SeatStoodIn, told: Told) -> Act:
+    """An agent that a party, or the owner, put on a seat; what a clock does comes with its time-out."""
+    require_running(game)
+    _check_holder(game, event.seat)
+    if event.by != OWNER:
+        _check_holder(game, event.by)
+    if event.seat not in overdue_seats(ctx, game) or event.by == event.seat or not event.agent:
+        raise Unaccountable
+    return _unplayed(ctx, game, event)
+
+
 def _renewed(ctx: Context, game: Game, event: TokenRenewed, told: Told) -> Act:
     _check_holder(game, event.seat)
     if game.table.seats[event.seat].held and not event.held:
@@ -365,6 +377,7 @@ _HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, Told], Act]]] = {
     SeatHandedOver: _handed_over,
     SeatReturned: _returned,
     SeatLent: _lent,
+    SeatStoodIn: _stood_in,
     SeatLeft: _seat_left,
     SeatRenamed: _renamed,
     TokenRenewed: _renewed,

@@ -6,17 +6,20 @@ from service import seats
 from service.answers import Seated
 from service.appending import append
 from service.attempts import judged_again
+from service.commands import require_running
 from service.context import Context
 from service.creating import START_DEADLINE
 from service.games import Game
 from service.holders import known_agent, lend, lost_facts, rename, with_new_token
 from service.imported import refuse_imported
+from service.overdue import overdue_seats
 from service.problems import forbidden, invalid, not_found, refused, unauthorized
 from service.seat_events import TokenRenewed
 from service.seating import handing_over, take_back
 from service.seats import Caller
 from service.sittings import RESIGNED
-from service.table_events import SEAT_KINDS, SeatHandedOver
+from service.standing_in import stand_in
+from service.table_events import OWNER, SEAT_KINDS, SeatHandedOver
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -
             raise unauthorized()
         if caller.seat == number:
             return _by_holder(ctx, game, number, change)
-        raise forbidden()
+        return _by_another(ctx, game, number, change, caller.seat)
 
     return judged_again(ctx, caller.game, act)
 
@@ -63,6 +66,18 @@ def _by_holder(ctx: Context, game: Game, number: int, change: SeatChange) -> Sea
     raise forbidden()
 
 
+def _by_another(ctx: Context, game: Game, number: int, change: SeatChange, by: int) -> Seated:
+    """What another party does to a seat: put an agent there whose holder is overdue, or ask others to the open one."""
+    if change.agent is not None:
+        return stand_in(ctx, game, number, change.agent, by)
+    if not change.open:
+        raise forbidden()
+    require_running(game)
+    if game.table.seats[number].kind != "open":
+        raise refused("seat.not_overdue", seat=number)
+    return _invited(ctx, game, number)
+
+
 def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Seated:
     """What the owner does to a seat that nobody holds; before the start a seat that is held is given to others too."""
     seat = game.table.seats[number]
@@ -72,6 +87,8 @@ def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Seat
         raise invalid("reissue", "no_token")
     if seat.left == RESIGNED:
         raise refused("seat.resigned")
+    if change.agent is not None and seat.held and number in overdue_seats(ctx, game):
+        return stand_in(ctx, game, number, change.agent, OWNER)
     if seat.held and (game.table.started or change.reissue):
         raise refused("seat.held", seat=number)
     if change.reissue:

@@ -93,10 +93,14 @@ class SeatResigned:
 
 @dataclass(frozen=True, slots=True)
 class SeatStoodIn:
-    """An agent plays for somebody absent, who may take the seat back."""
+    """An agent plays for somebody absent, who may take the seat back; `by` is the party that put it there, if one did.
+
+    Without one, -1, it was the clock.
+    """
 
     seat: int
     agent: str
+    by: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +274,7 @@ TABLE_EVENTS: Final = MessageTable(
         ),
         Message(SeatHandedOver, (Field("seat", _SEAT), Field("kind", word(SEAT_KINDS)), Field("agent", text(64)))),
         Message(SeatResigned, (Field("seat", _SEAT), Field("agent", text(64)))),
-        Message(SeatStoodIn, (Field("seat", _SEAT), Field("agent", text(64)))),
+        Message(SeatStoodIn, (Field("seat", _SEAT), Field("agent", text(64)), Field("by", _BY, required=False))),
         Message(SeatReturned, (Field("seat", _SEAT),)),
         *seat_messages(_SEAT),
         Message(
