@@ -21,9 +21,7 @@ TABLE_RULES: tuple[Rule, ...] = (
         "server seats",
     ),
     Rule("seat.not_lent", _("Only a seat that an agent plays for its holder is taken back."), "server seats"),
-    Rule(
-        "seat.stood_in", _("An agent plays on a seat once: another one waits until its holder is back."), "server seats"
-    ),
+    Rule("seat.stood_in", _("An agent that stands in on a seat is not replaced by another."), "server seats"),
     Rule("seat.not_overdue", _("Others act on a seat only when its holder's time is over."), "server seats"),
     Rule("game.started", _("Whoever leaves a game that has begun resigns."), "server seats"),
     Rule("game.not_finished", _("A rematch follows a finished game."), "server seats"),
