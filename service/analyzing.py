@@ -10,18 +10,17 @@ from service.answers import Queued
 from service.context import Context
 from service.creating import agents_for
 from service.delays import visible
+from service.engine_help import is_withheld
 from service.games import Game
 from service.idempotency import Key, queued_once
 from service.jobs import JobKey
-from service.problems import Problem, forbidden, invalid, not_found, refused, unauthorized
+from service.problems import forbidden, invalid, not_found, refused, unauthorized
 from service.seats import Caller
-from service.table_events import ANALYSES
 from workers.agents.catalog import BY_ID, default_agent
 
 LEAST_BUDGET_MS: Final = 10
 MOST_BUDGET_MS: Final = 10_000
 USUAL_BUDGET_MS: Final = 2_000
-ALWAYS: Final = ANALYSES[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,7 @@ def _judged(ctx: Context, game: Game, caller: Caller, wish: AnalysisWish) -> dic
     if agent not in BY_ID or not BY_ID[agent].plays(game.ruleset.name):
         raise invalid("agent", "choice", names=agents_for(game.ruleset.name))
     seat = _seat(game, caller, wish.seat)
-    if _is_closed(ctx, game):
+    if is_withheld(ctx, game):
         raise refused("analysis.running")
     if ctx.games.load(game.id, wish.version or game.version).position is None:
         raise refused("game.not_started")
@@ -73,17 +72,3 @@ def _seat(game: Game, caller: Caller, wanted: int | None) -> int | None:
     if wanted is None or wanted == caller.seat or game.table.finished:
         return caller.seat if wanted is None else wanted
     raise forbidden() if caller.credential else unauthorized()
-
-
-def _is_closed(ctx: Context, game: Game) -> bool:
-    """Whether the game or one that it branched from still runs without an engine: a branch is no way round it."""
-    while True:
-        opened = game.table.opened
-        if not game.table.finished and opened.analyses != ALWAYS:
-            return True
-        if opened.parent is None:
-            return False
-        try:
-            game = ctx.games.load(opened.parent["id"])
-        except Problem:
-            return False

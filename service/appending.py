@@ -11,6 +11,7 @@ from service import bots, clocks
 from service.causes import NO_CAUSE, Cause
 from service.context import Context
 from service.courses import course_after
+from service.engine_help import require_no_new_agent
 from service.event_documents import event_document
 from service.folds import event_table, folds_of
 from service.games import Game, digest_of
@@ -46,7 +47,9 @@ def append(
     facts: Mapping[str, bytes] = NONE,
     names: Mapping[int, str] = NONE,
 ) -> Game:
-    """Append acts to the log and answer the game after them; raises Conflict or Duplicate, and then wrote nothing.
+    """Append acts to the log and answer the game after them.
+
+    Raises Conflict or Duplicate, or Problem for an agent on a seat that is kept from agents, and then wrote nothing.
 
     Deadlines, facts and names stand beside the log and are written with it, or not at all. Jobs for AI seats are queued
     once the log has it.
@@ -54,6 +57,7 @@ def append(
     acts = clocked(ctx, game, acts)
     written = [_version(game, act) for act in acts]
     after = moved_on(game, acts, written)
+    require_no_new_agent(ctx, game, after)
     owes_ai = any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
     due = _due(ctx, game, acts, after, owes_ai)
     due |= deadlines

@@ -1,7 +1,8 @@
 """Branches: a new game from any version of another one, with no more in it than the caller may know."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,11 +11,14 @@ from service.answers import Created
 from service.context import Context
 from service.creating import NewSeat, Plan, new_id, new_seed, open_table, with_agents
 from service.delays import visible
+from service.engine_help import kept_from_agents
 from service.games import Game
 from service.holdings import NOBODY, Maker
 from service.idempotency import Key, once
 from service.problems import invalid, not_found, refused
 from service.seats import Caller
+from service.sittings import Seat
+from workers.agents.catalog import IDLE
 
 
 def branch(
@@ -56,7 +60,7 @@ def _plan(
     return Plan(
         ruleset=at.ruleset,
         config=at.table.config,
-        seats=_seats(at, wanted),
+        seats=_seats(at, wanted, kept_from_agents(ctx, parent)),
         undo=opened.undo,
         private=opened.private,
         analyses=opened.analyses,
@@ -75,13 +79,28 @@ def _known_position(game: Game, seat: int | None) -> Any:
     return game.ruleset.determinize(knowledge, Random(secrets.randbits(256)))
 
 
-def _seats(game: Game, wanted: Sequence[NewSeat] | None) -> Sequence[NewSeat]:
+def _seats(game: Game, wanted: Sequence[NewSeat] | None, bare: Container[int]) -> Sequence[NewSeat]:
+    """The seats of a branch; no agent plays or stands in on those that are `bare`."""
     if wanted is None:
-        kept = [
-            NewSeat(seat.kind, agent=seat.agent or None, deadline_s=seat.deadline_s or None)
-            for seat in game.table.seats
-        ]
-        return with_agents(game.ruleset, kept)
+        wanted = [_inherited(seat, number in bare) for number, seat in enumerate(game.table.seats)]
     if len(wanted) != len(game.table.seats):
         raise invalid("seats", "seats_of_parent", count=len(game.table.seats))
-    return with_agents(game.ruleset, wanted)
+    for number, seat in enumerate(wanted):
+        if number in bare and (_has_agent(seat) or seat.deadline_s):
+            raise refused("branch.agents", seat=number)
+    seated = with_agents(game.ruleset, wanted)
+    return [
+        replace(seat, agent=None, deadline_s=None) if seat.kind == "bot" and number in bare else seat
+        for number, seat in enumerate(seated)
+    ]
+
+
+def _inherited(seat: Seat, is_bare: bool) -> NewSeat:
+    if is_bare:
+        return NewSeat("human" if seat.belongs_to == "ai" else seat.belongs_to)
+    return NewSeat(seat.kind, agent=seat.agent or None, deadline_s=seat.deadline_s or None)
+
+
+def _has_agent(seat: NewSeat) -> bool:
+    """Whether an agent plays or stands in that does more than idle; a seat for agents that names none has one."""
+    return seat.agent not in (None, IDLE) or (seat.kind == "ai" and seat.agent is None)

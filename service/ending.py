@@ -9,6 +9,7 @@ from service.appending import Act, append, shown
 from service.attempts import judged_again
 from service.commands import VOTE_DEADLINE, require_running
 from service.context import Context
+from service.engine_help import bare_seats
 from service.fairness import revealed
 from service.games import Game
 from service.idempotency import Key, claimed_by, once
@@ -30,7 +31,8 @@ def resign(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
         seat = require_player(game, caller)
         require_running(game)
         ended = closing(game.table)
-        acts = [Act(None, [*ended, *resignation(game, seat)], ctx.clock(), game.play)]
+        agent = IDLE if seat in bare_seats(ctx, game) else None
+        acts = [Act(None, [*ended, *resignation(game, seat, agent)], ctx.clock(), game.play)]
         answer = Submitted(game.version + 1, game.version + 1, shown(ctx, game, acts, seat))
         append(ctx, game, acts, claim=claimed_by(key, answer), deadlines={VOTE_DEADLINE: 0} if ended else {})
         return answer

@@ -11,6 +11,7 @@ from service.attempts import judged_again
 from service.causes import Cause
 from service.context import Context
 from service.creating import START_DEADLINE, folded
+from service.engine_help import bare_seats
 from service.games import Game
 from service.holdings import NOBODY, SITTING, Maker, client_facts, note_game
 from service.idempotency import Key, claimed_by, once
@@ -146,11 +147,21 @@ def _changed(ctx: Context, game: Game, event: Any, starts: bool) -> Act:
 
 
 def delete_game(ctx: Context, caller: Caller) -> None:
-    """Remove a game for good; only by its owner, and only where no other person plays."""
+    """Remove a game for good; only by its owner, and only where no other person plays.
+
+    409 too for a branch of a game that withholds an engine's help: its own branches would lose their descent.
+    """
     seats.require_owner(caller)
-    if not is_imported(caller.game) and has_other_people(ctx.games.load(caller.game).table):
-        raise refused("game.other_people")
+    if not is_imported(caller.game):
+        _check_removal(ctx, ctx.games.load(caller.game))
     remove(ctx, caller.game)
+
+
+def _check_removal(ctx: Context, game: Game) -> None:
+    if has_other_people(game.table):
+        raise refused("game.other_people")
+    if bare_seats(ctx, game):
+        raise refused("branch.kept")
 
 
 def remove(ctx: Context, game: str) -> None:

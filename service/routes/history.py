@@ -101,7 +101,8 @@ def branch_off(wish: dict[str, Any], id: str) -> Response:
     """A new game from any version of this one; the caller owns it.
 
     What the caller may know goes along, the rest is dealt anew; from a finished game all goes along, with
-    `chance: same` even the draws to come.
+    `chance: same` even the draws to come. Where several parties play on without analyses, no agent may have their seats
+    (409 `branch.agents`).
     """
     seats = [NewSeat(**seat) for seat in wish["seats"]] if "seats" in wish else None
     chance = wish.get("chance", "fresh")

@@ -97,6 +97,18 @@ TABLE_RULES: tuple[Rule, ...] = (
         "server branches",
         reason=_("It would foretell what the running game will draw."),
     ),
+    Rule(
+        "branch.agents",
+        _("In a branch no agent plays for those who still play against each other without an engine's help."),
+        "server branches",
+        reason=_("What it did there would tell what an engine does in the game that goes on."),
+    ),
+    Rule(
+        "branch.kept",
+        _("A branch of a running game without an engine's help is removed only when that is over."),
+        "server branches",
+        reason=_("Nobody would know any more where its own branches come from."),
+    ),
     Rule("branch.not_started", _("A branch starts from a version in which the game was running."), "server branches"),
     Rule(
         "analysis.running",

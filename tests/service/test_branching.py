@@ -94,7 +94,7 @@ def test_a_version_before_the_start_cannot_be_branched(ctx: Context) -> None:
 
 
 def test_a_branch_may_seat_others(ctx: Context) -> None:
-    made = new_game(ctx)
+    made = new_game(ctx, analyses="all")
 
     other = branch(ctx, caller(ctx, made), 1, [NewSeat("open"), NewSeat("ai")])
 

@@ -114,7 +114,9 @@ def test_among_others_an_engine_waits_for_the_end(running: Table) -> None:
     for seat in (0, None):
         refused = running.post("/analyses", {}, seat)
         assert (refused.status_code, refused.json["rule"]) == (409, "analysis.running")
-    branched = running.post("/branches", {"version": 3, "seats": ALONE}, 0).json
+    with_agent = running.post("/branches", {"version": 3, "seats": ALONE}, 0)
+    assert (with_agent.status_code, with_agent.json["rule"]) == (409, "branch.agents")
+    branched = running.post("/branches", {"version": 3}, 0).json
     branch = Table(running.client, branched["id"], [branched["seats"][0]["token"], ""], branched["owner_token"], None)
     assert branch.post("/resign", {}, 0).status_code == 201
     assert branch.post("/analyses", {"version": 1}, 0).json["rule"] == "analysis.running"
