@@ -1,6 +1,7 @@
 """A game between agents in memory: no store, no HTTP, the same rules and the same view as at a hosted table."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple
 
@@ -29,7 +30,7 @@ def open_position(ruleset: Ruleset, config: Config, chance: SeededChance) -> Any
 def play(ruleset: Ruleset, config: Config, agents: Sequence[Agent], seed: str, most_commands: int = 20_000) -> Match:
     """Play a whole game; the same arguments give the same game. Raises IllegalCommand when an agent breaks a rule."""
     chance = SeededChance(seed.encode())
-    rng = Random(seed)
+    rng = Random(sha256(f"agents:{seed}".encode()).digest())  # a generator tells its own seed to whoever computes back
     state = open_position(ruleset, config, chance)
 
     def ask(seat: int) -> Decision:

@@ -54,10 +54,12 @@ class Spy(Agent):
     every = 1
     asked = 0
     ways: list[str]
+    luck: Any = None
 
     def choose(self, knowledge: Any, actions: Any, budget: float, rng: Any) -> Any:
         received = {"knowledge": knowledge, "actions": actions, "budget": budget, "rng": rng}
         Spy.asked += 1
+        Spy.luck = Spy.luck or rng.getstate()
         way = way_to(received, Spy.is_wanted) if Spy.asked % Spy.every == 0 else None
         if way is not None:
             Spy.ways.append(way)
@@ -66,6 +68,7 @@ class Spy(Agent):
 
 def spying(is_wanted: Callable[[Any], bool], every: int = 1) -> Spy:
     Spy.is_wanted, Spy.every, Spy.asked, Spy.ways = staticmethod(is_wanted), every, 0, []
+    Spy.luck = None
     return Spy()
 
 
@@ -288,6 +291,7 @@ def test_nor_does_one_in_a_match_or_an_analysis(ruleset: Any) -> None:
     agents = [spying(is_of_the_table, 7)] * 3
     played = match.play(ruleset, config, agents, "spied on", 150)
     assert played.commands > 20
+    assert Spy.luck not in [Random(seed).getstate() for seed in ("spied on", b"spied on")]
 
     state = match.open_position(ruleset, config, SeededChance(b"analyzed"))
     seat = ruleset.awaiting(state)[0].seat
