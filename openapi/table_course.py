@@ -8,7 +8,7 @@ from domain.core.ruleset import Ruleset
 from eventstore.memory import MemoryEventStore
 from eventstore.records import StoredEvent
 from openapi.masks import Masks
-from service import ending, holders, holidays, rematching, seating, timeouts, undoing, voting
+from service import ending, holders, holidays, pausing, rematching, seating, timeouts, undoing, voting
 from service.answers import Created
 from service.branching import branch
 from service.catalog import RULESETS
@@ -25,6 +25,7 @@ from service.settings import read_settings
 START_MS: Final = 1_790_000_000_000
 STEP_MS: Final = 1_234
 CLOCK_S: Final = 120
+WEEK_MS: Final = 7 * 86_400_000
 SHEETS: Final = "catan-dice"
 
 
@@ -157,10 +158,13 @@ def _with_banks(ctx: Context) -> Table:
 
 
 def _with_days(ctx: Context) -> Table:
-    """A game under a clock of days, from which one seat takes a holiday."""
+    """A game under a clock of days, from which one seat takes a holiday, and which rests for a while."""
     clock = {"kind": "days", "days": 3, "holidays": 14, "on_timeout": "default"}
     table = Table(ctx, NewGame(SHEETS, [NewSeat("human")] * 2, clock=clock, seed="example"))
     holidays.take_holiday(ctx, table.caller(0), 0, 2)
+    pausing.ask_pause(ctx, table.caller(0), ctx.clock() + WEEK_MS)
+    table.vote(True, 1)
+    pausing.end_pause(ctx, table.caller(1))
     return table
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from eventstore.store import NONE, Claim, Header, StoredEvent, Version
 from service import bots, clocks
 from service.causes import NO_CAUSE, Cause
+from service.clock_events import GameResumed
 from service.context import Context
 from service.courses import course_after
 from service.engine_help import require_no_new_agent
@@ -16,13 +17,15 @@ from service.event_documents import event_document
 from service.folds import event_table, folds_of
 from service.games import Game, digest_of
 from service.play import Play
-from service.table_events import TABLE_EVENTS
+from service.table_events import OWNER, TABLE_EVENTS
 
 AI_DEADLINE: Final = "ai"
 """Due when an AI seat has owed something for longer than an agent takes, or a bot is late; the sweep looks after it."""
 AI_GRACE_MS: Final = 10_000
 EXPIRY_DEADLINE: Final = "expiry"
 """Due when nothing has happened for so long in a running game that it is taken for abandoned."""
+PAUSE_DEADLINE: Final = "pause"
+"""Due when the pause of a game is over."""
 ABANDONED_MS: Final = 30 * 24 * 3_600_000
 
 
@@ -58,7 +61,7 @@ def append(
     written = [_version(game, act) for act in acts]
     after = moved_on(game, acts, written)
     require_no_new_agent(ctx, game, after)
-    owes_ai = any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
+    owes_ai = not after.table.paused and any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
     due = _due(ctx, game, acts, after, owes_ai)
     due |= deadlines
     ctx.store.append(game.id, game.version, written, claim=claim, deadlines=due, facts=facts, names=names)
@@ -78,7 +81,9 @@ def _due(ctx: Context, game: Game, acts: Sequence[Act], after: Game, owes_ai: bo
         return acts[made].time_ms if made >= 0 else ctx.games.time_of(game.id, version)
 
     clock_due = clocks.next_due(after, time_of)
-    return {
+    paused = after.table.paused if after.table.status == "running" else 0
+    resting = {PAUSE_DEADLINE: paused} if game.table.paused or paused else {}
+    return resting | {
         AI_DEADLINE: acts[-1].time_ms + AI_GRACE_MS if owes_ai else bots.next_due(after, time_of),
         clocks.CLOCK_DEADLINE: clock_due,
         EXPIRY_DEADLINE: forgotten_at(after, time_of, clock_due) if after.table.status == "running" else 0,
@@ -88,18 +93,20 @@ def _due(ctx: Context, game: Game, acts: Sequence[Act], after: Game, owes_ai: bo
 def forgotten_at(game: Game, time_of: clocks.TimeOf, clock_due: int | None = None) -> int:
     """When (ms) a running game is taken for abandoned: some time after its newest version, and after its clocks."""
     due = clocks.next_due(game, time_of) if clock_due is None else clock_due
-    return max(time_of(game.version), due) + ABANDONED_MS
+    return max(time_of(game.version), due, game.table.paused) + ABANDONED_MS
 
 
 def clocked(ctx: Context, game: Game, acts: Sequence[Act]) -> Sequence[Act]:
-    """The acts with what clocks add: the time that was used up to the first, what banks get for turns that end."""
-    if not game.version or game.table.opened.clock is None:
+    """The acts with what time adds: the end of a pause, the time used up to the first, what banks get for turns."""
+    if not game.version or (game.table.opened.clock is None and not game.table.paused):
         return acts
+    over = 0 < game.table.paused <= acts[0].time_ms
     used = clocks.time_used(game, partial(ctx.games.time_of, game.id), acts[0].time_ms)
     positions = [game.position, *(act.play.position for act in acts)]
     steps = zip(acts, positions, positions[1:], strict=False)
     gained = [clocks.credit(game, before, after) if act.seat is not None else [] for act, before, after in steps]
-    added = zip(acts, [used, *([] for _ in acts[1:])], gained, strict=True)
+    begun = [*([GameResumed(OWNER)] if over else []), *used]
+    added = zip(acts, [begun, *([] for _ in acts[1:])], gained, strict=True)
     return [replace(act, events=[*first, *act.events, *last]) for act, first, last in added]
 
 

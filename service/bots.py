@@ -7,6 +7,7 @@ its seat counts. When that is over the agent acts for the seat until it owes not
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from service.clocks import later
 from service.context import Context
 from service.games import Game
 from service.pending import debts_of
@@ -23,7 +24,7 @@ def covered_from(game: Game, time_of: Callable[[int], int]) -> dict[int, int]:
     if not bots:
         return {}
     owed = [debt for debt in debts_of(game, bots) if debt.must]
-    return {debt.seat: time_of(debt.asked) + 1000 * table[debt.seat].deadline_s for debt in owed}
+    return {debt.seat: later(game, debt.since, 1000 * table[debt.seat].deadline_s, time_of) for debt in owed}
 
 
 def overdue(ctx: Context, game: Game) -> list[int]:
@@ -40,4 +41,4 @@ def next_due(game: Game, time_of: Callable[[int], int]) -> int:
 
 def seats_for_agents(ctx: Context, game: Game) -> Sequence[int]:
     """The seats that an agent is to move now: AI seats, and those of bots that are late."""
-    return [*game.table.seats_of("ai"), *overdue(ctx, game)]
+    return [] if game.table.paused else [*game.table.seats_of("ai"), *overdue(ctx, game)]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from domain.core.kinds import integer, text
+from domain.core.kinds import integer, nullable, text
 from domain.core.messages import Field, Message
 from service.timesheets import BANK, DAYS, MOVE
 
@@ -41,6 +41,20 @@ class HolidayTaken:
     until: int
 
 
+@dataclass(frozen=True, slots=True)
+class GamePaused:
+    """The game rests until `until` (ms), or until somebody ends the pause."""
+
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameResumed:
+    """The pause is over; `by` is the seat that ended it, null where its time had come."""
+
+    by: int
+
+
 def _clock(kind: str, *needed: str, **properties: dict[str, Any]) -> dict[str, Any]:
     return {
         "type": "object",
@@ -68,7 +82,7 @@ MOST_MS: Final = 2**53
 
 
 def clock_rows(seat: Any) -> tuple[Message, ...]:
-    """The rows of the table of events; `seat` is the kind of their member `seat`."""
+    """The rows of the table of events; `seat` is the kind of a seat's number."""
     return (
         Message(
             TimeUsed,
@@ -83,5 +97,7 @@ def clock_rows(seat: Any) -> tuple[Message, ...]:
             HolidayTaken,
             (Field("seat", seat), Field("days", integer(1, 2**31)), Field("until", integer(0, MOST_MS))),
         ),
+        Message(GamePaused, (Field("until", integer(0, MOST_MS)),)),
+        Message(GameResumed, (Field("by", nullable(seat)),)),
         Message(TurnCredited, (Field("seat", seat), Field("turn", integer(0, 2**31)))),
     )

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from service.clock_events import TimeUsed, TurnCredited
 from service.games import Game
+from service.sittings import Rest
 from service.timesheets import DAYS, MS, Obligation
 
 CLOCK_DEADLINE: Final = "clock"
@@ -47,7 +48,7 @@ def running(game: Game) -> list[Owing]:
 
 def due_times(game: Game, time_of: TimeOf) -> dict[tuple[int, str], int]:
     """Until when (ms) each seat must act in its frame; nothing in a game without a clock."""
-    owing = running(game)
+    owing = [] if game.table.paused else running(game)
     if not owing:
         return {}
     now = time_of(game.version)
@@ -56,7 +57,7 @@ def due_times(game: Game, time_of: TimeOf) -> dict[tuple[int, str], int]:
 
 def late(game: Game, time_of: TimeOf, now_ms: int) -> list[Owing]:
     """Whose time is over, the longest first."""
-    owing = running(game)
+    owing = [] if game.table.paused else running(game)
     over = now_ms - time_of(game.version) if owing else 0
     rest = {one: left(game, one, time_of) for one in owing}
     return sorted((one for one in owing if rest[one] <= over), key=lambda one: (rest[one], one.place))
@@ -82,10 +83,20 @@ def allowance_ms(game: Game) -> int:
     return DAY_MS * int(clock["days"]) if clock.get("kind") == DAYS else MS * int(clock["seconds"])
 
 
+def later(game: Game, since: int, ms: int, time_of: TimeOf) -> int:
+    """When (ms) so much time will have gone by since a version, the pauses of the game left out."""
+    return time_of(since) + ms + sum(_rested_ms(rest, time_of(since), time_of) for rest in game.table.rests)
+
+
+def _rested_ms(rest: Rest, since_ms: int, time_of: TimeOf) -> int:
+    end = min(rest.until, time_of(rest.resumed)) if rest.resumed else rest.until
+    return max(0, end - max(since_ms, time_of(rest.paused)))
+
+
 def time_used(game: Game, time_of: TimeOf, now_ms: int) -> list[TimeUsed]:
     """What seats have used since the game's version; each bank is charged once, however much its seat owes."""
     owing = running(game)
-    ms = now_ms - time_of(game.version) if owing else 0
+    ms = now_ms - max(time_of(game.version), game.table.paused) if owing else 0
     return [TimeUsed(*one.obligation, ms) for one in _charged(game, owing)] if ms > 0 else []
 
 

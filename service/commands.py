@@ -88,6 +88,7 @@ def decided(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first:
     up, unless it has a clock, which is read afterwards.
     """
     require_running(game)
+    require_awake(ctx, game)
     timed_out = any(isinstance(event, TimedOut) for event in first)
     play, time_ms = game.play if game.table.opened.clock is None else game.play.copy(), ctx.clock()
     acts: list[Act] = []
@@ -104,6 +105,12 @@ def require_running(game: Game) -> None:
     """Raise Problem unless the game takes commands."""
     if game.table.status != "running":
         raise refused("game.finished" if game.table.finished else "game.not_started")
+
+
+def require_awake(ctx: Context, game: Game) -> None:
+    """Raise Problem while the game rests."""
+    if game.table.paused and ctx.clock() < game.table.paused:
+        raise refused("game.paused")
 
 
 def _judged(

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from service.appending import EXPIRY_DEADLINE, forgotten_at
+from service.appending import EXPIRY_DEADLINE, PAUSE_DEADLINE, forgotten_at
 from service.clocks import CLOCK_DEADLINE
 from service.commands import VOTE_DEADLINE
 from service.context import Context
 from service.creating import START_DEADLINE, UNSTARTED_MS
 from service.importing import IMPORT_DEADLINE
+from service.pausing import wake
 from service.problems import Problem
 from service.seating import remove
 from service.timeouts import run_out
@@ -53,6 +54,7 @@ _HANDLERS: Final[dict[str, Callable[[Context, str], None]]] = {
     START_DEADLINE: _expire_unstarted,
     VOTE_DEADLINE: expire_vote,
     CLOCK_DEADLINE: run_out,
+    PAUSE_DEADLINE: wake,
     EXPIRY_DEADLINE: _expire_abandoned,
     IMPORT_DEADLINE: _expire_import,
 }

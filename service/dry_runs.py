@@ -16,7 +16,7 @@ from domain.core.chance import Chance, SampledChance, outcomes
 from domain.core.decider import Position
 from service.commands import carry_out, require_running
 from service.games import Game
-from service.problems import Problem
+from service.problems import Problem, refused
 
 WORLDS: Final = 48
 MOST_WAYS: Final = 500
@@ -42,6 +42,8 @@ def dry_run(game: Game, seat: int, commands: Sequence[Any]) -> dict[str, Any]:
     document: dict[str, Any] = {"version": game.version, "legal": True, "certain": [], "chance": [], "exact": True}
     try:
         require_running(game)
+        if game.table.paused:
+            raise refused("game.paused")
         spread = _Trial(game, seat, commands).spread()
     except Problem as problem:
         return document | {"legal": False, "problem": problem}

@@ -13,7 +13,7 @@ def actions_document(game: Game, seat: int | None, language: str) -> dict[str, A
     """The body of `GET games/{id}/legal-actions`."""
     if seat is None or game.table.finished:
         return {"version": game.version, "seat": None, "must_act": False, "actions": [], "templates": []}
-    if game.table.status != "running":
+    if game.table.status != "running" or game.table.paused:
         return {"version": game.version, "seat": seat, "must_act": False, "actions": [], "templates": []}
     commands = game.ruleset.commands
     actions = game.ruleset.actions(game.position, seat)

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from service.clocks import TimeOf, due_times
+from service.clocks import TimeOf, due_times, later
 from service.context import Context
 from service.games import Game
 from service.pending import debts_of
@@ -40,7 +40,7 @@ def _due_without_clock(game: Game, time_of: TimeOf) -> dict[int, int]:
     seats, patience = game.table.seats, 1000 * game.table.opened.overdue_after_s
     waiting = [seat for seat in game.table.seats_of(*PEOPLE) if not seats[seat].left]
     owed = [debt for debt in debts_of(game, waiting) if debt.must]
-    return {debt.seat: time_of(max(debt.asked, seats[debt.seat].since)) + patience for debt in owed}
+    return {debt.seat: later(game, max(debt.since, seats[debt.seat].since), patience, time_of) for debt in owed}
 
 
 def _timed_out(game: Game) -> set[int]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
+from domain.core.agenda import Awaited
 from service.context import Context
 from service.games import Game
 from service.holdings import Party
@@ -25,13 +26,17 @@ NAME_BYTES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """A seat that may or must act in a game that stands at `version`; `asked` is the version that asked it."""
+    """A seat that may or must act in a game that stands at `version`; `asked` is the version that asked it.
+
+    `since` is the same, but that the end of a pause asks nobody anew.
+    """
 
     game: str
     seat: int
     frame: str
     must: bool
     asked: int
+    since: int
     version: int
 
     @property
@@ -42,17 +47,20 @@ class Debt:
 
 
 def debts_of(game: Game, seats: Iterable[int]) -> list[Debt]:
-    """What these seats of a game owe now; nothing where an agent plays for whoever is absent or resigned."""
+    """What these seats of a game owe now; nothing where an agent plays for whoever is absent or resigned.
+
+    While the game rests nobody owes anything, and when it goes on everybody is asked anew.
+    """
+    if game.table.paused:
+        return []
     mine, since = {seat for seat in seats if not game.table.seats[seat].left}, game.debts()
-    return [
-        Debt(game.id, seat, frame, must, _asked(game, seat, since[seat, frame]), game.version)
-        for seat, frame, must in game.awaiting()
-        if seat in mine
-    ]
+    return [_debt(game, entry, since[entry.seat, entry.frame]) for entry in game.awaiting() if entry.seat in mine]
 
 
-def _asked(game: Game, seat: int, since: int) -> int:
-    return max(since, game.line.newest_act(seat, game.version) or 0)
+def _debt(game: Game, entry: Awaited, owed: int) -> Debt:
+    since = max(owed, game.line.newest_act(entry.seat, game.version) or 0)
+    resumed = game.table.rests[-1].resumed if game.table.rests else 0
+    return Debt(game.id, entry.seat, entry.frame, entry.must, max(since, resumed), since, game.version)
 
 
 class Told:
@@ -114,6 +122,6 @@ def debt_document(ctx: Context, debt: Debt) -> dict[str, Any]:
         "seat": debt.seat,
         "frame": debt.frame,
         "must": debt.must,
-        "since": written(ctx.games.time_of(debt.game, debt.asked)),
+        "since": written(ctx.games.time_of(debt.game, debt.since)),
         "version": debt.version,
     }

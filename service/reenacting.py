@@ -16,13 +16,14 @@ from eventstore.store import check_game
 from service import clocks, holidays, moves
 from service.appending import Act, clocked
 from service.causes import Cause
-from service.clock_events import TIMEOUTS, HolidayTaken, TimeUsed
+from service.clock_events import TIMEOUTS, GameResumed, HolidayTaken, TimeUsed
 from service.commands import decided, require_running
 from service.context import Context
 from service.creating import ORDER_STREAM, NewSeat, Plan, check_members, opened_by, shuffled, started
 from service.ending import resignation
 from service.games import Game
 from service.overdue import overdue_seats
+from service.pausing import check_pause, resuming
 from service.problems import forbidden, misconfigured, refused
 from service.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.seating import handing_over, open_seat, taking
@@ -57,13 +58,14 @@ from service.undo_rights import (
     right_to_move,
 )
 from service.vote_kinds import closing
-from service.voting import ABANDON, NO_VERSION, answering, expiry, find_vote, opening, require_asked
+from service.voting import ABANDON, NO_VERSION, PAUSE, answering, expiry, find_vote, opening, require_asked
 
 PEOPLE: Final = ("human", "bot")
 HANDED: Final = tuple(SEAT_KINDS.index(kind) for kind in ("ai", "open"))
 
 
-_BEFORE: Final = (VoteClosed, TimeUsed)
+_BEFORE: Final = (VoteClosed, GameResumed, TimeUsed)
+"""What may stand before the event that leads a version, or lead it where nothing else does, this first."""
 
 
 class Unaccountable(Exception):
@@ -93,11 +95,11 @@ def enacted(ctx: Context, game: Game, told: Told) -> Act:
 def _is_of_old(game: Game, told: Told) -> bool:
     """Whether a version may come from before the log held the time that seats used."""
     clock = game.table.opened.clock or {"kind": ""}
-    return "kind" not in clock and not any(isinstance(event, TimeUsed) for event in told.events)
+    return "kind" not in clock and not any(isinstance(event, TimeUsed | GameResumed) for event in told.events)
 
 
 def _led(ctx: Context, game: Game, told: Told) -> Act:
-    lead = next((event for event in told.events if not isinstance(event, _BEFORE)), told.events[-1])
+    lead = min(told.events, key=lambda event: _BEFORE.index(type(event)) if type(event) in _BEFORE else -1)
     enact = _HANDLERS.get(type(lead))
     if enact is None:
         raise Unaccountable
@@ -325,9 +327,26 @@ def _vote_opened(ctx: Context, game: Game, event: VoteOpened, told: Told) -> Act
         if event.by != OWNER:
             _check_person(game, event.by)
         require_running(game)
+    elif event.kind == PAUSE:
+        return _pause_asked(ctx, game, event)
     elif event.kind >= len(MOVES) or _right(game, event) is not Right.VOTE:
         raise Unaccountable
     return opening(ctx, game, NO_VERSION if event.kind == ABANDON else event.to, event.kind, event.by)
+
+
+def _pause_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
+    if event.by != OWNER:
+        _check_person(game, event.by)
+    check_pause(ctx, game, event.until)
+    return opening(ctx, game, NO_VERSION, PAUSE, event.by, until=event.until)
+
+
+def _resumed(ctx: Context, game: Game, event: GameResumed, told: Told) -> Act:
+    if event.by != OWNER:
+        return resuming(ctx, game, event.by)
+    if not 0 < game.table.paused <= ctx.clock():
+        raise Unaccountable
+    return Act(None, [], ctx.clock(), game.play)  # what time adds to it is all there is
 
 
 def _old_vote_opened(ctx: Context, game: Game, event: VoteOpened) -> Act:
@@ -389,5 +408,6 @@ _HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, Told], Act]]] = {
     VoteClosed: _vote_closed,
     RematchOpened: _rematch_opened,
     HolidayTaken: _holiday_taken,
+    GameResumed: _resumed,
 }
 """By the event that leads a version in which nobody gave a command; what ends or passes may stand before it."""

@@ -1,7 +1,7 @@
 """Seats and votes of a table, as they stand at a version."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 FIRST_HOLDER: Final = "0"
 """The holder of every seat whose token went to the creator."""
@@ -43,12 +43,21 @@ class Seat:
         return self.was or self.kind
 
 
+class Rest(NamedTuple):
+    """A pause from the version `paused` to the version `resumed` (0 while it lasts), at most until `until` (ms)."""
+
+    paused: int
+    until: int
+    resumed: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Vote:
     """A question to the parties in the mask `asked`; `status` is open or one of OUTCOMES, `closes_at` in ms.
 
     `turn` is the number of the turn in which it was asked, `opened` and `closed` are the versions at which it was asked
-    and decided. A vote of an old log, written before turns were noted, has the turn UNKNOWN_TURN.
+    and decided; `until` (ms) is the end of a pause that is asked for. A vote of an old log, written before turns were
+    noted, has the turn UNKNOWN_TURN.
     """
 
     id: int
@@ -63,3 +72,4 @@ class Vote:
     turn: int = UNKNOWN_TURN
     opened: int = 0
     closed: int = 0
+    until: int = 0

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Config
-from service.sittings import Seat, Vote
+from service.sittings import Rest, Seat, Vote
 from service.table_events import GameClosed, TableOpened
 from service.table_evolving import EVOLVERS
 from service.timesheets import Timesheet
@@ -28,6 +28,7 @@ class Table:
         "opened",
         "redo",
         "rematch",
+        "rests",
         "seats",
         "sheet",
         "started",
@@ -48,6 +49,7 @@ class Table:
     closed: GameClosed | None
     rematch: str
     sheet: Timesheet
+    rests: tuple[Rest, ...]
 
     def __init__(self) -> None:
         self.version = 0
@@ -62,6 +64,7 @@ class Table:
         self.closed = None
         self.rematch = ""
         self.sheet = Timesheet()
+        self.rests = ()
 
     @property
     def config(self) -> Config:
@@ -84,6 +87,11 @@ class Table:
         if self.finished:
             return "finished"
         return "running" if self.started else "open"
+
+    @property
+    def paused(self) -> int:
+        """Until when (ms) the game rests at most; 0 where it does not."""
+        return self.rests[-1].until if self.rests and not self.rests[-1].resumed else 0
 
     @property
     def vote(self) -> Vote | None:
@@ -118,6 +126,7 @@ class Table:
             "closed": asdict(self.closed) if self.closed else None,
             "rematch": self.rematch,
             "sheet": self.sheet.pack(),
+            "rests": [[*rest] for rest in self.rests],
         }
 
     @classmethod
@@ -131,6 +140,7 @@ class Table:
         table.redo = tuple(packed["redo"])
         table.moves = tuple((by, turn) for by, turn in packed["moves"])
         table.entropies = tuple(packed["entropies"])
+        table.rests = tuple(Rest(*rest) for rest in packed["rests"])
         table.sheet = Timesheet.unpack(packed["sheet"])
         if packed["closed"]:
             table.closed = GameClosed(**packed["closed"])

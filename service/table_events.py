@@ -14,7 +14,7 @@ MOST_ENTROPY: Final = 64
 SEAT_KINDS: Final = ("human", "ai", "bot", "open")
 UNDO_POLICIES: Final = ("free", "until_reveal", "consent", "off")
 MOVES: Final = ("undo", "redo")
-VOTES: Final = (*MOVES, "abandon")
+VOTES: Final = (*MOVES, "abandon", "pause")
 ENDINGS: Final = ("resignation", "abandoned")
 ANALYSES: Final = ("finished", "all")
 OUTCOMES: Final = ("passed", "rejected", "expired", "stale")
@@ -155,7 +155,7 @@ class HeadMoved:
 
 @dataclass(frozen=True, slots=True)
 class VoteOpened:
-    """Those `asked` are to say whether the head may move to `to`, or whether the game is to be abandoned.
+    """Those `asked` are to say whether the head may move to `to`, or the game is to be abandoned or rest until `until`.
 
     It closes at `closes_at` (ms). Without a version to go to, `to` is -1; `turn` is the number of the turn.
     """
@@ -167,6 +167,7 @@ class VoteOpened:
     asked: int
     closes_at: int
     turn: int = UNKNOWN_TURN
+    until: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +317,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("asked", seat_mask(MOST_SEATS)),
                 Field("closes_at", integer(0, 2**53)),
                 Field("turn", _TURN, required=False),
+                Field("until", integer(0, 2**53), required=False),
             ),
         ),
         Message(VoteCast, (Field("vote", _VOTE), Field("seat", _SEAT), Field("accept", boolean()))),

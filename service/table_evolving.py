@@ -5,9 +5,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from service.clock_events import HolidayTaken, TimeUsed, TurnCredited
+from service.clock_events import GamePaused, GameResumed, HolidayTaken, TimeUsed, TurnCredited
 from service.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
-from service.sittings import ABSENT, LENT, RESIGNED, Seat, Vote
+from service.sittings import ABSENT, LENT, RESIGNED, Rest, Seat, Vote
 from service.table_events import (
     OUTCOMES,
     SEAT_KINDS,
@@ -119,6 +119,14 @@ def _holiday_taken(table: "Table", event: HolidayTaken) -> None:
     table.sheet = table.sheet.with_holiday(Holiday(event.seat, event.days, event.until))
 
 
+def _game_paused(table: "Table", event: GamePaused) -> None:
+    table.rests = (*table.rests, Rest(table.version, event.until))
+
+
+def _game_resumed(table: "Table", event: GameResumed) -> None:
+    table.rests = (*table.rests[:-1], table.rests[-1]._replace(resumed=table.version))
+
+
 def _timed_out(table: "Table", event: TimedOut) -> None:
     """What is done about it stands in events of its own."""
     table.sheet = table.sheet.cleared((event.seat, event.frame, event.parent))
@@ -141,7 +149,7 @@ def _head_moved(table: "Table", event: HeadMoved) -> None:
 
 def _vote_opened(table: "Table", event: VoteOpened) -> None:
     vote = Vote(event.vote, VOTES[event.kind], event.by, event.to, event.asked, event.closes_at)
-    vote = replace(vote, turn=event.turn, opened=table.version)
+    vote = replace(vote, turn=event.turn, opened=table.version, until=event.until)
     table.votes = (*table.votes, vote)
 
 
@@ -176,6 +184,8 @@ EVOLVERS: Final[Mapping[Any, Callable[["Table", Any], None]]] = MappingProxyType
         TokenRenewed: _token_renewed,
         TimedOut: _timed_out,
         TimeUsed: _time_used,
+        GamePaused: _game_paused,
+        GameResumed: _game_resumed,
         HolidayTaken: _holiday_taken,
         TurnCredited: _turn_credited,
         GameClosed: _game_closed,

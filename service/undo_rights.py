@@ -53,7 +53,7 @@ def right_to_move(game: Game, kind: int, to: int, by: int) -> Right:
 def offered(game: Game, kind: int, caller: Caller) -> dict[str, Any] | None:
     """Where a caller's next undo or redo leads and by which right, as the view shows it; None where there is none."""
     by = by_whom(caller)
-    if caller.credential is None or caller.resigned is not None or is_imported(game.id):
+    if caller.credential is None or caller.resigned is not None or is_imported(game.id) or game.table.paused:
         return None
     if by != OWNER and game.table.seats[by].left:
         return None

@@ -8,7 +8,7 @@ from service import moves
 from service.answers import Queued, Voted
 from service.appending import append
 from service.attempts import judged_again
-from service.commands import VOTE_DEADLINE, at_version
+from service.commands import VOTE_DEADLINE, at_version, require_awake
 from service.context import Context
 from service.delays import seen_by
 from service.games import Game
@@ -85,6 +85,7 @@ def _seen(ctx: Context, caller: Caller, expected: int | None) -> Game:
     if caller.seat is not None:
         require_player(game, caller)
     check_table(game)
+    require_awake(ctx, game)
     seen = seen_by(ctx, game, caller)
     if expected is not None and expected != seen:
         raise stale(seen)
@@ -101,6 +102,7 @@ def move_head(ctx: Context, game_id: str, to: int, expected: int, by: int | None
     if _is_done(ctx, game_id, to, expected, actor):
         return {"version": expected + 1, "to_version": to}
     game = at_version(ctx, game_id, expected)
+    require_awake(ctx, game)
     kind = UNDO if game.line.is_ancestor(to, game.version) else REDO
     if right_to_move(game, kind, to, actor) is Right.VOTE:
         raise refused("undo.not_yours")

@@ -62,11 +62,16 @@ def _more(game: Game) -> dict[str, Any]:
     opened = game.table.opened
     return {
         "clock": opened.clock,
+        "paused": {"until": written(game.table.paused)} if _is_paused(game) else None,
         "spectator_delay": opened.spectator_delay,
         "imported": is_imported(game.id),
         "rematch_of": opened.rematch_of,
         "rematch": game.table.rematch,
     }
+
+
+def _is_paused(game: Game) -> bool:
+    return bool(game.table.paused) and game.table.status == "running"
 
 
 def result_document(game: Game, result: Result) -> dict[str, Any]:
@@ -126,11 +131,12 @@ def _awaiting(ctx: Context, game: Game, is_newest: bool) -> list[dict[str, Any]]
             document["deadline"] = written(min(moments))
         if game.table.seats[seat].kind == "ai":
             document["agent"] = game.table.seats[seat].agent
-            document |= {"agent_state": ctx.jobs.agent_state(game.id, seat)} if is_newest else {}
+            is_told = is_newest and not _is_paused(game)
+            document |= {"agent_state": ctx.jobs.agent_state(game.id, seat)} if is_told else {}
         documents.append(document)
     return documents
 
 
 def is_settled(game: Game) -> bool:
-    """Whether the newest view depends on version and caller alone: no AI seat owes anything."""
-    return not any(game.table.seats[entry.seat].kind == "ai" for entry in game.awaiting())
+    """Whether the newest view depends on version and caller alone: no AI seat owes anything, or all of them rest."""
+    return _is_paused(game) or not any(game.table.seats[entry.seat].kind == "ai" for entry in game.awaiting())

@@ -29,6 +29,7 @@ KINDS: Final[Mapping[str, VoteKind]] = MappingProxyType(
         "undo": VoteKind(),
         "redo": VoteKind(),
         "abandon": VoteKind(excuses_absent=True),
+        "pause": VoteKind(ends_by_commands=False),
     }
 )
 """By the names in `table_events.VOTES`."""

@@ -10,6 +10,7 @@ from service import moves
 from service.answers import Voted
 from service.appending import Act, append
 from service.attempts import judged_again
+from service.clock_events import GamePaused
 from service.commands import VOTE_DEADLINE, require_running
 from service.context import Context
 from service.ending import ABANDONED, closed
@@ -30,23 +31,26 @@ VOTE_MS: Final = 60_000
 MOST_VOTES: Final = 3
 """How many votes a party may ask for in one turn."""
 NO_VERSION: Final = -1
-ABANDON: Final = VOTES.index("abandon")
+ABANDON, PAUSE = (VOTES.index(word) for word in ("abandon", "pause"))
 PASSED, REJECTED, EXPIRED = (OUTCOMES.index(word) for word in ("passed", "rejected", "expired"))
 FAILED: Final = ("rejected", "expired")
 
 
-def open_vote(ctx: Context, game: Game, to: int, kind: int, by: int, key: Key | None) -> Voted:
+def open_vote(ctx: Context, game: Game, to: int, kind: int, by: int, key: Key | None, until: int = 0) -> Voted:
     """Ask every other party; with no other party it is done at once.
 
-    `kind` is an index into VOTES; `to` is the version that the head shall move to, or NO_VERSION. 409 while a vote is
-    open, for the fourth vote of a party in one turn, and for a question that was just answered with no.
+    `kind` is an index into VOTES; `to` is the version that the head shall move to, or NO_VERSION; `until` (ms) the end
+    of a pause, by which the vote ends too. 409 while a vote is open, for the fourth vote of a party in one turn, and
+    for a question that was just answered with no.
     """
-    act = opening(ctx, game, to, kind, by)
+    act = opening(ctx, game, to, kind, by, until=until)
     is_open = isinstance(act.events[-1], VoteOpened)
     return _written(ctx, game, act, len(game.table.votes) + 1, key, act.events[-1].closes_at if is_open else 0)
 
 
-def opening(ctx: Context, game: Game, to: int, kind: int, by: int, old: tuple[int, int] | None = None) -> Act:
+def opening(
+    ctx: Context, game: Game, to: int, kind: int, by: int, old: tuple[int, int] | None = None, until: int = 0
+) -> Act:
     """The act that opens a vote; raises Problem where it may not be asked now.
 
     `old` are the mask of those asked and the turn in a vote of an old log, which is opened by the rules of its time.
@@ -57,11 +61,12 @@ def opening(ctx: Context, game: Game, to: int, kind: int, by: int, old: tuple[in
     if old is None:
         _check_patience(game, to, kind, by)
     to_ask, turn = (asked(game, by), turn_of(game)) if old is None else old
-    event = VoteOpened(len(game.table.votes) + 1, kind, by, to, to_ask, now + lasts_ms(game), turn)
+    closes_at = min(now + lasts_ms(game), until or now + lasts_ms(game))
+    event = VoteOpened(len(game.table.votes) + 1, kind, by, to, to_ask, closes_at, turn, until)
     before = [VoteClosed(last.id, EXPIRED)] if last else []
     if event.asked:
         return Act(None, [*before, event], now, game.play)
-    vote = Vote(event.vote, VOTES[kind], by, to, event.asked, event.closes_at, turn=turn)
+    vote = Vote(event.vote, VOTES[kind], by, to, event.asked, event.closes_at, turn=turn, until=until)
     return _passing(ctx, game, vote, now, [*before, event])
 
 
@@ -173,6 +178,10 @@ def _head_moves(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
     return [move], act.play
 
 
+def _game_rests(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
+    return [GamePaused(vote.until)], game.play
+
+
 def _game_ends(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
     return closed(game, ABANDONED), game.play
 
@@ -181,6 +190,7 @@ _EFFECTS: Final[dict[str, Callable[[Context, Game, Vote], tuple[list[Any], Play]
     "undo": _head_moves,
     "redo": _head_moves,
     "abandon": _game_ends,
+    "pause": _game_rests,
 }
 """What each kind of vote brings about when it passes: the events after it, and the play after those."""
 
@@ -231,6 +241,7 @@ def vote_document(vote: Vote, now_ms: int) -> dict[str, Any]:
         "kind": vote.kind,
         "by": None if vote.by == OWNER else vote.by,
         **({} if vote.to == NO_VERSION else {"to_version": vote.to}),
+        **({"until": written(vote.until)} if vote.until else {}),
         "yes": _seats(vote.yes),
         "no": _seats(vote.no),
         "waiting": _seats(vote.asked & ~vote.yes & ~vote.no),

@@ -112,7 +112,9 @@ def say_command(ruleset: str, command: Mapping[str, Any], language: str = SOURCE
 
 def say_event(ruleset: str, event: Mapping[str, Any], language: str = SOURCE_LANGUAGE) -> str:
     """One line on an event of a game in its JSON form, redacted or not."""
-    return _say(f"event.{event['type']}", event, Voice(language, ruleset))
+    voice, key = Voice(language, ruleset), f"event.{event['type']}"
+    own = f"{key}.{event.get('kind')}"
+    return _say(own if own in voice.words else key, event, voice)
 
 
 def say_frame(ruleset: str, frame: str, language: str = SOURCE_LANGUAGE) -> str:

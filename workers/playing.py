@@ -74,6 +74,8 @@ class Playing:
 
     def _entries(self, game: Game, awaited: Sequence[Awaited]) -> list[Awaited]:
         """What agents are to do: all that AI seats may do, and what late bots must, until those owe nothing."""
+        if game.table.paused:
+            return []
         self.stood_in &= {entry.seat for entry in awaited if entry.must}
         self.stood_in |= set(overdue(self.ctx, game))
         seats = game.table.seats

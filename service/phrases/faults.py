@@ -5,6 +5,7 @@ from typing import Final
 from service.translations import _
 
 FAULTS: Final = {
+    "fault.ahead": _("must lie ahead, by 30 days at most"),
     "fault.array": _("must be a list of at most %(most)s"),
     "fault.beside_record": _("cannot stand beside a record"),
     "fault.beyond_maker": _("must not go beyond what the key that makes it has"),

@@ -85,6 +85,12 @@ TABLE_RULES: tuple[Rule, ...] = (
     Rule("vote.answered", _("An answer to a vote is final."), "server votes"),
     Rule("vote.not_asked", _("Only those who were asked answer a vote."), "server votes"),
     Rule(
+        "game.paused",
+        _("A paused game takes no commands, and nothing is undone in it, until the pause ends."),
+        "server clocks",
+    ),
+    Rule("game.not_paused", _("Only a pause that lasts can be ended."), "server clocks"),
+    Rule(
         "holiday.none_left",
         _("A seat takes no more days of holiday than its clock gives for the whole game."),
         "server clocks",

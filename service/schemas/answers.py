@@ -138,6 +138,12 @@ class HeadMoveSchema(Answer):
     )
 
 
+class PausedSchema(Answer):
+    """A pause of the game."""
+
+    until = fields.String(required=True, metadata={"description": "When it ends by itself"})
+
+
 class GameSchema(Answer):
     """A game as the caller may see it."""
 
@@ -180,6 +186,7 @@ class GameSchema(Answer):
     result = fields.Nested(ResultSchema())
     parent = fields.Nested(ParentSchema())
     clock = as_described(CLOCK_SCHEMA)
+    paused = fields.Nested(PausedSchema(), metadata={"description": "Present while the game rests"})
     spectator_delay = as_described(DELAY_SCHEMA)
     imported = flag(metadata=IMPORTED)
     rematch = fields.String(metadata={"description": "The game in which the table meets again"})
@@ -304,6 +311,7 @@ class VoteSchema(Answer):
     kind = choice(VOTES, required=True)
     by = fields.Integer(required=True, allow_none=True)
     to_version = whole(*VERSIONS)
+    until = fields.String(metadata={"description": "Until when the game is to rest"})
     yes = fields.List(whole(*SEATS), required=True)
     no = fields.List(whole(*SEATS), required=True)
     waiting = fields.List(whole(*SEATS), required=True)

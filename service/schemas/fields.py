@@ -1,11 +1,12 @@
 """Fields of schemas on the kinds of the domain, so that one reading of JSON serves commands and everything else."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from marshmallow import ValidationError, fields
 
 from domain.core.kinds import Kind, array, boolean, integer, json_value, text
+from service.moments import read_moment, written
 from service.schemas.faults import Fault, fault_of
 
 
@@ -119,6 +120,15 @@ def choice(names: Sequence[str], **settings: Any) -> KindField:
 def choices(names: Sequence[str], **settings: Any) -> KindField:
     """Some of the names, each once."""
     return KindField(array(_name(names), len(names), unique=True), **settings)
+
+
+MOMENT: Final = Kind({"type": "string", "format": "date-time"}, written, read_moment)
+"""A time as this API writes it."""
+
+
+def moment(**settings: Any) -> KindField:
+    """A time."""
+    return KindField(MOMENT, **settings)
 
 
 def members(**settings: Any) -> KindField:

@@ -115,6 +115,8 @@ LINKS: Final[Mapping[str, Mapping[str, Mapping[str, Link]]]] = {
     "analyses_analyze": {"200": JOB, "202": JOB},
     "analyses_arena": {"200": JOB, "202": JOB},
     "history_job": {"200": JOB},
+    "clocks_pause": {"201": VOTE},
+    "clocks_resume": {"200": AFTER_A_MOVE},
     "clocks_holiday": {"201": AFTER_A_MOVE},
     "endings_resign": {"201": AFTER_A_MOVE},
     "endings_abandon": {"201": VOTE},

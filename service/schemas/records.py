@@ -9,11 +9,10 @@ from marshmallow import ValidationError, fields, validates_schema
 from domain.core.kinds import Kind, array, integer, json_value, text
 from eventstore.codec import canonical
 from eventstore.store import check_game
-from service.moments import read_moment, written
 from service.problems import refused
 from service.replaying import RECORD
 from service.schemas.faults import Fault
-from service.schemas.fields import KindField, choice, members, whole, words
+from service.schemas.fields import MOMENT, KindField, choice, members, whole, words
 from service.schemas.messages import SAMPLE_TIME, VERSIONS
 from service.schemas.requests import NewGameSchema
 from service.schemas.shapes import Inner, Strict
@@ -78,7 +77,6 @@ DRAW = _object(
     },
     "The number-th draw of a stream",
 )
-MOMENT = Kind({"type": "string", "format": "date-time"}, written, read_moment)
 DIGEST = _or_null(_matching(_HASH))
 
 

@@ -16,6 +16,7 @@ from service.schemas.fields import (
     choice,
     flag,
     members,
+    moment,
     query_number,
     query_number_or,
     whole,
@@ -149,6 +150,14 @@ class HolidaySchema(Strict):
     """A holiday to take."""
 
     days = whole(1, MOST_HOLIDAYS, required=True, metadata={"description": "Of 24 hours, from now on"})
+
+
+class PauseSchema(Strict):
+    """A pause to ask for."""
+
+    until = moment(
+        required=True, metadata={"description": "At most 30 days ahead", "example": "2026-01-31T18:00:00.000Z"}
+    )
 
 
 class AnswerSchema(Strict):

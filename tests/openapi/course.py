@@ -17,6 +17,8 @@ from openapi.generate import OPERATIONS, written
 from service.catalog import RULESETS
 from service.context import compose
 from service.jobs import Jobs
+from service.moments import now_ms
+from service.moments import written as written_moment
 from service.settings import read_settings
 from service.webhooks.notices import Notices
 from tests.conftest import StorePair
@@ -28,6 +30,7 @@ from tests.service.http.live import worker
 
 WAIT: Final = {"Prefer": "wait=30"}
 SSE: Final = {"Accept": "text/event-stream"}
+WEEK_MS: Final = 7 * 86_400_000
 LINES: Final = {"Accept": "application/x-ndjson"}
 
 
@@ -142,6 +145,9 @@ def _vote_and_end(on: Recorder) -> None:
 def _take_time(on: Recorder) -> None:
     game = new_game(on, HUMAN, HUMAN, clock={"kind": "days", "days": 3, "holidays": 14})
     game.post("/seats/0/holiday", {"days": 2}, 0)
+    game.post("/pause", {"until": written_moment(now_ms() + WEEK_MS)}, 0)
+    game.post("/votes/1", {"accept": True}, 1)
+    on.ask("DELETE", f"{game.path}/pause", token=game.tokens[1])
 
 
 def _watch(on: Recorder, key: str) -> None:

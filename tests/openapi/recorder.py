@@ -27,6 +27,8 @@ _RANDOM = (
     (re.compile(r"(?<![\w.-])[0-9a-f]{40}(?!\w)"), lambda n: f"{n:040x}"),
     (re.compile(r"(?<![\w.-])[0-9a-f]{18}(?!\w)"), lambda n: f"{n:018x}"),
     (re.compile(r'(?<="closes_at":)\d{13}'), lambda n: "1790000064936"),
+    (re.compile(r'(?<="until":)\d{13}'), lambda n: "1790604804936"),
+    (re.compile(r'(?<="ms":)\d+'), lambda n: "1234"),
     (re.compile(r'(?<="commit":)(null|"[0-9a-f]{40}")'), lambda n: f'"{1:040x}"'),
     (re.compile(r"1\d{12}-\d+-\d{1,2}-\d{1,4}"), lambda n: "1790000000000-0-7-1"),
     (re.compile(r"http://127\.0\.0\.1:\d+/\w+"), lambda n: "https://bot.example.org/longroad"),

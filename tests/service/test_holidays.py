@@ -10,7 +10,8 @@ from service.deadlines import fall_due
 from service.ending import resign
 from service.holidays import take_holiday
 from service.queries import view
-from service.seating import SeatChange, SeatWish, change_seat, take_seat
+from service.seat_changes import SeatChange, change_seat
+from service.seating import SeatWish, take_seat
 from service.undoing import move_head
 from tests.service.tables import caller, new_game, put_aside, refusal
 from tests.service.test_time_used import DAY, seconds_left, wait

@@ -12,7 +12,8 @@ from service.commands import submit
 from service.context import Context
 from service.deadlines import fall_due
 from service.queries import events_page, view
-from service.seating import SeatChange, SeatWish, change_seat, take_seat
+from service.seat_changes import SeatChange, change_seat
+from service.seating import SeatWish, take_seat
 from service.undoing import move_head
 from service.voting import abandon, cast_vote
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside
@@ -38,6 +39,11 @@ def seconds_left(ctx: Context, made: Created) -> dict[tuple[int, str], int]:
     game = again.games.load(made.id)
     due = due_times(game, lambda version: again.games.time_of(game.id, version))
     return {place: round((at - ctx.clock()) / 1000) for place, at in due.items()}
+
+
+def types(ctx: Context, made: Created, after: int = 0) -> list[str]:
+    """What has happened since a version."""
+    return [event["type"] for event in events_page(ctx, caller(ctx, made), after=after)["events"]]
 
 
 def used(ctx: Context, made: Created, after: int = 0) -> list[TimeUsed]:

@@ -8,11 +8,14 @@ from service.appending import AI_GRACE_MS
 from service.context import Context
 from service.creating import UNSTARTED_MS
 from service.jobs import Jobs
+from service.pausing import ask_pause
 from service.projections import LOBBY, follow_feeds
+from service.seats import Caller
 from tests.workers.conftest import act, later, new_game, owes, run_job, standing
 from workers.sweep import sweep
 
 GRACE_S = AI_GRACE_MS / 1000 + 1
+HOUR_MS = 3_600_000
 
 
 @pytest.fixture
@@ -88,3 +91,20 @@ def test_the_lobby_is_kept_up_to_date(ctx: Context) -> None:
 
     assert list(ctx.store.rows(LOBBY)) == [game]
     assert follow_feeds(ctx) == 0
+
+
+def test_agents_rest_while_the_game_does_and_nothing_looks_after_them(ctx: Context) -> None:
+    game = new_game(ctx, "ai", "human")
+    until = ctx.clock() + HOUR_MS
+    ask_pause(ctx, Caller(game, seat=1, credential="x"), until)
+    ctx.jobs.redis.flushall()
+    head = ctx.store.head(game)
+
+    assert sweep(later(ctx, GRACE_S)) == 0
+    assert run_job(ctx, game) == head
+    assert ctx.jobs.ai.fall_due() == []
+    assert queued(ctx) == []
+
+    sweep(later(ctx, HOUR_MS / 1000 + 1))
+    assert queued(ctx) == [f"ai-{game}-{head + 1}-1"]
+    assert run_job(later(ctx, HOUR_MS / 1000 + 1), game) > head + 1

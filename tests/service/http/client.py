@@ -82,6 +82,10 @@ class Table:
         sent = self.headers(seat, named(headers) | {"Content-Type": "application/json"})
         return self.client.post(self.path + place, data=json.dumps(body), headers=sent)
 
+    def delete(self, place: str, seat: int | None = None, **headers: str) -> TestResponse:
+        """End something of the game."""
+        return self.client.delete(self.path + place, headers=self.headers(seat, named(headers)))
+
     def act(self, seat: int, type_: str, /, **members: Any) -> dict[str, Any]:
         """Send a command that must be accepted."""
         answer = self.post("/commands", {"type": type_, **members}, seat)

@@ -1,0 +1,82 @@
+"""Pauses: the table agrees to let the game rest.
+
+Commands, undo, agents and clocks rest; votes, resigning and reading go on.
+"""
+
+from typing import Final
+
+from service.answers import Submitted, Voted
+from service.appending import PAUSE_DEADLINE, Act, append, shown
+from service.attempts import judged_again
+from service.clock_events import GameResumed
+from service.clocks import DAY_MS
+from service.commands import require_awake, require_running
+from service.context import Context
+from service.games import Game
+from service.idempotency import Key, claimed_by, once
+from service.parties import party_of
+from service.problems import invalid, refused
+from service.seats import Caller, require_part, require_player, require_seat
+from service.table_events import OWNER
+from service.voting import NO_VERSION, PAUSE, open_vote
+
+LONGEST_MS: Final = 30 * DAY_MS
+
+
+def ask_pause(ctx: Context, caller: Caller, until: int, key: Key | None = None) -> Voted:
+    """Ask every other party to let the game rest until a time (ms); the owner, who sits nowhere, asks all of them."""
+    require_part(caller)
+
+    def act() -> Voted:
+        game = ctx.games.load(caller.game)
+        by = OWNER if caller.seat is None else require_player(game, caller)
+        check_pause(ctx, game, until)
+        return open_vote(ctx, game, NO_VERSION, PAUSE, by, key, until)
+
+    return once(ctx, caller.game, key, Voted, lambda: judged_again(ctx, caller.game, act))
+
+
+def check_pause(ctx: Context, game: Game, until: int) -> None:
+    """Raise Problem unless the game may rest until then."""
+    require_running(game)
+    require_awake(ctx, game)
+    if not 0 < until - ctx.clock() <= LONGEST_MS:
+        raise invalid("until", "ahead")
+
+
+def end_pause(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
+    """Let the game go on at once; any party may."""
+
+    def act() -> Submitted:
+        game = ctx.games.load(caller.game)
+        seat = require_seat(caller)
+        acts = [resuming(ctx, game, seat)]
+        answer = Submitted(game.version + 1, game.version + 1, shown(ctx, game, acts, seat))
+        append(ctx, game, acts, claim=claimed_by(key, answer))
+        return answer
+
+    return once(ctx, caller.game, key, Submitted, lambda: judged_again(ctx, caller.game, act))
+
+
+def resuming(ctx: Context, game: Game, seat: int) -> Act:
+    """The act by which a seat ends a pause; raises Problem where there is none, or the seat has no say any more."""
+    require_running(game)
+    if game.table.paused <= ctx.clock():
+        raise refused("game.not_paused")
+    if party_of(game.table, seat) is None:
+        raise refused("seat.resigned")
+    return Act(None, [GameResumed(seat)], ctx.clock(), game.play)
+
+
+def wake(ctx: Context, game_id: str) -> None:
+    """Let a game go on whose pause is over, and set its deadline anew where it is not."""
+
+    def act() -> None:
+        game = ctx.games.load(game_id)
+        until = game.table.paused if game.table.status == "running" else 0
+        if until and until <= ctx.clock():
+            append(ctx, game, [Act(None, [], ctx.clock(), game.play)])
+        else:
+            ctx.store.set_deadlines(game_id, {PAUSE_DEADLINE: until})
+
+    judged_again(ctx, game_id, act)
