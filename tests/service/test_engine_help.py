@@ -13,6 +13,7 @@ from service.commands import submit
 from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
 from service.ending import resign
+from service.overdue import overdue_seats
 from service.rematching import rematch
 from service.seat_changes import SeatChange, change_seat
 from service.seat_events import SeatLent
@@ -182,6 +183,20 @@ def test_nor_to_a_seat_that_was_left_open_or_given_back(ctx: Context) -> None:
     change_seat(ctx, caller(ctx, other, owner=True), 1, SeatChange(agent="idle"))
     with refusal("refused", "branch.agents"):
         change_seat(ctx, caller(ctx, other, owner=True), 1, SeatChange(agent="uniform"))
+
+
+def test_nor_to_a_seat_whose_holder_is_overdue(ctx: Context) -> None:
+    made = new_game(ctx, *PEOPLE)
+    other = branched(ctx, made)
+    assert isinstance(ctx.clock, Clock)
+    ctx.clock.ms += 100_000_000
+    assert overdue_seats(ctx, ctx.games.load(other.id)) == [0, 1]
+
+    with refusal("refused", "branch.agents"):
+        change_seat(ctx, caller(ctx, other, 0), 1, SeatChange(agent="uniform"))
+    change_seat(ctx, caller(ctx, made, 0), 1, SeatChange(agent="uniform"))
+
+    assert (agents(ctx, other), agents(ctx, made)) == (["", ""], ["", "uniform"])
 
 
 def test_who_resigns_in_the_branch_leaves_it_to_nobody(ctx: Context) -> None:
