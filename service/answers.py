@@ -32,7 +32,7 @@ class Created:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A seat was taken, or changed by the owner; `token` where there is a new one."""
+    """A seat was taken or changed; `token` where there is a new one, `vote` where the others are asked."""
 
     id: str
     seat: int
@@ -42,6 +42,7 @@ class Seated:
     token: str | None = None
     agent: str | None = None
     invite: str | None = None
+    vote: dict[str, Any] | None = None
     replayed: bool = False
 
 

@@ -19,7 +19,7 @@ from service.table import Table
 from service.table_events import TABLE_EVENTS, TimedOut
 
 _PLAY_PACK = "2"
-_TABLE_PACK = "7"
+_TABLE_PACK = "8"
 _SIZES = struct.Struct(">II")
 SEATS: Final = 0xFF
 """The bits of a mark in which the seats stand whose belongings a version changed."""

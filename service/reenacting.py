@@ -58,7 +58,7 @@ from service.undo_rights import (
     right_to_move,
 )
 from service.vote_kinds import closing
-from service.voting import ABANDON, NO_VERSION, PAUSE, answering, expiry, find_vote, opening, require_asked
+from service.voting import ABANDON, NO_VERSION, PAUSE, SEAT, answering, expiry, find_vote, opening, require_asked
 
 PEOPLE: Final = ("human", "bot")
 HANDED: Final = tuple(SEAT_KINDS.index(kind) for kind in ("ai", "open"))
@@ -206,7 +206,8 @@ def _taken(ctx: Context, game: Game, event: SeatTaken, told: Told) -> Act:
 def _handed_over(ctx: Context, game: Game, event: SeatHandedOver, told: Told) -> Act:
     if event.kind not in HANDED or bool(event.agent) != (event.kind == HANDED[0]):
         raise Unaccountable
-    return handing_over(ctx, game, event)
+    passed = next((other for other in told.events if isinstance(other, VoteClosed)), None)
+    return handing_over(ctx, game, event) if passed is None else _vote_closed(ctx, game, passed, told)
 
 
 def _returned(ctx: Context, game: Game, event: SeatReturned, told: Told) -> Act:
@@ -329,9 +330,22 @@ def _vote_opened(ctx: Context, game: Game, event: VoteOpened, told: Told) -> Act
         require_running(game)
     elif event.kind == PAUSE:
         return _pause_asked(ctx, game, event)
+    elif event.kind == SEAT:
+        return _seat_asked(ctx, game, event)
     elif event.kind >= len(MOVES) or _right(game, event) is not Right.VOTE:
         raise Unaccountable
     return opening(ctx, game, NO_VERSION if event.kind == ABANDON else event.to, event.kind, event.by)
+
+
+def _seat_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
+    if event.by != OWNER:
+        _check_person(game, event.by)
+    require_running(game)
+    if event.by == event.seat or not 0 <= event.seat < len(game.table.seats):
+        raise Unaccountable
+    if game.table.seats[event.seat].left != RESIGNED and event.seat not in overdue_seats(ctx, game):
+        raise Unaccountable
+    return opening(ctx, game, NO_VERSION, SEAT, event.by, seat=event.seat)
 
 
 def _pause_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:

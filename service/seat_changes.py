@@ -1,6 +1,6 @@
 """One change of a seat: by its holder, by the game's owner where nobody holds it, by others where it is overdue."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from service import seats
 from service.answers import Seated
@@ -10,7 +10,7 @@ from service.commands import require_running
 from service.context import Context
 from service.creating import START_DEADLINE
 from service.games import Game
-from service.holders import known_agent, lend, lost_facts, rename, with_new_token
+from service.holders import known_agent, lend, lost_facts, rename, seated, with_new_token
 from service.imported import refuse_imported
 from service.overdue import overdue_seats
 from service.problems import forbidden, invalid, not_found, refused, unauthorized
@@ -20,6 +20,7 @@ from service.seats import Caller
 from service.sittings import RESIGNED
 from service.standing_in import stand_in
 from service.table_events import OWNER, SEAT_KINDS, SeatHandedOver
+from service.voting import NO_VERSION, SEAT, open_vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -
             raise unauthorized()
         if caller.seat == number:
             return _by_holder(ctx, game, number, change)
-        return _by_another(ctx, game, number, change, caller.seat)
+        return _by_another(ctx, game, number, change, seats.require_player(game, caller))
 
     return judged_again(ctx, caller.game, act)
 
@@ -73,9 +74,23 @@ def _by_another(ctx: Context, game: Game, number: int, change: SeatChange, by: i
     if not change.open:
         raise forbidden()
     require_running(game)
-    if game.table.seats[number].kind != "open":
+    return _invited(ctx, game, number) if game.table.seats[number].kind == "open" else _asked(ctx, game, number, by)
+
+
+def _instead(ctx: Context, game: Game, number: int, change: SeatChange, by: int) -> Seated:
+    """Put an agent on a seat whose holder is gone, or ask all whether it shall be open."""
+    require_running(game)
+    return _asked(ctx, game, number, by) if change.open else stand_in(ctx, game, number, change.agent or "", by)
+
+
+def _asked(ctx: Context, game: Game, number: int, by: int) -> Seated:
+    """Ask the others whether a seat shall be open: one that was resigned, or whose holder is overdue and asked too."""
+    if game.table.seats[number].left != RESIGNED and number not in overdue_seats(ctx, game):
         raise refused("seat.not_overdue", seat=number)
-    return _invited(ctx, game, number)
+    vote = open_vote(ctx, game, NO_VERSION, SEAT, by, None, seat=number).vote
+    after = ctx.games.load(game.id)
+    is_open = after.table.seats[number].kind == "open"
+    return replace(seated(after, number), vote=vote, invite=seats.invitation(ctx, after) if is_open else None)
 
 
 def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Seated:
@@ -85,10 +100,10 @@ def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Seat
         raise forbidden()
     if change.reissue and seat.belongs_to not in ("human", "bot"):
         raise invalid("reissue", "no_token")
-    if seat.left == RESIGNED:
+    if seat.left == RESIGNED and not change.open:
         raise refused("seat.resigned")
-    if change.agent is not None and seat.held and number in overdue_seats(ctx, game):
-        return stand_in(ctx, game, number, change.agent, OWNER)
+    if seat.left == RESIGNED or (seat.held and number in overdue_seats(ctx, game) and not change.reissue):
+        return _instead(ctx, game, number, change, OWNER)
     if seat.held and (game.table.started or change.reissue):
         raise refused("seat.held", seat=number)
     if change.reissue:

@@ -7,6 +7,8 @@ FIRST_HOLDER: Final = "0"
 """The holder of every seat whose token went to the creator."""
 RESIGNED: Final = "resigned"
 ABSENT: Final = "absent"
+NO_SEAT: Final = -1
+"""The seat that a vote is about which is about none."""
 UNKNOWN_TURN: Final = -1
 """The turn of moves and votes in logs that did not note it yet."""
 LENT: Final = "lent"
@@ -56,8 +58,8 @@ class Vote:
     """A question to the parties in the mask `asked`; `status` is open or one of OUTCOMES, `closes_at` in ms.
 
     `turn` is the number of the turn in which it was asked, `opened` and `closed` are the versions at which it was asked
-    and decided; `until` (ms) is the end of a pause that is asked for. A vote of an old log, written before turns were
-    noted, has the turn UNKNOWN_TURN.
+    and decided; `until` (ms) is the end of a pause that is asked for, `seat` the one that is to be open. A vote of an
+    old log, written before turns were noted, has the turn UNKNOWN_TURN.
     """
 
     id: int
@@ -73,3 +75,4 @@ class Vote:
     opened: int = 0
     closed: int = 0
     until: int = 0
+    seat: int = NO_SEAT

@@ -7,14 +7,14 @@ from domain.core.kinds import array, boolean, integer, json_value, nullable, sea
 from domain.core.messages import NOBODY, Field, Message, MessageTable
 from service.clock_events import CLOCK_SCHEMA, TIMEOUTS, clock_rows
 from service.seat_events import seat_messages
-from service.sittings import UNKNOWN_TURN
+from service.sittings import NO_SEAT, UNKNOWN_TURN
 
 MOST_SEATS: Final = 8
 MOST_ENTROPY: Final = 64
 SEAT_KINDS: Final = ("human", "ai", "bot", "open")
 UNDO_POLICIES: Final = ("free", "until_reveal", "consent", "off")
 MOVES: Final = ("undo", "redo")
-VOTES: Final = (*MOVES, "abandon", "pause")
+VOTES: Final = (*MOVES, "abandon", "pause", "seat")
 ENDINGS: Final = ("resignation", "abandoned")
 ANALYSES: Final = ("finished", "all")
 OUTCOMES: Final = ("passed", "rejected", "expired", "stale")
@@ -168,6 +168,7 @@ class VoteOpened:
     closes_at: int
     turn: int = UNKNOWN_TURN
     until: int = 0
+    seat: int = NO_SEAT
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,6 +319,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("closes_at", integer(0, 2**53)),
                 Field("turn", _TURN, required=False),
                 Field("until", integer(0, 2**53), required=False),
+                Field("seat", _BY, required=False),
             ),
         ),
         Message(VoteCast, (Field("vote", _VOTE), Field("seat", _SEAT), Field("accept", boolean()))),

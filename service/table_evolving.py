@@ -149,7 +149,7 @@ def _head_moved(table: "Table", event: HeadMoved) -> None:
 
 def _vote_opened(table: "Table", event: VoteOpened) -> None:
     vote = Vote(event.vote, VOTES[event.kind], event.by, event.to, event.asked, event.closes_at)
-    vote = replace(vote, turn=event.turn, opened=table.version, until=event.until)
+    vote = replace(vote, turn=event.turn, opened=table.version, until=event.until, seat=event.seat)
     table.votes = (*table.votes, vote)
 
 

@@ -30,6 +30,7 @@ KINDS: Final[Mapping[str, VoteKind]] = MappingProxyType(
         "redo": VoteKind(),
         "abandon": VoteKind(excuses_absent=True),
         "pause": VoteKind(ends_by_commands=False),
+        "seat": VoteKind(ends_by_commands=False, ends_by_time_outs=False, excuses_absent=True),
     }
 )
 """By the names in `table_events.VOTES`."""

@@ -15,6 +15,7 @@ from service.commands import VOTE_DEADLINE, require_running
 from service.context import Context
 from service.ending import ABANDONED, closed
 from service.games import Game
+from service.holders import lost_facts
 from service.idempotency import Key, claimed_by, once
 from service.moments import written
 from service.overdue import overdue_seats
@@ -22,34 +23,54 @@ from service.parties import parties, party_of
 from service.play import Play
 from service.problems import not_found, refused
 from service.seats import Caller, require_part, require_player, require_seat
-from service.sittings import UNKNOWN_TURN, Vote
-from service.table_events import MOST_SEATS, OUTCOMES, OWNER, VOTES, VoteCast, VoteClosed, VoteOpened
+from service.sittings import ABSENT, NO_SEAT, RESIGNED, UNKNOWN_TURN, Vote
+from service.table_events import (
+    MOST_SEATS,
+    OUTCOMES,
+    OWNER,
+    SEAT_KINDS,
+    VOTES,
+    SeatHandedOver,
+    VoteCast,
+    VoteClosed,
+    VoteOpened,
+)
 from service.undo_rights import turn_of
 from service.vote_kinds import KINDS
 
 VOTE_MS: Final = 60_000
+DAY_MS: Final = 86_400_000
 MOST_VOTES: Final = 3
 """How many votes a party may ask for in one turn."""
 NO_VERSION: Final = -1
-ABANDON, PAUSE = (VOTES.index(word) for word in ("abandon", "pause"))
+ABANDON, PAUSE, SEAT = (VOTES.index(word) for word in ("abandon", "pause", "seat"))
 PASSED, REJECTED, EXPIRED = (OUTCOMES.index(word) for word in ("passed", "rejected", "expired"))
 FAILED: Final = ("rejected", "expired")
 
 
-def open_vote(ctx: Context, game: Game, to: int, kind: int, by: int, key: Key | None, until: int = 0) -> Voted:
+def open_vote(
+    ctx: Context, game: Game, to: int, kind: int, by: int, key: Key | None, until: int = 0, seat: int = NO_SEAT
+) -> Voted:
     """Ask every other party; with no other party it is done at once.
 
     `kind` is an index into VOTES; `to` is the version that the head shall move to, or NO_VERSION; `until` (ms) the end
-    of a pause, by which the vote ends too. 409 while a vote is open, for the fourth vote of a party in one turn, and
-    for a question that was just answered with no.
+    of a pause, by which the vote ends too; `seat` the one that shall be open for somebody else. 409 while a vote is
+    open, for the fourth vote of a party in one turn, and for a question that was just answered with no.
     """
-    act = opening(ctx, game, to, kind, by, until=until)
+    act = opening(ctx, game, to, kind, by, until=until, seat=seat)
     is_open = isinstance(act.events[-1], VoteOpened)
     return _written(ctx, game, act, len(game.table.votes) + 1, key, act.events[-1].closes_at if is_open else 0)
 
 
 def opening(
-    ctx: Context, game: Game, to: int, kind: int, by: int, old: tuple[int, int] | None = None, until: int = 0
+    ctx: Context,
+    game: Game,
+    to: int,
+    kind: int,
+    by: int,
+    old: tuple[int, int] | None = None,
+    until: int = 0,
+    seat: int = NO_SEAT,
 ) -> Act:
     """The act that opens a vote; raises Problem where it may not be asked now.
 
@@ -59,18 +80,19 @@ def opening(
     if last and (now < last.closes_at or _passes_in_silence(ctx, game, last)):
         raise refused("vote.open", vote=last.id)
     if old is None:
-        _check_patience(game, to, kind, by)
+        _check_patience(game, (VOTES[kind], to, seat), by)
     to_ask, turn = (asked(game, by), turn_of(game)) if old is None else old
-    closes_at = min(now + lasts_ms(game), until or now + lasts_ms(game))
-    event = VoteOpened(len(game.table.votes) + 1, kind, by, to, to_ask, closes_at, turn, until)
+    lasts = lasts_ms(game) if seat == NO_SEAT else seat_vote_ms(game, seat)
+    closes_at = min(now + lasts, until or now + lasts)
+    event = VoteOpened(len(game.table.votes) + 1, kind, by, to, to_ask, closes_at, turn, until, seat)
     before = [VoteClosed(last.id, EXPIRED)] if last else []
     if event.asked:
         return Act(None, [*before, event], now, game.play)
-    vote = Vote(event.vote, VOTES[kind], by, to, event.asked, event.closes_at, turn=turn, until=until)
+    vote = Vote(event.vote, VOTES[kind], by, to, event.asked, event.closes_at, turn=turn, until=until, seat=seat)
     return _passing(ctx, game, vote, now, [*before, event])
 
 
-def _check_patience(game: Game, to: int, kind: int, by: int) -> None:
+def _check_patience(game: Game, question: tuple[str, int, int], by: int) -> None:
     """Raise Problem for a party that asks too often, or again before anybody else has acted."""
     party = _party(game, by)
     mine = [
@@ -78,7 +100,7 @@ def _check_patience(game: Game, to: int, kind: int, by: int) -> None:
     ]
     if sum(vote.turn == turn_of(game) for vote in mine) >= MOST_VOTES:
         raise refused("vote.too_many")
-    failed = [vote.closed for vote in mine if vote.status in FAILED and (VOTES.index(vote.kind), vote.to) == (kind, to)]
+    failed = [vote.closed for vote in mine if vote.status in FAILED and (vote.kind, vote.to, vote.seat) == question]
     others = (seat for seat in range(len(game.table.seats)) if party_of(game.table, seat) not in (None, party))
     if failed and not any(game.line.acted_after(failed[-1], seat) for seat in others):
         raise refused("vote.again")
@@ -97,7 +119,21 @@ def asked(game: Game, by: int) -> int:
 def lasts_ms(game: Game) -> int:
     """How long a vote stays open: a minute, under a clock of days as long as one obligation."""
     clock = game.table.opened.clock or {}
-    return int(clock["days"]) * 86_400_000 if clock.get("kind") == "days" else VOTE_MS
+    return int(clock["days"]) * DAY_MS if clock.get("kind") == "days" else VOTE_MS
+
+
+def seat_vote_ms(game: Game, seat: int) -> int:
+    """How long a vote on opening a seat lasts: one obligation, without a clock a day, or longer where that is overdue.
+
+    For so long its holder can still say no. Whoever resigned is not asked.
+    """
+    usual = lasts_ms(game)
+    if game.table.seats[seat].left == RESIGNED:
+        return usual
+    clock = game.table.opened.clock
+    if clock is None:
+        return max(DAY_MS, 1000 * game.table.opened.overdue_after_s)
+    return max(usual, 1000 * clock.get("seconds", 0))
 
 
 def abandon(ctx: Context, caller: Caller, key: Key | None = None) -> Voted:
@@ -182,6 +218,14 @@ def _game_rests(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
     return [GamePaused(vote.until)], game.play
 
 
+def _seat_opens(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
+    """The seat is open, unless it has come to nobody's or somebody else's hands meanwhile."""
+    place = game.table.seats[vote.seat]
+    is_same = place.left in (RESIGNED, ABSENT) or place.since <= vote.opened
+    is_same = is_same and place.belongs_to in ("human", "bot")
+    return ([SeatHandedOver(vote.seat, SEAT_KINDS.index("open"), "")] if is_same else []), game.play
+
+
 def _game_ends(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
     return closed(game, ABANDONED), game.play
 
@@ -191,6 +235,7 @@ _EFFECTS: Final[dict[str, Callable[[Context, Game, Vote], tuple[list[Any], Play]
     "redo": _head_moves,
     "abandon": _game_ends,
     "pause": _game_rests,
+    "seat": _seat_opens,
 }
 """What each kind of vote brings about when it passes: the events after it, and the play after those."""
 
@@ -200,8 +245,15 @@ def _written(ctx: Context, game: Game, act: Act, number: int, key: Key | None, d
     for event in act.events:
         table.evolve(event)
     answer = Voted(vote_document(table.votes[number - 1], act.time_ms))
-    append(ctx, game, [act], claim=claimed_by(key, answer), deadlines={VOTE_DEADLINE: due_ms})
+    beside = _beside(ctx, game, act)
+    append(ctx, game, [act], claim=claimed_by(key, answer), deadlines={VOTE_DEADLINE: due_ms}, **beside)
     return answer
+
+
+def _beside(ctx: Context, game: Game, act: Act) -> dict[str, Any]:
+    """What stands beside the log no more once a vote has opened a seat: tokens, webhooks, the name."""
+    opened = [event.seat for event in act.events if isinstance(event, SeatHandedOver)]
+    return {"facts": lost_facts(ctx, game, opened[0]), "names": {opened[0]: ""}} if opened else {}
 
 
 def expire_vote(ctx: Context, game_id: str) -> None:
@@ -213,7 +265,8 @@ def expire_vote(ctx: Context, game_id: str) -> None:
         if vote is None or ctx.clock() < vote.closes_at:
             ctx.store.set_deadlines(game_id, {VOTE_DEADLINE: vote.closes_at if vote else 0})
             return
-        append(ctx, game, [expiry(ctx, game, vote)], deadlines={VOTE_DEADLINE: 0})
+        act = expiry(ctx, game, vote)
+        append(ctx, game, [act], deadlines={VOTE_DEADLINE: 0}, **_beside(ctx, game, act))
 
     judged_again(ctx, game_id, act)
 
@@ -242,6 +295,7 @@ def vote_document(vote: Vote, now_ms: int) -> dict[str, Any]:
         "by": None if vote.by == OWNER else vote.by,
         **({} if vote.to == NO_VERSION else {"to_version": vote.to}),
         **({"until": written(vote.until)} if vote.until else {}),
+        **({} if vote.seat == NO_SEAT else {"seat": vote.seat}),
         "yes": _seats(vote.yes),
         "no": _seats(vote.no),
         "waiting": _seats(vote.asked & ~vote.yes & ~vote.no),

@@ -28,6 +28,7 @@ EVENTS: Final = {
     "event.HeadMoved": _("The game is back at version %(to)s."),
     "event.VoteOpened": _("Vote %(vote)s: go to version %(to)s?"),
     "event.VoteOpened.without": _("Vote %(vote)s: abandon the game?"),
+    "event.VoteOpened.seat": _("Vote %(vote)s: open seat %(seat)s to somebody else?"),
     "event.VoteOpened.pause": _("Vote %(vote)s: let the game rest?"),
     "event.VoteCast": _("Seat %(seat)s answers vote %(vote)s: %(accept)s."),
     "event.VoteClosed": _("Vote %(vote)s is over: %(outcome)s."),

@@ -221,5 +221,5 @@ def renew(wish: dict[str, Any], id: str, seat: int) -> Response:
 def seated_document(seated: Seated) -> dict[str, Any]:
     """A seat with its new token."""
     known = {"seat": seated.seat, "kind": seated.kind, "version": seated.version, "status": seated.status}
-    more = {"token": seated.token, "agent": seated.agent, "invite": seated.invite}
+    more = {"token": seated.token, "agent": seated.agent, "invite": seated.invite, "vote": seated.vote}
     return known | {name: value for name, value in more.items() if value is not None}

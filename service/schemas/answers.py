@@ -59,6 +59,7 @@ class SeatedSchema(Answer):
     token = fields.String(metadata=TOKEN)
     agent = fields.String()
     invite = fields.String(metadata={"description": "Lets somebody take the seat of a private game"})
+    vote = fields.Nested(lambda: VoteSchema(), metadata={"description": "By which the others say whether it is opened"})
 
 
 class SeatSchema(Answer):
@@ -312,6 +313,7 @@ class VoteSchema(Answer):
     by = fields.Integer(required=True, allow_none=True)
     to_version = whole(*VERSIONS)
     until = fields.String(metadata={"description": "Until when the game is to rest"})
+    seat = whole(*SEATS, metadata={"description": "The seat that is to be open for somebody else"})
     yes = fields.List(whole(*SEATS), required=True)
     no = fields.List(whole(*SEATS), required=True)
     waiting = fields.List(whole(*SEATS), required=True)

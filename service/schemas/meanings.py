@@ -150,6 +150,7 @@ MEANINGS: Final = {
     "JokerUsed.dice": "The dice that were turned, by what they showed",
     "VoteOpened.asked": "The seats that are asked",
     "VoteOpened.kind": "What is voted on",
+    "VoteOpened.seat": "The seat that is to be open for somebody else; null for other questions",
     "VoteOpened.to": "The version that the head may move to; null for other questions",
 }
 

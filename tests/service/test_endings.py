@@ -109,12 +109,15 @@ def test_nobody_resigns_twice_or_before_the_start_or_without_a_seat(ctx: Context
     assert ctx.store.head(made.id) == first.version
 
 
-def test_the_owner_does_not_open_the_seat_of_whoever_resigned(ctx: Context) -> None:
+def test_the_owner_asks_the_others_to_open_the_seat_of_whoever_resigned(ctx: Context) -> None:
     made = new_game(ctx, "human", "human", "human")
     resign(ctx, caller(ctx, made, 1))
 
-    with refusal("refused", "seat.resigned"):
-        change_seat(ctx, caller(ctx, made, owner=True), 1, SeatChange(open=True))
+    asked = change_seat(ctx, caller(ctx, made, owner=True), 1, SeatChange(open=True))
+
+    assert asked.kind == "ai"
+    assert asked.vote is not None
+    assert asked.vote["waiting"] == [0, 2]
 
 
 def test_a_game_that_somebody_resigned_is_not_the_owners_to_remove(ctx: Context) -> None:
