@@ -1,5 +1,7 @@
 """Sitting down, handing seats over, the lobby, and removing a game."""
 
+from typing import Any
+
 from flask.testing import FlaskClient
 
 from tests.service.http.client import Table, new_table
@@ -100,3 +102,98 @@ def test_the_lobby_is_read_in_pages(client: FlaskClient) -> None:
     assert hidden not in [game["id"] for game in first["games"] + second["games"]]
     assert client.get("/v1/games?cursor=nonsense").status_code == 422
     assert made[2] not in [game["id"] for game in client.get("/v1/games?status=finished").json["games"]]
+
+
+def test_a_token_is_renewed_by_itself_and_safe_to_ask_for_again(client: FlaskClient) -> None:
+    table = new_table(client)
+    place = table.path + "/seats/1/token"
+    once = table.headers(1) | {"Idempotency-Key": "a-secret-of-22-letters"}
+    first, again = (client.post(place, headers=once) for _ in range(2))
+    assert (first.status_code, first.headers["Cache-Control"]) == (201, "no-store")
+    assert (again.json, again.headers["Idempotency-Replayed"]) == (first.json, "true")
+    fresh = {"Authorization": f"Bearer {first.json['token']}"}
+    view = client.get(table.path, headers=fresh).json
+    assert (view["seats"][1]["held"], view["state"]["cards"][1] is not None) == (True, True)
+    assert client.post(place, headers=table.headers(1)).status_code == 401
+    assert client.post(place, headers=table.headers(0)).status_code == 403
+    assert client.post(place, headers=owner(table)).status_code == 403
+    assert client.post(place).status_code == 401
+    assert client.post(table.path + "/seats/9/token", headers=fresh).status_code == 404
+    short = client.post(place, headers=fresh | {"Idempotency-Key": "short"})
+    assert (short.status_code, short.json["type"]) == (422, "/problems/idempotency_key_too_short")
+
+
+def test_the_owner_gets_no_token_of_a_seat_that_is_held(client: FlaskClient) -> None:
+    table = new_table(client, seats=OPEN)
+    joined = client.post(table.path + "/seats", json={}).json["token"]
+    version = table.version()
+    for body in ({"reissue": True}, {"open": True}, {"agent": "uniform"}):
+        answer = client.patch(table.path + "/seats/1", json=body, headers=owner(table))
+        assert (answer.status_code, answer.json["rule"]) == (409, "seat.held")
+    assert table.version() == version
+    assert client.get(table.path, headers={"Authorization": f"Bearer {joined}"}).status_code == 200
+
+
+def test_a_holder_renames_lends_and_takes_back(table: Table) -> None:
+    def change(body: object) -> tuple[int, Any]:
+        answer = table.client.patch(table.path + "/seats/0", json=body, headers=table.headers(0))
+        return answer.status_code, answer.json
+
+    assert change({"name": "Zoe"})[0] == 200
+    assert table.get().json["seats"][0]["name"] == "Zoe"
+    assert change({"agent": "uniform"})[1]["kind"] == "ai"
+    assert table.get().json["seats"][0]["left"] == "lent"
+    assert change({"agent": None})[1]["kind"] == "human"
+    assert change({"agent": None})[1]["rule"] == "seat.not_lent"
+    for body in ({"name": "Ana", "agent": "uniform"}, {}, {"name": ""}, {"agent": None, "open": True}):
+        status, answer = change(body)
+        assert (status, answer["errors"][0]["code"]) == (422, "one_change")
+    for body in ({"name": "x" * 41}, {"name": None}, {"name": 7}, {"agent": 7}, {"agent": "deep-blue"}):
+        assert change(body)[0] == 422
+    for body in ({"reissue": True}, {"open": True}):
+        assert change(body)[0] == 403
+
+
+def test_a_lent_seat_is_taken_back_by_a_command(table: Table) -> None:
+    table.client.patch(table.path + "/seats/0", json={"agent": "uniform"}, headers=table.headers(0))
+    legal = table.get("/legal-actions", 0).json
+    assert legal["must_act"] is False
+    done = table.post("/commands", legal["templates"][0]["example"], 0)
+    assert (done.status_code, done.json["events"][0]["type"]) == (201, "SeatReturned")
+    assert "left" not in table.get().json["seats"][0]
+
+
+def test_leaving_before_the_start(client: FlaskClient) -> None:
+    table = new_table(client, seats=[*OPEN, {"kind": "open"}])
+    token = client.post(table.path + "/seats", json={"seat": 1, "name": "Bea"}).json["token"]
+    mine, place = {"Authorization": f"Bearer {token}"}, table.path + "/seats/1"
+    assert client.delete(place, headers=table.headers(0)).status_code == 403
+    assert client.delete(place, headers=owner(table)).status_code == 403
+    assert client.delete(place).status_code == 401
+    assert client.delete(table.path + "/seats/9", headers=mine).status_code == 404
+    assert client.delete(place, headers=mine).status_code == 204
+    assert client.delete(place, headers=mine).status_code == 401
+    assert table.get().json["seats"][1] == {"seat": 1, "kind": "open"}
+    running = new_table(client)
+    late = client.delete(running.path + "/seats/0", headers=running.headers(0))
+    assert (late.status_code, late.json["rule"]) == (409, "game.started")
+
+
+def test_whoever_resigned_is_a_spectator_everywhere(client: FlaskClient) -> None:
+    table = new_table(client, seats=[{"kind": "human"}] * 3)
+    table.post("/resign", {}, 0)
+    for path in ("", "/events", "/legal-actions", "/votes", "/fairness"):
+        assert table.get(path, 0).json == table.get(path).json
+    assert table.get("/board.svg", 0).data == table.get("/board.svg").data
+    assert client.get("/v1/me/events", headers=table.headers(0)).json["events"] == []
+    assert client.get("/v1/me/pending", headers=table.headers(0)).json["pending"] == []
+    assert client.get("/v1/webhooks", headers=table.headers(0)).status_code == 403
+    for path, body in (
+        ("/commands", {"type": "Roll"}),
+        ("/undo", {}),
+        ("/abandon", {}),
+        ("/resign", {}),
+        ("/seats", {}),
+    ):
+        answer = table.post(path, body, 0)
+        assert (answer.status_code, answer.json["rule"]) == (409, "seat.resigned")
