@@ -9,6 +9,7 @@ from service.attempts import judged_again
 from service.commands import require_running
 from service.context import Context
 from service.creating import START_DEADLINE
+from service.delays import seen_by
 from service.games import Game
 from service.holders import known_agent, lend, lost_facts, rename, seated, with_new_token
 from service.imported import refuse_imported
@@ -54,7 +55,12 @@ def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -
             return _by_holder(ctx, game, number, change)
         return _by_another(ctx, game, number, change, seats.require_player(game, caller))
 
-    return judged_again(ctx, caller.game, act)
+    return _as_seen(ctx, caller, judged_again(ctx, caller.game, act))
+
+
+def _as_seen(ctx: Context, caller: Caller, seated: Seated) -> Seated:
+    """The answer with no version that the caller, who may see the game late, may not know of yet."""
+    return replace(seated, version=min(seated.version, seen_by(ctx, ctx.games.load(caller.game), caller)))
 
 
 def _by_holder(ctx: Context, game: Game, number: int, change: SeatChange) -> Seated:

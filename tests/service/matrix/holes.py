@@ -1,0 +1,61 @@
+"""Faults of the table that an audit once found, to be planted again: without each check the matrix must fail."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from service import clocks, seat_changes, timeouts, undo_rights, undoing
+from service.clocks import allowance_ms
+from service.http import conditions
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def anybody_undoes(patch: pytest.MonkeyPatch) -> None:
+    """H1: whose moves are undone does not matter."""
+    patch.setattr(undo_rights, "is_own", lambda table, party, passed: True)
+
+
+def owners_open_every_door(patch: pytest.MonkeyPatch) -> None:
+    """H2: the owner gets a new token of a held seat, or opens it for somebody else."""
+
+    def by_owner(ctx: Any, game: Any, number: int, change: Any) -> Any:
+        return (seat_changes._reissued if change.reissue else _opened)(ctx, game, number)
+
+    def _opened(ctx: Any, game: Any, number: int) -> Any:
+        return seat_changes._hand_over(ctx, game, number, seat_changes.SeatChange(open=True))
+
+    patch.setattr(seat_changes, "_by_owner", by_owner)
+
+
+def undo_gives_time_back(patch: pytest.MonkeyPatch) -> None:
+    """H3: what a seat has used is forgotten when the head moves."""
+    patch.setattr(clocks, "left", lambda game, owing: allowance_ms(game))
+
+
+def refusals_name_the_true_version(patch: pytest.MonkeyPatch) -> None:
+    """L1: who sees the game late learns from a refusal where it stands."""
+    patch.setattr(undoing, "seen_by", lambda ctx, game, caller: game.version)
+
+
+def tags_are_versions_alone(patch: pytest.MonkeyPatch) -> None:
+    """L8: the views of different callers have the same tag."""
+    patch.setattr(conditions, "_of", lambda caller: "000000000000")
+
+
+def votes_stop_clocks(patch: pytest.MonkeyPatch) -> None:
+    """A time-out waits until the open vote is over."""
+    one = timeouts._time_out_one
+    patch.setattr(timeouts, "_time_out_one", lambda ctx, game: not game.table.vote and one(ctx, game))
+
+
+HOLES: Final[dict[str, tuple[Plant, str, tuple[str, ...]]]] = {
+    "H1": (anybody_undoes, "running", ("other seat",)),
+    "H2": (owners_open_every_door, "running", ("owner who plays",)),
+    "H3": (undo_gives_time_back, "running", ("own seat",)),
+    "L1": (refusals_name_the_true_version, "running", ("owner who does not",)),
+    "L8": (tags_are_versions_alone, "running", ("spectator",)),
+    "vote clock": (votes_stop_clocks, "voting", ("spectator",)),
+}
+"""How each is planted, and the cells of the matrix that it is found in."""
