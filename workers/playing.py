@@ -17,6 +17,7 @@ from service.commands import submit
 from service.context import Context
 from service.games import Game
 from service.problems import Problem
+from service.vote_kinds import KINDS
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, default_agent
 from workers.agents.turns import Decision, decide, first_decision
@@ -87,9 +88,11 @@ class Playing:
         ]
 
     def _rest_for_vote(self, game: Game) -> float:
-        """The seconds that an open vote still has; any command would end it."""
+        """The seconds that an open vote still has which a command would end."""
         vote = game.table.vote
-        return 0.0 if vote is None else (vote.closes_at - self.ctx.clock()) / 1000
+        if vote is None or not KINDS[vote.kind].ends_by_commands:
+            return 0.0
+        return (vote.closes_at - self.ctx.clock()) / 1000
 
     def _rest_for_people(self, game: Game, awaited: Sequence[Awaited]) -> float:
         """The seconds that people still have to answer before an AI seat plays on; each silence halves them."""

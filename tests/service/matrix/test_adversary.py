@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 from redis import Redis
 
-from service import branching, undo_rights
+from service import engine_help, undo_rights
 from tests.service.matrix import holes
 from tests.service.matrix.adversary import ATTACKS, Adversary
 from tests.service.matrix.world import House
@@ -38,7 +38,7 @@ def forgotten_time(patch: pytest.MonkeyPatch) -> None:
 
 def agents_on_every_branch(patch: pytest.MonkeyPatch) -> None:
     """M1: a branch of a running game takes agents on people's seats."""
-    patch.setattr(branching, "check_help", lambda *args: None)
+    patch.setattr(engine_help, "_withholds", lambda game: False)
 
 
 def reissued(patch: pytest.MonkeyPatch) -> None:
