@@ -9,6 +9,7 @@ from service.clocks import CLOCK_DEADLINE
 from service.commands import submit
 from service.context import Context
 from service.deadlines import fall_due
+from service.ending import resign
 from service.queries import view
 from service.undo_rights import MOST_MOVES
 from service.undoing import move_head, request_redo, request_undo
@@ -213,6 +214,16 @@ def test_the_view_offers_what_would_be_answered(ctx: Context) -> None:
     assert [each["redo"] for each in seen] == [{"to": 5, "by": OWN}, {"to": 5, "by": VOTE}]
     spectator = view(ctx, caller(ctx, made))
     assert (spectator["undo"], spectator["redo"]) == (None, None)
+
+
+def test_whoever_resigned_is_offered_nothing(ctx: Context) -> None:
+    made = started(ctx, "human", "human", "human")
+    resign(ctx, caller(ctx, made, 1))
+
+    seen = view(ctx, caller(ctx, made, 1))
+    assert (seen["undo"], seen["redo"]) == (None, None)
+    with refusal("refused", "seat.resigned"):
+        request_undo(ctx, caller(ctx, made, 1), 4)
 
 
 def test_an_undo_that_changes_nothing_is_refused(ctx: Context) -> None:
