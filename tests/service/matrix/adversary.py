@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from service import clocks
 from service.commands import submit
 from service.games import Game
-from tests.service.matrix.world import DAY_S, OTHER, VICTIM, House, World, new_world
+from tests.service.matrix.world import DAY_S, OTHER, VICTIM, House, World, new_world, time_left
 from tests.toy import EndTurn, Roll, ShowCard, Wave
 
 CURIOSITY: Final = 0.01
@@ -110,8 +109,7 @@ def win_time_by_undoing(world: World) -> float:
 
 
 def _left(world: World, seat: int) -> int:
-    elapsed = world.house.clock.ms - world.house.ctx.games.time_of(world.id, world.game.version)
-    times = [clocks.left(world.game, one) - elapsed for one in clocks.running(world.game) if one.obligation[0] == seat]
+    times = [ms for obligation, ms in time_left(world).items() if obligation[0] == seat]
     return min(times, default=0)
 
 

@@ -50,7 +50,7 @@ def cells(house: House, stage: str, caller: str) -> Iterator[Cell]:
     for act in ACTS:
         cell = tried(world, caller, act)
         yield cell
-        if cell.answer.status_code < 400 or cell.after.version != cell.before.version or world.game.table.vote:
+        if cell.answer.status_code < 400 or house.ctx.store.head(world.id) != cell.before.version:
             world = new_world(house, stage, caller)
 
 

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from flask import Flask
@@ -126,12 +127,7 @@ class World:
         """Everything as it stands."""
         game = self.game
         ctx = self.house.ctx
-        elapsed = self.house.clock.ms - ctx.games.time_of(self.id, game.version)
-        left = (
-            {}
-            if is_paused(game)
-            else {one.obligation: clocks.left(game, one) - elapsed for one in clocks.running(game)}
-        )
+        left = time_left(self)
         for key, ms in left.items():
             self.known_left[key] = min(ms, self.known_left.get(key, ms))
         table = {name: value for name, value in game.table.pack().items() if name not in ("version", "sheet")}
@@ -140,6 +136,13 @@ class World:
     def play(self, seat: int, *commands: Any) -> None:
         """Commands of a seat, as if they had been sent."""
         submit(self.house.ctx, self.id, seat, list(commands))
+
+
+def time_left(world: World) -> dict[Any, int]:
+    """The ms that each seat has left for what it owes, by obligation; nothing while the game is paused."""
+    game, time_of = world.game, partial(world.house.ctx.games.time_of, world.id)
+    due = {} if is_paused(game) else clocks.due_times(game, time_of)
+    return {one.obligation: due[one.place] - world.house.clock.ms for one in clocks.running(game) if one.place in due}
 
 
 def is_paused(game: Game) -> bool:
