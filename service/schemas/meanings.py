@@ -43,7 +43,6 @@ MEANINGS: Final = {
     "hands": "Every hand, by kind",
     "harbor_edges": "The edges at which harbors lie",
     "harbor_kinds": "What the harbors trade, in the order of `harbor_edges`",
-    "held": "Whether somebody holds a seat: nobody else has its token",
     "helper": "The helper, by its effect",
     "higher": "The value of the permit that takes its place",
     "holder": "Names this sitting; hidden",

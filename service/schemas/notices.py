@@ -67,7 +67,7 @@ def component_of_notice(type_: str) -> str:
 class SeatChangedSchema(NoticedSchema):
     """How a seat or its holder changed."""
 
-    change = choice(tuple(CHANGES.values()), required=True)
+    change = choice(tuple(CHANGES.values()), required=True, metadata={"description": "What was done to the seat"})
     kind = choice(SEAT_KINDS, required=True, metadata={"description": "Who plays there from then on"})
     agent = fields.String(metadata={"description": "The agent that plays there"})
     yours = flag(required=True, metadata={"description": "Whether the webhook still has the seat"})
