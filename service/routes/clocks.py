@@ -35,7 +35,7 @@ def pause(wish: dict[str, Any], id: str) -> Response:
 @blueprint.route("/<id>/pause", methods=["DELETE"])
 @blueprint.opened_by("token")
 @blueprint.response(200, answers.AcceptedSchema(), headers=REPLAYED)
-@blueprint.problems(401, 403, 404, 409)
+@blueprint.problems(401, 403, 404, 409, 422)
 @blueprint.reads("Idempotency-Key")
 def resume(id: str) -> Response:
     """End a pause at once; any party may.
