@@ -27,6 +27,7 @@ SURFACES: Final[dict[str, Callable[[Visit], None]]] = {
     "undo and redo": changing.undo,
     "commands": changing.commands,
     "seats": changing.seats,
+    "time": changing.time,
     "endings": changing.endings,
     "the end": changing.the_end,
 }

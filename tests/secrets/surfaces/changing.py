@@ -5,14 +5,17 @@ from typing import Any, Final
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
+from service.moments import written
 from service.problems import Problem
 from service.undoing import move_head
 from tests.secrets.surfaces.following import SSE
 from tests.secrets.surfaces.trying import listed, tried
 from tests.secrets.visiting import Visit
+from tests.service.tables import START_MS
 
 COMMANDS: Final = 2
 CHOICES: Final = 6
+HALF_A_MONTH_MS: Final = 15 * 86_400_000
 
 
 def undo(visit: Visit) -> None:
@@ -82,6 +85,17 @@ def seats(visit: Visit) -> None:
     if not visit.is_owner:
         visit.ask("PATCH", visit.path + "/seats/0", {"reissue": True})
         visit.ask("DELETE", visit.path)
+
+
+def time(visit: Visit) -> None:
+    """A holiday, a pause that is put to the vote and refused, and the end of one that there is not."""
+    visit.post(f"/seats/{visit.seat or 0}/holiday", {"days": 1})
+    vote = visit.post("/pause", {"until": written(START_MS + HALF_A_MONTH_MS)})
+    if vote.status_code == 201 and vote.json["waiting"]:
+        no = visit.world.tokens[vote.json["waiting"][0]]
+        visit.ask("POST", f"{visit.path}/votes/{vote.json['id']}", {"accept": False}, token=no)
+    visit.ask("DELETE", visit.path + "/pause")
+    _look(visit)
 
 
 def endings(visit: Visit) -> None:
