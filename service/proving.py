@@ -18,9 +18,10 @@ from service.context import Context, compose
 from service.folds import event_table
 from service.games import Game, blank, digest_of
 from service.problems import Problem, refused
-from service.reenacting import Told, Unaccountable, enacted
+from service.reenacting import enacted
 from service.replaying import record_head
 from service.slices import Slices
+from service.told import Told, Unaccountable
 
 SKEW_MS: Final = 60_000
 """The clock of the server that a record comes from may be ahead by so much."""

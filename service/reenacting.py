@@ -4,8 +4,7 @@ Chosen were commands, seats, votes, moves of the head, agents, the seed. All els
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import replace
 from typing import Any, Final
 
 from domain.core.chance import NotedChance, SeededChance
@@ -13,18 +12,25 @@ from domain.core.errors import InvalidConfiguration
 from domain.core.position import PositionSet
 from domain.core.ruleset import Config, Ruleset
 from eventstore.store import check_game
-from service import clocks, holidays, moves
+from service import moves
 from service.appending import Act, clocked
 from service.causes import Cause
-from service.clock_events import TIMEOUTS, GameResumed, HolidayTaken, TimeUsed
+from service.clock_events import GameResumed, HolidayTaken, TimeUsed
 from service.commands import decided, require_running
 from service.context import Context
 from service.creating import ORDER_STREAM, NewSeat, Plan, check_members, opened_by, shuffled, started
 from service.ending import resignation
 from service.games import Game
 from service.overdue import overdue_seats
-from service.pausing import check_pause, resuming
 from service.problems import forbidden, misconfigured, refused
+from service.reenacting_time import (
+    check_time,
+    holiday_taken,
+    is_of_old,
+    pause_asked,
+    resumed,
+    timed_out,
+)
 from service.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.seating import handing_over, open_seat, taking
 from service.sittings import BACK, RESIGNED, UNKNOWN_TURN
@@ -46,7 +52,8 @@ from service.table_events import (
     VoteClosed,
     VoteOpened,
 )
-from service.timeouts import DEFAULT, done_for, left_to
+from service.timeouts import DEFAULT, done_for
+from service.told import PEOPLE, Told, Unaccountable, check_person
 from service.undo_rights import (
     CONSENT,
     UNDO,
@@ -60,25 +67,11 @@ from service.undo_rights import (
 from service.vote_kinds import closing
 from service.voting import ABANDON, NO_VERSION, PAUSE, SEAT, answering, expiry, find_vote, opening, require_asked
 
-PEOPLE: Final = ("human", "bot")
 HANDED: Final = tuple(SEAT_KINDS.index(kind) for kind in ("ai", "open"))
 
 
 _BEFORE: Final = (VoteClosed, GameResumed, TimeUsed)
 """What may stand before the event that leads a version, or lead it where nothing else does, this first."""
-
-
-class Unaccountable(Exception):
-    """Nothing at the table makes a version like this one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A version as its record tells it: the events, the command and the draws that it came of, and who acted."""
-
-    events: Sequence[Any]
-    cause: Cause
-    seat: int | None = None
 
 
 def enacted(ctx: Context, game: Game, told: Told) -> Act:
@@ -89,13 +82,7 @@ def enacted(ctx: Context, game: Game, told: Told) -> Act:
     if game.version == 0:
         return _opened(ctx, game, told)
     act = _led(ctx, game, told) if told.cause.command is None else _commanded(ctx, game, told)
-    return act if _is_of_old(game, told) else clocked(ctx, game, [act])[0]
-
-
-def _is_of_old(game: Game, told: Told) -> bool:
-    """Whether a version may come from before the log held the time that seats used."""
-    clock = game.table.opened.clock or {"kind": ""}
-    return "kind" not in clock and not any(isinstance(event, TimeUsed | GameResumed) for event in told.events)
+    return act if is_of_old(game, told) else clocked(ctx, game, [act])[0]
 
 
 def _led(ctx: Context, game: Game, told: Told) -> Act:
@@ -170,32 +157,11 @@ def _commanded(ctx: Context, game: Game, told: Told) -> Act:
     late = next((event for event in told.events if isinstance(event, TimedOut)), None)
     if late is None:
         return decided(ctx, game, seat, [command], back)[0]
-    _check_time(ctx, game, late, told)
+    check_time(ctx, game, late, told)
     if late.action != DEFAULT or late.seat != seat or back:
         raise Unaccountable
     act = done_for(ctx, game, late, command)
-    return replace(act, seat=told.seat) if _is_of_old(game, told) else act
-
-
-def _check_time(ctx: Context, game: Game, event: TimedOut, told: Told) -> None:
-    """Raise unless the time of a seat was over, and this is what the table does then."""
-    require_running(game)
-    time_of, now = partial(ctx.games.time_of, game.id), ctx.clock()
-    obligation = (event.seat, event.frame, event.parent)
-    is_over = any(one.obligation == obligation for one in clocks.late(game, time_of, now))
-    is_over = is_over or (_is_of_old(game, told) and _was_over(game, event, time_of, now))
-    clock = game.table.opened.clock or {}
-    if not is_over or TIMEOUTS[event.action] != clock["on_timeout"]:
-        raise Unaccountable
-
-
-def _was_over(game: Game, event: TimedOut, time_of: clocks.TimeOf, now: int) -> bool:
-    """Whether the time was over as it was counted once: from when a seat came to owe something, or sat down."""
-    since = {one.place: one.since for one in clocks.running(game)}.get((event.seat, event.frame))
-    if since is None:
-        return False
-    begun = max(since, game.table.moved, game.table.started, game.table.seats[event.seat].since)
-    return time_of(begun) + clocks.allowance_ms(game) <= now
+    return replace(act, seat=told.seat) if is_of_old(game, told) else act
 
 
 def _taken(ctx: Context, game: Game, event: SeatTaken, told: Told) -> Act:
@@ -273,22 +239,8 @@ def _check_holder(game: Game, seat: int) -> None:
 
 def _resigned(ctx: Context, game: Game, event: SeatResigned, told: Told) -> Act:
     require_running(game)
-    _check_person(game, event.seat)
+    check_person(game, event.seat)
     return Act(None, [*closing(game.table), *resignation(game, event.seat, event.agent)], ctx.clock(), game.play)
-
-
-def _check_person(game: Game, seat: int) -> None:
-    """Raise unless somebody who can hold a token plays the seat."""
-    if game.table.seats[seat].kind not in PEOPLE:
-        raise forbidden()
-
-
-def _timed_out(ctx: Context, game: Game, event: TimedOut, told: Told) -> Act:
-    _check_time(ctx, game, event, told)
-    agent = next((other.agent for other in told.events if isinstance(other, SeatStoodIn | SeatResigned)), None)
-    if event.action == DEFAULT or agent is None:
-        raise Unaccountable
-    return left_to(ctx, game, event, agent)
 
 
 def _moved(ctx: Context, game: Game, event: HeadMoved, told: Told) -> Act:
@@ -304,14 +256,14 @@ def _moved(ctx: Context, game: Game, event: HeadMoved, told: Told) -> Act:
 
 def _right(game: Game, event: HeadMoved | VoteOpened) -> Right:
     if event.by != OWNER:
-        _check_person(game, event.by)
+        check_person(game, event.by)
     return right_to_move(game, event.kind, event.to, event.by)
 
 
 def _check_old_mover(game: Game, event: HeadMoved | VoteOpened) -> None:
     """Raise unless a seat might move the head by the rules of old logs: any seat, as the policy allowed."""
     if event.by != OWNER:
-        _check_person(game, event.by)
+        check_person(game, event.by)
     check_table(game)
     if event.kind == UNDO:
         check_ancestor(game, event.to)
@@ -326,10 +278,10 @@ def _vote_opened(ctx: Context, game: Game, event: VoteOpened, told: Told) -> Act
         return _old_vote_opened(ctx, game, event)
     if event.kind == ABANDON:
         if event.by != OWNER:
-            _check_person(game, event.by)
+            check_person(game, event.by)
         require_running(game)
     elif event.kind == PAUSE:
-        return _pause_asked(ctx, game, event)
+        return pause_asked(ctx, game, event)
     elif event.kind == SEAT:
         return _seat_asked(ctx, game, event)
     elif event.kind >= len(MOVES) or _right(game, event) is not Right.VOTE:
@@ -339,7 +291,7 @@ def _vote_opened(ctx: Context, game: Game, event: VoteOpened, told: Told) -> Act
 
 def _seat_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
     if event.by != OWNER:
-        _check_person(game, event.by)
+        check_person(game, event.by)
     require_running(game)
     if event.by == event.seat or not 0 <= event.seat < len(game.table.seats):
         raise Unaccountable
@@ -348,27 +300,12 @@ def _seat_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
     return opening(ctx, game, NO_VERSION, SEAT, event.by, seat=event.seat)
 
 
-def _pause_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
-    if event.by != OWNER:
-        _check_person(game, event.by)
-    check_pause(ctx, game, event.until)
-    return opening(ctx, game, NO_VERSION, PAUSE, event.by, until=event.until)
-
-
-def _resumed(ctx: Context, game: Game, event: GameResumed, told: Told) -> Act:
-    if event.by != OWNER:
-        return resuming(ctx, game, event.by)
-    if not 0 < game.table.paused <= ctx.clock():
-        raise Unaccountable
-    return Act(None, [], ctx.clock(), game.play)  # what time adds to it is all there is
-
-
 def _old_vote_opened(ctx: Context, game: Game, event: VoteOpened) -> Act:
     """A vote by the rules of old logs: every other person's and bot's seat was asked, by the owner the bots alone."""
     if event.kind == ABANDON:
         require_running(game)
         if event.by != OWNER:
-            _check_person(game, event.by)
+            check_person(game, event.by)
     elif event.kind < len(MOVES) and game.table.opened.undo == CONSENT:
         _check_old_mover(game, event)
     else:
@@ -393,11 +330,6 @@ def _vote_closed(ctx: Context, game: Game, event: VoteClosed, told: Told) -> Act
     return expiry(ctx, game, vote)
 
 
-def _holiday_taken(ctx: Context, game: Game, event: HolidayTaken, told: Told) -> Act:
-    _check_person(game, event.seat)
-    return holidays.taking(ctx, game, event.seat, event.days)
-
-
 def _rematch_opened(ctx: Context, game: Game, event: RematchOpened, told: Told) -> Act:
     if not game.table.finished:
         raise refused("game.not_finished")
@@ -415,13 +347,13 @@ _HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, Told], Act]]] = {
     SeatRenamed: _renamed,
     TokenRenewed: _renewed,
     SeatResigned: _resigned,
-    TimedOut: _timed_out,
+    TimedOut: timed_out,
     HeadMoved: _moved,
     VoteOpened: _vote_opened,
     VoteCast: _vote_cast,
     VoteClosed: _vote_closed,
     RematchOpened: _rematch_opened,
-    HolidayTaken: _holiday_taken,
-    GameResumed: _resumed,
+    HolidayTaken: holiday_taken,
+    GameResumed: resumed,
 }
 """By the event that leads a version in which nobody gave a command; what ends or passes may stand before it."""

@@ -1,0 +1,74 @@
+"""What time does in a record, decided again: time-outs, pauses, holidays."""
+
+from functools import partial
+
+from service import clocks, holidays
+from service.appending import Act
+from service.clock_events import TIMEOUTS, GameResumed, HolidayTaken, TimeUsed
+from service.commands import require_running
+from service.context import Context
+from service.games import Game
+from service.pausing import check_pause, resuming
+from service.table_events import OWNER, SeatResigned, SeatStoodIn, TimedOut, VoteOpened
+from service.timeouts import DEFAULT, left_to
+from service.told import Told, Unaccountable, check_person
+from service.voting import NO_VERSION, PAUSE, opening
+
+
+def is_of_old(game: Game, told: Told) -> bool:
+    """Whether a version may come from before the log held the time that seats used."""
+    clock = game.table.opened.clock or {"kind": ""}
+    return "kind" not in clock and not any(isinstance(event, TimeUsed | GameResumed) for event in told.events)
+
+
+def check_time(ctx: Context, game: Game, event: TimedOut, told: Told) -> None:
+    """Raise unless the time of a seat was over, and this is what the table does then."""
+    require_running(game)
+    time_of, now = partial(ctx.games.time_of, game.id), ctx.clock()
+    obligation = (event.seat, event.frame, event.parent)
+    is_over = any(one.obligation == obligation for one in clocks.late(game, time_of, now))
+    is_over = is_over or (is_of_old(game, told) and _was_over(game, event, time_of, now))
+    clock = game.table.opened.clock or {}
+    if not is_over or TIMEOUTS[event.action] != clock["on_timeout"]:
+        raise Unaccountable
+
+
+def _was_over(game: Game, event: TimedOut, time_of: clocks.TimeOf, now: int) -> bool:
+    """Whether the time was over as it was counted once: from when a seat came to owe something, or sat down."""
+    since = {one.place: one.since for one in clocks.running(game)}.get((event.seat, event.frame))
+    if since is None:
+        return False
+    begun = max(since, game.table.moved, game.table.started, game.table.seats[event.seat].since)
+    return time_of(begun) + clocks.allowance_ms(game) <= now
+
+
+def timed_out(ctx: Context, game: Game, event: TimedOut, told: Told) -> Act:
+    """Time out again a seat that goes to an agent, or resigns."""
+    check_time(ctx, game, event, told)
+    agent = next((other.agent for other in told.events if isinstance(other, SeatStoodIn | SeatResigned)), None)
+    if event.action == DEFAULT or agent is None:
+        raise Unaccountable
+    return left_to(ctx, game, event, agent)
+
+
+def pause_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
+    """Open the vote on a pause again."""
+    if event.by != OWNER:
+        check_person(game, event.by)
+    check_pause(ctx, game, event.until)
+    return opening(ctx, game, NO_VERSION, PAUSE, event.by, until=event.until)
+
+
+def resumed(ctx: Context, game: Game, event: GameResumed, told: Told) -> Act:
+    """End a pause again, as a party did or its time came."""
+    if event.by != OWNER:
+        return resuming(ctx, game, event.by)
+    if not 0 < game.table.paused <= ctx.clock():
+        raise Unaccountable
+    return Act(None, [], ctx.clock(), game.play)  # what time adds to it is all there is
+
+
+def holiday_taken(ctx: Context, game: Game, event: HolidayTaken, told: Told) -> Act:
+    """Take the holiday of a seat again."""
+    check_person(game, event.seat)
+    return holidays.taking(ctx, game, event.seat, event.days)
