@@ -97,7 +97,7 @@ async function readLines(body, cursor, onEvent, silence) {
     rest = lines.pop();
     for (const event of lines.filter((text) => text.trim()).map((text) => JSON.parse(text))) {
       if (event.type === "end") return true;
-      if (event.type === "lagging") return false;
+      if (event.type === "lagging" || event.type === "seat") return false;
       cursor.last = `${event.version}-${event.index}`;
       onEvent(event);
     }

@@ -79,9 +79,9 @@ function tick(element) {
   element.textContent = left < SHORT_S ? say("left", { clock }) : say("until", { time: until.toLocaleString(language) });
 }
 
-/** Whoever was absent takes the seat back from the agent. */
+/** Whoever was absent or lent the seat takes it back from the agent. */
 function comeBack(table, { seat, left }) {
-  if (left !== "absent" || table.head.status !== "running" || holding(table.id).as !== String(seat)) return null;
+  if (!(left === "absent" || left === "lent") || table.head.status !== "running" || holding(table.id).as !== String(seat)) return null;
   return el("div", { class: "row" }, button(say("come_back"), () => table.act(paths.seats(table.id), { seat }), { class: "main", id: "come-back" }));
 }
 
@@ -98,7 +98,7 @@ function takeForm(table, seat) {
 }
 
 function ownerTools(table, seat) {
-  if (holding(table.id).as !== "owner" || table.head.status === "finished" || seat.left) return null;
+  if (holding(table.id).as !== "owner" || table.head.status === "finished" || seat.left || (seat.held && table.head.status === "running")) return null;
   const change = (body) => attempt(async () => {
     const changed = await ask("PATCH", paths.seat(table.id, seat.seat), { token: table.token, body });
     hold(table.id, changed.invite ? { invite: changed.invite } : {});

@@ -113,6 +113,7 @@ const WORDS = {
   hand_over: ["Hand to {agent}", "Ceder a {agent}"],
   left_resigned: ["resigned", "se rindió"],
   left_absent: ["absent", "ausente"],
+  left_lent: ["lent", "prestado"],
   winner: ["winner", "gana"],
   points: ["{points} points", "{points} puntos"],
   picture: ["The table at version {version}", "La mesa en la versión {version}"],
