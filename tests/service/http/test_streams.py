@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from service.moments import read_moment
 from tests.conftest import StorePair
@@ -148,6 +149,37 @@ def test_a_stream_dies_with_the_token_that_opened_it(server: Server, change: dic
     for stream in others:
         assert any(message["data"]["version"] == done["version"] for message in stream.messages())
         stream.close()
+
+
+def test_a_stream_dies_also_when_another_process_renews_the_token(server: Server, client: FlaskClient) -> None:
+    table = LiveTable(server)
+    streams = [server.stream(path, **table.bearer(1)) for path in (table.events, "/v1/me/events")]
+    lines = server.stream(table.events, Accept="application/x-ndjson", **table.bearer(1))
+    for stream in streams:
+        stream.take(1)
+    changed = client.post(table.path + "/seats/1/token", headers=table.bearer(1))
+    assert changed.status_code == 201
+    for stream in streams:
+        assert list(stream.messages())[-1]["event"] == "seat"
+    told = [json.loads(line) for line in lines.answer.read().splitlines() if line]
+    assert (told[-2]["type"], told[-1]) == ("TokenRenewed", {"type": "seat"})
+    again = server.stream(table.events, Authorization=f"Bearer {changed.json['token']}")
+    assert [message["data"]["version"] for message in again.take(len(told) - 1)] == [e["version"] for e in told[:-1]]
+    again.close()
+
+
+def test_the_stream_of_whoever_resigns_goes_on_as_a_spectators(server: Server) -> None:
+    table = LiveTable(server, seats=[{"kind": "human"}] * 3)
+    stream = server.stream(table.events, **table.bearer(1))
+    stream.take(1)
+    status, _ = server.ask("POST", table.path + "/resign", {}, table.tokens[1])
+    assert status == 201
+    *events, last = stream.messages()
+    assert (events[-1]["data"]["type"], last["event"]) == ("SeatResigned", "seat")
+    mine, anybodys = (server.stream(table.events, **headers) for headers in (table.bearer(1), {}))
+    assert mine.take(4) == anybodys.take(4)
+    for opened in (mine, anybodys):
+        opened.close()
 
 
 def test_a_stream_ends_with_the_game_and_stays_ended(server: Server) -> None:
