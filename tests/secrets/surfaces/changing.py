@@ -80,8 +80,14 @@ def _is_certain(visit: Visit, command: Any) -> bool:
 
 
 def seats(visit: Visit) -> None:
-    """Seats cannot be taken or changed by others than the owner."""
+    """Seats cannot be taken, left or changed by others than their holders and the owner; a name tells nothing."""
     visit.post("/seats", {})
+    mine = 0 if visit.seat is None else visit.seat
+    visit.ask("DELETE", f"{visit.path}/seats/{mine}")
+    visit.post(f"/seats/{mine + 1}/token", {})
+    if visit.seat is not None:
+        for change in ({"name": "Ana"}, {"agent": None}, {"open": True}):
+            visit.ask("PATCH", f"{visit.path}/seats/{mine}", change)
     if not visit.is_owner:
         visit.ask("PATCH", visit.path + "/seats/0", {"reissue": True})
         visit.ask("DELETE", visit.path)
