@@ -26,7 +26,7 @@ from redis.retry import Retry
 from eventstore.engines import Engine, StoreUnavailable, check_marker, find_engine, write_marker
 from eventstore.private import make_private
 
-__all__ = ["EmbeddedStore", "Fsync", "StoreUnavailable", "start"]
+__all__ = ["EmbeddedStore", "Fsync", "StoreUnavailable", "find_running", "hold", "start"]
 
 Fsync = Literal["always", "everysec", "no"]
 """When a write reaches the disk: before its answer, within two seconds, or when the system likes."""
@@ -96,22 +96,48 @@ def _lock(directory: Path) -> int:
     """The lock of a directory that is nobody else's to read, made when missing."""
     try:
         make_private(directory)
-        lock = os.open(directory / "LOCK", os.O_RDWR | os.O_CREAT, 0o600)
+        lock = hold(directory)
     except OSError as error:
         raise StoreUnavailable(f"cannot use {directory}: {os.strerror(error.errno or 0)}") from error
+    if lock is None:
+        raise StoreUnavailable(f"{directory} is in use by another store")
+    return lock
+
+
+def hold(directory: Path) -> int | None:
+    """Keep every store off a directory until the descriptor is closed; None while one works there."""
+    lock = os.open(directory / "LOCK", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         os.close(lock)
-        raise StoreUnavailable(f"{directory} is in use by another store") from None
+        return None
     return lock
+
+
+def find_running(directory: Path) -> "Redis | None":
+    """Find the server that works in a directory, whoever started it: a client of it, None where none answers."""
+    name = _socket_name(directory.resolve())
+    for base in (*_bases(), f"/run/user/{os.getuid()}"):
+        socket = Path(base, f"eventstore-{os.getuid()}", name)
+        if socket.is_socket() and _answers(socket):
+            return Redis(unix_socket_path=str(socket))
+    return None
+
+
+def _bases() -> list[str]:
+    return [base for base in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir(), "/tmp") if base]
+
+
+def _socket_name(directory: Path) -> str:
+    return blake2b(os.fsencode(directory), digest_size=8).hexdigest() + ".sock"
 
 
 def _socket(directory: Path) -> Path:
     """A short path that depends on the data directory, in a directory that is ours alone."""
-    name = blake2b(os.fsencode(directory), digest_size=8).hexdigest() + ".sock"
-    for base in (os.environ.get("XDG_RUNTIME_DIR"), tempfile.gettempdir(), "/tmp"):
-        if base and len(os.fsencode(base)) + len(name) + 24 <= _SOCKET_LIMIT and Path(base).is_dir():
+    name = _socket_name(directory)
+    for base in _bases():
+        if len(os.fsencode(base)) + len(name) + 24 <= _SOCKET_LIMIT and Path(base).is_dir():
             return _private(Path(base, f"eventstore-{os.getuid()}")) / name
     raise StoreUnavailable("no temporary directory with a path short enough for a socket")
 

@@ -13,7 +13,8 @@ INSTRUCTIONS = (
     "or put valkey-server or redis-server (7 or newer) on the PATH"
 )
 _OLDEST = 7
-_MARKER = "ENGINE"
+MARKER = "ENGINE"
+"""The file in a data directory that names the engine which wrote it."""
 _VERSION = re.compile(r"(Redis|Valkey) server v=(\d+)\.(\d+)")
 _ARCHITECTURES = {"amd64": "x86_64", "x86_64": "x86_64", "arm64": "arm64", "aarch64": "aarch64"}
 
@@ -68,7 +69,7 @@ def check_marker(directory: Path, engine: Engine) -> None:
 
     An empty directory is marked at once, so that no crash can leave data without a marker.
     """
-    marker = directory / _MARKER
+    marker = directory / MARKER
     if marker.exists():
         family, _, version = marker.read_text().strip().partition(" ")
         if family != engine.family or _numbers(version) > engine.version:
@@ -81,10 +82,10 @@ def check_marker(directory: Path, engine: Engine) -> None:
 
 def write_marker(directory: Path, engine: Engine) -> None:
     """Say in the directory which engine writes it."""
-    draft = directory / f"{_MARKER}.new"
+    draft = directory / f"{MARKER}.new"
     draft.touch(mode=0o600)
     draft.write_text(f"{engine}\n")
-    draft.replace(directory / _MARKER)
+    draft.replace(directory / MARKER)
 
 
 def _numbers(version: str) -> tuple[int, ...]:

@@ -7,6 +7,8 @@ feed and deadlines, and the claims.
 from hashlib import blake2b
 
 SHARDS = 64
+LOGS = "{s[0-9][0-9]}:g:*:ev"
+"""A pattern that the logs of all games match, and no other key."""
 
 
 def shard_of(game: str) -> int:
