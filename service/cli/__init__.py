@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from service.cli.backups import backup, restore
 from service.cli.demo import demo
 from service.cli.run import run
 
@@ -33,6 +34,8 @@ def commands() -> None:
 
 commands.add_command(run)
 commands.add_command(demo)
+commands.add_command(backup)
+commands.add_command(restore)
 
 
 def main(arguments: list[str] | None = None) -> int:

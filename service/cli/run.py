@@ -13,7 +13,8 @@ EPILOG = (
 )
 
 
-def _option(setting: Setting) -> click.Option:
+def option(setting: Setting) -> click.Option:
+    """The option of a command that stands for a setting."""
     help_text = setting.row.meaning.replace("`", "")
     return click.Option(
         [setting.option, setting.field],
@@ -47,5 +48,5 @@ def _named(error: SettingsError, chosen: Mapping[str, str]) -> str:
 
 
 run = click.Command(
-    "run", callback=_run, params=[_option(setting) for setting in SETTINGS], help=_run.__doc__, epilog=EPILOG
+    "run", callback=_run, params=[option(setting) for setting in SETTINGS], help=_run.__doc__, epilog=EPILOG
 )

@@ -1,0 +1,1 @@
+"""Backups of the log of every game, and their way back."""

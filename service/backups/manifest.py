@@ -1,0 +1,82 @@
+"""The manifest of a backup: what is in it, to the byte, and what can read it.
+
+Two files: the manifest itself, and its own SHA-256 in the form that `sha256sum --check` reads.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from service.backups.files import PART, BackupRefused, Sum, Tell, files_in, sums_of
+
+FORMAT: Final = 1
+MANIFEST: Final = "manifest.json"
+DIGEST: Final = "manifest.sha256"
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a backup says of itself."""
+
+    format: int
+    longroad: str
+    engine: str
+    time: str
+    games: int
+    files: Mapping[str, Sum]
+
+    @property
+    def size(self) -> int:
+        """How many bytes the files have together."""
+        return sum(found.bytes for found in self.files.values())
+
+
+def write_manifest(directory: Path, manifest: Manifest) -> None:
+    """Write the manifest of a backup, and its digest, as the last files of it."""
+    files = {name: found._asdict() for name, found in manifest.files.items()}
+    text = (json.dumps({**asdict(manifest), "files": files}, indent=1) + "\n").encode()
+    for name, content in ((MANIFEST, text), (DIGEST, _digest_line(text))):
+        (directory / name).touch(mode=0o600, exist_ok=False)
+        (directory / name).write_bytes(content)
+
+
+def read_manifest(directory: Path) -> Manifest:
+    """The manifest of a backup. Raises BackupRefused where there is none, or one that was changed or is too new."""
+    if not (directory / MANIFEST).is_file() or directory.name.endswith(PART):
+        raise BackupRefused(f"{directory} is not a whole backup")
+    text = (directory / MANIFEST).read_bytes()
+    told = _told(text)
+    found = told.get("format")
+    if isinstance(found, int) and found > FORMAT:
+        raise BackupRefused(f"{directory} has format {found}, and this Longroad reads no newer one than {FORMAT}")
+    if not (directory / DIGEST).is_file() or (directory / DIGEST).read_bytes() != _digest_line(text):
+        raise BackupRefused(f"{directory / MANIFEST} is not what was written: its digest differs")
+    return Manifest(**{**told, "files": {name: Sum(**row) for name, row in told["files"].items()}})
+
+
+def check_files(directory: Path, manifest: Manifest, tell: Tell) -> None:
+    """Raise BackupRefused for the first file of a backup that is missing, one too many, or other than was written."""
+    names = [name for name in files_in(directory) if name not in (MANIFEST, DIGEST)]
+    for name in sorted({*names} ^ {*manifest.files}):
+        wrong = "is missing" if name in manifest.files else "does not belong to the backup"
+        raise BackupRefused(f"{directory / name} {wrong}")
+    found = sums_of(directory, names, "checking", tell)
+    for name in names:
+        if found[name] != manifest.files[name]:
+            raise BackupRefused(f"{directory / name} is not what was written: its digest differs")
+
+
+def _told(text: bytes) -> dict[str, Any]:
+    """What a manifest says; nothing where it cannot be read."""
+    try:
+        told = json.loads(text)
+    except ValueError:
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def _digest_line(text: bytes) -> bytes:
+    return f"{sha256(text).hexdigest()}  {MANIFEST}\n".encode()

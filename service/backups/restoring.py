@@ -1,0 +1,56 @@
+"""Bringing a backup back: everything is checked before anything is written."""
+
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+from eventstore.engines import MARKER, check_marker, find_engine
+from service.backups.files import PART, BackupRefused, Tell, copy_file, flush
+from service.backups.manifest import Manifest, check_files, read_manifest
+from service.supervisor.data_directory import EVENTS
+
+
+def restore(source: Path, data_dir: Path, tell: Tell) -> Manifest:
+    """Bring a backup back into a data directory that is empty or not there; the manifest of the backup.
+
+    Raises BackupRefused, StoreUnavailable (another engine wrote it) or OSError; the data directory is as before then.
+    """
+    source = source.resolve()
+    manifest = read_manifest(source)
+    if data_dir.exists() and not (data_dir.is_dir() and not any(data_dir.iterdir())):
+        raise BackupRefused(f"{data_dir} is not an empty directory")
+    check_files(source, manifest, tell)
+    if f"{EVENTS}/{MARKER}" not in manifest.files:
+        raise BackupRefused(f"{source} does not tell which engine wrote it")
+    check_marker(source / EVENTS, find_engine())
+    _bring(source, data_dir, manifest, tell)
+    return manifest
+
+
+def _bring(source: Path, data_dir: Path, manifest: Manifest, tell: Tell) -> None:
+    is_new = not data_dir.exists()
+    data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    part = data_dir / f"{EVENTS}{PART}"
+    try:
+        part.mkdir(mode=0o700)
+        _copy(source, part, manifest, tell)
+        flush(part)
+        part.rename(data_dir / EVENTS)
+        flush(data_dir)
+    except BaseException:
+        shutil.rmtree(part, ignore_errors=True)
+        if is_new:
+            with suppress(OSError):
+                data_dir.rmdir()
+        raise
+
+
+def _copy(source: Path, part: Path, manifest: Manifest, tell: Tell) -> None:
+    done = 0
+    for name, told in manifest.files.items():
+        target = part / Path(name).relative_to(EVENTS)
+        target.parent.mkdir(mode=0o700, exist_ok=True)
+        if copy_file(source / name, target) != told:
+            raise BackupRefused(f"{source / name} changed while it was copied")
+        done += told.bytes
+        tell("restoring", done, manifest.size)

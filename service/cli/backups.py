@@ -1,0 +1,88 @@
+"""`longroad backup` and `longroad restore`: the log of every game, set aside and brought back."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from service.cli.run import option
+from service.settings import SETTINGS, SettingsError
+
+_SETTINGS = {setting.variable: setting for setting in SETTINGS}
+_DATA_DIR = _SETTINGS["DATA_DIR"]
+
+
+def _backup(directory: Path, data_dir: str | None) -> None:
+    """Copy every game into a new DIRECTORY.
+
+    Longroad may run meanwhile, or not. What was confirmed before the backup began is in it.
+    """
+    from service.backups.making import back_up
+
+    made = _done(lambda: back_up(_data_dir(data_dir), directory, _progress))
+    click.echo(f"{directory}: a backup of {made.games} games, {_megabytes(made.size)}")
+
+
+def _restore(directory: Path, data_dir: str | None) -> None:
+    """Bring the backup in DIRECTORY back into an empty data directory.
+
+    Every file is checked first; where one is not what was written, nothing is touched.
+    """
+    from service.backups.restoring import restore
+
+    kept = _data_dir(data_dir)
+    made = _done(lambda: restore(directory, kept, _progress))
+    click.echo(f"{kept}: restored {made.games} games as they stood at {made.time}")
+
+
+def _done(act: Callable[[], Any]) -> Any:
+    """What a command brings about; a refusal is one line and code 2."""
+    from eventstore.engines import StoreUnavailable
+    from service.backups.files import BackupRefused
+
+    try:
+        return act()
+    except OSError as error:
+        raise click.UsageError(f"{error.filename or 'failed'}: {error.strerror or error}") from error
+    except (BackupRefused, StoreUnavailable) as refusal:
+        raise click.UsageError(str(refusal)) from refusal
+    finally:
+        if sys.stderr.isatty():
+            sys.stderr.write("\r\x1b[K")
+
+
+def _data_dir(given: str | None) -> Path:
+    """The data directory meant; refuses where the events are not in it."""
+    environment = {**os.environ, **({} if given is None else {_DATA_DIR.variable: given})}
+    for name in ("EVENTS_URL", "REDIS_URL"):
+        if environment.get(name):
+            raise click.UsageError(f"the games are on the server that {name} names: use that server's own backups")
+    try:
+        found: Path = _DATA_DIR.value(environment)
+    except SettingsError as error:
+        raise click.UsageError(str(error)) from error
+    return found
+
+
+def _progress(what: str, done: int, total: int) -> None:
+    """Say on a terminal how far it is."""
+    if sys.stderr.isatty():
+        share = 100 * done // max(total, 1)
+        sys.stderr.write(f"\r\x1b[K{what}: {share} % of {_megabytes(total)}")
+        sys.stderr.flush()
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / 1e6:.1f} MB"
+
+
+def _command(name: str, callback: Callable[..., None]) -> click.Command:
+    argument = click.Argument(["directory"], type=click.Path(path_type=Path))
+    return click.Command(name, callback=callback, params=[argument, option(_DATA_DIR)], help=callback.__doc__)
+
+
+backup = _command("backup", _backup)
+restore = _command("restore", _restore)
