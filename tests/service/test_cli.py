@@ -59,7 +59,9 @@ def test_it_tells_its_version() -> None:
     assert told.stdout.split(",")[0].strip() == f"longroad {version}"
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["run", "--help"], ["demo", "--help"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["--version"], *([name, "--help"] for name in ("run", "demo", "backup", "restore"))]
+)
 def test_it_answers_without_loading_the_service(arguments: list[str]) -> None:
     code = f"import sys; from service.cli import main; main({arguments}); print(*sys.modules)"
     told = subprocess.run((sys.executable, "-c", code), cwd=ROOT, capture_output=True, text=True, check=True)
