@@ -138,6 +138,10 @@ def _record(ctx: Context, game: Game, proof: Proof, seat: int | None) -> dict[st
     return record_head(ctx, game, proof.chain) | {"versions": versions}
 
 
+SEAT: Final = ("seat", "kind", "agent", "left")
+"""What a record's head tells of a seat: who played, neither names nor what only matters while a game is played."""
+
+
 def record_head(ctx: Context, game: Game, chain: str) -> dict[str, Any]:
     """All of a game's record but its versions; `chain` is the hash of the last one."""
     opened = game.table.opened
@@ -149,7 +153,7 @@ def record_head(ctx: Context, game: Game, chain: str) -> dict[str, Any]:
         "map": opened.map,
         "modules": list(opened.modules),
         "options": opened.options,
-        "seats": [{k: v for k, v in place.items() if k != "name"} for place in seat_documents(ctx, game)],
+        "seats": [{k: place[k] for k in SEAT if k in place} for place in seat_documents(ctx, game)],
         "status": game.table.status,
         "commitment": opened.commitment,
     }

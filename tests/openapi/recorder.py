@@ -26,6 +26,8 @@ _RANDOM = (
     (re.compile(r"(?<=[a-z]-)[0-9a-f]{32}"), lambda n: f"{n:032x}"),
     (re.compile(r"(?<![\w.-])[0-9a-f]{40}(?!\w)"), lambda n: f"{n:040x}"),
     (re.compile(r"(?<![\w.-])[0-9a-f]{18}(?!\w)"), lambda n: f"{n:018x}"),
+    (re.compile(r'(?<="salt":")[0-9a-f]{64}'), lambda n: f"{5:064x}"),
+    (re.compile(r'(?<="commitment":")[0-9a-f]{64}'), lambda n: f"{6:064x}"),
     (re.compile(r'(?<="closes_at":)\d{13}'), lambda n: "1790000064936"),
     (re.compile(r'(?<="until":)\d{13}'), lambda n: "1790604804936"),
     (re.compile(r'(?<="ms":)\d+'), lambda n: "1234"),

@@ -58,7 +58,7 @@ def check_branch(ctx: Context, made: Created, seat: int, version: int) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_game_is_played_undone_branched_and_proven(hosted: Context, name: str) -> None:
     fewest = RULESETS[name].describe()["seats"]["minimum"]
-    made = create_game(hosted, NewGame(name, [NewSeat("human")] * fewest, undo="free", seed="1"))
+    made = create_game(hosted, NewGame(name, [NewSeat("human")] * fewest, undo="free", hot_seat=True, seed="1"))
     rng = Random(1)
     for number in range(1, COMMANDS):
         game = hosted.games.load(made.id)
