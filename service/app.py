@@ -10,6 +10,7 @@ from eventstore.memory import MemoryEventStore
 from service import context as root
 from service.catalog import RULESETS
 from service.context import Context
+from service.crowding import CONNECTIONS, Held, streams_each
 from service.http import headers, problem_answers
 from service.http.access import Application
 from service.http.hosts import Hosts
@@ -78,10 +79,12 @@ KEY: Final = {
 }
 
 
-def create_app(context: Context | None = None, counters: Counters | None = None) -> Flask:
+def create_app(
+    context: Context | None = None, counters: Counters | None = None, connections: int = CONNECTIONS
+) -> Flask:
     """The application over a context; without one, over the stores that the settings name.
 
-    Quotas are counted on the queue's store unless `counters` say otherwise.
+    Quotas are counted on the queue's store unless `counters` say otherwise; there is room for so many `connections`.
     """
     app = Flask("longroad", static_folder=None)
     app.json = OrjsonProvider(app)
@@ -91,7 +94,12 @@ def create_app(context: Context | None = None, counters: Counters | None = None)
     context = context or root.build(read_settings())
     metrics = Metrics()
     app.extensions["longroad"] = Application(
-        context, Hub(context.store), metrics, Shelf(), counters or Counters(context.jobs.redis)
+        context,
+        Hub(context.store),
+        metrics,
+        Shelf(),
+        counters or Counters(context.jobs.redis),
+        Held(streams_each(context.settings, connections)),
     )
     problem_answers.install(app, metrics)
     headers.install(app, metrics, Hosts(context.settings))

@@ -5,6 +5,7 @@ The application is made in the worker, after gevent has patched the standard lib
 """
 
 import os
+import socket
 import sys
 from contextlib import suppress
 from types import FrameType
@@ -16,24 +17,56 @@ from gunicorn.http.errors import InvalidResponseHeader, InvalidResponseHeaderNam
 from gunicorn.util import write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
+from service.crowding import CONNECTIONS, Held, connections_each, neighborhood
 from service.lingering import has_more_than, is_at_end, linger, read_to_end
 from service.open_files import allow_connections
+from service.problems import Problem
 from service.schemas.limits import LARGEST_BODY
 from service.settings import Settings, SettingsError, read_settings
 from service.stopping import announce_stop
 
-CONNECTIONS = 4000  # open at once: 1,000 streams were measured without strain, 2,000 were tried
 GRACE = 3  # seconds for requests in flight; streams close at once
 KEEPALIVE = 15  # seconds
 LONGEST_LINE = 8190  # bytes of method, path and query
 HUNG_AFTER = 30  # seconds without a sign of life
 
 
+TURNED_AWAY = Problem("too_many_connections", retry_after=KEEPALIVE)
 OUR_FAULT = (InvalidResponseHeader, InvalidResponseHeaderName)
 
 
 class ApiWorker(GeventWorker):
-    """A gevent worker that ends its streams as soon as it is told to stop, not when the grace is over."""
+    """A gevent worker that ends its streams as soon as it is told to stop, not when the grace is over.
+
+    No address holds all its connections.
+    """
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.connected = Held(connections_each(self.app.settings, self.app.connections))
+
+    def handle(self, listener: Any, client: Any, addr: Any) -> None:
+        """Serve a connection, unless its address holds too many."""
+        holder = neighborhood(addr[0]) if addr else ""
+        if not self.connected.take(holder):
+            self.turn_away(client)
+            return
+        try:
+            super().handle(listener, client, addr)
+        finally:
+            self.connected.give_back(holder)
+
+    def turn_away(self, client: Any) -> None:
+        """Say that the address holds too many connections. Nobody waits for what the client may be sending."""
+        from service.unreadable import raw_answer
+
+        self.wsgi.extensions["longroad"].metrics.refusals.labels(TURNED_AWAY.slug).inc()
+        with suppress(OSError):
+            write_nonblock(client, raw_answer(TURNED_AWAY, {}))
+            client.shutdown(socket.SHUT_WR)
+            client.settimeout(0)
+            client.recv(LARGEST_BODY)
+        client.close()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """TERM: stop accepting, and let whatever waits for news go home."""
@@ -102,7 +135,7 @@ class ApiServer(BaseApplication):
         """The WSGI application; called by gunicorn in the worker."""
         from service.app import create_app
 
-        return create_app()
+        return create_app(connections=self.connections)
 
 
 def main() -> int:

@@ -156,6 +156,22 @@ class Settings:
         int,
         Row(whole_number(1, 64), "1", "processes for undo, replay and the like, and as many for analyses and arenas"),
     ]
+    connections_per_address: Annotated[
+        int | None,
+        Row(
+            whole_number(1, 1_000_000),
+            None,
+            "connections that one address may hold at once; else a quarter of those that there is room for",
+        ),
+    ]
+    streams_per_address: Annotated[
+        int | None,
+        Row(
+            whole_number(1, 1_000_000),
+            None,
+            "event streams that one address may hold at once without a token; else half of its connections",
+        ),
+    ]
     api_keys: Annotated[
         str, Row(one_of("optional", "required"), "optional", "`required`: everything but `GET /v1` needs an API key")
     ]

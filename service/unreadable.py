@@ -1,7 +1,7 @@
-"""What a request is answered that never reaches the application, because it cannot be read as HTTP: a problem too."""
+"""What is answered that never reaches the application, such as what cannot be read as HTTP: a problem too."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Final
 
@@ -22,7 +22,7 @@ HEAD: Final = (
     "Content-Language: {language}\r\n"
     "Cache-Control: no-store\r\n"
     "X-Content-Type-Options: nosniff\r\n"
-    "{told}"
+    "{more}"
     "Access-Control-Allow-Origin: *\r\n"
     "Access-Control-Expose-Headers: {exposed}\r\n"
     "X-Request-Id: {request_id}\r\n\r\n"
@@ -30,17 +30,23 @@ HEAD: Final = (
 
 
 def answer_unreadable(error: Exception, shares: Sequence[Share]) -> bytes:
-    """The whole answer; in English, for what the client reads is not known."""
-    problem = Problem(_slug(error))
+    """The whole answer to what cannot be read."""
+    return raw_answer(Problem(_slug(error)), told(shares))
+
+
+def raw_answer(problem: Problem, headers: Mapping[str, str]) -> bytes:
+    """The whole answer that tells a problem; in English, for what the client reads is not known."""
     document = problem_document(problem, LANGUAGES[0]) | {"instance": "/"}
     body = orjson.dumps(document)
+    if "retry_after" in problem.members:
+        headers = {**headers, "Retry-After": str(problem.members["retry_after"])}
     head = HEAD.format(
         status=problem.status,
         phrase=HTTPStatus(problem.status).phrase,
         media_type=MEDIA_TYPE,
         length=len(body),
         language=LANGUAGES[0],
-        told="".join(f"{name}: {value}\r\n" for name, value in told(shares).items()),
+        more="".join(f"{name}: {value}\r\n" for name, value in headers.items()),
         exposed=EXPOSED,
         request_id=secrets.token_hex(8),
     )

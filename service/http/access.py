@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 from flask import current_app, g, request
 
 from service.context import Context
+from service.crowding import Held
 from service.delays import visible
 from service.games import Game
 from service.holdings import Maker, Party, share_of_address
@@ -30,6 +31,7 @@ class Application:
     metrics: Metrics
     shelf: Shelf[Any]
     counters: Counters
+    streams: Held
 
 
 def application() -> Application:

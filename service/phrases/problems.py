@@ -52,6 +52,14 @@ PROBLEMS: Final = {
     "problem.cursor_ahead.detail": _("The game has not come to that version yet."),
     "problem.too_many_requests.title": _("Too many requests"),
     "problem.too_many_requests.detail": _("The quota is used up; try again after the time in Retry-After."),
+    "problem.too_many_connections.title": _("Too many connections"),
+    "problem.too_many_connections.detail": _(
+        "This address holds as many connections as it may; close some, or try again after the time in Retry-After."
+    ),
+    "problem.too_many_streams.title": _("Too many streams"),
+    "problem.too_many_streams.detail": _(
+        "This caller holds as many event streams as it may; close some, or try again after the time in Retry-After."
+    ),
     "problem.busy.title": _("Busy"),
     "problem.busy.detail": _("The game changed too often meanwhile; try again after the time in Retry-After."),
     "problem.unavailable.title": _("Not available now"),

@@ -100,7 +100,7 @@ def events(query: dict[str, Any]) -> Response:
     start = _start(who, query.get("after"))
     if media_type != "application/json" and request.method == "GET":
         stream = _Stream(application(), who, start, media_type)
-        return open_answer(application(), stream.chunks(), stream.close, media_type)
+        return open_answer(application(), who.caller, stream.chunks(), stream.close, media_type)
     page = events_page(context(), who, start, query.get("limit", PAGE))
     answer: dict[str, Any] = {"events": page.events, "cursor": str(page.cursor)}
     response = json_answer(answer | ({"next": str(page.cursor)} if page.has_more else {}))

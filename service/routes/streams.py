@@ -6,6 +6,7 @@ Source of the format: the HTML standard, 9.2. An event's id is `version-index`; 
 import logging
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import orjson
@@ -13,9 +14,10 @@ from flask import Response, request
 from redis.exceptions import RedisError
 
 from service import queries
+from service.crowding import STREAMS_PER_TOKEN
 from service.delays import visible
 from service.games import Game
-from service.http.access import Application, application
+from service.http.access import Application, address, api_key, application
 from service.http.connections import close_after, connection
 from service.problems import Problem
 from service.schemas.faults import Fault
@@ -31,6 +33,8 @@ QUIET_S: Final = 15.0
 DELAYED_S: Final = 1.0
 """How often a stream that lags behind looks whether more may be sent."""
 SEND_LIMIT_S: Final = 30.0
+COME_AGAIN_S: Final = 10
+"""A stream whose client is gone is noticed within 15 s."""
 RETRY_MS: Final = 1_000
 log = logging.getLogger(__name__)
 _EVENT_ID: Final = re.compile(r"([1-9][0-9]{0,15})-([0-9]{1,3})")
@@ -190,19 +194,50 @@ def stream_answer(
     if game.table.finished and _has_all(app, game, start):
         return Response(status=204)
     stream = Stream(app, caller, start, media_type, game, told_in)
-    return open_answer(app, stream.chunks(), stream.close, media_type)
+    return open_answer(app, caller, stream.chunks(), stream.close, media_type)
 
 
-def open_answer(app: Application, chunks: Iterator[bytes], close: Callable[[], None], media_type: str) -> Response:
-    """An answer that stays open while there are chunks; `close` is called when the client is gone."""
+def open_answer(
+    app: Application, caller: Caller | None, chunks: Iterator[bytes], close: Callable[[], None], media_type: str
+) -> Response:
+    """An answer that stays open while there are chunks; `close` is called when the client is gone.
+
+    Raises Problem (429) where the caller has as many as it may.
+    """
+    try:
+        leave = _take_place(app, caller)
+    except Problem:
+        close()
+        raise
     app.metrics.streams.inc()
     response = Response(chunks, content_type=media_type)
-    response.call_on_close(close)
-    response.call_on_close(app.metrics.streams.dec)
+    for ending in (close, leave, app.metrics.streams.dec):
+        response.call_on_close(ending)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"
     _give_connection(response)
     return response
+
+
+def _take_place(app: Application, caller: Caller | None) -> Callable[[], None]:
+    """Count one more stream of a caller; returns what counts it off again. Raises Problem for one too many.
+
+    A token has places of its own, a trusted API key any number of them; whoever else asks counts to the address.
+    """
+    key = api_key()
+    if caller is not None and caller.credential is not None:
+        holder, most = caller.credential, STREAMS_PER_TOKEN
+    elif key is not None and key.trusted:
+        return _nothing
+    else:
+        holder, most = address(), app.streams.most
+    if not app.streams.take(holder, most):
+        raise Problem("too_many_streams", retry_after=COME_AGAIN_S)
+    return partial(app.streams.give_back, holder)
+
+
+def _nothing() -> None:
+    """What counts off where nothing was counted."""
 
 
 def _has_all(app: Application, game: Game, start: Place) -> bool:

@@ -36,7 +36,10 @@ def run() -> None:
     if not sys.platform.startswith("linux"):
         return
     allow_files()
-    with tempfile.TemporaryDirectory() as directory, supervisor(Path(directory) / "var", AI_WORKERS="1") as running:
+    with (
+        tempfile.TemporaryDirectory() as directory,
+        supervisor(Path(directory) / "var", AI_WORKERS="1", CONNECTIONS_PER_ADDRESS="4000") as running,
+    ):
         measure(running)
 
 

@@ -19,7 +19,8 @@ from service.context import Context
 from service.hashes import hash_of
 from service.http.shares import count_request
 from service.idempotency import Key
-from service.unreadable import answer_unreadable
+from service.server import TURNED_AWAY
+from service.unreadable import answer_unreadable, raw_answer
 from tests.openapi.recorder import Recorder
 from tests.openapi.tables import GAME, HUMAN, Game, new_game
 from tests.service.http.client import checked_app
@@ -94,6 +95,12 @@ def _ask_too_much(on: Recorder, game: Game, seat: int) -> None:
     modest = {"X-Api-Key": on.ask("POST", "/v1/keys", wish).json["key"]}
     for _ in range(3):  # a minute may end between two of them
         game.get("", seat, modest)
+    context: Context = on.client.application.extensions["longroad"].context
+    narrow = checked_app(replace(context, settings=replace(context.settings, streams_per_address=1)))
+    stream = {"Accept": "text/event-stream"}
+    with narrow.test_client().get(game.path + "/events", headers=stream):
+        on.ask("GET", game.path + "/events", headers=stream, client=narrow.test_client())
+    on.keep_problem(narrow.json.loads(raw_answer(TURNED_AWAY, {}).partition(b"\r\n\r\n")[2]))
 
 
 def _break_jobs(on: Recorder) -> None:

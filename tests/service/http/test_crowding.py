@@ -1,0 +1,190 @@
+"""One address may not hold most of the connections, nor most of the streams that anybody may open."""
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import pytest
+
+from service.crowding import STREAMS_PER_TOKEN, Held, connections_each, neighborhood, streams_each
+from service.settings import read_settings
+from tests.conftest import StorePair
+from tests.service.http.live import SOON_S, Server, served
+from tests.service.processes import wait_for
+
+CONNECTIONS = 60
+STREAMS = 3
+HERE, THERE = "127.0.0.1", "127.0.0.2"
+ASK = "GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\n{more}\r\n"
+SSE = "text/event-stream"
+
+
+@pytest.fixture(scope="module")
+def server(stores: StorePair) -> Iterator[Server]:
+    """A served API with narrow limits."""
+    limits = {"CONNECTIONS_PER_ADDRESS": str(CONNECTIONS), "STREAMS_PER_ADDRESS": str(STREAMS)}
+    with served(stores, **limits) as running:
+        yield running
+
+
+@pytest.fixture
+def opened() -> Iterator[ExitStack]:
+    """What holds connections until the test is over."""
+    with ExitStack() as stack:
+        yield stack
+
+
+class Line:
+    """A connection from an address, and what is read on it."""
+
+    def __init__(self, server: Server, address: str = HERE) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", server.port), SOON_S, (address, 0))
+        self.reader = self.socket.makefile("rb")
+
+    def ask(self, path: str, accept: str = "*/*", token: str = "", key: str = "") -> int:
+        """Ask for something; the status of the answer."""
+        more = (f"Authorization: Bearer {token}\r\n" if token else "") + (f"X-Api-Key: {key}\r\n" if key else "")
+        self.socket.sendall(ASK.format(path=path, accept=accept, more=more).encode())
+        return self.status()
+
+    def status(self) -> int:
+        """The status of an answer, asked for or not."""
+        return int(self.reader.readline().split()[1])
+
+    def rest(self) -> tuple[dict[str, str], Any]:
+        """Headers and JSON of the answer."""
+        lines = iter(lambda: self.reader.readline().decode().strip(), "")
+        headers = {name.lower(): value for name, _, value in (text.partition(": ") for text in lines)}
+        return headers, json.loads(self.reader.read(int(headers["content-length"])))
+
+    def close(self) -> None:
+        """Hang up."""
+        self.reader.close()
+        self.socket.close()
+
+
+def asked_once(server: Server, path: str, accept: str = "*/*") -> int:
+    """The status of what is asked for on a connection of its own."""
+    line = Line(server)
+    try:
+        return line.ask(path, accept)
+    finally:
+        line.close()
+
+
+def new_line(opened: ExitStack, server: Server, address: str = HERE) -> Line:
+    line = Line(server, address)
+    opened.callback(line.close)
+    return line
+
+
+@contextmanager
+def a_game(server: Server) -> Iterator[tuple[str, list[str]]]:
+    """The place of a game's events, and the tokens of its seats; in the end one resigns, which ends the streams."""
+    _, made = server.ask("POST", "/v1/games", {"ruleset": "toy", "seats": [{"kind": "human"}] * 2})
+    path = f"/v1/games/{made['id']}"
+    tokens = [seat["token"] for seat in made["seats"]]
+    yield path + "/events", tokens
+    assert server.ask("POST", path + "/resign", {}, tokens[0])[0] == 201
+
+
+def assert_refused(line: Line, slug: str) -> None:
+    """The rest of a 429 that says what there was too much of, and when to come again."""
+    headers, body = line.rest()
+    assert (body["type"], body["status"]) == (f"/problems/{slug}", 429)
+    assert int(headers["retry-after"]) >= 1
+    assert headers["content-type"] == "application/problem+json"
+
+
+def test_an_address_holds_only_so_many_connections(server: Server, opened: ExitStack) -> None:
+    lines = [new_line(opened, server) for _ in range(CONNECTIONS)]
+    assert [line.ask("/livez") for line in lines] == [200] * CONNECTIONS
+    one_more = new_line(opened, server)
+    assert one_more.status() == 429
+    assert_refused(one_more, "too_many_connections")
+    assert one_more.reader.read() == b""
+    assert new_line(opened, server, THERE).ask("/livez") == 200
+    lines[0].close()
+    assert wait_for(lambda: asked_once(server, "/livez") == 200)
+
+
+def test_whoever_asked_before_the_refusal_reads_it(server: Server, opened: ExitStack) -> None:
+    for _ in range(CONNECTIONS):
+        new_line(opened, server)
+    assert wait_for(lambda: asked_once(server, "/livez") == 429)
+
+
+def test_an_address_holds_only_so_many_streams_without_a_token(server: Server, opened: ExitStack) -> None:
+    with a_game(server) as (events, tokens):
+        assert [new_line(opened, server).ask(events, SSE) for _ in range(STREAMS)] == [200] * STREAMS
+        one_more = new_line(opened, server)
+        assert one_more.ask(events, SSE) == 429
+        assert_refused(one_more, "too_many_streams")
+        assert new_line(opened, server).ask(events, "application/x-ndjson") == 429
+        assert one_more.ask(events, "application/json") == 200
+        assert new_line(opened, server, THERE).ask(events, SSE) == 200
+        assert [new_line(opened, server).ask(events, SSE, token) for token in tokens] == [200, 200]
+
+
+def test_a_token_holds_only_so_many_streams(server: Server, opened: ExitStack) -> None:
+    with a_game(server) as (events, [first, second]):
+        streams = [new_line(opened, server) for _ in range(STREAMS_PER_TOKEN)]
+        places = (events, "/v1/me/events")
+        assert {line.ask(places[n % 2], SSE, first) for n, line in enumerate(streams)} == {200}
+        one_more = new_line(opened, server, THERE)
+        assert one_more.ask(events, SSE, first) == 429
+        assert_refused(one_more, "too_many_streams")
+        assert new_line(opened, server).ask("/v1/me/events", SSE, first) == 429
+        assert new_line(opened, server).ask(events, SSE, second) == 200
+
+
+def test_streams_that_ended_make_room(server: Server, opened: ExitStack) -> None:
+    with a_game(server) as (events, _):
+        streams = [new_line(opened, server) for _ in range(STREAMS)]
+        assert {line.ask(events, SSE) for line in streams} == {200}
+    assert all(b"event: end" in line.reader.read() for line in streams)
+    with a_game(server) as (events, _):
+        assert wait_for(lambda: asked_once(server, events, SSE) == 200)
+
+
+def test_a_trusted_key_is_no_address(stores: StorePair, opened: ExitStack) -> None:
+    admin = "the administrator's own key"
+    with served(stores, STREAMS_PER_ADDRESS="1", ADMIN_KEY=admin) as server, a_game(server) as (events, _):
+        trusted = server.ask("POST", "/v1/keys", {}, X_Api_Key=admin)[1]["key"]
+        anybodys = server.ask("POST", "/v1/keys", {})[1]["key"]
+        assert [new_line(opened, server).ask(events, SSE, key=anybodys) for _ in range(2)] == [200, 429]
+        assert [new_line(opened, server).ask(events, SSE, key=trusted) for _ in range(3)] == [200] * 3
+
+
+@pytest.mark.parametrize(
+    ("address", "known_as"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+    ],
+)
+def test_a_network_that_one_client_has_is_one_address(address: str, known_as: str) -> None:
+    assert neighborhood(address) == known_as
+
+
+def test_what_is_given_back_can_be_taken_again() -> None:
+    held = Held(2)
+    assert [held.take("a"), held.take("a"), held.take("a"), held.take("b")] == [True, True, False, True]
+    held.give_back("a")
+    assert [held.take("a"), held.take("a")] == [True, False]
+
+
+def test_without_a_setting_an_address_has_a_quarter_and_its_streams_half_of_that() -> None:
+    usual = read_settings({})
+    assert (connections_each(usual, 4_000), streams_each(usual, 4_000)) == (1_000, 500)
+    assert (connections_each(usual, 2), streams_each(usual, 2)) == (1, 1)
+    wide = read_settings({"CONNECTIONS_PER_ADDRESS": "4000"})
+    assert (connections_each(wide, 4_000), streams_each(wide, 4_000)) == (4_000, 2_000)
+    own = read_settings({"STREAMS_PER_ADDRESS": "7"})
+    assert (connections_each(own, 4_000), streams_each(own, 4_000)) == (1_000, 7)
