@@ -96,7 +96,7 @@ class ApiWorker(GeventWorker):
         from service.unreadable import answer_unreadable
 
         self.log.warning("unreadable request: %s", exc)
-        shares = count_request(self.wsgi, addr[0] if addr else "")
+        shares = count_request(self.wsgi, neighborhood(addr[0]) if addr else "")
         with suppress(OSError):
             write_nonblock(client, answer_unreadable(exc, shares))
         linger(client)

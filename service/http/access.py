@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 from flask import current_app, g, request
 
 from service.context import Context
-from service.crowding import Held
+from service.crowding import Held, neighborhood
 from service.delays import visible
 from service.games import Game
 from service.holdings import Maker, Party, share_of_address
@@ -90,8 +90,8 @@ def credential() -> str | None:
 
 
 def address() -> str:
-    """Where the request comes from."""
-    return request.remote_addr or ""
+    """Where the request comes from; of IPv6 the network, whose addresses are one client's."""
+    return neighborhood(request.remote_addr or "")
 
 
 def maker() -> Maker:
