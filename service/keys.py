@@ -16,6 +16,7 @@ from service.context import Context
 from service.hashes import hash_of
 from service.moments import written
 from service.problems import forbidden, invalid, not_found, unauthorized
+from service.texts import shown
 
 SCOPES: Final = ("games", "me", "webhooks", "keys")
 """What a key may do: set up games and sit down, read across games, have webhooks, make keys."""
@@ -46,7 +47,7 @@ class ApiKey:
         """The key as the API shows it, without the secret."""
         return {
             "id": self.id,
-            "name": self.name,
+            "name": shown(self.name),
             "scopes": list(self.scopes),
             "quotas": dict(self.quotas),
             "created": written(self.created),

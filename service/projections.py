@@ -14,6 +14,7 @@ from service.delays import caught_up_at, visible
 from service.games import Game
 from service.holdings import Party
 from service.imported import is_imported
+from service.names import names_at
 from service.problems import Problem, invalid
 from service.seats import Caller
 
@@ -144,7 +145,7 @@ def _member(ctx: Context, game: Game, party: Party) -> Caller:
 
 def _shown(ctx: Context, row: dict[str, Any]) -> dict[str, Any]:
     """A row with the names of those who sit there now, which stand beside the log alone."""
-    names = ctx.store.names(row["id"])
+    names = names_at(ctx, row["id"])
     for seat in row["seats"]:
         if seat["seat"] in names and seat["kind"] != "open":
             seat["name"] = names[seat["seat"]]

@@ -18,6 +18,7 @@ from service.holders import with_new_token
 from service.holdings import NOBODY, Maker, client_fact
 from service.idempotency import Key, claimed_by, once
 from service.imported import refuse_imported
+from service.names import names_at
 from service.problems import Problem, misconfigured, refused, unauthorized
 from service.seat_events import TokenRenewed
 from service.seating import SeatWish, kept_fact, remove, sit_down
@@ -72,7 +73,7 @@ def _open(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: Make
 
 
 def _plan(ctx: Context, game: Game, caller: Caller) -> Plan:
-    opened, names = game.table.opened, ctx.store.names(game.id)
+    opened, names = game.table.opened, names_at(ctx, game.id)
     old = [
         _wanted(place, names.get(number), _brings(game, caller, number))
         for number, place in enumerate(game.table.seats)
@@ -122,7 +123,7 @@ def _join(ctx: Context, game: Game, follower: Game, caller: Caller, key: Key | N
     def act() -> Seated:
         place = follower.table.seats[seat]
         if place.belongs_to == "open":
-            wish = SeatWish(seat, ctx.store.names(game.id).get(old))
+            wish = SeatWish(seat, names_at(ctx, game.id).get(old))
             return sit_down(ctx, follower, wish, of_join, maker, caller.holder)
         if place.belongs_to == "ai":
             raise refused("seat.taken", seat=seat)

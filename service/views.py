@@ -16,6 +16,7 @@ from service.games import Game
 from service.holidays import days_left
 from service.imported import is_imported
 from service.moments import written
+from service.names import names_at
 from service.seats import Caller
 from service.sittings import RESIGNED
 from service.table_events import ENDINGS
@@ -90,7 +91,7 @@ def state_document(game: Game, seat: int | None) -> dict[str, Any] | None:
 
 def seat_documents(ctx: Context, game: Game) -> list[dict[str, Any]]:
     """Who sits where; names stand beside the log and may be gone."""
-    names = ctx.store.names(game.id)
+    names = names_at(ctx, game.id)
     documents = []
     for number, seat in enumerate(game.table.seats):
         document: dict[str, Any] = {"seat": number, "kind": seat.kind}

@@ -1,5 +1,6 @@
 """Fields of schemas on the kinds of the domain, so that one reading of JSON serves commands and everything else."""
 
+import unicodedata
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -8,6 +9,7 @@ from marshmallow import ValidationError, fields
 from domain.core.kinds import Kind, array, boolean, integer, json_value, text
 from service.moments import read_moment, written
 from service.schemas.faults import Fault, fault_of
+from service.texts import is_blank, is_readable
 
 
 class KindField(fields.Field[Any]):
@@ -33,6 +35,31 @@ class KindField(fields.Field[Any]):
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
         return self.kind.encode(value)
+
+
+class WordsField(KindField):
+    """A text of readable characters."""
+
+    unreadable = Fault("text.characters", phrase="characters")
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        read: str = super()._deserialize(value, attr, data, **kwargs)
+        if not is_readable(read):
+            raise ValidationError([self.unreadable])
+        return read
+
+
+class NameField(WordsField):
+    """What others call somebody or something: in one spelling, and not blank; an empty name is none."""
+
+    unreadable = Fault("name.characters", phrase="characters")
+    blank = Fault("name.blank", phrase="blank")
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        read = unicodedata.normalize("NFC", super()._deserialize(value, attr, data, **kwargs)).strip()
+        if value and is_blank(read):
+            raise ValidationError([self.blank])
+        return read
 
 
 def _takes_null(schema: dict[str, Any]) -> bool:
@@ -98,18 +125,23 @@ def flag(**settings: Any) -> KindField:
 
 
 def words(longest: int, **settings: Any) -> KindField:
-    """A text of at most `longest` characters."""
-    return KindField(text(longest), **settings)
+    """A text of at most `longest` readable characters."""
+    return WordsField(text(longest), **settings)
+
+
+def display_name(longest: int, **settings: Any) -> KindField:
+    """What others call somebody or something, in at most `longest` characters."""
+    return NameField(text(longest), **settings)
 
 
 def words_or_null(longest: int, **settings: Any) -> KindField:
-    """A text of at most `longest` characters, or null."""
+    """A text of at most `longest` readable characters, or null."""
     plain = text(longest)
 
     def decode(value: Any) -> Any:
         return None if value is None else plain.decode(value)
 
-    return KindField(Kind({"anyOf": [plain.schema, {"type": "null"}]}, plain.encode, decode), **settings)
+    return WordsField(Kind({"anyOf": [plain.schema, {"type": "null"}]}, plain.encode, decode), **settings)
 
 
 def choice(names: Sequence[str], **settings: Any) -> KindField:

@@ -4,7 +4,7 @@ from marshmallow import fields
 
 from service.keys import MOST_QUOTAS, SCOPES
 from service.schemas.answers import TOKEN
-from service.schemas.fields import choices, whole, words
+from service.schemas.fields import choices, display_name, whole, words
 from service.schemas.shapes import Answer, Inner, Strict
 
 
@@ -19,7 +19,7 @@ class QuotasSchema(Strict):
 class NewKeySchema(Strict):
     """A key to make; it may nothing that its maker may not."""
 
-    name = words(40)
+    name = display_name(40)
     scopes = choices(SCOPES)
     quotas = Inner(QuotasSchema())
 

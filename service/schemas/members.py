@@ -7,6 +7,9 @@ from typing import Final
 
 AT_REST: Final = "Where the game stands"
 
+NAMED: Final = (
+    "For others to see: not blank; no control or format characters, no line breaks. Spaces around it are dropped"
+)
 MEMBERS: Final = {
     "accept": "Yes or no; it is final",
     "actions": "One by one, ready to be posted",
@@ -163,10 +166,11 @@ MEMBERS: Final = {
     "NewGame.private": "404 for all but those who sit there or hold the invite. By default false",
     "NewGame.seats": "As many as shall play",
     "NewGame.undo": "By default `until_reveal`",
+    "NewKey.name": NAMED,
     "NewKey.scopes": "By default `games`, `me` and `webhooks`",
     "NewSeat.kind": "`human`: the token comes with the answer; `open`: with the seat, for whoever takes it; `ai`: an "
     "agent plays; `bot`: a program, by its token or by a webhook",
-    "NewSeat.name": "As the others see it",
+    "NewSeat.name": NAMED,
     "NewWebhook.types": "By default `turn` and `finished`",
     "Parent.version": "From which this game went on",
     "Problem.status": "The status of the answer, or what it would have been",
@@ -180,7 +184,7 @@ MEMBERS: Final = {
     "Ruleset.modules": "All there are",
     "Rulesets.rulesets": "All there are",
     "Seat.agent": "Who plays an AI seat, or stands in",
-    "Seat.name": "As it was given",
+    "Seat.name": "As it was given, but for what may not be shown",
     "Seated.agent": "Who plays it now",
     "Seated.status": "`running` once the last seat is taken",
     "Server.name": "longroad",
@@ -188,7 +192,7 @@ MEMBERS: Final = {
     "Server.version": "Of the server",
     "Strength.games": "How many were played",
     "Strength.seats": "How many sat at the table",
-    "TakeSeat.name": "As the others see it",
+    "TakeSeat.name": NAMED,
     "TakeSeat.seat": "By default the first open one",
     "Template.type": "The command's type",
     "Undo.to_version": "An ancestor of the head; by default the head before the caller's newest command",

@@ -14,6 +14,7 @@ from service.schemas.faults import Fault
 from service.schemas.fields import (
     KindField,
     choice,
+    display_name,
     flag,
     members,
     moment,
@@ -52,7 +53,7 @@ class NewSeatSchema(Strict):
     """Who shall sit on a seat."""
 
     kind = choice(SEAT_KINDS, required=True)
-    name = words(LONGEST_NAME)
+    name = display_name(LONGEST_NAME)
     agent = words(
         64, metadata={"description": "Plays an `ai` seat (by default the strongest), or stands in for a late `bot`"}
     )
@@ -110,7 +111,7 @@ class TakeSeatSchema(Strict):
     """An open seat to take; without a number the first one."""
 
     seat = whole(*SEATS)
-    name = words(LONGEST_NAME)
+    name = display_name(LONGEST_NAME)
     invite = words(64, metadata={"description": "Of a private game"})
     entropy = words(MOST_ENTROPY, metadata={"description": "Your own part in the key of all chance; see fairness"})
 
@@ -118,7 +119,7 @@ class TakeSeatSchema(Strict):
 class ChangeSeatSchema(Strict):
     """What is done to a seat: exactly one of them."""
 
-    name = words(LONGEST_NAME, metadata={"description": "The holder's new name"})
+    name = display_name(LONGEST_NAME, metadata={"description": "The holder's new name"})
     agent = words_or_null(64, metadata={"description": "Who plays there instead; null: the holder plays again"})
     reissue = flag(metadata={"description": "A new token of a seat that nobody holds; the old one dies"})
     open = flag(metadata={"description": "Let somebody else take it"})
