@@ -43,6 +43,15 @@ def prove(ctx: Context, record: Mapping[str, Any]) -> tuple[Game, list[Version]]
     return proof.game, proof.versions
 
 
+class _Clock:
+    """Tells the time of the version that is being played."""
+
+    now = 0
+
+    def __call__(self) -> int:
+        return self.now
+
+
 class Reenactment:
     """A record's game as far as it was played again; `versions` are proven."""
 
@@ -55,16 +64,16 @@ class Reenactment:
         self.versions: list[Version] = []
         self.chain = ""
         self._latest = ctx.clock() + SKEW_MS
-        self._now = 0
-        self._ctx = compose(ctx.settings, MemoryEventStore(), ctx.rulesets, ctx.jobs, lambda: self._now)
+        self._clock = _Clock()  # no function of this proof: all that it holds would outlive it in a circle
+        self._ctx = compose(ctx.settings, MemoryEventStore(), ctx.rulesets, ctx.jobs, self._clock)
 
     def take(self, version: Mapping[str, Any]) -> None:
         """The next version; raises Problem where it is not what the game comes to."""
         number = self.game.version + 1
-        self._now = version["time"]
+        self._clock.now = version["time"]
         if version["version"] != number:
             raise unproven(number, "version", code="record_version")
-        if not 0 <= self._now <= self._latest:
+        if not 0 <= self._clock.now <= self._latest:
             raise unproven(number, "time", code="record_time")
         if version["digest_tag"] != str(self.ruleset.pack_version):
             raise refused("record.rules")

@@ -1,5 +1,7 @@
 """Import: a record that proves true becomes a game of its own, equal to the one it came from."""
 
+import gc
+import weakref
 from typing import Any
 
 import orjson
@@ -20,6 +22,7 @@ from service.importing import CUT_SHORT_MS, IMPORT_DEADLINE, import_record
 from service.jobs import Jobs
 from service.problems import Problem
 from service.projections import games_page
+from service.proving import Reenactment
 from service.queries import events_page, legal_actions, view
 from service.rematching import rematch
 from service.replaying import replay
@@ -257,3 +260,17 @@ def test_a_record_of_other_rules_is_refused(ctx: Context, change: dict[str, Any]
 
     with refusal("refused", "record.rules"):
         imported(ctx, record)
+
+
+def test_nothing_of_a_proof_outlives_it(ctx: Context) -> None:
+    record = read_record({"record": record_of(ctx, short_game(ctx, TOYS["toy"], "resign"))})
+    proof = Reenactment(ctx, record)
+    for version in record["versions"]:
+        proof.take(version)
+    seen = weakref.ref(proof)
+    gc.disable()  # a circle would be kept until it is looked for, and that stops all requests
+    try:
+        del proof
+        assert seen() is None
+    finally:
+        gc.enable()
