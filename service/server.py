@@ -4,6 +4,7 @@
 The application is made in the worker, after gevent has patched the standard library; nothing here imports it earlier.
 """
 
+import gc
 import os
 import socket
 import sys
@@ -135,7 +136,10 @@ class ApiServer(BaseApplication):
         """The WSGI application; called by gunicorn in the worker."""
         from service.app import create_app
 
-        return create_app(connections=self.connections)
+        app = create_app(connections=self.connections)
+        gc.collect()
+        gc.freeze()  # what is here now stays: looking through it again for what is not needed stops all requests
+        return app
 
 
 def main() -> int:
