@@ -4,7 +4,8 @@ It is written in one append, so that readers see all of it or nothing. What stan
 under a deadline that the append takes away: where an import is cut short, the sweep clears up.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from threading import Lock
 from typing import Any, Final
 
@@ -24,7 +25,21 @@ IMPORT_DEADLINE: Final = "import"
 """Due when an import that left no log is cleared away."""
 CUT_SHORT_MS: Final = 600_000
 PATIENCE_S: Final = 25.0
-_AT_WORK: Final = Lock()  # one proof at a time, so that imports take no more than one share of a process
+_AT_WORK: Final = Lock()
+
+
+@contextmanager
+def turn() -> Iterator[None]:
+    """Wait until no other record is read or proven: together they take no more of a process than one.
+
+    Raises Problem (503) where that takes too long.
+    """
+    if not _AT_WORK.acquire(timeout=PATIENCE_S):
+        raise busy()
+    try:
+        yield
+    finally:
+        _AT_WORK.release()
 
 
 def import_record(ctx: Context, record: Mapping[str, Any], key: Key | None = None, maker: Maker = NOBODY) -> Created:
@@ -34,12 +49,7 @@ def import_record(ctx: Context, record: Mapping[str, Any], key: Key | None = Non
 
 
 def _import(ctx: Context, game_id: str, record: Mapping[str, Any], key: Key | None, maker: Maker) -> Created:
-    if not _AT_WORK.acquire(timeout=PATIENCE_S):
-        raise busy()
-    try:
-        game, versions = prove(ctx, record)
-    finally:
-        _AT_WORK.release()
+    game, versions = prove(ctx, record)
     answer = _answer(game_id, game)
     _keep_beside(ctx, answer, maker)
     try:

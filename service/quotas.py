@@ -1,7 +1,7 @@
 """Fair shares: how much of something a client may use in a window of time, counted on Redis by all processes together.
 
 Source of the headers: draft-ietf-httpapi-ratelimit-headers. Windows of one length all begin together, so that one
-INCR is a count; the counts of a window end with it.
+INCRBY is a count; the counts of a window end with it.
 """
 
 import time
@@ -33,10 +33,11 @@ class Quota:
 
 
 class Draw(NamedTuple):
-    """One use of a quota by a client."""
+    """A use of a quota by a client."""
 
     quota: Quota
     client: str
+    amount: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,24 +68,24 @@ class Counters:
         self._away_until = 0.0
 
     def take(self, draws: Sequence[Draw]) -> list[Share]:
-        """Count one use of each and say what is left."""
+        """Count the uses and say what is left of each."""
         now = time.time()
         keys = [_key(draw, now) for draw in draws]
-        used = self._counted(keys, [draw.quota.window for draw in draws])
+        used = self._counted(keys, draws)
         return [_share(draw.quota, count, now) for draw, count in zip(draws, used, strict=True)]
 
-    def _counted(self, keys: Sequence[str], windows: Sequence[int]) -> list[int]:
+    def _counted(self, keys: Sequence[str], draws: Sequence[Draw]) -> list[int]:
         if self._redis is None or time.monotonic() < self._away_until:
-            return self._own.counted(keys)
+            return self._own.counted(keys, draws)
         try:
             with self._redis.pipeline(transaction=False) as pipe:
-                for key, window in zip(keys, windows, strict=True):
-                    pipe.incr(key)
-                    pipe.expire(key, window + 1)
+                for key, draw in zip(keys, draws, strict=True):
+                    pipe.incrby(key, draw.amount)
+                    pipe.expire(key, draw.quota.window + 1)
                 return [int(count) for count in pipe.execute()[::2]]
         except RedisError:
             self._away_until = time.monotonic() + AWAY_S
-            return self._own.counted(keys)
+            return self._own.counted(keys, draws)
 
 
 class _OwnCounts:
@@ -96,12 +97,12 @@ class _OwnCounts:
         self._lock = Lock()
         self._used: dict[str, int] = {}
 
-    def counted(self, keys: Sequence[str]) -> list[int]:
+    def counted(self, keys: Sequence[str], draws: Sequence[Draw]) -> list[int]:
         with self._lock:
             if len(self._used) > self.MOST:
                 self._used.clear()
-            for key in keys:
-                self._used[key] = self._used.get(key, 0) + 1
+            for key, draw in zip(keys, draws, strict=True):
+                self._used[key] = self._used.get(key, 0) + draw.amount
             return [self._used[key] for key in keys]
 
 

@@ -10,6 +10,7 @@ import orjson
 from flask import Request
 
 from service.schemas.limits import LARGEST_RECORD
+from service.slices import Slices
 
 RECORDS: Final = "games.create"
 """The endpoint whose bodies may hold a record."""
@@ -24,13 +25,21 @@ class BadJson(ValueError):
 
 
 def parse(body: bytes) -> Any:
-    """The value of a body; raises BadJson."""
+    """The value of a body; raises BadJson. Of a large one others are served between any two steps."""
+    slices = Slices()
     try:
         value = orjson.loads(body)
     except ValueError:
         raise BadJson from None
+    slices.pause()
     skeleton = _skeleton(body)
-    if _is_deep(skeleton) or _has_member_twice(skeleton, value):
+    slices.pause()
+    if _is_deep(skeleton):
+        raise BadJson
+    slices.pause()
+    again = orjson.dumps(value)
+    slices.pause()
+    if _members(skeleton) != _members(_skeleton(again)):  # one stood twice
         raise BadJson
     return value
 
@@ -55,6 +64,6 @@ def _is_deep(skeleton: bytes) -> bool:
     return bool(brackets)
 
 
-def _has_member_twice(skeleton: bytes, value: Any) -> bool:
-    """Whether the text has more members than the value that was read from it."""
-    return skeleton.count(b":") != _skeleton(orjson.dumps(value)).count(b":")
+def _members(skeleton: bytes) -> int:
+    """How many members the objects of a text have."""
+    return skeleton.count(b":")

@@ -7,7 +7,7 @@ counts for itself alone; any other key counts for its address too, for anybody m
 from collections.abc import Sequence
 from typing import Any, Final
 
-from flask import Flask, request
+from flask import Flask, g, request
 from redis.exceptions import RedisError
 
 from service.http.access import address, api_key, application, context, share, token
@@ -19,6 +19,7 @@ REQUESTS: Final = Quota("requests", 60_000, 60)
 MOVES: Final = Quota("moves", 6_000, 60)  # of a credential, in running games
 MOVES_OF_ADDRESS: Final = Quota("address-moves", 60_000, 60)
 GAMES: Final = Quota("games", 2_000, 3_600)  # that an address makes
+RECORD_BYTES: Final = Quota("record-bytes", 32 * 1024 * 1024, 3_600)  # that an address imports
 ARENAS: Final = Quota("arenas", 120, 3_600)  # that an address makes
 KEYS: Final = Quota("keys", 60, 3_600)  # that an address makes
 MOVING: Final = "play.command"
@@ -36,6 +37,15 @@ OPEN_TO_ALL: Final = frozenset({"catalog.root"})
 def take_shares() -> list[Share]:
     """Count this request; what is left of each of its quotas. Raises nothing."""
     return application().counters.take(_draws())
+
+
+def take_bytes(size: int) -> None:
+    """Count the bytes of a record; raises Problem (429) where its address has sent too many."""
+    key = api_key()
+    if key is None or not key.trusted:
+        more = application().counters.take([Draw(RECORD_BYTES, address(), size)])
+        g.shares = [*g.shares, *more]
+        check_quotas(more)
 
 
 def count_request(app: Flask, client: str) -> list[Share]:

@@ -13,9 +13,11 @@ from service.http.conditions import is_known, not_modified, tag_of, tagged
 from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
 from service.http.provider import json_answer
-from service.importing import import_record
+from service.http.shares import take_bytes
+from service.importing import import_record, turn
 from service.schemas import answers, requests
 from service.schemas.headers import CONDITIONAL, LOCATION, REPLAYED
+from service.schemas.limits import LARGEST_RECORD, LARGEST_WISH
 from service.schemas.records import read_record
 from service.schemas.spec import reference
 from service.seat_changes import SeatChange, change_seat
@@ -36,6 +38,15 @@ def create() -> Response:
 
     With `{record}` a finished game is imported, once its record has proven true; it has no seats to play on.
     """
+    size = len(request.get_data()) if request.content_length is None else request.content_length
+    if not LARGEST_WISH < size <= LARGEST_RECORD:
+        return _created()
+    take_bytes(size)
+    with turn():
+        return _created()
+
+
+def _created() -> Response:
     body = json_body(request)
     if isinstance(body, dict) and "record" in body:
         return created_answer(import_record(context(), read_record(body), idempotency_key(), maker()))
