@@ -3,9 +3,12 @@
 import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from random import Random
 from typing import Any
+
+import orjson
 
 from domain.core.agenda import Awaited
 from domain.core.chance import Chance
@@ -58,7 +61,8 @@ class Game:
     @property
     def config(self) -> Config:
         """What the game is played with, complete, also where it was stored before an option existed."""
-        return self.ruleset.completed(self.table.config)
+        stored = self.table.config
+        return _completed(self.ruleset, stored.seats, stored.map, stored.modules, orjson.dumps(stored.options))
 
     @property
     def result(self) -> Result | None:
@@ -86,6 +90,12 @@ class Game:
         """Since which version each awaited seat has owed its frame; a move of the head makes all of it new."""
         moved = self.table.moved
         return {key: max(since, moved, self.table.started) for key, since in self.play.debts(self.ruleset).items()}
+
+
+@lru_cache(_REMEMBERED)
+def _completed(ruleset: Ruleset, seats: int, map_name: str, modules: tuple[str, ...], options: bytes) -> Config:
+    """A stored configuration with every option of today; its values are only read."""
+    return ruleset.completed(Config(seats, map_name, modules, orjson.loads(options)))
 
 
 def digest_of(ruleset: Ruleset, position: Any) -> str | None:

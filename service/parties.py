@@ -8,24 +8,28 @@ from service.sittings import RESIGNED, Seat
 from service.table import Table
 
 
+def owners(table: Table) -> list[int | None]:
+    """The party of every seat, each named by the lowest of its seats; None where a seat belongs to nobody."""
+    found: list[int | None] = [n if _is_somebodys(seat) else None for n, seat in enumerate(table.seats)]
+    if not table.opened.hot_seat:
+        return found
+    shared = [n for n, seat in enumerate(table.seats) if found[n] is not None and _is_shared(seat)]
+    return [shared[0] if n in shared else party for n, party in enumerate(found)]
+
+
 def parties(table: Table) -> list[int]:
     """Every party, named by the lowest of its seats."""
-    return sorted({party for seat in range(len(table.seats)) if (party := party_of(table, seat)) is not None})
+    return sorted({party for party in owners(table) if party is not None})
 
 
 def party_of(table: Table, seat: int) -> int | None:
     """The party that a seat belongs to, named by the lowest of its seats; None where it belongs to nobody."""
-    place = table.seats[seat]
-    if not _is_held_by_somebody(place):
-        return None
-    if not table.opened.hot_seat or not _is_shared(place):
-        return seat
-    return next(number for number, other in enumerate(table.seats) if _is_held_by_somebody(other) and _is_shared(other))
+    return owners(table)[seat]
 
 
 def seats_of(table: Table, party: int | None) -> list[int]:
     """The seats of a party."""
-    return [] if party is None else [seat for seat in range(len(table.seats)) if party_of(table, seat) == party]
+    return [] if party is None else [seat for seat, owner in enumerate(owners(table)) if owner == party]
 
 
 def has_other_people(table: Table) -> bool:
@@ -34,7 +38,7 @@ def has_other_people(table: Table) -> bool:
     return any(seat.joined for seat in people) or (len(people) > 1 and not table.opened.hot_seat)
 
 
-def _is_held_by_somebody(place: Seat) -> bool:
+def _is_somebodys(place: Seat) -> bool:
     return place.belongs_to in ("human", "bot") and place.left != RESIGNED
 
 

@@ -13,7 +13,7 @@ from eventstore.lineage import Passed
 from service.folds import REVEALS, SEATS, TIMED_OUT
 from service.games import Game
 from service.imported import is_imported
-from service.parties import parties, party_of, seats_of
+from service.parties import owners, party_of
 from service.problems import Problem, refused
 from service.seats import Caller
 from service.table import Table
@@ -93,9 +93,9 @@ def by_whom(caller: Caller) -> int:
 
 def before_newest(game: Game, by: int) -> int:
     """The version before the newest command of a seat's party, for the OWNER of any party, on the line of the head."""
-    own = parties(game.table) if by == OWNER else [party_of(game.table, by)]
-    seats = (seat for party in own for seat in seats_of(game.table, party))
-    newest = max((game.line.newest_act(seat, game.version) or 0 for seat in seats), default=0)
+    who = owners(game.table)
+    seats = [n for n, party in enumerate(who) if party is not None and (by == OWNER or party == who[by])]
+    newest = max([game.line.newest_act(seat, game.version) or 0 for seat in seats], default=0)
     if not newest:
         raise refused("undo.nothing")
     return game.line.parent(newest)
@@ -125,14 +125,14 @@ def turn_of(game: Game) -> int:
     return 0 if game.position is None else game.ruleset.turn(game.position)
 
 
-def is_own(table: Table, party: int | None, passed: Sequence[Passed]) -> bool:
-    """Whether all that happened in these versions is a party's own affair."""
+def is_own(who: Sequence[int | None], party: int | None, passed: Sequence[Passed]) -> bool:
+    """Whether all that happened in these versions is a party's own affair; `who` are the parties by seat."""
     acts = [one for one in passed if one.is_game]
-    others = sum(1 << seat for seat in range(len(table.seats)) if party_of(table, seat) not in (None, party))
+    others = sum([1 << seat for seat, owner in enumerate(who) if owner not in (None, party)])
     return (
         party is not None
-        and _party(table, acts[0]) == party
-        and all(_party(table, act) in (None, party) for act in acts)
+        and _party(who, acts[0]) == party
+        and all(_party(who, act) in (None, party) for act in acts)
         and not any(one.marks & (TIMED_OUT | SEATS & others) for one in passed)
     )
 
@@ -159,13 +159,14 @@ def _restored(game: Game, to: int) -> list[Passed]:
 
 
 def _right(table: Table, by: int, passed: Sequence[Passed]) -> Right:
-    party = None if by == OWNER else party_of(table, by)
-    if not any(other != party for other in parties(table)):
+    who = owners(table)
+    party = None if by == OWNER else who[by]
+    if all(other in (None, party) for other in who):
         return Right.OWN
-    if table.opened.undo == CONSENT or not is_own(table, party, passed):
+    if table.opened.undo == CONSENT or not is_own(who, party, passed):
         return Right.VOTE
     return Right.OWN
 
 
-def _party(table: Table, one: Passed) -> int | None:
-    return None if one.seat is None else party_of(table, one.seat)
+def _party(who: Sequence[int | None], one: Passed) -> int | None:
+    return None if one.seat is None else who[one.seat]

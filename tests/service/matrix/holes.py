@@ -14,7 +14,7 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 def anybody_undoes(patch: pytest.MonkeyPatch) -> None:
     """H1: whose moves are undone does not matter."""
-    patch.setattr(undo_rights, "is_own", lambda table, party, passed: True)
+    patch.setattr(undo_rights, "is_own", lambda who, party, passed: True)
 
 
 def owners_open_every_door(patch: pytest.MonkeyPatch) -> None:

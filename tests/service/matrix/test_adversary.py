@@ -31,9 +31,7 @@ def forgotten_time(patch: pytest.MonkeyPatch) -> None:
     """Time-outs are undone like any other version."""
     own = undo_rights.is_own
     patch.setattr(undo_rights, "TIMED_OUT", 0)
-    patch.setattr(
-        undo_rights, "is_own", lambda table, party, passed: own(table, party, passed) or passed[0].seat is None
-    )
+    patch.setattr(undo_rights, "is_own", lambda who, party, passed: own(who, party, passed) or passed[0].seat is None)
 
 
 def agents_on_every_branch(patch: pytest.MonkeyPatch) -> None:
