@@ -12,7 +12,6 @@ from domain.core.errors import InvalidConfiguration
 from domain.core.position import PositionSet
 from domain.core.ruleset import Config, Ruleset
 from eventstore.store import check_game
-from service import moves
 from service.appending import Act, clocked
 from service.causes import Cause
 from service.clock_events import GameResumed, HolidayTaken, TimeUsed
@@ -27,16 +26,15 @@ from service.reenacting_time import (
     check_time,
     holiday_taken,
     is_of_old,
-    pause_asked,
     resumed,
     timed_out,
 )
+from service.reenacting_votes import head_moved, vote_cast, vote_closed, vote_opened
 from service.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.seating import handing_over, open_seat, taking
-from service.sittings import BACK, RESIGNED, UNKNOWN_TURN
+from service.sittings import BACK, RESIGNED
 from service.table import config_of
 from service.table_events import (
-    MOVES,
     OWNER,
     SEAT_KINDS,
     HeadMoved,
@@ -54,18 +52,7 @@ from service.table_events import (
 )
 from service.timeouts import DEFAULT, done_for
 from service.told import PEOPLE, Told, Unaccountable, check_person
-from service.undo_rights import (
-    CONSENT,
-    UNDO,
-    Right,
-    check_ancestor,
-    check_revealed,
-    check_table,
-    redo_target,
-    right_to_move,
-)
 from service.vote_kinds import closing
-from service.voting import ABANDON, NO_VERSION, PAUSE, SEAT, answering, expiry, find_vote, opening, require_asked
 
 HANDED: Final = tuple(SEAT_KINDS.index(kind) for kind in ("ai", "open"))
 
@@ -173,7 +160,7 @@ def _handed_over(ctx: Context, game: Game, event: SeatHandedOver, told: Told) ->
     if event.kind not in HANDED or bool(event.agent) != (event.kind == HANDED[0]):
         raise Unaccountable
     passed = next((other for other in told.events if isinstance(other, VoteClosed)), None)
-    return handing_over(ctx, game, event) if passed is None else _vote_closed(ctx, game, passed, told)
+    return handing_over(ctx, game, event) if passed is None else vote_closed(ctx, game, passed, told)
 
 
 def _returned(ctx: Context, game: Game, event: SeatReturned, told: Told) -> Act:
@@ -243,93 +230,6 @@ def _resigned(ctx: Context, game: Game, event: SeatResigned, told: Told) -> Act:
     return Act(None, [*closing(game.table), *resignation(game, event.seat, event.agent)], ctx.clock(), game.play)
 
 
-def _moved(ctx: Context, game: Game, event: HeadMoved, told: Told) -> Act:
-    is_old = event.turn == UNKNOWN_TURN
-    if is_old:
-        _check_old_mover(game, event)
-        if game.table.opened.undo == CONSENT:
-            raise refused("undo.off")
-    elif _right(game, event) is not Right.OWN:
-        raise refused("undo.not_yours")
-    return moves.moved(ctx, game, event.kind, event.to, event.by, UNKNOWN_TURN if is_old else None)[1]
-
-
-def _right(game: Game, event: HeadMoved | VoteOpened) -> Right:
-    if event.by != OWNER:
-        check_person(game, event.by)
-    return right_to_move(game, event.kind, event.to, event.by)
-
-
-def _check_old_mover(game: Game, event: HeadMoved | VoteOpened) -> None:
-    """Raise unless a seat might move the head by the rules of old logs: any seat, as the policy allowed."""
-    if event.by != OWNER:
-        check_person(game, event.by)
-    check_table(game)
-    if event.kind == UNDO:
-        check_ancestor(game, event.to)
-        if game.table.opened.undo != CONSENT:
-            check_revealed(game, game.line.passed(event.to, game.version))
-    elif redo_target(game) != event.to:
-        raise refused("redo.nothing")
-
-
-def _vote_opened(ctx: Context, game: Game, event: VoteOpened, told: Told) -> Act:
-    if event.turn == UNKNOWN_TURN:
-        return _old_vote_opened(ctx, game, event)
-    if event.kind == ABANDON:
-        if event.by != OWNER:
-            check_person(game, event.by)
-        require_running(game)
-    elif event.kind == PAUSE:
-        return pause_asked(ctx, game, event)
-    elif event.kind == SEAT:
-        return _seat_asked(ctx, game, event)
-    elif event.kind >= len(MOVES) or _right(game, event) is not Right.VOTE:
-        raise Unaccountable
-    return opening(ctx, game, NO_VERSION if event.kind == ABANDON else event.to, event.kind, event.by)
-
-
-def _seat_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
-    if event.by != OWNER:
-        check_person(game, event.by)
-    require_running(game)
-    if event.by == event.seat or not 0 <= event.seat < len(game.table.seats):
-        raise Unaccountable
-    if game.table.seats[event.seat].left != RESIGNED and event.seat not in overdue_seats(ctx, game):
-        raise Unaccountable
-    return opening(ctx, game, NO_VERSION, SEAT, event.by, seat=event.seat)
-
-
-def _old_vote_opened(ctx: Context, game: Game, event: VoteOpened) -> Act:
-    """A vote by the rules of old logs: every other person's and bot's seat was asked, by the owner the bots alone."""
-    if event.kind == ABANDON:
-        require_running(game)
-        if event.by != OWNER:
-            check_person(game, event.by)
-    elif event.kind < len(MOVES) and game.table.opened.undo == CONSENT:
-        _check_old_mover(game, event)
-    else:
-        raise Unaccountable
-    kinds = ("bot",) if event.by == OWNER else PEOPLE
-    asked = sum(1 << seat for seat in game.table.seats_of(*kinds) if seat != event.by)
-    return opening(ctx, game, event.to, event.kind, event.by, (asked, UNKNOWN_TURN))
-
-
-def _vote_cast(ctx: Context, game: Game, event: VoteCast, told: Told) -> Act:
-    vote = find_vote(game, event.vote)
-    require_asked(vote, event.seat)
-    if vote.status != "open" or (vote.yes | vote.no) >> event.seat & 1:
-        raise refused("vote.closed")
-    return answering(ctx, game, vote, event.seat, event.accept)
-
-
-def _vote_closed(ctx: Context, game: Game, event: VoteClosed, told: Told) -> Act:
-    vote = game.table.vote
-    if vote is None or ctx.clock() < vote.closes_at:
-        raise refused("vote.closed")
-    return expiry(ctx, game, vote)
-
-
 def _rematch_opened(ctx: Context, game: Game, event: RematchOpened, told: Told) -> Act:
     if not game.table.finished:
         raise refused("game.not_finished")
@@ -348,10 +248,10 @@ _HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, Told], Act]]] = {
     TokenRenewed: _renewed,
     SeatResigned: _resigned,
     TimedOut: timed_out,
-    HeadMoved: _moved,
-    VoteOpened: _vote_opened,
-    VoteCast: _vote_cast,
-    VoteClosed: _vote_closed,
+    HeadMoved: head_moved,
+    VoteOpened: vote_opened,
+    VoteCast: vote_cast,
+    VoteClosed: vote_closed,
     RematchOpened: _rematch_opened,
     HolidayTaken: holiday_taken,
     GameResumed: resumed,

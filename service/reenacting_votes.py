@@ -1,0 +1,118 @@
+"""What a record's votes and moves of the head must hold: who might ask, who was asked, and what came of it.
+
+Logs from before turns were noted are judged by the rules of their time: any seat moved the head, as the policy allowed.
+"""
+
+from service import moves
+from service.appending import Act
+from service.commands import require_running
+from service.context import Context
+from service.games import Game
+from service.overdue import overdue_seats
+from service.problems import refused
+from service.reenacting_time import pause_asked
+from service.sittings import RESIGNED, UNKNOWN_TURN
+from service.table_events import MOVES, OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
+from service.told import PEOPLE, Told, Unaccountable, check_person
+from service.undo_rights import (
+    CONSENT,
+    UNDO,
+    Right,
+    check_ancestor,
+    check_revealed,
+    check_table,
+    redo_target,
+    right_to_move,
+)
+from service.voting import ABANDON, NO_VERSION, PAUSE, SEAT, answering, expiry, find_vote, opening, require_asked
+
+
+def head_moved(ctx: Context, game: Game, event: HeadMoved, told: Told) -> Act:
+    """The move of the head that a record holds, where nobody was asked."""
+    is_old = event.turn == UNKNOWN_TURN
+    if is_old:
+        _check_old_mover(game, event)
+        if game.table.opened.undo == CONSENT:
+            raise refused("undo.off")
+    elif _right(game, event) is not Right.OWN:
+        raise refused("undo.not_yours")
+    return moves.moved(ctx, game, event.kind, event.to, event.by, UNKNOWN_TURN if is_old else None)[1]
+
+
+def _right(game: Game, event: HeadMoved | VoteOpened) -> Right:
+    if event.by != OWNER:
+        check_person(game, event.by)
+    return right_to_move(game, event.kind, event.to, event.by)
+
+
+def _check_old_mover(game: Game, event: HeadMoved | VoteOpened) -> None:
+    """Raise unless a seat might move the head by the rules of old logs: any seat, as the policy allowed."""
+    if event.by != OWNER:
+        check_person(game, event.by)
+    check_table(game)
+    if event.kind == UNDO:
+        check_ancestor(game, event.to)
+        if game.table.opened.undo != CONSENT:
+            check_revealed(game, game.line.passed(event.to, game.version))
+    elif redo_target(game) != event.to:
+        raise refused("redo.nothing")
+
+
+def vote_opened(ctx: Context, game: Game, event: VoteOpened, told: Told) -> Act:
+    """The vote that somebody asked for, or what it came to at once."""
+    if event.turn == UNKNOWN_TURN:
+        return _old_vote_opened(ctx, game, event)
+    if event.kind == ABANDON:
+        if event.by != OWNER:
+            check_person(game, event.by)
+        require_running(game)
+    elif event.kind == PAUSE:
+        return pause_asked(ctx, game, event)
+    elif event.kind == SEAT:
+        return _seat_asked(ctx, game, event)
+    elif event.kind >= len(MOVES) or _right(game, event) is not Right.VOTE:
+        raise Unaccountable
+    return opening(ctx, game, NO_VERSION if event.kind == ABANDON else event.to, event.kind, event.by)
+
+
+def _seat_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
+    if event.by != OWNER:
+        check_person(game, event.by)
+    require_running(game)
+    if event.by == event.seat or not 0 <= event.seat < len(game.table.seats):
+        raise Unaccountable
+    if game.table.seats[event.seat].left != RESIGNED and event.seat not in overdue_seats(ctx, game):
+        raise Unaccountable
+    return opening(ctx, game, NO_VERSION, SEAT, event.by, seat=event.seat)
+
+
+def _old_vote_opened(ctx: Context, game: Game, event: VoteOpened) -> Act:
+    """A vote by the rules of old logs: every other person's and bot's seat was asked, by the owner the bots alone."""
+    if event.kind == ABANDON:
+        require_running(game)
+        if event.by != OWNER:
+            check_person(game, event.by)
+    elif event.kind < len(MOVES) and game.table.opened.undo == CONSENT:
+        _check_old_mover(game, event)
+    else:
+        raise Unaccountable
+    kinds = ("bot",) if event.by == OWNER else PEOPLE
+    asked = sum(1 << seat for seat in game.table.seats_of(*kinds) if seat != event.by)
+    return opening(ctx, game, event.to, event.kind, event.by, (asked, UNKNOWN_TURN))
+
+
+def vote_cast(ctx: Context, game: Game, event: VoteCast, told: Told) -> Act:
+    """The answer of a party, with what a passed vote brought about."""
+    vote = find_vote(game, event.vote)
+    require_asked(vote, event.seat)
+    if vote.status != "open" or (vote.yes | vote.no) >> event.seat & 1:
+        raise refused("vote.closed")
+    return answering(ctx, game, vote, event.seat, event.accept)
+
+
+def vote_closed(ctx: Context, game: Game, event: VoteClosed, told: Told) -> Act:
+    """The end of a vote whose time was over."""
+    vote = game.table.vote
+    if vote is None or ctx.clock() < vote.closes_at:
+        raise refused("vote.closed")
+    return expiry(ctx, game, vote)
