@@ -1,7 +1,7 @@
 """`python -m tests.busy TIMES TESTS...`: each test so many times on a machine whose every core is busy otherwise.
 
 A test that waits for events passes as often as it is run; one that counts on seconds shows here. Prints a line for each
-run and, at the end, how often each test passed; the exit code is 1 when one did not always.
+run and, at the end or on Ctrl-C, how often each test passed; the exit code is 1 when one did not always.
 """
 
 import os
@@ -11,7 +11,7 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 LOOP = f"import os\nwhile os.getppid() == {os.getpid()}: pass"
@@ -50,7 +50,7 @@ def main(times: int, tests: list[str]) -> int:
     """Run the tests and tell how often each passed; 0 when all always did."""
     passed: Counter[str] = Counter()
     failed: Counter[str] = Counter()
-    with busy_cores(), tempfile.TemporaryDirectory() as directory:
+    with suppress(KeyboardInterrupt), busy_cores(), tempfile.TemporaryDirectory() as directory:
         for number in range(1, times + 1):
             good, bad = outcomes(tests, Path(directory) / "report.xml")
             passed += good
