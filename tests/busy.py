@@ -1,10 +1,11 @@
 """`python -m tests.busy TIMES TESTS...`: each test so many times on a machine whose every core is busy otherwise.
 
 A test that waits for events passes as often as it is run; one that counts on seconds shows here. Prints a line for each
-run and, at the end or on Ctrl-C, how often each test passed; the exit code is 1 when one did not always.
+run and, at the end or when interrupted, how often each test passed; the exit code is 1 when one did not always.
 """
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -32,7 +33,7 @@ def busy_cores() -> Iterator[None]:
 def outcomes(tests: list[str], report: Path) -> tuple[Counter[str], Counter[str]]:
     """One run: which tests passed and which did not, and why."""
     command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junit-xml={report}", *tests)
-    said = subprocess.run(command, capture_output=True, text=True).stdout
+    said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True).stdout
     passed: Counter[str] = Counter()
     failed: Counter[str] = Counter()
     for case in ElementTree.parse(report).iter("testcase"):
@@ -50,11 +51,14 @@ def main(times: int, tests: list[str]) -> int:
     """Run the tests and tell how often each passed; 0 when all always did."""
     passed: Counter[str] = Counter()
     failed: Counter[str] = Counter()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt), busy_cores(), tempfile.TemporaryDirectory() as directory:
         for number in range(1, times + 1):
             good, bad = outcomes(tests, Path(directory) / "report.xml")
             passed += good
             failed += bad
+            if not good and not bad:
+                break  # no such tests
             print(f"run {number} of {times}: {sum(good.values())} passed, {sum(bad.values())} failed", flush=True)
     for name in sorted(passed | failed):
         print(f"{passed[name]:>4} of {passed[name] + failed[name]}  {name}")
