@@ -1,21 +1,54 @@
 """`python -m tests.busy TIMES TESTS...`: each test so many times on a machine whose every core is busy otherwise.
 
-A test that waits for events passes as often as it is run; one that counts on seconds shows here. Prints a line for each
-run and, at the end or when interrupted, how often each test passed; the exit code is 1 when one did not always.
+A test that waits for events passes as often as it is run; one that counts on seconds shows here. Tells at the end how
+often each test passed, also when interrupted; the exit code is 1 when one did not always.
 """
 
 import os
+import re
 import signal
 import subprocess
 import sys
-import tempfile
-import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from contextlib import contextmanager
+
+import pytest
 
 LOOP = f"import os\nwhile os.getppid() == {os.getpid()}: pass"
+RUN = re.compile(r"\[run\d+\]$|-run\d+(?=\]$)")
+
+
+class Again:
+    """A plugin of pytest that runs every test several times and counts how often each one passed."""
+
+    def __init__(self, times: int) -> None:
+        self.times = times
+        self.begun: Counter[str] = Counter()
+        self.failed: Counter[str] = Counter()
+
+    @pytest.fixture
+    def again(self, request: pytest.FixtureRequest) -> int:
+        """The number of the run."""
+        return int(request.param)
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """Make a test of every run."""
+        metafunc.fixturenames.append("again")
+        ids = [f"run{number}" for number in range(self.times)]
+        metafunc.parametrize("again", range(self.times), ids=ids, indirect=True)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Count a run, and once what went wrong in it."""
+        name = RUN.sub("", report.nodeid)
+        self.begun[name] += (report.when == "setup") - report.skipped
+        self.failed[name] += report.failed
+
+    def tell(self) -> None:
+        """Print how often each test passed."""
+        for name, times in sorted(self.begun.items()):
+            if times:
+                print(f"{times - self.failed[name]:>4} of {times}  {name}")
 
 
 @contextmanager
@@ -30,39 +63,15 @@ def busy_cores() -> Iterator[None]:
             loop.wait()
 
 
-def outcomes(tests: list[str], report: Path) -> tuple[Counter[str], Counter[str]]:
-    """One run: which tests passed and which did not, and why."""
-    command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junit-xml={report}", *tests)
-    said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True).stdout
-    passed: Counter[str] = Counter()
-    failed: Counter[str] = Counter()
-    for case in ElementTree.parse(report).iter("testcase"):
-        name = f"{case.get('classname', '').replace('.', '/')}.py::{case.get('name')}"
-        if case.find("failure") is not None or case.find("error") is not None:
-            failed[name] += 1
-        elif case.find("skipped") is None:
-            passed[name] += 1
-    if failed or not passed:
-        print(said, flush=True)
-    return passed, failed
-
-
 def main(times: int, tests: list[str]) -> int:
-    """Run the tests and tell how often each passed; 0 when all always did."""
-    passed: Counter[str] = Counter()
-    failed: Counter[str] = Counter()
+    """Run the tests and tell how often each passed; pytest's code, 0 when all always did."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # also where it was ignored, as in the background
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with suppress(KeyboardInterrupt), busy_cores(), tempfile.TemporaryDirectory() as directory:
-        for number in range(1, times + 1):
-            good, bad = outcomes(tests, Path(directory) / "report.xml")
-            passed += good
-            failed += bad
-            if not good and not bad:
-                break  # no such tests
-            print(f"run {number} of {times}: {sum(good.values())} passed, {sum(bad.values())} failed", flush=True)
-    for name in sorted(passed | failed):
-        print(f"{passed[name]:>4} of {passed[name] + failed[name]}  {name}")
-    return 1 if failed or not passed else 0
+    again = Again(times)
+    with busy_cores():
+        code = pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests], plugins=[again])
+    again.tell()
+    return int(code)
 
 
 if __name__ == "__main__":
