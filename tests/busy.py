@@ -16,7 +16,7 @@ from contextlib import contextmanager
 import pytest
 
 LOOP = f"import os\nwhile os.getppid() == {os.getpid()}: pass"
-RUN = re.compile(r"\[run\d+\]$|-run\d+(?=\]$)")
+RUN = re.compile(r"-run\d+|run\d+-?")
 
 
 class Again:
@@ -40,7 +40,7 @@ class Again:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Count a run, and once what went wrong in it."""
-        name = RUN.sub("", report.nodeid)
+        name = RUN.sub("", report.nodeid).removesuffix("[]")
         self.begun[name] += (report.when == "setup") - report.skipped
         self.failed[name] += report.failed
 

@@ -11,7 +11,7 @@ from service.problems import Problem
 from service.worker_shares import MOST_JOBS, SHARE_S, WINDOW_S, WorkerShares
 from tests.workers.conftest import is_finished, work
 
-FLOOD = 10
+FLOOD = 4
 JOBS = 200  # more than the other client's game takes
 
 

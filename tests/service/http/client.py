@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -15,6 +16,7 @@ from service.app import create_app
 from service.catalog import RULESETS
 from service.context import Context, compose
 from service.jobs import Jobs
+from service.quotas import Quota
 from service.settings import read_settings
 from tests.conftest import StorePair
 from tests.service.http.contract import Contract
@@ -22,7 +24,7 @@ from tests.toy import TOY
 
 STREAMS = ("text/event-stream", "application/x-ndjson")
 SEATS = [{"kind": "human"}, {"kind": "human"}]
-ERA_S = 10**9  # a window of a quota that does not end in the middle of a test
+ERA_S = 10**9
 OFFERED: Mapping[str, Ruleset] = {TOY.name: TOY, **RULESETS}
 
 
@@ -51,6 +53,11 @@ def checked_app(context: Context) -> Flask:
     app.extensions["contract"] = Contract(specification)
     app.test_client_class = CheckedClient
     return app
+
+
+def own_quota(most: int) -> Quota:
+    """A quota of which nobody has used any, with a window that does not end in the middle of a test."""
+    return Quota(f"own-{uuid4().hex}", most, ERA_S)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,8 @@ from werkzeug.test import TestResponse
 
 from service.context import Context
 from service.http import shares
-from service.quotas import Quota
 from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD
-from tests.service.http.client import ERA_S, SEATS, Table, new_table
+from tests.service.http.client import SEATS, Table, new_table, own_quota
 from tests.service.http.test_bad_input import problem
 from tests.service.http.test_keys import new_key, with_key
 from tests.service.recorded import record_of
@@ -199,7 +198,7 @@ def test_an_import_counts_as_a_game(
     assert client.get("/v1/me/events", headers=with_key(key)).json["events"] == []
     assert bring(client, record, **with_key(key)).status_code == 201
     problem(bring(client, record, **with_key(key)), 429, "too_many_requests")
-    monkeypatch.setattr(shares, "GAMES", Quota("games", 0, ERA_S))
+    monkeypatch.setattr(shares, "GAMES", own_quota(0))
     problem(bring(client, record), 429, "too_many_requests")
 
 

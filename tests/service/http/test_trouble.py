@@ -15,33 +15,34 @@ from eventstore.streams import RedisEventStore
 from service.context import Context
 from service.http import shares
 from service.jobs import Jobs
-from service.quotas import Quota
 from service.worker_shares import MOST_JOBS
 from tests.conftest import StorePair
-from tests.service.http.client import ERA_S, SEATS, checked_app, new_table, toy_app
+from tests.service.http.client import ERA_S, SEATS, checked_app, new_table, own_quota, toy_app
 from tests.service.http.test_bad_input import problem
 
 NOWHERE = "unix:///nowhere/at/all.sock"
 
 
 def test_a_used_up_quota_is_429(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "REQUESTS", Quota("requests", 3, ERA_S))
+    quota = own_quota(3)
+    monkeypatch.setattr(shares, "REQUESTS", quota)
     client = toy_app(stores).test_client()  # asks for the contract, which is the first request
     assert [client.get("/v1/agents").headers["RateLimit"].split(";")[1] for _ in range(2)] == ["r=1", "r=0"]
     answer = client.get("/v1/agents")
     problem(answer, 429, "too_many_requests")
     assert 1 <= int(answer.headers["Retry-After"]) <= ERA_S + 1
-    assert answer.headers["RateLimit"].startswith('"requests";r=0;t=')
+    assert answer.headers["RateLimit"].startswith(f'"{quota.name}";r=0;t=')
     elsewhere = client.get("/v1/agents", environ_overrides={"REMOTE_ADDR": "10.0.0.7"})
     assert elsewhere.status_code == 200
     assert [client.get(path).status_code for path in ("/livez", "/readyz", "/metrics")] == [200] * 3
 
 
 def test_moves_have_a_quota_of_their_own(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "MOVES", Quota("moves", 2, ERA_S))
+    quota = own_quota(2)
+    monkeypatch.setattr(shares, "MOVES", quota)
     table = new_table(toy_app(stores).test_client())
     table.put_aside()
-    assert table.post("/commands", {"type": "Roll"}, 0).headers["RateLimit"].startswith('"moves";r=0;')
+    assert table.post("/commands", {"type": "Roll"}, 0).headers["RateLimit"].startswith(f'"{quota.name}";r=0;')
     problem(table.post("/commands", {"type": "Step"}, 0), 429, "too_many_requests")
     assert table.post("/commands", {"type": "Roll"}, 1).status_code == 409
     assert table.get("", 0).status_code == 200
@@ -62,7 +63,7 @@ SPELLINGS = ["Bearer {}", "bearer {}", "BEARER   {}", " Bearer {} "]
 def test_the_quota_of_moves_is_a_tokens_however_the_header_is_spelled(
     stores: StorePair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shares, "MOVES", Quota("moves", 2, 3600))
+    monkeypatch.setattr(shares, "MOVES", own_quota(2))
     table = new_table(toy_app(stores).test_client())
     asked = [
         table.client.post(
@@ -74,7 +75,7 @@ def test_the_quota_of_moves_is_a_tokens_however_the_header_is_spelled(
 
 
 def test_what_is_no_token_counts_to_the_address(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "MOVES", Quota("moves", 2, 3600))
+    monkeypatch.setattr(shares, "MOVES", own_quota(2))
     table = new_table(toy_app(stores).test_client())
     for given, status in (("Basic YTpi", 401), ("Bearer", 401), ("Digest x", 429)):
         answer = table.client.post(table.path + "/commands", json={"type": "Roll"}, headers={"Authorization": given})
