@@ -100,7 +100,6 @@ class Board:
     """The city for a number of players: which squares are in play, where walls grow, what windmills there are."""
 
     def __init__(self, seats: int) -> None:
-        self.seats = seats
         self.columns = COLUMNS[seats]
         self.inside = bit(*range(self.columns * 10))
         self.open = self.inside & ~bit(FOUNDATION)  # what may ever bear a permit or a building

@@ -1,6 +1,7 @@
 """Laws that every step of a stated game is held to, beside what the test says of it."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from domain.core.chance import Chance
@@ -12,9 +13,12 @@ Law = Callable[[Any], None]
 
 def step(ruleset: Ruleset, state: Any, seat: int, command: Any, chance: Chance, conserve: Law) -> Draft:
     """Play a command that the rules accept: it was offered, its events make the position, what was sound stays so."""
-    before, was_offered, was_sound = state.copy(), command in ruleset.actions(state, seat), _is_sound(conserve, state)
+    before, actions, was_sound = state.copy(), ruleset.actions(state, seat), _is_sound(conserve, state)
     draft = ruleset.decide(state, seat, command, chance)
-    assert was_offered, f"accepted but not offered: {command}"
+    assert command in actions, f"accepted but not offered: {command}"
+    for template in actions.templates:
+        assert template.fits(template.example)
+        assert all(template.fits(template.sample(Random(seed))) for seed in range(3))
     for event in draft.events:
         ruleset.evolve(before, event)
     assert ruleset.pack(before) == ruleset.pack(draft.state)

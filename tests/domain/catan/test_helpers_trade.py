@@ -107,6 +107,8 @@ def test_the_named_resource_is_taken_two_for_one_all_turn() -> None:
     later = flip(naming().when(0, EndTurn())).turn(0)
     assert later.refused(0, swap) == "catan.trade.maritime.two_to_one"
     assert later.view(None)["helpers"]["two_to_one"] is None
+    exchanged = naming().when(0, EndTurn()).when(0, ExchangeHelper(effect("resource_balance")))
+    assert exchanged.view(None)["helpers"]["two_to_one"] is None
 
 
 @pytest.mark.rule("helpers.two_to_one.settled_at_end")

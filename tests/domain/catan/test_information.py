@@ -109,6 +109,17 @@ def robbed() -> Table:
     return table.when(1, PlayKnight()).when(1, MoveRobber(tile("(0,2)"))).when(1, Steal(2), WOOL)
 
 
+@pytest.mark.rule("catan.hidden.stolen_card")
+@pytest.mark.parametrize("thief", [0, 1])
+def test_a_thief_counts_on_the_card_whatever_its_seat(thief: int) -> None:
+    table = Table().settlement(2, node("(0,2)N")).hand(2, wool=2, ore=1).cards(thief, knight=1).turn(thief)
+    table.when(thief, PlayKnight()).when(thief, MoveRobber(tile("(0,2)"))).when(thief, Steal(2), WOOL)
+    assert table.view(thief)["seats"][2]["at_least"] == stocked(wool=1, ore=1)
+    for viewer in {0, 1, 3, None} - {thief}:
+        assert table.view(viewer)["seats"][2]["at_least"] == stocked(wool=1)
+        assert table.view(viewer)["seats"][thief]["at_least"] == stocked()
+
+
 def discarding() -> Table:
     """Seat 1 has laid cards aside, seat 2 still owes some."""
     table = Table().hand(2, brick=6, wool=6).hand(1, brick=4, wool=4).phase("roll").roll(7)
@@ -164,6 +175,16 @@ def test_a_dealt_world_keeps_the_own_cards_and_may_change_the_others() -> None:
     assert {world.fresh for world in worlds} == {state.fresh}
     assert {world.card(1, MONOPOLY) for world in worlds} == {0, 1}
     assert {sum(world.cards[len(CARDS) : 2 * len(CARDS)]) for world in worlds} == {1}
+
+
+@pytest.mark.rule("catan.hidden.resource_kinds")
+def test_a_hand_that_is_not_known_is_dealt_anew() -> None:
+    state = discarding().state
+    worlds = [CATAN.determinize(CATAN.observe(state, 3), Random(seed)) for seed in range(40)]
+    laid = {world.aside[KINDS : 2 * KINDS] for world in worlds}
+    assert len(laid) > 2
+    assert {sum(cards) for cards in laid} == {4}
+    assert len({tuple(world.hand(1)) for world in worlds}) > 2
 
 
 @pytest.mark.rule("catan.hidden.end_reveal")

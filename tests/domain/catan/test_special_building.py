@@ -40,6 +40,7 @@ def passed(table: Table, *seats: int) -> Table:
     return table
 
 
+@pytest.mark.rule("catan.special_building.after_each_turn")
 def test_while_others_build_it_is_nobodys_turn() -> None:
     table = Table(5, "variable")
     assert CATAN.in_turn(table.state) == 0

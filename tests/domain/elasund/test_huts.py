@@ -195,6 +195,17 @@ def test_the_builder_comes_first() -> None:
 
 
 @pytest.mark.rule("elasund.hut.clockwise")
+def test_everybody_is_asked_for_the_own_huts_alone() -> None:
+    table = Table(huts=False).building(B, "large_hut", (3, 2)).building(Y, "small_hut", (2, 2))
+    table.permit(R, 0, (2, 1), (3, 1)).gold(R, 9).when(R, build("inn", 2, 1))
+    assert (places(table, B), DeclineHut(SMALL_HUT) in table.listed(B)) == ([], False)
+    assert places(table, B, LARGE_HUT)
+    table.when(B, hut("large_hut", 7, 7))
+    assert (places(table, Y, LARGE_HUT), DeclineHut(LARGE_HUT) in table.listed(Y)) == ([], False)
+    assert places(table, Y)
+
+
+@pytest.mark.rule("elasund.hut.clockwise")
 def test_the_others_follow_clockwise() -> None:
     table = Table(huts=False).building(Y, "small_hut", (2, 2)).building(B, "small_hut", (3, 2))
     table.permit(R, 0, (2, 1), (3, 1)).gold(R, 9).when(R, build("inn", 2, 1))

@@ -134,7 +134,7 @@ def test_every_player_has_a_color_of_the_own() -> None:
     for colors in (["red", "red", None], ["purple", None, None]):
         with pytest.raises(InvalidConfiguration) as refusal:
             ELASUND.configure(3, None, (), {"colors": colors})
-        assert refusal.value.rule == "elasund.setup.colours"
+        assert (refusal.value.field, refusal.value.rule) == ("options.colors", "elasund.setup.colours")
     with pytest.raises(InvalidConfiguration):
         ELASUND.configure(3, None, (), {"colors": ["red"]})
 

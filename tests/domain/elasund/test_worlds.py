@@ -7,8 +7,9 @@ import pytest
 
 from domain.elasund import ELASUND
 from domain.elasund.commands import BuildChurch, ChooseChurchTile, ChooseReward, GiveUpCards, HalveInfluence
+from domain.elasund.events import RewardTaken
 from domain.elasund.state import State
-from domain.elasund.terms import CARD_KINDS, COLORS, KINDS, RED
+from domain.elasund.terms import CARD_KINDS, COLORS, KINDS
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, build, cards, influence, place
 
@@ -39,11 +40,11 @@ def hidden() -> Table:
     return table.when(R, ChooseChurchTile(table.state.pair[0]))
 
 
-def rewarded() -> Table:
-    """Red has taken a red card openly that blue gave up, and holds another that nobody saw."""
-    table = Table(4, "german", huts=False).walls(R, 107, 106, 105).building(B, "well", (6, 3)).influence(B, red=1)
-    table.influence(R, blue=1)
-    return table.roll_pirate(5).when(R, ChooseReward(cards(red=1)))
+def rewarded(color: str = "red") -> Table:
+    """Red has taken a card openly that blue gave up, and holds another that nobody saw."""
+    table = Table(4, "german", huts=False).walls(R, 107, 106, 105).building(B, "well", (6, 3))
+    table.influence(B, **{color: 1}).influence(R, **{"green" if color == "red" else "red": 1})
+    return table.roll_pirate(5).when(R, ChooseReward(cards(**{color: 1})))
 
 
 def won() -> Table:
@@ -128,11 +129,20 @@ def test_only_who_hid_a_tile_is_sure_of_it() -> None:
 
 
 @pytest.mark.rule("elasund.info.pirate_pool_public")
-def test_a_card_taken_from_the_pool_is_known_until_it_leaves() -> None:
-    table = rewarded()
-    assert {world.colors_of(R)[RED] > 0 for world in worlds(table.state, B, 40)} == {True}
-    table.influence(R, red=1).gold(R, 9).phase("permit").when(R, place(1, 3, 8, "red"))
-    assert {world.colors_of(R)[RED] > 0 for world in worlds(table.state, B, 40)} == {True, False}
-    given = rewarded().building(R, "well", (6, 8)).turn(B)
-    given.roll_pirate(11).when(R, GiveUpCards(cards(red=1)))
-    assert {world.colors_of(R)[RED] > 0 for world in worlds(given.state, B, 40)} == {True, False}
+@pytest.mark.parametrize("color", COLORS)
+def test_a_card_taken_from_the_pool_is_known_until_it_leaves(color: str) -> None:
+    at = COLORS.index(color)
+    table = rewarded(color)
+    assert {world.colors_of(R)[at] > 0 for world in worlds(table.state, B, 40)} == {True}
+    table.influence(R, **{color: 1}).gold(R, 9).phase("permit").when(R, place(1, 3, 8, color))
+    assert {world.colors_of(R)[at] > 0 for world in worlds(table.state, B, 40)} == {True, False}
+    given = rewarded(color).building(R, "well", (6, 8)).turn(B)
+    given.roll_pirate(11).when(R, GiveUpCards(cards(**{color: 1})))
+    assert {world.colors_of(R)[at] > 0 for world in worlds(given.state, B, 40)} == {True, False}
+
+
+@pytest.mark.rule("elasund.info.pirate_pool_public")
+def test_of_several_cards_taken_openly_one_that_leaves_is_counted_off() -> None:
+    table = rewarded("green").apply(RewardTaken(R, 1), RewardTaken(R, 3), RewardTaken(R, 3))
+    table.gold(R, 9).influence(R, blue=1).phase("permit").when(R, place(1, 3, 8, "blue"))
+    assert table.state.known[: len(COLORS)] == [1, 1, 0]
