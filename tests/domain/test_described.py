@@ -1,0 +1,49 @@
+"""What the rulesets say of themselves: how many may play, where, and under which frames."""
+
+from typing import Any
+
+import pytest
+
+from domain.catan import CATAN
+from domain.core.ruleset import Ruleset
+from domain.dice import DICE
+from domain.elasund import ELASUND
+
+
+def told(ruleset: Ruleset) -> dict[str, Any]:
+    """Seats, and for every map by how many it can be played."""
+    described = ruleset.describe()
+    seats = described["seats"]
+    maps = {entry["id"]: (entry["default"], entry["seats"]) for entry in described["maps"]}
+    return {"seats": (seats["minimum"], seats["maximum"]), "maps": maps, "modules": described["modules"]}
+
+
+@pytest.mark.rule("catan.players.base_count", "combo.five_six.brought_by_seats", "combo.beginner.no_five_six")
+def test_three_to_six_play_catan() -> None:
+    assert told(CATAN) == {
+        "seats": (3, 6),
+        "maps": {
+            "variable": (True, [3, 4, 5, 6]),
+            "beginner": (False, [3, 4]),
+            "new-york": (False, [3, 4, 5, 6]),
+            "mallorca": (False, [3, 4, 5, 6]),
+        },
+        "modules": ["favors", "helpers", "erie-canal"],
+    }
+
+
+@pytest.mark.rule("dice.players.count")
+def test_one_to_four_play_the_dice_game() -> None:
+    assert told(DICE) == {"seats": (1, 4), "maps": {"island": (True, [1, 2, 3, 4])}, "modules": []}
+    assert DICE.describe()["frames"] == ["roll", "reroll", "convert", "build"]
+
+
+@pytest.mark.rule("elasund.component.player_count")
+def test_two_to_four_play_elasund() -> None:
+    assert told(ELASUND) == {"seats": (2, 4), "maps": {"city": (True, [2, 3, 4])}, "modules": []}
+
+
+@pytest.mark.rule("catan.players.base_count", "dice.players.count", "elasund.component.player_count")
+@pytest.mark.parametrize("ruleset", [CATAN, DICE, ELASUND], ids=lambda ruleset: ruleset.name)
+def test_options_that_are_not_listed_are_refused_by_the_schema_too(ruleset: Ruleset) -> None:
+    assert ruleset.describe()["options"]["additionalProperties"] is False
