@@ -15,12 +15,19 @@ def told(ruleset: Ruleset) -> dict[str, Any]:
     described = ruleset.describe()
     seats = described["seats"]
     maps = {entry["id"]: (entry["default"], entry["seats"]) for entry in described["maps"]}
-    return {"seats": (seats["minimum"], seats["maximum"]), "maps": maps, "modules": described["modules"]}
+    assert described["frames"]
+    return {
+        "name": ruleset.name,
+        "seats": (seats["minimum"], seats["maximum"]),
+        "maps": maps,
+        "modules": described["modules"],
+    }
 
 
 @pytest.mark.rule("catan.players.base_count", "combo.five_six.brought_by_seats", "combo.beginner.no_five_six")
 def test_three_to_six_play_catan() -> None:
     assert told(CATAN) == {
+        "name": "catan",
         "seats": (3, 6),
         "maps": {
             "variable": (True, [3, 4, 5, 6]),
@@ -34,13 +41,18 @@ def test_three_to_six_play_catan() -> None:
 
 @pytest.mark.rule("dice.players.count")
 def test_one_to_four_play_the_dice_game() -> None:
-    assert told(DICE) == {"seats": (1, 4), "maps": {"island": (True, [1, 2, 3, 4])}, "modules": []}
+    assert told(DICE) == {
+        "name": "catan-dice",
+        "seats": (1, 4),
+        "maps": {"island": (True, [1, 2, 3, 4])},
+        "modules": [],
+    }
     assert DICE.describe()["frames"] == ["roll", "reroll", "convert", "build"]
 
 
 @pytest.mark.rule("elasund.component.player_count")
 def test_two_to_four_play_elasund() -> None:
-    assert told(ELASUND) == {"seats": (2, 4), "maps": {"city": (True, [2, 3, 4])}, "modules": []}
+    assert told(ELASUND) == {"name": "elasund", "seats": (2, 4), "maps": {"city": (True, [2, 3, 4])}, "modules": []}
 
 
 @pytest.mark.rule("catan.players.base_count", "dice.players.count", "elasund.component.player_count")

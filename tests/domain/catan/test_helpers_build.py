@@ -34,6 +34,7 @@ def test_lumber_or_brick_of_a_road_is_replaced() -> None:
         table = road_builder(lumber=2, brick=2, ore=2, wool=1).when(0, UseRoadHelp(WAY[1], price))
         assert table.happened(RoadBuilt) == [RoadBuilt(0, WAY[1], price)]
         assert table.roads_of(0) == sorted(WAY[:2])
+    assert road_builder(lumber=1, brick=2).refused(0, UseRoadHelp(WAY[1], cards(lumber=2))) == "catan.road.cost"
     table = road_builder(lumber=3, brick=1, ore=2)
     for price in (cards(ore=2), cards(brick=1, lumber=1), cards(lumber=1), cards(lumber=2, ore=1)):
         assert table.refused(0, UseRoadHelp(WAY[1], price)) == "helpers.road_help.replace_one"

@@ -121,9 +121,9 @@ def test_a_thief_counts_on_the_card_whatever_its_seat(thief: int) -> None:
 
 
 def discarding() -> Table:
-    """Seat 1 has laid cards aside, seat 2 still owes some."""
-    table = Table().hand(2, brick=6, wool=6).hand(1, brick=4, wool=4).phase("roll").roll(7)
-    return table.when(1, Discard(cards(brick=1, wool=3)))
+    """Seats 1 and 2 have laid cards aside, seat 3 still owes some."""
+    table = Table().hand(2, brick=6, wool=6).hand(1, brick=4, wool=4).hand(3, grain=8).phase("roll").roll(7)
+    return table.when(1, Discard(cards(brick=1, wool=3))).when(2, Discard(cards(brick=5, wool=1)))
 
 
 def purchased() -> Table:

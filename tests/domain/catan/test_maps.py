@@ -134,8 +134,11 @@ def test_another_board_takes_the_place_of_a_shipped_one() -> None:
         assert {tile["token"] for tile in CATAN.geometry(table.state)["tiles"]} == {6, None}
     with pytest.raises(InvalidFile):
         maps.read("made-up")
+    with pytest.raises(InvalidFile), maps.lent(made_up(tiles=[])):
+        pass
 
 
+@pytest.mark.rule("new_york.setup.board")
 @pytest.mark.parametrize("land", [NEW_YORK, MALLORCA], ids=["new-york", "mallorca"])
 def test_the_geometry_of_a_board_fits_together(land: Land) -> None:
     shown = CATAN.geometry(land.table().state)

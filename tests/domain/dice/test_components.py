@@ -200,6 +200,7 @@ def test_options_that_do_not_exist_are_refused(options: dict[str, Any], field: s
     assert (caught.value.field, caught.value.key) == (field, key)
 
 
+@pytest.mark.rule("dice.component.sheet_map")
 def test_there_is_one_map_and_no_module() -> None:
     assert DICE.configure(2, "island", (), {}).map == "island"
     for map_name, modules in (("variable", ()), (None, ("favors",))):

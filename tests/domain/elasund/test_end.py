@@ -306,8 +306,10 @@ def test_supplies_are_public() -> None:
     assert (table.view(None)["bank"], table.seat_view(None, B)["supply"]["wall_tiles"]) == (47, 8)
 
 
+@pytest.mark.rule("elasund.end.win_end_of_turn")
 def test_after_the_end_all_hands_are_shown() -> None:
-    table = nine().influence(B, red=2).when(R, build("well", 3, 9)).end_turn()
-    assert table.happened(HandsRevealed)
+    table = nine().influence(B, red=2).gold(B, 1).when(R, build("well", 3, 9)).end_turn()
+    (revealed,) = table.happened(HandsRevealed)
+    assert revealed.hands[:8] == (table.gold_of(R), *table.state.colors_of(R), 1, 2, 0, 0)
     assert table.seat_view(None, B)["influence"] == {"red": 2, "green": 0, "blue": 0}
     assert table.refused(R, EndTurn()) == "elasund.end.win_end_of_turn"
