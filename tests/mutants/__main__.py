@@ -69,14 +69,9 @@ def _reach(state: str) -> Reach:
 
 
 def _try_all(mutants: list[Mutant], reach: Reach, path: Path, cores: int, laws: bool) -> None:
-    """Try what has no result yet and no known reason to change nothing."""
-    known, done = results.equivalents(), {row["drawn"] for row in results.read(path)}
+    """Try what has no result yet."""
+    done = {row["drawn"] for row in results.read(path)}
     left = [mutant for mutant in mutants if mutant.drawn not in done]
-    for mutant in left:
-        why = known.get(results.key(mutant.row()))
-        if why is not None:
-            results.add(path, {**mutant.row(), "outcome": EQUIVALENT, "how": "", "by": why})
-    left = [mutant for mutant in left if results.key(mutant.row()) not in known]
     with ThreadPoolExecutor(cores) as pool:
         jobs = [pool.submit(examine, mutant, reach, laws) for mutant in left]
         _collect((job.result() for job in as_completed(jobs)), path, len(left))

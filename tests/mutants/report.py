@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
 
-from tests.mutants.results import EQUIVALENT
+from tests.mutants.results import EQUIVALENT, SURVIVED
 from tests.mutants.scope import CORE, RULESETS, ruleset_of
-from tests.mutants.trial import DOMAIN, LAWS, MARKED, SURVIVED
+from tests.mutants.trial import DOMAIN, LAWS, MARKED
 
 COLUMNS: Final = ("drawn", EQUIVALENT, MARKED, DOMAIN, LAWS, SURVIVED, "timeout", "share")
 _LINE: Final = "{:<9}" + "{:>12}" * len(COLUMNS)

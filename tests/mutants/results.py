@@ -10,6 +10,7 @@ from tests.mutants.scope import ROOT
 
 FOLDER = ROOT / "build" / "mutants"
 EQUIVALENT = "equivalent"
+SURVIVED = "survived"
 EQUIVALENTS = Path(__file__).with_name("equivalents.json")
 
 
@@ -53,10 +54,13 @@ def equivalents(path: Path = EQUIVALENTS) -> dict[tuple[str, str, str], str]:
 
 
 def judged(paths: Sequence[Path], known: dict[tuple[str, str, str], str]) -> list[dict[str, Any]]:
-    """Put runs together: a later result of a mutant takes the place of an earlier one, a known reason that of both."""
+    """Put runs together: a later result of a mutant takes the place of an earlier one.
+
+    What nobody noticed and has a known reason is equivalent; what somebody noticed never is.
+    """
     rows = {row["drawn"]: row for path in paths for row in read(path)}
     return [_explained(row, known.get(key(row))) for row in rows.values()]
 
 
 def _explained(row: dict[str, Any], why: str | None) -> dict[str, Any]:
-    return row if why is None else {**row, "outcome": EQUIVALENT, "how": "", "by": why}
+    return row if why is None or row["outcome"] != SURVIVED else {**row, "outcome": EQUIVALENT, "how": "", "by": why}

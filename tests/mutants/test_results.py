@@ -59,6 +59,9 @@ def test_a_mutant_known_to_change_nothing_is_told_by_what_it_changes(tmp_path: P
     known = results.equivalents(path)
     judged = results.judged([written(tmp_path / "run.jsonl", ROWS)], known)
     assert [one["by"] for one in judged if one["outcome"] == "equivalent"] == ["nobody asks for a"]
+    noticed = {("roads.py", "a = 1", "a = 3"): "nobody asks for a"}
+    judged_again = results.judged([written(tmp_path / "again.jsonl", ROWS)], noticed)
+    assert [one["outcome"] for one in judged_again] == [one["outcome"] for one in ROWS]
     assert unnoticed(judged) == ["domain/catan/roads.py:3 [number] domain failed", "  - a = 1", "  + a = 3"]
 
 

@@ -7,8 +7,9 @@ import pytest
 from tests.mutants.draw import Mutant, mutant
 from tests.mutants.places import Source
 from tests.mutants.reach import Reach
+from tests.mutants.results import SURVIVED
 from tests.mutants.scope import ROOT
-from tests.mutants.trial import DOMAIN, MARKED, SURVIVED, examine, run
+from tests.mutants.trial import DOMAIN, MARKED, examine, run
 
 ROADS = "tests/domain/catan/test_roads.py"
 COST = f"{ROADS}::test_a_road_costs_brick_and_lumber"

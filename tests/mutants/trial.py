@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from tests.mutants.draw import Mutant
 from tests.mutants.reach import Reach
+from tests.mutants.results import SURVIVED
 from tests.mutants.scope import ROOT
 
 MARKED: Final = "marked"
 DOMAIN: Final = "domain"
 LAWS: Final = "laws"
-SURVIVED: Final = "survived"
 LEAST_SECONDS: Final = 10
 TIMES_EXPECTED: Final = 3
 TIMES_BUSY: Final = 60  # how much slower a busy machine may be, by the clock on the wall
