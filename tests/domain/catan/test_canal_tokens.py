@@ -37,7 +37,9 @@ def test_a_token_trades_one_resource_two_for_one_for_a_turn() -> None:
     trade = MaritimeTrade(cards(wool=2), GRAIN)
     assert table.refused(0, trade) == "catan.trade.maritime.two_to_one"
     assert {c.resource for c in table.listed(0) if isinstance(c, UseCanalToken)} == set(range(5))
-    table.when(0, UseCanalToken(WOOL)).when(0, trade).when(0, trade)
+    assert table.view(None)["erie_canal"]["used"] is None
+    assert table.when(0, UseCanalToken(WOOL)).view(None)["erie_canal"]["used"] == "wool"
+    table.when(0, trade).when(0, trade)
     assert table.hand_of(0) == {"grain": 2, "ore": 2}
     assert table.refused(0, MaritimeTrade(cards(ore=2), GRAIN)) == "catan.trade.maritime.two_to_one"
     table.when(0, EndTurn()).turn(0).hand(0, wool=2)

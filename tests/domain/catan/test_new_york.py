@@ -166,6 +166,15 @@ def test_the_road_at_a_document_gives_its_rate() -> None:
     assert table.turn(1).refused(1, trade) == "catan.trade.maritime.two_to_one"
 
 
+@pytest.mark.rule("new_york.document.road_gives_rate")
+def test_documents_for_one_kind_and_for_any_work_side_by_side() -> None:
+    table = rich().settlement(0, at("Buffalo")).hand(0, grain=5)
+    table.road(0, path("Buffalo", "-3,0,W"), path("Rochester", "-2,0,NE"))
+    table.when(0, MaritimeTrade(cards(grain=3), ORE)).when(0, MaritimeTrade(cards(grain=2), ORE))
+    assert table.refused(0, MaritimeTrade(cards(wool=2), ORE)) == "catan.trade.maritime.two_to_one"
+    table.when(0, MaritimeTrade(cards(wool=3), ORE))
+
+
 @pytest.mark.rule("new_york.document.no_settlement_needed")
 def test_the_settlement_at_a_document_gives_nothing() -> None:
     trade = MaritimeTrade(cards(wool=3), ORE)

@@ -7,8 +7,9 @@ import pytest
 from domain.catan import CATAN
 from domain.catan.layout import lettered_tokens, red_neighbors
 from domain.catan.terms import DESERT, HARBORS, TERRAINS
+from domain.core.chance import NotedChance
 from domain.core.errors import InvalidConfiguration
-from tests.domain.catan.boards import laid, printed
+from tests.domain.catan.boards import laid, printed, seeded
 from tests.domain.catan.table import PLACES, TOPOLOGY, Table, edge
 
 LETTERS = [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11]
@@ -45,6 +46,32 @@ def tokens_along(tokens: tuple[int, ...] | list[int], path: list[tuple[int, int]
 def terrain_with_desert(place: tuple[int, int]) -> list[int]:
     """Terrain that matters for tokens only: the desert at a place."""
     return [DESERT if hex_ == place else 0 for hex_ in PLACES]
+
+
+@pytest.mark.rule("catan.setup.variable.terrain_shuffled")
+def test_a_seed_lays_the_same_board_for_ever() -> None:
+    chance = NotedChance(seeded(7))
+    board = CATAN.setup(CATAN.configure(4, "variable", (), {}), chance)[0]
+    assert {draw.stream for draw in chance.draws} == {"terrain", "token_corner", "frame", "start"}
+    assert board.terrain == (0, 1, 4, 3, 4, 3, 4, 1, 2, 1, 0, 0, 2, 1, 3, 2, 5, 3, 2)
+    assert board.tokens == (8, 3, 6, 10, 4, 9, 2, 9, 5, 11, 10, 5, 12, 6, 3, 8, 0, 11, 4)
+    assert board.harbor_edges == (2, 5, 22, 53, 69, 66, 49, 33, 10)
+    assert board.harbor_kinds == (4, 5, 2, 5, 1, 5, 0, 5, 3)
+    assert (board.robber, board.first) == (16, 0)
+
+
+@pytest.mark.rule("catan.setup.variable.terrain_shuffled")
+def test_a_seed_lays_the_same_large_board_for_ever() -> None:
+    chance, options = NotedChance(seeded(7)), {"random_tokens": True, "harbor_markers": True}
+    board = CATAN.setup(CATAN.configure(6, "variable", (), options), chance)[0]
+    assert {draw.stream for draw in chance.draws} == {"terrain", "tokens", "harbor_markers", "robber_start", "start"}
+    assert board.terrain[:15] == (2, 0, 2, 1, 1, 0, 0, 5, 4, 4, 2, 1, 3, 3, 2)
+    assert board.terrain[15:] == (2, 4, 3, 1, 3, 2, 3, 0, 5, 1, 0, 4, 4, 3, 1)
+    assert board.tokens[:15] == (9, 10, 6, 10, 8, 4, 11, 0, 10, 2, 3, 8, 5, 8, 5)
+    assert board.tokens[15:] == (9, 5, 11, 12, 11, 4, 3, 9, 0, 2, 6, 3, 6, 4, 12)
+    assert board.harbor_edges == (0, 3, 17, 57, 85, 106, 103, 86, 33, 102, 58)
+    assert board.harbor_kinds == (2, 5, 5, 4, 3, 2, 5, 1, 5, 0, 5)
+    assert (board.robber, board.first) == (7, 2)
 
 
 @pytest.mark.rule("catan.setup.variable.terrain_shuffled")

@@ -52,6 +52,14 @@ def test_the_first_builder_chooses_between_two_tiles() -> None:
     assert table.frame() == "permit_or_gold"
 
 
+@pytest.mark.rule("elasund.church.cube")
+def test_without_a_cube_in_supply_a_tile_takes_none() -> None:
+    table = founded().building(B, "large", (6, 1), (6, 4), (6, 7)).building(B, "well", (0, 0), (0, 2), (0, 4), (0, 6))
+    assert table.points(B) == 10
+    assert table.when(B, BuildChurch(), tile("NE")).happened(ChurchTileBuilt)[0].cube is False
+    assert table.points(B) == 10
+
+
 @pytest.mark.rule("elasund.church.first_tile_foundation")
 def test_the_first_tile_stands_on_the_foundation() -> None:
     assert founded("SW").view(None)["church"]["tiles"] == [{"tile": "SW", "square": 25, "seat": R, "cube": True}]

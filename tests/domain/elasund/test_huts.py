@@ -251,6 +251,7 @@ def test_squares_freed_by_the_build_are_legal() -> None:
     assert table.when(Y, hut("large_hut", 2, 3)).at(2, 4) == (Y, "large_hut")
 
 
+@pytest.mark.rule("elasund.hut.trigger_any")
 def test_a_hut_is_placed_only_by_its_owner_and_only_what_is_off() -> None:
     table = blue_displaced()
     assert table.refused(R, hut("small_hut", 7, 7)) == "elasund.hut.clockwise"
