@@ -21,7 +21,9 @@ def step(ruleset: Ruleset, state: Any, seat: int, command: Any, chance: Chance, 
         assert all(template.fits(template.sample(Random(seed))) for seed in range(3))
     for event in draft.events:
         ruleset.evolve(before, event)
-    assert ruleset.pack(before) == ruleset.pack(draft.state)
+    packed = ruleset.pack(draft.state)
+    assert ruleset.pack(before) == packed
+    assert ruleset.pack(ruleset.unpack(packed)) == packed
     if was_sound:
         conserve(draft.state)
     return draft

@@ -17,8 +17,10 @@ from domain.catan.commands import (
     Steal,
 )
 from domain.catan.events import GameWon
+from domain.catan.modules.helpers.commands import UseCardChoice
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, KNIGHT, MONOPOLY, WOOL
+from tests.domain.catan.helping import helping
 from tests.domain.catan.table import Table, cards, line, node, path_edges, tile
 
 NO_CARDS = dict.fromkeys(CARDS, 0)
@@ -132,6 +134,12 @@ def purchased() -> Table:
     return table.when(0, BuyDevelopmentCard(), KNIGHT)
 
 
+def looking() -> Table:
+    """Seat 0 looks at the top three cards of the deck by its helper; seat 1 holds a card."""
+    table = helping("card_choice").hand(0, ore=2, wool=1).cards(1, road_building=1)
+    return table.when(0, UseCardChoice(cards(ore=2, wool=1)), KNIGHT, KNIGHT, MONOPOLY)
+
+
 def over() -> Table:
     """Seat 0 has won; all cards lie open."""
     table = Table().cards(0, victory_point=2).cards(1, monopoly=1).hand(1, wool=2).hand(0, ore=1)
@@ -149,6 +157,7 @@ GIVEN: dict[str, Any] = {
     "robbery": robbed,
     "discards": discarding,
     "purchases": purchased,
+    "looking": looking,
     "end": over,
 }
 

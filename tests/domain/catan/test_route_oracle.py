@@ -8,6 +8,7 @@ import pytest
 from domain.catan.roads import route_length
 from tests.domain.catan.table import TOPOLOGY, Table
 
+pytestmark = pytest.mark.rule("catan.longest_road.each_road_once", "catan.longest_road.no_forks")
 BOARD = Table().state.setting.board
 
 

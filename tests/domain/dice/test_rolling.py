@@ -5,6 +5,7 @@ import pytest
 from domain.core.errors import IllegalCommand
 from domain.dice import DICE
 from domain.dice.commands import BuildKnight, EndTurn, ExchangeGold, RollDice, StopRolling, UseJoker
+from domain.dice.events import RollingStopped
 from domain.dice.terms import NO_DICE, ORE
 from tests.domain.dice.table import Table, dice
 
@@ -83,6 +84,7 @@ def test_a_roll_without_dice_is_refused() -> None:
 def test_one_may_stop_before_the_third_roll(rolls: int) -> None:
     table = Table().rolled(SIX, rolls).when(0, StopRolling())
     assert table.awaited == [(0, "convert")]
+    assert table.events[0] == RollingStopped(0)
     assert table.refused(0, RollDice()) == "dice.roll.stop_early"
     assert table.refused(0, StopRolling()) == "dice.roll.stop_early"
 
