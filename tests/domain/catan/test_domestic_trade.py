@@ -122,6 +122,7 @@ def test_answers_come_in_any_order_or_not_at_all() -> None:
     assert table.view(None)["offers"][0]["accepted"] == [3]
     assert table.view(None)["offers"][0]["declined"] == [1]
     assert table.refused(3, AcceptOffer(1)) == "catan.trade.domestic.answers_any_order"
+    assert table.refused(1, DeclineOffer(1)) == "catan.trade.domestic.answers_any_order"
     table.when(1, AcceptOffer(1)).when(0, ConfirmTrade(1, 3))
     market().when(0, BRICK_FOR_GRAIN).when(0, EndTurn())
 

@@ -122,6 +122,18 @@ def test_a_thief_counts_on_the_card_whatever_its_seat(thief: int) -> None:
         assert table.view(viewer)["seats"][thief]["at_least"] == stocked()
 
 
+@pytest.mark.rule("catan.hidden.resource_kinds")
+def test_a_small_hand_holds_at_most_as_many_of_a_kind_as_are_unknown() -> None:
+    table = Table().settlement(2, node("(0,2)N")).hand(2, wool=2, ore=2)
+    for thief in (0, 1):
+        table.hand(thief, brick=1).cards(thief, knight=1).robber(0).turn(thief)
+        table.when(thief, PlayKnight()).when(thief, MoveRobber(tile("(0,2)"))).when(thief, Steal(2), WOOL)
+    shown = table.view(3)["seats"]
+    assert shown[0]["at_least"] == shown[1]["at_least"] == stocked(brick=1)
+    assert shown[0]["at_most"] == shown[1]["at_most"] == stocked(brick=1, wool=1, ore=1)
+    assert shown[2]["at_most"] == stocked(wool=2, ore=2)
+
+
 def discarding() -> Table:
     """Seats 1 and 2 have laid cards aside, seat 3 still owes some."""
     table = Table().hand(2, brick=6, wool=6).hand(1, brick=4, wool=4).hand(3, grain=8).phase("roll").roll(7)

@@ -204,6 +204,7 @@ def test_nothing_is_substituted_for_what_has_run_out() -> None:
     assert table.may(R, build("shop", 3, 8))
     assert PIECES == 37
     assert sum(kind.copies for kind in KINDS_OF_BUILDING[4:]) == 21
+    assert [kind.copies for kind in KINDS_OF_BUILDING[:4]] == [1, 1, 1, 1]
     assert len(BUILDINGS) == 9
 
 
