@@ -4,9 +4,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from domain.core.actions import Actions
 from domain.core.chance import Chance
 from domain.core.decider import Draft
 from domain.core.ruleset import Ruleset
+from tests.judging import accepts
 
 Law = Callable[[Any], None]
 
@@ -16,9 +18,7 @@ def step(ruleset: Ruleset, state: Any, seat: int, command: Any, chance: Chance, 
     before, actions, was_sound = state.copy(), ruleset.actions(state, seat), _is_sound(conserve, state)
     draft = ruleset.decide(state, seat, command, chance)
     assert command in actions, f"accepted but not offered: {command}"
-    for template in actions.templates:
-        assert template.fits(template.example)
-        assert all(template.fits(template.sample(Random(seed))) for seed in range(3))
+    _offers_hold(ruleset, state, seat, actions)
     for event in draft.events:
         ruleset.evolve(before, event)
     packed = ruleset.pack(draft.state)
@@ -27,6 +27,17 @@ def step(ruleset: Ruleset, state: Any, seat: int, command: Any, chance: Chance, 
     if was_sound:
         conserve(draft.state)
     return draft
+
+
+def _offers_hold(ruleset: Ruleset, state: Any, seat: int, actions: Actions) -> None:
+    """A listed command of some type is accepted, another type each time; what templates give lies within them."""
+    listed = list({type(command): command for command in actions}.values())
+    if listed:
+        command = listed[(ruleset.turn(state) + len(actions)) % len(listed)]
+        assert accepts(ruleset, state, seat, command), f"offered but refused: {command}"
+    for template in actions.templates:
+        assert template.fits(template.example)
+        assert all(template.fits(template.sample(Random(seed))) for seed in range(3))
 
 
 def _is_sound(conserve: Law, state: Any) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
+from domain.core.errors import InvalidConfiguration
 from domain.core.ruleset import Ruleset
 from domain.dice import DICE
 from domain.elasund import ELASUND
@@ -37,6 +38,13 @@ def test_three_to_six_play_catan() -> None:
         },
         "modules": ["favors", "helpers", "erie-canal"],
     }
+
+
+@pytest.mark.rule("combo.modules.refusals")
+def test_catan_is_played_with_the_modules_that_it_has() -> None:
+    with pytest.raises(InvalidConfiguration) as refusal:
+        CATAN.configure(4, None, ("pirates",), {})
+    assert (refusal.value.field, refusal.value.key) == ("modules", "unknown_module")
 
 
 @pytest.mark.rule("dice.players.count")

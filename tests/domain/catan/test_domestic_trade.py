@@ -13,6 +13,7 @@ from domain.catan.commands import (
     EndTurn,
     MaritimeTrade,
     OfferTrade,
+    PlayKnight,
     WithdrawOffer,
 )
 from domain.catan.events import TradeMade
@@ -114,6 +115,14 @@ def test_no_card_moves_without_both_sides() -> None:
     agreed = market().when(0, BRICK_FOR_GRAIN).when(1, AcceptOffer(1))
     assert hands(agreed) == START
     assert agreed.refused(2, WithdrawOffer(1)) == "catan.trade.domestic.consent"
+
+
+@pytest.mark.rule("catan.turn.pending_first")
+def test_nobody_is_asked_for_an_answer_while_the_robber_moves() -> None:
+    table = market().cards(0, knight=1).when(0, BRICK_FOR_GRAIN)
+    assert [entry.seat for entry in CATAN.awaiting(table.state)] == [0, 1, 2, 3]
+    table.when(0, PlayKnight())
+    assert [(entry.seat, entry.frame) for entry in CATAN.awaiting(table.state)] == [(0, "move_robber")]
 
 
 @pytest.mark.rule("catan.trade.domestic.answers_any_order")

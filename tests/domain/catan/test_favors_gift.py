@@ -134,6 +134,7 @@ def test_gifts_are_made_in_the_own_turn_after_the_roll() -> None:
     assert special.refused(1, OfferGift(WOOL, 2)) == "favors.gift.own_turn_after_roll"
 
 
+@pytest.mark.rule("favors.gift.token")
 def test_a_gift_goes_to_another_player_at_the_table() -> None:
     assert giving().refused(0, OfferGift(WOOL, 0)) == "favors.gift.token"
     assert giving().refused(0, OfferGift(WOOL, 5)) == "favors.gift.token"

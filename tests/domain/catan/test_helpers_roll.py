@@ -28,6 +28,7 @@ def test_a_roll_that_brought_nothing_offers_a_card() -> None:
     table = balanced().roll(5)
     assert awaited(table) == ("resource_balance", [1])
     table.when(1, UseResourceBalance(ORE))
+    assert table.happened(HelperUsed) == [HelperUsed(1, effect("resource_balance"))]
     assert table.hand_of(1) == {"ore": 1}
     assert table.bank()["ore"] == 18
     assert awaited(balanced(owner_gains=True).roll(5)) == ("trade", [0])

@@ -21,11 +21,13 @@ from domain.catan.modules.helpers.commands import (
     UseTwoToOne,
 )
 from domain.catan.modules.helpers.events import HelperExchanged, HelperFlipped, HelperUsed
-from domain.catan.terms import CARD_COST, GRAIN, ORE, WOOL
+from domain.catan.terms import CARD_COST, GRAIN, KNIGHT, ORE, WOOL
 from tests.domain.catan.helping import awaited, display, effect, flip, helper, helping
-from tests.domain.catan.table import Table, cards, node, path_edges, tile, walk
+from tests.domain.catan.table import Table, cards, line, node, path_edges, tile, upright, walk
 
 BOTH = 0b110
+ROW = line(2)
+WAY = path_edges(ROW)
 
 
 def used(flipped: bool = False) -> Table:
@@ -224,3 +226,60 @@ def test_a_use_in_the_build_phase_leaves_trading_closed() -> None:
         helping("forced_trade").phase("build").refused(0, UseForcedTrade(WOOL, 2)) == "catan.turn.no_trade_after_build"
     )
     assert table.happened(HelperFlipped) == [HelperFlipped(0)]
+
+
+USES = {
+    "road_help": UseRoadHelp(0, cards(lumber=2)),
+    "move_road": UseMoveRoad(0, 1),
+    "card_choice": UseCardChoice(CARD_COST),
+    "forced_trade": UseForcedTrade(WOOL, BOTH),
+    "take_from_leader": UseTakeFromLeader(1),
+    "knight_to_building": UseKnightToBuilding(0),
+    "two_to_one": UseTwoToOne(WOOL),
+    "robber_to_desert": UseRobberToDesert(0),
+}
+
+
+@pytest.mark.rule("helpers.use.one_per_turn")
+@pytest.mark.parametrize("name", USES)
+def test_no_helper_is_used_twice_a_turn(name: str) -> None:
+    table = helping(name).happens(HelperUsed(0, effect(name)))
+    assert table.refused(0, USES[name]) == "helpers.use.one_per_turn"
+
+
+@pytest.mark.rule("helpers.use.not_turn_taken")
+@pytest.mark.parametrize("name", USES)
+def test_no_helper_is_used_in_the_turn_when_it_was_taken(name: str) -> None:
+    others = helping("resource_balance").happens(HelperExchanged(0, effect("resource_balance"), effect(name)))
+    assert others.refused(0, USES[name]) == "helpers.use.not_turn_taken"
+
+
+@pytest.mark.rule("helpers.card.one_each_public")
+@pytest.mark.parametrize("name", USES)
+def test_nobody_uses_a_helper_that_lies_elsewhere(name: str) -> None:
+    assert helping("resource_balance").refused(0, USES[name]) == "helpers.card.one_each_public"
+
+
+def ready(name: str) -> Table:
+    """Seat 0 may use a helper of this name by the command in READY."""
+    table = helping(name, map_name="beginner").settlement(0, ROW[0]).road(0, *WAY[:2]).knights(0, 1)
+    table.city(2, line(4)[4]).hand(2, ore=1).robber(tile("(0,2)"))
+    return table.hand(0, brick=1, lumber=2, wool=1, grain=1, ore=1)
+
+
+READY = {
+    "road_help": UseRoadHelp(WAY[2], cards(lumber=2)),
+    "move_road": UseMoveRoad(WAY[1], upright(ROW[1])),
+    "card_choice": UseCardChoice(CARD_COST),
+    "forced_trade": UseForcedTrade(WOOL, BOTH),
+    "take_from_leader": UseTakeFromLeader(2),
+    "knight_to_building": UseKnightToBuilding(ROW[2]),
+    "two_to_one": UseTwoToOne(WOOL),
+}
+
+
+@pytest.mark.rule("helpers.use.one_per_turn")
+@pytest.mark.parametrize("name", READY)
+def test_every_use_is_on_record(name: str) -> None:
+    table = ready(name).when(0, READY[name], *([KNIGHT] * 3 if name == "card_choice" else []))
+    assert table.happened(HelperUsed) == [HelperUsed(0, effect(name))]

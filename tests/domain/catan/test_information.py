@@ -16,7 +16,7 @@ from domain.catan.commands import (
     PlayKnight,
     Steal,
 )
-from domain.catan.events import GameWon
+from domain.catan.events import GameWon, HandsRevealed
 from domain.catan.modules.helpers.commands import UseCardChoice
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, KNIGHT, MONOPOLY, WOOL
@@ -206,6 +206,18 @@ def test_a_hand_that_is_not_known_is_dealt_anew() -> None:
     assert len(laid) > 2
     assert {sum(cards) for cards in laid} == {4}
     assert len({tuple(world.hand(1)) for world in worlds}) > 2
+
+
+@pytest.mark.rule("catan.hidden.end_reveal")
+def test_what_was_taken_unseen_is_shown_after_the_end() -> None:
+    table = robbed().happens(GameWon(1, 10, 0))
+    assert table.view(None)["seats"][1]["points"] == 10
+    table.happens(HandsRevealed(tuple(table.state.hands), table.state.cards, (0, 10, 1, 0)))
+    for viewer in (None, 0, 3):
+        seats = table.view(viewer)["seats"]
+        assert [seat["resources"] for seat in seats[1:3]] == [stocked(wool=2), stocked(wool=1, ore=1)]
+        assert [seat["points"] for seat in seats] == [0, 10, 1, 0]
+        assert seats[2]["at_least"] == seats[2]["at_most"] == stocked(wool=1, ore=1)
 
 
 @pytest.mark.rule("catan.hidden.end_reveal")

@@ -180,7 +180,7 @@ def test_a_sheet_is_shown_with_all_that_is_on_it() -> None:
 @pytest.mark.rule("dice.information.all_public")
 def test_an_observer_knows_whose_eyes_it_has() -> None:
     known = DICE.observe(Table(3).roads(1, 0).state, 2)
-    assert known.seat == 2
+    assert (known.seat, DICE.observe(known, None).seat) == (2, -1)
     assert DICE.pack(DICE.determinize(known, Random(1))) == DICE.pack(Table(3).roads(1, 0).state)
 
 

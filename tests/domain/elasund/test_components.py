@@ -205,6 +205,7 @@ def test_nothing_is_substituted_for_what_has_run_out() -> None:
     assert PIECES == 37
     assert sum(kind.copies for kind in KINDS_OF_BUILDING[4:]) == 21
     assert [kind.copies for kind in KINDS_OF_BUILDING[:4]] == [1, 1, 1, 1]
+    assert [kind.flags for kind in KINDS_OF_BUILDING] == [0, 0, 0, 0, 1, 1, 1, 1, 2]
     assert len(BUILDINGS) == 9
 
 

@@ -87,6 +87,8 @@ def test_the_outer_rows_have_one_neighbor() -> None:
         south = permits(edition=edition, row=12).full_row(12)
         assert south.may(R, place(0, 0, 8))
         assert not south.may(R, place(0, 0, 0))
+        assert permits(edition=edition, row=3).full_row(3).may(R, place(0, 0, 0))
+        assert permits(edition=edition, row=11).full_row(11).may(R, place(0, 0, 9))
 
 
 @pytest.mark.rule("elasund.permit_phase.full_row_8")
