@@ -18,7 +18,9 @@ def step(ruleset: Ruleset, state: Any, seat: int, command: Any, chance: Chance, 
     before, actions, was_sound = state.copy(), ruleset.actions(state, seat), _is_sound(conserve, state)
     draft = ruleset.decide(state, seat, command, chance)
     assert command in actions, f"accepted but not offered: {command}"
-    _offers_hold(ruleset, state, seat, actions)
+    _templates_hold(actions)
+    if was_sound:
+        _listed_is_accepted(ruleset, state, seat, actions)
     for event in draft.events:
         ruleset.evolve(before, event)
     packed = ruleset.pack(draft.state)
@@ -29,12 +31,16 @@ def step(ruleset: Ruleset, state: Any, seat: int, command: Any, chance: Chance, 
     return draft
 
 
-def _offers_hold(ruleset: Ruleset, state: Any, seat: int, actions: Actions) -> None:
-    """A listed command of some type is accepted, another type each time; what templates give lies within them."""
+def _listed_is_accepted(ruleset: Ruleset, state: Any, seat: int, actions: Actions) -> None:
+    """A listed command of some type is accepted, another type each time."""
     listed = list({type(command): command for command in actions}.values())
     if listed:
         command = listed[(ruleset.turn(state) + len(actions)) % len(listed)]
         assert accepts(ruleset, state, seat, command), f"offered but refused: {command}"
+
+
+def _templates_hold(actions: Actions) -> None:
+    """What a template gives lies within it."""
     for template in actions.templates:
         assert template.fits(template.example)
         assert all(template.fits(template.sample(Random(seed))) for seed in range(3))
