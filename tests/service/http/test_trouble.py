@@ -50,7 +50,7 @@ def test_moves_have_a_quota_of_their_own(stores: StorePair, monkeypatch: pytest.
 
 
 def test_a_network_of_ipv6_has_one_quota(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "REQUESTS", Quota("requests", 2, 3600))
+    monkeypatch.setattr(shares, "REQUESTS", own_quota(2))
     client = toy_app(stores).test_client()
     addresses = ["2001:db8::1", "2001:db8::2", "2001:db8:0:0:ffff::3", "2001:db8:0:1::1"]
     asked = [client.get("/v1/agents", environ_overrides={"REMOTE_ADDR": address}) for address in addresses]
