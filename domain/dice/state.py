@@ -16,7 +16,6 @@ class Setting:
 
     def __init__(self, started: GameStarted) -> None:
         config = completed(Config(**{**started.config, "modules": tuple(started.config["modules"])}))
-        self.config = config
         self.seats = config.seats
         self.first = started.first
         self.one_joker_die: bool = config.options["joker_dice"] == "one"

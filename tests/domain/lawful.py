@@ -14,7 +14,10 @@ Law = Callable[[Any], None]
 
 
 def step(ruleset: Ruleset, state: Any, seat: int, command: Any, chance: Chance, conserve: Law) -> Draft:
-    """Play a command that the rules accept: it was offered, its events make the position, what was sound stays so."""
+    """Play a command that the rules accept: it was offered, and what was sound stays so.
+
+    Its events make the position, also when they are written as JSON and read again, and the position survives packing.
+    """
     before, actions, was_sound = state.copy(), ruleset.actions(state, seat), _is_sound(conserve, state)
     draft = ruleset.decide(state, seat, command, chance)
     assert command in actions, f"accepted but not offered: {command}"
@@ -22,7 +25,8 @@ def step(ruleset: Ruleset, state: Any, seat: int, command: Any, chance: Chance, 
     if was_sound:
         _listed_is_accepted(ruleset, state, seat, actions)
     for event in draft.events:
-        ruleset.evolve(before, event)
+        row = ruleset.events.of(event)
+        ruleset.evolve(before, row.decode(row.encode(event)))
     packed = ruleset.pack(draft.state)
     assert ruleset.pack(before) == packed
     assert ruleset.pack(ruleset.unpack(packed)) == packed

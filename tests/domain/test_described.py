@@ -45,6 +45,7 @@ def test_catan_is_played_with_the_modules_that_it_has() -> None:
     with pytest.raises(InvalidConfiguration) as refusal:
         CATAN.configure(4, None, ("pirates",), {})
     assert (refusal.value.field, refusal.value.key) == ("modules", "unknown_module")
+    assert CATAN.configure(5, "variable", ("five-six",), {}).modules == ("five-six",)
 
 
 @pytest.mark.rule("dice.players.count")

@@ -50,6 +50,7 @@ def ruleset_of(path: str) -> str:
 
 
 def is_near(test: str, path: str) -> bool:
-    """Say whether a test stands with the ruleset of a file; every test is near to the core."""
+    """Say whether a test stands with the ruleset of a file or above all; every test is near to the core."""
     ruleset = ruleset_of(path)
-    return ruleset == CORE or test.startswith(f"tests/domain/{ruleset}/")
+    others = tuple(f"tests/domain/{other}/" for other in RULESETS if other != ruleset)
+    return ruleset == CORE or not test.startswith(others)

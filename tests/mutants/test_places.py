@@ -119,6 +119,7 @@ def test_the_tests_near_a_file_are_those_of_its_ruleset() -> None:
     assert is_near(test, "domain/dice/scoring.py")
     assert is_near(test, "domain/core/chance.py")
     assert not is_near(test, "domain/catan/scoring.py")
+    assert is_near("tests/domain/test_described.py::test_x", "domain/catan/scoring.py")
 
 
 @pytest.fixture

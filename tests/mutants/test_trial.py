@@ -17,6 +17,7 @@ ONE_PER_EDGE = f"{ROADS}::test_an_edge_takes_one_road"
 DISCARD = "tests/domain/catan/test_seven.py::test_half_is_rounded_down"
 EXAMPLE = "tests/domain/catan/test_rulebook_examples.py::test_of_nine_cards_four_are_given_back"
 TERMS = "domain/catan/terms.py"
+FAR, NEAR = "tests/domain/catan/test_x.py::", "tests/domain/dice/test_x.py::d"
 DEARER = (TERMS, "ROAD_COST: Final = (1, 1, 0, 0, 0)", "ROAD_COST: Final = (2, 1, 0, 0, 0)")
 
 
@@ -68,17 +69,17 @@ def test_the_rules_as_they_are_pass() -> None:
 def test_the_tests_of_a_statement_are_marked_and_execute_it() -> None:
     found = Reach(
         {
-            "seconds": {"a": 3.0, "b": 1.0, "c": 0.5, "tests/domain/dice/test_x.py::d": 0.1},
-            "marked": ["a", "b", "tests/domain/dice/test_x.py::d"],
-            "lines": {"domain/dice/turn.py": {"5": ["a"], "6": ["b", "c"], "9": ["c"]}},
+            "seconds": {FAR + "a": 3.0, FAR + "b": 1.0, FAR + "c": 0.5, NEAR: 0.1},
+            "marked": [FAR + "a", FAR + "b", NEAR],
+            "lines": {"domain/dice/turn.py": {"5": [FAR + "a"], "6": [FAR + "b", FAR + "c"], "9": [FAR + "c"]}},
             "imported": {"domain/dice/turn.py": [1, 2]},
         }
     )
-    assert found.marked_tests("domain/dice/turn.py", 5, 6) == ["b", "a"]
+    assert found.marked_tests("domain/dice/turn.py", 5, 6) == [FAR + "b", FAR + "a"]
     assert found.marked_tests("domain/dice/turn.py", 9, 9) == []
-    assert found.marked_tests("domain/dice/turn.py", 2, 3) == ["tests/domain/dice/test_x.py::d"]
-    assert found.other_tests("domain/dice/turn.py", 5, 6) == ["c"]
-    assert found.other_tests("domain/dice/turn.py", 2, 3) == ["c", "b", "a"]
+    assert found.marked_tests("domain/dice/turn.py", 2, 3) == [NEAR]
+    assert found.other_tests("domain/dice/turn.py", 5, 6) == [FAR + "c"]
+    assert found.other_tests("domain/dice/turn.py", 2, 3) == [FAR + "c", FAR + "b", FAR + "a"]
 
 
 def test_chosen_tests_that_are_not_there_are_an_error() -> None:

@@ -55,6 +55,14 @@ def test_the_tiles_lie_as_printed() -> None:
 
 
 @pytest.mark.rule("catan.setup.beginner.terrain_tokens")
+def test_every_intersection_has_its_name() -> None:
+    named = {entry["name"]: entry["id"] for entry in CATAN.geometry(start().state)["nodes"]}
+    assert {name: node(name) for name in named} == named
+    assert len(named) == 54
+    assert {"(0,0)N", "(0,0)S", "(2,-3)S", "(-2,3)N"} <= set(named)
+
+
+@pytest.mark.rule("catan.setup.beginner.terrain_tokens")
 def test_the_printed_tiles_cannot_be_shuffled() -> None:
     for option in ("random_tokens", "harbor_markers"):
         with pytest.raises(InvalidConfiguration) as refusal:

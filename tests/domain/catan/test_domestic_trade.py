@@ -117,6 +117,13 @@ def test_no_card_moves_without_both_sides() -> None:
     assert agreed.refused(2, WithdrawOffer(1)) == "catan.trade.domestic.consent"
 
 
+@pytest.mark.rule("catan.trade.domestic.phase")
+def test_the_example_gives_what_there_is_most_of_for_what_there_is_least_of() -> None:
+    table = Table().hand(0, brick=1, lumber=3, grain=2, ore=1)
+    (template,) = CATAN.actions(table.state, 0).templates
+    assert template.example == OfferTrade(cards(lumber=1), cards(wool=1), 0b1110)
+
+
 @pytest.mark.rule("catan.turn.pending_first")
 def test_nobody_is_asked_for_an_answer_while_the_robber_moves() -> None:
     table = market().cards(0, knight=1).when(0, BRICK_FOR_GRAIN)
