@@ -129,6 +129,11 @@ def words(longest: int, **settings: Any) -> KindField:
     return WordsField(text(longest), **settings)
 
 
+def credential(longest: int, **settings: Any) -> KindField:
+    """What opens something, in at most `longest` characters; nonsense opens nothing."""
+    return KindField(text(longest), **settings)
+
+
 def display_name(longest: int, **settings: Any) -> KindField:
     """What others call somebody or something, in at most `longest` characters."""
     return NameField(text(longest), **settings)

@@ -14,6 +14,7 @@ from service.schemas.faults import Fault
 from service.schemas.fields import (
     KindField,
     choice,
+    credential,
     display_name,
     flag,
     members,
@@ -112,7 +113,7 @@ class TakeSeatSchema(Strict):
 
     seat = whole(*SEATS)
     name = display_name(LONGEST_NAME)
-    invite = words(64, metadata={"description": "Of a private game"})
+    invite = credential(64, metadata={"description": "Of a private game"})
     entropy = words(MOST_ENTROPY, metadata={"description": "Your own part in the key of all chance; see fairness"})
 
 
@@ -236,7 +237,7 @@ class EventsQuery(Strict):
     limit = query_number(1, MOST_EVENTS, metadata={"description": "Events of the page, which never splits a version"})
     line = choice(("current",), metadata={"description": "`current`: without what was undone"})
     summaries = choice(("true", "false"), metadata={"description": "`true`: each event with a `summary` in words"})
-    ticket = words(64, metadata={"description": "A stream ticket in place of a token"})
+    ticket = credential(64, metadata={"description": "A stream ticket in place of a token"})
 
 
 class GamesQuery(Strict):
