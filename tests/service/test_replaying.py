@@ -21,7 +21,7 @@ def quietly(fraction: float) -> None:
 
 def rewound(ctx: Context) -> Created:
     """A running game with an abandoned line."""
-    made = new_game(ctx, undo="free")
+    made = new_game(ctx, undo="free", hot_seat=True)
     put_aside(ctx, made)
     submit(ctx, made.id, 0, [Roll()])
     move_head(ctx, made.id, 2, 4, 0)
