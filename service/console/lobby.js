@@ -65,20 +65,28 @@ async function ownGames(names) {
 }
 
 function tokenForm() {
-  const game = el("input", { required: true, autocomplete: "off", spellcheck: "false", pattern: "[\\w\\-]+" });
-  const token = el("input", { type: "password", autocomplete: "off" });
+  const game = el("input", { id: "game-id", required: true, autocomplete: "off", spellcheck: "false", pattern: "[\\w\\-]+" });
+  const token = el("input", { id: "seat-token", type: "password", autocomplete: "off" });
   const enter = () => attempt(async () => {
     if (token.value.trim()) await adopt(game.value.trim(), token.value.trim());
     location.hash = `#/games/${game.value.trim()}`;
   });
   return form({ class: "card" }, enter,
     el("h2", {}, say("to_a_game")), el("p", { class: "quiet" }, say("token_note")),
-    field(say("game_id"), game), field(say("token"), token), el("button", {}, say("go")));
+    field(say("game_id"), game), field(say("token"), token), el("button", { id: "go" }, say("go")));
 }
 
 /** Keep a token that somebody pasted: the game tells which seat it is, or that it is none. */
 export async function adopt(game, token) {
   const { seat } = await ask("GET", paths.legalActions(game), { token });
   if (seat === null) hold(game, { owner: token, as: "owner" });
-  else hold(game, { seats: { [seat]: token }, as: String(seat) });
+  else hold(game, { seats: { [seat]: await ownToken(game, seat, token) }, as: String(seat) });
+}
+
+/** The token to keep for a seat. Whoever made the game knows the first one of a person's seat too, so that one is renewed. */
+async function ownToken(game, number, token) {
+  const { seats, status, hot_seat } = await ask("GET", paths.game(game), { token });
+  const { kind, held } = seats[number];
+  if (kind !== "human" || held || hot_seat || status === "finished") return token;
+  return (await ask("POST", paths.seatToken(game, number), { token })).token;
 }

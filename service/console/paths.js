@@ -11,6 +11,7 @@ export const board = (id) => `/v1/games/${encodeURIComponent(id)}/board`;
 export const picture = (id) => `/v1/games/${encodeURIComponent(id)}/board.svg`;
 export const seats = (id) => `/v1/games/${encodeURIComponent(id)}/seats`;
 export const seat = (id, number) => `/v1/games/${encodeURIComponent(id)}/seats/${number}`;
+export const seatToken = (id, number) => `/v1/games/${encodeURIComponent(id)}/seats/${number}/token`;
 export const legalActions = (id) => `/v1/games/${encodeURIComponent(id)}/legal-actions`;
 export const commands = (id) => `/v1/games/${encodeURIComponent(id)}/commands`;
 export const events = (id) => `/v1/games/${encodeURIComponent(id)}/events`;

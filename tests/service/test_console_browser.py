@@ -76,6 +76,23 @@ def test_a_game_is_set_up_played_looked_back_at_and_undone(page: Page, server: S
     assert page.faults == []
 
 
+def test_a_guest_gets_a_token_that_only_the_guest_knows(page: Page, server: Server) -> None:
+    people = {"ruleset": "catan", "seats": [{"kind": "human"}] * 3}
+    _, made = server.ask("POST", "/v1/games", people)
+    given = made["seats"][1]["token"]
+    page.open(f"http://127.0.0.1:{server.port}/")
+    page.wait("!!document.querySelector('#go')")
+    page.value(f"document.querySelector('#game-id').value = {made['id']!r}")
+    page.value(f"document.querySelector('#seat-token').value = {given!r}")
+    page.press("#go")
+    page.wait(f"{VERSION} === '2 / 2'")
+
+    assert page.value(f"{TOKENS}[0]") != given
+    _, view = server.ask("GET", f"/v1/games/{made['id']}")
+    assert [seat["held"] for seat in view["seats"]] == [False, True, False]
+    assert page.faults == []
+
+
 PHONE = {"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": True}
 
 
