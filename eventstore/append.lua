@@ -1,6 +1,6 @@
 -- Append versions to a game's log, all of them or none.
 --
--- KEYS  log, feed, due[, claim][, hashes beside the log]: all of one shard, hence of one slot
+-- KEYS  log, feed, due, marks[, claim][, hashes beside the log]: all of one shard, hence of one slot
 -- ARGV  game, expected version, chain of that version ('' for 0), number of versions, number of deadlines,
 --       claim's seconds to live ('' without one), claim's value, number of values to set beside the log,
 --       then name and due time of each deadline ('0' removes it),
@@ -10,7 +10,7 @@
 --
 -- Neither Lua nor MULTI rolls back, so whatever can fail is checked before the first write. A client that lost the
 -- reply may send the same call again: a version's identity is the first two words of its header (chain, command id).
-local log, feed, due, claim = KEYS[1], KEYS[2], KEYS[3], ARGV[6] ~= '' and KEYS[4]
+local log, feed, due, marks, claim = KEYS[1], KEYS[2], KEYS[3], KEYS[4], ARGV[6] ~= '' and KEYS[5]
 local game, expected, chain = ARGV[1], tonumber(ARGV[2]), ARGV[3]
 local count, deadlines, values = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[8])
 
@@ -37,11 +37,11 @@ end
 local function identity(header) return string.match(header, '^%S+ %S+') end
 
 if not (is_kind(log, 'stream') and is_kind(feed, 'stream') and is_kind(due, 'zset')
-    and (not claim or is_kind(claim, 'string'))) then
+    and is_kind(marks, 'string') and (not claim or is_kind(claim, 'string'))) then
   return redis.error_reply('WRONGTYPE a key of the append holds something else')
 end
 
-for i = claim and 5 or 4, #KEYS do
+for i = claim and 6 or 5, #KEYS do
   if not is_kind(KEYS[i], 'hash') then
     return redis.error_reply('WRONGTYPE a key beside the log holds something else')
   end
@@ -80,9 +80,13 @@ if claimed then return {'DUPLICATE', claimed} end
 if current ~= expected then return {'CONFLICT', current} end
 if expected > 0 and string.match(stored_header(expected), '^%S*') ~= chain then return {'CHAIN', current} end
 
+local marked = {}
 for i = 1, count do
-  redis.call('XADD', feed, '*', 'g', game, 'v', expected + i)
+  local cursor = redis.call('XADD', feed, '*', 'g', game, 'v', expected + i)
+  local ms, number = string.match(cursor, '^(%d+)-(%d+)$')
+  marked[i] = struct.pack('>I6I4', tonumber(ms), tonumber(number))
 end
+redis.call('SETRANGE', marks, expected * 10, table.concat(marked))
 for i = 1, count do
   local header, first, last = unpack(versions[i])
   for j = first, last do

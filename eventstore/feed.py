@@ -1,7 +1,7 @@
 """Projections: views across games that follow the feeds and can be rebuilt from nothing."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -18,6 +18,9 @@ class Projection(ABC):
     """
 
     name: str
+
+    def begin(self, items: Sequence[FeedItem]) -> None:  # noqa: B027 - most projections look at versions one by one
+        """A page of the feed is about to be taken in."""
 
     @abstractmethod
     def apply(self, game: str, version: int) -> None:
@@ -73,8 +76,9 @@ class Runner:
             count += len(page)
         return count
 
-    def _take(self, shard: int, items: Iterable[FeedItem]) -> str:
+    def _take(self, shard: int, items: Sequence[FeedItem]) -> str:
         cursor = START
+        self._projection.begin(items)
         for item in items:
             if item.version:
                 self._projection.apply(item.game, item.version)

@@ -26,6 +26,11 @@ def snapshots(game: str) -> str:
     return f"{_game(game)}:snap"
 
 
+def marks(game: str) -> str:
+    """String: where in its shard's feed each version of the game stands, ten bytes a version."""
+    return f"{_game(game)}:at"
+
+
 def names(game: str) -> str:
     """Hash: seat to name."""
     return f"{_game(game)}:names"
@@ -56,22 +61,22 @@ def checkpoints(shard: int) -> str:
     return f"{_tag(shard)}:read"
 
 
-def rows(projection: str, shard: int) -> str:
-    """Hash: the shard's games to what a projection keeps of each."""
-    return f"{_tag(shard)}:rows:{projection}"
+def of_rows(projection: str) -> list[str]:
+    """Hash: games to what a projection keeps of each. Sorted set: their places in its lists. Both of one slot."""
+    return [f"{{p:{projection}}}:rows", f"{{p:{projection}}}:lists"]
 
 
 def of_append(game: str, scope_key: str | None) -> list[str]:
     """The keys that every append touches, and that of its claim, in the order of `append.lua`."""
     shard = shard_of(game)
-    needed = [log(game), feed(shard), due(shard)]
+    needed = [log(game), feed(shard), due(shard), marks(game)]
     return needed if scope_key is None else [*needed, claim(game, scope_key)]
 
 
 def of_game(game: str) -> list[str]:
     """The keys that a game's deletion touches, in the order of `delete.lua`."""
     shard = shard_of(game)
-    return [log(game), feed(shard), due(shard), snapshots(game), names(game), facts(game)]
+    return [log(game), feed(shard), due(shard), snapshots(game), names(game), facts(game), marks(game)]
 
 
 def _game(game: str) -> str:

@@ -4,12 +4,13 @@ import threading
 import time
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from eventstore.chain import ROOT, event_bytes, next_chain
 from eventstore.keys import shard_of
 from eventstore.records import Beside, Claim, Conflict, Deadline, Duplicate, FeedItem, StoredEvent, Version
+from eventstore.rows import MemoryRows
 from eventstore.store import SHARDS, START, EventStore
 
 
@@ -31,7 +32,7 @@ class MemoryEventStore(EventStore):
         self._due: list[dict[tuple[str, str], int]] = [{} for _ in range(SHARDS)]
         self._claims: dict[tuple[int, str], tuple[float, Claim]] = {}
         self._checkpoints: dict[tuple[str, int], str] = {}
-        self._rows: defaultdict[str, dict[str, bytes]] = defaultdict(dict)
+        self.rows = MemoryRows()
 
     def _append(self, game: str, expected: int, versions: Sequence[Version], beside: Beside) -> int:
         with self._changed:
@@ -74,6 +75,10 @@ class MemoryEventStore(EventStore):
         """The number of versions held."""
         with self._changed:
             return len(self._known(game).versions)
+
+    def known(self, games: Sequence[str]) -> set[str]:
+        """Those with versions."""
+        return {game for game in games if self.head(game)}
 
     def read(
         self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
@@ -120,6 +125,23 @@ class MemoryEventStore(EventStore):
             first = bisect_right(feed, _place(after), key=lambda item: _place(item.cursor))
             return feed[first : first + count]
 
+    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem]]:
+        """One after the other."""
+        return {shard: self.feed(shard, after, count) for shard in shards}
+
+    def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
+        """Picked from the whole feed."""
+        with self._changed:
+            return {game: self._own_feed(game, _place(after))[:count] for game in games}
+
+    def _own_feed(self, game: str, after: tuple[int, int]) -> list[FeedItem]:
+        found = [item for item in self._feeds[shard_of(game)] if item.game == game]
+        gone = max((place for place, item in enumerate(found, 1) if not item.version), default=0)
+        return [item for item in found[gone:] if _place(item.cursor) > after]
+
+    def mark(self, items: Sequence[FeedItem]) -> None:
+        """Nothing: the feed is at hand."""
+
     def feed_ends(self) -> dict[int, str]:
         """The newest cursor of each feed."""
         with self._changed:
@@ -164,6 +186,10 @@ class MemoryEventStore(EventStore):
         with self._changed:
             return {seat: name for seat, name in self._known(game).names.items() if name}
 
+    def names_of(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
+        """One after the other."""
+        return {game: self.names(game) for game in games}
+
     def set_facts(self, game: str, facts: Mapping[str, bytes]) -> None:
         """Held with the game; an empty value stays unseen."""
         with self._changed:
@@ -193,16 +219,6 @@ class MemoryEventStore(EventStore):
         """Held until the process ends."""
         with self._changed:
             self._checkpoints[projection, shard] = cursor
-
-    def put_rows(self, projection: str, rows: Mapping[str, bytes]) -> None:
-        """Held by projection; an empty row stays unseen."""
-        with self._changed:
-            self._rows[projection] |= rows
-
-    def rows(self, projection: str) -> dict[str, bytes]:
-        """Those that are not empty."""
-        with self._changed:
-            return {game: row for game, row in self._rows[projection].items() if row}
 
     def durability(self) -> str:
         """`none`: all of it ends with the process."""

@@ -7,7 +7,7 @@ time), deadlines, and one feed a shard that names every version of the shard's g
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from eventstore.keys import SHARDS
 from eventstore.records import (
@@ -23,6 +23,7 @@ from eventstore.records import (
     StoredEvent,
     Version,
 )
+from eventstore.rows import Rows
 
 __all__ = [
     "NONE",
@@ -49,7 +50,12 @@ _WORD = re.compile(r"[!-~]{1,200}")
 
 
 class EventStore(ABC):
-    """A log of versions a game, and what stands beside it. Safe to share between threads and greenlets."""
+    """A log of versions a game, and what stands beside it. Safe to share between threads and greenlets.
+
+    `rows` is what projections keep.
+    """
+
+    rows: Rows
 
     def append(
         self,
@@ -85,6 +91,10 @@ class EventStore(ABC):
         """The newest version of a game; 0 when it is unknown."""
 
     @abstractmethod
+    def known(self, games: Sequence[str]) -> set[str]:
+        """Those of some games that have a log."""
+
+    @abstractmethod
     def read(
         self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
     ) -> list[StoredEvent]:
@@ -112,6 +122,21 @@ class EventStore(ABC):
     @abstractmethod
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
         """At most `count` items of a shard's feed after a cursor (`START`: from the first)."""
+
+    @abstractmethod
+    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem]]:
+        """The same of some shards at once: at most `count` items of each after one cursor."""
+
+    @abstractmethod
+    def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
+        """Of each game at most `count` items that its shard's feed has of it after a cursor, at a cost that other
+        games have no part in. None where it is not noted where they stand: the log is of an older version, and
+        nobody has told `mark` of it yet.
+        """
+
+    @abstractmethod
+    def mark(self, items: Sequence[FeedItem]) -> None:
+        """Note for `own_feeds` where versions stand, as far as it is not noted yet; appends do so by themselves."""
 
     @abstractmethod
     def feed_ends(self) -> dict[int, str]:
@@ -145,6 +170,10 @@ class EventStore(ABC):
         """The names by seat."""
 
     @abstractmethod
+    def names_of(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
+        """The names at several games at once."""
+
+    @abstractmethod
     def set_facts(self, game: str, facts: Mapping[str, bytes]) -> None:
         """Set small values beside the log (token hashes, seeds); the empty value removes one."""
 
@@ -167,14 +196,6 @@ class EventStore(ABC):
     @abstractmethod
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
         """Remember how far a projection has read a shard's feed."""
-
-    @abstractmethod
-    def put_rows(self, projection: str, rows: Mapping[str, bytes]) -> None:
-        """Keep what a projection says of some games, by game; the empty value removes a row."""
-
-    @abstractmethod
-    def rows(self, projection: str) -> dict[str, bytes]:
-        """All rows of a projection, by game."""
 
     @abstractmethod
     def durability(self) -> str:

@@ -1,7 +1,7 @@
 """The store on Redis streams (Redis 7 and newer, Valkey, Cluster): one Lua call an append."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -11,8 +11,10 @@ from redis.exceptions import ResponseError
 from eventstore import keys
 from eventstore.chain import ROOT
 from eventstore.connection import Client, connect, connect_blocking, found_durability
+from eventstore.marks import RedisMarks
 from eventstore.recent import Recent
 from eventstore.records import Beside, Conflict, Deadline, Duplicate, FeedItem, StoredEvent, Version
+from eventstore.rows import RedisRows
 from eventstore.store import SHARDS, START, EventStore
 from eventstore.wire import (
     Entry,
@@ -50,6 +52,8 @@ class RedisEventStore(EventStore):
         self._appending = self._redis.register_script(_script("append.lua"))
         self._deleting = self._redis.register_script(_script("delete.lua"))
         self._chains: Recent[str, tuple[int, str]] = Recent(4096)
+        self.rows = RedisRows(self._redis)
+        self._marks = RedisMarks(self._redis)
 
     def close(self) -> None:
         """Close the connections."""
@@ -110,6 +114,18 @@ class RedisEventStore(EventStore):
             raise
         return int(info["last-generated-id"].partition(b"-")[0])
 
+    def known(self, games: Sequence[str]) -> set[str]:
+        """Whether each log's key exists, asked in one pipeline."""
+        return {game for game, found in zip(games, self._each("exists", map(keys.log, games)), strict=True) if found}
+
+    def _each(self, command: str, places: Iterable[str]) -> list[Any]:
+        """The answers to a command for each of some keys."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for place in places:
+                getattr(pipe, command)(place)
+            answers: list[Any] = pipe.execute()
+        return answers
+
     def read(
         self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
     ) -> list[StoredEvent]:
@@ -160,6 +176,22 @@ class RedisEventStore(EventStore):
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
         """A range of the shard's stream, its cursors being entry ids."""
         return unpack_items(self._redis.xrange(keys.feed(shard), f"({after}", "+", count=count))
+
+    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem]]:
+        """The same range of each shard's stream, all asked in one pipeline."""
+        asked = list(shards)
+        with self._redis.pipeline(transaction=False) as pipe:
+            for shard in asked:
+                pipe.xrange(keys.feed(shard), f"({after}", "+", count=count)
+            return dict(zip(asked, map(unpack_items, pipe.execute()), strict=True))
+
+    def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
+        """By the marks that appends leave."""
+        return self._marks.own_feeds(games, after, count)
+
+    def mark(self, items: Sequence[FeedItem]) -> None:
+        """Where marks are missing."""
+        self._marks.fill(items)
 
     def feed_ends(self) -> dict[int, str]:
         """The last entry of every shard's stream, all asked in one pipeline."""
@@ -224,7 +256,11 @@ class RedisEventStore(EventStore):
 
     def names(self, game: str) -> dict[int, str]:
         """The game's hash of names."""
-        return {int(seat): name.decode() for seat, name in self._redis.hgetall(keys.names(game)).items()}
+        return _names(self._redis.hgetall(keys.names(game)))
+
+    def names_of(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
+        """The hash of every game, asked in one pipeline."""
+        return dict(zip(games, map(_names, self._each("hgetall", map(keys.names, games))), strict=True))
 
     def set_facts(self, game: str, facts: Mapping[str, bytes]) -> None:
         """Kept in the game's hash of facts."""
@@ -262,24 +298,6 @@ class RedisEventStore(EventStore):
         """Written to the shard's hash of cursors."""
         self._redis.hset(keys.checkpoints(shard), projection, cursor)
 
-    def put_rows(self, projection: str, rows: Mapping[str, bytes]) -> None:
-        """Written to the hash of the shard of each game, in one pipeline."""
-        with self._redis.pipeline(transaction=False) as pipe:
-            for game, row in rows.items():
-                key = keys.rows(projection, keys.shard_of(game))
-                if row:
-                    pipe.hset(key, game, row)
-                else:
-                    pipe.hdel(key, game)
-            pipe.execute()
-
-    def rows(self, projection: str) -> dict[str, bytes]:
-        """The projection's hashes of all shards, asked in one pipeline."""
-        with self._redis.pipeline(transaction=False) as pipe:
-            for shard in range(SHARDS):
-                pipe.hgetall(keys.rows(projection, shard))
-            return {game.decode(): row for found in pipe.execute() for game, row in found.items()}
-
     def durability(self) -> str:
         """Read from the server's settings, of a cluster the weakest primary's; `unknown` where a host hides them."""
         return found_durability(self._redis)
@@ -288,6 +306,10 @@ class RedisEventStore(EventStore):
         """One script call: every key of the game goes, and the feed has version 0."""
         self._deleting(keys=keys.of_game(game), args=[game])
         self._chains.drop(game)
+
+
+def _names(found: Mapping[bytes, bytes]) -> dict[int, str]:
+    return {int(seat): name.decode() for seat, name in found.items()}
 
 
 def _script(name: str) -> str:

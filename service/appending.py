@@ -17,6 +17,7 @@ from service.event_documents import event_document
 from service.folds import event_table, folds_of
 from service.games import Game, digest_of
 from service.play import Play
+from service.projections import is_shown_otherwise, note_row
 from service.table_events import OWNER, TABLE_EVENTS
 
 AI_DEADLINE: Final = "ai"
@@ -70,6 +71,8 @@ def append(
         ctx.games.note_time(game.id, number, act.time_ms)
     if owes_ai:
         ctx.jobs.play_ai(game.id, after.version)
+    if is_shown_otherwise(game, after):
+        note_row(ctx, game.id)
     return after
 
 

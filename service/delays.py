@@ -29,7 +29,8 @@ def seen_by(ctx: Context, game: Game, caller: Caller) -> int:
     return max(1, bisect_right(versions, until, key=lambda version: ctx.games.time_of(game.id, version)))
 
 
-def caught_up_at(ctx: Context, game: Game) -> int:
-    """When (ms) spectators will have seen all that has happened so far; 0 where that does not hang on the time."""
+def shows_more_at(ctx: Context, game: Game) -> int:
+    """When (ms) spectators will next see more of what has happened so far; 0 where that does not hang on the time."""
     seconds = (game.table.opened.spectator_delay or {}).get("seconds", 0)
-    return ctx.games.time_of(game.id, game.version) + 1000 * seconds if seconds else 0
+    seen = seen_by(ctx, game, Caller(game.id)) if seconds else game.version
+    return ctx.games.time_of(game.id, seen + 1) + 1000 * seconds if seen < game.version else 0

@@ -19,6 +19,7 @@ from service.holdings import NOBODY, Maker, facts_of, note_game
 from service.idempotency import Key, claimed_by, once
 from service.imported import PREFIX
 from service.problems import busy
+from service.projections import note_row
 from service.proving import prove
 
 IMPORT_DEADLINE: Final = "import"
@@ -57,6 +58,7 @@ def _import(ctx: Context, game_id: str, record: Mapping[str, Any], key: Key | No
     except Duplicate:
         ctx.store.delete(game_id)  # what was kept beside it
         raise
+    note_row(ctx, game_id)
     return answer
 
 

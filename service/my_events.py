@@ -1,7 +1,8 @@
 """One feed over all the games of a party: the shards' feeds merged in the order of appending.
 
 The order is that of (ms, number, shard) of the feeds' cursors. A page ends where something might still be added, so
-nothing is missed; what it scanned of other people's games is not scanned again.
+nothing is missed. Of each shard a few items are read, which are all there are for whoever is close behind; where there
+are more, only those of the party's own games are read, so that a page costs the same however many games others have.
 """
 
 import re
@@ -18,8 +19,12 @@ from service.games import Game
 from service.holdings import Party
 from service.problems import invalid
 
+CLOSE_BEHIND: Final = 16
+"""Items of one shard that a page looks at before it asks for those of the party's own games."""
 MOST_SCANNED: Final = 1_000
-"""Items of one shard that a page looks at."""
+"""Items of one shard that a page looks at where nobody has noted yet which are whose."""
+MOST_OF_GAME: Final = 200
+"""Items of one game that a page looks at."""
 LAST_NUMBER: Final = 2**64 - 1
 EARLIER_MS: Final = 60_000
 """The clocks of the API and of the store may differ by so much."""
@@ -82,7 +87,7 @@ def newest_cursor(ctx: Context) -> Cursor:
 def events_page(ctx: Context, party: Party, after: Cursor, limit: int) -> Page:
     """What happened in the party's games after a place: at least a version, where there is one."""
     games = set(party.games(ctx))
-    entries, has_more = _merged(ctx, {shard_of(game) for game in games}, after)
+    entries, has_more = _merged(ctx, games, after)
     reader = _Reader(ctx, party)
     events: list[dict[str, Any]] = []
     cursor = after
@@ -95,15 +100,44 @@ def events_page(ctx: Context, party: Party, after: Cursor, limit: int) -> Page:
     return Page(events, cursor, has_more)
 
 
-def _merged(ctx: Context, shards: set[int], after: Cursor) -> tuple[list[Entry], bool]:
-    """The entries of some shards after a place that nothing can come between, in order; and whether more were there."""
+def _merged(ctx: Context, games: set[str], after: Cursor) -> tuple[list[Entry], bool]:
+    """The entries of some games after a place that nothing can come between, in order; and whether more were there."""
     settled = ctx.store.settled_ms()
     begin = f"{after.ms - 1}-{LAST_NUMBER}" if after.ms else "0-0"
-    pages = {shard: list(_entries(shard, ctx.store.feed(shard, begin, MOST_SCANNED))) for shard in sorted(shards)}
-    full = [page[-1].place for page in pages.values() if len(page) == MOST_SCANNED]
-    found = sorted(entry for page in pages.values() for entry in page)
+    pages = _pages(ctx, games, begin)
+    full = [page.entries[-1].place for page in pages if page.is_full]
+    found = sorted(entry for page in pages for entry in page.entries)
     mine = [entry for entry in found if entry.place > after and entry.place.ms < settled]
     return ([entry for entry in mine if entry.place <= min(full)], True) if full else (mine, False)
+
+
+class _Source(NamedTuple):
+    """What was read of a shard or of a game; more may follow where it is full."""
+
+    entries: list[Entry]
+    is_full: bool
+
+
+def _pages(ctx: Context, games: set[str], begin: str) -> list[_Source]:
+    """What there is after a cursor of the feeds, of whole shards or of the games alone."""
+    near = ctx.store.feeds(sorted({shard_of(game) for game in games}), begin, CLOSE_BEHIND)
+    far = {shard for shard, items in near.items() if len(items) == CLOSE_BEHIND}
+    own = ctx.store.own_feeds([game for game in sorted(games) if shard_of(game) in far], begin, MOST_OF_GAME)
+    unknown = sorted({shard_of(game) for game, items in own.items() if items is None})
+    scanned = {shard: ctx.store.feed(shard, begin, MOST_SCANNED) for shard in unknown}
+    return [
+        *(_source(shard, items, CLOSE_BEHIND) for shard, items in near.items() if shard not in far),
+        *(_source(shard, items, MOST_SCANNED) for shard, items in scanned.items()),
+        *(
+            _source(shard_of(game), items, MOST_OF_GAME)
+            for game, items in own.items()
+            if items is not None and shard_of(game) not in scanned
+        ),
+    ]
+
+
+def _source(shard: int, items: list[FeedItem], most: int) -> _Source:
+    return _Source(list(_entries(shard, items)), len(items) == most)
 
 
 def _entries(shard: int, items: list[FeedItem]) -> Iterator[Entry]:

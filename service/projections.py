@@ -1,41 +1,53 @@
-"""The lobby: the public games, followed through the feeds, the newest first.
+"""The lobby read ahead: one row a public game, kept in order of creation for every filter that readers may set.
 
-A row says what a spectator may see. Where spectators lag behind by seconds it is kept as it will be when they have seen
-all, with the time of that: until then a reader has it made anew, for nothing happens in the log when the time comes.
+A row says what a spectator may see. It is made in the background by whoever follows the feeds (the sweep does, each
+second), and at once by the process that opens, changes or removes the game, so that its maker finds it there. Where
+spectators lag behind by seconds the row stands in a list of its own too, by the time at which they see more.
 """
 
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from itertools import product
 from typing import Any, Final
 
 import orjson
+from redis.exceptions import RedisError
 
 from eventstore.feed import Projection, Runner
+from eventstore.records import FeedItem
+from eventstore.rows import Row
 from service.context import Context
-from service.delays import caught_up_at, visible
+from service.delays import shows_more_at, visible
 from service.games import Game
-from service.holdings import Party
 from service.imported import is_imported
-from service.names import names_at
-from service.problems import Problem, invalid
+from service.problems import Problem
 from service.seats import Caller
 
-LOBBY: Final = "lobby"
-MOST_GAMES: Final = 50
-HIDDEN: Final = ("created", "lags_until")
-"""Members of a row that are not shown."""
+LOBBY: Final = "games"
+LAGGING: Final = "lagging"
+MOST_LAGGING: Final = 500
+"""Rows that one round makes anew because spectators may see more by now."""
+_END_OF_TIME: Final = 10**15 - 1
 
 
 class Lobby(Projection):
-    """One row a public game: its ruleset, status, version, seats and when it was made."""
+    """The rows of all public games, made once for each page of a feed in which their games went on."""
 
     name = LOBBY
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
         self._touched: set[str] = set()
+        self._made: dict[str, int] = {}
+
+    def begin(self, items: Sequence[FeedItem]) -> None:
+        """Note where versions stand that an older version of the service appended."""
+        self.ctx.store.mark(items)
 
     def apply(self, game: str, version: int) -> None:
-        """Note that a game went on; its row is made once a page."""
-        self._touched.add(game)
+        """Note that a game went on, unless its row says so already."""
+        if version > self._made.get(game, 0):
+            self._touched.add(game)
 
     def forget(self, game: str) -> None:
         """Note that a game was deleted."""
@@ -43,32 +55,80 @@ class Lobby(Projection):
 
     def clear(self) -> None:
         """Take out every row."""
-        self.ctx.store.put_rows(LOBBY, dict.fromkeys(self.ctx.store.rows(LOBBY), b""))
+        self.ctx.store.rows.clear(LOBBY)
+        self._made.clear()
 
     def settle(self) -> None:
         """Make the rows of all games that went on."""
-        self.ctx.store.put_rows(LOBBY, {game: self._row(game) for game in self._touched})
+        self._made |= keep_rows(self.ctx, self._touched)
         self._touched.clear()
 
-    def _row(self, game_id: str) -> bytes:
-        try:
-            game = self.ctx.games.load(game_id)
-        except Problem:
-            return b""
-        return b"" if game.table.opened.private else orjson.dumps(_kept_row(self.ctx, game))
+
+def follow_feeds(ctx: Context) -> int:
+    """Bring the lobby up to date; returns how many versions were new."""
+    count = Runner(ctx.store, Lobby(ctx)).catch_up()
+    first = ctx.store.rows.listed(LOBBY, LAGGING, MOST_LAGGING)
+    keep_rows(ctx, [row.game for row in first if _END_OF_TIME - int(row.place) <= ctx.clock()])
+    return count
 
 
-def _kept_row(ctx: Context, game: Game) -> dict[str, Any]:
-    until = caught_up_at(ctx, game)
-    return _row_of(ctx, game) | {"lags_until": until} if until else _row_for(ctx, game, Caller(game.id))
+def note_row(ctx: Context, game: str) -> None:
+    """Bring the row of one game up to date at once; the sweep does it where the store does not answer."""
+    with suppress(RedisError):
+        keep_rows(ctx, [game])
 
 
-def _row_for(ctx: Context, game: Game, caller: Caller) -> dict[str, Any]:
-    """The row of a game at its head, as far as a caller may see it by now."""
-    return _row_of(ctx, visible(ctx, caller, game))
+def is_shown_otherwise(before: Game, after: Game) -> bool:
+    """Whether a row shows more of a change than that the game went on."""
+    if after.table.opened.private:
+        return False
+    if not before.version or before.table.status != after.table.status:
+        return True
+    pairs = zip(before.table.seats, after.table.seats, strict=True)
+    return any(old.kind != new.kind or old.agent != new.agent for old, new in pairs)
 
 
-def _row_of(ctx: Context, game: Game) -> dict[str, Any]:
+def keep_rows(ctx: Context, games: Iterable[str]) -> dict[str, int]:
+    """Make the rows of some games anew, by their newest versions, which it returns; none of one gone or private."""
+    made = {game: _row(ctx, game) for game in games}
+    rows = [row for row in made.values() if row is not None]
+    ctx.store.rows.put(LOBBY, rows)
+    still = ctx.store.known([row.game for row in rows])  # a game may have been removed while its row was made
+    ctx.store.rows.drop(LOBBY, [game for game in made if game not in still])
+    return {row.game: row.version for row in rows}
+
+
+def _row(ctx: Context, game_id: str) -> Row | None:
+    try:
+        game = ctx.games.load(game_id)
+    except Problem:
+        return None
+    return None if game.table.opened.private else _row_at(ctx, game)
+
+
+def _row_at(ctx: Context, game: Game) -> Row:
+    """The row of a game at its head, as far as a spectator may see it by now."""
+    shown = row_of(visible(ctx, Caller(game.id), game))
+    place = place_of(ctx.games.time_of(game.id, 1))
+    kinds = product((None, shown["status"]), (None, shown["ruleset"]))
+    places = {list_of(status, ruleset): place for status, ruleset in kinds}
+    lags_until = shows_more_at(ctx, game)
+    lagging = {LAGGING: place_of(_END_OF_TIME - lags_until)} if lags_until else {}
+    return Row(game.id, game.version, places | lagging, orjson.dumps(shown))
+
+
+def list_of(status: str | None, ruleset: str | None) -> str:
+    """The list of all public games that stand so and are of this family (None: of any)."""
+    return f"status={status or '*'}&ruleset={ruleset or '*'}"
+
+
+def place_of(ms: int) -> str:
+    """A time as a place in a list."""
+    return f"{ms:015d}"
+
+
+def row_of(game: Game) -> dict[str, Any]:
+    """What the lobby shows of a game as it stands, but for names, which stand beside the log alone."""
     marked = {"imported": True} if is_imported(game.id) else {}
     return marked | {
         "id": game.id,
@@ -80,84 +140,4 @@ def _row_of(ctx: Context, game: Game) -> dict[str, Any]:
             {"seat": number, "kind": seat.kind, **({"agent": seat.agent} if seat.agent else {})}
             for number, seat in enumerate(game.table.seats)
         ],
-        "created": ctx.games.time_of(game.id, 1),
     }
-
-
-def follow_feeds(ctx: Context) -> int:
-    """Bring the lobby up to date; returns how many versions were new."""
-    return Runner(ctx.store, Lobby(ctx)).catch_up()
-
-
-def games_page(
-    ctx: Context,
-    status: str | None = None,
-    ruleset: str | None = None,
-    cursor: str | None = None,
-    limit: int = MOST_GAMES,
-    party: Party | None = None,
-) -> dict[str, Any]:
-    """Public games, or those of a party, the newest first; `next` is the cursor of the page that follows.
-
-    422 for a cursor of no kind.
-    """
-    before = _place(cursor) if cursor else None
-    rows = _public(ctx) if party is None else _of_party(ctx, party)
-    wanted = {"status": status, "ruleset": ruleset}
-    found = [
-        row
-        for row in rows
-        if all(row[name] == value for name, value in wanted.items() if value is not None)
-        and (before is None or (row["created"], row["id"]) < before)
-    ]
-    found.sort(key=lambda row: (row["created"], row["id"]), reverse=True)
-    page: dict[str, Any] = {"games": [_shown(ctx, row) for row in found[:limit]]}
-    return page | ({"next": _cursor(found[limit - 1])} if len(found) > limit else {})
-
-
-def _public(ctx: Context) -> list[dict[str, Any]]:
-    follow_feeds(ctx)
-    now = ctx.clock()
-    rows = (orjson.loads(row) for row in ctx.store.rows(LOBBY).values())
-    return [row for row in (_brought_up(ctx, row, now) for row in rows) if row is not None]
-
-
-def _brought_up(ctx: Context, row: dict[str, Any], now: int) -> dict[str, Any] | None:
-    """A row, made anew while spectators lag behind; None when its game is gone."""
-    if row.get("lags_until", 0) <= now:
-        return row
-    try:
-        return _row_for(ctx, ctx.games.load(row["id"]), Caller(row["id"]))
-    except Problem:
-        return None
-
-
-def _of_party(ctx: Context, party: Party) -> list[dict[str, Any]]:
-    games = (party.load(ctx, game_id) for game_id in party.games(ctx))
-    mine = (game for game in games if game is not None and party.has_part(ctx, game))
-    return [_row_for(ctx, game, _member(ctx, game, party)) for game in mine]
-
-
-def _member(ctx: Context, game: Game, party: Party) -> Caller:
-    """As whom a party sees a game: by one of its seats, else as a spectator."""
-    return Caller(game.id, next(iter(party.seats(ctx, game)), None))
-
-
-def _shown(ctx: Context, row: dict[str, Any]) -> dict[str, Any]:
-    """A row with the names of those who sit there now, which stand beside the log alone."""
-    names = names_at(ctx, row["id"])
-    for seat in row["seats"]:
-        if seat["seat"] in names and seat["kind"] != "open":
-            seat["name"] = names[seat["seat"]]
-    return {name: value for name, value in row.items() if name not in HIDDEN}
-
-
-def _cursor(row: dict[str, Any]) -> str:
-    return f"{row['created']}.{row['id']}"
-
-
-def _place(cursor: str) -> tuple[int, str]:
-    created, _, game = cursor.partition(".")
-    if not (created.isascii() and created.isdigit() and game):
-        raise invalid("cursor", "other")
-    return int(created), game

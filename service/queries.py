@@ -9,11 +9,11 @@ from service.event_documents import stored_documents
 from service.fairness import fairness_document
 from service.folds import event_table
 from service.games import Game
+from service.games_pages import games_page
 from service.legal_actions import actions_document
 from service.narration import told
 from service.pictures.drawing import picture_of
 from service.problems import Problem, not_found, refused
-from service.projections import games_page
 from service.seats import Caller
 from service.views import is_settled, view_document
 from service.vocabulary import vocabulary

@@ -19,6 +19,7 @@ from service.imported import is_imported
 from service.parties import has_other_people
 from service.play import Play
 from service.problems import invalid, not_found, refused
+from service.projections import note_row
 from service.seats import Caller
 from service.sittings import BACK
 from service.table_events import SEAT_KINDS, SeatHandedOver, SeatReturned, SeatsFilled, SeatTaken
@@ -168,3 +169,4 @@ def remove(ctx: Context, game: str) -> None:
     """Remove a game, whoever asks."""
     ctx.store.delete(game)
     ctx.games.forget(game)
+    note_row(ctx, game)

@@ -83,7 +83,8 @@ def private(response: Response) -> Response:
 def lobby(query: dict[str, Any]) -> Response:
     """Public games, the newest first, in pages; with `mine=true` those of the caller's API key or token.
 
-    Open seats are taken by `POST games/{id}/seats`. Go on with `next` as `cursor` while there is one.
+    Open seats are taken by `POST games/{id}/seats`. Go on with `next` as `cursor` while there is one. A game that was
+    made, began, ended or changed its seats stands here so at once; its `version` follows within a second or two.
     """
     who = party() if query.pop("mine", "false") == "true" else None
     response = json_answer(queries.games_page(context(), **query, party=who))

@@ -21,13 +21,13 @@ class Step(NamedTuple):
 class Table:
     """A game whose human seats are all played here."""
 
-    def __init__(self, port: int, kinds: str, **wish: Any) -> None:
-        """`kinds` names the seats, as in `human human ai`."""
+    def __init__(self, port: int, kinds: str, key: str | None = None, **wish: Any) -> None:
+        """`kinds` names the seats, as in `human human ai`; `key` is the API key that makes the game."""
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         self.used = time.monotonic()
         self.random = Random(4)
         seats = [{"kind": kind} for kind in kinds.split()]
-        made = self.ask("POST", "", {"ruleset": "catan", "seats": seats, **wish})
+        made = self.anything("POST", GAMES, {"ruleset": "catan", "seats": seats, **wish}, key=key)
         self.id = made["id"]
         self.tokens = {seat["seat"]: seat["token"] for seat in made["seats"] if "token" in seat}
 
@@ -38,15 +38,22 @@ class Table:
     def text(self, method: str, place: str, body: Any = None, seat: int | None = None) -> bytes:
         """The bytes of an answer."""
         headers = {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
+        return self._asked(method, GAMES + place, body, headers)
+
+    def anything(self, method: str, path: str, body: Any = None, key: str | None = None) -> Any:
+        """The body of what is asked of any other resource, with an API key where one is given."""
+        return json.loads(self._asked(method, path, body, {"X-Api-Key": key} if key else {}))
+
+    def _asked(self, method: str, path: str, body: Any, headers: dict[str, str]) -> bytes:
         if body is not None:
             headers["Content-Type"] = "application/json"
         if time.monotonic() - self.used > IDLE_S:
             self.connection.close()
-        self.connection.request(method, GAMES + place, None if body is None else json.dumps(body), headers)
+        self.connection.request(method, path, None if body is None else json.dumps(body), headers)
         answer = self.connection.getresponse()
         text = answer.read()
         self.used = time.monotonic()
-        assert answer.status < 300, (method, place, body, answer.status, text)
+        assert answer.status < 300, (method, path, body, answer.status, text)
         return text
 
     def view(self) -> Any:

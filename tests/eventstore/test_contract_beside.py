@@ -138,13 +138,6 @@ def test_checkpoints_by_projection_and_shard(store: EventStore) -> None:
     assert store.checkpoints("lobby") == {shard: "17-2" if shard == 3 else START for shard in range(SHARDS)}
 
 
-def test_rows_by_projection_and_game(store: EventStore) -> None:
-    store.put_rows("lobby", {"g-1": b"one", "g-2": b"two"})
-    store.put_rows("lobby", {"g-1": b"", "g-3": b"three"})
-    assert store.rows("lobby") == {"g-2": b"two", "g-3": b"three"}
-    assert store.rows("ratings") == {}
-
-
 def test_deleting_leaves_nothing_but_a_word_in_the_feed(store: EventStore) -> None:
     for game in ("g", NEIGHBOR):
         store.append(game, 0, versions(2), deadlines={"turn": 5, "vote": 6})

@@ -10,9 +10,9 @@ from eventstore.memory import MemoryEventStore
 from eventstore.store import Beside, Version
 from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
+from service.games_pages import games_page
 from service.holdings import UNMADE_MS, Maker, Party, note_game, seats_of
 from service.keys import ApiKey, NewKey, make_key
-from service.projections import games_page
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, take_seat
 from tests.service.recorded import pass_time

@@ -5,9 +5,10 @@ from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
 from service.delays import visible
 from service.ending import resign
+from service.games_pages import games_page
 from service.holdings import Maker, Party
 from service.keys import NewKey, make_key
-from service.projections import games_page
+from service.projections import follow_feeds
 from service.queries import events_page, view
 from service.replaying import replay
 from service.seat_changes import SeatChange, change_seat
@@ -50,7 +51,8 @@ def test_a_spectator_lags_by_versions_until_the_end(ctx: Context) -> None:
 
 
 def rows(ctx: Context, **wanted: str) -> list[tuple[str, int]]:
-    """Status and version of every game in the lobby."""
+    """Status and version of every game in the lobby, once the sweep has been there."""
+    follow_feeds(ctx)
     return [(row["status"], row["version"]) for row in games_page(ctx, **wanted)["games"]]
 
 

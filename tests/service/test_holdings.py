@@ -11,11 +11,11 @@ from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
 from service.deadlines import fall_due
 from service.ending import resign
+from service.games_pages import games_page
 from service.holdings import Maker, Party, people, seats_of
 from service.keys import ApiKey, NewKey, make_key
 from service.my_events import Cursor, events_page
 from service.pending import Watch
-from service.projections import games_page
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, take_seat
 from service.seats import authenticate

@@ -17,11 +17,11 @@ from service.creating import NewGame, NewSeat, create_game
 from service.deadlines import fall_due
 from service.ending import resign
 from service.fairness import fairness_document
+from service.games_pages import games_page
 from service.idempotency import Key
 from service.importing import CUT_SHORT_MS, IMPORT_DEADLINE, import_record
 from service.jobs import Jobs
 from service.problems import Problem
-from service.projections import games_page
 from service.proving import Reenactment
 from service.queries import events_page, legal_actions, view
 from service.rematching import rematch

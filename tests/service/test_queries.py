@@ -10,7 +10,8 @@ from eventstore.feed import Runner
 from service.answers import Created
 from service.commands import submit
 from service.context import Context
-from service.projections import Lobby, follow_feeds, games_page
+from service.games_pages import games_page
+from service.projections import LOBBY, Lobby, follow_feeds, list_of
 from service.queries import agent, agents, board, events_page, is_settled, legal_actions, ruleset, rulesets, view
 from service.seating import delete_game
 from service.seats import Caller
@@ -277,12 +278,12 @@ def test_the_lobby_can_be_rebuilt_from_nothing(ctx: Context) -> None:
     made = [new_game(ctx).id for _ in range(3)]
     assert follow_feeds(ctx) == len(made)
     assert follow_feeds(ctx) == 0
-    rows = ctx.store.rows(Lobby.name)
+    rows = ctx.store.rows.listed(LOBBY, list_of(None, None), 10)
 
     assert Runner(ctx.store, Lobby(ctx)).rebuild() == len(made)
 
-    assert rows.keys() == set(made)
-    assert ctx.store.rows(Lobby.name) == rows
+    assert [row.game for row in rows] == made[::-1]
+    assert ctx.store.rows.listed(LOBBY, list_of(None, None), 10) == rows
 
 
 def test_a_cursor_of_another_kind_is_refused(ctx: Context) -> None:

@@ -1,0 +1,116 @@
+"""Rows of projections, found in order by lists, and each game's own part of its shard's feed."""
+
+from eventstore import keys
+from eventstore.keys import shard_of
+from eventstore.rows import Row
+from eventstore.store import START, EventStore
+from eventstore.streams import RedisEventStore
+from tests.eventstore.samples import versions
+
+LOBBY = "lobby"
+
+
+def row(game: str, version: int = 1, /, body: str = "", **places: str) -> Row:
+    return Row(game, version, places, (body or game).encode())
+
+
+def listed(store: EventStore, name: str, count: int = 10, before: tuple[str, str] | None = None) -> list[str]:
+    return [found.body.decode() for found in store.rows.listed(LOBBY, name, count, before)]
+
+
+def test_a_list_is_read_from_its_highest_place_in_pages(store: EventStore) -> None:
+    store.rows.put(LOBBY, [row("a", all="01"), row("c", all="02"), row("b", all="02", open="7"), row("d", other="9")])
+
+    assert listed(store, "all") == ["c", "b", "a"]
+    [first] = store.rows.listed(LOBBY, "all", 1)
+    assert first == ("02", "c", b"c")
+    assert listed(store, "all", 10, first[:2]) == ["b", "a"]
+    assert (listed(store, "open"), listed(store, "ope"), listed(store, "al")) == (["b"], [], [])
+    assert store.rows.listed("ratings", "all", 10) == []
+
+
+def test_a_row_that_goes_on_changes_its_lists(store: EventStore) -> None:
+    store.rows.put(LOBBY, [row("a", 1, "open", all="1", open="1")])
+    store.rows.put(LOBBY, [row("a", 3, "running", all="1", running="1")])
+
+    assert (listed(store, "all"), listed(store, "open"), listed(store, "running")) == (["running"], [], ["running"])
+
+
+def test_a_row_never_gives_way_to_an_earlier_version(store: EventStore) -> None:
+    store.rows.put(LOBBY, [row("a", 3, "newer", all="1")])
+    store.rows.put(LOBBY, [row("a", 2, "older", all="9", open="1"), row("b", 1, all="0")])
+    assert (listed(store, "all"), listed(store, "open")) == (["newer", "b"], [])
+
+    store.rows.put(LOBBY, [row("a", 3, "the same version again", all="1")])
+    assert listed(store, "all") == ["the same version again", "b"]
+
+
+def test_rows_are_dropped_by_game_and_all_together(store: EventStore) -> None:
+    store.rows.put(LOBBY, [row(f"g{n:03d}", all="1", body="any\nbytes") for n in range(250)])
+    store.rows.drop(LOBBY, ["g249", "unknown"])
+    assert (len(listed(store, "all", 999)), listed(store, "all", 1)) == (249, ["any\nbytes"])
+
+    store.rows.clear(LOBBY)
+    assert listed(store, "all") == []
+    store.rows.put(LOBBY, [row("g249", all="1")])
+    assert listed(store, "all") == ["g249"]
+
+
+def test_each_game_has_its_own_part_of_the_feed(store: EventStore) -> None:
+    for game, length in (("a", 3), ("b", 300), ("c", 1)):
+        for version in range(length):
+            store.append(game, version, versions(1))
+
+    own = store.own_feeds(["a", "b", "unknown"], START, 1_000)
+
+    for game in ("a", "b"):
+        feed = [item for item in store.feed(shard_of(game), START, 1_000) if item.game == game]
+        assert own[game] == feed
+        after = store.own_feeds([game], feed[-2].cursor, 10)[game]
+        assert after == feed[-1:]
+        assert store.own_feeds([game], START, 2)[game] == feed[:2]
+        assert store.own_feeds([game], feed[-1].cursor, 2)[game] == []
+    assert own["unknown"] == []
+
+
+def test_several_versions_in_one_append_are_marked_each(store: EventStore) -> None:
+    store.append("a", 0, versions(5))
+    own = store.own_feeds(["a"], START, 10)["a"]
+    assert own is not None
+    assert [item.version for item in own] == [1, 2, 3, 4, 5]
+    store.delete("a")
+    assert store.own_feeds(["a"], START, 10)["a"] == []
+
+
+def test_a_log_of_an_older_version_is_marked_by_whoever_reads_the_feeds(redis_store: RedisEventStore) -> None:
+    store = redis_store
+    store.append("a", 0, versions(300))
+    whole = store.own_feeds(["a"], START, 1_000)
+    store._redis.delete(keys.marks("a"))
+    assert store.own_feeds(["a"], START, 1_000) == {"a": None}
+    store.append("a", 300, versions(1))
+    assert store.own_feeds(["a"], START, 1_000) == {"a": None}
+
+    feed = store.feed(shard_of("a"), START, 1_000)
+    store.mark(feed[:200])
+    assert store.own_feeds(["a"], START, 1_000) == {"a": None}
+    store.mark(feed)
+
+    assert whole["a"] == feed[:300]
+    assert store.own_feeds(["a"], START, 1_000) == {"a": feed}
+
+
+def test_no_marks_are_left_of_a_game_that_is_gone(redis_store: RedisEventStore) -> None:
+    redis_store.append("a", 0, versions(3))
+    redis_store.delete("a")
+    redis_store.mark(redis_store.feed(shard_of("a"), START, 10))
+    assert not redis_store._redis.exists(keys.marks("a"))
+
+
+def test_several_games_are_asked_at_once(store: EventStore) -> None:
+    for game in ("a", "b"):
+        store.append(game, 0, versions(2), names={0: f"Ana of {game}"})
+    assert store.known(["a", "b", "c"]) == {"a", "b"}
+    assert store.names_of(["a", "c"]) == {"a": {0: "Ana of a"}, "c": {}}
+    shards = {shard_of("a"), shard_of("b")}
+    assert store.feeds(shards, START, 10) == {shard: store.feed(shard, START, 10) for shard in shards}

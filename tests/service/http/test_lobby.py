@@ -1,0 +1,146 @@
+"""What is asked across games costs the same however many games there are, and says what it said before."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from redis import Redis
+
+from eventstore import keys
+from service.context import Context
+from service.http.access import Application
+from service.projections import LOBBY, follow_feeds
+from tests.clones import Calls, clone
+from tests.conftest import StorePair
+from tests.service.http.client import SEATS, Table, new_table, toy_app
+from tests.settling import settle
+
+FEW, MANY = 20, 400
+TURNS = 8
+
+
+@pytest.fixture
+def app(stores: StorePair, events_redis: Redis) -> Flask:
+    """An application over an empty log."""
+    return toy_app(stores)
+
+
+@pytest.fixture
+def ctx(app: Flask) -> Context:
+    """What the application works with."""
+    application: Application = app.extensions["longroad"]
+    return application.context
+
+
+def play(table: Table, turns: int) -> None:
+    """Both put a chip aside, then take turns."""
+    table.put_aside()
+    for turn in range(turns):
+        table.act(turn % 2, "Roll")
+        table.act(turn % 2, "EndTurn")
+
+
+def key_of(client: FlaskClient) -> dict[str, str]:
+    return {"X-Api-Key": client.post("/v1/keys", json={}).json["key"]}
+
+
+PLACES = (
+    "/v1/games?limit=10",
+    "/v1/games?limit=10&status=running&ruleset=toy",
+    "/v1/games?limit=10&mine=true",
+    "/v1/me/pending",
+    "/v1/me/events",
+    "/v1/me/events?after=latest",
+)
+
+
+def test_every_read_across_games_asks_as_much_of_the_stores_with_few_games_as_with_many(
+    client: FlaskClient, ctx: Context, events_redis: Redis, rq_redis: Redis
+) -> None:
+    headers = key_of(client)
+    mine = [client.post("/v1/games", json={"ruleset": "toy", "seats": SEATS}, headers=headers).json for _ in range(3)]
+    for made in mine:
+        play(Table(client, made["id"], [seat["token"] for seat in made["seats"]], made["owner_token"], None), TURNS)
+    other = new_table(client)
+    other.put_aside()
+    calls = [Calls(events_redis), Calls(rq_redis)]
+    asked = []
+    for more in (FEW, MANY - FEW):
+        clone(events_redis, other.id, other.version(), more)
+        follow_feeds(ctx)
+        settle(ctx.store)
+        asked.append([asked_by(client, place, headers, calls) for place in PLACES])
+
+    assert asked[0] == asked[1]
+    page = client.get("/v1/games?limit=100").json
+    assert len(page["games"]) == 100
+    assert len(client.get(f"/v1/games?limit=100&cursor={page['next']}").json["games"]) == 100
+
+
+def asked_by(client: FlaskClient, place: str, headers: dict[str, str], calls: list[Calls]) -> tuple[str, list[int]]:
+    """How many commands a read sends to either store once the application knows the games."""
+    assert client.get(place, headers=headers).status_code == 200
+    for counter in calls:
+        counter.count()
+    assert client.get(place, headers=headers).status_code == 200
+    return place, [counter.count() for counter in calls]
+
+
+def test_whoever_makes_changes_or_removes_a_game_finds_it_so_in_the_lobby_at_once(client: FlaskClient) -> None:
+    table = new_table(client, seats=[{"kind": "human"}, {"kind": "open"}])
+    assert shown(client, status="open") == {table.id: ["human", "open"]}
+
+    assert table.post("/seats", {"name": "Bea"}).status_code == 201
+    assert shown(client, status="open") == {}
+    assert shown(client, status="running", ruleset="toy") == {table.id: ["human", "human"]}
+
+    alone = new_table(client, seats=[{"kind": "human"}, {"kind": "ai"}])
+    assert list(shown(client)) == [alone.id, table.id]
+    owner = {"Authorization": f"Bearer {alone.owner}"}
+    assert client.delete(alone.path, headers=owner).status_code == 204
+    assert list(shown(client)) == [table.id]
+
+
+def shown(client: FlaskClient, **query: str) -> dict[str, list[str]]:
+    games = client.get("/v1/games", query_string=query).json["games"]
+    return {game["id"]: [seat["kind"] for seat in game["seats"]] for game in games}
+
+
+def test_nothing_is_read_ahead_within_a_request(client: FlaskClient, ctx: Context, events_redis: Redis) -> None:
+    table = new_table(client)
+    clone(events_redis, table.id, table.version(), 5)
+    before = ctx.store.checkpoints(LOBBY)
+
+    assert list(shown(client)) == [table.id]
+    assert ctx.store.checkpoints(LOBBY) == before
+
+    follow_feeds(ctx)
+    assert len(shown(client)) == 6
+
+
+def test_the_feed_of_a_party_is_the_same_however_its_games_are_found(
+    client: FlaskClient, ctx: Context, events_redis: Redis
+) -> None:
+    headers = key_of(client)
+    made = client.post("/v1/games", json={"ruleset": "toy", "seats": SEATS}, headers=headers).json
+    table = Table(client, made["id"], [seat["token"] for seat in made["seats"]], made["owner_token"], None)
+    play(table, TURNS)
+    settle(ctx.store)
+    by_marks = everything(client, headers)
+    events_redis.delete(keys.marks(table.id))
+    by_scanning = everything(client, headers)
+    follow_feeds(ctx)
+
+    assert by_marks == by_scanning == everything(client, headers)
+    assert {event["version"] for event in by_marks} == set(range(1, table.version() + 1))
+
+
+def everything(client: FlaskClient, headers: dict[str, str]) -> list[dict[str, Any]]:
+    """The whole feed, in small pages."""
+    page = client.get("/v1/me/events?limit=9", headers=headers).json
+    events = list(page["events"])
+    while "next" in page:
+        page = client.get(f"/v1/me/events?limit=9&after={page['next']}", headers=headers).json
+        events += page["events"]
+    return events
