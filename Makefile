@@ -17,7 +17,6 @@ TESTS ?= tests/workers
 # bytecode is kept even where the environment says otherwise: every process starts a third quicker
 unexport PYTHONDONTWRITEBYTECODE
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/pycache
-MINUTES ?= 15
 COMPILE = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate --quiet
 
@@ -30,7 +29,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: help run demo test check bench streams laws secrets matrix bots fuzz busy ladder rules mutants compiled generate images format lock clean
+.PHONY: help run demo test check bench streams laws secrets matrix bots fuzz chaos full busy ladder rules mutants compiled generate images format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' Makefile
@@ -83,7 +82,12 @@ bots: $(VENV)/dev.stamp  ## three bots in two languages and by webhook finish 30
 	@$(BIN)/python -m pytest tests/bots -s --long=30
 
 fuzz: $(VENV)/dev.stamp  ## ask the API at random from its contract, and play through a bad network (MINUTES=15)
-	@MINUTES=$(MINUTES) $(BIN)/python -m tests.fuzz
+	@MINUTES=$(or $(MINUTES),15) SEED=$(SEED) $(BIN)/python -m tests.fuzz
+
+chaos: $(VENV)/dev.stamp  ## kill, stop, cut and spoil all parts under play, then compare with the log (MINUTES=20 SEED=0 KINDS=)
+	@MINUTES=$(or $(MINUTES),20) SEED=$(SEED) KINDS=$(KINDS) $(BIN)/python -m tests.chaos
+
+full: laws secrets matrix bots fuzz chaos compiled  ## everything that is too long for `make test`, one after another: hours
 
 busy: $(VENV)/dev.stamp  ## each of some tests many times beside a loop on every core (TESTS=tests/workers TIMES=20)
 	@$(BIN)/python -m tests.busy $(TIMES) $(TESTS)

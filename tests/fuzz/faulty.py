@@ -37,6 +37,7 @@ class Told:
 
     path: str
     key: str
+    body: Any
     is_tagged: bool
     status: int
     events: list[dict[str, Any]]
@@ -60,6 +61,8 @@ class Line:
     port: int
     retries: int = 0
     replayed: int = 0
+    busy: Sequence[int] = BUSY
+    limit_s: float = LIMIT_S
 
     def ask(self, method: str, path: str, token: str | None, body: Any = None, **headers: str) -> tuple[int, Any]:
         """Status and body of the answer, however often it takes to get one."""
@@ -67,16 +70,17 @@ class Line:
         sent |= {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
         while True:
             try:
-                status, found = self._once(method, path, sent, body)
-                if status not in BUSY:
+                status, found = self.once(method, path, sent, body)
+                if status not in self.busy:
                     return status, found
             except (OSError, HTTPException, ValueError):
                 pass
             self.retries += 1
             time.sleep(PAUSE_S)
 
-    def _once(self, method: str, path: str, headers: dict[str, str], body: Any) -> tuple[int, Any]:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=LIMIT_S)
+    def once(self, method: str, path: str, headers: dict[str, str], body: Any) -> tuple[int, Any]:
+        """Status and body of one answer; raises OSError, HTTPException or ValueError where none comes whole."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=self.limit_s)
         try:
             connection.request(method, path, None if body is None else json.dumps(body), headers)
             answer = connection.getresponse()
@@ -107,29 +111,44 @@ class Player:
 
     def play(self) -> None:
         """Play until the game is over, it has come to a version, or the time is up."""
-        while time.monotonic() < self.until:
-            _, legal = self.line.ask("GET", f"/v1/games/{self.game}/legal-actions", self.token)
-            if legal["seat"] is None or legal["version"] >= self.last:
-                return
-            commands = [entry["command"] for entry in legal["actions"]]
-            commands = commands or [entry["example"] for entry in legal["templates"]]
-            if commands and (legal["must_act"] or self.rng.random() < 0.1):
-                self._send(commands, legal["version"])
-            else:
-                time.sleep(PAUSE_S)
+        while time.monotonic() < self.until and self.step():
+            pass
 
-    def _send(self, commands: list[Any], version: int) -> None:
+    def step(self) -> bool:
+        """Look once, and act or rest; whether there is anything left to do."""
+        _, legal = self.line.ask("GET", f"/v1/games/{self.game}/legal-actions", self.token)
+        if legal["seat"] is None or legal["version"] >= self.last:
+            return False
+        commands = [entry["command"] for entry in legal["actions"]]
+        commands = commands or [entry["example"] for entry in legal["templates"]]
+        if commands and (legal["must_act"] or self.rng.random() < 0.1):
+            self.send(commands, legal["version"])
+        else:
+            self.rest(legal["version"])
+        return True
+
+    def rest(self, version: int) -> None:
+        """Wait a little for the game to go on from a version."""
+        time.sleep(PAUSE_S)
+
+    def send(self, commands: list[Any], version: int) -> Told:
+        """Send one of the commands, or several, half the time for this version alone."""
         key = f"{self.seat}-{len(self.told)}"
         tag = {"If_Match": f'"{version}"'} if self.rng.random() < 0.5 else {}
-        path = f"/v1/games/{self.game}/commands"
-        status, answer = self.line.ask("POST", path, self.token, self._body(commands), Idempotency_Key=key, **tag)
+        path, body = f"/v1/games/{self.game}/commands", self._body(commands)
+        status, answer = self.line.ask("POST", path, self.token, body, Idempotency_Key=key, **tag)
         events = answer["events"] if status == 201 else []
-        self.told.append(Told(path, key, bool(tag), status, events))
+        self.told.append(Told(path, key, body, bool(tag), status, events))
+        return self.told[-1]
+
+    def choose(self, commands: list[Any]) -> Any:
+        """One of the commands."""
+        return self.rng.choice(commands)
 
     def _body(self, commands: list[Any]) -> Any:
         if self.rng.random() < 0.1:
-            return {"commands": [self.rng.choice(commands) for _ in range(2)]}
-        return self.rng.choice(commands)
+            return {"commands": [self.choose(commands) for _ in range(2)]}
+        return self.choose(commands)
 
 
 @dataclass

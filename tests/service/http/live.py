@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -76,16 +76,7 @@ class EventStream:
 
     def messages(self) -> Iterator[dict[str, Any]]:
         """Every message: its `event` (message, end, lagging), its `id` and its `data`."""
-        message: dict[str, Any] = {"event": "message"}
-        for line in iter(self.answer.readline, b""):
-            name, _, value = line.decode().rstrip("\n").partition(": ")
-            if name == "data":
-                message["data"] = json.loads(value)
-            elif name in ("id", "event"):
-                message[name] = value
-            elif not name and "data" in message:
-                yield message
-                message = {"event": "message"}
+        return messages_of(iter(self.answer.readline, b""))
 
     def take(self, count: int) -> list[dict[str, Any]]:
         """The next messages."""
@@ -95,6 +86,20 @@ class EventStream:
     def close(self) -> None:
         """Hang up."""
         self.connection.close()
+
+
+def messages_of(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    """The messages of a stream, from its lines."""
+    message: dict[str, Any] = {"event": "message"}
+    for line in lines:
+        name, _, value = line.decode().rstrip("\n").partition(": ")
+        if name == "data":
+            message["data"] = json.loads(value)
+        elif name in ("id", "event"):
+            message[name] = value
+        elif not name and "data" in message:
+            yield message
+            message = {"event": "message"}
 
 
 @contextmanager

@@ -1,0 +1,32 @@
+"""`python -m tests.chaos`: faults for MINUTES (20) while games are played; `make chaos`.
+
+SEED (0) begins another course. KINDS (all) are the groups of faults that shall be met, with commas between them. The
+answers are compared with the log at the end; the exit code is 1 when anything was lost, doubled, changed or stuck.
+"""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.chaos.faults import ORDINARY
+from tests.chaos.trial import Plan, run
+from tests.chaos.wishes import WISHES
+
+PLACES = 8
+PLAY_ON_S = 600.0
+
+
+def main() -> int:
+    """The exit code."""
+    seconds, seed = float(os.environ.get("MINUTES", "20")) * 60, int(os.environ.get("SEED", "0"))
+    groups = set(filter(None, os.environ.get("KINDS", "").split(",")))
+    kinds = [kind for kind in ORDINARY if not groups or kind.group in groups]
+    with tempfile.TemporaryDirectory() as directory:
+        report = run(Plan(seconds, PLAY_ON_S, PLACES, WISHES, kinds, seed), Path(directory) / "var")
+    print("\n".join(report.lines()), flush=True)
+    return 0 if report.is_clean else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

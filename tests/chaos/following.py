@@ -1,0 +1,65 @@
+"""Somebody who follows a game by its stream, and goes on after the last event whenever it breaks off."""
+
+import time
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
+from typing import Any, Final
+
+from tests.chaos.players import Deadline
+from tests.service.http.live import EventStream
+
+SILENT_S: Final = 25.0
+"""A stream gives a sign of life every 15 s; one that does not is taken for broken."""
+AGAIN_S: Final = 0.2
+
+
+class Follower:
+    """What came of a game's events, in the order of coming, for a seat or (no token) a spectator."""
+
+    def __init__(self, port: int, game: str, token: str | None, deadline: Deadline) -> None:
+        self.port = port
+        self.game = game
+        self.token = token
+        self.deadline = deadline
+        self.events: list[tuple[str, dict[str, Any]]] = []
+        self.version = 0
+        self.breaks = 0
+        self.is_over = False
+        self.stillest = 0.0
+        self._moved = time.monotonic()
+
+    def follow(self) -> None:
+        """Follow until the game is over, or everybody gives up."""
+        while not self.is_over and not self.deadline.is_over():
+            with suppress(OSError, HTTPException, ValueError):
+                self._read()
+            self.breaks += not self.is_over
+            time.sleep(0 if self.is_over else AGAIN_S)
+        self._note()
+
+    def _read(self) -> None:
+        sent = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        if self.events:
+            sent["Last-Event-ID"] = self.events[-1][0]
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=SILENT_S)
+        try:
+            stream = EventStream(connection, f"/v1/games/{self.game}/events", sent)
+            self.is_over = stream.status == 204
+            for message in stream.messages() if stream.status == 200 else ():
+                self._take(message)
+        finally:
+            connection.close()
+
+    def _take(self, message: dict[str, Any]) -> None:
+        if message["event"] == "message":
+            self.events.append((message["id"], message["data"]))
+            self.version = message["data"]["version"]
+            self._note()
+        elif message["event"] == "end":
+            self.is_over = True
+
+    def _note(self) -> None:
+        """Note how long nothing had come."""
+        now = time.monotonic()
+        self.stillest = max(self.stillest, now - self._moved)
+        self._moved = now

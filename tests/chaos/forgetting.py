@@ -1,0 +1,45 @@
+"""A store that forgets the last versions of a game, as a failover to a replica that lagged behind would make it."""
+
+from typing import Any, Final
+
+from eventstore import keys
+from eventstore.streams import RedisEventStore
+from eventstore.wire import unpack_entries
+from service.appending import AI_DEADLINE
+from service.moments import now_ms, written
+from tests.chaos.tables import Forgotten
+
+FORGET: Final = """
+local entries = redis.call('XRANGE', KEYS[1], '-', '+')
+if #entries == 0 then return {} end
+local last = tonumber(string.match(entries[#entries][1], '^%d+'))
+local kept, gone = math.max(1, last - tonumber(ARGV[2])), {}
+redis.call('DEL', KEYS[1], KEYS[4])
+for _, entry in ipairs(entries) do
+  if tonumber(string.match(entry[1], '^%d+')) > kept then
+    gone[#gone + 1] = entry
+  else
+    redis.call('XADD', KEYS[1], entry[1], unpack(entry[2]))
+  end
+end
+for _, item in ipairs(redis.call('XREVRANGE', KEYS[2], '+', '-', 'COUNT', 500)) do
+  if item[2][2] == ARGV[1] and tonumber(item[2][4]) > kept then redis.call('XDEL', KEYS[2], item[1]) end
+end
+redis.call('ZADD', KEYS[3], ARGV[3], ARGV[1] .. ':' .. ARGV[4])
+return gone
+"""
+"""All at once: the game's stream without its last versions, the feed without word of them, no snapshots.
+
+The deadline of the AI seats is set anew, for that of the older version went with the newer one.
+"""
+
+
+def forget(store: RedisEventStore, game: str, versions: int) -> list[Forgotten]:
+    """Make the store forget so many versions of a game, but never the first; what is forgotten."""
+    redis: Any = store._redis
+    shard = keys.shard_of(game)
+    places = [keys.log(game), keys.feed(shard), keys.due(shard), keys.snapshots(game)]
+    gone = redis.eval(FORGET, len(places), *places, game, versions, now_ms(), AI_DEADLINE)
+    entries = [(place, dict(zip(fields[::2], fields[1::2], strict=True))) for place, fields in gone]
+    times = {event.version: written(event.header.time_ms) for event in unpack_entries(entries)}
+    return [Forgotten(version, time) for version, time in times.items()]

@@ -1,0 +1,100 @@
+"""A real `longroad run` with embedded stores, and the hands to lay on it."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from eventstore.embedded import find_running
+from eventstore.streams import RedisEventStore
+from tests.chaos.parts import EVENTS, PARTS
+from tests.service.processes import PATIENCE_S, RunningSupervisor, is_alive, wait_for
+
+COMMAND: Final = (sys.executable, "-m", "service.cli", "run")
+
+
+class House:
+    """The service on a data directory; it may be started again on the same port."""
+
+    def __init__(self, data_dir: Path, **settings: str) -> None:
+        self.data_dir = data_dir
+        self.settings = {"CONNECTIONS_PER_ADDRESS": "2000", **settings}
+        self.running = RunningSupervisor(data_dir, COMMAND, **self.settings)
+        self.settings["PORT"] = str(self.running.port)
+
+    @property
+    def port(self) -> int:
+        """Where the API listens."""
+        return self.running.port
+
+    def start_again(self) -> None:
+        """Start it anew after the supervisor has died."""
+        self.running = RunningSupervisor(self.data_dir, COMMAND, **self.settings)
+        self.running.port = int(self.settings["PORT"])
+
+    def pids(self, part: str) -> list[int]:
+        """The processes of a part that live now."""
+        return PARTS[part](self.running)
+
+    def is_whole(self) -> bool:
+        """Whether every part lives and the service says that it is ready."""
+        return all(self.pids(part) for part in PARTS) and self.running.status("/readyz") == 200
+
+    def await_whole(self) -> bool:
+        """Whether it became whole again by itself."""
+        return wait_for(self.is_whole)
+
+    def client(self, store: str) -> Redis:
+        """A client of an embedded store that answers now; it gives up at once."""
+        assert wait_for(lambda: (found := find_running(self.data_dir / store)) is not None and found.close() is None)
+        client = find_running(self.data_dir / store)
+        assert client is not None
+        client.connection_pool.connection_kwargs["retry"] = Retry(NoBackoff(), 0)
+        return client
+
+    @contextmanager
+    def log(self) -> Iterator[RedisEventStore]:
+        """The log itself, past the service."""
+        client = self.client(EVENTS)
+        try:
+            yield RedisEventStore(client, client)
+        finally:
+            client.close()
+
+    @contextmanager
+    def store_down(self, store: str) -> Iterator[Path]:
+        """Kill a store, and let it stay dead until the block ends; gives the newest file of its log."""
+        keeper, server = self.running.process.pid, self.running.store_pid(store)
+        assert server is not None
+        os.kill(keeper, signal.SIGSTOP)
+        try:
+            os.kill(server, signal.SIGKILL)
+            assert wait_for(lambda: not is_alive(server))
+            yield max(
+                (self.data_dir / store / "appendonlydir").glob("*.incr.aof"), key=lambda file: file.stat().st_mtime
+            )
+        finally:
+            os.kill(keeper, signal.SIGCONT)
+
+    def end(self) -> None:
+        """Ask it to end, and see that it does."""
+        self.running.process.terminate()
+        self.running.process.wait(PATIENCE_S)
+
+
+@contextmanager
+def house(data_dir: Path, **settings: str) -> Iterator[House]:
+    """A house that is ready; ended afterwards."""
+    made = House(data_dir, **settings)
+    try:
+        made.running.await_ready()
+        yield made
+    finally:
+        made.end()

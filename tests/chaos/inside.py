@@ -1,0 +1,121 @@
+"""A table in this very process: the application over real stores, answers that get lost, jobs that are done twice.
+
+What the long form provokes by killing comes about here at once: so it is quick to see what the checker finds.
+"""
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+import pytest
+from flask import Flask
+from rq import SimpleWorker
+from rq.job import Job
+from rq.serializers import JSONSerializer
+
+from eventstore.streams import RedisEventStore, open_store
+from service.app import create_app
+from service.context import Context, compose
+from service.jobs import JOBS_QUEUE, Jobs
+from service.settings import read_settings
+from tests.chaos.checker import Checker, Verdict
+from tests.chaos.following import Follower
+from tests.chaos.players import Caller, Deadline, Person
+from tests.chaos.tables import NO_VERSION, Table
+from tests.conftest import StorePair
+from tests.service.http.client import OFFERED
+from tests.service.http.live import messages_of
+from workers import jobs
+
+WISH: Final = {
+    "ruleset": "toy",
+    "seats": [{"kind": "human"}] * 2,
+    "options": {"target": 12},
+    "undo": "free",
+    "hot_seat": True,
+}
+LOST: Final = 0.25
+UNDOING: Final = 0.2
+AS_OFTEN_AS_ALLOWED: Final = 2
+"""A job whose worker was taken for dead runs again."""
+
+
+@dataclass
+class Inside(Caller):
+    """Asks the application; some of its answers get lost on the way, and what it queued is done at once, twice."""
+
+    app: Flask = field(default_factory=lambda: Flask(__name__))
+    rng: Random = field(default_factory=lambda: Random(5))
+    lost: float = LOST
+
+    def once(self, method: str, path: str, headers: dict[str, str], body: Any) -> tuple[int, Any]:
+        """One answer, unless it is lost."""
+        answer = self.app.test_client().open(path, method=method, json=body, headers=headers)
+        found: Any = answer.json
+        if answer.status_code == 202:
+            _work(self.app.extensions["longroad"].context, found.get("job", found)["id"])
+        if method == "POST" and self.rng.random() < self.lost:
+            raise ConnectionResetError("the answer was lost")
+        return answer.status_code, found
+
+
+def _work(ctx: Context, job_id: str) -> None:
+    """Do a job as a worker does, and once more as the next one does."""
+    redis = ctx.jobs.redis
+    job = Job.fetch(job_id, connection=redis, serializer=JSONSerializer)
+    if job.is_finished:
+        return
+    worker = SimpleWorker([JOBS_QUEUE], connection=redis, serializer=JSONSerializer)
+    worker.execute_job(job, ctx.jobs.queue)
+    for _ in range(AS_OFTEN_AS_ALLOWED - 1):
+        job.perform()
+
+
+class InsideFollower(Follower):
+    """Reads the whole stream of a game that is over."""
+
+    def __init__(self, app: Flask, game: str, token: str | None) -> None:
+        super().__init__(0, game, token, Deadline())
+        self.app = app
+
+    def _read(self) -> None:
+        headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {self.token}"}
+        answer = self.app.test_client().get(f"/v1/games/{self.game}/events", headers=headers)
+        for message in messages_of(answer.data.splitlines(keepends=True)):
+            self._take(message)
+
+
+def application(stores: StorePair, store: RedisEventStore | None = None) -> Flask:
+    """An application of its own memory over the stores."""
+    settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
+    return create_app(compose(settings, store or open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url)))
+
+
+def set_up(app: Flask, seed: int, lost: float = LOST) -> Table:
+    """A table at which nobody plays yet."""
+    line = Inside(0, app=app, lost=lost)
+    status, made = line.ask("POST", "/v1/games", None, WISH | {"seed": f"inside {seed}"})
+    assert status == 201, made
+    tokens = [seat["token"] for seat in made["seats"]]
+    follower = InsideFollower(app, made["id"], tokens[0])
+    people = [
+        Person(line, made["id"], seat, token, Random(seed + seat), float("inf"), NO_VERSION, undoing=UNDOING)
+        for seat, token in enumerate(tokens)
+    ]
+    for person in people:
+        person.heard = follower
+    return Table(made["id"], "toy", people, made["owner_token"], follower, line)
+
+
+def play(table: Table, patch: pytest.MonkeyPatch, app: Flask) -> None:
+    """Let the people act by turns until the game is over, then read its stream."""
+    patch.setattr(jobs, "context", lambda: app.extensions["longroad"].context)
+    patch.setattr(Person, "rest", lambda self, version: None)
+    while [person for person in table.people if person.step()]:
+        pass
+    table.follower.follow()
+
+
+def judge(stores: StorePair, table: Table) -> Verdict:
+    """What the checker makes of it."""
+    return Checker(open_store(stores.events_url), table.line).check([table])

@@ -1,0 +1,45 @@
+"""What all the callers of a run met: when something was accepted, how long answers took, which failed."""
+
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+
+@dataclass
+class Met:
+    """Times are seconds on the monotonic clock. Only appended to, by many threads."""
+
+    accepted: list[float] = field(default_factory=list)
+    answers: list[tuple[float, float]] = field(default_factory=list)
+    failures: list[tuple[float, str]] = field(default_factory=list)
+    unanswered: list[float] = field(default_factory=list)
+
+    def accept(self) -> None:
+        """A command was accepted just now."""
+        self.accepted.append(time.monotonic())
+
+    def answer(self, began: float, status: int, slug: str) -> None:
+        """An answer came to a request that began at some time; `slug` is the problem's where it is one."""
+        now = time.monotonic()
+        self.answers.append((now, now - began))
+        if status >= 500:
+            self.failures.append((now, f"{status} {slug}"))
+
+    def miss(self) -> None:
+        """A request was not answered: refused, cut off, or given up."""
+        self.unanswered.append(time.monotonic())
+
+    def codes(self) -> dict[str, int]:
+        """How often each failure was answered."""
+        return dict(sorted(Counter(code for _, code in self.failures).items()))
+
+    def silence(self, begin: float, end: float) -> float:
+        """The longest stretch without an accepted command between two times, in seconds."""
+        inside = [at for at in self.accepted if begin <= at <= end]
+        moments = [begin, *sorted(inside), end]
+        return max(later - earlier for earlier, later in pairwise(moments))
+
+    def slowest(self, begin: float, end: float) -> float:
+        """The longest that an answer between two times took, in seconds."""
+        return max((seconds for at, seconds in self.answers if begin <= at <= end), default=0.0)

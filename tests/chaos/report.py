@@ -1,0 +1,81 @@
+"""What is told of a run: a JSON object a line, as `make bench` does; the last one is the whole."""
+
+import json
+import statistics
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.chaos.checker import Verdict
+from tests.chaos.met import Met
+
+SHOWN = 5
+
+
+@dataclass
+class Fault:
+    """A fault that was brought about: when it began, when its cause was gone, when all was whole again."""
+
+    kind: str
+    began: float
+    gone: float
+    whole: float
+    until: float
+
+
+@dataclass
+class Report:
+    """All that is known of a run."""
+
+    seed: int
+    met: Met
+    seconds: float = 0.0
+    faults: list[Fault] = field(default_factory=list)
+    verdict: Verdict = field(default_factory=Verdict)
+    complaints: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing was lost, and everything came back."""
+        return self.verdict.is_clean and not self.complaints
+
+    def by_kind(self) -> list[dict[str, Any]]:
+        """A line for every kind of fault: how often, and how long nothing was accepted then."""
+        of_kind: dict[str, list[Fault]] = defaultdict(list)
+        for fault in self.faults:
+            of_kind[fault.kind].append(fault)
+        return [self._line(kind, faults) for kind, faults in sorted(of_kind.items())]
+
+    def _line(self, kind: str, faults: list[Fault]) -> dict[str, Any]:
+        silent = [self.met.silence(fault.began, fault.until) for fault in faults]
+        return {
+            "name": f"chaos: {kind}",
+            "faults": len(faults),
+            "silent_median_s": round(statistics.median(silent), 1),
+            "silent_worst_s": round(max(silent), 1),
+            "slowest_answer_s": round(max(self.met.slowest(fault.began, fault.until) for fault in faults), 1),
+            "whole_after_s": round(max(fault.whole - fault.gone for fault in faults), 1),
+        }
+
+    def whole(self) -> dict[str, Any]:
+        """The last line."""
+        counts = dict(sorted(self.verdict.counts.items()))
+        return {
+            "name": "chaos",
+            "seed": self.seed,
+            "seconds": round(self.seconds),
+            "faults": len(self.faults),
+            "kinds": len({fault.kind for fault in self.faults}),
+            "left_out": self.left_out,
+            **{kind: len(found) for kind, found in self.verdict.found.items()},
+            "complaints": len(self.complaints),
+            "5xx": self.met.codes(),
+            "unanswered": len(self.met.unanswered),
+            **counts,
+        }
+
+    def lines(self) -> list[str]:
+        """Everything that is printed; what was found goes before the counts."""
+        found = [f"{kind}: {text}" for kind, texts in self.verdict.found.items() for text in texts[:SHOWN]]
+        return [*self.complaints, *found, *map(json.dumps, [*self.by_kind(), self.whole()])]

@@ -1,0 +1,150 @@
+"""Tables: a game with its people, who play at once, and whoever follows it; one game after another until the end."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from threading import Lock, Thread
+from typing import Any, Final
+
+from tests.chaos.following import Follower
+from tests.chaos.met import Met
+from tests.chaos.players import Asked, Caller, Deadline, GaveUp, Person
+
+BRANCHES_AT: Final = 12
+"""From this version one game in two is branched off."""
+NO_VERSION: Final = 10**9
+UNDOING: Final = 0.04
+"""How often a command is taken back where nobody else must be asked."""
+
+
+@dataclass
+class Forgotten:
+    """A version that was made the store forget, with the time that its events bore."""
+
+    version: int
+    time: str
+
+
+@dataclass
+class Table:
+    """A game that was opened: who sits there, who follows, and what else was asked of it."""
+
+    id: str
+    ruleset: str
+    people: list[Person]
+    owner: str
+    follower: Follower
+    line: Caller
+    asked: list[Asked] = field(default_factory=list)
+    branches: list[Any] = field(default_factory=list)
+    forgotten: list[Forgotten] = field(default_factory=list)
+
+    def play(self) -> None:
+        """Play to the end, a thread a person; or until everybody gives up."""
+        threads = [Thread(target=self.follower.follow, daemon=True)]
+        threads += [Thread(target=_until_given_up, args=(person,), daemon=True) for person in self.people]
+        for thread in threads:
+            thread.start()
+        with suppress(GaveUp):
+            self._ask_beside()
+        for thread in threads:
+            thread.join()
+
+    def _ask_beside(self) -> None:
+        """While the others play: a branch and a replay, once each, in every second game."""
+        if int(self.id.encode().hex(), 16) % 2 or not self.people:
+            return
+        somebody = self.people[0]
+        while self.follower.version < BRANCHES_AT and not self.follower.is_over:
+            somebody.rest(self.follower.version)
+        self.branches.append(self._branch(somebody.token))
+        self.asked.append(self.replay(somebody.token, "while it was played"))
+
+    def _branch(self, token: str) -> Any:
+        body, key = {"version": self.follower.version}, f"a branch of the game {self.id}"
+        status, made = self.line.ask("POST", f"/v1/games/{self.id}/branches", token, body, Idempotency_Key=key)
+        assert status == 201, made
+        return made
+
+    def replay(self, token: str, when: str) -> Asked:
+        """What came of a replay."""
+        place, key = f"/v1/games/{self.id}/replays", f"replay of {self.id} {when}"
+        status, job = self.line.ask("POST", place, token, {"format": "json"}, Idempotency_Key=key)
+        end = self.line.job(job, token) if status in (200, 202) else {"status": "refused", "problem": job}
+        return Asked("replay", end)
+
+
+def _until_given_up(person: Person) -> None:
+    with suppress(GaveUp):
+        person.play()
+
+
+@dataclass
+class Hall:
+    """Places where tables are opened from a list of wishes, one after another, until it is `closing`."""
+
+    port: int
+    wishes: Iterator[dict[str, Any]]
+    met: Met = field(default_factory=Met)
+    deadline: Deadline = field(default_factory=Deadline)
+    closing: Deadline = field(default_factory=Deadline)
+    tables: list[Table] = field(default_factory=list)
+    _lock: Lock = field(default_factory=Lock)
+    _threads: list[Thread] = field(default_factory=list)
+
+    def open(self, places: int) -> None:
+        """Begin to play at so many places."""
+        self._threads = [Thread(target=self._play_on, daemon=True) for _ in range(places)]
+        for thread in self._threads:
+            thread.start()
+
+    def await_end(self) -> None:
+        """Wait until the last game is over or given up."""
+        for thread in self._threads:
+            thread.join()
+
+    def line(self) -> Caller:
+        """One more caller."""
+        return Caller(self.port, met=self.met, deadline=self.deadline)
+
+    def playing(self) -> list[Table]:
+        """The tables whose game is not over."""
+        return [table for table in list(self.tables) if not table.follower.is_over]
+
+    def _play_on(self) -> None:
+        with suppress(GaveUp):
+            while not self.closing.is_over():
+                self.set_up().play()
+
+    def set_up(self) -> Table:
+        """Open the next table; nobody plays yet."""
+        with self._lock:
+            wish = next(self.wishes)
+        line = self.line()
+        status, made = line.ask("POST", "/v1/games", None, wish, Idempotency_Key=f"a table of this run: {wish['seed']}")
+        assert status == 201, made
+        table = self._seated(made, wish, line)
+        self.tables.append(table)
+        return table
+
+    def _seated(self, made: Any, wish: dict[str, Any], line: Caller) -> Table:
+        tokens = {seat["seat"]: seat["token"] for seat in made["seats"] if seat.get("token")}
+        followers = [None, *tokens.values()]
+        watching = followers[len(self.tables) % len(followers)]
+        follower = Follower(self.port, made["id"], watching, self.deadline)
+        people = [
+            Person(
+                self.line(),
+                made["id"],
+                seat,
+                token,
+                Random(f"{wish['seed']} {seat}"),
+                float("inf"),
+                NO_VERSION,
+                undoing=UNDOING if wish["undo"] == "free" else 0.0,
+                heard=follower,
+            )
+            for seat, token in tokens.items()
+        ]
+        return Table(made["id"], wish["ruleset"], people, made["owner_token"], follower, line)

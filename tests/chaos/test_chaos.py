@@ -1,0 +1,53 @@
+"""The short form of `make chaos`: some games, a round of quick faults, nothing lost, doubled, changed or stuck."""
+
+import sys
+from math import inf
+
+import pytest
+
+from tests.chaos.faults import ORDINARY
+from tests.chaos.report import Report
+from tests.chaos.trial import Plan, run
+from tests.chaos.wishes import SHORT
+
+QUICK = (
+    "kill API worker",
+    "kill AI child",
+    "kill job child",
+    "kill events store",
+    "kill RQ store",
+    "stop events store",
+    "cut events store",
+    "cut RQ store",
+    "cut callers",
+)
+PLAY_ON_S = 300.0
+PLACES = 3
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
+    """A trial of one round."""
+    kinds = [kind for kind in ORDINARY if kind.name in QUICK]
+    plan = Plan(inf, PLAY_ON_S, PLACES, SHORT, kinds, seed=1, rounds=1, rest_s=(0.3, 0.6))
+    made = run(plan, tmp_path_factory.mktemp("chaos") / "var", AI_WORKERS="1")
+    print("\n".join(made.lines()))
+    return made
+
+
+@pytest.mark.slow
+def test_nothing_is_lost_doubled_changed_or_stuck(report: Report) -> None:
+    assert report.verdict.found == {kind: [] for kind in report.verdict.found}
+    assert report.complaints == []
+    assert {fault.kind for fault in report.faults} == set(QUICK)
+
+
+@pytest.mark.slow
+def test_all_of_it_was_looked_at(report: Report) -> None:
+    counts = report.verdict.counts
+    assert counts["finished"] == counts["games"] == counts["replays verified"] >= PLACES
+    assert counts["acknowledged"] > 50
+    assert counts["sent again"] > 20
+    assert counts["stream events"] > 100
+    assert report.met.unanswered

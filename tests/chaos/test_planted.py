@@ -1,0 +1,83 @@
+"""Faults of the product, planted on purpose: the checker finds each of them, and nothing where there is none."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from flask import Flask
+
+from service import commands
+from service.context import Context
+from service.routes.streams import Page, Stream
+from service.undo_rights import before_newest
+from service.undoing import move_head
+from tests.chaos.inside import application, judge, play, set_up
+from tests.conftest import StorePair
+from workers import jobs
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+EVERY: Final = 5
+
+
+def claims_forgotten(patch: pytest.MonkeyPatch) -> None:
+    """What was accepted does not claim its key: whoever asks again does it again."""
+    patch.setattr(commands, "claimed_by", lambda key, answer: None)
+
+
+def jobs_doubled(patch: pytest.MonkeyPatch) -> None:
+    """An undo goes back from wherever the game stands when the job runs, so that each run undoes something."""
+
+    def move(ctx: Context, game_id: str, to: int, expected: int, by: int) -> dict[str, Any]:
+        game = ctx.games.load(game_id)
+        return move_head(ctx, game_id, before_newest(game, by), game.version, by)
+
+    patch.setattr(jobs, "move_head", move)
+
+
+def events_dropped(patch: pytest.MonkeyPatch) -> None:
+    """A stream leaves out an event now and then."""
+    read = Stream._read
+
+    def some(self: Stream) -> Page:
+        page = read(self)
+        return page._replace(events=[one for number, one in enumerate(page.events, 1) if number % EVERY])
+
+    patch.setattr(Stream, "_read", some)
+
+
+PLANTED: Final[dict[str, tuple[Plant, str]]] = {
+    "claim forgotten": (claims_forgotten, "doubled"),
+    "job doubled": (jobs_doubled, "doubled"),
+    "event dropped from a stream": (events_dropped, "streams"),
+}
+
+
+@pytest.fixture(scope="module")
+def app(stores: StorePair) -> Flask:
+    """One application, to be spoiled in one way after another."""
+    return application(stores)
+
+
+def found(stores: StorePair, app: Flask, patch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What is found, by kind, after a game that was played to its end."""
+    table = set_up(app, seed=3)
+    play(table, patch, app)
+    verdict = judge(stores, table)
+    assert verdict.counts["acknowledged"] > 10
+    assert verdict.counts["undo finished"] > 1
+    assert verdict.counts["finished"] == 1
+    return {kind: texts for kind, texts in verdict.found.items() if texts}
+
+
+def test_nothing_is_found_where_nothing_is_planted(
+    stores: StorePair, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert found(stores, app, monkeypatch) == {}
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_what_is_planted_is_found(fault: str, stores: StorePair, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant, kind = PLANTED[fault]
+    plant(monkeypatch)
+
+    assert kind in found(stores, app, monkeypatch)

@@ -1,0 +1,94 @@
+"""A trial: games are played, faults come one after another, and when the time is up all is compared with the log."""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from eventstore import keys
+from tests.chaos.checker import Checker
+from tests.chaos.faults import Kind, Scene
+from tests.chaos.house import House, house
+from tests.chaos.parts import EVENTS
+from tests.chaos.report import Fault, Report
+from tests.chaos.tables import Hall
+from tests.chaos.wire import wire
+from tests.chaos.wishes import wished
+
+REST_S: Final = (0.5, 3.0)
+"""How long the games go on in peace between two faults."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How long there shall be faults, how long everybody may play on then, at how many places, and what.
+
+    After so many `rounds` of all kinds of faults it is over, too.
+    """
+
+    seconds: float
+    play_on_s: float
+    places: int
+    wishes: tuple[dict[str, Any], ...]
+    kinds: Sequence[Kind]
+    seed: int = 0
+    rounds: int | None = None
+    rest_s: tuple[float, float] = REST_S
+
+
+def run(plan: Plan, data_dir: Path, **settings: str) -> Report:
+    """Everything, in a data directory of its own."""
+    with house(data_dir, **settings) as ours, wire(ours.port) as way:
+        hall = Hall(way.port, wished(plan.wishes, plan.seed))
+        scene = Scene(ours, way, hall, Random(plan.seed))
+        report, began = Report(plan.seed, hall.met, complaints=scene.complaints), time.monotonic()
+        hall.open(plan.places)
+        provoke(plan, scene, report)
+        report.seconds = time.monotonic() - began
+        hall.closing.at = time.monotonic()
+        hall.deadline.at = time.monotonic() + plan.play_on_s
+        hall.await_end()
+        hall.deadline.at = float("inf")
+        judge(scene, report)
+    return report
+
+
+def provoke(plan: Plan, scene: Scene, report: Report) -> None:
+    """Faults, one after another, until the time is up; each begins when all is whole again."""
+    until = time.monotonic() + plan.seconds
+    time.sleep(scene.rng.uniform(*plan.rest_s))
+    for kind in in_rounds(plan, scene.rng):
+        if time.monotonic() > until:
+            return
+        began = time.monotonic()
+        kind.act(scene)
+        gone = time.monotonic()
+        if not scene.house.await_whole():
+            scene.complaints.append(f"{kind.name}: the service did not become whole again")
+            return
+        whole = time.monotonic()
+        time.sleep(scene.rng.uniform(*plan.rest_s))
+        report.faults.append(Fault(kind.name, began, gone, whole, time.monotonic()))
+
+
+def in_rounds(plan: Plan, rng: Random) -> Iterator[Kind]:
+    """Every kind once, in any order; then again."""
+    for _ in count() if plan.rounds is None else range(plan.rounds):
+        yield from rng.sample(plan.kinds, len(plan.kinds))
+
+
+def judge(scene: Scene, report: Report) -> None:
+    """Compare everything with the log."""
+    with scene.house.log() as store:
+        checker = Checker(store, scene.hall.line())
+        report.verdict = checker.check(scene.hall.tables)
+        checker.check_games(scene.hall.tables, [victim.game for victim in scene.victims], games_of(scene.house))
+
+
+def games_of(ours: House) -> list[str]:
+    """The games of which there is a log."""
+    with ours.client(EVENTS) as client:
+        return [key.decode().split(":")[2] for key in client.scan_iter(match=keys.LOGS, count=1000)]

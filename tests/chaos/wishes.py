@@ -1,0 +1,51 @@
+"""The games that are played: every ruleset, maps and modules, people and agents mixed, each game soon over."""
+
+from itertools import cycle, islice
+from random import Random
+from typing import Any, Final
+
+HUMAN: Final = {"kind": "human"}
+AI: Final = {"kind": "ai"}
+
+
+def _catan(people: int, agents: int, points: int, *modules: str, **more: Any) -> dict[str, Any]:
+    seats = [HUMAN] * people + [AI] * agents
+    return {"ruleset": "catan", "seats": seats, "options": {"victory_points": points}, "modules": list(modules), **more}
+
+
+def _other(ruleset: str, people: int, agents: int, **options: Any) -> dict[str, Any]:
+    return {"ruleset": ruleset, "seats": [HUMAN] * people + [AI] * agents, "options": options}
+
+
+WISHES: Final[tuple[dict[str, Any], ...]] = (
+    _catan(1, 3, 5),
+    _other("catan-dice", 2, 0),
+    _catan(2, 1, 4, map="beginner"),
+    _other("elasund", 1, 1, edition="english"),
+    _catan(1, 4, 4),
+    _catan(2, 2, 5, "favors"),
+    _other("catan-dice", 1, 0),
+    _catan(1, 2, 4, "helpers"),
+    _catan(2, 4, 4, "favors", "helpers"),
+    _other("elasund", 1, 2, edition="german"),
+    _catan(1, 3, 4, map="new-york"),
+    _catan(3, 0, 3),
+    _catan(1, 2, 5, "erie-canal", map="new-york"),
+    _other("catan-dice", 1, 3),
+    _catan(1, 3, 4, map="mallorca"),
+    _other("elasund", 1, 3),
+)
+SHORT: Final[tuple[dict[str, Any], ...]] = (
+    _catan(1, 2, 3),
+    _other("catan-dice", 1, 0),
+    _catan(2, 1, 3, map="beginner"),
+    _other("catan-dice", 1, 1),
+)
+
+
+def wished(wishes: tuple[dict[str, Any], ...], seed: int) -> Any:
+    """The wishes again and again, from a place that the seed decides; one person alone may undo."""
+    first = Random(seed).randrange(len(wishes))
+    for number, wish in enumerate(islice(cycle(wishes), first, None)):
+        is_alone = wish["seats"].count(HUMAN) == 1
+        yield {**wish, "undo": "free" if is_alone else "until_reveal", "seed": f"chaos {seed} {number}"}
