@@ -1,5 +1,6 @@
 """The HTTP application: the resources of `/v1`, the operations beside them, and what every answer shares."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from apispec import APISpec
@@ -56,6 +57,14 @@ TOKEN: Final = {
 }
 
 
+class Service(Flask):
+    """The application. None of its functions is async, so that no request asks each of them whether it is."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function itself."""
+        return func
+
+
 class Resources(Api):
     """The registry of resources and their documentation; problems are answered by `problem_answers`."""
 
@@ -86,7 +95,7 @@ def create_app(
 
     Quotas are counted on the queue's store unless `counters` say otherwise; there is room for so many `connections`.
     """
-    app = Flask("longroad", static_folder=None)
+    app = Service("longroad", static_folder=None)
     app.json = OrjsonProvider(app)
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False  # no redirects
