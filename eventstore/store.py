@@ -204,6 +204,10 @@ class EventStore(ABC):
         """
 
     @abstractmethod
+    def has_room(self) -> bool:
+        """Whether there is room for more. Raises when the server does not answer."""
+
+    @abstractmethod
     def delete(self, game: str) -> None:
         """Remove a game and all that stands beside it; the feed says so with version 0. Claims end by themselves."""
 

@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from importlib.resources import files
 from typing import Any
 
@@ -10,8 +12,9 @@ from redis.exceptions import ResponseError
 
 from eventstore import keys
 from eventstore.chain import ROOT
-from eventstore.connection import Client, connect, connect_blocking, found_durability
+from eventstore.connection import PATIENT, Client, Patience, connect, connect_blocking, found_durability, found_full
 from eventstore.marks import RedisMarks
+from eventstore.outages import Room, StorageFull, Unconfirmed, unlimited, writing
 from eventstore.recent import Recent
 from eventstore.records import Beside, Conflict, Deadline, Duplicate, FeedItem, StoredEvent, Version
 from eventstore.rows import RedisRows
@@ -35,22 +38,30 @@ _POLL_S = 0.1
 """How often a cluster is asked for news: a cluster cannot block on keys of several slots."""
 
 
-def open_store(url: str, cluster: bool = False) -> "RedisEventStore":
-    """The event store at an address (`redis://`, `rediss://`, `unix://`, `redis+cluster://`)."""
-    return RedisEventStore(connect(url, cluster), connect_blocking(url, cluster))
+def open_store(
+    url: str, cluster: bool = False, patience: Patience = PATIENT, room: Room = unlimited
+) -> "RedisEventStore":
+    """The event store at an address (`redis://`, `rediss://`, `unix://`, `redis+cluster://`).
+
+    Writes are refused while there is no `room`.
+    """
+    return RedisEventStore(connect(url, cluster, patience), connect_blocking(url, cluster), room)
 
 
 class RedisEventStore(EventStore):
     """An event store on a Redis-protocol server.
 
-    `blocking` is the client that `wait` blocks on; it must have no socket timeout.
+    `blocking` is the client that `wait` blocks on. What is written answers StorageFull while there is no `room`, and
+    Unconfirmed where no reply came.
     """
 
-    def __init__(self, client: Client, blocking: Client) -> None:
+    def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:
         self._redis: Any = client
         self._blocking: Any = blocking
-        self._appending = self._redis.register_script(_script("append.lua"))
-        self._deleting = self._redis.register_script(_script("delete.lua"))
+        self._appending = writing(room, self._redis.register_script(_script("append.lua")))
+        self._deleting = writing(unlimited, self._redis.register_script(_script("delete.lua")))
+        self._room = room
+        self._write: Any = partial(writing, room)
         self._chains: Recent[str, tuple[int, str]] = Recent(4096)
         self.rows = RedisRows(self._redis)
         self._marks = RedisMarks(self._redis)
@@ -166,8 +177,9 @@ class RedisEventStore(EventStore):
         return None if found is None else (newest, found)
 
     def put_snapshot(self, game: str, version: int, tag: str, snapshot: bytes) -> None:
-        """Kept in the field `tag:version` of the game's hash."""
-        self._redis.hset(keys.snapshots(game), f"{tag}:{version}", snapshot)
+        """Kept in the field `tag:version` of the game's hash; where it cannot be kept now, it is made again."""
+        with suppress(StorageFull, Unconfirmed):
+            self._write(self._redis.hset)(keys.snapshots(game), f"{tag}:{version}", snapshot)
 
     def drop_snapshots(self, game: str) -> None:
         """The game's hash of snapshots goes as a whole."""
@@ -248,7 +260,7 @@ class RedisEventStore(EventStore):
                     pipe.zadd(key, {f"{game}:{name}": due_ms})
                 else:
                     pipe.zrem(key, f"{game}:{name}")
-            pipe.execute()
+            self._write(pipe.execute)()
 
     def set_name(self, game: str, seat: int, name: str) -> None:
         """Kept in the game's hash of names."""
@@ -269,9 +281,9 @@ class RedisEventStore(EventStore):
     def _set(self, key: str, values: Mapping[str, bytes]) -> None:
         kept = {name: value for name, value in values.items() if value}
         if kept:
-            self._redis.hset(key, mapping=kept)
+            self._write(self._redis.hset)(key, mapping=kept)
         if len(kept) < len(values):
-            self._redis.hdel(key, *(values.keys() - kept.keys()))
+            self._write(self._redis.hdel)(key, *(values.keys() - kept.keys()))
 
     def fact(self, game: str, key: str) -> bytes | None:
         """One field of the game's hash of facts."""
@@ -296,11 +308,15 @@ class RedisEventStore(EventStore):
 
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
         """Written to the shard's hash of cursors."""
-        self._redis.hset(keys.checkpoints(shard), projection, cursor)
+        self._write(self._redis.hset)(keys.checkpoints(shard), projection, cursor)
 
     def durability(self) -> str:
         """Read from the server's settings, of a cluster the weakest primary's; `unknown` where a host hides them."""
         return found_durability(self._redis)
+
+    def has_room(self) -> bool:
+        """Asks for the room on the disk, then the server, of a cluster every primary."""
+        return self._room() and not found_full(self._redis)
 
     def delete(self, game: str) -> None:
         """One script call: every key of the game goes, and the feed has version 0."""

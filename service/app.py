@@ -100,7 +100,7 @@ def create_app(
     app.url_map.strict_slashes = False
     app.url_map.merge_slashes = False  # no redirects
     app.config |= _settings()
-    context = context or root.build(read_settings())
+    context = context or root.build(read_settings(), prompt=True)
     metrics = Metrics()
     app.extensions["longroad"] = Application(
         context,

@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from domain.core.ruleset import Ruleset
+from eventstore.connection import PATIENT, PROMPT
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.catalog import RULESETS
+from service.disk import MEGABYTE, DiskRoom
 from service.games import Games
 from service.jobs import Jobs
 from service.moments import now_ms
@@ -39,7 +41,12 @@ def compose(
     return Context(settings, store, rulesets, jobs, clock, Games(store, rulesets))
 
 
-def build(settings: Settings) -> Context:
-    """The context of a serving process; raises SettingsError when a store's address is unknown."""
+def build(settings: Settings, *, prompt: bool = False) -> Context:
+    """The context of a serving process; raises SettingsError when a store's address is unknown.
+
+    A `prompt` one answers requests: none of its commands waits long for a store. Others have more patience.
+    """
     events_url, rq_url = settings.store_urls
-    return compose(settings, open_store(events_url), RULESETS, Jobs.at(rq_url))
+    room = DiskRoom(settings.data_dir, settings.min_free_mb * MEGABYTE)
+    store = open_store(events_url, patience=PROMPT if prompt else PATIENT, room=room)
+    return compose(settings, store, RULESETS, Jobs.prompt(rq_url) if prompt else Jobs.at(rq_url))

@@ -19,16 +19,18 @@ from rq.job import Job, JobStatus
 from rq.results import Result
 from rq.serializers import JSONSerializer
 
+from eventstore.outages import unlimited, writing
 from service import queue_store
 from service.ai_jobs import KEPT_S, AiJobs
 from service.problems import Problem
+from service.waking import Waker
 from service.worker_shares import WorkerShares
 
 JOBS_QUEUE: Final = "jobs"
 LONG_QUEUE: Final = "long"  # analyses and arenas
 LONG_LAST_QUEUE: Final = "long-last"  # those of clients that have used more than their share: served when it is empty
 JOB_LIMIT_S: Final = 300
-WAIT_SLICE_S: Final = 2.0
+WAIT_SLICE_S: Final = 1.0
 
 _STATUS: Final = {
     JobStatus.STARTED: "running",
@@ -51,10 +53,15 @@ class JobKey:
 
 
 class Jobs:
-    """The queues of one RQ store, of which `redis` is the client."""
+    """The queues of one RQ store, of which `redis` is the client.
 
-    def __init__(self, redis: Redis) -> None:
+    `waiting` is the client that blocks until a job has ended; a `waker` wakes AI seats in its own time.
+    """
+
+    def __init__(self, redis: Redis, waiting: Redis | None = None) -> None:
         self.redis = redis
+        self.waiting = waiting or redis
+        self.waker: Waker | None = None
         self.ai = AiJobs(redis)
         self.shares = WorkerShares(redis)
         self.queue = Queue(JOBS_QUEUE, connection=redis, serializer=JSONSerializer)
@@ -62,15 +69,29 @@ class Jobs:
 
     @classmethod
     def at(cls, rq_url: str) -> "Jobs":
-        """The queues of the store at an address."""
+        """The queues of the store at an address, for those who can wait for it."""
         return cls(queue_store.connect(rq_url))
 
+    @classmethod
+    def prompt(cls, rq_url: str) -> "Jobs":
+        """The same for what answers requests: nobody waits for that store longer than half a second."""
+        jobs = cls(queue_store.connect_prompt(rq_url), queue_store.connect_waiting(rq_url, WAIT_SLICE_S))
+        jobs.waker = Waker(jobs.wake)
+        return jobs
+
     def play_ai(self, game: str, version: int) -> None:
-        """Wake the AI seats of a game after an append. A store that does not answer is the sweep's business."""
+        """Wake the AI seats of a game after an append, at once or as soon as the answer is out."""
+        if self.waker is None:
+            self.wake(game, version)
+        else:
+            self.waker.tell(game, version)
+
+    def wake(self, game: str, version: int) -> None:
+        """Queue a job for the AI seats of a game. A store that does not answer is the sweep's business."""
         try:
             self.ai.wake(game, version)
-        except RedisError:
-            log.exception("the queue took no AI job for game %s at version %d", game, version)
+        except RedisError as error:
+            log.warning("the queue took no AI job for game %s at version %d: %s", game, version, error)
 
     def agent_state(self, game: str, seat: int) -> str:
         """What the agent of an AI seat that owes a move is doing: queued, thinking or late."""
@@ -129,7 +150,7 @@ class Jobs:
         """
         meta = {"kind": kind, "owner": _fingerprint(credential), "progress": 0.0}
         try:
-            job = (self.long if is_long else self.queue).enqueue_call(
+            job = writing(unlimited, (self.long if is_long else self.queue).enqueue_call)(
                 function,
                 arguments,
                 job_id=_job_id(kind, key),
@@ -175,7 +196,7 @@ class Jobs:
 
     def _await_result(self, job: Job, seconds: float) -> None:
         milliseconds = max(1, int(seconds * 1000))
-        if self.redis.xread({Result.get_key(job.id): "0-0"}, block=milliseconds, count=1):
+        if self.waiting.xread({Result.get_key(job.id): "0-0"}, block=milliseconds, count=1):
             time.sleep(0.01)  # the result is written in the transaction that ends the job; a failure's just before
 
     def _fetch(self, job_id: str, credential: str | None) -> Job | None:

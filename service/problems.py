@@ -33,7 +33,9 @@ STATUS: Final = {
     "job_failed": 500,
     "log_damaged": 500,
     "busy": 503,
-    "unavailable": 503,
+    "store_unavailable": 503,
+    "outcome_unknown": 503,
+    "storage_full": 503,
 }
 """The closed list of slugs with their statuses."""
 

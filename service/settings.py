@@ -126,6 +126,15 @@ class Settings:
             "when an embedded event store writes through: `always` before each answer, `everysec` once a second",
         ),
     ]
+    min_free_mb: Annotated[
+        int,
+        Row(
+            whole_number(0, 1_000_000),
+            "100",
+            "MB that must be free on the disk of `DATA_DIR`: with less, writes are refused before an embedded store "
+            "ends for want of room; `0` never looks",
+        ),
+    ]
     redis_url: Annotated[
         str | None,
         Row(

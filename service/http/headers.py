@@ -68,7 +68,9 @@ def _identify(response: Response) -> None:
 
 
 def told(shares: Sequence[Share]) -> dict[str, str]:
-    """What is left of quotas, as headers."""
+    """What is left of quotas, as headers; none for what is not counted."""
+    if not shares:
+        return {}
     limits, policies = [share.limit for share in shares], [share.quota.policy for share in shares]
     return {"RateLimit": ", ".join(limits), "RateLimit-Policy": ", ".join(policies)}
 

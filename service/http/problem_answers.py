@@ -11,6 +11,7 @@ from marshmallow import ValidationError
 from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from eventstore.outages import StorageFull, Unconfirmed, is_full
 from service import rulebook
 from service.http.bodies import BadJson
 from service.http.languages import language
@@ -31,6 +32,7 @@ SLUGS: Final = {
     422: "invalid_body",
 }
 RETRY_S: Final = 1
+FULL_S: Final = 10
 
 log = logging.getLogger(__name__)
 
@@ -49,8 +51,8 @@ def install(app: Flask, metrics: Metrics) -> None:
         return response
 
     def on_store(error: RedisError) -> Response:
-        log.error("the store does not answer: %s", error)
-        return answer(Problem("unavailable", retry_after=RETRY_S))
+        log.error("a store does not do what is asked: %s", error)
+        return answer(problem_of(error))
 
     def on_defect(error: Exception) -> Response:
         log.exception("request %s: %s %s", g.get("request_id"), request.method, request.path)
@@ -66,6 +68,15 @@ def install(app: Flask, metrics: Metrics) -> None:
     app.register_error_handler(BadJson, lambda error: answer(Problem("bad_json")))
     app.register_error_handler(RedisError, on_store)
     app.register_error_handler(Exception, on_defect)
+
+
+def problem_of(error: RedisError) -> Problem:
+    """What a store that does not do what is asked means for the caller: above all, whether anything was written."""
+    if isinstance(error, Unconfirmed):
+        return Problem("outcome_unknown", retry_after=RETRY_S)
+    if isinstance(error, StorageFull) or is_full(error):
+        return Problem("storage_full", retry_after=FULL_S)
+    return Problem("store_unavailable", retry_after=RETRY_S)
 
 
 def problem_answer(problem: Problem) -> Response:

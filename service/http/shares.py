@@ -30,6 +30,7 @@ QUEUEING: Final = frozenset({"history.undo", "history.redo", "history.replay", "
 """What is done by a job: a client has at most a few of them waiting."""
 MAKING_KEYS: Final = "keys.create"
 ALWAYS_ANSWERED: Final = frozenset({"operations.livez", "operations.readyz", "operations.metrics"})
+"""What whoever watches over the server asks is not counted."""
 OPEN_TO_ALL: Final = frozenset({"catalog.root"})
 """What a server that requires keys answers without one."""
 
@@ -55,9 +56,9 @@ def count_request(app: Flask, client: str) -> list[Share]:
 
 
 def check_quotas(shares: Sequence[Share]) -> None:
-    """Raise Problem (429) when a quota is used up; whoever watches over the server is always answered."""
+    """Raise Problem (429) when a quota is used up."""
     used_up = [share.reset for share in shares if share.is_used_up]
-    if used_up and request.endpoint not in ALWAYS_ANSWERED:
+    if used_up:
         raise Problem("too_many_requests", retry_after=max(used_up))
 
 
@@ -85,6 +86,8 @@ def _needs_key() -> bool:
 
 
 def _draws() -> list[Draw]:
+    if request.endpoint in ALWAYS_ANSWERED:
+        return []
     key = _known_key()
     by_address = [] if key is not None and key.trusted else _of_address()
     return by_address + ([] if key is None else _of_key(key))

@@ -62,8 +62,20 @@ PROBLEMS: Final = {
     ),
     "problem.busy.title": _("Busy"),
     "problem.busy.detail": _("The game changed too often meanwhile; try again after the time in Retry-After."),
-    "problem.unavailable.title": _("Not available now"),
-    "problem.unavailable.detail": _("The server cannot reach its store; try again after the time in Retry-After."),
+    "problem.store_unavailable.title": _("Store not available now"),
+    "problem.store_unavailable.detail": _(
+        "The server cannot reach its store, and nothing was written; try again after the time in Retry-After."
+    ),
+    "problem.outcome_unknown.title": _("Outcome unknown"),
+    "problem.outcome_unknown.detail": _(
+        "The store did not say in time whether it has written this. Ask again with the same Idempotency-Key; without a "
+        "key, read the events above the version you knew."
+    ),
+    "problem.storage_full.title": _("Storage full"),
+    "problem.storage_full.detail": _(
+        "The server has no room to write, and nothing was written; reading goes on. Try again after the time in "
+        "Retry-After."
+    ),
     "problem.internal_error.title": _("Internal error"),
     "problem.internal_error.detail": _("The server made a mistake; nothing was changed."),
     "problem.job_failed.title": _("The job failed"),

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from flask import Flask, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from redis.exceptions import RedisError
 
 from service.http.access import application, context
 from service.http.arguments import ANYTHING, Resources
 from service.http.provider import json_answer
+from service.readiness import OK, readiness
 from service.schemas.catalog import HealthSchema
 
 blueprint: Final = Resources("operations", __name__, description="For those who run the service")
@@ -41,19 +41,15 @@ def livez() -> Response:
 
 @blueprint.route("/readyz")
 @blueprint.response(200, HealthSchema())
-@blueprint.alt_response(503, schema=HealthSchema(), description="A store does not answer")
+@blueprint.alt_response(503, schema=HealthSchema(), description="A store does not answer, or is full")
 @blueprint.problems(everywhere=ANYTHING)
 def readyz() -> Response:
-    """Whether both stores answer, and what durability the store of the events was found to have.
+    """Whether both stores answer and have room, and what durability the store of the events was found to have.
 
-    While a store is away the answer is 503 and requests are better sent elsewhere.
+    The answer comes within a second. While a store is away or full it is 503, and requests are better sent elsewhere.
     """
-    try:
-        durability = context().store.durability()
-        context().jobs.redis.ping()
-    except RedisError:
-        return json_answer({"status": "unavailable"}, 503)
-    return json_answer({"status": "ok", "durability": durability})
+    found = readiness(context())
+    return json_answer(found, 200 if found["status"] == OK else 503)
 
 
 @blueprint.route("/metrics")

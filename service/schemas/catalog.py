@@ -2,6 +2,7 @@
 
 from marshmallow import fields
 
+from service.readiness import STATES
 from service.schemas.fields import choice, flag, whole, words
 from service.schemas.shapes import Answer
 from service.translations import LANGUAGES
@@ -154,5 +155,5 @@ class AgentsSchema(Answer):
 class HealthSchema(Answer):
     """Whether the server can work."""
 
-    status = choice(("ok", "unavailable"), required=True)
+    status = choice(STATES, required=True)
     durability = words(64)

@@ -157,7 +157,7 @@ MEMBERS: Final = {
     "Game.modules": "As they are played",
     "Game.version": "Which version this is; for `If-Match`",
     "Games.games": "The newest first",
-    "Health.status": "`ok`, or `unavailable` when a store does not answer",
+    "Health.status": "`ok`, `store_unavailable` when a store does not answer, `storage_full` when one has no room",
     "Job.id": "Where it is found: `/v1/jobs/{id}`",
     "Job.kind": "undo, redo, replay, analysis, arena or delivery",
     "Job.status": "`failed`: see `problem`",

@@ -4,15 +4,16 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from flask import Flask
 from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException
 from redis import Redis
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
 from eventstore import keys
+from eventstore.connection import Patience
 from eventstore.records import Conflict
 from eventstore.streams import RedisEventStore, open_store
 from service.context import Context
@@ -21,11 +22,13 @@ from service.http.shares import count_request
 from service.idempotency import Key
 from service.server import TURNED_AWAY
 from service.unreadable import answer_unreadable, raw_answer
+from tests.eventstore.faults import LossyProxy
 from tests.openapi.recorder import Recorder
 from tests.openapi.tables import GAME, HUMAN, Game, new_game
 from tests.service.http.client import checked_app
 
 NOWHERE: Final = "unix:///nowhere/at/all.sock"
+AT_ONCE: Final = Patience(1.0, 0, 0.0, has_breaker=True)
 ROLL: Final = {"type": "RollDice", "keep": {}}
 JSON: Final = {"Content-Type": "application/json"}
 WAIT: Final = {"Prefer": "wait=30"}
@@ -123,13 +126,25 @@ def _break_the_server(on: Recorder, game: Game, seat: int) -> None:
     context: Context = app.extensions["longroad"].context
     crowded = _over(context, Crowded(*_clients(open_store(context.settings.events_url or ""))))
     on.ask("POST", game.path + "/commands", ROLL, game.tokens[seat], client=crowded.test_client())
-    away = Redis.from_url(NOWHERE, retry=Retry(NoBackoff(), 0))
-    cut_off = _over(context, RedisEventStore(away, away)).test_client()
+    cut_off = _over(context, open_store(NOWHERE, patience=AT_ONCE)).test_client()
     on.ask("GET", game.path, client=cut_off)
     on.ask("GET", "/readyz", client=cut_off)
+    full = _over(context, open_store(context.settings.events_url or "", room=lambda: False))
+    on.ask("POST", game.path + "/commands", ROLL, game.tokens[seat], client=full.test_client())
+    _lose_answers(on, game, seat)
     broken = checked_app(context)
     broken.view_functions["catalog.agents"] = _stumble
     on.ask("GET", "/v1/agents", client=broken.test_client())
+
+
+def _lose_answers(on: Recorder, game: Game, seat: int) -> None:
+    context: Context = on.client.application.extensions["longroad"].context
+    with TemporaryDirectory() as directory:
+        proxy = LossyProxy(context.settings.events_url or "", Path(directory), lambda _: True)
+        store = open_store(proxy.url, patience=AT_ONCE)
+        on.ask("POST", game.path + "/commands", ROLL, game.tokens[seat], client=_over(context, store).test_client())
+        store.close()
+        proxy.close()
 
 
 def _over(context: Context, store: RedisEventStore) -> Flask:

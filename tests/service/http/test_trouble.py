@@ -7,11 +7,9 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from redis import Redis
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
-from eventstore.streams import RedisEventStore
+from eventstore.connection import Patience
+from eventstore.streams import open_store
 from service.context import Context
 from service.http import shares
 from service.jobs import Jobs
@@ -21,6 +19,7 @@ from tests.service.http.client import ERA_S, SEATS, checked_app, new_table, own_
 from tests.service.http.test_bad_input import problem
 
 NOWHERE = "unix:///nowhere/at/all.sock"
+AT_ONCE = Patience(1.0, 0, 0.0, has_breaker=True)
 
 
 def test_a_used_up_quota_is_429(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,8 +97,7 @@ def test_a_client_has_only_so_many_jobs_waiting(client: FlaskClient) -> None:
 def cut_off(stores: StorePair, app: Flask) -> Iterator[FlaskClient]:
     """An application whose event store is not there."""
     context: Context = app.extensions["longroad"].context
-    client = Redis.from_url(NOWHERE, retry=Retry(NoBackoff(), 0))
-    store = RedisEventStore(client, client)
+    store = open_store(NOWHERE, patience=AT_ONCE)
     broken = checked_app(replace(context, store=store, games=type(context.games)(store, context.rulesets)))
     yield broken.test_client()
     store.close()
@@ -108,10 +106,10 @@ def cut_off(stores: StorePair, app: Flask) -> Iterator[FlaskClient]:
 def test_without_its_store_the_server_says_so(cut_off: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.CRITICAL):
         answer = cut_off.get("/v1/games/someone")
-        found = problem(answer, 503, "unavailable")
+        found = problem(answer, 503, "store_unavailable")
         assert answer.headers["Retry-After"] == "1"
         assert "nowhere" not in str(found)
-        problem(cut_off.post("/v1/games", json={"ruleset": "toy", "seats": SEATS}), 503, "unavailable")
+        problem(cut_off.post("/v1/games", json={"ruleset": "toy", "seats": SEATS}), 503, "store_unavailable")
         assert cut_off.get("/readyz").status_code == 503
     assert cut_off.get("/livez").status_code == 200
 
@@ -120,7 +118,7 @@ def test_the_queue_belongs_to_readiness(app: Flask, stores: StorePair) -> None:
     context: Context = app.extensions["longroad"].context
     lame = checked_app(replace(context, jobs=Jobs.at(NOWHERE))).test_client()
     answer = lame.get("/readyz")
-    assert (answer.status_code, answer.json) == (503, {"status": "unavailable"})
+    assert (answer.status_code, answer.json) == (503, {"status": "store_unavailable", "durability": "no"})
 
 
 def test_a_defect_is_500_and_tells_nothing(stores: StorePair, caplog: pytest.LogCaptureFixture) -> None:

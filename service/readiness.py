@@ -1,0 +1,65 @@
+"""Whether the server can work: both stores are asked at once, and what is known when the time is up is told."""
+
+import time
+from collections.abc import Callable
+from threading import Thread
+from typing import Any, Final
+
+from redis.exceptions import RedisError
+
+from eventstore.connection import found_full
+from service.context import Context
+
+BUDGET_S: Final = 0.9
+OK: Final = "ok"
+UNAVAILABLE: Final = "store_unavailable"
+FULL: Final = "storage_full"
+STATES: Final = (OK, FULL, UNAVAILABLE)
+"""The better ones first."""
+
+
+def readiness(ctx: Context) -> dict[str, Any]:
+    """The document of readiness, within a second: the worse of what both stores are found to be, and the durability.
+
+    A store that says nothing in time is unavailable.
+    """
+    events, queues = _Check(lambda: _events(ctx)), _Check(lambda: _queues(ctx))
+    ends = time.monotonic() + BUDGET_S
+    found = [check.found_by(ends) for check in (events, queues)]
+    status = max((state for state, _ in found), key=STATES.index)
+    durability = found[0][1]
+    return {"status": status} | ({"durability": durability} if durability else {})
+
+
+Found = tuple[str, str]
+"""A state, and the durability where it is known."""
+
+
+class _Check:
+    """Something that is found out beside others."""
+
+    def __init__(self, find: Callable[[], Found]) -> None:
+        self._find = find
+        self._found: Found = (UNAVAILABLE, "")
+        self._thread = Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self._found = self._find()
+        except RedisError:
+            return
+
+    def found_by(self, ends: float) -> Found:
+        """What was found by a moment of the monotonic clock."""
+        self._thread.join(max(0.0, ends - time.monotonic()))
+        return self._found
+
+
+def _events(ctx: Context) -> Found:
+    return (OK if ctx.store.has_room() else FULL), ctx.durability()
+
+
+def _queues(ctx: Context) -> Found:
+    ctx.jobs.redis.ping()
+    return (FULL if found_full(ctx.jobs.redis) else OK), ""

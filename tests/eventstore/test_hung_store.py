@@ -1,0 +1,96 @@
+"""A server that stands still with its connections open: refused within a moment, and told what became of a write."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from eventstore.connection import PROMPT
+from eventstore.embedded import EmbeddedStore, start
+from eventstore.guarding import Breaker
+from eventstore.outages import StoreAway, Unconfirmed
+from eventstore.streams import RedisEventStore, open_store
+from tests.eventstore.samples import versions
+from tests.service.processes import wait_for
+
+
+@pytest.fixture
+def hanging(tmp_path: Path) -> Iterator[EmbeddedStore]:
+    """A server of the test's own."""
+    running = start(tmp_path / "events", "no")
+    yield running
+    os.kill(running.pid, signal.SIGCONT)
+    running.stop()
+
+
+@pytest.fixture
+def log(hanging: EmbeddedStore) -> Iterator[RedisEventStore]:
+    """The store as what answers requests has it."""
+    store = open_store(hanging.url, patience=PROMPT)
+    yield store
+    store.close()
+
+
+@contextmanager
+def stopped(server: EmbeddedStore) -> Iterator[None]:
+    """A server that does nothing, though its connections stand."""
+    os.kill(server.pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(server.pid, signal.SIGCONT)
+
+
+def answers(log: RedisEventStore) -> bool:
+    """Whether the store lets a command through."""
+    try:
+        return log.head("other") == 0
+    except StoreAway:
+        return False
+
+
+def test_a_write_without_an_answer_is_unconfirmed_and_may_be_repeated(
+    hanging: EmbeddedStore, log: RedisEventStore
+) -> None:
+    assert log.append("g", 0, versions(1)) == 1
+    second = versions(1)
+    with stopped(hanging):
+        with pytest.raises(Unconfirmed):
+            log.append("g", 1, second)
+        with pytest.raises(StoreAway):  # refused by the breaker, and surely not sent
+            log.append("g", 1, versions(1))
+        with pytest.raises(StoreAway):
+            log.read("g")
+    assert wait_for(lambda: answers(log))
+    assert wait_for(lambda: log.head("g") == 2)  # what was sent was done after all, and once
+    assert log.append("g", 1, second) == 2
+    assert log.head("g") == 2
+
+
+def test_a_server_that_was_never_reached_got_no_write(tmp_path: Path) -> None:
+    log = open_store(f"unix://{tmp_path}/nothing.sock", patience=PROMPT)
+    with pytest.raises(StoreAway):
+        log.append("g", 0, versions(1))
+
+
+def test_one_caller_at_a_time_tries_a_server_that_was_away() -> None:
+    now = [0.0]
+    breaker = Breaker(lambda: now[0])
+    assert not breaker.admit()
+    breaker.trip()
+    with pytest.raises(StoreAway):
+        breaker.admit()
+    now[0] = 1.0
+    assert breaker.admit()  # this one tries
+    with pytest.raises(StoreAway):
+        breaker.admit()
+    breaker.trip()
+    with pytest.raises(StoreAway):
+        breaker.admit()
+    now[0] = 2.0
+    assert breaker.admit()
+    breaker.close()
+    assert not breaker.admit()
