@@ -12,6 +12,7 @@ from threading import Lock
 from typing import Any, Final, NamedTuple
 
 from eventstore import keys
+from eventstore.outages import Room, unlimited, writing
 
 _BATCH: Final = 100
 """Rows of one script call, which holds up everything else."""
@@ -97,9 +98,10 @@ class MemoryRows(Rows):
 class RedisRows(Rows):
     """Rows on a Redis-protocol server: a hash of bodies, and one sorted set of `LIST/PLACE.GAME` for all lists."""
 
-    def __init__(self, client: Any) -> None:
+    def __init__(self, client: Any, room: Room = unlimited) -> None:
+        """Nothing is put while there is no `room`."""
         self._redis = client
-        self._putting = client.register_script(files("eventstore").joinpath("rows.lua").read_text())
+        self._putting = writing(room, client.register_script(files("eventstore").joinpath("rows.lua").read_text()))
 
     def put(self, projection: str, rows: Sequence[Row]) -> None:
         """Some rows a script call."""

@@ -63,7 +63,7 @@ class RedisEventStore(EventStore):
         self._room = room
         self._write: Any = partial(writing, room)
         self._chains: Recent[str, tuple[int, str]] = Recent(4096)
-        self.rows = RedisRows(self._redis)
+        self.rows = RedisRows(self._redis, room)
         self._marks = RedisMarks(self._redis)
 
     def close(self) -> None:
