@@ -111,7 +111,7 @@ def create_app(
         Held(streams_each(context.settings, connections)),
     )
     problem_answers.install(app, metrics)
-    headers.install(app, metrics, Hosts(context.settings))
+    headers.install(app, metrics, Hosts(context.settings), is_logged=context.settings.access_log == "on")
     api = Resources(app, spec_kwargs={"marshmallow_plugin": SchemaPlugin()})
     _describe(api.spec, context)
     for blueprint in BLUEPRINTS:

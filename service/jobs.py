@@ -91,7 +91,7 @@ class Jobs:
         try:
             self.ai.wake(game, version)
         except RedisError as error:
-            log.warning("the queue took no AI job for game %s at version %d: %s", game, version, error)
+            log.warning("the queue took no AI job at version %d: %s", version, error, extra={"game": game})
 
     def agent_state(self, game: str, seat: int) -> str:
         """What the agent of an AI seat that owes a move is doing: queued, thinking or late."""

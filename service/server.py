@@ -5,6 +5,7 @@ The application is made in the worker, after gevent has patched the standard lib
 """
 
 import gc
+import logging
 import os
 import socket
 import sys
@@ -14,10 +15,12 @@ from typing import Any
 
 import gevent
 from gunicorn.app.base import BaseApplication
+from gunicorn.glogging import Logger
 from gunicorn.http.errors import InvalidResponseHeader, InvalidResponseHeaderName, ParseException
 from gunicorn.util import write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
+from service import logs
 from service.crowding import CONNECTIONS, Held, connections_each, neighborhood
 from service.lingering import has_more_than, is_at_end, linger, read_to_end
 from service.open_files import allow_connections
@@ -33,6 +36,7 @@ HUNG_AFTER = 30  # seconds without a sign of life
 
 
 TURNED_AWAY = Problem("too_many_connections", retry_after=KEEPALIVE)
+log = logging.getLogger(__name__)
 OUR_FAULT = (InvalidResponseHeader, InvalidResponseHeaderName)
 
 
@@ -103,6 +107,13 @@ class ApiWorker(GeventWorker):
         linger(client)
 
 
+class OwnLines(Logger):
+    """Gunicorn's lines among ours."""
+
+    def _set_handler(self, log: logging.Logger, output: Any, fmt: Any, stream: Any = None) -> None:
+        log.propagate = True
+
+
 class ApiServer(BaseApplication):
     """Gunicorn with our settings in place of a configuration file."""
 
@@ -126,7 +137,7 @@ class ApiServer(BaseApplication):
             "limit_request_line": LONGEST_LINE,
             "control_socket_disable": True,
             "proc_name": "longroad-api",
-            "errorlog": "-",
+            "logger_class": OwnLines,
             "loglevel": "warning",
         }
         for name, value in options.items():
@@ -136,6 +147,7 @@ class ApiServer(BaseApplication):
         """The WSGI application; called by gunicorn in the worker."""
         from service.app import create_app
 
+        gevent.get_hub().print_exception = lambda _context, *failed: logs.report(*failed)
         app = create_app(connections=self.connections)
         gc.collect()
         gc.freeze()  # what is here now stays: looking through it again for what is not needed stops all requests
@@ -144,14 +156,16 @@ class ApiServer(BaseApplication):
 
 def main() -> int:
     """Serve until told to stop; 2 when a setting cannot be used."""
+    logs.begin("api", logs.FORMATS[0])
     try:
         settings = read_settings()
     except SettingsError as error:
         sys.stderr.write(f"longroad: {error}\n")
         return 2
+    logs.begin("api", settings.log_format)
     connections = allow_connections(CONNECTIONS)
     if connections < CONNECTIONS:
-        sys.stderr.write(f"longroad: room for {connections} connections at once; raise `ulimit -n` for more\n")
+        log.warning("room for %d connections at once; raise `ulimit -n` for more", connections)
     ApiServer(settings, connections).run()
     return 0
 

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, get_type_hints
 from urllib.parse import urlsplit
 
+from service.logs import FORMATS as LOG_FORMATS
+
 SHORTEST_ADMIN_KEY: Final = 22
 SERVERS: Final = ("redis", "rediss", "unix")
 CLUSTERS: Final = ("redis+cluster", "rediss+cluster")
@@ -205,6 +207,10 @@ class Settings:
         str,
         Row(one_of("files", "stderr"), "files", "`stderr` sends the children's output there, as containers like it"),
     ]
+    log_format: Annotated[
+        str, Row(one_of(*LOG_FORMATS), LOG_FORMATS[0], "`json` writes each line of the logs as a JSON object")
+    ]
+    access_log: Annotated[str, Row(one_of("off", "on"), "off", "`on` logs every request that was answered")]
 
     @property
     def store_urls(self) -> tuple[str, str]:

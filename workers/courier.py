@@ -110,7 +110,7 @@ class Courier:
             try:
                 runner.follow(self.stop.is_set, PAUSE_MS)
             except RedisError as error:
-                log.error("the feeds cannot be read now: %s", error)
+                log.warning("the feeds cannot be read now: %s", error)
             except Exception:
                 log.exception("webhooks were not told of something")
             self.stop.wait(TROUBLE_S)
@@ -126,7 +126,7 @@ class Courier:
         try:
             after = attempt(self.ctx, *work)
         except Exception:  # the deadline brings it again
-            log.exception("delivery %d of webhook %s", work[1], work[0])
+            log.exception("delivery %d failed", work[1], extra={"webhook": work[0]})
         finally:
             self.turns.done(owner, work)
         if after is not None and after.status == "pending":

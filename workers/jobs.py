@@ -14,6 +14,7 @@ from service.ai_jobs import LAST_QUEUE
 from service.context import Context, build
 from service.holdings import share_of_game
 from service.jobs import LONG_LAST_QUEUE, LONG_QUEUE, report_progress
+from service.logs import about
 from service.problems import Problem, not_found
 from service.replaying import replay as replay_game
 from service.seats import Caller
@@ -39,6 +40,11 @@ def play_ai(game: str, version: int) -> None:
 
     The games of a client that has used more than its share wait until nobody else's do.
     """
+    with about(game=game):
+        _play_ai(game, version)
+
+
+def _play_ai(game: str, version: int) -> None:
     jobs = context().jobs
     client, began = share_of_game(context(), game), time.process_time()
     if not _is_in(LAST_QUEUE) and jobs.shares.is_over(client):
@@ -55,7 +61,7 @@ def play_ai(game: str, version: int) -> None:
     except Exception as error:
         if isinstance(error, Problem) and error.slug == "not_found":
             return  # the game was deleted; nobody owes anything there
-        log.exception("the AI job of game %s failed", game)
+        log.exception("the AI job failed")
         jobs.ai.defer(game, jobs.ai.failed(game))
         return
     finally:
@@ -80,13 +86,15 @@ def _job_id() -> str:
 
 def undo(game: str, to: int, expected: int, by: int | None) -> dict[str, Any]:
     """Move the head of a game; a problem 412 when the log has grown beyond `expected`."""
-    return _answer(lambda: move_head(context(), game, to, expected, by))
+    with about(game=game):
+        return _answer(lambda: move_head(context(), game, to, expected, by))
 
 
 def replay(game: str, seat: int | None, is_owner: bool, options: dict[str, Any]) -> dict[str, Any]:
     """Rebuild a game from its log, prove it, and write the record that a caller may have."""
     caller = Caller(game, seat, is_owner)
-    return _answer(lambda: replay_game(context(), game, caller, options, report_progress))
+    with about(game=game):
+        return _answer(lambda: replay_game(context(), game, caller, options, report_progress))
 
 
 def analyze(game: str, version: int, client: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -95,7 +103,8 @@ def analyze(game: str, version: int, client: str, options: dict[str, Any]) -> di
     def act() -> dict[str, Any]:
         return analysis_document(context().games.load(game, version), options, in_steps(report_progress))
 
-    return _shared(client, lambda: _answer(act))
+    with about(game=game):
+        return _shared(client, lambda: _answer(act))
 
 
 def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
@@ -108,7 +117,8 @@ def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
             return again(LONG_LAST_QUEUE if jobs.shares.is_over(client) else LONG_QUEUE)
         return {"result": arena_document(plan, games)}
 
-    return _shared(client, act)
+    with about(job=_job_id()):
+        return _shared(client, act)
 
 
 def _shared(client: str, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
@@ -124,7 +134,8 @@ def _shared(client: str, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
 
 def deliver(hook_id: str, n: int) -> dict[str, Any]:
     """Try a webhook's delivery once more, whatever became of it before."""
-    return _answer(lambda: _delivered(hook_id, n))
+    with about(webhook=hook_id):
+        return _answer(lambda: _delivered(hook_id, n))
 
 
 def _delivered(hook_id: str, n: int) -> dict[str, Any]:

@@ -111,7 +111,7 @@ class Playing:
             try:
                 return decide(game.ruleset, game.position, seat, _agent(agent_id), BY_ID[agent_id].seconds, rng)
             except Exception:
-                log.exception("agent %s failed in game %s at version %d", agent_id, game.id, game.version)
+                log.exception("agent %s failed at version %d", agent_id, game.version)
         return decide(game.ruleset, game.position, seat, Uniform(), BY_ID["uniform"].seconds, rng)
 
     def _submit(self, game: Game, decision: Decision) -> None:
@@ -123,7 +123,7 @@ class Playing:
                 return
             if problem.slug != "refused" or (game.version, seat) in self.refused:
                 raise
-            log.error("game %s refused its agent at version %d: %s", game.id, game.version, problem)
+            log.error("the game refused its agent at version %d: %s", game.version, problem)
             self.refused.add((game.version, seat))
 
     def _renew(self) -> None:

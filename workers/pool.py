@@ -1,15 +1,21 @@
 """A few forked processes that do the same, replaced when they die and told to stop together."""
 
+import logging
 import multiprocessing
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Final
 
+from redis.exceptions import RedisError
+
 TICK_S: Final = 0.1
 PAUSE_S: Final = 1.0
+
+log = logging.getLogger(__name__)
 
 
 class Pool:
@@ -63,5 +69,13 @@ class Pool:
 def _serve(serve: Callable[[], None], parent: int) -> None:
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, signal.SIG_DFL)
-    if os.getppid() == parent:
+    if os.getppid() != parent:
+        return
+    try:
         serve()
+    except RedisError as error:
+        log.warning("a worker ends, for RQ's store does not answer: %s", error)
+        sys.exit(1)
+    except Exception:
+        log.exception("a worker ends")
+        sys.exit(1)

@@ -5,6 +5,7 @@ import logging
 import os
 import sys
 
+from service import logs
 from service.queue_store import connect
 from service.settings import SettingsError, read_settings
 from workers.attendance import Attendance
@@ -14,7 +15,7 @@ from workers.queues import SERVICES, new_worker, worker_count
 
 def main(arguments: list[str]) -> int:
     """Serve a queue until TERM; 0 then, 2 for a wrong argument or setting."""
-    logging.basicConfig(format="%(asctime)s %(name)s %(levelname)s %(message)s", level=logging.INFO)
+    logs.begin("worker", logs.FORMATS[0])
     if len(arguments) != 1 or arguments[0] not in SERVICES:
         return _refuse(f"usage: python -m workers.run {'|'.join(SERVICES)}")
     try:
@@ -22,6 +23,7 @@ def main(arguments: list[str]) -> int:
         _, rq_url = settings.store_urls
     except SettingsError as error:
         return _refuse(str(error))
+    logs.begin(arguments[0], settings.log_format)
     service = SERVICES[arguments[0]]
     os.nice(service.niceness)
     importlib.import_module("workers.jobs")  # before the forks: a job starts in 15 ms instead of 180

@@ -16,6 +16,7 @@ from redis.exceptions import RedisError
 
 from eventstore.records import Deadline
 from eventstore.store import SHARDS
+from service import logs
 from service.appending import AI_DEADLINE, AI_GRACE_MS
 from service.bots import next_due, seats_for_agents
 from service.context import Context, build
@@ -86,9 +87,11 @@ def _wake_ai(ctx: Context, game_id: str) -> bool:
 
 def main() -> int:
     """Sweep every second until TERM; 0 then, 2 when a setting cannot be used."""
-    logging.basicConfig(format="%(asctime)s %(name)s %(levelname)s %(message)s", level=logging.INFO)
+    logs.begin("sweep", logs.FORMATS[0])
     try:
-        ctx = build(read_settings())
+        settings = read_settings()
+        logs.begin("sweep", settings.log_format)
+        ctx = build(settings)
     except SettingsError as error:
         log.error("%s", error)
         return 2
@@ -108,7 +111,7 @@ def main() -> int:
                 sweep(ctx, courier.fall_due)
                 lost.begin_again()
         except RedisError as error:
-            log.error("a store does not answer: %s", error)
+            log.warning("a store does not answer: %s", error)
     return 0
 
 

@@ -1,6 +1,7 @@
 """Headers of every answer: X-Request-Id, X-Content-Type-Options, CORS, Content-Language, RateLimit, and gzip."""
 
 import gzip
+import logging
 import re
 import secrets
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from service.http.hosts import Hosts
 from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.shares import check_key, check_quotas, check_room, take_shares
+from service.logs import say_request
 from service.quotas import Share
 
 EXPOSED: Final = (
@@ -28,16 +30,18 @@ ALLOWED: Final = (
 PREFLIGHT_S: Final = "86400"
 WORTH_PACKING: Final = 1000  # bytes
 PACKED: Final = ("application/json", "application/problem+json", "text/", "application/javascript", "image/svg+xml")
+log = logging.getLogger("longroad.access")
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
-def install(app: Flask, metrics: Metrics, hosts: Hosts) -> None:
+def install(app: Flask, metrics: Metrics, hosts: Hosts, *, is_logged: bool = False) -> None:
     """Let every answer of the application carry its headers and be measured; only requests to `hosts` are answered."""
 
     def begin() -> None:
         g.started = perf_counter()
         given = request.headers.get("X-Request-Id", "")
         g.request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        say_request(g.request_id)
         make_room(request)
         g.shares = take_shares()
         check_quotas(g.shares)
@@ -55,6 +59,8 @@ def install(app: Flask, metrics: Metrics, hosts: Hosts) -> None:
 
     app.before_request(begin)
     app.after_request(end)
+    if is_logged:
+        app.after_request(_log)
 
 
 def _identify(response: Response) -> None:
@@ -108,3 +114,12 @@ def _measure(response: Response, metrics: Metrics) -> None:
     route = str(request.url_rule or "none")
     metrics.requests.labels(request.method, route, response.status_code).inc()
     metrics.seconds.labels(route).observe(perf_counter() - g.started)
+
+
+def _log(response: Response) -> Response:
+    """A line of the access log. Queries are left out: they may hold tickets."""
+    seconds = round(perf_counter() - g.started, 4)
+    told = {"method": request.method, "path": request.path, "status": response.status_code}
+    more = {"seconds": seconds, "address": request.remote_addr}
+    log.info("%s %s %d %.4f s", *told.values(), seconds, extra=told | more)
+    return response

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 from urllib.parse import quote
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, request
 from gunicorn.http.errors import ParseException
 from marshmallow import ValidationError
 from redis.exceptions import RedisError
@@ -51,11 +51,11 @@ def install(app: Flask, metrics: Metrics) -> None:
         return response
 
     def on_store(error: RedisError) -> Response:
-        log.error("a store does not do what is asked: %s", error)
+        log.warning("a store does not do what is asked: %s", error)
         return answer(problem_of(error))
 
     def on_defect(error: Exception) -> Response:
-        log.exception("request %s: %s %s", g.get("request_id"), request.method, request.path)
+        log.exception("%s %s failed", request.method, request.path)
         return answer(Problem("internal_error"))
 
     def on_broken_body(error: ParseException) -> Response:

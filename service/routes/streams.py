@@ -122,7 +122,7 @@ class Stream:
         try:
             yield from self._chunks()
         except RedisError as error:
-            log.warning("a stream of game %s breaks off: %s", self.caller.game, error)
+            log.warning("a stream breaks off: %s", error, extra={"game": self.caller.game})
 
     def _chunks(self) -> Iterator[bytes]:
         yield self.format.opening

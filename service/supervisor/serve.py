@@ -1,6 +1,5 @@
 """Everything served from one process down, and what is said when it cannot be."""
 
-import logging
 import os
 import sys
 from collections.abc import Mapping
@@ -8,6 +7,7 @@ from typing import Final
 
 from domain.core.errors import InvalidFile
 from eventstore.embedded import StoreUnavailable
+from service import logs
 from service.catalog import RULESETS
 from service.settings import Settings
 from service.supervisor.listener import ListenError
@@ -23,7 +23,7 @@ def serve(settings: Settings, environment: Mapping[str, str]) -> int:
     `environment` is where the settings were read; the children read them there too.
     """
     os.umask(PRIVATE)
-    logging.basicConfig(format="longroad: %(message)s", level=logging.INFO, stream=sys.stderr)
+    logs.begin("supervisor", settings.log_format)
     try:
         _check_files()
         Supervisor(settings, environment).run()

@@ -1,0 +1,131 @@
+"""The log lines of every process: when, how grave, which process, what about, and what happened.
+
+What lines are about (a request, a game, a job) is said once for all that follow in the same request or job; `extra` of
+a single call adds to it. A store that is lost is expected: one warning without a traceback, whoever reports it.
+"""
+
+import logging
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from types import MappingProxyType, TracebackType
+from typing import Any, Final
+
+import orjson
+from redis import exceptions
+
+FORMATS: Final = ("text", "json")
+ABOUT: Final = ("request", "game", "job", "webhook")
+"""What a line may say that it is about; each an id."""
+MORE: Final = ("method", "path", "status", "seconds", "address")
+"""What a line of the access log says beside."""
+LOST: Final = (
+    exceptions.ConnectionError,
+    exceptions.TimeoutError,
+    exceptions.ClusterError,
+    exceptions.ClusterDownError,
+    exceptions.MasterDownError,
+    exceptions.OutOfMemoryError,
+    exceptions.ReadOnlyError,
+)
+"""What clients of the stores raise while a store is away, starts, or takes nothing more in."""
+
+_about: ContextVar[Mapping[str, str]] = ContextVar("about", default=MappingProxyType({}))
+log = logging.getLogger("longroad")
+
+
+def begin(process: str, log_format: str) -> None:
+    """Let all lines of this process go to stderr, in one format; also those of libraries and of what nobody catches."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines(process) if log_format == "json" else TextLines(process))
+    handler.addFilter(_expected)
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.INFO)
+    logging.captureWarnings(True)
+    sys.excepthook = report
+    threading.excepthook = lambda failed: report(failed.exc_type, failed.exc_value, failed.exc_traceback)
+
+
+def say_request(request: str) -> None:
+    """What follows in this greenlet is about a request."""
+    _about.set({"request": request})
+
+
+@contextmanager
+def about(**what: str) -> Iterator[None]:
+    """What happens within the block is about these."""
+    token = _about.set({**_about.get(), **what})
+    try:
+        yield
+    finally:
+        _about.reset(token)
+
+
+def report(kind: type[BaseException], error: BaseException | None, place: TracebackType | None) -> None:
+    """Log what nobody has caught."""
+    if error is not None and not issubclass(kind, KeyboardInterrupt | SystemExit):
+        log.error("nobody has caught this", exc_info=(kind, error, place))
+
+
+def _expected(record: logging.LogRecord) -> bool:
+    """Make a warning of one line of what reports a lost store; RQ puts the traceback into the message."""
+    within = "Traceback (most recent call last)" in str(record.msg) + str(record.args)
+    error = (record.exc_info or (sys.exc_info() if within else None) or (None, None))[1]
+    if isinstance(error, LOST):
+        first = record.getMessage().partition("\n")[0]
+        record.msg, record.args = first if str(error) in first else f"{first}: {error}", None
+        record.exc_info = record.exc_text = None
+        record.levelno, record.levelname = min(record.levelno, logging.WARNING), "WARNING"
+    return True
+
+
+class _Lines(logging.Formatter):
+    """What both formats say of a record."""
+
+    def __init__(self, process: str) -> None:
+        super().__init__()
+        self.process = process
+
+    def time(self, record: logging.LogRecord) -> str:
+        """When, in UTC."""
+        return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    def about(self, record: logging.LogRecord) -> dict[str, Any]:
+        """The ids that the line is about."""
+        own: dict[str, Any] = {name: record.__dict__[name] for name in ABOUT if name in record.__dict__}
+        return {**_about.get(), **own}
+
+
+class TextLines(_Lines):
+    """For people: the same beginning on every line, also of a traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """`TIME LEVEL process [game=ID] message`."""
+        ids = "".join(f" {name}={value}" for name, value in self.about(record).items())
+        head = f"{self.time(record)} {record.levelname} {self.process}{ids} "
+        trace = f"\n{self.formatException(record.exc_info)}" if record.exc_info else ""
+        lines = (record.getMessage() + trace).splitlines() or [""]
+        return "\n".join(head + line for line in lines)
+
+
+class JsonLines(_Lines):
+    """For programs: one JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The members are named in docs/operations.md."""
+        line: dict[str, Any] = {
+            "time": self.time(record),
+            "level": record.levelname.lower(),
+            "process": self.process,
+            "logger": record.name,
+            **self.about(record),
+            **{name: record.__dict__[name] for name in MORE if name in record.__dict__},
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return orjson.dumps(line, default=str).decode()
