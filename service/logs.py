@@ -17,7 +17,6 @@ from typing import Any, Final
 import orjson
 from redis import exceptions
 
-FORMATS: Final = ("text", "json")
 ABOUT: Final = ("request", "game", "job", "webhook")
 """What a line may say that it is about; each an id."""
 MORE: Final = ("method", "path", "status", "seconds", "address")
@@ -37,7 +36,7 @@ _about: ContextVar[Mapping[str, str]] = ContextVar("about", default=MappingProxy
 log = logging.getLogger("longroad")
 
 
-def begin(process: str, log_format: str) -> None:
+def begin(process: str, log_format: str = "text") -> None:
     """Let all lines of this process go to stderr, in one format; also those of libraries and of what nobody catches."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines(process) if log_format == "json" else TextLines(process))

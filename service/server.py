@@ -156,7 +156,7 @@ class ApiServer(BaseApplication):
 
 def main() -> int:
     """Serve until told to stop; 2 when a setting cannot be used."""
-    logs.begin("api", logs.FORMATS[0])
+    logs.begin("api")
     try:
         settings = read_settings()
     except SettingsError as error:

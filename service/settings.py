@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, get_type_hints
 from urllib.parse import urlsplit
 
-from service.logs import FORMATS as LOG_FORMATS
-
 SHORTEST_ADMIN_KEY: Final = 22
 SERVERS: Final = ("redis", "rediss", "unix")
 CLUSTERS: Final = ("redis+cluster", "rediss+cluster")
@@ -208,7 +206,7 @@ class Settings:
         Row(one_of("files", "stderr"), "files", "`stderr` sends the children's output there, as containers like it"),
     ]
     log_format: Annotated[
-        str, Row(one_of(*LOG_FORMATS), LOG_FORMATS[0], "`json` writes each line of the logs as a JSON object")
+        str, Row(one_of("text", "json"), "text", "`json` writes each line of the logs as a JSON object")
     ]
     access_log: Annotated[str, Row(one_of("off", "on"), "off", "`on` logs every request that was answered")]
 

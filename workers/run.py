@@ -15,7 +15,7 @@ from workers.queues import SERVICES, new_worker, worker_count
 
 def main(arguments: list[str]) -> int:
     """Serve a queue until TERM; 0 then, 2 for a wrong argument or setting."""
-    logs.begin("worker", logs.FORMATS[0])
+    logs.begin("worker")
     if len(arguments) != 1 or arguments[0] not in SERVICES:
         return _refuse(f"usage: python -m workers.run {'|'.join(SERVICES)}")
     try:

@@ -87,7 +87,7 @@ def _wake_ai(ctx: Context, game_id: str) -> bool:
 
 def main() -> int:
     """Sweep every second until TERM; 0 then, 2 when a setting cannot be used."""
-    logs.begin("sweep", logs.FORMATS[0])
+    logs.begin("sweep")
     try:
         settings = read_settings()
         logs.begin("sweep", settings.log_format)
