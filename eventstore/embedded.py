@@ -78,6 +78,7 @@ def start(directory: Path, fsync: Fsync = "always", engine: Engine | None = None
     lock = _lock(directory)
     try:
         check_marker(directory, engine)
+        _remove_leftovers(directory)
         socket = _socket(directory)
         process = _spawn(engine, directory, socket, fsync, lock)
     finally:
@@ -90,6 +91,12 @@ def start(directory: Path, fsync: Fsync = "always", engine: Engine | None = None
         raise
     write_marker(directory, engine)
     return EmbeddedStore(process, socket, engine)
+
+
+def _remove_leftovers(directory: Path) -> None:
+    """What a server was writing anew when it died: of no use to the next, and as large as all of the data."""
+    for path in directory.glob("temp-*"):
+        path.unlink(missing_ok=True)
 
 
 def _lock(directory: Path) -> int:

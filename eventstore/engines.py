@@ -81,11 +81,14 @@ def check_marker(directory: Path, engine: Engine) -> None:
 
 
 def write_marker(directory: Path, engine: Engine) -> None:
-    """Say in the directory which engine writes it."""
+    """Say in the directory which engine writes it, where that is not said yet."""
+    marker = directory / MARKER
+    if marker.exists() and marker.read_text() == f"{engine}\n":
+        return
     draft = directory / f"{MARKER}.new"
     draft.touch(mode=0o600)
     draft.write_text(f"{engine}\n")
-    draft.replace(directory / MARKER)
+    draft.replace(marker)
 
 
 def _numbers(version: str) -> tuple[int, ...]:

@@ -29,6 +29,9 @@ class StorageFull(RedisError):
     """There is no room, on the disk or in the server's memory; nothing was written."""
 
 
+OUTAGES: Final = (StorageFull, Unconfirmed, Disconnected, TimedOut)
+"""What passes: whoever has time tries again later."""
+
 Room = Callable[[], bool]
 """Whether there is room to write."""
 

@@ -5,15 +5,16 @@ import logging
 import time
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from redis.exceptions import LockError
 from rq import get_current_job
 
+from eventstore.outages import OUTAGES
 from service.ai_jobs import LAST_QUEUE
 from service.context import Context, build
 from service.holdings import share_of_game
-from service.jobs import LONG_LAST_QUEUE, LONG_QUEUE, report_progress
+from service.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress
 from service.logs import about
 from service.problems import Problem, not_found
 from service.replaying import replay as replay_game
@@ -25,6 +26,9 @@ from workers.analyses import analysis_document, in_steps
 from workers.arena import Scorebook, arena_document, play_slice
 from workers.playing import Playing
 from workers.sliced import again
+
+PAUSE_S: Final = 2.0
+"""Before what waits for the log's store is tried again."""
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +62,10 @@ def _play_ai(game: str, version: int) -> None:
         jobs.ai.recovered(game)
     except LockError:
         return  # too slow: another job has the game
+    except OUTAGES as error:
+        log.warning("the agents of game %s wait for the store: %s", game, error)
+        jobs.ai.defer(game, PAUSE_S)
+        return
     except Exception as error:
         if isinstance(error, Problem) and error.slug == "not_found":
             return  # the game was deleted; nobody owes anything there
@@ -74,8 +82,13 @@ def _play_ai(game: str, version: int) -> None:
 
 def _is_in(queue: str) -> bool:
     """Whether the running job is of this queue."""
+    return _line() == queue
+
+
+def _line() -> str:
+    """The queue of the running job; without one, that of jobs that somebody waits for."""
     job = get_current_job()
-    return job is not None and job.origin == queue
+    return JOBS_QUEUE if job is None else str(job.origin)
 
 
 def _job_id() -> str:
@@ -146,9 +159,16 @@ def _delivered(hook_id: str, n: int) -> dict[str, Any]:
 
 
 def _answer(act: Callable[[], Any]) -> dict[str, Any]:
-    """What the document of the job will hold: the result, or the problem that stood in the way."""
+    """What the document of the job will hold: the result, or the problem that stood in the way.
+
+    A job that finds no room in the log's store, or no answer, goes back in line.
+    """
     try:
         return {"result": act()}
+    except OUTAGES as error:
+        log.warning("a job waits for the store: %s", error)
+        time.sleep(PAUSE_S)
+        return again(_line())
     except Problem as problem:
         known = {"slug": problem.slug, "status": problem.status, "rule": problem.rule, "params": problem.params}
         return {"problem": {**problem.members, **known}}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from rq import Queue, SimpleWorker, Worker
+from rq import Queue, SimpleWorker
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
 
@@ -11,7 +11,7 @@ from service.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
 from service.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from service.queue_store import connect
 from service.settings import Settings
-from workers.sliced import SlicedWorker
+from workers.sliced import ForkingWorker, SlicedWorker
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Service:
 # waits, and no fork for each slice, which would forget what agents have prepared.
 SERVICES: Final = {
     "ai": Service((AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE), SimpleWorker, "ai_workers"),
-    "jobs": Service((JOBS_QUEUE,), Worker, "job_workers"),
+    "jobs": Service((JOBS_QUEUE,), ForkingWorker, "job_workers"),
     "long": Service((LONG_QUEUE, LONG_LAST_QUEUE), SlicedWorker, "job_workers", niceness=10),
 }
 

@@ -4,10 +4,11 @@ import signal
 from types import FrameType
 from typing import Any
 
-from rq import Queue, SimpleWorker
+from rq import Queue, SimpleWorker, Worker
 from rq.exceptions import StopRequested
 from rq.job import Job
 from rq.registry import StartedJobRegistry
+from rq.worker import BaseWorker
 
 
 def again(queue: str) -> dict[str, Any]:
@@ -15,8 +16,31 @@ def again(queue: str) -> dict[str, Any]:
     return {"again": queue}
 
 
-class SlicedWorker(SimpleWorker):
-    """A worker whose jobs go back in line as long as they ask for it.
+class _Repeating(BaseWorker):
+    """A worker whose jobs go back in line as long as they ask for it."""
+
+    def handle_job_success(self, job: Job, queue: Queue, started_job_registry: StartedJobRegistry) -> None:
+        """Put a job that goes on at the end of the queue that it named; any other has ended."""
+        answer = job._result
+        name = answer.get("again") if isinstance(answer, dict) else None
+        if name is None:
+            super().handle_job_success(job, queue, started_job_registry)
+        else:
+            self._put_back(job, next(known for known in self.queues if known.name == name))
+
+    def _put_back(self, job: Job, line: Queue, *, at_front: bool = False) -> None:
+        with self.connection.pipeline() as pipe:
+            self.cleanup_execution(job, pipeline=pipe)
+            line._enqueue_job(job, pipeline=pipe, at_front=at_front)
+            pipe.execute()
+
+
+class ForkingWorker(_Repeating, Worker):
+    """A worker that forks a process for each job."""
+
+
+class SlicedWorker(_Repeating, SimpleWorker):
+    """A worker whose jobs are done in slices.
 
     They run in its own process, where agents keep what they have prepared. TERM ends both at once; the job goes back to
     the front of its queue, for the next worker to begin again.
@@ -45,18 +69,3 @@ class SlicedWorker(SimpleWorker):
             self._put_back(job, queue, at_front=True)
         else:
             super().handle_job_failure(job, queue, started_job_registry, exc_string)
-
-    def handle_job_success(self, job: Job, queue: Queue, started_job_registry: StartedJobRegistry) -> None:
-        """Put a job that goes on at the end of the queue that it named; any other has ended."""
-        answer = job._result
-        name = answer.get("again") if isinstance(answer, dict) else None
-        if name is None:
-            super().handle_job_success(job, queue, started_job_registry)
-        else:
-            self._put_back(job, next(known for known in self.queues if known.name == name))
-
-    def _put_back(self, job: Job, line: Queue, *, at_front: bool = False) -> None:
-        with self.connection.pipeline() as pipe:
-            self.cleanup_execution(job, pipeline=pipe)
-            line._enqueue_job(job, pipeline=pipe, at_front=at_front)
-            pipe.execute()

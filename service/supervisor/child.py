@@ -50,7 +50,7 @@ class Child:
         if self._process is not None and self._process.poll() is not None:
             self._bury(self._process)
         if self._process is None and monotonic() >= self._due:
-            self._start()
+            self._try_to_start()
 
     def stop(self) -> None:
         """Ask the process to end."""
@@ -68,6 +68,14 @@ class Child:
         _kill_group(self._process.pid)
         self._process.wait()
         self._process = None
+
+    def _try_to_start(self) -> None:
+        """Start, or try again later where the system does not let us, as on a full disk."""
+        try:
+            self._start()
+        except OSError as error:
+            self._due = monotonic() + PAUSES[-1]
+            logger.error("%s does not start: %s; trying again in %.0f s", self.program.name, error, PAUSES[-1])
 
     def _start(self) -> None:
         tether = ("-m", "service.supervisor.tether", str(os.getpid()))

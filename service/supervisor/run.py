@@ -15,6 +15,7 @@ from types import FrameType
 from service.settings import Settings
 from service.supervisor.child import Child, Program
 from service.supervisor.data_directory import LOG, close_data_directory
+from service.supervisor.disk_watch import DiskWatch
 from service.supervisor.listener import listen
 from service.supervisor.stores import KeptStore, start_stores, stop_stores
 
@@ -42,6 +43,7 @@ class Supervisor:
         self.environment = environment
         self.stores: list[KeptStore] = []
         self.children: list[Child] = []
+        self.disk = DiskWatch(settings)
         self._listener: socket.socket | None = None
         self._stopping = False
         self._awaits_store = False
@@ -92,6 +94,8 @@ class Supervisor:
         urls = {"events": self.settings.events_url, "rq": self.settings.rq_url}
         urls.update({store.name: store.url for store in self.stores})
         ours = {"EVENTS_URL": str(urls["events"]), "RQ_URL": str(urls["rq"]), "PYTHONUNBUFFERED": "1"}
+        if self.settings.events_url is not None:
+            ours["MIN_FREE_MB"] = "0"  # the log is on another disk
         return {**self.environment, **ours, "LISTENER_FD": str(self._listener.fileno() if self._listener else "")}
 
     def _log(self, path: Path) -> Path | None:
@@ -102,6 +106,7 @@ class Supervisor:
         return path
 
     def _tend(self) -> None:
+        self.disk.look()
         with self._awaiting_store():
             for store in self.stores:
                 store.tend()

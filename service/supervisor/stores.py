@@ -44,7 +44,7 @@ class KeptStore:
         self._due = monotonic() + PAUSE
         try:
             self._store = start(self._directory, self._fsync)
-        except StoreUnavailable as error:
+        except (StoreUnavailable, OSError) as error:  # such as a full disk: tried again until it is not
             logger.error("the %s store does not come back: %s", self.name, error)
 
     def terminate(self) -> None:

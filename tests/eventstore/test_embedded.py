@@ -194,3 +194,10 @@ def test_a_killed_server_leaves_no_lock(data_dir: Path) -> None:
     assert again.url == store.url
     again.stop()
     store.stop()
+
+
+def test_what_a_dead_server_was_writing_anew_is_removed(data_dir: Path) -> None:
+    data_dir.mkdir()
+    (data_dir / "temp-rewriteaof-bg-7.aof").write_bytes(b"half of it")
+    start(data_dir, "no").stop()
+    assert list(data_dir.glob("temp-*")) == []

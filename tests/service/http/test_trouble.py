@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -11,6 +12,7 @@ from flask.testing import FlaskClient
 from eventstore.connection import Patience
 from eventstore.streams import open_store
 from service.context import Context
+from service.disk import DiskRoom
 from service.http import shares
 from service.jobs import Jobs
 from service.logs import TextLines
@@ -113,6 +115,20 @@ def test_without_its_store_the_server_says_so(cut_off: FlaskClient, caplog: pyte
         problem(cut_off.post("/v1/games", json={"ruleset": "toy", "seats": SEATS}), 503, "store_unavailable")
         assert cut_off.get("/readyz").status_code == 503
     assert cut_off.get("/livez").status_code == 200
+
+
+def test_without_room_on_the_disk_reads_go_on(stores: StorePair, app: Flask, tmp_path: Path) -> None:
+    context: Context = app.extensions["longroad"].context
+    store = open_store(stores.events_url, room=DiskRoom(tmp_path, 10**18))
+    full = checked_app(replace(context, store=store, games=type(context.games)(store, context.rulesets))).test_client()
+    table = new_table(app.test_client())
+    answer = full.post("/v1/games", json={"ruleset": "toy", "seats": SEATS})
+    problem(answer, 503, "storage_full")
+    assert answer.headers["Retry-After"] == "10"
+    asked = [full.get(path) for path in (table.path, f"{table.path}/events", "/v1/games", "/livez")]
+    assert [answer.status_code for answer in asked] == [200] * 4
+    assert full.get("/readyz").json == {"status": "storage_full", "durability": "no"}
+    store.close()
 
 
 def test_the_queue_belongs_to_readiness(app: Flask, stores: StorePair) -> None:
