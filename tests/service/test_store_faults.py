@@ -135,13 +135,13 @@ def test_writes_are_refused_before_the_disk_is_full(running: RunningSupervisor, 
     assert [person.ask("GET", path)[0] for path in (person.place, "/v1/games", "/livez")] == [200] * 3
     assert person.ask("GET", f"/v1/jobs/{job['job']['id']}")[1]["status"] in ("queued", "running")
     assert person.log() == before
+    assert wait_for(lambda: "nothing is written until there are" in running.said)
     ballast.unlink()
     assert person.ended(job["job"]["id"])["status"] == "finished"
     assert wait_for(lambda: running.status("/readyz") == 200)
     person.act()
     assert running.store_pid("events") == store
-    assert "nothing is written until there are" in running.said
-    assert "writing goes on" in running.said
+    assert wait_for(lambda: "writing goes on" in running.said)
 
 
 def test_a_full_disk_passes_though_it_ends_the_store(running: RunningSupervisor, disk: Path, person: Person) -> None:
