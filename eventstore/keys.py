@@ -11,6 +11,10 @@ LOGS = "{s[0-9][0-9]}:g:*:ev"
 """A pattern that the logs of all games match, and no other key."""
 
 
+SECRET = "{s00}:secret"
+"""String: random bytes that all processes of a store share."""
+
+
 def shard_of(game: str) -> int:
     """The shard (0..63) of a game; the same in every process and for ever."""
     return blake2b(game.encode(), digest_size=1).digest()[0] % SHARDS

@@ -1,9 +1,10 @@
-"""The tree that undo makes of a log: which versions lead to a version, and who acted there."""
+"""The tree that undo makes of a log: which versions lead to a version, who acted there, and when."""
 
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from itertools import repeat
+from itertools import accumulate, repeat
+from operator import sub
 from typing import NamedTuple
 
 import orjson
@@ -15,7 +16,7 @@ HEAD_MOVED = "HeadMoved"
 
 _NOBODY = 254  # the game moved on its own: its creation, a time-out
 _TABLE = 255  # nothing happened in the game
-_ROW = 1 + array("H").itemsize
+_ROW = 1 + array("H").itemsize + array("q").itemsize
 
 
 class Passed(NamedTuple):
@@ -32,19 +33,18 @@ class Passed(NamedTuple):
 
 
 class Line:
-    """Who acted at each version, and where the head was moved; complete from version 1 to `version`.
+    """Who acted at each version and when, and where the head was moved; complete from version 1 to `version`.
 
     A version's parent is the one before it, or the version that its HeadMoved names. Ancestors include the version
     itself. Not to be changed by whoever reads it. Of each version it also keeps 16 bits that the reader's folds choose.
     """
 
-    __slots__ = ("_acts", "_at", "_marks", "_to")
+    __slots__ = ("_acts", "_at", "_marks", "_times", "_to")
 
-    def __init__(
-        self, acts: bytes | bytearray = b"", marks: bytes = b"", at: Iterable[int] = (), to: Iterable[int] = ()
-    ) -> None:
+    def __init__(self, acts: bytes | bytearray = b"", at: Iterable[int] = (), to: Iterable[int] = ()) -> None:
         self._acts = bytearray(acts)
-        self._marks = array("H", marks)
+        self._marks = array("H")
+        self._times = array("q")
         self._at = list(at)
         self._to = list(to)
 
@@ -57,8 +57,8 @@ class Line:
         self, events: Iterable[StoredEvent], is_game: Iterable[bool], marks: Iterable[int] | None = None
     ) -> "Line":
         """A new line that goes on with the events, with whether each belongs to the game and the marks it leaves."""
-        line = Line(self._acts, b"", self._at, self._to)
-        line._marks = self._marks[:]
+        line = Line(self._acts, self._at, self._to)
+        line._marks, line._times = self._marks[:], self._times[:]
         for event, of_game, mark in zip(events, is_game, repeat(0) if marks is None else marks, strict=False):
             line._add(event, of_game, mark)
         return line
@@ -67,12 +67,19 @@ class Line:
         if event.index == 0:
             self._acts.append(_TABLE)
             self._marks.append(0)
+            self._times.append(event.header.time_ms)
         self._marks[-1] |= mark
         if event.type == HEAD_MOVED:
             self._at.append(event.version)
             self._to.append(move_target(event))
         elif of_game:
             self._acts[-1] = _NOBODY if event.header.seat is None else event.header.seat
+
+    def time_of(self, version: int) -> int:
+        """When a version was appended, in ms since the epoch; raises LookupError for one beyond the line."""
+        if version < 1:
+            raise LookupError(version)
+        return self._times[version - 1]
 
     def moved_after(self, version: int) -> bool:
         """Whether the head was moved at a version later than this one."""
@@ -137,15 +144,20 @@ class Line:
             version = self._to[place - 1] if place else 0
 
     def pack(self) -> bytes:
-        """The line as bytes."""
-        return orjson.dumps([self._at, self._to]) + b"\n" + self._acts + self._marks.tobytes()
+        """The line as bytes; of the times only the steps, which compress well."""
+        steps = array("q", map(sub, self._times, [0, *self._times]))
+        moves = orjson.dumps([self._at, self._to])
+        return moves + b"\n" + self._acts + self._marks.tobytes() + steps.tobytes()
 
     @classmethod
     def unpack(cls, packed: bytes) -> "Line":
         """The line from `pack`'s bytes."""
         moves, _, rows = packed.partition(b"\n")
         count = len(rows) // _ROW
-        return cls(rows[:count], rows[count:], *orjson.loads(moves))
+        line = cls(rows[:count], *orjson.loads(moves))
+        line._marks.frombytes(rows[count : 3 * count])
+        line._times.extend(accumulate(array("q", rows[3 * count :])))
+        return line
 
 
 def move_target(event: StoredEvent) -> int:

@@ -2,6 +2,9 @@
 
 The *table* (seats, votes, clocks, undo rights) sees each of its events in order and is never rewound. The *game* is:
 `HeadMoved(to=k)` makes its state that of version k. So `state@v` exists for every v, abandoned lines included.
+
+States are remembered by version and chain hash, for after a failover a version may be written again. A remembered
+state is used for the very chain that the log bears there, or as the base of a tail that is proven to follow from it.
 """
 
 from abc import ABC, abstractmethod
@@ -10,12 +13,15 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from eventstore import snapshots
+from eventstore.chain import ROOT, ChainBroken, verify_chain
 from eventstore.codec import Codec
 from eventstore.lineage import HEAD_MOVED, Line, move_target
 from eventstore.recent import Recent
-from eventstore.records import StoredEvent
+from eventstore.records import OtherPast, StoredEvent, Tip
 from eventstore.store import EventStore
 
+_ATTEMPTS = 5
+"""So often a load begins anew that reads while the log's past is exchanged under it."""
 S = TypeVar("S")
 T = TypeVar("T")
 G = TypeVar("G")
@@ -75,13 +81,19 @@ class Folds(Generic[T, G]):
 
 @dataclass(slots=True)
 class Loaded(Generic[T, G]):
-    """The table and the game right after a version; the caller's own, but for `line`."""
+    """The table and the game right after a version with this chain; the caller's own, but for `line`."""
 
     version: int
+    chain: str
     table: T
     game: G
     line: Line
     ruleset: str
+
+    @property
+    def tip(self) -> Tip:
+        """The version with its chain."""
+        return Tip(self.version, self.chain)
 
 
 def load(store: EventStore, game: str, folds: Folds[T, G], version: int | None = None) -> Loaded[T, G]:
@@ -98,16 +110,40 @@ class Loader(Generic[T, G]):
     def __init__(self, store: EventStore, folds: Callable[[str], Folds[T, G]], size: int = 512) -> None:
         self._store = store
         self._folds_of = folds
-        self._states: Recent[tuple[str, int], Loaded[T, G]] = Recent(size)
-        self._newest: Recent[str, int] = Recent(size)
+        self._states: Recent[tuple[str, Tip], Loaded[T, G]] = Recent(size)
+        self._newest: Recent[str, Tip] = Recent(size)
         self._rulesets: Recent[str, str] = Recent(8 * size)
 
-    def load(self, game: str, version: int | None = None) -> Loaded[T, G]:
-        """The states at a version, by default the newest; raises UnknownVersion."""
-        target = self._store.head(game) if version is None else version
-        if target < 1:
-            raise UnknownVersion(game, target)
-        return _Loading(self, game, self._ruleset(game, target)).at(target)
+    def load(self, game: str, version: int | Tip | None = None) -> Loaded[T, G]:
+        """The states at a version, by default the newest; raises UnknownVersion.
+
+        With a tip that the caller has just seen the log need not be asked for it; raises OtherPast where the log has it
+        no more. All that is read of the log must follow from what is known, or from version 0: raises ChainBroken with
+        the version where it does not, for then the log is damaged.
+        """
+        if isinstance(version, Tip):
+            return self._at(game, version)
+        for _ in range(_ATTEMPTS - 1):
+            try:
+                return self._now(game, version)
+            except OtherPast:
+                self.forget(game)
+        return self._now(game, version)
+
+    def _now(self, game: str, version: int | None) -> Loaded[T, G]:
+        loaded = self._at(game, self._tip(game, version))
+        if version is None:
+            self._newest.put(game, loaded.tip)
+        return loaded
+
+    def _tip(self, game: str, version: int | None) -> Tip:
+        tip = self._store.tip(game, version)
+        if tip.version < 1 or tip.chain == ROOT:
+            raise UnknownVersion(game, tip.version if version is None else version)
+        return tip
+
+    def _at(self, game: str, tip: Tip) -> Loaded[T, G]:
+        return _Loading(self, game, self._ruleset(game, tip.version)).at(tip)
 
     def keep(self, game: str, loaded: Loaded[T, G], before: int) -> None:
         """Remember the states after an append on version `before`, so that the next load need not read it.
@@ -116,11 +152,11 @@ class Loader(Generic[T, G]):
         """
         _Loading(self, game, loaded.ruleset).keep_if_due(loaded, before)
         self._rulesets.put(game, loaded.ruleset)
-        self._states.put((game, loaded.version), loaded)
-        self._newest.put(game, loaded.version)
+        self._states.put((game, loaded.tip), loaded)
+        self._newest.put(game, loaded.tip)
 
     def forget(self, game: str) -> None:
-        """Forget the states of a game that was deleted."""
+        """Forget all of a game: it was deleted, or its log has another past than was thought."""
         self._rulesets.drop(game)
         self._newest.drop(game)
         self._states.drop_where(lambda key: key[0] == game)
@@ -148,29 +184,41 @@ class _Loading(Generic[T, G]):
         self._events: dict[tuple[int, int], Any] = {}
         self._tag = snapshots.tag(self._folds.table.tag, self._folds.game.tag)
 
-    def at(self, target: int) -> Loaded[T, G]:
-        known = self._known(target)
-        if known:
-            return known
-        base = self._base(target)
-        if base.version == target:
-            self._remember(base)
-            return base
-        tail = self._store.read(self._game, base.version, target)
-        if not tail or tail[-1].version != target:
-            raise UnknownVersion(self._game, target)
-        before = base.version
-        loaded = self._moved_on(base, tail, target)
+    def at(self, tip: Tip) -> Loaded[T, G]:
+        """The states at a version whose chain is known."""
+        return self._known(tip) or self._read(tip)
+
+    def _read(self, tip: Tip) -> Loaded[T, G]:
+        """The states as the log gives them: upon what is remembered, or anew where that is of another past."""
+        try:
+            base = self._base(tip.version)
+            tail = self._tail(base, tip)
+        except ChainBroken:
+            base = self._start()
+            tail = self._tail(base, tip)
+            self._loader.forget(self._game)
+            self._store.drop_snapshots(self._game)
+        loaded = self._moved_on(base, tail, tip) if tail else base
         self._remember(loaded)
-        self.keep_if_due(loaded, before)
+        self.keep_if_due(loaded, base.version)
         return loaded
+
+    def _tail(self, base: Loaded[T, G], tip: Tip) -> list[StoredEvent]:
+        """The events from the base to the tip, proven to lead from one to the other; raises ChainBroken, OtherPast."""
+        if base.version == tip.version and base.chain != tip.chain:
+            raise ChainBroken(tip.version, "what is remembered of it is of another past")
+        tail = self._store.read(self._game, base.version, tip.version)
+        chain = verify_chain(tail, base.version, base.chain)
+        if (tail[-1].version if tail else base.version, chain) != tip:
+            raise OtherPast(tip.version)
+        return tail
 
     def keep_if_due(self, loaded: Loaded[T, G], before: int) -> None:
         """Put a snapshot of states that were reached from those of version `before`, where one is worth keeping."""
         if snapshots.is_due(before, loaded.version, loaded.line.moved_after(before)):
             self._store.put_snapshot(self._game, loaded.version, self._tag, self._pack(loaded))
 
-    def _moved_on(self, base: Loaded[T, G], tail: Sequence[StoredEvent], target: int) -> Loaded[T, G]:
+    def _moved_on(self, base: Loaded[T, G], tail: Sequence[StoredEvent], tip: Tip) -> Loaded[T, G]:
         of_game = [self._is_game(event) for event in tail]
         table = base.table
         for event, is_game in zip(tail, of_game, strict=True):
@@ -178,7 +226,7 @@ class _Loading(Generic[T, G]):
                 table = self._advance(self._folds.table, table, event)
         marks = [self._folds.mark_of(self._decoded(event)) for event in tail]
         line = base.line.extended(tail, of_game, marks)
-        return Loaded(target, table, self._game_state(base, tail), line, self._ruleset)
+        return Loaded(*tip, table, self._game_state(base, tail), line, self._ruleset)
 
     def _game_state(self, base: Loaded[T, G], tail: Sequence[StoredEvent]) -> G:
         """The game's state: back over the moves of the head to where they lead, then forward again."""
@@ -186,32 +234,34 @@ class _Loading(Generic[T, G]):
         while True:
             stretch, to = _after_last_move(tail)
             stretches.append(stretch)
-            if to is None:
+            if to is None or to < base.version:
                 break
-            if to < base.version:
-                base = self._base(to)
-                tail = self._store.read(self._game, base.version, to)
-            else:
-                tail = [event for event in tail if event.version <= to]
-        state = base.game
+            tail = [event for event in tail if event.version <= to]
+        state = base.game if to is None else self._game_at(to)
         for stretch in reversed(stretches):
             for event in filter(self._is_game, stretch):
                 state = self._advance(self._folds.game, state, event)
         return state
 
+    def _game_at(self, version: int) -> G:
+        """The game's state at a version to which the head was moved from beyond the base."""
+        return self.at(self._loader._tip(self._game, version)).game if version else self._start().game
+
     def _base(self, target: int) -> Loaded[T, G]:
-        """The nearest known states at or below a version, owned by the caller."""
-        newest = self._loader._newest.get(self._game) or 0
-        known = self._known(target) or (self._known(newest) if newest < target else None)
+        """The nearest states below a version that are remembered, owned by the caller; their past is not proven."""
+        newest = self._loader._newest.get(self._game)
+        known = self._known(newest) if newest and newest.version < target else None
         if known:
             return known
         found = self._store.snapshot(self._game, target, self._tag)
-        if found:
-            return self._unpack(*found)
-        return Loaded(0, self._folds.table.initial(), self._folds.game.initial(), Line(), self._ruleset)
+        return self._unpack(*found) if found else self._start()
 
-    def _known(self, version: int) -> Loaded[T, G] | None:
-        known = self._loader._states.get((self._game, version))
+    def _start(self) -> Loaded[T, G]:
+        """The states before version 1."""
+        return Loaded(0, ROOT, self._folds.table.initial(), self._folds.game.initial(), Line(), self._ruleset)
+
+    def _known(self, tip: Tip) -> Loaded[T, G] | None:
+        known = self._loader._states.get((self._game, tip))
         return self._copy(known) if known else None
 
     def _advance(self, fold: Fold[S], state: S, event: StoredEvent) -> S:
@@ -229,22 +279,27 @@ class _Loading(Generic[T, G]):
         return kind != HEAD_MOVED and self._folds.fold_of(kind) == "game"
 
     def _remember(self, loaded: Loaded[T, G]) -> None:
-        self._loader._states.put((self._game, loaded.version), self._copy(loaded))
-        if loaded.version > (self._loader._newest.get(self._game) or 0):
-            self._loader._newest.put(self._game, loaded.version)
+        self._loader._states.put((self._game, loaded.tip), self._copy(loaded))
+        newest = self._loader._newest.get(self._game)
+        if newest is None or loaded.version > newest.version:
+            self._loader._newest.put(self._game, loaded.tip)
 
     def _copy(self, loaded: Loaded[T, G]) -> Loaded[T, G]:
         table, game = self._folds.table.copy(loaded.table), self._folds.game.copy(loaded.game)
-        return Loaded(loaded.version, table, game, loaded.line, loaded.ruleset)
+        return Loaded(loaded.version, loaded.chain, table, game, loaded.line, loaded.ruleset)
 
     def _pack(self, loaded: Loaded[T, G]) -> bytes:
-        folds = self._folds
-        return snapshots.pack([folds.table.pack(loaded.table), folds.game.pack(loaded.game), loaded.line.pack()])
+        folds, chain = self._folds, bytes.fromhex(loaded.chain)
+        states = folds.table.pack(loaded.table), folds.game.pack(loaded.game)
+        return snapshots.pack([*states, loaded.line.pack(), chain])
 
     def _unpack(self, version: int, snapshot: bytes) -> Loaded[T, G]:
-        table, game, line = snapshots.unpack(snapshot)
-        folds = self._folds
-        return Loaded(version, folds.table.unpack(table), folds.game.unpack(game), Line.unpack(line), self._ruleset)
+        try:
+            table, game, line, chain = snapshots.unpack(snapshot)
+        except ValueError:
+            raise ChainBroken(version, "its snapshot is damaged") from None
+        states = self._folds.table.unpack(table), self._folds.game.unpack(game)
+        return Loaded(version, chain.hex(), *states, Line.unpack(line), self._ruleset)
 
 
 def _after_last_move(tail: Sequence[StoredEvent]) -> tuple[Sequence[StoredEvent], int | None]:

@@ -6,10 +6,22 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from secrets import token_bytes
 
 from eventstore.chain import ROOT, event_bytes, next_chain
 from eventstore.keys import shard_of
-from eventstore.records import Beside, Claim, Conflict, Deadline, Duplicate, FeedItem, StoredEvent, Version
+from eventstore.records import (
+    Beside,
+    Claim,
+    Conflict,
+    Deadline,
+    Duplicate,
+    FeedItem,
+    OtherPast,
+    StoredEvent,
+    Tip,
+    Version,
+)
 from eventstore.rows import MemoryRows
 from eventstore.store import SHARDS, START, EventStore
 
@@ -33,18 +45,19 @@ class MemoryEventStore(EventStore):
         self._claims: dict[tuple[int, str], tuple[float, Claim]] = {}
         self._checkpoints: dict[tuple[str, int], str] = {}
         self.rows = MemoryRows()
+        self._secret = token_bytes(32)
 
-    def _append(self, game: str, expected: int, versions: Sequence[Version], beside: Beside) -> int:
+    def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
         with self._changed:
-            log = self._known(game).versions
-            made = expected + len(versions)
-            if expected <= len(log):
-                stored = _stored(versions, expected, log[expected - 1][0].chain if expected else ROOT)
-                if _same(log[expected:made], stored):
-                    return made
+            log, expected = self._known(game).versions, base.version
+            made, stored = expected + len(versions), _stored(versions, base)
+            if expected <= len(log) and _same(log[expected:made], stored):
+                return made
             self._refuse_claimed(game, beside.claim)
             if expected != len(log):
                 raise Conflict(len(log))
+            if base.chain != self.tip(game, expected).chain:
+                raise OtherPast(expected)
             self._games[game].versions.extend(stored)
             self._publish(game, range(expected + 1, made + 1))
             self._claim(game, beside.claim)
@@ -71,10 +84,12 @@ class MemoryEventStore(EventStore):
             feed.append(FeedItem(_cursor_after(feed[-1].cursor if feed else START), game, version))
         self._changed.notify_all()
 
-    def head(self, game: str) -> int:
-        """The number of versions held."""
+    def tip(self, game: str, version: int | None = None) -> Tip:
+        """Read off the versions held."""
         with self._changed:
-            return len(self._known(game).versions)
+            versions = self._known(game).versions
+            number = len(versions) if version is None else version
+            return Tip(number, versions[number - 1][0].chain) if 0 < number <= len(versions) else Tip(0, ROOT)
 
     def known(self, games: Sequence[str]) -> set[str]:
         """Those with versions."""
@@ -220,6 +235,10 @@ class MemoryEventStore(EventStore):
         with self._changed:
             self._checkpoints[projection, shard] = cursor
 
+    def secret(self) -> bytes:
+        """Made with the store."""
+        return self._secret
+
     def durability(self) -> str:
         """`none`: all of it ends with the process."""
         return "none"
@@ -255,9 +274,9 @@ def _cursor_after(newest: str) -> str:
     return f"{now}-0" if now > ms else f"{ms}-{number + 1}"
 
 
-def _stored(versions: Sequence[Version], expected: int, chain: str) -> list[list[StoredEvent]]:
-    stored = []
-    for number, version in enumerate(versions, expected + 1):
+def _stored(versions: Sequence[Version], base: Tip) -> list[list[StoredEvent]]:
+    stored, chain = [], base.chain
+    for number, version in enumerate(versions, base.version + 1):
         chain = next_chain(chain, number, [event_bytes(event) for event in version.events])
         stored.append(
             [

@@ -1,4 +1,4 @@
-"""What the log holds: events, their header, versions to append; and the two ways an append is refused."""
+"""What the log holds: events, their header, versions to append; and the ways an append is refused."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -48,6 +48,16 @@ class StoredEvent:
     schema: int
     body: bytes
     header: Header
+    chain: str
+
+
+class Tip(NamedTuple):
+    """A version of a log and its chain hash, which stands for all that was written up to it.
+
+    After a failover that lost versions a number may be written again: two tips that differ in the chain are two pasts.
+    """
+
+    version: int
     chain: str
 
 
@@ -105,6 +115,17 @@ class Conflict(Exception):
     def __init__(self, current: int) -> None:
         super().__init__(f"the log stands at version {current}")
         self.current = current
+
+
+class OtherPast(Conflict):
+    """The log stands at the expected version, but on another past than the caller's; nothing was written.
+
+    What was decided on that past must never be appended: forget what is remembered of the game and judge again.
+    """
+
+    def __init__(self, current: int) -> None:
+        super().__init__(current)
+        self.args = (f"version {current} of the log is of another past",)
 
 
 class Duplicate(Exception):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 EVERY = 50
 """The distance, in versions, between snapshots of a game that goes straight on."""
 
-_FORMAT = "1"
+_FORMAT = "2"
 
 
 def is_due(before: int, version: int, moved: bool) -> bool:
@@ -31,8 +31,11 @@ def pack(parts: Sequence[bytes]) -> bytes:
 
 
 def unpack(packed: bytes) -> list[bytes]:
-    """The byte strings from `pack`'s bytes."""
-    plain = zlib.decompress(packed)
+    """The byte strings from `pack`'s bytes; raises ValueError for a damaged snapshot."""
+    try:
+        plain = zlib.decompress(packed)
+    except zlib.error as error:
+        raise ValueError(str(error)) from None
     (count,) = struct.unpack_from(">I", plain)
     sizes = struct.unpack_from(f">{count}I", plain, 4)
     at = 4 + 4 * count

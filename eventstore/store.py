@@ -9,6 +9,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 
+from eventstore.chain import ROOT
 from eventstore.keys import SHARDS
 from eventstore.records import (
     NONE,
@@ -20,7 +21,9 @@ from eventstore.records import (
     FeedItem,
     Header,
     NewEvent,
+    OtherPast,
     StoredEvent,
+    Tip,
     Version,
 )
 from eventstore.rows import Rows
@@ -38,7 +41,9 @@ __all__ = [
     "FeedItem",
     "Header",
     "NewEvent",
+    "OtherPast",
     "StoredEvent",
+    "Tip",
     "Version",
 ]
 
@@ -63,6 +68,7 @@ class EventStore(ABC):
         expected: int,
         versions: Sequence[Version],
         *,
+        chain: str | None = None,
         claim: Claim | None = None,
         deadlines: Mapping[str, int] = NONE,
         facts: Mapping[str, bytes] = NONE,
@@ -70,25 +76,37 @@ class EventStore(ABC):
     ) -> int:
         """Append versions expected+1, expected+2, ...; returns the new head.
 
+        `chain` is the chain hash of the version expected, on which these versions were decided; without it they go on
+        whatever stands there.
+
         All of it happens or nothing: the events, the feed, the claim, the deadlines (name -> due time in ms since the
         epoch, 0 removes it), the facts and the names (the empty value removes one). Repeating an append that already
         happened (same game, expected version, command ids and events) writes nothing and returns the head it made.
         Otherwise a claimed key raises Duplicate, whatever the version, and a log that does not stand at `expected`
-        raises Conflict. Malformed arguments raise ValueError.
+        raises Conflict, one that stands there with another chain OtherPast. Malformed arguments raise ValueError.
         """
         check_game(game)
         _check_versions(expected, versions)
         beside = Beside(claim, deadlines, facts, names)
         _check_beside(beside)
-        return self._append(game, expected, versions, beside)
+        if chain is None:
+            chain = self.tip(game, expected).chain if expected else ROOT
+        return self._append(game, Tip(expected, chain), versions, beside)
 
     @abstractmethod
-    def _append(self, game: str, expected: int, versions: Sequence[Version], beside: Beside) -> int:
-        """The append of well-formed arguments."""
+    def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
+        """The append of well-formed arguments upon a version."""
 
-    @abstractmethod
     def head(self, game: str) -> int:
         """The newest version of a game; 0 when it is unknown."""
+        return self.tip(game).version
+
+    @abstractmethod
+    def tip(self, game: str, version: int | None = None) -> Tip:
+        """The newest version of a game, or the one asked for, with its chain; version 0 where there is none.
+
+        The chain is the root's where a log was trimmed and has nothing left to tell it by.
+        """
 
     @abstractmethod
     def known(self, games: Sequence[str]) -> set[str]:
@@ -196,6 +214,11 @@ class EventStore(ABC):
     @abstractmethod
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
         """Remember how far a projection has read a shard's feed."""
+
+    @abstractmethod
+    @abstractmethod
+    def secret(self) -> bytes:
+        """32 random bytes, the same for all processes that share the store, for hashes that nobody else can make."""
 
     @abstractmethod
     def durability(self) -> str:

@@ -5,18 +5,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib.resources import files
+from secrets import token_bytes
 from typing import Any
 
 from redis.cluster import RedisCluster
-from redis.exceptions import ResponseError
 
 from eventstore import keys
 from eventstore.chain import ROOT
 from eventstore.connection import PATIENT, Client, Patience, connect, connect_blocking, found_durability, found_full
 from eventstore.marks import RedisMarks
 from eventstore.outages import Room, StorageFull, Unconfirmed, unlimited, writing
-from eventstore.recent import Recent
-from eventstore.records import Beside, Conflict, Deadline, Duplicate, FeedItem, StoredEvent, Version
+from eventstore.records import Beside, Conflict, Deadline, Duplicate, FeedItem, OtherPast, StoredEvent, Tip, Version
 from eventstore.rows import RedisRows
 from eventstore.store import SHARDS, START, EventStore
 from eventstore.wire import (
@@ -62,7 +61,8 @@ class RedisEventStore(EventStore):
         self._deleting = writing(unlimited, self._redis.register_script(_script("delete.lua")))
         self._room = room
         self._write: Any = partial(writing, room)
-        self._chains: Recent[str, tuple[int, str]] = Recent(4096)
+        self._tipping = self._redis.register_script(_script("tip.lua"))
+        self._secret = b""
         self.rows = RedisRows(self._redis, room)
         self._marks = RedisMarks(self._redis)
 
@@ -71,28 +71,26 @@ class RedisEventStore(EventStore):
         self._redis.close()
         self._blocking.close()
 
-    def _append(self, game: str, expected: int, versions: Sequence[Version], beside: Beside) -> int:
-        answer, value = self._try_append(game, expected, versions, beside)
-        if answer == b"CHAIN":  # the chain remembered was another game's of this id, since deleted
-            self._chains.drop(game)
-            answer, value = self._try_append(game, expected, versions, beside)
+    def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
+        answer, value = self._answer(game, base, versions, beside)
         if answer == b"DUPLICATE":
             raise Duplicate(*unpack_claim(value))
+        if answer == b"CHAIN":
+            raise OtherPast(int(value))
         if answer != b"OK":
             raise Conflict(int(value))
         return int(value)
 
-    def _try_append(self, game: str, expected: int, versions: Sequence[Version], beside: Beside) -> tuple[bytes, Any]:
-        chain, claim = self._chain(game, expected), beside.claim
-        packed, last_chain = pack_versions(versions, expected, chain)
+    def _answer(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> tuple[bytes, Any]:
+        claim = beside.claim
         places = keys.of_append(game, claim.scope_key if claim else None)
         values = pack_values(beside, len(places) + 1)
-        answer, value = self._appending(
+        answer: tuple[bytes, Any] = self._appending(
             keys=[*places, keys.facts(game), keys.names(game)] if values else places,
             args=[
                 game,
-                expected,
-                short(chain) if expected else "",
+                base.version,
+                short(base.chain) if base.version else "",
                 len(versions),
                 len(beside.deadlines),
                 claim.ttl_s if claim else "",
@@ -100,30 +98,18 @@ class RedisEventStore(EventStore):
                 len(beside.facts) + len(beside.names),
                 *(word for deadline in beside.deadlines.items() for word in deadline),
                 *values,
-                *packed,
+                *pack_versions(versions, base),
             ],
         )
-        if answer == b"OK":
-            self._chains.put(game, (int(value), last_chain))
-        return answer, value
+        return answer
 
-    def _chain(self, game: str, version: int) -> str:
-        """The chain hash of a version; the root's when the log does not reach it (the script then refuses)."""
-        known = self._chains.get(game)
-        if known and known[0] == version:
-            return known[1]
-        entries: list[Entry] = self._redis.xrange(keys.log(game), f"{version}-0", f"{version}-0") if version else []
-        return chain_of(entries[0]) if entries else ROOT
-
-    def head(self, game: str) -> int:
-        """The version of the stream's last generated id, which trimming leaves alone; 0 without a stream."""
-        try:
-            info = self._redis.xinfo_stream(keys.log(game))
-        except ResponseError as error:
-            if "no such key" in str(error):
-                return 0
-            raise
-        return int(info["last-generated-id"].partition(b"-")[0])
+    def tip(self, game: str, version: int | None = None) -> Tip:
+        """One script call: the version is that of the stream's last generated id, which trimming leaves alone."""
+        if version is not None:
+            entries: list[Entry] = self._redis.xrange(keys.log(game), f"{version}-0", f"{version}-0")
+            return Tip(version, chain_of(version, entries[0][1][b"h"])) if entries else Tip(0, ROOT)
+        newest, *headers = self._tipping(keys=[keys.log(game)])
+        return Tip(newest, chain_of(newest, headers[0]) if headers else ROOT)
 
     def known(self, games: Sequence[str]) -> set[str]:
         """Whether each log's key exists, asked in one pipeline."""
@@ -140,15 +126,11 @@ class RedisEventStore(EventStore):
     def read(
         self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
     ) -> list[StoredEvent]:
-        """A range of the stream; what is read leaves the newest chain hash at hand for the next append."""
+        """A range of the stream; raises ChainBroken where an entry is no event."""
         last = "+" if upto is None else str(upto)
         if upto is not None and upto <= after:
             return []
-        entries = self._entries(game, after + 1, last, limit_events)
-        events = unpack_entries(entries)
-        if events:
-            self._chains.put(game, (events[-1].version, events[-1].chain))
-        return events
+        return unpack_entries(self._entries(game, after + 1, last, limit_events))
 
     def _entries(self, game: str, first: int, last: str, limit: int | None) -> list[Entry]:
         """The entries of whole versions: one more than the limit is read, and a version cut by it is left out."""
@@ -310,6 +292,19 @@ class RedisEventStore(EventStore):
         """Written to the shard's hash of cursors."""
         self._write(self._redis.hset)(keys.checkpoints(shard), projection, cursor)
 
+    def secret(self) -> bytes:
+        """Asked for once a process, and written by the first; while there is no room for it, a new one each time."""
+        if self._secret:
+            return self._secret
+        made, found = token_bytes(32), self._redis.get(keys.SECRET)
+        if not found:
+            try:
+                self._write(self._redis.set)(keys.SECRET, made, nx=True)
+            except StorageFull:
+                return made
+        self._secret = found or self._redis.get(keys.SECRET)
+        return self._secret
+
     def durability(self) -> str:
         """Read from the server's settings, of a cluster the weakest primary's; `unknown` where a host hides them."""
         return found_durability(self._redis)
@@ -321,7 +316,6 @@ class RedisEventStore(EventStore):
     def delete(self, game: str) -> None:
         """One script call: every key of the game goes, and the feed has version 0."""
         self._deleting(keys=keys.of_game(game), args=[game])
-        self._chains.drop(game)
 
 
 def _names(found: Mapping[bytes, bytes]) -> dict[int, str]:

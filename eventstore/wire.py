@@ -9,8 +9,8 @@ entry let the stream leave their names out.
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Mapping, Sequence
 
-from eventstore.chain import event_bytes, next_chain
-from eventstore.records import Beside, Claim, Deadline, FeedItem, Header, StoredEvent, Version
+from eventstore.chain import ROOT, ChainBroken, event_bytes, next_chain
+from eventstore.records import Beside, Claim, Deadline, FeedItem, Header, StoredEvent, Tip, Version
 
 Entry = tuple[bytes, Mapping[bytes, bytes]]
 _WORDS = 8
@@ -26,14 +26,15 @@ def long(word: str) -> str:
     return "" if word == "-" else urlsafe_b64decode(word + "=" * (-len(word) % 4)).hex()
 
 
-def pack_versions(versions: Sequence[Version], expected: int, chain: str) -> tuple[list[str | int | bytes], str]:
-    """The append script's arguments for versions expected+1.. (header, count, events of each), and their last chain."""
+def pack_versions(versions: Sequence[Version], base: Tip) -> list[str | int | bytes]:
+    """The append script's arguments for the versions after `base`: header, count and events of each."""
     arguments: list[str | int | bytes] = []
-    for number, version in enumerate(versions, expected + 1):
+    chain = base.chain
+    for number, version in enumerate(versions, base.version + 1):
         events = [event_bytes(event) for event in version.events]
         chain = next_chain(chain, number, events)
         arguments += [_pack_header(version.header, chain), len(events), *events]
-    return arguments, chain
+    return arguments
 
 
 def _pack_header(header: Header, chain: str) -> bytes:
@@ -62,22 +63,41 @@ def _unpack_header(packed: bytes) -> tuple[str, Header]:
     return long(chain), header
 
 
-def chain_of(entry: Entry) -> str:
-    """The chain hash that the first entry of a version bears."""
-    return long(entry[1][b"h"].split(b" ", 1)[0].decode())
+def chain_of(version: int, header: bytes) -> str:
+    """The chain hash that the header of a version bears; raises ChainBroken where it bears none."""
+    try:
+        chain = long(header.split(b" ", 1)[0].decode())
+    except ValueError:
+        chain = ""
+    if len(chain) != len(ROOT):
+        raise ChainBroken(version, "its header cannot be read")
+    return chain
 
 
 def unpack_entries(entries: Iterable[Entry]) -> list[StoredEvent]:
-    """The events of whole versions from their entries in order."""
-    events = []
-    for entry_id, fields in entries:
-        version, _, index = entry_id.partition(b"-")
-        if fields[b"h"]:
-            chain, header = _unpack_header(fields[b"h"])
-        name, _, body = fields[b"e"].partition(b" ")
-        kind, _, schema = name.decode().rpartition(".")
-        events.append(StoredEvent(int(version), int(index), kind, int(schema), body, header, chain))
+    """The events of whole versions from their entries in order; raises ChainBroken where one cannot be read."""
+    events: list[StoredEvent] = []
+    for entry in entries:
+        try:
+            events.append(_unpack_entry(entry, events[-1] if events else None))
+        except ValueError:
+            raise ChainBroken(version_of(entry), "an event or its header cannot be read") from None
     return events
+
+
+def _unpack_entry(entry: Entry, before: StoredEvent | None) -> StoredEvent:
+    """The event of an entry, which has its header from the event `before` unless it opens a version."""
+    entry_id, fields = entry
+    version, _, index = entry_id.partition(b"-")
+    if fields[b"h"]:
+        chain, header = _unpack_header(fields[b"h"])
+    elif before is not None:
+        chain, header = before.chain, before.header
+    else:
+        raise ValueError("no header")
+    name, _, body = fields[b"e"].partition(b" ")
+    kind, _, schema = name.decode().rpartition(".")
+    return StoredEvent(int(version), int(index), kind, int(schema), body, header, chain)
 
 
 def version_of(entry: Entry) -> int:

@@ -3,10 +3,10 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Final
 
-from eventstore.store import NONE, Claim, Header, StoredEvent, Version
+from eventstore.chain import event_bytes, next_chain
+from eventstore.store import NONE, Claim, Header, OtherPast, StoredEvent, Version
 from service import bots, clocks
 from service.causes import NO_CAUSE, Cause
 from service.clock_events import GameResumed
@@ -54,6 +54,7 @@ def append(
     """Append acts to the log and answer the game after them.
 
     Raises Conflict or Duplicate, or Problem for an agent on a seat that is kept from agents, and then wrote nothing.
+    OtherPast is such a Conflict: the acts were decided on a game that the log does not hold, which is forgotten then.
 
     Deadlines, facts and names stand beside the log and are written with it, or not at all. Jobs for AI seats are queued
     once the log has it.
@@ -65,10 +66,14 @@ def append(
     owes_ai = not after.table.paused and any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
     due = _due(ctx, game, acts, after, owes_ai)
     due |= deadlines
-    ctx.store.append(game.id, game.version, written, claim=claim, deadlines=due, facts=facts, names=names)
+    try:
+        ctx.store.append(
+            game.id, game.version, written, chain=game.chain, claim=claim, deadlines=due, facts=facts, names=names
+        )
+    except OtherPast:
+        ctx.games.forget(game.id)
+        raise
     ctx.games.keep(after, game.version)
-    for number, act in enumerate(acts, game.version + 1):
-        ctx.games.note_time(game.id, number, act.time_ms)
     if owes_ai:
         ctx.jobs.play_ai(game.id, after.version)
     if is_shown_otherwise(game, after):
@@ -78,25 +83,20 @@ def append(
 
 def _due(ctx: Context, game: Game, acts: Sequence[Act], after: Game, owes_ai: bool) -> dict[str, int]:
     """The deadlines of the game after the acts, in ms; 0 for those that it has no more."""
-
-    def time_of(version: int) -> int:
-        made = version - game.version - 1
-        return acts[made].time_ms if made >= 0 else ctx.games.time_of(game.id, version)
-
-    clock_due = clocks.next_due(after, time_of)
+    clock_due = clocks.next_due(after)
     paused = after.table.paused if after.table.status == "running" else 0
     resting = {PAUSE_DEADLINE: paused} if game.table.paused or paused else {}
     return resting | {
-        AI_DEADLINE: acts[-1].time_ms + AI_GRACE_MS if owes_ai else bots.next_due(after, time_of),
+        AI_DEADLINE: acts[-1].time_ms + AI_GRACE_MS if owes_ai else bots.next_due(after),
         clocks.CLOCK_DEADLINE: clock_due,
-        EXPIRY_DEADLINE: forgotten_at(after, time_of, clock_due) if after.table.status == "running" else 0,
+        EXPIRY_DEADLINE: forgotten_at(after, clock_due) if after.table.status == "running" else 0,
     }
 
 
-def forgotten_at(game: Game, time_of: clocks.TimeOf, clock_due: int | None = None) -> int:
+def forgotten_at(game: Game, clock_due: int | None = None) -> int:
     """When (ms) a running game is taken for abandoned: some time after its newest version, and after its clocks."""
-    due = clocks.next_due(game, time_of) if clock_due is None else clock_due
-    return max(time_of(game.version), due, game.table.paused) + ABANDONED_MS
+    due = clocks.next_due(game) if clock_due is None else clock_due
+    return max(game.time_of(game.version), due, game.table.paused) + ABANDONED_MS
 
 
 def clocked(ctx: Context, game: Game, acts: Sequence[Act]) -> Sequence[Act]:
@@ -104,7 +104,7 @@ def clocked(ctx: Context, game: Game, acts: Sequence[Act]) -> Sequence[Act]:
     if not game.version or (game.table.opened.clock is None and not game.table.paused):
         return acts
     over = 0 < game.table.paused <= acts[0].time_ms
-    used = clocks.time_used(game, partial(ctx.games.time_of, game.id), acts[0].time_ms)
+    used = clocks.time_used(game, acts[0].time_ms)
     positions = [game.position, *(act.play.position for act in acts)]
     steps = zip(acts, positions, positions[1:], strict=False)
     gained = [clocks.credit(game, before, after) if act.seat is not None else [] for act, before, after in steps]
@@ -140,7 +140,7 @@ def _version(game: Game, act: Act) -> Version:
 
 def moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Game:
     """The game after acts, written as these versions."""
-    table, line, course = game.table.copy(), game.line, acts[0].play.course
+    table, line, course, chain = game.table.copy(), game.line, acts[0].play.course, game.chain
     events, mark_of = event_table(game.ruleset), folds_of(game.ruleset).mark_of
     for number, (act, version) in enumerate(zip(acts, written, strict=True), game.version + 1):
         of_game = [event.type not in TABLE_EVENTS.by_name for event in version.events]
@@ -151,8 +151,9 @@ def moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Gam
                 table.version = number
                 table.evolve(event)
         line = line.extended(_stored(number, version), of_game, map(mark_of, act.events))
+        chain = next_chain(chain, number, [event_bytes(event) for event in version.events])
     acts[-1].play.course = course
-    return Game(game.id, game.ruleset, game.version + len(acts), table, acts[-1].play, line)
+    return Game(game.id, game.ruleset, game.version + len(acts), table, acts[-1].play, line, chain)
 
 
 def _stored(number: int, version: Version) -> list[StoredEvent]:

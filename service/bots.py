@@ -4,7 +4,7 @@ What a bot owes is told to it (`pending`, or its webhook) whenever it is asked a
 its seat counts. When that is over the agent acts for the seat until it owes nothing; the seat stays the bot's.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from service.clocks import later
@@ -17,26 +17,26 @@ PATIENCE_S: Final = 30
 LONGEST_PATIENCE_S: Final = 86_400
 
 
-def covered_from(game: Game, time_of: Callable[[int], int]) -> dict[int, int]:
+def covered_from(game: Game) -> dict[int, int]:
     """When (ms) the agents of the bots that must act begin to act for them, by seat."""
     table = game.table.seats
     bots = [seat for seat in game.table.seats_of("bot") if table[seat].agent and table[seat].deadline_s]
     if not bots:
         return {}
     owed = [debt for debt in debts_of(game, bots) if debt.must]
-    return {debt.seat: later(game, debt.since, 1000 * table[debt.seat].deadline_s, time_of) for debt in owed}
+    return {debt.seat: later(game, debt.since, 1000 * table[debt.seat].deadline_s) for debt in owed}
 
 
 def overdue(ctx: Context, game: Game) -> list[int]:
     """The seats of bots that are late now."""
     now = ctx.clock()
-    due = covered_from(game, lambda version: ctx.games.time_of(game.id, version))
+    due = covered_from(game)
     return [seat for seat, at in due.items() if at <= now]
 
 
-def next_due(game: Game, time_of: Callable[[int], int]) -> int:
+def next_due(game: Game) -> int:
     """When (ms) the next bot will be late; 0 when none can be."""
-    return min(covered_from(game, time_of).values(), default=0)
+    return min(covered_from(game).values(), default=0)
 
 
 def seats_for_agents(ctx: Context, game: Game) -> Sequence[int]:

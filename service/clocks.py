@@ -5,7 +5,7 @@ and bots who must act, while what they owe stands at the head. An AI seat has it
 blame.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from service.clock_events import TimeUsed, TurnCredited
@@ -17,9 +17,6 @@ CLOCK_DEADLINE: Final = "clock"
 """Due when the first obligation of a game runs out."""
 TIMED: Final = ("human", "bot")
 DAY_MS: Final = 86_400_000
-
-TimeOf = Callable[[int], int]
-"""When a version was appended, in ms since the epoch."""
 
 
 class Owing(NamedTuple):
@@ -46,34 +43,36 @@ def running(game: Game) -> list[Owing]:
     return [Owing((seat, frame, line.origin(since[seat, frame])), since[seat, frame]) for seat, frame, must in timed]
 
 
-def due_times(game: Game, time_of: TimeOf) -> dict[tuple[int, str], int]:
+def due_times(game: Game) -> dict[tuple[int, str], int]:
     """Until when (ms) each seat must act in its frame; nothing in a game without a clock."""
     owing = [] if game.table.paused else running(game)
     if not owing:
         return {}
-    now = time_of(game.version)
-    return {one.place: now + left(game, one, time_of) for one in owing}
+    now = game.time_of(game.version)
+    return {one.place: now + left(game, one) for one in owing}
 
 
-def late(game: Game, time_of: TimeOf, now_ms: int) -> list[Owing]:
+def late(game: Game, now_ms: int) -> list[Owing]:
     """Whose time is over, the longest first."""
     owing = [] if game.table.paused else running(game)
-    over = now_ms - time_of(game.version) if owing else 0
-    rest = {one: left(game, one, time_of) for one in owing}
+    over = now_ms - game.time_of(game.version) if owing else 0
+    rest = {one: left(game, one) for one in owing}
     return sorted((one for one in owing if rest[one] <= over), key=lambda one: (rest[one], one.place))
 
 
-def next_due(game: Game, time_of: TimeOf) -> int:
+def next_due(game: Game) -> int:
     """When the first obligation runs out; 0 when none does."""
-    return min(due_times(game, time_of).values(), default=0)
+    return min(due_times(game).values(), default=0)
 
 
-def left(game: Game, owing: Owing, time_of: TimeOf) -> int:
+def left(game: Game, owing: Owing) -> int:
     """The ms that a seat had left for something right at the game's version; below 0 where the time was over."""
     sheet, (seat, _, _) = game.table.sheet, owing.obligation
     if sheet.banks:
         return sheet.banks[seat]
-    put_off = sum(taken.days for taken in sheet.holidays if taken.seat == seat and time_of(owing.since) <= taken.until)
+    put_off = sum(
+        taken.days for taken in sheet.holidays if taken.seat == seat and game.time_of(owing.since) <= taken.until
+    )
     return allowance_ms(game) + DAY_MS * put_off - sheet.used.get(owing.obligation, 0)
 
 
@@ -83,20 +82,20 @@ def allowance_ms(game: Game) -> int:
     return DAY_MS * int(clock["days"]) if clock.get("kind") == DAYS else MS * int(clock["seconds"])
 
 
-def later(game: Game, since: int, ms: int, time_of: TimeOf) -> int:
+def later(game: Game, since: int, ms: int) -> int:
     """When (ms) so much time will have gone by since a version, the pauses of the game left out."""
-    return time_of(since) + ms + sum(_rested_ms(rest, time_of(since), time_of) for rest in game.table.rests)
+    return game.time_of(since) + ms + sum(_rested_ms(game, rest, game.time_of(since)) for rest in game.table.rests)
 
 
-def _rested_ms(rest: Rest, since_ms: int, time_of: TimeOf) -> int:
-    end = min(rest.until, time_of(rest.resumed)) if rest.resumed else rest.until
-    return max(0, end - max(since_ms, time_of(rest.paused)))
+def _rested_ms(game: Game, rest: Rest, since_ms: int) -> int:
+    end = min(rest.until, game.time_of(rest.resumed)) if rest.resumed else rest.until
+    return max(0, end - max(since_ms, game.time_of(rest.paused)))
 
 
-def time_used(game: Game, time_of: TimeOf, now_ms: int) -> list[TimeUsed]:
+def time_used(game: Game, now_ms: int) -> list[TimeUsed]:
     """What seats have used since the game's version; each bank is charged once, however much its seat owes."""
     owing = running(game)
-    ms = now_ms - max(time_of(game.version), game.table.paused) if owing else 0
+    ms = now_ms - max(game.time_of(game.version), game.table.paused) if owing else 0
     return [TimeUsed(*one.obligation, ms) for one in _charged(game, owing)] if ms > 0 else []
 
 

@@ -8,6 +8,7 @@ from domain.core.chance import Chance, NotedChance
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Ruleset
+from eventstore.store import Tip
 from service.answers import Submitted
 from service.appending import Act, append, shown
 from service.attempts import judged_again
@@ -32,17 +33,18 @@ def submit(
     game_id: str,
     seat: int,
     commands: Sequence[Any],
-    expected: int | None = None,
+    expected: int | Tip | None = None,
     key: Key | None = None,
-    newest: int | None = None,
+    newest: Tip | None = None,
     holder: str | None = None,
 ) -> Submitted:
     """Carry out 1 to 32 commands of one seat as consecutive versions.
 
-    With `expected` the game must stand there (412). Without it the commands are judged against the game as it is, and
-    again when others were quicker, up to 8 times (then 503). A refusal is 409 with the rule; in a batch it names the
-    `index`. `newest` is the head that the caller has just seen, which spares asking for it again. With a `holder` the
-    seat must still be theirs (401), and if an agent plays there it is taken back in the first version.
+    With `expected` the game must stand there, and with a tip on that past (412). Without it the commands are judged
+    against the game as it is, and again when others were quicker, up to 8 times (then 503). A refusal is 409 with the
+    rule; in a batch it names the `index`. `newest` is the tip that the caller has just seen, which spares asking for it
+    again. With a `holder` the seat must still be theirs (401), and if an agent plays there it is taken back in the
+    first version.
     """
     seen = chain((newest,), repeat(None))
 
@@ -53,10 +55,10 @@ def submit(
     return once(ctx, game_id, key, Submitted, lambda: judged_again(ctx, game_id, act))
 
 
-def at_version(ctx: Context, game_id: str, expected: int | None, newest: int | None = None) -> Game:
-    """The newest state of a game; raises Problem when it does not stand at the version expected."""
+def at_version(ctx: Context, game_id: str, expected: int | Tip | None, newest: Tip | None = None) -> Game:
+    """The newest state of a game; raises Problem when it does not stand at the version, or the tip, expected."""
     game = ctx.games.load(game_id, newest)
-    if expected is not None and game.version != expected:
+    if expected not in (None, game.version, game.tip):
         raise stale(game.version)
     return game
 

@@ -1,7 +1,6 @@
 """What the sweep does when a deadline of the table has come: votes close, clocks run out, forgotten games go away."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from service.appending import EXPIRY_DEADLINE, PAUSE_DEADLINE, forgotten_at
@@ -27,7 +26,7 @@ def fall_due(ctx: Context, game_id: str, name: str) -> None:
 
 def _expire_unstarted(ctx: Context, game_id: str) -> None:
     game = ctx.games.load(game_id)
-    if game.table.status == "open" and ctx.clock() >= ctx.games.time_of(game_id, 1) + UNSTARTED_MS:
+    if game.table.status == "open" and ctx.clock() >= game.time_of(1) + UNSTARTED_MS:
         remove(ctx, game_id)
     else:
         ctx.store.set_deadlines(game_id, {START_DEADLINE: 0})
@@ -35,7 +34,7 @@ def _expire_unstarted(ctx: Context, game_id: str) -> None:
 
 def _expire_abandoned(ctx: Context, game_id: str) -> None:
     game = ctx.games.load(game_id)
-    due = forgotten_at(game, partial(ctx.games.time_of, game_id))
+    due = forgotten_at(game)
     if game.table.status == "running" and ctx.clock() >= due:
         remove(ctx, game_id)
     else:

@@ -26,11 +26,11 @@ def seen_by(ctx: Context, game: Game, caller: Caller) -> int:
         return game.version if game.table.finished else max(1, game.version - delay["versions"])
     until = ctx.clock() - 1000 * delay["seconds"]
     versions = range(1, game.version + 1)
-    return max(1, bisect_right(versions, until, key=lambda version: ctx.games.time_of(game.id, version)))
+    return max(1, bisect_right(versions, until, key=game.time_of))
 
 
 def shows_more_at(ctx: Context, game: Game) -> int:
     """When (ms) spectators will next see more of what has happened so far; 0 where that does not hang on the time."""
     seconds = (game.table.opened.spectator_delay or {}).get("seconds", 0)
     seen = seen_by(ctx, game, Caller(game.id)) if seconds else game.version
-    return ctx.games.time_of(game.id, seen + 1) + 1000 * seconds if seen < game.version else 0
+    return game.time_of(seen + 1) + 1000 * seconds if seen < game.version else 0

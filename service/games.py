@@ -13,23 +13,22 @@ import orjson
 from domain.core.agenda import Awaited
 from domain.core.chance import Chance
 from domain.core.ruleset import Config, Result, Ruleset
+from eventstore.chain import ROOT, ChainBroken
 from eventstore.codec import Codec
 from eventstore.lineage import Line
 from eventstore.loading import Loaded, Loader, UnknownVersion
-from eventstore.recent import Recent
-from eventstore.store import EventStore
+from eventstore.store import EventStore, OtherPast, Tip
 from service.folds import folds_of
 from service.play import Play
-from service.problems import not_found
+from service.problems import Problem, busy, not_found
 from service.table import Table
 
 _REMEMBERED = 512
-_MOMENTS = 8192
 
 
 @dataclass(slots=True)
 class Game:
-    """A game right after a version; the caller's own, but for `line`."""
+    """A game right after a version, whose chain hash says on which past; the caller's own, but for `line`."""
 
     id: str
     ruleset: Ruleset
@@ -37,6 +36,12 @@ class Game:
     table: Table
     play: Play
     line: Line
+    chain: str
+
+    @property
+    def tip(self) -> Tip:
+        """The version with its chain."""
+        return Tip(self.version, self.chain)
 
     @property
     def position(self) -> Any:
@@ -71,6 +76,10 @@ class Game:
         if closed is not None:
             return Result(tuple(closed.winners), tuple(closed.points))
         return None if self.position is None else self.ruleset.result(self.position)
+
+    def time_of(self, version: int) -> int:
+        """When a version up to this one was appended, in ms since the epoch."""
+        return self.line.time_of(version)
 
     def awaiting(self) -> list[Awaited]:
         """Who may or must act; nobody unless the game is running."""
@@ -110,38 +119,35 @@ class Games:
         self.store = store
         self.rulesets = rulesets
         self._loader: Loader[Table, Play] = Loader(store, lambda name: folds_of(rulesets[name]), _REMEMBERED)
-        self._moments: Recent[tuple[str, int], int] = Recent(_MOMENTS)
 
-    def load(self, game: str, version: int | None = None) -> Game:
-        """The game at a version, by default the newest."""
+    def load(self, game: str, version: int | Tip | None = None) -> Game:
+        """The game at a version, by default the newest; raises OtherPast where the log has not the tip asked for.
+
+        `log_damaged` tells the version from which on the log does not prove true.
+        """
         try:
             loaded = self._loader.load(game, version)
         except (UnknownVersion, ValueError):
             raise not_found() from None
-        return Game(game, self.rulesets[loaded.ruleset], loaded.version, loaded.table, loaded.game, loaded.line)
+        except ChainBroken as broken:
+            raise Problem("log_damaged", version=broken.version) from None
+        except OtherPast:
+            if isinstance(version, Tip):
+                raise
+            raise busy() from None
+        ruleset = self.rulesets[loaded.ruleset]
+        return Game(game, ruleset, loaded.version, loaded.table, loaded.game, loaded.line, loaded.chain)
 
     def keep(self, game: Game, before: int) -> None:
         """Remember a game that an append moved on from version `before`; it is only read from here on."""
-        loaded = Loaded(game.version, game.table, game.play, game.line, game.ruleset.name)
+        loaded = Loaded(game.version, game.chain, game.table, game.play, game.line, game.ruleset.name)
         self._loader.keep(game.id, loaded, before)
 
     def forget(self, game: str) -> None:
-        """Forget a game that was deleted."""
+        """Forget a game that was deleted, or whose log has another past than was thought."""
         self._loader.forget(game)
-
-    def time_of(self, game: str, version: int) -> int:
-        """When a version was appended, in ms since the epoch."""
-        known = self._moments.get((game, version))
-        if known is None:
-            known = self.store.read(game, version - 1, version)[0].header.time_ms
-            self.note_time(game, version, known)
-        return known
-
-    def note_time(self, game: str, version: int, ms: int) -> None:
-        """Remember when a version was appended."""
-        self._moments.put((game, version), ms)
 
 
 def blank(game: str, ruleset: Ruleset) -> Game:
     """A game before its first version."""
-    return Game(game, ruleset, 0, Table(), Play(), Line())
+    return Game(game, ruleset, 0, Table(), Play(), Line(), ROOT)

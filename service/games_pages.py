@@ -59,10 +59,7 @@ def _public(ctx: Context, name: str, before: tuple[int, str] | None, count: int)
 def _of_party(ctx: Context, party: Party, wanted: dict[str, str | None], before: tuple[int, str] | None) -> list[Entry]:
     games = (party.load(ctx, game_id) for game_id in party.games(ctx))
     mine = (game for game in games if game is not None and party.has_part(ctx, game))
-    found = [
-        Entry(ctx.games.time_of(game.id, 1), game.id, row_of(visible(ctx, _member(ctx, game, party), game)))
-        for game in mine
-    ]
+    found = [Entry(game.time_of(1), game.id, row_of(visible(ctx, _member(ctx, game, party), game))) for game in mine]
     return sorted(
         (
             entry

@@ -1,7 +1,5 @@
 """Holidays: under a clock of days a seat puts off what it owes, and what it comes to owe meanwhile."""
 
-from functools import partial
-
 from service.answers import Submitted
 from service.appending import Act, append, shown
 from service.attempts import judged_again
@@ -41,7 +39,7 @@ def taking(ctx: Context, game: Game, seat: int, days: int) -> Act:
     if clock.get("kind") != DAYS:
         raise refused("holiday.no_days_clock")
     now = ctx.clock()
-    if any(one.obligation[0] == seat for one in late(game, partial(ctx.games.time_of, game.id), now)):
+    if any(one.obligation[0] == seat for one in late(game, now)):
         raise refused("holiday.too_late")
     if days > days_left(game, seat):
         raise refused("holiday.none_left")

@@ -20,6 +20,7 @@ from rq.results import Result
 from rq.serializers import JSONSerializer
 
 from eventstore.outages import unlimited, writing
+from eventstore.store import Tip
 from service import queue_store
 from service.ai_jobs import KEPT_S, AiJobs
 from service.problems import Problem
@@ -109,14 +110,18 @@ class Jobs:
         self,
         game: str,
         to: int,
-        expected: int,
+        expected: int | Tip,
         by: int | None,
         credential: str | None,
         kind: str = "undo",
         key: JobKey | None = None,
     ) -> dict[str, Any]:
-        """Queue a move of the head (`kind` undo or redo) and answer the job's document."""
-        return self.enqueue(kind, "workers.jobs.undo", [game, to, expected, by], credential, key)
+        """Queue a move of the head (`kind` undo or redo) and answer the job's document.
+
+        With a tip it is done on that past of the game alone.
+        """
+        version, *chain = expected if isinstance(expected, Tip) else (expected,)
+        return self.enqueue(kind, "workers.jobs.undo", [game, to, version, by, *chain], credential, key)
 
     def replay(
         self,

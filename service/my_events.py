@@ -75,7 +75,7 @@ def read_cursor(text: str) -> Cursor:
 def first_cursor(ctx: Context, party: Party) -> Cursor:
     """The place before everything that the party may have seen."""
     games = (party.load(ctx, game_id) for game_id in party.games(ctx))
-    made = [ctx.games.time_of(game.id, 1) for game in games if game is not None and party.seats(ctx, game)]
+    made = [game.time_of(1) for game in games if game is not None and party.seats(ctx, game)]
     return Cursor(max(0, min(made, default=ctx.clock()) - EARLIER_MS), 0, 0, 0)
 
 

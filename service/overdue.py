@@ -1,9 +1,8 @@
 """Overdue seats: those whose holders the others need not wait for any longer."""
 
-from functools import partial
 from typing import Final
 
-from service.clocks import TimeOf, due_times, later
+from service.clocks import due_times, later
 from service.context import Context
 from service.games import Game
 from service.pending import debts_of
@@ -27,20 +26,19 @@ def overdue_seats(ctx: Context, game: Game) -> list[int]:
 
 
 def _late(ctx: Context, game: Game) -> set[int]:
-    time_of = partial(ctx.games.time_of, game.id)
     if game.table.opened.clock is None:
-        due = _due_without_clock(game, time_of)
+        due = _due_without_clock(game)
     else:
-        due = {seat: at for (seat, _), at in due_times(game, time_of).items()}
+        due = {seat: at for (seat, _), at in due_times(game).items()}
     return {seat for seat, at in due.items() if at <= ctx.clock()} | _timed_out(game)
 
 
-def _due_without_clock(game: Game, time_of: TimeOf) -> dict[int, int]:
+def _due_without_clock(game: Game) -> dict[int, int]:
     """When (ms) each seat that must act will be overdue: counted from when it was asked, sat down, or acted last."""
     seats, patience = game.table.seats, 1000 * game.table.opened.overdue_after_s
     waiting = [seat for seat in game.table.seats_of(*PEOPLE) if not seats[seat].left]
     owed = [debt for debt in debts_of(game, waiting) if debt.must]
-    return {debt.seat: later(game, max(debt.since, seats[debt.seat].since), patience, time_of) for debt in owed}
+    return {debt.seat: later(game, max(debt.since, seats[debt.seat].since), patience) for debt in owed}
 
 
 def _timed_out(game: Game) -> set[int]:

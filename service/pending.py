@@ -28,7 +28,7 @@ NAME_BYTES: Final = 6
 class Debt:
     """A seat that may or must act in a game that stands at `version`; `asked` is the version that asked it.
 
-    `since` is the same, but that the end of a pause asks nobody anew.
+    `since` is the same, but that the end of a pause asks nobody anew; `since_ms` is when that was.
     """
 
     game: str
@@ -37,6 +37,7 @@ class Debt:
     must: bool
     asked: int
     since: int
+    since_ms: int
     version: int
 
     @property
@@ -60,7 +61,8 @@ def debts_of(game: Game, seats: Iterable[int]) -> list[Debt]:
 def _debt(game: Game, entry: Awaited, owed: int) -> Debt:
     since = max(owed, game.line.newest_act(entry.seat, game.version) or 0)
     resumed = game.table.rests[-1].resumed if game.table.rests else 0
-    return Debt(game.id, entry.seat, entry.frame, entry.must, max(since, resumed), since, game.version)
+    asked, since_ms = max(since, resumed), game.time_of(since)
+    return Debt(game.id, entry.seat, entry.frame, entry.must, asked, since, since_ms, game.version)
 
 
 class Told:
@@ -115,13 +117,13 @@ class Watch:
             yield from debts
 
 
-def debt_document(ctx: Context, debt: Debt) -> dict[str, Any]:
+def debt_document(debt: Debt) -> dict[str, Any]:
     """A debt as the API shows it."""
     return {
         "game": debt.game,
         "seat": debt.seat,
         "frame": debt.frame,
         "must": debt.must,
-        "since": written(ctx.games.time_of(debt.game, debt.since)),
+        "since": written(debt.since_ms),
         "version": debt.version,
     }

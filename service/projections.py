@@ -109,7 +109,7 @@ def _row(ctx: Context, game_id: str) -> Row | None:
 def _row_at(ctx: Context, game: Game) -> Row:
     """The row of a game at its head, as far as a spectator may see it by now."""
     shown = row_of(visible(ctx, Caller(game.id), game))
-    place = place_of(ctx.games.time_of(game.id, 1))
+    place = place_of(game.time_of(1))
     kinds = product((None, shown["status"]), (None, shown["ruleset"]))
     places = {list_of(status, ruleset): place for status, ruleset in kinds}
     lags_until = shows_more_at(ctx, game)

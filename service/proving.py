@@ -62,7 +62,6 @@ class Reenactment:
         self.ruleset = ruleset
         self.game = blank(PLACE, ruleset)
         self.versions: list[Version] = []
-        self.chain = ""
         self._latest = ctx.clock() + SKEW_MS
         self._clock = _Clock()  # no function of this proof: all that it holds would outlive it in a circle
         self._ctx = compose(ctx.settings, MemoryEventStore(), ctx.rulesets, ctx.jobs, self._clock)
@@ -144,11 +143,9 @@ class Reenactment:
         made = _version(self.ruleset.name, self.ruleset.version, version)
         game = blank(PLACE, self.ruleset) if before == 0 else self.game
         after = moved_on(game, [act], [made])
-        store = self._ctx.store
-        store.append(PLACE, before, [made])
+        self._ctx.store.append(PLACE, before, [made], chain=game.chain)
         self._ctx.games.keep(after, before)
-        self.chain = store.read(PLACE, before, before + 1)[0].chain
-        if version["chain"] != self.chain:
+        if version["chain"] != after.chain:
             raise unproven(before + 1, "chain", code="record_chain")
         self.game = after
         self.versions.append(made)
@@ -157,7 +154,7 @@ class Reenactment:
         """Raise Problem unless the game is over, and what stands beside the versions is what they come to."""
         if not self.game.version or not self.game.table.finished:
             raise refused("record.running")
-        head = record_head(self._ctx, self.game, self.chain)
+        head = record_head(self._ctx, self.game, self.game.chain)
         for name in sorted((head.keys() | record.keys()) - {"game", "versions"}):
             if canonical(record.get(name)) != canonical(head.get(name)):
                 raise unproven(self.game.version, name, code="record_head", at="record")

@@ -1,7 +1,5 @@
 """What time does in a record, decided again: time-outs, pauses, holidays."""
 
-from functools import partial
-
 from service import clocks, holidays
 from service.appending import Act
 from service.clock_events import TIMEOUTS, GameResumed, HolidayTaken, TimeUsed
@@ -24,22 +22,22 @@ def is_of_old(game: Game, told: Told) -> bool:
 def check_time(ctx: Context, game: Game, event: TimedOut, told: Told) -> None:
     """Raise unless the time of a seat was over, and this is what the table does then."""
     require_running(game)
-    time_of, now = partial(ctx.games.time_of, game.id), ctx.clock()
+    now = ctx.clock()
     obligation = (event.seat, event.frame, event.parent)
-    is_over = any(one.obligation == obligation for one in clocks.late(game, time_of, now))
-    is_over = is_over or (is_of_old(game, told) and _was_over(game, event, time_of, now))
+    is_over = any(one.obligation == obligation for one in clocks.late(game, now))
+    is_over = is_over or (is_of_old(game, told) and _was_over(game, event, now))
     clock = game.table.opened.clock or {}
     if not is_over or TIMEOUTS[event.action] != clock["on_timeout"]:
         raise Unaccountable
 
 
-def _was_over(game: Game, event: TimedOut, time_of: clocks.TimeOf, now: int) -> bool:
+def _was_over(game: Game, event: TimedOut, now: int) -> bool:
     """Whether the time was over as it was counted once: from when a seat came to owe something, or sat down."""
     since = {one.place: one.since for one in clocks.running(game)}.get((event.seat, event.frame))
     if since is None:
         return False
     begun = max(since, game.table.moved, game.table.started, game.table.seats[event.seat].since)
-    return time_of(begun) + clocks.allowance_ms(game) <= now
+    return game.time_of(begun) + clocks.allowance_ms(game) <= now
 
 
 def timed_out(ctx: Context, game: Game, event: TimedOut, told: Told) -> Act:

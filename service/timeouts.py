@@ -4,7 +4,6 @@ An open vote delays none of them; a time-out ends it.
 """
 
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from service import clocks
@@ -32,7 +31,7 @@ def run_out(ctx: Context, game_id: str) -> None:
 
 def _time_out_one(ctx: Context, game: Game) -> bool:
     """Time out the seat that is late the longest; False when none is."""
-    late = clocks.late(game, partial(ctx.games.time_of, game.id), ctx.clock())
+    late = clocks.late(game, ctx.clock())
     if not late:
         _remind(ctx, game)
         return False
@@ -43,10 +42,10 @@ def _time_out_one(ctx: Context, game: Game) -> bool:
 
 def _remind(ctx: Context, game: Game) -> None:
     """Set the deadline anew, unless an append came in between and has set it."""
-    ctx.store.set_deadlines(game.id, {CLOCK_DEADLINE: next_due(game, partial(ctx.games.time_of, game.id))})
+    ctx.store.set_deadlines(game.id, {CLOCK_DEADLINE: next_due(game)})
     newer = ctx.games.load(game.id)
     if newer.version != game.version:
-        ctx.store.set_deadlines(game.id, {CLOCK_DEADLINE: next_due(newer, partial(ctx.games.time_of, game.id))})
+        ctx.store.set_deadlines(game.id, {CLOCK_DEADLINE: next_due(newer)})
 
 
 def _timed_out(ctx: Context, game: Game, owing: Owing) -> Act:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from eventstore.store import Conflict
+from eventstore.store import Conflict, Tip
 from service import moves
 from service.answers import Queued, Voted
 from service.appending import append
@@ -60,7 +60,7 @@ def _request(
         if right_to_move(game, kind, to, by) is Right.VOTE:
             return open_vote(ctx, game, to, kind, by, key)
         name = None if key is None else key.job
-        return Queued(ctx.jobs.undo(game.id, to, game.version, caller.seat, caller.credential, MOVES[kind], name))
+        return Queued(ctx.jobs.undo(game.id, to, game.tip, caller.seat, caller.credential, MOVES[kind], name))
 
     earlier = _earlier(ctx, caller, kind, key)
     if earlier is not None:
@@ -92,15 +92,15 @@ def _seen(ctx: Context, caller: Caller, expected: int | None) -> Game:
     return game
 
 
-def move_head(ctx: Context, game_id: str, to: int, expected: int, by: int | None) -> dict[str, Any]:
-    """Move the head, as the queued job does: judged again, and 412 when the log has grown.
+def move_head(ctx: Context, game_id: str, to: int, expected: int | Tip, by: int | None) -> dict[str, Any]:
+    """Move the head, as the queued job does: judged again, and 412 when the log has grown, or lost the expected tip.
 
     `by` is a seat, or None for the owner. To go to an ancestor is an undo, anything else a redo. A job may run twice:
     the second time it finds the move made.
     """
     actor = OWNER if by is None else by
     if _is_done(ctx, game_id, to, expected, actor):
-        return {"version": expected + 1, "to_version": to}
+        return {"version": _number(expected) + 1, "to_version": to}
     game = at_version(ctx, game_id, expected)
     require_awake(ctx, game)
     kind = UNDO if game.line.is_ancestor(to, game.version) else REDO
@@ -114,10 +114,14 @@ def move_head(ctx: Context, game_id: str, to: int, expected: int, by: int | None
     return {"version": after.version, "to_version": to}
 
 
-def _is_done(ctx: Context, game_id: str, to: int, expected: int, by: int) -> bool:
+def _is_done(ctx: Context, game_id: str, to: int, expected: int | Tip, by: int) -> bool:
     """Whether the version after the expected one is this very move."""
-    game = ctx.games.load(game_id)
-    if game.version <= expected:
+    game, number = ctx.games.load(game_id), _number(expected)
+    if game.version <= number or expected not in (number, ctx.store.tip(game_id, number)):
         return False
-    events = [game.codec.decode(event) for event in ctx.store.read(game_id, expected, expected + 1)]
+    events = [game.codec.decode(event) for event in ctx.store.read(game_id, number, number + 1)]
     return any(isinstance(made, HeadMoved) and (made.to, made.by) == (to, by) for made in events)
+
+
+def _number(expected: int | Tip) -> int:
+    return expected.version if isinstance(expected, Tip) else expected

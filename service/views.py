@@ -121,11 +121,11 @@ def _time_of_seat(game: Game, number: int) -> dict[str, Any]:
 
 def _awaiting(ctx: Context, game: Game, is_newest: bool) -> list[dict[str, Any]]:
     since = game.debts()
-    late = covered_from(game, lambda version: ctx.games.time_of(game.id, version))
-    due = clocks.due_times(game, lambda version: ctx.games.time_of(game.id, version))
+    late = covered_from(game)
+    due = clocks.due_times(game)
     documents = []
     for seat, frame, must in game.awaiting():
-        at = ctx.games.time_of(game.id, since[seat, frame])
+        at = game.time_of(since[seat, frame])
         document: dict[str, Any] = {"seat": seat, "frame": frame, "must": must, "since": written(at)}
         moments = [moment for moment in (due.get((seat, frame)), late.get(seat) if must else None) if moment]
         if moments:

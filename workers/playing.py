@@ -12,6 +12,7 @@ from typing import Final
 from redis.lock import Lock
 
 from domain.core.agenda import Awaited
+from eventstore.store import Tip
 from service.bots import overdue
 from service.commands import submit
 from service.context import Context
@@ -40,7 +41,7 @@ class Playing:
         self.game_id = game_id
         self.lock = lock
         self.renewed = time.monotonic()
-        self.refused: set[tuple[int, int]] = set()
+        self.refused: set[tuple[Tip, int]] = set()
         self.stood_in: set[int] = set()
 
     def run(self) -> int | None:
@@ -99,7 +100,7 @@ class Playing:
         if not any(not entry.must and game.table.seats[entry.seat].kind != "ai" for entry in awaited):
             return 0.0
         patience = max(LEAST_PATIENCE_S, PATIENCE_S / 2 ** self.ai.silences(self.game_id))
-        since = (self.ctx.clock() - self.ctx.games.time_of(self.game_id, game.version)) / 1000
+        since = (self.ctx.clock() - game.time_of(game.version)) / 1000
         if since >= patience:
             self.ai.note_silence(self.game_id)
         return patience - since
@@ -107,7 +108,7 @@ class Playing:
     def _ask(self, game: Game, seat: int) -> Decision:
         rng = game.luck(seat)
         agent_id = _agent_id(game, seat)
-        if (game.version, seat) not in self.refused:
+        if (game.tip, seat) not in self.refused:
             try:
                 return decide(game.ruleset, game.position, seat, _agent(agent_id), BY_ID[agent_id].seconds, rng)
             except Exception:
@@ -117,14 +118,14 @@ class Playing:
     def _submit(self, game: Game, decision: Decision) -> None:
         seat = decision.seat
         try:
-            submit(self.ctx, self.game_id, seat, [decision.command], expected=game.version)
+            submit(self.ctx, self.game_id, seat, [decision.command], expected=game.tip)
         except Problem as problem:
             if problem.slug == "stale_version":
                 return
-            if problem.slug != "refused" or (game.version, seat) in self.refused:
+            if problem.slug != "refused" or (game.tip, seat) in self.refused:
                 raise
             log.error("the game refused its agent at version %d: %s", game.version, problem)
-            self.refused.add((game.version, seat))
+            self.refused.add((game.tip, seat))
 
     def _renew(self) -> None:
         if time.monotonic() - self.renewed > RENEWAL_S:

@@ -78,7 +78,7 @@ def _wake_ai(ctx: Context, game_id: str) -> bool:
     if awaited & set(seats_for_agents(ctx, game)):
         ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock() + AI_GRACE_MS})
         return ctx.jobs.ai.revive(game_id, game.version)
-    due = next_due(game, lambda version: ctx.games.time_of(game_id, version))
+    due = next_due(game)
     ctx.store.set_deadlines(game_id, {AI_DEADLINE: due})
     if ctx.store.head(game_id) != game.version:  # an append came in between and may have set what was replaced
         ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock()})

@@ -49,7 +49,7 @@ def pending(query: dict[str, Any]) -> Response:
         _await_news(application(), watch, told, until)
     debts = list(watch.debts())
     new = told.new(debts)
-    answer = {"pending": [debt_document(context(), debt) for debt in new], "cursor": told.cursor(debts, new)}
+    answer = {"pending": [debt_document(debt) for debt in new], "cursor": told.cursor(debts, new)}
     response = json_answer(answer)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -51,7 +51,7 @@ def _turn(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any] | None
     debts = debts_of(game, [delivery.seat])
     if not any(debt.asked == delivery.version for debt in debts):
         return None
-    shown = [debt_document(ctx, debt) for debt in debts]
+    shown = [debt_document(debt) for debt in debts]
     return {
         "version": game.version,
         "owes": [{name: debt[name] for name in ("frame", "must", "since")} for debt in shown],

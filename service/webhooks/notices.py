@@ -90,7 +90,7 @@ class Notices(Projection):
         seen = self.ctx.store.fact(hook_id, f"seen:{game.id}")
         if hook is None or not hook.active or version <= int(seen or 0):
             return
-        if self.ctx.games.time_of(game.id, version) < hook.created:
+        if game.time_of(version) < hook.created:
             return
         wanted = [
             (kind, one.seat)

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from eventstore.chain import ChainBroken, verify_chain
-from eventstore.records import Claim, Conflict, Duplicate, NewEvent, Version
-from eventstore.store import EventStore
+from eventstore import keys
+from eventstore.chain import ROOT, ChainBroken, verify_chain
+from eventstore.records import Claim, Conflict, Duplicate, NewEvent, OtherPast, Tip, Version
+from eventstore.store import START, EventStore
 from tests.eventstore.samples import event, header, version, versions
 
 CLAIM = Claim("scope", "hash-1", b"sealed \x00 answer")
@@ -58,6 +59,49 @@ def test_an_unexpected_version_conflicts_and_writes_nothing(store: EventStore, e
     assert store.head("g") == 2
     assert store.claimed("g", "scope") is None
     assert all(store.due(shard, 10, 10) == [] for shard in range(64))
+
+
+def test_the_tip_is_a_version_with_its_chain(store: EventStore) -> None:
+    assert store.tip("g") == store.tip("g", 1) == Tip(0, ROOT)
+    store.append("g", 0, [version(event(n=1), event(n=2)), version(event(n=3), event(n=4), event(n=5))])
+    chains = {e.version: e.chain for e in store.read("g")}
+    assert store.tip("g") == store.tip("g", 2) == Tip(2, chains[2])
+    assert store.tip("g", 1) == Tip(1, chains[1])
+    assert store.tip("g", 3) == store.tip("g", 0) == Tip(0, ROOT)
+
+
+def test_what_was_decided_on_another_past_is_never_appended(store: EventStore) -> None:
+    store.append("g", 0, versions(2))
+    store.append("other", 0, versions(3)[1:])
+    before, other = store.read("g"), store.tip("other").chain
+    with pytest.raises(OtherPast) as refused:
+        store.append("g", 2, versions(2), chain=other, claim=CLAIM, deadlines={"turn": 5}, **BESIDE)
+    assert refused.value.current == 2
+    assert store.read("g") == before
+    assert store.claimed("g", "scope") is None
+    assert (store.facts("g"), store.names("g")) == ({}, {})
+    assert all(store.due(shard, 10, 10) == [] for shard in range(64))
+    assert len(store.feed(keys.shard_of("g"), START, 9)) == 2 + 2 * (keys.shard_of("other") == keys.shard_of("g"))
+    assert store.append("g", 2, versions(1), chain=before[-1].chain) == 3
+
+
+def test_another_past_further_back_is_a_conflict(store: EventStore) -> None:
+    store.append("g", 0, versions(3))
+    with pytest.raises(Conflict) as refused:
+        store.append("g", 2, versions(1), chain="ab" * 16)
+    assert (type(refused.value), refused.value.current) == (Conflict, 3)
+    with pytest.raises(Conflict):
+        store.append("g", 5, versions(1), chain="ab" * 16)
+
+
+def test_repeating_an_append_on_its_own_past_answers_as_before(store: EventStore) -> None:
+    store.append("g", 0, versions(1))
+    batch, past = versions(2, "mine"), store.tip("g").chain
+    assert store.append("g", 1, batch, chain=past) == 3
+    assert store.append("g", 1, batch, chain=past) == 3
+    with pytest.raises(Conflict):
+        store.append("g", 1, batch, chain="ab" * 16)
+    assert store.head("g") == 3
 
 
 def test_repeating_an_append_answers_as_before_and_writes_nothing(store: EventStore) -> None:

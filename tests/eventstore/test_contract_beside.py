@@ -6,6 +6,7 @@ import time
 from redis.cluster import RedisCluster
 
 from eventstore.keys import SHARDS, shard_of
+from eventstore.memory import MemoryEventStore
 from eventstore.records import Deadline
 from eventstore.store import START, EventStore
 from eventstore.streams import RedisEventStore
@@ -95,6 +96,14 @@ def test_deadlines_move_and_go(store: EventStore) -> None:
     store.set_deadlines("g", {"turn": 0, "idle": 7, "never": 0})
     assert store.due(SHARD, now, 10) == [Deadline("g", "idle", 7)]
     store.set_deadlines("g", {})
+
+
+def test_all_processes_of_a_store_share_a_secret(store: EventStore) -> None:
+    secret = store.secret()
+    assert (len(secret), store.secret()) == (32, secret)
+    if isinstance(store, RedisEventStore):
+        assert RedisEventStore(store._redis, store._blocking).secret() == secret
+    assert MemoryEventStore().secret() != secret
 
 
 def test_the_newest_snapshot_at_or_below_a_version(store: EventStore) -> None:

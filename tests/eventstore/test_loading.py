@@ -89,7 +89,7 @@ def test_a_forgotten_game_is_read_anew() -> None:
 
 
 def test_a_snapshot_stands_at_every_move_and_every_fifty_versions(store: EventStore) -> None:
-    tag = "1|sayings-1|numbers-1"
+    tag = "2|sayings-1|numbers-1"
     kept = []
     acts = [moved(3) if n == 20 else put(n) for n in range(1, 2 * EVERY + 5)]
     for number, event in enumerate(acts, 1):

@@ -14,7 +14,7 @@ from redis import Redis
 
 from eventstore import keys
 from eventstore.connection import Patience
-from eventstore.records import Conflict
+from eventstore.records import Conflict, Tip
 from eventstore.streams import RedisEventStore, open_store
 from service.context import Context
 from service.hashes import hash_of
@@ -38,8 +38,8 @@ ALONE: Final = {"ruleset": GAME, "seats": [HUMAN]}
 class Crowded(RedisEventStore):
     """A store in which others are always quicker."""
 
-    def _append(self, game: str, expected: int, *rest: Any) -> int:
-        raise Conflict(expected)
+    def _append(self, game: str, base: Tip, *rest: Any) -> int:
+        raise Conflict(base.version)
 
 
 def go_wrong(on: Recorder) -> None:

@@ -7,7 +7,7 @@ import pytest
 from redis import Redis
 
 from eventstore.memory import MemoryEventStore
-from eventstore.store import Beside, Version
+from eventstore.store import Beside, Tip, Version
 from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
 from service.games_pages import games_page
@@ -28,10 +28,10 @@ class Mortal(MemoryEventStore):
 
     dies = ""
 
-    def _append(self, game: str, expected: int, versions: Sequence[Version], beside: Beside) -> int:
+    def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
         if self.dies == "before":
             raise Killed
-        head = super()._append(game, expected, versions, beside)
+        head = super()._append(game, base, versions, beside)
         if self.dies == "after":
             raise Killed
         return head

@@ -267,7 +267,7 @@ def test_the_patience_with_a_bot_stands_still_and_it_is_asked_anew(ctx: Context)
 
     game = ctx.games.load(made.id)
     assert [debt.asked for debt in debts_of(game, [1])] == [head]
-    at = covered_from(game, lambda version: ctx.games.time_of(game.id, version))[1]
+    at = covered_from(game)[1]
     assert abs(at - (asked + 10_000 + 1_800_000)) < 1000
     assert due(ctx, made.id)[AI_DEADLINE] == at
 

@@ -7,7 +7,7 @@ from typing import Any
 from redis import Redis
 
 from eventstore.memory import MemoryEventStore
-from eventstore.store import Beside, Version
+from eventstore.store import Beside, Tip, Version
 from service.commands import submit
 from service.context import Context
 from service.ending import resign
@@ -96,13 +96,13 @@ class Crowded(MemoryEventStore):
         self.rival: Callable[[], Any] | None = None
         self.times = 0
 
-    def _append(self, game: str, expected: int, versions: Sequence[Version], beside: Beside) -> int:
+    def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
         if self.rival and self.times:
             self.times -= 1
             rival, self.rival = self.rival, None
             rival()
             self.rival = rival
-        return super()._append(game, expected, versions, beside)
+        return super()._append(game, base, versions, beside)
 
 
 def test_a_command_is_judged_again_up_to_eight_times(rq_redis: Redis) -> None:

@@ -37,7 +37,7 @@ def seconds_left(ctx: Context, made: Created) -> dict[tuple[int, str], int]:
     """How long each seat still has for what it owes, in whole seconds from now."""
     again = fresh(ctx)
     game = again.games.load(made.id)
-    due = due_times(game, lambda version: again.games.time_of(game.id, version))
+    due = due_times(game)
     return {place: round((at - ctx.clock()) / 1000) for place, at in due.items()}
 
 

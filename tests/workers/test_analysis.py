@@ -40,7 +40,7 @@ def begun(ctx: Context, ruleset: str, seats: int = 3) -> Game:
 
 def standing_at(game: Game, position: Any) -> Game:
     """The same game with another position."""
-    return Game(game.id, game.ruleset, game.version, game.table, Play(position, game.version), game.line)
+    return Game(game.id, game.ruleset, game.version, game.table, Play(position, game.version), game.line, game.chain)
 
 
 def positions(game: Game, steps: range) -> Iterator[Any]:

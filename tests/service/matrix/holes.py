@@ -31,7 +31,7 @@ def owners_open_every_door(patch: pytest.MonkeyPatch) -> None:
 
 def undo_gives_time_back(patch: pytest.MonkeyPatch) -> None:
     """H3: what a seat has used is forgotten when the head moves."""
-    patch.setattr(clocks, "left", lambda game, owing, time_of: allowance_ms(game))
+    patch.setattr(clocks, "left", lambda game, owing: allowance_ms(game))
 
 
 def refusals_name_the_true_version(patch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Final
 
 from flask import Flask
@@ -140,8 +139,8 @@ class World:
 
 def time_left(world: World) -> dict[Any, int]:
     """The ms that each seat has left for what it owes, by obligation; nothing while the game is paused."""
-    game, time_of = world.game, partial(world.house.ctx.games.time_of, world.id)
-    due = {} if is_paused(game) else clocks.due_times(game, time_of)
+    game = world.game
+    due = {} if is_paused(game) else clocks.due_times(game)
     return {one.obligation: due[one.place] - world.house.clock.ms for one in clocks.running(game) if one.place in due}
 
 

@@ -1,0 +1,52 @@
+"""What a failover or a disk does to a log on a real server: its newest versions are lost, its bytes are changed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from redis import Redis
+
+from eventstore import keys
+
+Change = Callable[[dict[bytes, bytes]], None]
+
+
+def lose(client: Redis, game: str, after: int) -> None:
+    """The versions of a game above this one are gone, from its log and from the feed, as on a replica that lagged."""
+    _rewrite(client, game, [entry for entry in _entries(client, game) if _version(entry) <= after])
+    feed = keys.feed(keys.shard_of(game))
+    items: Any = client.xrange(feed)
+    for cursor, item in items:
+        if item[b"g"].decode() == game and int(item[b"v"]) > after:
+            client.xdel(feed, cursor)
+
+
+def damage(client: Redis, game: str, version: int, change: Change) -> None:
+    """Change the fields of the first entry of a version behind everybody's back."""
+    entries = _entries(client, game)
+    change(next(fields for entry_id, fields in entries if entry_id == b"%d-0" % version))
+    _rewrite(client, game, entries)
+
+
+def another_digit(fields: dict[bytes, bytes]) -> None:
+    """One digit in the body of an event is another one."""
+    body = fields[b"e"]
+    at = max(body.rfind(b"%d" % digit) for digit in range(10))
+    fields[b"e"] = body[:at] + (b"3" if body[at : at + 1] != b"3" else b"4") + body[at + 1 :]
+
+
+def _entries(client: Redis, game: str) -> list[tuple[bytes, dict[bytes, bytes]]]:
+    found: Any = client.xrange(keys.log(game))
+    return list(found)
+
+
+def _version(entry: tuple[bytes, Any]) -> int:
+    return int(entry[0].partition(b"-")[0])
+
+
+def _rewrite(client: Redis, game: str, entries: list[tuple[bytes, dict[bytes, bytes]]]) -> None:
+    """Put these entries in place of the log; its last id goes back to theirs."""
+    with client.pipeline() as pipe:
+        pipe.delete(keys.log(game))
+        for entry_id, fields in entries:
+            pipe.xadd(keys.log(game), fields, id=entry_id)  # type: ignore[arg-type]
+        pipe.execute()
