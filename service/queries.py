@@ -33,6 +33,7 @@ __all__ = [
     "picture",
     "ruleset",
     "rulesets",
+    "standing",
     "view",
     "votes",
 ]
@@ -45,17 +46,17 @@ def view(ctx: Context, caller: Caller, version: int | None = None, newest: Game 
 
     `newest` is the game as it was just loaded, where the caller has it in hand.
     """
-    return view_document(ctx, _standing(ctx, caller, version, newest), caller, is_newest=version is None)
+    return view_document(ctx, standing(ctx, caller, version, newest), caller, is_newest=version is None)
 
 
 def picture(
     ctx: Context, caller: Caller, language: str, version: int | None = None, newest: Game | None = None
 ) -> bytes:
     """The game as the caller may see it, drawn as SVG; 404 as for a view, 409 before the game is set up."""
-    return picture_of(ctx, _standing(ctx, caller, version, newest), caller.seat, language)
+    return picture_of(ctx, standing(ctx, caller, version, newest), caller.seat, language)
 
 
-def _standing(ctx: Context, caller: Caller, version: int | None, newest: Game | None) -> Game:
+def standing(ctx: Context, caller: Caller, version: int | None, newest: Game | None) -> Game:
     """The game as the caller may see it, now or as it stood right after a version; 404 for one not reached."""
     game = newest or visible(ctx, caller)
     if version is None:

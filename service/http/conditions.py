@@ -1,6 +1,7 @@
 """Conditional requests: ETag, If-None-Match and If-Match over versions (RFC 9110, 13).
 
-The tag of a view is `VERSION.CALLER`: bodies differ by caller, so nobody is told that another one's body is still good.
+The tag of a view is `VERSION.TAG`. TAG differs by caller, as bodies do, and by the chain of the game's log: two pasts
+never bear the same tag. It is a keyed hash, for where the chain itself could be seen, hidden cards could be searched.
 """
 
 import re
@@ -9,34 +10,36 @@ from typing import Final
 
 from flask import Response, request
 
+from eventstore.store import Tip
+from service.games import Game
+from service.http.access import context
 from service.seats import Caller
 
 NO_VERSION: Final = 0  # stands for an If-Match that no version can meet
 _WANTED: Final = re.compile(r'([1-9][0-9]{0,15})|"([1-9][0-9]{0,15})(?:\.([0-9a-f]{12}))?"')
 
 
-def expected_version(caller: Caller) -> int | None:
-    """The version that If-Match asks for; None without the header, NO_VERSION where none can meet it.
+def expected_version(game: Game, caller: Caller) -> int | Tip | None:
+    """The version that If-Match asks for of a game; None without the header, NO_VERSION where none can meet it.
 
-    It may be a tag of one of the caller's own views, or a version, in quotes or bare.
+    It may be a version, in quotes or bare, or the tag of one of the caller's own views, which asks for its past too.
     """
     given = request.headers.get("If-Match")
     if given is None:
         return None
     wanted = _WANTED.fullmatch(given.strip())
-    if wanted is None or wanted[3] not in (None, _of(caller)):
+    if wanted is None:
         return NO_VERSION
-    return int(wanted[1] or wanted[2])
+    if wanted[3] is None:
+        return int(wanted[1] or wanted[2])
+    return game.tip if f"{wanted[2]}.{wanted[3]}" == tag_of(game, caller) else NO_VERSION
 
 
-def tag_of(version: int, caller: Caller) -> str:
-    """The tag of what a caller sees of a game at a version."""
-    return f"{version}.{_of(caller)}"
-
-
-def _of(caller: Caller) -> str:
-    sees = f"{caller.game} {'owner' if caller.is_owner else caller.seat}"
-    return blake2b(sees.encode(), digest_size=6).hexdigest()
+def tag_of(game: Game, caller: Caller) -> str:
+    """The tag of what a caller sees of a game right after a version."""
+    sees = f"{game.id} {'owner' if caller.is_owner else caller.seat} {game.chain}"
+    key = context().store.secret()
+    return f"{game.version}.{blake2b(sees.encode(), digest_size=6, key=key, person=b'view').hexdigest()}"
 
 
 def is_known(tag: str) -> bool:

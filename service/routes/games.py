@@ -22,6 +22,7 @@ from service.schemas.records import read_record
 from service.schemas.spec import reference
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish
+from service.views import view_document
 
 SVG: Final = "image/svg+xml"
 blueprint: Final = Resources("games", __name__, url_prefix="/v1/games", description="Games and their seats")
@@ -105,11 +106,11 @@ def view(query: dict[str, Any], id: str) -> Response:
     """
     game, caller = game_and_caller(id)
     version = query.get("version")
-    tag = tag_of(version or game.version, caller)
-    settled = queries.is_settled(game) if version is None else version <= game.version
-    if settled and is_known(tag):
+    shown = queries.standing(context(), caller, version, game)
+    tag = tag_of(shown, caller)
+    if (version is not None or queries.is_settled(game)) and is_known(tag):
         return not_modified(tag)
-    return tagged(json_answer(queries.view(context(), caller, version, game)), tag)
+    return tagged(json_answer(view_document(context(), shown, caller, is_newest=version is None)), tag)
 
 
 @blueprint.route("/<id>/board")

@@ -69,8 +69,8 @@ def command(query: dict[str, Any], id: str) -> Response:
     seat = require_seat(caller)
     commands, key = read_commands(game.ruleset, json_body(request)), idempotency_key()
     if query.get("dry_run") == "true":
-        return dry_answer(dry_run(at_version(context(), id, expected_version(caller), game.tip), seat, commands))
-    done = submit(context(), id, seat, commands, expected_version(caller), key, game.tip, caller.holder)
+        return dry_answer(dry_run(at_version(context(), id, expected_version(game, caller), game.tip), seat, commands))
+    done = submit(context(), id, seat, commands, expected_version(game, caller), key, game.tip, caller.holder)
     return accepted_answer(done)
 
 

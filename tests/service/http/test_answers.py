@@ -98,6 +98,15 @@ def test_another_callers_tag_is_not_ones_own(running: Table) -> None:
     assert running.post("/commands", {"type": "Roll"}, 0, If_Match=tags[0]).status_code == 201
 
 
+def test_a_tag_tells_nothing_without_the_servers_secret(
+    app: Flask, running: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tag = running.get("", 0).headers["ETag"]
+    monkeypatch.setattr(app.extensions["longroad"].context.store, "_secret", b"another server")
+    other = running.get("", 0).headers["ETag"]
+    assert (other[:3], other == tag) == (tag[:3], False)
+
+
 def test_a_bare_version_is_read_as_one_in_quotes(running: Table) -> None:
     assert running.post("/commands", {"type": "Roll"}, 0, If_Match="2").status_code == 412
     assert running.post("/commands", {"type": "Roll"}, 0, If_Match="3").status_code == 201
