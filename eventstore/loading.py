@@ -137,8 +137,10 @@ class Loader(Generic[T, G]):
         return loaded
 
     def _tip(self, game: str, version: int | None) -> Tip:
+        if version is not None and version < 1:
+            raise UnknownVersion(game, version)
         tip = self._store.tip(game, version)
-        if tip.version < 1 or tip.chain == ROOT:
+        if tip.chain == ROOT:
             raise UnknownVersion(game, tip.version if version is None else version)
         return tip
 
