@@ -6,11 +6,14 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+READING = b"*4\r\n"
+"""Begins the call of a script with one key and no more, which only reads: a command of four words."""
+
 
 class LossyProxy:
-    """Stands before a server on a socket of its own; cuts the connection instead of answering some script calls.
+    """Stands before a server on a socket of its own; cuts the connection instead of answering some appends.
 
-    `is_lost(n)` tells of the n-th call of a script (from 1) whether its reply is lost.
+    `is_lost(n)` tells of the n-th append (from 1) whether its reply is lost.
     """
 
     def __init__(self, server: str, directory: Path, is_lost: Callable[[int], bool]) -> None:
@@ -38,7 +41,7 @@ class LossyProxy:
             while request := client.recv(65536):
                 server.sendall(request)
                 reply = server.recv(65536)
-                if b"EVALSHA" in request and self._count():
+                if b"EVALSHA" in request and not request.startswith(READING) and self._count():
                     return
                 client.sendall(reply)
 
