@@ -77,7 +77,7 @@ def lettered_tokens(letters: Sequence[int], terrain: Sequence[int], hexes: Seque
 def spiral(hexes: Sequence[Hex], corner: Hex) -> list[Hex]:
     """All places from a corner counter-clockwise, ring by ring inwards.
 
-    Each inner ring starts next to the previous ring's start, on the inner side of its last step.
+    Each inner ring starts beside the previous ring's start.
     """
     left = set(hexes)
     path: list[Hex] = []
@@ -86,7 +86,7 @@ def spiral(hexes: Sequence[Hex], corner: Hex) -> list[Hex]:
         ring = _ring(left, place)
         path += ring
         left -= set(ring)
-        place = _inner_start(left, place, ring)
+        place = _inner_start(left, place)
     return path
 
 
@@ -120,16 +120,10 @@ def _first_heading(land: set[Hex], start: Hex) -> int:
     return 0
 
 
-def _inner_start(left: set[Hex], start: Hex, ring: Sequence[Hex]) -> Hex | None:
-    """The place of the next ring beside the previous start."""
-    if not left:
-        return None
-    heading = _first_heading(set(ring) | left, start)
-    for turn in (1, 2, 0, 3, 4, 5):
-        q, r = _TURNS[(heading + turn) % 6]
-        if (start[0] + q, start[1] + r) in left:
-            return start[0] + q, start[1] + r
-    return min(left, key=lambda h: (abs(h[0] - start[0]) + abs(h[1] - start[1]), h))
+def _inner_start(left: set[Hex], start: Hex) -> Hex | None:
+    """The one place of the next ring beside the previous start, which was a corner; None where no ring is left."""
+    beside = ((start[0] + q, start[1] + r) for q, r in _TURNS)
+    return next((place for place in beside if place in left), None)
 
 
 def _random_tokens(letters: Sequence[int], terrain: Sequence[int], topology: Topology, draws: _Draws) -> list[int]:
