@@ -62,6 +62,13 @@ def test_a_value_above_the_last_whole_multiple_is_drawn_again() -> None:
 
 
 @FAIR
+def test_the_first_value_above_the_last_whole_multiple_is_drawn_again_too() -> None:
+    n = next(n for n in range(100) if attempt(n, 1) < attempt(n, 0) and attempt(n, 0) >> 63)
+    total = attempt(n, 0)
+    assert SeededChance(SEED).pick("x", n, (1, total - 1)) == 1
+
+
+@FAIR
 @pytest.mark.parametrize("chance", [SeededChance(SEED), SampledChance(Random(1))], ids=["seeded", "sampled"])
 def test_every_outcome_comes_by_its_weight(chance: Chance) -> None:
     found = Counter(chance.pick("dice", n, WEIGHTS) for n in range(6000))

@@ -1,4 +1,4 @@
-"""What the rulesets say of themselves: how many may play, where, and under which frames."""
+"""What the rulesets say of themselves: their version, how many may play, where, and under which frames."""
 
 from typing import Any
 
@@ -12,13 +12,14 @@ from domain.elasund import ELASUND
 
 
 def told(ruleset: Ruleset) -> dict[str, Any]:
-    """Seats, and for every map by how many it can be played."""
+    """Version, seats, and for every map by how many it can be played."""
     described = ruleset.describe()
     seats = described["seats"]
     maps = {entry["id"]: (entry["default"], entry["seats"]) for entry in described["maps"]}
     assert described["frames"]
     return {
         "name": ruleset.name,
+        "version": ruleset.version,
         "seats": (seats["minimum"], seats["maximum"]),
         "maps": maps,
         "modules": described["modules"],
@@ -29,6 +30,7 @@ def told(ruleset: Ruleset) -> dict[str, Any]:
 def test_three_to_six_play_catan() -> None:
     assert told(CATAN) == {
         "name": "catan",
+        "version": 1,
         "seats": (3, 6),
         "maps": {
             "variable": (True, [3, 4, 5, 6]),
@@ -48,10 +50,18 @@ def test_catan_is_played_with_the_modules_that_it_has() -> None:
     assert CATAN.configure(5, "variable", ("five-six",), {}).modules == ("five-six",)
 
 
+@pytest.mark.rule("combo.modules.refusals")
+def test_catan_is_played_on_the_maps_that_it_has() -> None:
+    with pytest.raises(InvalidConfiguration) as refusal:
+        CATAN.configure(4, "atlantis", (), {})
+    assert (refusal.value.field, refusal.value.key, refusal.value.params) == ("map", "unknown_map", {"map": "atlantis"})
+
+
 @pytest.mark.rule("dice.players.count")
 def test_one_to_four_play_the_dice_game() -> None:
     assert told(DICE) == {
         "name": "catan-dice",
+        "version": 1,
         "seats": (1, 4),
         "maps": {"island": (True, [1, 2, 3, 4])},
         "modules": [],
@@ -61,7 +71,30 @@ def test_one_to_four_play_the_dice_game() -> None:
 
 @pytest.mark.rule("elasund.component.player_count")
 def test_two_to_four_play_elasund() -> None:
-    assert told(ELASUND) == {"name": "elasund", "seats": (2, 4), "maps": {"city": (True, [2, 3, 4])}, "modules": []}
+    assert told(ELASUND) == {
+        "name": "elasund",
+        "version": 1,
+        "seats": (2, 4),
+        "maps": {"city": (True, [2, 3, 4])},
+        "modules": [],
+    }
+
+
+@pytest.mark.rule("elasund.component.hard_limits")
+@pytest.mark.parametrize(
+    ("map_name", "modules", "field", "key", "params"),
+    [
+        ("island", (), "map", "unknown_map", {"map": "island"}),
+        ("city", ("favors", "helpers"), "modules", "unknown_module", {"module": "favors"}),
+    ],
+)
+def test_elasund_has_one_city_and_no_module(
+    map_name: str, modules: tuple[str, ...], field: str, key: str, params: dict[str, str]
+) -> None:
+    with pytest.raises(InvalidConfiguration) as refusal:
+        ELASUND.configure(4, map_name, modules, {})
+    assert (refusal.value.field, refusal.value.key, refusal.value.params) == (field, key, params)
+    assert ELASUND.configure(4, "city", (), {}).map == "city"
 
 
 @pytest.mark.rule("catan.players.base_count", "dice.players.count", "elasund.component.player_count")

@@ -255,6 +255,15 @@ def test_an_offer_lapses_with_the_cards_of_its_giver() -> None:
 
 
 @pytest.mark.rule("catan.trade.domestic.stale_offer")
+def test_all_offers_lapse_that_their_giver_cannot_keep() -> None:
+    table = Table().hand(0, brick=4, wool=1)
+    for give in ({"brick": 1}, {"wool": 1}, {"brick": 2}):
+        table.when(0, OfferTrade(cards(**give), cards(grain=1)))
+    table.when(0, MaritimeTrade(cards(brick=4), ORE))
+    assert [offer["give"] for offer in table.view(None)["offers"]] == [{"wool": 1}]
+
+
+@pytest.mark.rule("catan.trade.domestic.stale_offer")
 def test_an_agreement_lapses_with_the_cards_of_its_giver() -> None:
     table = Table().hand(0, brick=1, wool=1).hand(1, grain=1).when(0, BRICK_FOR_GRAIN).when(1, AcceptOffer(1))
     table.when(1, OfferTrade(cards(grain=1), cards(wool=1))).when(0, AcceptOffer(2))

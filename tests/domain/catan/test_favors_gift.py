@@ -155,6 +155,7 @@ def test_an_empty_supply_owes_nothing() -> None:
     assert table.turn(1).turn(0).counts() == [0] * 4
 
 
+@pytest.mark.rule("favors.gift.kind_open")
 def test_a_waiting_gift_shows_that_its_giver_holds_the_card() -> None:
     table = giving(wool=1, ore=4).hand(2, wool=1, brick=4, grain=3)
     table.state.known = [0] * len(table.state.known)

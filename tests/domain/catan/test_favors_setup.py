@@ -47,6 +47,19 @@ def test_nobody_starts_with_a_token_even_if_founding_roads_touch() -> None:
     assert Favoring(empty=False).counts() == [0] * 4
 
 
+@pytest.mark.rule("favors.setup.empty_start")
+def test_nothing_was_done_with_favors_before_the_first_turn() -> None:
+    table = founded_side_by_side()
+    assert table.view(None)["turn"] == 0
+    assert table.guild()["this_turn"] == {
+        "used_or_exchanged": False,
+        "swaps_left": 0,
+        "gift_accepted": False,
+        "asked": [],
+        "gift": None,
+    }
+
+
 def founded_side_by_side() -> Favoring:
     """Seats 0 and 1 have founded, and their founding roads meet."""
     row = line(2)
@@ -85,6 +98,7 @@ def test_used_tokens_lie_face_up() -> None:
     assert alike(table, used("compass"), 1, 2, 3, None)
 
 
+@pytest.mark.rule("favors.hidden.counts_public")
 def test_a_position_from_what_a_seat_knows_has_the_same_counts() -> None:
     table = Favoring().tokens(0, book=3).tokens(1, ship=2).tokens(1, fresh=True, shovel=1)
     known: Any = CATAN.observe(table.state, 0)

@@ -168,6 +168,7 @@ def test_the_cards_are_the_buyers_secret_and_new() -> None:
     assert PlayKnight() in first.turn(1).turn(0).listed(0)
 
 
+@pytest.mark.rule("helpers.card_choice.look_three")
 def test_every_look_is_a_draw_of_its_own() -> None:
     table = chooser(ore=1, wool=1, grain=1)
     before = table.state.draws[2]

@@ -157,6 +157,15 @@ def test_what_one_pays_and_still_offers_does_not_betray_a_hand() -> None:
     assert alike(tables[0], tables[1], 0, 3, None)
 
 
+@pytest.mark.rule("catan.hidden.stolen_card")
+def test_a_stolen_card_that_is_paid_is_counted_on_no_longer() -> None:
+    table = robbery(WOOL).turn(1).hand(1, wool=2)
+    assert [seat_of(table, viewer, 1)["at_least"]["wool"] for viewer in EVERYONE] == [3, 4, 4, 3, 3]
+    table.when(1, MaritimeTrade(cards(wool=4), ORE))
+    for viewer in EVERYONE:
+        assert seat_of(table, viewer, 1)["at_least"] == {"brick": 0, "lumber": 0, "wool": 0, "grain": 0, "ore": 1}
+
+
 def test_an_offer_stays_that_everybody_knows_can_still_be_kept() -> None:
     table = Table().hand(0, brick=1, grain=1).hand(1, wool=2)
     for give in ({"brick": 1}, {"grain": 1}):

@@ -140,6 +140,13 @@ def discarding() -> Table:
     return table.when(1, Discard(cards(brick=1, wool=3))).when(2, Discard(cards(brick=5, wool=1)))
 
 
+@pytest.mark.rule("catan.hidden.resource_kinds")
+def test_what_one_laid_aside_is_in_no_other_hand() -> None:
+    table = Table().hand(1, brick=8).hand(2, brick=1, wool=4, grain=4).hand(3, grain=8).phase("roll").roll(7)
+    table.when(1, Discard(cards(brick=4))).when(2, Discard(cards(wool=2, grain=2)))
+    assert [table.view(viewer)["seats"][2]["at_most"]["brick"] for viewer in (0, 1)] == [5, 1]
+
+
 def purchased() -> Table:
     """Seat 0 bought a knight this turn and seat 1 a monopoly before."""
     table = Table().cards(1, monopoly=1).cards(3, knight=1).hand(0, wool=1, grain=1, ore=1)

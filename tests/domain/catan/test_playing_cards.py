@@ -12,6 +12,7 @@ from domain.catan.commands import (
     MoveRobber,
     PlayKnight,
     PlayMonopoly,
+    PlayRoadBuilding,
     PlayYearOfPlenty,
     Steal,
 )
@@ -86,6 +87,36 @@ def test_a_card_bought_now_waits_for_the_next_own_turn() -> None:
         table.when(table.state.active, EndTurn()).roll(8)
     table.when(3, EndTurn()).when(0, PlayKnight())
     assert table.view(None)["seats"][0]["knights"] == 1
+
+
+EACH_CARD = {
+    "knight": PlayKnight(),
+    "road_building": PlayRoadBuilding(),
+    "year_of_plenty": TWO_ORE,
+    "monopoly": PlayMonopoly(ORE),
+}
+each_card = pytest.mark.parametrize("card", EACH_CARD)
+
+
+@pytest.mark.rule("catan.development_card.any_time")
+@each_card
+def test_a_card_is_held_before_it_is_played(card: str) -> None:
+    others = dict.fromkeys([name for name in EACH_CARD if name != card], 1)
+    assert Table().cards(0, **others).refused(0, EACH_CARD[card]) == "catan.development_card.any_time"
+
+
+@pytest.mark.rule("catan.development_card.one_per_turn")
+@each_card
+def test_no_second_card_is_played_whatever_it_is(card: str) -> None:
+    table = Table().cards(0, monopoly=1).cards(0, **{card: 1}).when(0, PlayMonopoly(WOOL))
+    assert table.refused(0, EACH_CARD[card]) == "catan.development_card.one_per_turn"
+
+
+@pytest.mark.rule("catan.development_card.not_bought_now")
+@each_card
+def test_no_card_is_played_in_the_turn_it_is_bought(card: str) -> None:
+    table = Table().cards(0, fresh=True, **{card: 1})
+    assert table.refused(0, EACH_CARD[card]) == "catan.development_card.not_bought_now"
 
 
 @pytest.mark.rule("catan.development_card.older_copy")

@@ -3,10 +3,10 @@
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import DeclineSteal, Discard, EndTurn, MoveRobber, RollDice, Steal
+from domain.catan.commands import BuyDevelopmentCard, DeclineSteal, Discard, EndTurn, MoveRobber, RollDice, Steal
 from domain.catan.events import CardStolen, NothingStolen, ResourcesProduced, RobberMoved, StealDeclined
 from domain.catan.terms import GRAIN, ORE, WOOL
-from domain.core.chance import outcomes
+from domain.core.chance import FirstChance, NotedChance, outcomes
 from tests.domain.catan.table import TOPOLOGY, Table, cards, path_edges, ring, tile
 
 DESERT = tile("(0,0)")
@@ -128,6 +128,15 @@ def test_the_card_is_drawn_blind() -> None:
     table.when(0, Steal(1), ORE)
     assert table.seen(1)[0]["resource"] == table.seen(0)[0]["resource"] == "ore"
     assert "resource" not in table.seen(2)[0]
+
+
+@pytest.mark.rule("catan.robber.random_card", "catan.hidden.deck_order")
+def test_robberies_and_purchases_are_drawn_apart() -> None:
+    table = robbing(Table().settlement(1, AROUND[0]).hand(1, wool=3, ore=1).hand(0, wool=1, grain=1, ore=1))
+    stolen, bought = NotedChance(FirstChance()), NotedChance(FirstChance())
+    CATAN.decide(table.state, 0, Steal(1), stolen)
+    CATAN.decide(table.when(0, Steal(1), ORE).state, 0, BuyDevelopmentCard(), bought)
+    assert [(draw.stream, draw.n) for draw in stolen.draws + bought.draws] == [("robber", 0), ("deck", 0)]
 
 
 @pytest.mark.rule("catan.robber.resources_only")

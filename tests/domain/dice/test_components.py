@@ -98,6 +98,7 @@ def test_a_number_that_is_not_printed_cannot_be_built() -> None:
     assert table.refused(0, BuildSettlement(6)) == "dice.component.sheet_map"
 
 
+@pytest.mark.rule("dice.component.sheet_map")
 def test_the_roads_lie_on_the_edges_of_the_hexes() -> None:
     """The ends of every road are neighboring corners, and the tree is that of the ends."""
     at = {node.name: point(node) for node in NODES}
@@ -110,6 +111,7 @@ def test_the_roads_lie_on_the_edges_of_the_hexes() -> None:
         assert road.ends[0] == ("v0" if road.parent == START else ROADS[road.parent].ends[1])
 
 
+@pytest.mark.rule("dice.component.sheet_map")
 def test_places_stand_where_their_roads_end() -> None:
     for place in (*SETTLEMENTS, *CITIES):
         assert place.node == ("v0" if place.road == START else ROADS[place.road].ends[1])

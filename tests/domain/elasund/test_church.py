@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.core.chance import FirstChance, NotedChance
 from domain.elasund import ELASUND
 from domain.elasund.board import squares_of
 from domain.elasund.church import PAIRS
@@ -50,6 +51,15 @@ def test_the_first_builder_chooses_between_two_tiles() -> None:
     table.when(R, ChooseChurchTile(tile("SW"))).when(R, BuildChurch(), tile("NE"))
     assert table.happened(ChurchTileBuilt) == [ChurchTileBuilt(R, tile("NE"), 43, True)]
     assert table.frame() == "permit_or_gold"
+
+
+@pytest.mark.rule("elasund.setup.church_pile")
+def test_every_draw_from_the_pile_is_one_of_its_own() -> None:
+    table, drawn = founded(), NotedChance(FirstChance())
+    for seat in (B, B):
+        ELASUND.decide(table.state, seat, BuildChurch(), drawn)
+        table.when(seat, BuildChurch())
+    assert [(draw.stream, draw.n) for draw in drawn.draws] == [("church", 1), ("church", 2)]
 
 
 @pytest.mark.rule("elasund.church.cube")

@@ -9,6 +9,7 @@ from domain.core.errors import InvalidConfiguration
 from domain.elasund import ELASUND
 from domain.elasund.commands import BuildWall
 from domain.elasund.events import InfluenceDrawn
+from domain.elasund.geometry import geometry
 from domain.elasund.pieces import CHURCH_PRICE, KIND_OF_PIECE, KINDS_OF_BUILDING, PIECES, TRACK_FLAGS
 from domain.elasund.state import State
 from domain.elasund.terms import BUILDINGS, CHURCH_TILES
@@ -50,6 +51,8 @@ def test_a_large_hut_gives_gold_and_is_never_built() -> None:
     assert Table().roll(10).gold_of(R) == 0
     table = Table(huts=False).permit(R, 0, (3, 7)).gold(R, 9)
     assert table.refused(R, build("large_hut", 3, 7)) == "elasund.component.large_hut"
+    for hut in geometry(table.state.setting)["buildings"][:2]:
+        assert (hut["permits"], hut["gold"], hut["flags"], hut["count"]) == (0, 0, 0, 1)
 
 
 @pytest.mark.rule("elasund.component.house")

@@ -56,6 +56,8 @@ def test_a_footprint_lies_inside_gates_and_walls() -> None:
     assert table.refused(R, build("inn", 4, 0)) == "elasund.building.inside_walls"
     assert table.refused(R, build("large", 3, 8)) == "elasund.building.inside_walls"
     assert Table(4).permit(R, 0, (8, 0)).gold(R, 9).refused(R, build("house", 8, 0)) == "elasund.building.inside_walls"
+    south = Table(4).permit(R, 0, (3, 9)).gold(R, 9)
+    assert south.refused(R, build("workshop", 3, 9)) == "elasund.building.inside_walls"
 
 
 @pytest.mark.rule("elasund.building.not_foundation")

@@ -2,11 +2,13 @@
 
 import pytest
 
+from domain.elasund import ELASUND
 from domain.elasund.events import InfluencePaid
 from domain.elasund.pieces import KINDS_OF_BUILDING
 from domain.elasund.terms import BUILDINGS, INN, LARGE, STALLS, WORKSHOP
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, Y, build, influence
+from tests.judging import refusal_of
 
 
 @pytest.mark.rule("elasund.displace.smaller_free")
@@ -96,8 +98,9 @@ def test_an_equal_building_costs_three_of_a_color() -> None:
     assert table.influence_of(B) == {}
     assert table.at(3, 8) == (B, "inn")
     mixed = covered_shop().influence(B, red=2, blue=1)
-    for pay in ("red", "blue"):
-        assert mixed.refused(B, build("inn", 2, 7, pay)) == "elasund.equal.three_same_colour"
+    for pay, missing in (("red", {"red": 1}), ("blue", {"blue": 2}), (None, {})):
+        refusal = refusal_of(ELASUND, mixed.state, B, build("inn", 2, 7, pay))
+        assert refusal == ("elasund.equal.three_same_colour", {"missing": missing})
     own = Table(huts=False).building(R, "workshop", (4, 8)).permit(B, 0, (3, 8)).gold(B, 1).turn(B)
     assert own.refused(B, build("house", 3, 8)) == "elasund.equal.three_same_colour"
     assert own.influence(B, blue=3).may(B, build("house", 3, 8, "blue"))

@@ -60,6 +60,13 @@ def test_the_whole_board_is_public(viewer: int | None) -> None:
 
 
 @pytest.mark.rule("elasund.info.supplies_public")
+@pytest.mark.parametrize(("name", "cubes"), [("well", 1), ("stalls", 1), ("shop", 1)])
+def test_every_neutral_building_shows_its_cubes(name: str, cubes: int) -> None:
+    shown = Table(huts=False).building(B, name, (3, 8), (5, 8)).view(None)["buildings"]
+    assert shown == [stands(name, B, 3, 8, cubes), stands(name, B, 5, 8, cubes)]
+
+
+@pytest.mark.rule("elasund.info.supplies_public")
 def test_every_supply_is_public() -> None:
     shown = late().view(None)
     assert (shown["bank"], shown["deck"]) == (51 - 5, 39 - 3)

@@ -47,8 +47,9 @@ def test_three_players_build_on_seven_columns() -> None:
 @pytest.mark.rule("elasund.setup.area_4p")
 def test_four_players_build_on_nine_columns() -> None:
     assert may_place(4, 8, 3)
-    with pytest.raises(ValueError):
-        ELASUND.commands.decode({"type": "PlacePermit", "value": 0, "square": square(9, 3)})
+    for beyond in (square(9, 3), square(9, 0)):
+        with pytest.raises(ValueError):
+            ELASUND.commands.decode({"type": "PlacePermit", "value": 0, "square": beyond})
     assert board_for(4).inside.bit_count() == 90
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.elasund import ELASUND
 from domain.elasund.commands import (
     BuildChurch,
     BuildWall,
@@ -105,6 +106,7 @@ def test_the_player_to_the_left_follows() -> None:
     table = Table().end_turn()
     assert table.waiting() == [B]
     assert table.refused(R, RollDice()) == "elasund.turn.clockwise"
+    assert [ELASUND.actions(table.state, seat).must_act for seat in (R, B, Y)] == [False, True, False]
     assert table.turn(Y).end_turn().waiting() == [R]
 
 
