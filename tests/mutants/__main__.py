@@ -18,7 +18,7 @@ from typing import Any
 from tests.mutants import results
 from tests.mutants.draw import Mutant, draw, find
 from tests.mutants.reach import Reach
-from tests.mutants.report import table, unnoticed
+from tests.mutants.report import standing, table, unnoticed
 from tests.mutants.results import EQUIVALENT
 from tests.mutants.scope import ROOT
 from tests.mutants.trial import MARKED, examine
@@ -34,7 +34,8 @@ def main(arguments: list[str]) -> None:
     path = results.FOLDER / f"{name}-{state}.jsonl"
     _say(f"{len(mutants)} mutants; results in {path.relative_to(ROOT)}")
     _try_all(mutants, _reach(state), path, asked.cores, asked.laws)
-    rows = results.judged([*earlier, path], results.equivalents())
+    judged = results.judged([*earlier, path], results.equivalents())
+    rows = standing(judged, {mutant.drawn for mutant in mutants})
     print("\n".join([*unnoticed(rows), "", *table(rows)]))
 
 

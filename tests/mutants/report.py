@@ -30,6 +30,11 @@ def _line(name: str, rows: list[dict[str, Any]]) -> str:
     return _LINE.format(name, len(rows), *counts, timeouts, share)
 
 
+def standing(rows: Iterable[dict[str, Any]], tried: set[str]) -> list[dict[str, Any]]:
+    """Leave out those unnoticed mutants that were not tried again, because the code that they changed is no more."""
+    return [row for row in rows if row["outcome"] in (MARKED, EQUIVALENT) or row["drawn"] in tried]
+
+
 def unnoticed(rows: Iterable[dict[str, Any]]) -> list[str]:
     """List the mutants that no marked test noticed, with what noticed them instead."""
     found = sorted((row for row in rows if row["outcome"] in (DOMAIN, LAWS, SURVIVED)), key=_where)

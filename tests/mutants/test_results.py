@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.mutants import results
-from tests.mutants.report import table, unnoticed
+from tests.mutants.report import standing, table, unnoticed
 
 
 def row(drawn: str, outcome: str, how: str = "failed") -> dict[str, Any]:
@@ -63,6 +63,11 @@ def test_a_mutant_known_to_change_nothing_is_told_by_what_it_changes(tmp_path: P
     judged_again = results.judged([written(tmp_path / "again.jsonl", ROWS)], noticed)
     assert [one["outcome"] for one in judged_again] == [one["outcome"] for one in ROWS]
     assert unnoticed(judged) == ["domain/catan/roads.py:3 [number] domain failed", "  - a = 1", "  + a = 3"]
+
+
+def test_what_nobody_noticed_falls_away_with_its_code() -> None:
+    rows = standing(ROWS, {"domain/dice/turn.py:4"})
+    assert [one["drawn"].split(":")[1] for one in rows] == ["1", "2", "4", "5"]
 
 
 def test_the_table_counts_by_ruleset() -> None:
