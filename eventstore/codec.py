@@ -24,7 +24,14 @@ class Entry(NamedTuple):
 
 
 class UnknownEvent(Exception):
-    """The table has no such event type, or the log holds a newer schema of it than this code knows."""
+    """An event that this code cannot read: of no type, of no schema or with fields that it knows.
+
+    `version` is where the event stands in the log; 0 where that is not known.
+    """
+
+    def __init__(self, what: str, version: int = 0) -> None:
+        super().__init__(what)
+        self.version = version
 
 
 def canonical(value: Any) -> bytes:
@@ -71,7 +78,14 @@ class Codec:
 
     def decode(self, event: StoredEvent | NewEvent) -> Any:
         """The event that the log holds, brought up to today's schema. Raises UnknownEvent."""
-        return self._entry(self.name(event.type)).from_json(self.fields(event))
+        name = self.name(event.type)
+        try:
+            return self._entry(name).from_json(self.fields(event))
+        except UnknownEvent as unknown:
+            unknown.version = _place(event)
+            raise
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            raise UnknownEvent(f"{name}: {error!r}", _place(event)) from error
 
     def fields(self, event: StoredEvent | NewEvent) -> Json:
         """The JSON fields of an event, brought up to today's schema. Raises UnknownEvent."""
@@ -89,3 +103,7 @@ class Codec:
         if entry is None:
             raise UnknownEvent(name)
         return entry
+
+
+def _place(event: StoredEvent | NewEvent) -> int:
+    return event.version if isinstance(event, StoredEvent) else 0

@@ -102,6 +102,7 @@ def create_app(
     app.config |= _settings()
     context = context or root.build(read_settings(), prompt=True)
     metrics = Metrics()
+    metrics.watch(context.games.quarantine)
     app.extensions["longroad"] = Application(
         context,
         Hub(context.store),

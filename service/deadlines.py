@@ -11,16 +11,29 @@ from service.creating import START_DEADLINE, UNSTARTED_MS
 from service.importing import IMPORT_DEADLINE
 from service.pausing import wake
 from service.problems import Problem
+from service.quarantine import Quarantined
 from service.seating import remove
 from service.timeouts import run_out
 from service.voting import expire_vote
 
+LATER_MS: Final = 60_000
+"""A deadline that nothing can be made of now is looked at again after so long."""
+
 
 def fall_due(ctx: Context, game_id: str, name: str) -> None:
-    """Do what a deadline of a game was set for; one that means nothing any more is removed."""
+    """Do what a deadline of a game was set for; one that means nothing any more is removed.
+
+    One that this code does not know is put off: a newer version may have set it. Raises Quarantined.
+    """
+    handler = _HANDLERS.get(name)
+    if handler is None:
+        ctx.store.set_deadlines(game_id, {name: ctx.clock() + LATER_MS if ctx.store.head(game_id) else 0})
+        return
     try:
-        _HANDLERS[name](ctx, game_id)
-    except (Problem, KeyError):
+        handler(ctx, game_id)
+    except Quarantined:
+        raise
+    except Problem:
         ctx.store.set_deadlines(game_id, {name: 0})
 
 

@@ -49,7 +49,8 @@ def _draws(ctx: Context, game: Game) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     after = 0
     while after < game.version:
-        page = ctx.store.read(game.id, after, game.version, _PAGE)
+        with ctx.games.reading(game.id):
+            page = ctx.store.read(game.id, after, game.version, _PAGE)
         after = page[-1].version
         for stored in page:
             found += _draws_of(stored)

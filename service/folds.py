@@ -10,13 +10,14 @@ import orjson
 from domain.core.messages import MessageTable
 from domain.core.position import POSITION_SET
 from domain.core.ruleset import Ruleset
-from eventstore.codec import Codec, Entry
+from eventstore.codec import Codec, Entry, UnknownEvent
 from eventstore.loading import Fold, Folds
 from eventstore.records import StoredEvent
 from service.courses import course_after
 from service.play import Play
+from service.stored_configurations import unknown_in
 from service.table import Table
-from service.table_events import TABLE_EVENTS, TimedOut
+from service.table_events import TABLE_EVENTS, TableOpened, TimedOut
 
 _PLAY_PACK = "2"
 _TABLE_PACK = "8"
@@ -28,9 +29,12 @@ TIMED_OUT: Final = 1 << 9
 
 
 class TableFold(Fold[Table]):
-    """The table's events in order."""
+    """The table's events in order; a table that is played with what this code does not know is UnknownEvent."""
 
     tag = f"table-{_TABLE_PACK}"
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
 
     def initial(self) -> Table:
         """A table before it is opened."""
@@ -39,12 +43,15 @@ class TableFold(Fold[Table]):
     def apply(self, state: Table, kind: str, event: Any) -> Table:
         """Apply an event within a version."""
         state.evolve(event)
-        return state
+        return self._known(state) if isinstance(event, TableOpened) else state
 
     def advance(self, state: Table, kind: str, event: Any, stored: StoredEvent) -> Table:
         """Apply an event, which may be the first of its version."""
         state.version = stored.version
-        return self.apply(state, kind, event)
+        try:
+            return self.apply(state, kind, event)
+        except Exception as error:  # whatever this code makes of an event that it does not understand
+            raise UnknownEvent(f"{kind}: {error!r}", stored.version) from error
 
     def copy(self, state: Table) -> Table:
         """An independent copy."""
@@ -56,7 +63,13 @@ class TableFold(Fold[Table]):
 
     def unpack(self, packed: bytes) -> Table:
         """The table again."""
-        return Table.unpack(orjson.loads(packed))
+        return self._known(Table.unpack(orjson.loads(packed)))
+
+    def _known(self, table: Table) -> Table:
+        unknown = unknown_in(self.ruleset, table.opened) if table.seats else None
+        if unknown:
+            raise UnknownEvent(unknown, 1)
+        return table
 
 
 class PlayFold(Fold[Play]):
@@ -80,10 +93,13 @@ class PlayFold(Fold[Play]):
 
     def advance(self, state: Play, kind: str, event: Any, stored: StoredEvent) -> Play:
         """Apply an event, which may be the first of its version."""
-        if stored.version != state.version:
-            state = state.followed_by(self.ruleset, state.position, stored.version)
-        state.course = course_after(state.course, event_table(self.ruleset).by_name[kind], stored)
-        return self.apply(state, kind, event)
+        try:
+            if stored.version != state.version:
+                state = state.followed_by(self.ruleset, state.position, stored.version)
+            state.course = course_after(state.course, event_table(self.ruleset).by_name[kind], stored)
+            return self.apply(state, kind, event)
+        except Exception as error:  # whatever this code makes of an event that it does not understand
+            raise UnknownEvent(f"{kind}: {error!r}", stored.version) from error
 
     def copy(self, state: Play) -> Play:
         """An independent copy."""
@@ -116,7 +132,7 @@ def event_table(ruleset: Ruleset) -> MessageTable:
 def folds_of(ruleset: Ruleset) -> Folds[Table, Play]:
     """All that the loader must know of a ruleset."""
     table = event_table(ruleset)
-    return Folds(TableFold(), PlayFold(ruleset), codec_of(table), fold_of, marks_of(table))
+    return Folds(TableFold(ruleset), PlayFold(ruleset), codec_of(table), fold_of, marks_of(table))
 
 
 def marks_of(table: MessageTable) -> Callable[[Any], int]:

@@ -1,7 +1,8 @@
 """Games as they stand at a version: loaded from the log, remembered, and moved on by what was just appended."""
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -14,13 +15,14 @@ from domain.core.agenda import Awaited
 from domain.core.chance import Chance
 from domain.core.ruleset import Config, Result, Ruleset
 from eventstore.chain import ROOT, ChainBroken
-from eventstore.codec import Codec
+from eventstore.codec import Codec, UnknownEvent
 from eventstore.lineage import Line
-from eventstore.loading import Loaded, Loader, UnknownVersion
+from eventstore.loading import Folds, Loaded, Loader, UnknownVersion
 from eventstore.store import EventStore, OtherPast, Tip
 from service.folds import folds_of
 from service.play import Play
 from service.problems import Problem, busy, not_found
+from service.quarantine import Quarantine
 from service.table import Table
 
 _REMEMBERED = 512
@@ -113,30 +115,57 @@ def digest_of(ruleset: Ruleset, position: Any) -> str | None:
 
 
 class Games:
-    """All games of a store, loaded by id; an unknown game or version is a Problem."""
+    """All games of a store, loaded by id; an unknown game or version is a Problem, and so is one that is unreadable."""
 
     def __init__(self, store: EventStore, rulesets: Mapping[str, Ruleset]) -> None:
         self.store = store
         self.rulesets = rulesets
-        self._loader: Loader[Table, Play] = Loader(store, lambda name: folds_of(rulesets[name]), _REMEMBERED)
+        self.quarantine = Quarantine(store)
+        self._loader: Loader[Table, Play] = Loader(store, self._folds, _REMEMBERED)
 
     def load(self, game: str, version: int | Tip | None = None) -> Game:
         """The game at a version, by default the newest; raises OtherPast where the log has not the tip asked for.
 
-        `log_damaged` tells the version from which on the log does not prove true.
+        Where the log cannot be read the Problem is Quarantined and tells the version from which on it cannot.
         """
+        self.quarantine.check(game)
         try:
             loaded = self._loader.load(game, version)
-        except (UnknownVersion, ValueError):
+        except UnicodeEncodeError:
             raise not_found() from None
-        except ChainBroken as broken:
-            raise Problem("log_damaged", version=broken.version) from None
+        except UnknownVersion as unknown:
+            raise self._missing(game, unknown.version) from None
+        except (ChainBroken, UnknownEvent) as error:
+            raise self._at_fault(game, error) from error
         except OtherPast:
             if isinstance(version, Tip):
                 raise
             raise busy() from None
         ruleset = self.rulesets[loaded.ruleset]
         return Game(game, ruleset, loaded.version, loaded.table, loaded.game, loaded.line, loaded.chain)
+
+    def _missing(self, game: str, version: int) -> Problem:
+        """Why there is no such version: the log has not come to it, or has lost it."""
+        if 0 < version <= self.store.head(game):
+            return self._at_fault(game, ChainBroken(version, "the version is missing"))
+        return not_found()
+
+    def _at_fault(self, game: str, error: ChainBroken | UnknownEvent) -> Problem:
+        """What to answer where reading raised an error; a log that is sound when looked at again is asked for again."""
+        return self.quarantine.judge(game, error) or busy()
+
+    def _folds(self, name: str) -> Folds[Table, Play]:
+        if name not in self.rulesets:
+            raise UnknownEvent(f"no ruleset {name}", 1)
+        return folds_of(self.rulesets[name])
+
+    @contextmanager
+    def reading(self, game: str) -> Iterator[None]:
+        """Where events of a game are read from the log itself: what is at fault there is a Problem."""
+        try:
+            yield
+        except (ChainBroken, UnknownEvent) as error:
+            raise self._at_fault(game, error) from error
 
     def keep(self, game: Game, before: int) -> None:
         """Remember a game that an append moved on from version `before`; it is only read from here on."""
@@ -146,6 +175,7 @@ class Games:
     def forget(self, game: str) -> None:
         """Forget a game that was deleted, or whose log has another past than was thought."""
         self._loader.forget(game)
+        self.quarantine.forget(game)
 
 
 def blank(game: str, ruleset: Ruleset) -> Game:

@@ -14,6 +14,7 @@ from service.holdings import Party
 from service.names import names_at_all
 from service.problems import invalid
 from service.projections import LOBBY, list_of, place_of, row_of
+from service.quarantine import apart
 from service.seats import Caller
 
 MOST_GAMES: Final = 50
@@ -57,9 +58,7 @@ def _public(ctx: Context, name: str, before: tuple[int, str] | None, count: int)
 
 
 def _of_party(ctx: Context, party: Party, wanted: dict[str, str | None], before: tuple[int, str] | None) -> list[Entry]:
-    games = (party.load(ctx, game_id) for game_id in party.games(ctx))
-    mine = (game for game in games if game is not None and party.has_part(ctx, game))
-    found = [Entry(game.time_of(1), game.id, row_of(visible(ctx, _member(ctx, game, party), game))) for game in mine]
+    found = [entry for game_id in party.games(ctx) for entry in _own(ctx, party, game_id)]
     return sorted(
         (
             entry
@@ -70,6 +69,16 @@ def _of_party(ctx: Context, party: Party, wanted: dict[str, str | None], before:
         reverse=True,
         key=lambda entry: entry[:2],
     )
+
+
+def _own(ctx: Context, party: Party, game_id: str) -> list[Entry]:
+    """The entry of one of a party's games; none where it has no part in it, or where that cannot be read."""
+    with apart(game_id):
+        game = party.load(ctx, game_id)
+        if game is not None and party.has_part(ctx, game):
+            row = row_of(visible(ctx, _member(ctx, game, party), game))
+            return [Entry(game.time_of(1), game.id, row)]
+    return []
 
 
 def _member(ctx: Context, game: Game, party: Party) -> Caller:

@@ -14,6 +14,7 @@ from service.context import Context
 from service.games import Game
 from service.keys import ApiKey, listed
 from service.problems import Problem
+from service.quarantine import Quarantined
 from service.seats import Caller, sits
 from service.sittings import RESIGNED
 
@@ -58,9 +59,11 @@ class Party:
         return seats_of(ctx, game, self.key.id) if self.key else []
 
     def load(self, ctx: Context, game_id: str) -> Game | None:
-        """One of its games; None when that is gone."""
+        """One of its games; None when that is gone, or cannot be read now."""
         try:
             return ctx.games.load(game_id)
+        except Quarantined:
+            return None
         except Problem:
             self._forget(ctx, game_id)
             return None

@@ -7,6 +7,7 @@ are more, only those of the party's own games are read, so that a page costs the
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -18,6 +19,7 @@ from service.folds import event_table
 from service.games import Game
 from service.holdings import Party
 from service.problems import invalid
+from service.quarantine import Quarantined
 
 CLOSE_BEHIND: Final = 16
 """Items of one shard that a page looks at before it asks for those of the party's own games."""
@@ -159,15 +161,21 @@ class _Reader:
         if known is None:
             return []
         game, seats = known
-        stored = self.ctx.store.read(game.id, item.version - 1, item.version)
-        table = event_table(game.ruleset)
-        seen = [(seat, event) for seat in seats for event in stored_documents(table, game.codec, stored, seat)]
+        seen = self._seen(game, seats, item.version)
         skipped = after.sent if place[:3] == after[:3] else 0
         return [
             {"game": game.id, "you": seat, "cursor": str(place._replace(sent=_sent(number, len(seen)))), **event}
             for number, (seat, event) in enumerate(seen, 1)
             if number > skipped
         ]
+
+    def _seen(self, game: Game, seats: list[int], version: int) -> list[tuple[int, dict[str, Any]]]:
+        """The events of a version, seat by seat; none where they cannot be read."""
+        with suppress(Quarantined), self.ctx.games.reading(game.id):
+            stored = self.ctx.store.read(game.id, version - 1, version)
+            table = event_table(game.ruleset)
+            return [(seat, event) for seat in seats for event in stored_documents(table, game.codec, stored, seat)]
+        return []
 
     def _known(self, game_id: str) -> tuple[Game, list[int]] | None:
         if game_id not in self._games:

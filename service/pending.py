@@ -18,6 +18,7 @@ from service.games import Game
 from service.holdings import Party
 from service.moments import written
 from service.problems import invalid
+from service.quarantine import apart
 
 MOST_DEBTS: Final = 100
 MOST_TOLD: Final = 300
@@ -108,8 +109,10 @@ class Watch:
     def look(self, games: Iterable[str]) -> None:
         """Look at some games anew."""
         for game_id in games:
-            game = self.party.load(self.ctx, game_id)
-            self._debts[game_id] = debts_of(game, self.party.seats(self.ctx, game)) if game else []
+            self._debts[game_id] = []
+            with apart(game_id):
+                game = self.party.load(self.ctx, game_id)
+                self._debts[game_id] = debts_of(game, self.party.seats(self.ctx, game)) if game else []
 
     def debts(self) -> Iterator[Debt]:
         """All that is owed."""

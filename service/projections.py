@@ -5,7 +5,7 @@ second), and at once by the process that opens, changes or removes the game, so 
 spectators lag behind by seconds the row stands in a list of its own too, by the time at which they see more.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import product
 from typing import Any, Final
@@ -21,6 +21,7 @@ from service.delays import shows_more_at, visible
 from service.games import Game
 from service.imported import is_imported
 from service.problems import Problem
+from service.quarantine import Quarantined, apart, make_good
 from service.seats import Caller
 
 LOBBY: Final = "games"
@@ -66,7 +67,9 @@ class Lobby(Projection):
 
 def follow_feeds(ctx: Context) -> int:
     """Bring the lobby up to date; returns how many versions were new."""
-    count = Runner(ctx.store, Lobby(ctx)).catch_up()
+    lobby = Lobby(ctx)
+    make_good(ctx.games.quarantine, lobby)
+    count = Runner(ctx.store, lobby).catch_up()
     first = ctx.store.rows.listed(LOBBY, LAGGING, MOST_LAGGING)
     keep_rows(ctx, [row.game for row in first if _END_OF_TIME - int(row.place) <= ctx.clock()])
     return count
@@ -89,8 +92,11 @@ def is_shown_otherwise(before: Game, after: Game) -> bool:
 
 
 def keep_rows(ctx: Context, games: Iterable[str]) -> dict[str, int]:
-    """Make the rows of some games anew, by their newest versions, which it returns; none of one gone or private."""
-    made = {game: _row(ctx, game) for game in games}
+    """Make the rows of some games anew, by their newest versions, which it returns; none of one gone or private.
+
+    That of a game which cannot be read here stays as it is: a newer version of the service may have made it.
+    """
+    made = dict(_made(ctx, games))
     rows = [row for row in made.values() if row is not None]
     ctx.store.rows.put(LOBBY, rows)
     still = ctx.store.known([row.game for row in rows])  # a game may have been removed while its row was made
@@ -98,9 +104,20 @@ def keep_rows(ctx: Context, games: Iterable[str]) -> dict[str, int]:
     return {row.game: row.version for row in rows}
 
 
+def _made(ctx: Context, games: Iterable[str]) -> Iterator[tuple[str, Row | None]]:
+    for game in games:
+        with apart(game):
+            try:
+                yield game, _row(ctx, game)
+            except Quarantined:
+                ctx.games.quarantine.miss(LOBBY, game, 1)
+
+
 def _row(ctx: Context, game_id: str) -> Row | None:
     try:
         game = ctx.games.load(game_id)
+    except Quarantined:
+        raise
     except Problem:
         return None
     return None if game.table.opened.private else _row_at(ctx, game)

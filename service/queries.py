@@ -96,11 +96,12 @@ def events_page(
     start = after or 0
     if start > game.version:
         raise Problem("cursor_ahead", version=game.version)
-    stored = ctx.store.read(game.id, start, game.version, limit)
-    last = stored[-1].version if stored else start
-    if line == "current":
-        stored = [event for event in stored if game.line.is_ancestor(event.version, game.version)]
-    events = stored_documents(event_table(game.ruleset), game.codec, stored, caller.seat)
+    with ctx.games.reading(game.id):
+        stored = ctx.store.read(game.id, start, game.version, limit)
+        last = stored[-1].version if stored else start
+        if line == "current":
+            stored = [event for event in stored if game.line.is_ancestor(event.version, game.version)]
+        events = stored_documents(event_table(game.ruleset), game.codec, stored, caller.seat)
     if told_in is not None:
         events = [event | {"summary": told(game, event, told_in)} for event in events]
     return {"events": events} | ({"next": last} if last < game.version else {})

@@ -21,14 +21,17 @@ STATES: Final = (OK, FULL, UNAVAILABLE)
 def readiness(ctx: Context) -> dict[str, Any]:
     """The document of readiness, within a second: the worse of what both stores are found to be, and the durability.
 
-    A store that says nothing in time is unavailable.
+    Games in quarantine are counted where there are any; they make nothing worse for the others. A store that says
+    nothing in time is unavailable.
     """
     events, queues = _Check(lambda: _events(ctx)), _Check(lambda: _queues(ctx))
     ends = time.monotonic() + BUDGET_S
     found = [check.found_by(ends) for check in (events, queues)]
     status = max((state for state, _ in found), key=STATES.index)
     durability = found[0][1]
-    return {"status": status} | ({"durability": durability} if durability else {})
+    left_out = ctx.games.quarantine.counts()
+    known = {"status": status} | ({"durability": durability} if durability else {})
+    return known | ({"quarantine": left_out} if any(left_out.values()) else {})
 
 
 Found = tuple[str, str]
@@ -57,6 +60,7 @@ class _Check:
 
 
 def _events(ctx: Context) -> Found:
+    ctx.games.quarantine.keep_up()
     return (OK if ctx.store.has_room() else FULL), ctx.durability()
 
 

@@ -57,9 +57,10 @@ def replay(ctx: Context, game_id: str, caller: Caller, options: dict[str, Any], 
     """
     game = visible(ctx, caller)
     proof = Proof(game)
-    for page in _pages(ctx, game):
-        proof.take(page)
-        progress(0.9 * proof.version / game.version)
+    with ctx.games.reading(game.id):
+        for page in _pages(ctx, game):
+            proof.take(page)
+            progress(0.9 * proof.version / game.version)
     form, language = options.get("format", JSON), options.get("language", "en")
     done = {"format": form, "versions": proof.version, "digests": proof.proven, "verified": True}
     if form in frames.FORMATS:
@@ -86,11 +87,8 @@ class Proof:
         self.packed: list[bytes] = [b""]
 
     def take(self, events: Sequence[StoredEvent]) -> None:
-        """The next versions; raises Problem where one is not what it claims to be."""
-        try:
-            self.chain = verify_chain(events, self.version, self.chain)
-        except ChainBroken as broken:
-            raise Problem("log_damaged", version=broken.version) from None
+        """The next versions; raises ChainBroken where one is not what was written, Problem where its digest is not."""
+        self.chain = verify_chain(events, self.version, self.chain)
         for version in in_versions(events):
             self._fold(version)
             self._compare(version[0])
@@ -127,7 +125,7 @@ def _pages(ctx: Context, game: Game) -> Iterator[list[StoredEvent]]:
     while after < game.version:
         page = ctx.store.read(game.id, after, game.version, _PAGE)
         if not page:
-            raise Problem("log_damaged", version=after + 1)
+            raise ChainBroken(after + 1, "the version is missing")
         after = page[-1].version
         yield page
 

@@ -132,6 +132,9 @@ class Hub:
             except RedisError as error:
                 log.warning("the feeds cannot be read now: %s", error)
                 time.sleep(PAUSE_S)
+            except Exception:  # listeners of other games wait for this reader too
+                log.exception("news of the feeds could not be passed on")
+                time.sleep(PAUSE_S)
 
     def _pass_on(self, news: list[tuple[int, FeedItem]]) -> None:
         for shard, item in news:

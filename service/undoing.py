@@ -119,7 +119,8 @@ def _is_done(ctx: Context, game_id: str, to: int, expected: int | Tip, by: int) 
     game, number = ctx.games.load(game_id), _number(expected)
     if game.version <= number or expected not in (number, ctx.store.tip(game_id, number)):
         return False
-    events = [game.codec.decode(event) for event in ctx.store.read(game_id, number, number + 1)]
+    with ctx.games.reading(game_id):
+        events = [game.codec.decode(event) for event in ctx.store.read(game_id, number, number + 1)]
     return any(isinstance(made, HeadMoved) and (made.to, made.by) == (to, by) for made in events)
 
 

@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 
 from eventstore.feed import Runner
 from service.context import Context
+from service.quarantine import make_good
 from service.webhooks.delivering import attempt
 from service.webhooks.notices import FIRST_TRY_MS, Notices
 from service.webhooks.registry import DELIVERY, find_hook
@@ -105,15 +106,22 @@ class Courier:
         self.offer(hook_id, n)
 
     def _follow(self) -> None:
-        runner = Runner(self.ctx.store, Notices(self.ctx, self.offer))
+        notices = Notices(self.ctx, self.offer)
+        runner = Runner(self.ctx.store, notices)
         while not self.stop.is_set():
             try:
-                runner.follow(self.stop.is_set, PAUSE_MS)
+                make_good(self.ctx.games.quarantine, notices)
+                runner.follow(self._is_interrupted, PAUSE_MS)
+                continue
             except RedisError as error:
                 log.warning("the feeds cannot be read now: %s", error)
             except Exception:
                 log.exception("webhooks were not told of something")
             self.stop.wait(TROUBLE_S)
+
+    def _is_interrupted(self) -> bool:
+        """Whether there is more to do than to follow the feeds."""
+        return self.stop.is_set() or bool(self.ctx.games.quarantine.missed(Notices.name))
 
     def _serve(self) -> None:
         while not self.stop.is_set():

@@ -18,6 +18,7 @@ from service.holdings import share_of_game
 from service.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress
 from service.logs import about
 from service.problems import Problem, not_found
+from service.quarantine import Quarantined
 from service.replaying import replay as replay_game
 from service.seats import Caller
 from service.settings import read_settings
@@ -68,8 +69,8 @@ def _play_ai(game: str, version: int) -> None:
         jobs.ai.defer(game, PAUSE_S)
         return
     except Exception as error:
-        if isinstance(error, Problem) and error.slug == "not_found":
-            return  # the game was deleted; nobody owes anything there
+        if isinstance(error, Quarantined) or (isinstance(error, Problem) and error.slug == "not_found"):
+            return  # the game was deleted: nobody owes anything; or cannot be read here: the sweep looks after it
         log.exception("the AI job failed")
         jobs.ai.defer(game, jobs.ai.failed(game))
         return

@@ -20,9 +20,10 @@ from service import logs
 from service.appending import AI_DEADLINE, AI_GRACE_MS
 from service.bots import next_due, seats_for_agents
 from service.context import Context, build
-from service.deadlines import fall_due
+from service.deadlines import LATER_MS, fall_due
 from service.problems import Problem
 from service.projections import follow_feeds
+from service.quarantine import Quarantined, apart
 from service.settings import SettingsError, read_settings
 from service.webhooks.registry import DELIVERY
 from workers.courier import Courier
@@ -42,14 +43,29 @@ def sweep(ctx: Context, deliver: Callable[[str, int], None] | None = None) -> in
     """
     follow_feeds(ctx)
     woken = wake_deferred(ctx)
+    left_out = sum(ctx.games.quarantine.counts().values())
     for shard in range(SHARDS):
-        for deadline in ctx.store.due(shard, ctx.clock(), BATCH):
+        for deadline in ctx.store.due(shard, ctx.clock(), BATCH + left_out):
             woken += _see_to(ctx, deadline, deliver)
     return woken
 
 
 def _see_to(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None] | None) -> bool:
-    """Do what a deadline was set for; whether it woke its game."""
+    """Do what a deadline was set for; whether it woke its game.
+
+    That of a game in quarantine stays as it is, due at once for whoever can read the game.
+    """
+    if ctx.games.quarantine.holds(deadline.game):
+        return False
+    woke = False
+    with apart(deadline.game) as trouble:
+        woke = _do(ctx, deadline, deliver)
+    if trouble.is_ours:
+        ctx.store.set_deadlines(deadline.game, {deadline.name: ctx.clock() + LATER_MS})
+    return woke
+
+
+def _do(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None] | None) -> bool:
     if deadline.name == AI_DEADLINE:
         return _wake_ai(ctx, deadline.game)
     if not deadline.name.startswith(DELIVERY):
@@ -61,7 +77,7 @@ def _see_to(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None
 
 def wake_deferred(ctx: Context) -> int:
     """Queue the games whose AI jobs asked to be run again by now; how many."""
-    games = ctx.jobs.ai.fall_due()
+    games = [game for game in ctx.jobs.ai.fall_due() if not ctx.games.quarantine.holds(game)]
     for game in games:
         ctx.jobs.play_ai(game, ctx.store.head(game))
     return len(games)
@@ -71,6 +87,8 @@ def _wake_ai(ctx: Context, game_id: str) -> bool:
     """Queue a job for a game whose AI seats have owed for too long, or whose bot is late, unless one is live."""
     try:
         game = ctx.games.load(game_id)
+    except Quarantined:
+        raise
     except Problem:
         ctx.store.set_deadlines(game_id, {AI_DEADLINE: 0})
         return False
@@ -112,6 +130,8 @@ def main() -> int:
                 lost.begin_again()
         except RedisError as error:
             log.warning("a store does not answer: %s", error)
+        except Exception:  # what is due elsewhere does not wait for what went wrong here
+            log.exception("a round of the sweep was cut short")
     return 0
 
 

@@ -14,6 +14,7 @@ from service.holdings import Maker, Party, share_of_address
 from service.http.metrics import Metrics
 from service.keys import ApiKey, find_key, require_scope
 from service.problems import Problem, forbidden, unauthorized
+from service.quarantine import Quarantined
 from service.quotas import Counters
 from service.seats import Caller, authenticate, require_seat
 from service.shelf import Shelf
@@ -119,6 +120,8 @@ def party(scope: str = "me") -> Party:
     game_id = given.partition(".")[0]
     try:
         caller = caller_of(game_id)
+    except Quarantined:
+        raise
     except Problem:
         raise unauthorized() from None
     if caller.resigned is None:

@@ -1,6 +1,10 @@
 """What /metrics measures, in the text format of Prometheus."""
 
+from functools import partial
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, PlatformCollector, ProcessCollector
+
+from service.quarantine import DAMAGED, NEWER, Quarantine
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
 
@@ -25,3 +29,16 @@ class Metrics:
         self.refusals = Counter("longroad_refusals", "Problems answered", ("problem",), registry=registry)
         self.streams = Gauge("longroad_streams_open", "Event streams open now", registry=registry)
         self.lagging = Counter("longroad_streams_lagging", "Event streams closed for reading slowly", registry=registry)
+
+    def watch(self, quarantine: Quarantine) -> None:
+        """Measure the games in quarantine, and how far the scrub of all logs has come."""
+        games = Gauge(
+            "longroad_quarantined_games", "Games whose log cannot be read", ("problem",), registry=self.registry
+        )
+        for problem in (DAMAGED, NEWER):
+            games.labels(problem).set_function(partial(_count, quarantine, problem))
+
+
+def _count(quarantine: Quarantine, problem: str) -> int:
+    quarantine.keep_up()
+    return quarantine.counts()[problem]

@@ -82,4 +82,8 @@ PROBLEMS: Final = {
     "problem.job_failed.detail": _("The job ended without a result; nothing was changed."),
     "problem.log_damaged.title": _("The record does not prove true"),
     "problem.log_damaged.detail": _("From version %(version)s on, the log does not give the digests it claims."),
+    "problem.written_by_newer_version.title": _("Of a newer version"),
+    "problem.written_by_newer_version.detail": _(
+        "From version %(version)s on, the game holds what this version of the server cannot read; a newer one can."
+    ),
 }

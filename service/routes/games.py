@@ -80,7 +80,7 @@ def private(response: Response) -> Response:
 @blueprint.route("")
 @blueprint.arguments(requests.GamesQuery(), location="query")
 @blueprint.response(200, answers.GamesSchema())
-@blueprint.problems(403, 422)
+@blueprint.problems(403, 409, 422)
 def lobby(query: dict[str, Any]) -> Response:
     """Public games, the newest first, in pages; with `mine=true` those of the caller's API key or token.
 
@@ -96,7 +96,7 @@ def lobby(query: dict[str, Any]) -> Response:
 @blueprint.arguments(requests.VersionQuery(), location="query")
 @blueprint.response(200, answers.GameSchema(), headers=CONDITIONAL)
 @blueprint.alt_response(304, headers=CONDITIONAL, description="The caller has it already")
-@blueprint.problems(401, 403, 404, 422)
+@blueprint.problems(401, 403, 404, 409, 422)
 @blueprint.reads("If-None-Match")
 def view(query: dict[str, Any], id: str) -> Response:
     """The game as the caller may see it, now or as it stood right after a version.

@@ -68,7 +68,7 @@ def redo(wish: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/games/<id>/votes")
 @blueprint.response(200, answers.VotesSchema())
-@blueprint.problems(401, 403, 404)
+@blueprint.problems(401, 403, 404, 409)
 def votes(id: str) -> Response:
     """All votes of the game, the oldest first.
 
@@ -113,7 +113,7 @@ def branch_off(wish: dict[str, Any], id: str) -> Response:
 @blueprint.arguments(requests.ReplaySchema(), required=False, example={"format": "text"})
 @blueprint.response(202, answers.JobSchema(), headers=JOB, description="A job that does it")
 @blueprint.alt_response(200, schema=answers.JobSchema(), headers=JOB, description="The job, which has ended")
-@blueprint.problems(400, 401, 403, 404, 413, 415, 422)
+@blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def replay(wish: dict[str, Any], id: str) -> Response:
     """Rebuild the game from its log, prove every digest, and make the record.

@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(schemas.PendingQuery(), location="query")
 @blueprint.response(200, schemas.PendingSchema())
-@blueprint.problems(403, 422)
+@blueprint.problems(403, 409, 422)
 def pending(query: dict[str, Any]) -> Response:
     """What the caller's seats owe beyond the cursor: at once when there is something, else when `wait` is over.
 
@@ -87,7 +87,7 @@ def _heard(listener: Listener, watch: Watch, told: Told, until: float) -> News:
 @blueprint.response(200, schemas.MyEventsSchema(), description=EVENTS)
 @blueprint.alt_response(200, content_type=SSE, schema=STREAM, description=EVENTS)
 @blueprint.alt_response(200, content_type=NDJSON, schema=STREAM, description=EVENTS)
-@blueprint.problems(403, 406, 422)
+@blueprint.problems(403, 406, 409, 422)
 @blueprint.reads("Last-Event-ID")
 def events(query: dict[str, Any]) -> Response:
     """What happens in all the caller's games, each as its seat may see it: a page, or all of it as it grows.

@@ -47,6 +47,7 @@ def readyz() -> Response:
     """Whether both stores answer and have room, and what durability the store of the events was found to have.
 
     The answer comes within a second. While a store is away or full it is 503, and requests are better sent elsewhere.
+    `quarantine` counts the games, if any, that this process knows it cannot read; all others are served.
     """
     found = readiness(context())
     return json_answer(found, 200 if found["status"] == OK else 503)

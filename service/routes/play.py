@@ -41,7 +41,7 @@ BODY: Final = {
 
 @blueprint.route("/<id>/legal-actions")
 @blueprint.response(200, answers.ActionsSchema())
-@blueprint.problems(401, 403, 404)
+@blueprint.problems(401, 403, 404, 409)
 def legal_actions(id: str) -> Response:
     """Everything that the caller's seat may do now; each command and example can be posted as it is.
 
@@ -92,7 +92,7 @@ def dry_answer(document: dict[str, Any]) -> Response:
 
 @blueprint.route("/<id>/fairness")
 @blueprint.response(200, answers.FairnessSchema())
-@blueprint.problems(401, 403, 404)
+@blueprint.problems(401, 403, 404, 409)
 def fairness(id: str) -> Response:
     """The commitment to the seed of all chance; after the end the seed, every draw, and how to check them.
 
@@ -107,7 +107,7 @@ def fairness(id: str) -> Response:
 @blueprint.alt_response(200, content_type=SSE, schema=STREAM, description=EVENTS)
 @blueprint.alt_response(200, content_type=NDJSON, schema=STREAM, description=EVENTS)
 @blueprint.alt_response(204, description="The game is over and the caller has all of the stream")
-@blueprint.problems(401, 403, 404, 406, 422)
+@blueprint.problems(401, 403, 404, 406, 409, 422)
 @blueprint.reads("Last-Event-ID")
 def events(query: dict[str, Any], id: str) -> Response:
     """The log as the caller may see it: a page of it, or with `Accept: text/event-stream` all of it as it grows.

@@ -20,6 +20,7 @@ from service.games import Game
 from service.http.access import Application, address, api_key, application
 from service.http.connections import close_after, connection
 from service.problems import Problem
+from service.quarantine import Quarantined
 from service.schemas.faults import Fault
 from service.schemas.limits import MOST_EVENTS
 from service.seat_events import ends_sight
@@ -118,10 +119,13 @@ class Stream:
         self.listener = app.hub.listen(caller.game)
 
     def chunks(self) -> Iterator[bytes]:
-        """Everything up to the head, then whatever comes, until the game or the service ends, or the store is gone."""
+        """Everything up to the head, then whatever comes, until the game or the service ends, or the store is gone.
+
+        Where the game cannot be read any more the stream breaks off; whoever asks again is told why.
+        """
         try:
             yield from self._chunks()
-        except RedisError as error:
+        except (RedisError, Quarantined) as error:
             log.warning("a stream breaks off: %s", error, extra={"game": self.caller.game})
 
     def _chunks(self) -> Iterator[bytes]:
@@ -143,6 +147,8 @@ class Stream:
             return self.app.context.store.head(self.caller.game)
         try:
             return visible(self.app.context, self.caller).version
+        except Quarantined:
+            raise
         except Problem:  # the game was deleted; the listener will say so
             return self.after
 

@@ -65,7 +65,7 @@ def create(wish: dict[str, Any]) -> Response:
 @blueprint.route("")
 @blueprint.opened_by("token", "key")
 @blueprint.response(200, schemas.WebhooksSchema())
-@blueprint.problems(403)
+@blueprint.problems(403, 409)
 def listed() -> Response:
     """The caller's webhooks.
 
@@ -77,7 +77,7 @@ def listed() -> Response:
 @blueprint.route("/<id>")
 @blueprint.opened_by("token", "key")
 @blueprint.response(200, schemas.WebhookDetailSchema())
-@blueprint.problems(403, 404)
+@blueprint.problems(403, 404, 409)
 def shown(id: str) -> Response:
     """A webhook and its newest deliveries.
 
@@ -92,7 +92,7 @@ def shown(id: str) -> Response:
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(schemas.WebhookChangeSchema(), example={"active": True})
 @blueprint.response(200, schemas.WebhookSchema())
-@blueprint.problems(400, 403, 404, 413, 415, 422)
+@blueprint.problems(400, 403, 404, 409, 413, 415, 422)
 def change(wish: dict[str, Any], id: str) -> Response:
     """Change a webhook, switch it off or on again, or have it sign with a new secret.
 
@@ -115,7 +115,7 @@ def change(wish: dict[str, Any], id: str) -> Response:
 @blueprint.route("/<id>", methods=["DELETE"])
 @blueprint.opened_by("token", "key")
 @blueprint.response(204)
-@blueprint.problems(403, 404)
+@blueprint.problems(403, 404, 409)
 def end(id: str) -> Response:
     """End a webhook; what it plays is played by the agents that the seats declare, when their bot is late.
 
@@ -130,7 +130,7 @@ def end(id: str) -> Response:
 @blueprint.arguments(NothingSchema(), required=False)
 @blueprint.response(202, answers.JobSchema(), headers=JOB, description="A job that does it")
 @blueprint.alt_response(200, schema=answers.JobSchema(), headers=JOB, description="The job, which has ended")
-@blueprint.problems(403, 404, 413, 415, 422)
+@blueprint.problems(403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def retry(wish: dict[str, Any], id: str, number: int) -> Response:
     """Try a delivery once more, whatever became of it.

@@ -152,8 +152,16 @@ class AgentsSchema(Answer):
     agents = fields.List(fields.Nested(AgentSchema()), required=True)
 
 
+class QuarantineSchema(Answer):
+    """How many games cannot be read, by the problem that their requests are answered with."""
+
+    log_damaged = whole(0, 2**31, required=True, metadata={"description": "The log does not prove true"})
+    written_by_newer_version = whole(0, 2**31, required=True, metadata={"description": "A newer server can read it"})
+
+
 class HealthSchema(Answer):
     """Whether the server can work."""
 
     status = choice(STATES, required=True)
     durability = words(64)
+    quarantine = fields.Nested(QuarantineSchema)

@@ -157,6 +157,7 @@ MEMBERS: Final = {
     "Game.modules": "As they are played",
     "Game.version": "Which version this is; for `If-Match`",
     "Games.games": "The newest first",
+    "Health.quarantine": "How many games this process knows it cannot read, where there are any; all others are served",
     "Health.status": "`ok`, `store_unavailable` when a store does not answer, `storage_full` when one has no room",
     "Job.id": "Where it is found: `/v1/jobs/{id}`",
     "Job.kind": "undo, redo, replay, analysis, arena or delivery",

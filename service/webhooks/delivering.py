@@ -20,6 +20,7 @@ from service.context import Context
 from service.http.bodies import BadJson, parse
 from service.idempotency import Key
 from service.problems import Problem
+from service.quarantine import Quarantined
 from service.schemas.commands import read_commands
 from service.webhooks.messages import message
 from service.webhooks.outbound import Unreachable, post
@@ -39,6 +40,8 @@ PAUSES_S: Final = {
     "other": (5, 30, 120, 600, 1_800, 7_200, 18_000, 36_000),
 }
 """The seconds before the second attempt, the third, and so on; a turn is soon overtaken by its deadline."""
+UNREADABLE_S: Final = 60
+"""The seconds before a delivery is looked at again whose game is in quarantine; it counts as no attempt."""
 AGAIN_S: Final = 0.05
 """The seconds before a bot is told anew that acted on a game which has gone on."""
 
@@ -70,6 +73,9 @@ def attempt(ctx: Context, hook_id: str, n: int, *, again: bool = False) -> Deliv
 def _tried(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
     try:
         body = message(ctx, hook, delivery)
+    except Quarantined:
+        due = ctx.clock() + 1000 * UNREADABLE_S
+        return replace(delivery, status="pending", due=due, note="the game cannot be read now")
     except Problem:
         body = None
     if body is None:

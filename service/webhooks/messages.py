@@ -22,6 +22,11 @@ LANGUAGE: Final = "en"
 def message(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | None:
     """The body to post; None when there is nothing to tell any more, or not to this webhook. Raises Problem."""
     game = ctx.games.load(delivery.game)
+    with ctx.games.reading(game.id):
+        return _message(ctx, hook, game, delivery)
+
+
+def _message(ctx: Context, hook: Hook, game: Game, delivery: Delivery) -> dict[str, Any] | None:
     if delivery.type == SEAT_CHANGED:
         told = seat_changed(ctx, game, delivery, hook.id) if _may_hear(ctx, game, hook, delivery) else None
     else:

@@ -16,6 +16,7 @@ from service.games import Game
 from service.holdings import people
 from service.pending import debts_of
 from service.problems import Problem
+from service.quarantine import Quarantined, apart
 from service.sittings import RESIGNED
 from service.table_events import SeatsFilled, SeedRevealed
 from service.webhooks.listening import Listener, holders, losers
@@ -41,7 +42,14 @@ class Notices(Projection):
         self._losers: dict[str, dict[int, list[Listener]]] = {}
 
     def apply(self, game: str, version: int) -> None:
-        """Make the deliveries of a version."""
+        """Make the deliveries of a version; where the game cannot be read, once it can."""
+        with apart(game):
+            try:
+                self._apply(game, version)
+            except Quarantined:
+                self.ctx.games.quarantine.miss(self.name, game, version)
+
+    def _apply(self, game: str, version: int) -> None:
         loaded = self._game(game)
         if loaded is None or version > loaded.version:
             return
@@ -68,6 +76,8 @@ class Notices(Projection):
         if game_id not in self._games:
             try:
                 game = self._games[game_id] = self.ctx.games.load(game_id)
+            except Quarantined:
+                raise
             except Problem:
                 self._games[game_id] = None
                 return None
@@ -78,10 +88,12 @@ class Notices(Projection):
     def _types(self, game: Game, version: int) -> dict[str, set[int] | None]:
         """What there is to tell of a version, and to which seats (None: to all)."""
         asked = {debt.seat for debt in debts_of(game, people(game)) if debt.asked == version}
-        stored: list[StoredEvent] = self.ctx.store.read(game.id, version - 1, version)
+        with self.ctx.games.reading(game.id):
+            stored: list[StoredEvent] = self.ctx.store.read(game.id, version - 1, version)
+            changed = changed_seats(game, stored)
         kinds = {game.codec.name(event.type) for event in stored}
         told: dict[str, set[int] | None] = {EVENT_TYPES[kind]: None for kind in kinds if kind in EVENT_TYPES}
-        return told | {"events": None, "turn": asked, SEAT_CHANGED: changed_seats(game, stored)}
+        return told | {"events": None, "turn": asked, SEAT_CHANGED: changed}
 
     def _tell(
         self, game: Game, version: int, hook_id: str, types: dict[str, set[int] | None], lost: list[Listener]

@@ -22,6 +22,7 @@ from service.http.shares import count_request
 from service.idempotency import Key
 from service.server import TURNED_AWAY
 from service.unreadable import answer_unreadable, raw_answer
+from tests.damage import append_unheard
 from tests.eventstore.faults import LossyProxy
 from tests.openapi.recorder import Recorder
 from tests.openapi.tables import GAME, HUMAN, Game, new_game
@@ -50,8 +51,9 @@ def go_wrong(on: Recorder) -> None:
     _say_nonsense(on, game, seat)
     _repeat(on, game, seat)
     _ask_too_much(on, game, seat)
-    _break_jobs(on)
     with quiet():
+        _break_jobs(on)
+        _come_from_the_future(on)
         _break_the_server(on, game, seat)
 
 
@@ -119,6 +121,15 @@ def _break_jobs(on: Recorder) -> None:
     log.xdel(keys.log(name), *[entry for entry, _ in log.xrange(keys.log(name), "2-0", "2-99")])
     damaged = game.post("/replays", {"format": "text"}, seat, WAIT)
     on.keep_problem(damaged.json["problem"])
+
+
+def _come_from_the_future(on: Recorder) -> None:
+    context: Context = on.client.application.extensions["longroad"].context
+    game = new_game(on, HUMAN, HUMAN)
+    name = game.path.rpartition("/")[2]
+    append_unheard(context.store, name, ruleset=GAME)
+    game.get()
+    context.store.delete(name)
 
 
 def _break_the_server(on: Recorder, game: Game, seat: int) -> None:

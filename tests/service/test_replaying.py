@@ -5,6 +5,7 @@ from dataclasses import replace
 import orjson
 import pytest
 
+from eventstore.chain import ChainBroken
 from service.answers import Created
 from service.commands import submit
 from service.context import Context, compose
@@ -95,8 +96,9 @@ def test_a_changed_event_is_found(ctx: Context, bad: int) -> None:
     events = ctx.store.read(made.id)
     changed = [replace(e, body=e.body.replace(b":0", b":1")) if e.version == bad else e for e in events]
 
-    with refusal("log_damaged", version=bad):
+    with pytest.raises(ChainBroken) as broken:
         Proof(ctx.games.load(made.id)).take(changed)
+    assert broken.value.version == bad
 
 
 def test_a_digest_that_the_rules_do_not_give_is_found(ctx: Context) -> None:
@@ -122,8 +124,9 @@ def test_a_missing_version_is_found(ctx: Context) -> None:
     made = rewound(ctx)
     events = [event for event in ctx.store.read(made.id) if event.version != 3]
 
-    with refusal("log_damaged", version=3):
+    with pytest.raises(ChainBroken) as broken:
         Proof(ctx.games.load(made.id)).take(events)
+    assert broken.value.version == 3
 
 
 def test_the_proof_needs_no_snapshot(ctx: Context) -> None:

@@ -3,9 +3,9 @@
 import sys
 
 from service.catalog import RULESETS
-from tests.toy import TOY
+from tests.toy_to_come import offered
 from workers import run, sweep
 
 if __name__ == "__main__":
-    RULESETS[TOY.name] = TOY
+    RULESETS["toy"] = offered()
     sys.exit(run.main(sys.argv[2:]) if sys.argv[1] == "run" else sweep.main())

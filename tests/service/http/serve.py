@@ -4,8 +4,8 @@ import sys
 
 from service import server
 from service.catalog import RULESETS
-from tests.toy import TOY
+from tests.toy_to_come import offered
 
 if __name__ == "__main__":
-    RULESETS[TOY.name] = TOY
+    RULESETS["toy"] = offered()
     sys.exit(server.main())

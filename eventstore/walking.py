@@ -1,0 +1,36 @@
+"""A walk along the log of a game that proves it, from its root on and bit by bit."""
+
+from eventstore.chain import ROOT, ChainBroken, verify_chain
+from eventstore.store import EventStore
+
+PAGE = 500
+
+
+class Walk:
+    """How far a log was proven: up to `version`, whose chain hash is `chain`."""
+
+    def __init__(self, store: EventStore, game: str) -> None:
+        self._store = store
+        self.game = game
+        self.version = 0
+        self.chain = ROOT
+
+    def step(self, upto: int | None = None, events: int = PAGE) -> int:
+        """Prove the next versions, some `events` of them; how many events there were, 0 at the log's end.
+
+        Raises ChainBroken at the first version that does not follow.
+        """
+        page = self._store.read(self.game, self.version, upto, events)
+        if page:
+            self.chain = verify_chain(page, self.version, self.chain)
+            self.version = page[-1].version
+        return len(page)
+
+
+def prove(store: EventStore, game: str, upto: int | None = None) -> None:
+    """Prove a log up to a version, by default to its end; raises ChainBroken where it does not hold or ends before."""
+    walk = Walk(store, game)
+    while walk.step(upto):
+        continue
+    if upto is not None and walk.version < upto:
+        raise ChainBroken(walk.version + 1, "the version is missing")

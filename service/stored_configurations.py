@@ -1,0 +1,36 @@
+"""Whether this code knows all that a stored game is played with; a newer one may offer more."""
+
+from functools import cache
+from typing import Any
+
+from domain.core.ruleset import Ruleset
+from service.table import config_of
+from service.table_events import TableOpened
+
+
+def unknown_in(ruleset: Ruleset, opened: TableOpened) -> str | None:
+    """What of an opening the ruleset does not know: map, modules, options or their values; None where it knows all."""
+    maps, options = _offer(ruleset)
+    if opened.map not in maps:
+        return f"map {opened.map}"
+    strange = [name for name, value in opened.options.items() if name not in options or not _fits(options[name], value)]
+    if strange:
+        return f"option {strange[0]}"
+    try:
+        ruleset.completed(config_of(opened))
+    except Exception as error:  # a ruleset may offer fewer modules than it knows, so only it can tell
+        return f"modules {opened.modules}: {error!r}"
+    return None
+
+
+@cache
+def _offer(ruleset: Ruleset) -> tuple[set[str], dict[str, Any]]:
+    told = ruleset.describe()
+    return {place["id"] for place in told["maps"]}, told["options"]["properties"]
+
+
+def _fits(schema: dict[str, Any], value: Any) -> bool:
+    """Whether an option takes a value; numbers are not judged, for all of them mean the same."""
+    if isinstance(value, list):
+        return all(_fits(schema.get("items", {}), item) for item in value)
+    return value is None or value in schema.get("enum", (value,))

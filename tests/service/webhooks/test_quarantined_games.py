@@ -1,0 +1,73 @@
+"""Webhooks of a game that cannot be read: told once somebody can; those of other games are told at once."""
+
+from domain.core.ruleset import Ruleset
+from eventstore.feed import Runner
+from service.commands import submit
+from service.context import Context, compose
+from service.quarantine import make_good
+from service.webhooks.delivering import UNREADABLE_S, attempt
+from service.webhooks.notices import Notices
+from tests.service.http.client import OFFERED, SEATS, Table
+from tests.service.webhooks.conftest import House
+from tests.toy import TOY, EndTurn, Roll
+from tests.toy_to_come import TO_COME
+
+
+def another(house: House, toy: Ruleset) -> Context:
+    """The context of another process, which offers this toy."""
+    ctx = house.ctx
+    return compose(ctx.settings, ctx.store, {**OFFERED, toy.name: toy}, ctx.jobs, ctx.clock)
+
+
+def turn_to_come(house: House, table: Table) -> int:
+    """Have a newer process end the turn of seat 0; the version then."""
+    newer = another(house, TO_COME)
+    submit(newer, table.id, 0, [Roll()])
+    return submit(newer, table.id, 0, [EndTurn()]).version
+
+
+def noticed(ctx: Context) -> list[tuple[str, int]]:
+    """The deliveries that are made of what was missed, and of what is new."""
+    made: list[tuple[str, int]] = []
+    notices = Notices(ctx, lambda hook, n: made.append((hook, n)))
+    make_good(ctx.games.quarantine, notices)
+    Runner(ctx.store, notices).catch_up()
+    return made
+
+
+def test_it_is_told_by_whoever_can_read_it(house: House) -> None:
+    house.hook()
+    lost = house.table(seats=SEATS)
+    lost.put_aside()
+    house.deliver()
+    turn_to_come(house, lost)
+    kept = house.table(seats=SEATS)
+    told = len(house.receiver.messages())
+
+    for work in noticed(another(house, TOY)):
+        attempt(house.ctx, *work)
+    assert {message["data"]["game"] for message in house.receiver.messages()[told:]} == {kept.id}
+
+    newer = another(house, TO_COME)
+    made = noticed(newer)
+    for work in made:
+        attempt(newer, *work)
+    news = [message["data"] for message in house.receiver.messages()[told + 2 :]]
+    assert [(one["game"], one["seat"]) for one in news] == [(lost.id, 1)]
+    assert noticed(another(house, TO_COME)) == []
+
+
+def test_a_delivery_waits_for_somebody_who_can_read_it(house: House) -> None:
+    house.hook()
+    lost = house.table(seats=SEATS)
+    lost.put_aside()
+    work = house.notice()[-1]
+    turn_to_come(house, lost)
+    due = house.clock.ms + 1000 * UNREADABLE_S
+
+    delivery = attempt(another(house, TOY), *work)
+
+    assert delivery is not None
+    assert (delivery.status, delivery.attempts) == ("pending", 0)
+    assert delivery.due >= due
+    assert house.receiver.messages() == []

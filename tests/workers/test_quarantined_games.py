@@ -1,0 +1,163 @@
+"""The sweep goes on without games that it cannot read, and forgets nothing that they owe."""
+
+import logging
+
+import pytest
+from redis import Redis
+
+from eventstore.store import SHARDS
+from service.appending import AI_DEADLINE
+from service.commands import submit
+from service.context import Context, compose
+from service.deadlines import LATER_MS
+from service.problems import Problem
+from service.projections import LOBBY, list_of
+from tests.damage import append_unheard, log_of, put_back, tear_body
+from tests.toy import TOY, EndTurn, Roll
+from tests.toy_to_come import TO_COME
+from tests.workers.conftest import later, new_game, standing
+from tests.workers.test_sweep import GRACE_S, queued
+from workers import jobs
+from workers.sweep import sweep
+
+
+@pytest.fixture
+def ctx(ctx: Context) -> Context:
+    """A context for which time passes when a test says so."""
+    return standing(ctx)
+
+
+def another(ctx: Context, *rulesets: object) -> Context:
+    """The context of another process, which remembers nothing and offers these rulesets."""
+    offered = {ruleset.name: ruleset for ruleset in rulesets} if rulesets else ctx.rulesets  # type: ignore[attr-defined]
+    return compose(ctx.settings, ctx.store, offered, ctx.jobs, ctx.clock)
+
+
+def due(ctx: Context) -> list[tuple[str, str]]:
+    """All deadlines that have come, by game and name."""
+    return [(one.game, one.name) for shard in range(SHARDS) for one in ctx.store.due(shard, ctx.clock(), 99)]
+
+
+def listed(ctx: Context) -> dict[str, bytes]:
+    """The rows of the lobby by game."""
+    return {row.game: row.body for row in ctx.store.rows.listed(LOBBY, list_of(None, None), 99)}
+
+
+def from_to_come(ctx: Context, *kinds: str) -> str:
+    """A game in which a seat has ended a turn by the rules to come."""
+    newer = another(ctx, TO_COME)
+    game = new_game(newer, *kinds)
+    for seat in range(len(kinds)):
+        chips = newer.games.load(game).ruleset.actions(newer.games.load(game).position, seat).templates[0].example
+        submit(newer, game, seat, [chips])
+    submit(newer, game, 0, [Roll()])
+    submit(newer, game, 0, [EndTurn()])
+    return game
+
+
+def test_the_others_are_woken(ctx: Context) -> None:
+    lost, kept = new_game(ctx, "ai", "human"), new_game(ctx, "ai", "human")
+    append_unheard(ctx.store, lost)
+    ctx.jobs.redis.flushall()
+
+    assert sweep(another(later(ctx, GRACE_S))) == 1
+    assert queued(ctx) == [f"ai-{kept}-1-1"]
+    assert kept in listed(ctx)
+
+
+def test_what_it_owes_is_not_forgotten(ctx: Context) -> None:
+    lost = new_game(ctx, "ai", "human")
+    append_unheard(ctx.store, lost)
+    then = later(ctx, GRACE_S)
+
+    sweep(another(then))
+    sweep(another(then))
+
+    assert due(then) == [(lost, AI_DEADLINE)]
+
+
+def test_it_is_not_tried_again_and_again(ctx: Context, caplog: pytest.LogCaptureFixture) -> None:
+    lost = new_game(ctx, "ai", "human")
+    append_unheard(ctx.store, lost)
+    old = another(later(ctx, GRACE_S))
+
+    for _ in range(3):
+        sweep(old)
+
+    assert [told(record) for record in caplog.records] == [
+        (lost, "from version 2 on it is of a newer version: Unheard")
+    ]
+
+
+def told(record: logging.LogRecord) -> tuple[str, str]:
+    """The game that a line is about, and what it says."""
+    return record.__dict__["game"], record.message
+
+
+def test_a_job_of_its_agents_ends_quietly(
+    here: Context, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost = new_game(here, "ai", "human")
+    version = append_unheard(here.store, lost)
+    here.games.forget(lost)
+
+    jobs.play_ai(lost, version)
+    jobs.play_ai(lost, version)
+
+    assert [told(record) for record in caplog.records if record.levelno >= logging.ERROR] == [
+        (lost, f"from version {version} on it is of a newer version: Unheard")
+    ]
+    assert here.jobs.ai.redis.zcard("longroad:ai:deferred") == 0
+
+
+def test_the_lobby_shows_it_as_it_stands_once_somebody_can_read_it(ctx: Context) -> None:
+    game = from_to_come(ctx, "human", "human")
+    ctx.store.rows.clear(LOBBY)
+
+    sweep(another(ctx, TOY))
+    assert listed(ctx) == {}
+
+    sweep(another(ctx, TO_COME))
+    assert list(listed(ctx)) == [game]
+    assert another(ctx).games.quarantine.missed(LOBBY) == []
+
+
+def test_a_log_that_was_mended_is_read_again(ctx: Context, events_redis: Redis) -> None:
+    game = new_game(ctx, "human", "human")
+    sound = log_of(events_redis, game)
+    tear_body(events_redis, game, 1)
+    there, elsewhere = another(ctx), another(ctx)
+    for one in (there, elsewhere):
+        with pytest.raises(Problem, match="log_damaged"):
+            one.games.load(game)
+    assert another(ctx).games.quarantine.damaged() == [game]
+
+    put_back(events_redis, game, sound)
+    there.games.quarantine.release(game)
+    elsewhere.games.quarantine.read()
+
+    assert [one.games.load(game).version for one in (there, elsewhere)] == [1, 1]
+
+
+def test_a_deadline_of_a_version_to_come_is_left_to_it(ctx: Context) -> None:
+    game = new_game(ctx, "human", "human")
+    ctx.store.set_deadlines(game, {"eclipse": ctx.clock()})
+
+    sweep(ctx)
+
+    assert due(ctx) == []
+    assert due(later(ctx, LATER_MS / 1000)) == [(game, "eclipse")]
+
+
+def test_what_fails_for_no_known_reason_holds_up_nobody(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    lost, kept = new_game(ctx, "ai", "human"), new_game(ctx, "ai", "human")
+    ctx.jobs.redis.flushall()
+    then = another(later(ctx, GRACE_S))
+    ctx.store.set_deadlines(lost, {"deliver-x": ctx.clock()})
+
+    sweep(then, lambda hook, n: None)
+
+    assert f"ai-{kept}-1-1" in queued(ctx)
+    assert ("was left out" in caplog.text, (lost, "deliver-x") in due(then)) == (True, False)
