@@ -92,16 +92,19 @@ def _seen(ctx: Context, caller: Caller, expected: int | None) -> Game:
     return game
 
 
-def move_head(ctx: Context, game_id: str, to: int, expected: int | Tip, by: int | None) -> dict[str, Any]:
-    """Move the head, as the queued job does: judged again, and 412 when the log has grown, or lost the expected tip.
+def move_head(
+    ctx: Context, game_id: str, to: int, expected: int, by: int | None, chain: str | None = None
+) -> dict[str, Any]:
+    """Move the head, as the queued job does: judged again, and 412 when the log has grown, or has not that `chain`.
 
     `by` is a seat, or None for the owner. To go to an ancestor is an undo, anything else a redo. A job may run twice:
     the second time it finds the move made.
     """
     actor = OWNER if by is None else by
-    if _is_done(ctx, game_id, to, expected, actor):
-        return {"version": _number(expected) + 1, "to_version": to}
-    game = at_version(ctx, game_id, expected)
+    base = expected if chain is None else Tip(expected, chain)
+    if _is_done(ctx, game_id, to, base, actor):
+        return {"version": expected + 1, "to_version": to}
+    game = at_version(ctx, game_id, base)
     require_awake(ctx, game)
     kind = UNDO if game.line.is_ancestor(to, game.version) else REDO
     if right_to_move(game, kind, to, actor) is Right.VOTE:
@@ -116,13 +119,9 @@ def move_head(ctx: Context, game_id: str, to: int, expected: int | Tip, by: int 
 
 def _is_done(ctx: Context, game_id: str, to: int, expected: int | Tip, by: int) -> bool:
     """Whether the version after the expected one is this very move."""
-    game, number = ctx.games.load(game_id), _number(expected)
+    game, number = ctx.games.load(game_id), expected.version if isinstance(expected, Tip) else expected
     if game.version <= number or expected not in (number, ctx.store.tip(game_id, number)):
         return False
     with ctx.games.reading(game_id):
         events = [game.codec.decode(event) for event in ctx.store.read(game_id, number, number + 1)]
     return any(isinstance(made, HeadMoved) and (made.to, made.by) == (to, by) for made in events)
-
-
-def _number(expected: int | Tip) -> int:
-    return expected.version if isinstance(expected, Tip) else expected

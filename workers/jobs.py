@@ -11,7 +11,6 @@ from redis.exceptions import LockError
 from rq import get_current_job
 
 from eventstore.outages import OUTAGES
-from eventstore.store import Tip
 from service.ai_jobs import LAST_QUEUE
 from service.context import Context, build
 from service.holdings import share_of_game
@@ -101,9 +100,8 @@ def _job_id() -> str:
 
 def undo(game: str, to: int, expected: int, by: int | None, chain: str | None = None) -> dict[str, Any]:
     """Move the head of a game; a problem 412 when the log has grown beyond `expected`, or has not that chain there."""
-    past = expected if chain is None else Tip(expected, chain)
     with about(game=game):
-        return _answer(lambda: move_head(context(), game, to, past, by))
+        return _answer(lambda: move_head(context(), game, to, expected, by, chain))
 
 
 def replay(game: str, seat: int | None, is_owner: bool, options: dict[str, Any]) -> dict[str, Any]:

@@ -37,9 +37,13 @@ def expected_version(game: Game, caller: Caller) -> int | Tip | None:
 
 def tag_of(game: Game, caller: Caller) -> str:
     """The tag of what a caller sees of a game right after a version."""
-    sees = f"{game.id} {'owner' if caller.is_owner else caller.seat} {game.chain}"
-    key = context().store.secret()
-    return f"{game.version}.{blake2b(sees.encode(), digest_size=6, key=key, person=b'view').hexdigest()}"
+    seen, key = f"{game.id} {_sight(caller)} {game.chain}", context().store.secret()
+    return f"{game.version}.{blake2b(seen.encode(), digest_size=6, key=key, person=b'view').hexdigest()}"
+
+
+def _sight(caller: Caller) -> str:
+    """What callers that see the same have in common."""
+    return "owner" if caller.is_owner else str(caller.seat)
 
 
 def is_known(tag: str) -> bool:

@@ -220,7 +220,7 @@ def test_the_same_undo_of_another_past_is_not_the_job(here_and_there: Pair, even
     play(there, made, Wave(2))
     move_head(there, made.id, 3, 4, 0)
     with refusal("stale_version", version=5):
-        move_head(here, made.id, 3, lost, 0)
+        move_head(here, made.id, 3, 4, 0, lost.chain)
     assert move_head(here, made.id, 3, 4, 0) == {"version": 5, "to_version": 3}
 
 

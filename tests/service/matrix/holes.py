@@ -41,7 +41,7 @@ def refusals_name_the_true_version(patch: pytest.MonkeyPatch) -> None:
 
 def tags_are_versions_alone(patch: pytest.MonkeyPatch) -> None:
     """L8: the views of different callers have the same tag."""
-    patch.setattr(conditions, "_of", lambda caller: "000000000000")
+    patch.setattr(conditions, "_sight", lambda caller: "all the same")
 
 
 def votes_stop_clocks(patch: pytest.MonkeyPatch) -> None:
