@@ -14,8 +14,8 @@ from service.schemas.recorded import recorded
 BINDING: Final = "0.3.0"
 SCHEMA_FORMAT: Final = "application/schema+json;version=draft-07"
 MY_EVENT: Final = "MyEvent"
-WORDS: Final = ("End", "Seat", "Lagging")
-LINE_WORDS: Final = ("EndLine", "SeatLine", "LaggingLine")
+WORDS: Final = ("End", "Lagging", "Seat", "Reset")
+LINE_WORDS: Final = ("EndLine", "LaggingLine", "SeatLine", "ResetLine")
 CORRELATIONS: Final = {
     "version": {
         "description": "The version of the game, which the answer to a command names too",
@@ -121,6 +121,7 @@ def _words() -> dict[str, Any]:
         "end": "The game is over, or gone; nothing follows. Asked again the stream answers 204.",
         "seat": "The token shows its seat no more: it was renewed, or the seat was left, resigned or handed on.",
         "lagging": "The reader was too slow and is sent away: come again with the last id.",
+        "reset": "Versions that were sent are no more, for the store lost them. Forget the game and read it anew.",
     }
     found: dict[str, Any] = {}
     for word, summary in told.items():

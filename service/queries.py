@@ -1,8 +1,10 @@
 """Reads: what a caller may see of a game and of the server. Nothing here writes to a log."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from eventstore.store import StoredEvent
 from service.context import Context
 from service.delays import visible
 from service.event_documents import stored_documents
@@ -33,6 +35,7 @@ __all__ = [
     "picture",
     "ruleset",
     "rulesets",
+    "shown_events",
     "standing",
     "view",
     "votes",
@@ -101,10 +104,18 @@ def events_page(
         last = stored[-1].version if stored else start
         if line == "current":
             stored = [event for event in stored if game.line.is_ancestor(event.version, game.version)]
-        events = stored_documents(event_table(game.ruleset), game.codec, stored, caller.seat)
+        events = shown_events(game, stored, caller.seat, told_in)
+    return {"events": events} | ({"next": last} if last < game.version else {})
+
+
+def shown_events(
+    game: Game, stored: Sequence[StoredEvent], seat: int | None, told_in: str | None
+) -> list[dict[str, Any]]:
+    """Events of a game's log as a seat (None: a spectator) may see them, with summaries in the language `told_in`."""
+    events = stored_documents(event_table(game.ruleset), game.codec, stored, seat)
     if told_in is not None:
         events = [event | {"summary": told(game, event, told_in)} for event in events]
-    return {"events": events} | ({"next": last} if last < game.version else {})
+    return events
 
 
 def votes(ctx: Context, caller: Caller) -> dict[str, Any]:

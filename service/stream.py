@@ -13,7 +13,7 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from eventstore.store import EventStore, FeedItem
+from eventstore.store import START, EventStore, FeedItem
 from service.stopping import on_stop
 
 MOST_WAITING: Final = 256
@@ -37,14 +37,16 @@ class News(Enum):
 class Listener:
     """The versions of some games, as they are appended from now on.
 
-    `version` is the newest one heard of, `heard` the games that went on since it was last emptied.
+    `version` is the newest one heard of, `cursor` its place in the feed, `heard` the games that went on since it was
+    last emptied.
     """
 
     def __init__(self, *games: str) -> None:
         self.games = games
         self.version = 0
+        self.cursor = START
         self.heard: set[str] = set()
-        self._queue: Queue[tuple[str, int]] = Queue(MOST_WAITING)
+        self._queue: Queue[tuple[str, int, str]] = Queue(MOST_WAITING)
         self._ending: News | None = None
 
     def wait(self, seconds: float) -> News:
@@ -57,13 +59,13 @@ class Listener:
             self._take_all()
         return self._ending or News.VERSION
 
-    def tell(self, game: str, version: int) -> bool:
+    def tell(self, game: str, version: int, cursor: str = START) -> bool:
         """Pass on a version; False when too many wait already, which ends the listener."""
         if version == DELETED and len(self.games) == 1:
             self.end(News.GONE)
             return True
         try:
-            self._queue.put_nowait((game, version))
+            self._queue.put_nowait((game, version, cursor))
         except Full:
             self._ending = News.LAGGING
         return self._ending is None
@@ -72,15 +74,15 @@ class Listener:
         """Let the listener go home, with these last news."""
         self._ending = self._ending or news
         with suppress(Full):
-            self._queue.put_nowait(("", 0))
+            self._queue.put_nowait(("", 0, START))
 
     def _take_all(self) -> None:
         with suppress(Empty):
             while True:
                 self._hear(self._queue.get_nowait())
 
-    def _hear(self, news: tuple[str, int]) -> None:
-        game, version = news
+    def _hear(self, news: tuple[str, int, str]) -> None:
+        game, version, self.cursor = news
         self.heard.add(game)
         self.version = max(self.version, version)
 
@@ -145,7 +147,7 @@ class Hub:
 
     def _tell(self, item: FeedItem) -> None:
         """Pass a version on to all who listen to its game; whoever is too slow hears no more."""
-        slow = [one for one in self._listeners.get(item.game, ()) if not one.tell(item.game, item.version)]
+        slow = [one for one in self._listeners.get(item.game, ()) if not one.tell(item.game, item.version, item.cursor)]
         for listener in slow:
             self._drop(listener)
 

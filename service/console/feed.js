@@ -41,7 +41,7 @@ function lookSoon(table) {
   }, GATHER_MS);
 }
 
-/** Read until nothing more comes; after a break look again at what was missed. */
+/** Read until nothing more comes; after a break look again at what was missed, after a reset at all of it. */
 async function keepReading(table, signal, onEvent, tell) {
   const cursor = { after: Math.max(0, table.head.version - BEFORE), last: null };
   let broken = false;
@@ -53,6 +53,7 @@ async function keepReading(table, signal, onEvent, tell) {
   while (!signal.aborted) {
     if (await read(table, cursor, signal, onEvent, onOpen)) return tell("ended");
     if (signal.aborted) return undefined;
+    if (cursor.isReset) return table.changeEyes();
     broken = true;
     tell("reconnecting");
     await pause(PAUSE_MS);
@@ -97,7 +98,8 @@ async function readLines(body, cursor, onEvent, silence) {
     rest = lines.pop();
     for (const event of lines.filter((text) => text.trim()).map((text) => JSON.parse(text))) {
       if (event.type === "end") return true;
-      if (event.type === "lagging" || event.type === "seat") return false;
+      if (event.type === "reset") cursor.isReset = true;
+      if (["lagging", "seat", "reset"].includes(event.type)) return false;
       cursor.last = `${event.version}-${event.index}`;
       onEvent(event);
     }

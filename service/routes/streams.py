@@ -5,7 +5,7 @@ Source of the format: the HTML standard, 9.2. An event's id is `version-index`; 
 
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -13,6 +13,7 @@ import orjson
 from flask import Response, request
 from redis.exceptions import RedisError
 
+from eventstore.store import Tip
 from service import queries
 from service.crowding import STREAMS_PER_TOKEN
 from service.delays import visible
@@ -49,11 +50,13 @@ class Place(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Whole versions ready to be sent, event by event.
+    """Whole versions ready to be sent, event by event, that follow the chain `base` and lead to the chain `chain`.
 
     `ends` are those in which the game ends, `lost` those in which tokens of the reader's seat lose the sight of it.
     """
 
+    base: str
+    chain: str
     events: list[tuple[Place, bytes]]
     ends: list[int]
     lost: list[int]
@@ -93,7 +96,9 @@ FORMATS: Final = {
 class Stream:
     """What one client is sent of one game: `after` is the newest version sent whole, `floor` the event it has.
 
-    `known` is the version at which the caller's token was good; once the log says that it is no more, it `is_lost`.
+    `chain` is that of the version `after`, empty until it is known. Where the log has another one there, or none, what
+    was sent is no more, and the stream `is_reset`. `known` is the version at which the caller's token was good; once
+    the log says that it is no more, it `is_lost`.
     """
 
     def __init__(
@@ -114,7 +119,9 @@ class Stream:
         self.told_in = told_in
         self.is_over = game.table.finished
         self.known = game.version
+        self.chain = game.chain if self.after == game.version else ""
         self.is_lost = False
+        self.is_reset = False
         self.is_delayed = caller.seat is None and bool(game.table.opened.spectator_delay)
         self.listener = app.hub.listen(caller.game)
 
@@ -130,27 +137,49 @@ class Stream:
 
     def _chunks(self) -> Iterator[bytes]:
         yield self.format.opening
-        yield from self._until(self._head())
-        while not self.is_over and not self.is_lost:
+        yield from self._upto_head()
+        while not (self.is_over or self.is_lost or self.is_reset):
             news = self.listener.wait(DELAYED_S if self.is_delayed else QUIET_S)
             if news not in (News.QUIET, News.VERSION):
                 yield from self._farewell(news)
                 return
             if news is News.QUIET:
                 yield self.format.quiet
-            yield from self._until(self._head() if self.is_delayed else self.listener.version)
-        yield self.format.word("end" if self.is_over else "seat")
+            if self.is_delayed:
+                yield from self._upto_head()
+            elif news is News.VERSION:
+                yield from self._upto_news()
+        yield self.format.word("reset" if self.is_reset else "end" if self.is_over else "seat")
 
-    def _head(self) -> int:
+    def _upto_head(self) -> Iterator[bytes]:
+        """Everything that the caller may be sent by now."""
+        head = self._head()
+        yield from self._until(head.version, head)
+
+    def _head(self) -> Tip:
         """The newest version that the caller may be sent by now."""
         if not self.is_delayed:
-            return self.app.context.store.head(self.caller.game)
+            return self._tip()
         try:
-            return visible(self.app.context, self.caller).version
+            return visible(self.app.context, self.caller).tip
         except Quarantined:
             raise
         except Problem:  # the game was deleted; the listener will say so
-            return self.after
+            return Tip(self.after, self.chain)
+
+    def _upto_news(self) -> Iterator[bytes]:
+        """Everything up to the version heard of; one that was sent already may have been written again."""
+        if self.listener.version <= self.after:
+            self.is_reset = self._is_gone(self._tip(self.after).chain)
+        yield from self._until(self.listener.version, self.listener.cursor)
+
+    def _tip(self, version: int | None = None) -> Tip:
+        with self.app.context.games.reading(self.caller.game):
+            return self.app.context.store.tip(self.caller.game, version)
+
+    def _is_gone(self, chain: str) -> bool:
+        """Whether a chain found at the version `after` is not the one that the client was sent."""
+        return self.chain not in ("", chain)
 
     def close(self) -> None:
         """The client is gone."""
@@ -162,29 +191,37 @@ class Stream:
         if news is not News.STOPPING:
             yield self.format.word("lagging" if news is News.LAGGING else "end")
 
-    def _until(self, version: int) -> Iterator[bytes]:
-        while self.after < version and not self.is_lost:
-            key = (self.caller.game, self.after, self.caller.seat, self.media_type, self.told_in)
-            page = self.app.shelf.page(key, self._read)
-            if not page.events:
+    def _until(self, version: int, news: Hashable) -> Iterator[bytes]:
+        """What comes up to a version; `news` is how it was heard of, for the same numbers may be written twice."""
+        while self.after < version and not self.is_lost and not self.is_reset:
+            place = (self.caller.game, self.after, self.chain, news)
+            page = self.app.shelf.page((*place, self.caller.seat, self.media_type, self.told_in), self._read)
+            self.is_reset = self._is_gone(page.base)
+            if not page.events or self.is_reset:
                 return
             lost = [number for number in page.lost if number > self.known]
             self.is_lost = bool(lost)
-            self.after = lost[0] if lost else page.events[-1][0].version
+            self.after, self.chain = lost[0] if lost else page.events[-1][0].version, page.chain
             chunk = b"".join(text for place, text in page.events if place > self.floor and place.version <= self.after)
             self.is_over = self.is_over or any(number <= self.after for number in page.ends)
             if chunk:
                 yield chunk
 
     def _read(self) -> Page:
-        page = queries.events_page(self.app.context, self.caller, self.after, MOST_EVENTS, told_in=self.told_in)
-        events = page["events"]
+        context, after = self.app.context, self.after
+        game = visible(context, self.caller)
+        with context.games.reading(game.id):
+            stored = context.store.read(game.id, after, game.version, MOST_EVENTS)
+            base = self._tip(after).chain  # looked at last, it was there when the events were read
+            events = queries.shown_events(game, stored, self.caller.seat, self.told_in)
         places = [Place(event["version"], event["index"]) for event in events]
         texts = [
             self.format.event(f"{place.version}-{place.event}", event)
             for place, event in zip(places, events, strict=True)
         ]
         return Page(
+            base,
+            {event.version: event.chain for event in stored}[events[-1]["version"]] if events else base,
             list(zip(places, texts, strict=True)),
             [event["version"] for event in events if event["type"] == SeedRevealed.__name__],
             [event["version"] for event in events if ends_sight(event, self.caller.seat)],

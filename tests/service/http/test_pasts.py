@@ -8,7 +8,7 @@ from redis import Redis
 
 from tests.conftest import StorePair
 from tests.eventstore.pasts import lose
-from tests.service.http.live import Server, served
+from tests.service.http.live import EventStream, Server, served
 from tests.service.http.test_streams import LiveTable
 
 LOST, OTHER = {"type": "Roll"}, {"type": "Wave", "to": [1]}
@@ -36,6 +36,41 @@ class Seen:
 def act(host: Server, table: LiveTable, body: Any, **headers: str) -> int:
     """The status of a command of seat 0."""
     return host.ask("POST", table.path + "/commands", body, table.tokens[0], **headers)[0]
+
+
+@pytest.mark.parametrize("written", [[OTHER], [OTHER, LOST], [OTHER, LOST, {"type": "Step"}]])
+def test_a_stream_that_has_sent_what_is_lost_says_so(
+    hosts: tuple[Server, Server], stores: StorePair, written: list[Any]
+) -> None:
+    here, there = hosts
+    table = LiveTable(here)
+    table.put_aside()
+    assert act(here, table, LOST) == 201
+    streams = [host.stream(table.events + query) for host in hosts for query in ("", "?after=latest")]
+    for stream in streams[::2]:
+        read_upto(stream, 4)
+    with Redis.from_url(stores.events_url) as client:
+        lose(client, table.path.rpartition("/")[2], 3)
+        for body in written:
+            assert act(there, table, body) == 201
+    for stream in streams:
+        *rest, last = list(stream.messages())
+        assert (rest, last) == ([], {"event": "reset", "data": {}})
+        stream.close()
+    again = [host.stream(table.events) for host in hosts]
+    told = [read_upto(stream, 3 + len(written)) for stream in again]
+    assert told[0] == told[1]
+    assert "Rolled" not in [one["data"]["type"] for one in told[0] if one["data"]["version"] == 4]
+
+
+def read_upto(stream: EventStream, version: int) -> list[dict[str, Any]]:
+    """The messages up to a version."""
+    found = []
+    for message in stream.messages():
+        found.append(message)
+        if message["data"]["version"] == version:
+            return found
+    raise AssertionError(found)
 
 
 def test_two_hosts_agree_on_the_past_that_the_log_has(hosts: tuple[Server, Server], stores: StorePair) -> None:
