@@ -30,7 +30,7 @@ class Plan:
     script: str | None = None
 
 
-BUILDS: Final = frozenset({"BuildRoad", "BuildSettlement", "BuildCity", "BuildKnight"})
+BUILDS: Final = frozenset({"DiceBuildRoad", "DiceBuildSettlement", "DiceBuildCity", "BuildKnight"})
 HOARDING: Final = frozenset({"BuildTile", "BuildWall", "BuildChurch", "PlacePermit", "PlaceExtraPermit"})
 EARNING: Final = frozenset({"TakeGold", "EndBuilding"})
 

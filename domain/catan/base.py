@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from domain.catan import building, commands, development, founding, maritime, options, production, robber, trading, turn
-from domain.catan.agenda import Agenda
+from domain.catan.agenda import FRAME_MEMBERS, Agenda
 from domain.catan.evolve import EVOLVERS
 from domain.catan.module import Module
 from domain.catan.state import State
@@ -94,6 +94,7 @@ BASE: Final = Module(
     "base",
     idle=(commands.DeclineSteal, commands.EndTurn, commands.RollDice),
     frames=FRAMES,
+    frame_members=FRAME_MEMBERS,
     streams=dict(enumerate(STREAMS)),
     handlers=HANDLERS,
     allowed=turn.ALLOWED,

@@ -1,6 +1,6 @@
 """Founding phase (component facts A.4): two settlements and two roads a seat, in snake order, the second one pays."""
 
-from domain.catan.agenda import Agenda, roll_frame
+from domain.catan.agenda import STEP_BASE, Agenda, roll_frame
 from domain.catan.board import Board
 from domain.catan.building import kept_free, open_sites
 from domain.catan.commands import Cards, FoundRoad, FoundSettlement
@@ -53,7 +53,7 @@ def found_settlement(draft: Draft, seat: int, command: FoundSettlement) -> Agend
     step = state.agenda[-1].data
     if step >= state.seats:
         draft.emit(StartingCardsPaid(seat, starting_cards(state.setting.board, command.node)))
-    return (Frame(FOUND_ROAD, 1 << seat, step * 1000 + command.node),)
+    return (Frame(FOUND_ROAD, 1 << seat, step * STEP_BASE + command.node),)
 
 
 def _site_rule(state: Public, node: int) -> str:
@@ -66,7 +66,7 @@ def _site_rule(state: Public, node: int) -> str:
 def found_road(draft: Draft, seat: int, command: FoundRoad) -> Agenda | None:
     """Found the road of the settlement just placed, and hand on."""
     state = draft.state
-    step, node = divmod(state.agenda[-1].data, 1000)
+    step, node = divmod(state.agenda[-1].data, STEP_BASE)
     if not founding_edges(state, seat, node) >> command.edge & 1:
         raise IllegalCommand("catan.founding.road_touches", edge=command.edge)
     draft.emit(RoadFounded(seat, command.edge))
@@ -84,4 +84,4 @@ def list_settlements(state: Public, seat: int) -> list[object]:
 
 def list_roads(state: Public, seat: int) -> list[object]:
     """Every founding road as a command."""
-    return [FoundRoad(edge) for edge in bits(founding_edges(state, seat, state.agenda[-1].data % 1000))]
+    return [FoundRoad(edge) for edge in bits(founding_edges(state, seat, state.agenda[-1].data % STEP_BASE))]

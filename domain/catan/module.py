@@ -6,7 +6,9 @@ from random import Random
 from typing import Any
 
 from domain.catan.points import Points
+from domain.catan.terms import MOST_SEATS
 from domain.catan.wares import Ware
+from domain.core.agenda import Frames, Members
 from domain.core.messages import Message
 
 
@@ -45,7 +47,8 @@ class Slice(ABC):
 class Module:
     """What a module adds; every member may stay empty.
 
-    `frames`, `streams` (of chance) and `wares` (tradable beside the resources) are numbered on from the base game's.
+    `frames`, `streams` (of chance) and `wares` (tradable beside the resources) are numbered on from the base game's;
+    `frame_members` tell what the number of a frame says.
     `handlers` say what a command does, `allowed` which commands a frame lets the seats do that it waits for (and
     `allowed_others` the rest), `listers` which commands are listed there, `templates` which open families; `refusals`
     name the rule that refuses a command in a frame, `out_of_turn` outside the own turn, `between_turns` while others
@@ -63,6 +66,7 @@ class Module:
         idle: tuple[Any, ...] = (),
         events: tuple[Message, ...] = (),
         frames: Mapping[int, str] | None = None,
+        frame_members: Mapping[int, Members] | None = None,
         streams: Mapping[int, str] | None = None,
         wares: Mapping[int, Ware] | None = None,
         handlers: Mapping[Any, Callable[..., Any]] | None = None,
@@ -91,6 +95,7 @@ class Module:
         self.idle = idle
         self.events = events
         self.frames = frames or {}
+        self.frame_members = frame_members or {}
         self.streams = streams or {}
         self.wares = wares or {}
         self.handlers = handlers or {}
@@ -121,6 +126,7 @@ class Rules:
     def __init__(self, modules: tuple[Module, ...]) -> None:
         self.modules = modules
         self.frames: dict[int, str] = {}
+        self.frame_members: dict[int, Members] = {}
         self.wares: dict[int, Ware] = {}
         self.handlers: dict[Any, Callable[..., Any]] = {}
         self.allowed: dict[int, frozenset[Any]] = {}
@@ -140,9 +146,11 @@ class Rules:
         self.streams = 1 + max(number for module in modules for number in module.streams)
         for module in modules:
             self._add(module)
+        self.frame_table = Frames(self.frames, self.frame_members, MOST_SEATS)
 
     def _add(self, module: Module) -> None:
         own(self.frames, module.frames)
+        own(self.frame_members, module.frame_members)
         own(self.wares, module.wares)
         own(self.handlers, module.handlers)
         own(self.options, module.options)

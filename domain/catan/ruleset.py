@@ -15,11 +15,11 @@ from domain.catan.pictures.whole import draw_game
 from domain.catan.setting import Setting
 from domain.catan.setup import open_game
 from domain.catan.state import State
-from domain.catan.terms import KINDS, NOBODY
+from domain.catan.terms import KINDS, MOST_SEATS, NOBODY
 from domain.catan.topology import bits
 from domain.catan.wares import Ware, goods_kind
 from domain.core.actions import Actions
-from domain.core.agenda import Awaited
+from domain.core.agenda import Awaited, Frames, Members
 from domain.core.chance import Chance
 from domain.core.decider import Draft
 from domain.core.errors import InvalidFile
@@ -37,11 +37,13 @@ class Catan(Ruleset):
         self.version = 1
         self.pack_version = 1
         frames: dict[int, str] = {}
+        members: dict[int, Members] = {}
         streams: dict[int, str] = {}
         wares: dict[int, Ware] = {}
         self.evolvers: dict[Any, Any] = {}
         for module in REGISTRY:
             own(frames, module.frames)
+            own(members, module.frame_members)
             own(streams, module.streams)
             own(wares, module.wares)
             own(self.evolvers, module.evolvers)
@@ -52,7 +54,7 @@ class Catan(Ruleset):
         goods = goods_kind(wares, MOST_CARDS)
         self.commands = MessageTable([*base_commands(goods), *(row for m in REGISTRY for row in m.commands)])
         rows = [row for module in REGISTRY for row in module.events]
-        self.events = MessageTable([*base_events(frames, goods), *rows])
+        self.events = MessageTable([*base_events(Frames(frames, members, MOST_SEATS), goods), *rows])
 
     def describe(self) -> dict[str, Any]:
         """Seats, maps, modules, the matrix of their combinations, and options."""

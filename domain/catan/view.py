@@ -82,7 +82,7 @@ def render(k: Knowledge) -> dict[str, Any]:
         "bank": _named(RESOURCES, k.bank),
         "deck": k.deck_size,
         "played_cards": _named(CARDS, k.played),
-        "agenda": [{"frame": k.setting.rules.frames[f.kind], "seats": bits(f.seats), "data": f.data} for f in k.agenda],
+        "agenda": k.setting.rules.frame_table.documents(k.agenda),
         "offers": [_offer(k, o) for o in k.offers],
         "seats": [_render_seat(k, seat) for seat in range(k.seats)],
         **{name.replace("-", "_"): part.render(k) for name, part in k.slices.items()},

@@ -1,9 +1,9 @@
 """The agenda: a stack of frames, each naming who still has to act and on what; no mode flags."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from domain.core.kinds import Kind
+from domain.core.kinds import Kind, seat_mask
 
 
 class Frame(NamedTuple):
@@ -22,26 +22,85 @@ class Awaited(NamedTuple):
     must: bool
 
 
-def frames_kind(names: Mapping[int, str], most: int) -> Kind:
-    """How a stack of frames is written: bottom first, kinds by name, seats as numbers."""
-    index = {name: number for number, name in names.items()}
+class Members(NamedTuple):
+    """What the number of a kind of frame says, as named members.
 
-    def encode(value: tuple[Frame, ...]) -> list[dict[str, Any]]:
-        return [
-            {"frame": names[f.kind], "seats": [s for s in range(most) if f.seats >> s & 1], "data": f.data}
-            for f in value
-        ]
+    `kinds` writes each of them; `split` turns the number into their values, in that order, and `join` back.
+    """
 
-    def decode(value: Any) -> tuple[Frame, ...]:
-        return tuple(Frame(index[f["frame"]], sum(1 << s for s in f["seats"]), f["data"]) for f in value)
+    kinds: Mapping[str, Kind]
+    split: Callable[[int], Sequence[int]]
+    join: Callable[[Sequence[int]], int]
 
-    frame = {
-        "type": "object",
-        "properties": {
-            "frame": {"type": "string", "enum": list(names.values())},
-            "seats": {"type": "array", "items": {"type": "integer"}},
-            "data": {"type": "integer"},
-        },
-        "required": ["frame", "seats", "data"],
-    }
-    return Kind({"type": "array", "items": frame}, encode, decode)
+
+def member(name: str, kind: Kind) -> Members:
+    """The number of a frame as one member."""
+    return Members({name: kind}, lambda number: (number,), lambda values: values[0])
+
+
+def two_members(first: str, one: Kind, second: str, other: Kind, base: int) -> Members:
+    """The number of a frame as two members: how often `base` goes into it, and the rest."""
+
+    def join(values: Sequence[int]) -> int:
+        return values[0] * base + values[1]
+
+    return Members({first: one, second: other}, lambda number: divmod(number, base), join)
+
+
+_BARE: Final = Members({}, lambda number: (), lambda values: 0)
+
+
+class FramesKind(Kind):
+    """How an agenda is written; `shapes` are the JSON Schemas of its frames by their names."""
+
+    def __init__(
+        self,
+        shapes: Mapping[str, dict[str, Any]],
+        encode: Callable[[Sequence[Frame]], list[dict[str, Any]]],
+        decode: Callable[[Any], tuple[Frame, ...]],
+    ) -> None:
+        super().__init__({"type": "array", "items": {"oneOf": list(shapes.values())}}, encode, decode)
+        self.shapes = shapes
+
+
+class Frames:
+    """All kinds of frames of a ruleset: what they are called, and what their number says."""
+
+    def __init__(self, names: Mapping[int, str], members: Mapping[int, Members], most: int) -> None:
+        """`most` seats may sit at the table. A kind of frame without `members` has nothing to say."""
+        self._names = names
+        self._numbers = {name: number for number, name in names.items()}
+        self._members = {number: members.get(number, _BARE) for number in names}
+        self._seats = seat_mask(most)
+        shapes = {name: self._shape(number, name) for number, name in names.items()}
+        self.kind = FramesKind(shapes, self.documents, self._read)
+
+    def documents(self, agenda: Sequence[Frame]) -> list[dict[str, Any]]:
+        """The agenda as views and events show it, the bottom frame first."""
+        return [self._document(frame) for frame in agenda]
+
+    def upcast(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """The fields of an `AgendaSet` of schema 1, in which every frame has its number as `data`, in schema 2."""
+        return fields | {"frames": self.documents([self._numbered(document) for document in fields["frames"]])}
+
+    def _numbered(self, document: Mapping[str, Any]) -> Frame:
+        return Frame(self._numbers[document["frame"]], self._seats.decode(document["seats"]), document["data"])
+
+    def _document(self, frame: Frame) -> dict[str, Any]:
+        kinds, split, _ = self._members[frame.kind]
+        said = {name: kind.encode(value) for (name, kind), value in zip(kinds.items(), split(frame.data), strict=True)}
+        return {"frame": self._names[frame.kind], "seats": self._seats.encode(frame.seats), **said}
+
+    def _read(self, documents: Any) -> tuple[Frame, ...]:
+        return tuple(self._frame(document) for document in documents)
+
+    def _frame(self, document: Mapping[str, Any]) -> Frame:
+        number = self._numbers[document["frame"]]
+        kinds, _, join = self._members[number]
+        data = join([kind.decode(document[name]) for name, kind in kinds.items()])
+        return Frame(number, self._seats.decode(document["seats"]), data)
+
+    def _shape(self, number: int, name: str) -> dict[str, Any]:
+        said = {name: kind.schema for name, kind in self._members[number].kinds.items()}
+        properties = {"frame": {"type": "string", "enum": [name]}, "seats": self._seats.schema, **said}
+        return {"type": "object", "properties": properties, "required": list(properties)}

@@ -1,6 +1,6 @@
 """Ints inside, words outside: how a field's value is written as JSON and read back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 
@@ -47,6 +47,15 @@ def _read_bool(value: Any) -> bool:
 def boolean() -> Kind:
     """True or false."""
     return Kind({"type": "boolean"}, _same, _read_bool)
+
+
+def flag() -> Kind:
+    """0 or 1 inside, false or true outside."""
+
+    def decode(value: Any) -> int:
+        return int(_read_bool(value))
+
+    return Kind({"type": "boolean"}, bool, decode)
 
 
 def text(longest: int) -> Kind:
@@ -170,6 +179,20 @@ def seat_mask(most: int) -> Kind:
 
     member = {"type": "integer", "minimum": 0, "maximum": most - 1}
     return Kind({"type": "array", "items": member, "maxItems": most, "uniqueItems": True}, encode, decode)
+
+
+def word_mask(names: Mapping[int, str]) -> Kind:
+    """A bit mask inside, outside the list of the names of its bits."""
+    numbers = {name: number for number, name in names.items()}
+
+    def encode(value: int) -> list[str]:
+        return [name for number, name in names.items() if value >> number & 1]
+
+    def decode(value: Any) -> int:
+        return sum({1 << numbers[name] for name in value})
+
+    member = {"type": "string", "enum": list(numbers)}
+    return Kind({"type": "array", "items": member, "maxItems": len(numbers), "uniqueItems": True}, encode, decode)
 
 
 def json_value(schema: dict[str, Any]) -> Kind:

@@ -36,7 +36,7 @@ class Message:
     An event `reveals` when it draws, rolls or shows what was hidden; `until_reveal` undo stops there. It `affects` the
     seats whose belongings it changes: unless it says otherwise, the one in its field `seat`. Its schema is 1 and
     grows by one with each of the `upcasters`, which turn the JSON fields of schema 1 into those of 2, and so on; `was`
-    are the names that older logs have for it.
+    are the names that older logs and records have for it.
     """
 
     def __init__(
@@ -92,6 +92,7 @@ class MessageTable:
         self.rows = tuple(messages)
         self.by_name = {row.name: row for row in self.rows}
         self.by_class: dict[Any, Message] = {row.cls: row for row in self.rows}
+        self._ever = {old: row for row in self.rows for old in row.was} | self.by_name
         if len(self.by_name) != len(self.rows):
             raise ValueError("two messages of one name")
 
@@ -105,5 +106,8 @@ class MessageTable:
         return {"type": row.name, **row.encode(message)}
 
     def decode(self, body: Mapping[str, Any]) -> Any:
-        """The message from JSON with a `type`; raises KeyError for an unknown type, ValueError for a bad field."""
-        return self.by_name[body["type"]].decode(body)
+        """The message from JSON with a `type`, of today or of old.
+
+        Raises KeyError for an unknown type, ValueError for a bad field.
+        """
+        return self._ever[body["type"]].decode(body)

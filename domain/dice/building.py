@@ -5,16 +5,16 @@ from typing import Final
 from domain.core.agenda import Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.dice.commands import BuildCity, BuildKnight, BuildRoad, BuildSettlement
-from domain.dice.events import CityBuilt, KnightBuilt, RoadBuilt, SettlementBuilt
+from domain.dice.commands import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
+from domain.dice.events import DiceCityBuilt, DiceRoadBuilt, DiceSettlementBuilt, KnightBuilt
 from domain.dice.rolling import Agenda
 from domain.dice.sheet import CITIES, EVERY_ROAD, KNIGHTS, ROAD_POINTS, ROADS, SETTLEMENTS, Place, is_touched
 from domain.dice.state import State, missing
 from domain.dice.terms import BUILD, CITY_COST, KNIGHT_COST, ROAD_COST, SETTLEMENT_COST
 
-_ROADS: Final = [BuildRoad(road) for road in range(len(ROADS))]
-_SETTLEMENTS: Final = [BuildSettlement(place.points) for place in SETTLEMENTS]
-_CITIES: Final = [BuildCity(place.points) for place in CITIES]
+_ROADS: Final = [DiceBuildRoad(road) for road in range(len(ROADS))]
+_SETTLEMENTS: Final = [DiceBuildSettlement(place.points) for place in SETTLEMENTS]
+_CITIES: Final = [DiceBuildCity(place.points) for place in CITIES]
 _KNIGHTS: Final = [BuildKnight(knight + 1) for knight in range(KNIGHTS)]
 
 
@@ -29,7 +29,7 @@ def _building(seat: int) -> Agenda:
     return (Frame(BUILD, 1 << seat),)
 
 
-def build_road(draft: Draft, seat: int, command: BuildRoad) -> Agenda | None:
+def build_road(draft: Draft, seat: int, command: DiceBuildRoad) -> Agenda | None:
     """Build a road at the end of another one."""
     state, road = draft.state, command.road
     built = state.roads[seat]
@@ -40,7 +40,7 @@ def build_road(draft: Draft, seat: int, command: BuildRoad) -> Agenda | None:
     if not is_touched(built, ROADS[road].parent):
         raise IllegalCommand("dice.road.adjacent", road=road, needed=ROADS[road].parent)
     _check_payment(state, ROAD_COST, "dice.road.cost")
-    draft.emit(RoadBuilt(seat, road, ROAD_COST, ROAD_POINTS))
+    draft.emit(DiceRoadBuilt(seat, road, ROAD_COST, ROAD_POINTS))
     return _building(seat)
 
 
@@ -58,21 +58,21 @@ def _check_place(state: State, seat: int, piece: str, places: tuple[Place, ...],
         raise IllegalCommand(f"dice.{piece}.road", points=points, needed=places[index].road)
 
 
-def build_settlement(draft: Draft, seat: int, command: BuildSettlement) -> Agenda | None:
+def build_settlement(draft: Draft, seat: int, command: DiceBuildSettlement) -> Agenda | None:
     """Build the next settlement, where a road touches it."""
     state = draft.state
     _check_place(state, seat, "settlement", SETTLEMENTS, state.settlements[seat], command.points)
     _check_payment(state, SETTLEMENT_COST, "dice.settlement.cost")
-    draft.emit(SettlementBuilt(seat, command.points, SETTLEMENT_COST))
+    draft.emit(DiceSettlementBuilt(seat, command.points, SETTLEMENT_COST))
     return _building(seat)
 
 
-def build_city(draft: Draft, seat: int, command: BuildCity) -> Agenda | None:
+def build_city(draft: Draft, seat: int, command: DiceBuildCity) -> Agenda | None:
     """Build the next city, where a road touches it; it needs no settlement."""
     state = draft.state
     _check_place(state, seat, "city", CITIES, state.cities[seat], command.points)
     _check_payment(state, CITY_COST, "dice.city.cost")
-    draft.emit(CityBuilt(seat, command.points, CITY_COST))
+    draft.emit(DiceCityBuilt(seat, command.points, CITY_COST))
     return _building(seat)
 
 

@@ -18,7 +18,7 @@ KNIGHT: Final = integer(1, KNIGHTS)
 
 
 @dataclass(frozen=True, slots=True)
-class RollDice:
+class DiceRollDice:
     """Roll the dice, all but those kept; the first roll keeps none."""
 
     keep: Dice = NO_DICE
@@ -46,21 +46,21 @@ class ExchangeGold:
 
 
 @dataclass(frozen=True, slots=True)
-class BuildRoad:
+class DiceBuildRoad:
     """Build a road of the sheet."""
 
     road: int
 
 
 @dataclass(frozen=True, slots=True)
-class BuildSettlement:
+class DiceBuildSettlement:
     """Build the settlement with this number on it."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class BuildCity:
+class DiceBuildCity:
     """Build the city with this number on it."""
 
     points: int
@@ -80,13 +80,13 @@ class EndTurn:
 
 COMMANDS: Final = MessageTable(
     (
-        Message(RollDice, (Field("keep", DICE_COUNTS, required=False),)),
+        Message(DiceRollDice, (Field("keep", DICE_COUNTS, required=False),), was=("RollDice",)),
         Message(StopRolling),
         Message(UseJoker, (Field("knight", KNIGHT), Field("resource", SYMBOL), Field("dice", DICE_COUNTS))),
         Message(ExchangeGold, (Field("resource", SYMBOL),)),
-        Message(BuildRoad, (Field("road", ROAD),)),
-        Message(BuildSettlement, (Field("points", PLACE_POINTS),)),
-        Message(BuildCity, (Field("points", PLACE_POINTS),)),
+        Message(DiceBuildRoad, (Field("road", ROAD),), was=("BuildRoad",)),
+        Message(DiceBuildSettlement, (Field("points", PLACE_POINTS),), was=("BuildSettlement",)),
+        Message(DiceBuildCity, (Field("points", PLACE_POINTS),), was=("BuildCity",)),
         Message(BuildKnight, (Field("knight", KNIGHT),)),
         Message(EndTurn),
     )

@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from domain.core.affected import nobody
-from domain.core.agenda import Frame, frames_kind
+from domain.core.agenda import Frame
 from domain.core.kinds import array, integer, json_value, seat_mask
 from domain.core.messages import Field, Message, MessageTable
 from domain.core.position import POSITION_SET
 from domain.dice.commands import DICE_COUNTS, KNIGHT, PLACE_POINTS, ROAD, SYMBOL, Dice
-from domain.dice.terms import BOXES, CROSS, FRAMES, MOST_SEATS
+from domain.dice.terms import AGENDA, BOXES, CROSS, MOST_SEATS
 
 
 @dataclass(frozen=True, slots=True)
-class GameStarted:
+class DiceGameStarted:
     """The configuration, and the seat that begins."""
 
     config: dict[str, Any]
@@ -36,7 +36,7 @@ class TurnStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceRolled:
+class DiceDiceRolled:
     """A roll: the dice that were kept, and what the others show now."""
 
     seat: int
@@ -70,7 +70,7 @@ class GoldExchanged:
 
 
 @dataclass(frozen=True, slots=True)
-class RoadBuilt:
+class DiceRoadBuilt:
     """A road was marked and paid for."""
 
     seat: int
@@ -80,7 +80,7 @@ class RoadBuilt:
 
 
 @dataclass(frozen=True, slots=True)
-class SettlementBuilt:
+class DiceSettlementBuilt:
     """The next settlement was marked and paid for."""
 
     seat: int
@@ -89,7 +89,7 @@ class SettlementBuilt:
 
 
 @dataclass(frozen=True, slots=True)
-class CityBuilt:
+class DiceCityBuilt:
     """The next city was marked and paid for."""
 
     seat: int
@@ -134,17 +134,25 @@ EVENTS: Final = MessageTable(
     (
         POSITION_SET,
         Message(
-            GameStarted, (Field("config", json_value({"type": "object"})), Field("first", _SEAT.kind)), reveals=True
+            DiceGameStarted,
+            (Field("config", json_value({"type": "object"})), Field("first", _SEAT.kind)),
+            reveals=True,
+            was=("GameStarted",),
         ),
-        Message(AgendaSet, (Field("frames", frames_kind(dict(enumerate(FRAMES)), MOST_SEATS)),)),
+        Message(AgendaSet, (Field("frames", AGENDA.kind),), upcasters=(AGENDA.upcast,)),
         Message(TurnStarted, (_SEAT, Field("turn", integer(1, BOXES * MOST_SEATS))), affects=nobody),
-        Message(DiceRolled, (_SEAT, Field("kept", DICE_COUNTS), Field("rolled", DICE_COUNTS)), reveals=True),
+        Message(
+            DiceDiceRolled,
+            (_SEAT, Field("kept", DICE_COUNTS), Field("rolled", DICE_COUNTS)),
+            reveals=True,
+            was=("DiceRolled",),
+        ),
         Message(RollingStopped, (_SEAT,)),
         Message(JokerUsed, (_SEAT, Field("knight", KNIGHT), Field("resource", SYMBOL), Field("dice", DICE_COUNTS))),
         Message(GoldExchanged, (_SEAT, Field("resource", SYMBOL))),
-        Message(RoadBuilt, (_SEAT, Field("road", ROAD), _COST, Field("points", PLACE_POINTS))),
-        Message(SettlementBuilt, (_SEAT, Field("points", PLACE_POINTS), _COST)),
-        Message(CityBuilt, (_SEAT, Field("points", PLACE_POINTS), _COST)),
+        Message(DiceRoadBuilt, (_SEAT, Field("road", ROAD), _COST, Field("points", PLACE_POINTS)), was=("RoadBuilt",)),
+        Message(DiceSettlementBuilt, (_SEAT, Field("points", PLACE_POINTS), _COST), was=("SettlementBuilt",)),
+        Message(DiceCityBuilt, (_SEAT, Field("points", PLACE_POINTS), _COST), was=("CityBuilt",)),
         Message(KnightBuilt, (_SEAT, Field("knight", KNIGHT), _COST, Field("points", PLACE_POINTS))),
         Message(BoxFilled, (_SEAT, Field("box", integer(1, BOXES)), Field("points", _ONE_TURN))),
         Message(GameEnded, (Field("winners", seat_mask(MOST_SEATS)), Field("points", array(_TOTAL, MOST_SEATS)))),

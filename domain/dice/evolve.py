@@ -25,7 +25,7 @@ def turn_started(s: State, event: e.TurnStarted) -> None:
     s.gained = 0
 
 
-def dice_rolled(s: State, event: e.DiceRolled) -> None:
+def dice_rolled(s: State, event: e.DiceDiceRolled) -> None:
     """The dice rolled lie with those kept; the stream of dice has made one draw more."""
     s.dice = changed(event.kept, NO_DICE, event.rolled)
     s.rolls += 1
@@ -55,19 +55,19 @@ def _pay(s: State, cost: tuple[int, ...], points: int) -> None:
     s.gained += points
 
 
-def road_built(s: State, event: e.RoadBuilt) -> None:
+def road_built(s: State, event: e.DiceRoadBuilt) -> None:
     """The road stands on the sheet and is paid for."""
     s.roads[event.seat] |= 1 << event.road
     _pay(s, event.cost, event.points)
 
 
-def settlement_built(s: State, event: e.SettlementBuilt) -> None:
+def settlement_built(s: State, event: e.DiceSettlementBuilt) -> None:
     """The next settlement stands and is paid for."""
     s.settlements[event.seat] += 1
     _pay(s, event.cost, event.points)
 
 
-def city_built(s: State, event: e.CityBuilt) -> None:
+def city_built(s: State, event: e.DiceCityBuilt) -> None:
     """The next city stands and is paid for."""
     s.cities[event.seat] += 1
     _pay(s, event.cost, event.points)
@@ -93,13 +93,13 @@ def game_ended(s: State, event: e.GameEnded) -> None:
 EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
     e.AgendaSet: agenda_set,
     e.TurnStarted: turn_started,
-    e.DiceRolled: dice_rolled,
+    e.DiceDiceRolled: dice_rolled,
     e.RollingStopped: rolling_stopped,
     e.JokerUsed: joker_used,
     e.GoldExchanged: gold_exchanged,
-    e.RoadBuilt: road_built,
-    e.SettlementBuilt: settlement_built,
-    e.CityBuilt: city_built,
+    e.DiceRoadBuilt: road_built,
+    e.DiceSettlementBuilt: settlement_built,
+    e.DiceCityBuilt: city_built,
     e.KnightBuilt: knight_built,
     e.BoxFilled: box_filled,
     e.GameEnded: game_ended,

@@ -11,15 +11,15 @@ from typing import Final
 from domain.core.agenda import Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.dice.commands import RollDice, StopRolling
-from domain.dice.events import DiceRolled, RollingStopped
+from domain.dice.commands import DiceRollDice, StopRolling
+from domain.dice.events import DiceDiceRolled, RollingStopped
 from domain.dice.state import State, missing
 from domain.dice.terms import CONVERT, DICE, FACES, REROLL, ROLLS, STREAM_DICE
 
 Agenda = tuple[Frame, ...]
 Row = tuple[int, ...]
 
-_FIRST_ROLL: Final[list[object]] = [RollDice()]
+_FIRST_ROLL: Final[list[object]] = [DiceRollDice()]
 _STOP: Final = StopRolling()
 
 
@@ -52,13 +52,13 @@ def ways(count: int) -> Row:
     return tuple(total)
 
 
-def roll_dice(draft: Draft, seat: int, command: RollDice) -> Agenda | None:
+def roll_dice(draft: Draft, seat: int, command: DiceRollDice) -> Agenda | None:
     """Roll all dice but those kept; after the third roll the result is final."""
     state = draft.state
     _check_keep(state, command.keep)
     thrown = DICE - sum(command.keep)
     outcome = draft.draw(STREAM_DICE, ways(thrown))
-    draft.emit(DiceRolled(seat, command.keep, results(thrown)[outcome]))
+    draft.emit(DiceDiceRolled(seat, command.keep, results(thrown)[outcome]))
     return (Frame(REROLL if state.rolls < ROLLS else CONVERT, 1 << seat),)
 
 
@@ -85,5 +85,5 @@ def list_first_roll(state: State, seat: int) -> list[object]:
 
 def list_rerolls(state: State, seat: int) -> list[object]:
     """Stopping, and every choice of dice to keep for another roll."""
-    keeps: list[object] = [RollDice(keep) for keep in sub_rows(state.dice) if sum(keep) < DICE]
+    keeps: list[object] = [DiceRollDice(keep) for keep in sub_rows(state.dice) if sum(keep) < DICE]
     return [_STOP, *keeps]

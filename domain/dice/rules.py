@@ -16,16 +16,16 @@ Lister = Callable[[State, int], list[object]]
 
 _END: Final[list[object]] = [commands.EndTurn()]
 
-IDLE: Final = (commands.StopRolling, commands.EndTurn, commands.RollDice)
+IDLE: Final = (commands.StopRolling, commands.EndTurn, commands.DiceRollDice)
 
 HANDLERS: Final[dict[Any, Handler]] = {
-    commands.RollDice: rolling.roll_dice,
+    commands.DiceRollDice: rolling.roll_dice,
     commands.StopRolling: rolling.stop_rolling,
     commands.UseJoker: converting.use_joker,
     commands.ExchangeGold: converting.exchange_gold,
-    commands.BuildRoad: building.build_road,
-    commands.BuildSettlement: building.build_settlement,
-    commands.BuildCity: building.build_city,
+    commands.DiceBuildRoad: building.build_road,
+    commands.DiceBuildSettlement: building.build_settlement,
+    commands.DiceBuildCity: building.build_city,
     commands.BuildKnight: building.build_knight,
     commands.EndTurn: scoring.end_turn,
 }

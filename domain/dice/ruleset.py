@@ -14,7 +14,7 @@ from domain.core.ruleset import SEAT_IDLES, Config, Result, Ruleset
 from domain.dice import options, packing, rules, view
 from domain.dice.commands import COMMANDS
 from domain.dice.drawing import draw_sheets
-from domain.dice.events import EVENTS, AgendaSet, GameStarted, TurnStarted
+from domain.dice.events import EVENTS, AgendaSet, DiceGameStarted, TurnStarted
 from domain.dice.evolve import EVOLVERS
 from domain.dice.geometry import geometry
 from domain.dice.picture import draw_game
@@ -58,15 +58,15 @@ class CatanDice(Ruleset):
         """Empty sheets; the seat that was agreed on begins, else one drawn."""
         named = self.completed(config).options["starting_seat"]
         first = chance.pick("start", 0, (1,) * config.seats) if named is None else int(named)
-        started = GameStarted({**asdict(config), "modules": list(config.modules)}, first)
+        started = DiceGameStarted({**asdict(config), "modules": list(config.modules)}, first)
         opening: Agenda = (Frame(ROLL, 1 << first),)
         return [started, TurnStarted(first, 1), AgendaSet(opening)]
 
     def begin(self, event: Any) -> State:
-        """The position that GameStarted or PositionSet opens."""
+        """The position that DiceGameStarted or PositionSet opens."""
         if isinstance(event, PositionSet):
             return self.unpack(event.position)
-        assert isinstance(event, GameStarted)
+        assert isinstance(event, DiceGameStarted)
         return State(Setting(event))
 
     def evolve(self, state: Any, event: Any) -> None:

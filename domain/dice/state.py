@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.core.agenda import Frame
 from domain.core.ruleset import Config
-from domain.dice.events import GameStarted
+from domain.dice.events import DiceGameStarted
 from domain.dice.options import completed
 from domain.dice.sheet import CITIES, SETTLEMENTS
 from domain.dice.terms import FACES, NO_DICE, NOBODY, STREAMS, SYMBOLS
@@ -14,7 +14,7 @@ from domain.dice.terms import FACES, NO_DICE, NOBODY, STREAMS, SYMBOLS
 class Setting:
     """What stays the same all through one game; `packed` holds the creating event, so that a snapshot stands alone."""
 
-    def __init__(self, started: GameStarted) -> None:
+    def __init__(self, started: DiceGameStarted) -> None:
         config = completed(Config(**{**started.config, "modules": tuple(started.config["modules"])}))
         self.seats = config.seats
         self.first = started.first
@@ -26,7 +26,7 @@ class Setting:
 def unpack_setting(packed: bytes) -> Setting:
     """The setting from its `packed` bytes."""
     values: list[Any] = json.loads(packed)
-    return Setting(GameStarted(values[0], values[1]))
+    return Setting(DiceGameStarted(values[0], values[1]))
 
 
 class State:

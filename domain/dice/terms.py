@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from domain.core.agenda import Frames
+
 # The six faces of every die: five building resources, and gold.
 BRICK: Final = 0
 LUMBER: Final = 1
@@ -33,6 +35,7 @@ REROLL: Final = 1
 CONVERT: Final = 2
 BUILD: Final = 3
 FRAMES: Final = ("roll", "reroll", "convert", "build")
+AGENDA: Final = Frames(dict(enumerate(FRAMES)), {}, MOST_SEATS)
 
 STREAM_DICE: Final = 0
 STREAMS: Final = ("dice",)

@@ -8,12 +8,12 @@ from domain.dice import commands as c
 from domain.dice.state import State
 from domain.dice.terms import BUILD, CONVERT, REROLL, ROLL, ROLLS
 
-CONSTRUCT: Final = frozenset({c.BuildRoad, c.BuildSettlement, c.BuildCity, c.BuildKnight})
+CONSTRUCT: Final = frozenset({c.DiceBuildRoad, c.DiceBuildSettlement, c.DiceBuildCity, c.BuildKnight})
 
 # In the build frame a joker is judged knight by knight.
 ALLOWED: Final[dict[int, frozenset[Any]]] = {
-    ROLL: frozenset({c.RollDice}),
-    REROLL: frozenset({c.RollDice, c.StopRolling}),
+    ROLL: frozenset({c.DiceRollDice}),
+    REROLL: frozenset({c.DiceRollDice, c.StopRolling}),
     CONVERT: CONSTRUCT | {c.UseJoker, c.ExchangeGold, c.EndTurn},
     BUILD: CONSTRUCT | {c.UseJoker, c.EndTurn},
 }
@@ -52,7 +52,7 @@ def check_time(state: State, seat: int, command_class: Any) -> None:
 
 
 def _refusal(state: State, kind: int, command_class: Any) -> str:
-    if kind in (CONVERT, BUILD) and command_class in (c.RollDice, c.StopRolling):
+    if kind in (CONVERT, BUILD) and command_class in (c.DiceRollDice, c.StopRolling):
         return _final_rule(state, command_class)
     table = REFUSALS[kind]
     return table.get(command_class, table[ANY])
@@ -61,5 +61,5 @@ def _refusal(state: State, kind: int, command_class: Any) -> str:
 def _final_rule(state: State, command_class: Any) -> str:
     """Why the final result stays as it is."""
     if state.rolls == ROLLS:
-        return "dice.roll.three" if command_class is c.RollDice else "dice.roll.final_after_third"
+        return "dice.roll.three" if command_class is c.DiceRollDice else "dice.roll.final_after_third"
     return "dice.roll.no_roll_after_convert" if state.converted else "dice.roll.stop_early"

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from domain.dice.sheet import KNIGHTS, ROADS
 from domain.dice.state import State
-from domain.dice.terms import FRAMES, MOST_SEATS, NOBODY, SYMBOLS
+from domain.dice.terms import AGENDA, NOBODY, SYMBOLS
 
 SPECTATOR: Final = -1
 
@@ -31,10 +31,7 @@ def render(state: State) -> dict[str, Any]:
         "rolls": state.rolls,
         "dice": dict(zip(SYMBOLS, state.dice, strict=True)) if state.rolls else None,
         "turn_points": state.gained,
-        "agenda": [
-            {"frame": FRAMES[f.kind], "seats": [s for s in range(MOST_SEATS) if f.seats >> s & 1], "data": f.data}
-            for f in state.agenda
-        ],
+        "agenda": AGENDA.documents(state.agenda),
         "seats": [_sheet(state, seat) for seat in range(state.seats)],
     }
 

@@ -2,10 +2,22 @@
 
 from typing import Any, Final
 
-from domain.core.agenda import Frame
-from domain.elasund.terms import BUILD, MOST_SEATS, PERMIT, ROLL, SPECIAL
+from domain.core.agenda import Frame, Frames, member
+from domain.core.kinds import flag, word_mask
+from domain.elasund.commands import COUNT
+from domain.elasund.terms import BUILD, FRAMES, HUT, HUTS, MOST_SEATS, PERMIT, REWARD, ROLL, SPECIAL
 
 Agenda = tuple[Frame, ...]
+
+AGENDA: Final = Frames(
+    dict(enumerate(FRAMES)),
+    {
+        REWARD: member("most", COUNT),
+        HUT: member("huts", word_mask(dict(enumerate(HUTS)))),
+        SPECIAL: member("done", flag()),
+    },
+    MOST_SEATS,
+)
 
 _ROLL: Final = tuple((Frame(ROLL, 1 << seat),) for seat in range(MOST_SEATS))
 _BUILD: Final = tuple((Frame(BUILD, 1 << seat),) for seat in range(MOST_SEATS))

@@ -3,10 +3,10 @@
 from typing import Final
 
 from domain.core.affected import named, nobody, rows
-from domain.core.agenda import frames_kind
 from domain.core.kinds import array, boolean, groups, integer, json_value
 from domain.core.messages import Field, Message
 from domain.core.position import POSITION_SET
+from domain.elasund.agenda import AGENDA
 from domain.elasund.commands import (
     BUILDING,
     CARD,
@@ -36,13 +36,13 @@ from domain.elasund.events import (
     CompensationPaid,
     DeckRenewed,
     DiceRolled,
-    GameWon,
+    ElasundGameWon,
+    ElasundHandsRevealed,
     GoldHalved,
     GoldPaid,
     GoldProduced,
     GoldTaken,
     HalvesShuffled,
-    HandsRevealed,
     HutLost,
     HutReplaced,
     InfluenceDrawn,
@@ -61,7 +61,7 @@ from domain.elasund.events import (
     WallBuilt,
 )
 from domain.elasund.pieces import TRACK_SPACES
-from domain.elasund.terms import CARD_KINDS, FRAMES, MOST_SEATS
+from domain.elasund.terms import CARD_KINDS, MOST_SEATS
 
 HANDS: Final = groups(HAND, CARD_KINDS, MOST_SEATS)
 GOLD_BY_SEAT: Final = array(COUNT, MOST_SEATS)
@@ -76,7 +76,7 @@ EVENTS: Final = (
     POSITION_SET,
     Message(CityFounded, (Field("config", json_value({"type": "object"})),), reveals=True),
     Message(StartRolled, (_SEAT, _DICE), reveals=True, affects=nobody),
-    Message(AgendaSet, (Field("frames", frames_kind(dict(enumerate(FRAMES)), MOST_SEATS)),)),
+    Message(AgendaSet, (Field("frames", AGENDA.kind),), upcasters=(AGENDA.upcast,)),
     Message(TurnStarted, (_SEAT, Field("turn", COUNT)), affects=nobody),
     Message(DiceRolled, (_SEAT, _DICE), reveals=True),
     Message(ShipMoved, (_SEAT, Field("row", ROW))),
@@ -107,7 +107,7 @@ EVENTS: Final = (
     Message(ChurchTileBuilt, (_SEAT, Field("tile", CHURCH_TILE), _SQUARE, Field("cube", boolean())), reveals=True),
     Message(HutReplaced, (_SEAT, Field("hut", HUT), _SQUARE)),
     Message(HutLost, (_SEAT, Field("hut", HUT))),
-    Message(GameWon, (_SEAT, Field("points", COUNT))),
+    Message(ElasundGameWon, (_SEAT, Field("points", COUNT)), was=("GameWon",)),
     Message(CityFinished, (Field("winners", array(SEAT, MOST_SEATS)), Field("points", COUNT))),
-    Message(HandsRevealed, (Field("hands", HANDS),), reveals=True),
+    Message(ElasundHandsRevealed, (Field("hands", HANDS),), reveals=True, was=("HandsRevealed",)),
 )

@@ -271,7 +271,7 @@ class HutLost:
 
 
 @dataclass(frozen=True, slots=True)
-class GameWon:
+class ElasundGameWon:
     """A seat has all its cubes on the board."""
 
     seat: int
@@ -287,7 +287,7 @@ class CityFinished:
 
 
 @dataclass(frozen=True, slots=True)
-class HandsRevealed:
+class ElasundHandsRevealed:
     """After the end: every hand, flat by seat and kind of card."""
 
     hands: tuple[int, ...]

@@ -250,7 +250,7 @@ def hut_replaced(s: State, event: e.HutReplaced) -> None:
     s.put_piece(piece_of(event.seat, event.hut), event.seat, event.square, 0)
 
 
-def game_won(s: State, event: e.GameWon) -> None:
+def game_won(s: State, event: e.ElasundGameWon) -> None:
     """Somebody has won."""
     s.winners = (event.seat,)
 
@@ -293,7 +293,7 @@ EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
     e.ChurchTileBuilt: church_tile_built,
     e.HutReplaced: hut_replaced,
     e.HutLost: nothing,
-    e.GameWon: game_won,
+    e.ElasundGameWon: game_won,
     e.CityFinished: city_finished,
-    e.HandsRevealed: nothing,
+    e.ElasundHandsRevealed: nothing,
 }

@@ -3,7 +3,7 @@
 from domain.core.decider import Draft
 from domain.elasund.agenda import Agenda, roll_phase
 from domain.elasund.commands import EndTurn
-from domain.elasund.events import AgendaSet, CityFinished, GameWon, HandsRevealed, TurnStarted
+from domain.elasund.events import AgendaSet, CityFinished, ElasundGameWon, ElasundHandsRevealed, TurnStarted
 from domain.elasund.standstill import stands_still
 from domain.elasund.state import State
 from domain.elasund.terms import CUBES
@@ -16,7 +16,7 @@ def wins_now(state: State) -> bool:
 
 def finish(draft: Draft, seat: int) -> None:
     """End the game, won by a seat."""
-    draft.emit(GameWon(seat, draft.state.points[seat]))
+    draft.emit(ElasundGameWon(seat, draft.state.points[seat]))
     _close(draft)
 
 
@@ -34,7 +34,7 @@ def _close(draft: Draft) -> None:
     hands: list[int] = []
     for other in range(state.seats):
         hands += [state.gold[other], *state.colors_of(other)]
-    draft.emit(HandsRevealed(tuple(hands)))
+    draft.emit(ElasundHandsRevealed(tuple(hands)))
     draft.emit(AgendaSet(()))
 
 

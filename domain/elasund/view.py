@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from domain.elasund.agenda import AGENDA
 from domain.elasund.board import LABELS
 from domain.elasund.church import tiles_left
 from domain.elasund.pieces import (
@@ -25,7 +26,6 @@ from domain.elasund.terms import (
     CARDS,
     CHURCH_TILES,
     COLORS,
-    FRAMES,
     HUTS,
     KINDS,
     NOBODY,
@@ -77,7 +77,7 @@ def render(k: Knowledge) -> dict[str, Any]:
         "deck": k.deck_size,
         "discards": _named(COLORS, k.discards),
         "pirate_pool": _named(CARDS, k.pool),
-        "agenda": [{"frame": FRAMES[f.kind], "seats": _bits(f.seats), "data": f.data} for f in k.agenda],
+        "agenda": AGENDA.documents(k.agenda),
         "buildings": [_building(k, piece) for piece in range(PIECES) if k.anchors[piece] != NOWHERE],
         "permits": [_permit(at, place) for at, place in enumerate(k.permits) if place != NOWHERE],
         "walls": [wall._asdict() for wall in k.walls],
@@ -93,10 +93,6 @@ def _seat(seat: int) -> int | None:
 
 def _named(names: Sequence[str], counts: Sequence[int]) -> dict[str, int]:
     return dict(zip(names, counts, strict=True))
-
-
-def _bits(mask: int) -> list[int]:
-    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
 def stack_left(k: Knowledge, kind: int) -> int:

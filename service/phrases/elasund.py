@@ -73,12 +73,12 @@ EVENTS: Final = {
     "event.ChurchTileBuilt": _("Seat %(seat)s builds the church tile %(tile)s on square %(square)s."),
     "event.HutReplaced": _("Seat %(seat)s puts the %(hut)s on square %(square)s."),
     "event.HutLost": _("The %(hut)s of seat %(seat)s leaves the game."),
-    "event.GameWon": _("Seat %(seat)s wins with %(points)s cubes on the board."),
+    "event.ElasundGameWon": _("Seat %(seat)s wins with %(points)s cubes on the board."),
     "event.CityFinished": _(
         "Nobody can build any more: seats %(winners)s have won with %(points)s cubes on the board."
     ),
-    "event.HandsRevealed": _("All hands are shown: %(hands)s."),
-    "event.HandsRevealed.without": _("All hands are shown; they are empty."),
+    "event.ElasundHandsRevealed": _("All hands are shown: %(hands)s."),
+    "event.ElasundHandsRevealed.without": _("All hands are shown; they are empty."),
 }
 
 FRAMES: Final = {

@@ -1,23 +1,26 @@
 """Schemas of commands and events, made from the domain's tables of messages."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load
 
 from domain.core.messages import NOBODY, Field, Message, MessageTable
+from domain.core.ruleset import Ruleset
 from service.schemas.examples import example_of
 from service.schemas.faults import Fault
 from service.schemas.fields import KindField, choice, whole
 from service.schemas.meanings import meaning
 from service.schemas.recorded import command_example, event_example
 from service.schemas.shapes import Answer, Strict
+from service.schemas.sharing import by_name, shared_row
 from service.table_events import MOST_SEATS, TABLE_EVENTS
 
 VERSIONS = (1, 2**53)
 TABLE = "table"
 """The group of events that every game has."""
+SUMMARY = "What happened as a sentence, in the language asked for. It is there with `summaries=true` alone"
 SAMPLE_TIME = "2026-01-31T18:00:00.000Z"
 
 
@@ -42,17 +45,29 @@ class Union(Schema):
 @cache
 def command_union(ruleset: str, table: MessageTable) -> Union:
     """The schema that reads any command of a ruleset; it makes commands of the domain."""
-    prefix = _pascal(ruleset)
-    return _union(prefix + "Command", {row.name: _command(ruleset, row) for row in table.rows})
+    return _union("Command", {row.name: _command((ruleset,), row) for row in table.rows})
 
 
-@cache
-def event_union(ruleset: str, table: MessageTable) -> Union:
-    """The schema of every event of a ruleset as the log answers it."""
-    prefix = _pascal(ruleset)
-    groups = {row.name: TABLE if row.name in TABLE_EVENTS.by_name else ruleset for row in table.rows}
-    variants = {row.name: _event(groups[row.name], row) for row in table.rows}
-    return _union(prefix + "Event", variants)
+def every_command(rulesets: Iterable[Ruleset]) -> Union:
+    """The schema of every command of any ruleset, as the contract shows it."""
+    known = by_name([(ruleset.name, row) for row in ruleset.commands.rows] for ruleset in rulesets)
+    return _union("Command", {name: _command(*_shared(rows)) for name, rows in known.items()})
+
+
+def every_event(tables: Mapping[str, MessageTable]) -> Union:
+    """The schema of every event as the log answers it; the tables are those of each ruleset's log."""
+    known = by_name([(group_of(group, row), row) for row in table.rows] for group, table in tables.items())
+    return _union("Event", {name: _event(*_shared(rows)) for name, rows in known.items()})
+
+
+def group_of(ruleset: str, row: Message) -> str:
+    """Whose event it is: the ruleset's, or that of every TABLE."""
+    return TABLE if row.name in TABLE_EVENTS.by_name else ruleset
+
+
+def _shared(rows: list[tuple[str, Message]]) -> tuple[tuple[str, ...], Message]:
+    """Whose a message is, and what it is for all of them."""
+    return tuple(group for group, _ in rows), shared_row(row for _, row in rows)
 
 
 def json_schema(row: Message) -> dict[str, Any]:
@@ -68,21 +83,12 @@ def example(row: Message) -> dict[str, Any]:
     return {"type": row.name} | {field.name: example_of(field.kind.schema, n) for n, field in enumerate(row.fields)}
 
 
-def _pascal(name: str) -> str:
-    return "".join(part.capitalize() for part in name.split("-"))
-
-
 def _union(name: str, variants: Mapping[str, Schema]) -> Union:
     union: Union = type(name, (Union,), {"variants": variants})()
     return union
 
 
-def component_of(group: str, type_: str) -> str:
-    """The component of the specification that describes a message of a ruleset, or of the TABLE."""
-    return type_ if group == TABLE else _pascal(group) + type_
-
-
-def _command(ruleset: str, row: Message) -> Schema:
+def _command(rulesets: tuple[str, ...], row: Message) -> Schema:
     def make(self: Schema, data: dict[str, Any], **kwargs: Any) -> Any:
         del data["type"]
         return row.cls(**data)
@@ -90,12 +96,11 @@ def _command(ruleset: str, row: Message) -> Schema:
     members: dict[str, Any] = {"type": choice((row.name,), required=True)}
     for field in row.fields:
         members[field.name] = KindField(field.kind, required=field.required, metadata=_told(row, field))
-    sample = command_example(ruleset, row.name) or example(row)
-    return _generated(Strict, component_of(ruleset, row.name), row, members | {"make": post_load(make)}, sample)
+    sample = next(filter(None, (command_example(ruleset, row.name) for ruleset in rulesets)), None) or example(row)
+    return _generated(Strict, row.name, row, members | {"make": post_load(make)}, sample)
 
 
-@cache
-def _event(group: str, row: Message) -> Schema:
+def _event(groups: tuple[str, ...], row: Message) -> Schema:
     shown = [field for field in row.fields if field.seen_by != NOBODY]
     members: dict[str, Any] = {
         "version": whole(*VERSIONS, required=True),
@@ -105,8 +110,10 @@ def _event(group: str, row: Message) -> Schema:
         "time": fields.DateTime(required=True),
     }
     members |= {field.name: _event_field(row, field) for field in shown}
-    sample = event_example(group, row.name) or _event_sample(row, shown)
-    return _generated(Answer, component_of(group, row.name), row, members, sample)
+    members["summary"] = fields.String(metadata={"description": SUMMARY})
+    sample = next(filter(None, (event_example(group, row.name) for group in groups)), None)
+    sample = sample or _event_sample(row, shown)
+    return _generated(Answer, row.name, row, members, sample)
 
 
 def _event_sample(row: Message, shown: list[Field]) -> dict[str, Any]:

@@ -17,7 +17,8 @@ from service.schemas.fields import KindField, Reference
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import LINKS
 from service.schemas.members import MEMBERS, member
-from service.schemas.messages import Union, command_union, event_union
+from service.schemas.frames import FRAME, describe_frames
+from service.schemas.messages import Union, every_command, every_event
 from service.schemas.positions import BOARDS, STATES, described_places
 from service.schemas.records import ImportSchema
 from service.schemas.requests import NewGameSchema
@@ -35,6 +36,11 @@ class Converter(OpenAPIConverter):
             return {"anyOf": [self.resolve_nested_schema(schema) for schema in field.schemas.values()]}
         if not isinstance(field, KindField):
             return super().field2property(field)
+        if isinstance(field.kind, FramesKind):
+            return {"type": "array", "items": reference(FRAME)} | notes_of(field)
+        return field.kind.schema | notes_of(field)
+
+    def _unused(self, field: Any) -> None:
         notes = {name: field.metadata[name] for name in ("description", "example", "default") if name in field.metadata}
         return field.kind.schema | notes
 

@@ -53,13 +53,13 @@ def invent(state: State, rng: Random) -> Any:
     """A command of the right shape that nobody listed; many are illegal."""
     symbol = rng.randrange(len(SYMBOLS))
     makers = (
-        lambda: c.RollDice(_dice(rng, DICE)),
+        lambda: c.DiceRollDice(_dice(rng, DICE)),
         c.StopRolling,
         lambda: c.UseJoker(rng.randint(1, KNIGHTS), symbol, _dice(rng, 3)),
         lambda: c.ExchangeGold(symbol),
-        lambda: c.BuildRoad(rng.randrange(len(ROADS))),
-        lambda: c.BuildSettlement(rng.randint(1, 12)),
-        lambda: c.BuildCity(rng.choice((7, 12, 20, 30, 8))),
+        lambda: c.DiceBuildRoad(rng.randrange(len(ROADS))),
+        lambda: c.DiceBuildSettlement(rng.randint(1, 12)),
+        lambda: c.DiceBuildCity(rng.choice((7, 12, 20, 30, 8))),
         lambda: c.BuildKnight(rng.randint(1, KNIGHTS)),
         c.EndTurn,
     )

@@ -30,7 +30,7 @@ from tests.service.http.client import checked_app
 
 NOWHERE: Final = "unix:///nowhere/at/all.sock"
 AT_ONCE: Final = Patience(1.0, 0, 0.0, has_breaker=True)
-ROLL: Final = {"type": "RollDice", "keep": {}}
+ROLL: Final = {"type": "DiceRollDice", "keep": {}}
 JSON: Final = {"Content-Type": "application/json"}
 WAIT: Final = {"Prefer": "wait=30"}
 ALONE: Final = {"ruleset": GAME, "seats": [HUMAN]}

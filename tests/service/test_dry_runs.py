@@ -138,6 +138,6 @@ def test_a_throw_of_many_dice_is_followed_whole(ctx: Context) -> None:
     games = compose(ctx.settings, ctx.store, {DICE.name: DICE}, ctx.jobs, ctx.clock)
     made = create_game(games, NewGame("catan-dice", [NewSeat("human")], seed="dry"))
 
-    told = dry_run(games.games.load(made.id), 0, [DICE.commands.decode({"type": "RollDice"})])
+    told = dry_run(games.games.load(made.id), 0, [DICE.commands.decode({"type": "DiceRollDice"})])
 
     assert (len(told["chance"]), told["exact"]) == (462, True)

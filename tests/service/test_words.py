@@ -63,7 +63,7 @@ EVENTS = [
     (
         {
             "type": "AgendaSet",
-            "frames": [{"frame": "trade", "seats": [0], "data": 0}, {"frame": "discard", "seats": [1, 2], "data": 0}],
+            "frames": [{"frame": "trade", "seats": [0]}, {"frame": "discard", "seats": [1, 2]}],
         },
         "Next: discard half of the hand (seats 1, 2).",
     ),
@@ -94,9 +94,9 @@ def test_a_command_is_said_in_both_languages(command: dict[str, Any], english: s
 
 
 DICE_COMMANDS = [
-    ({"type": "RollDice", "keep": {}}, "Roll all dice", "Tirar todos los dados"),
+    ({"type": "DiceRollDice", "keep": {}}, "Roll all dice", "Tirar todos los dados"),
     (
-        {"type": "RollDice", "keep": {"ore": 2, "gold": 1}},
+        {"type": "DiceRollDice", "keep": {"ore": 2, "gold": 1}},
         "Keep 2 ore, 1 gold and roll the other dice",
         "Apartar 2 mineral, 1 oro y tirar los demás dados",
     ),
@@ -105,7 +105,7 @@ DICE_COMMANDS = [
         "Use the joker of knight 1: turn 2 wool to ore",
         "Usar el comodín del caballero 1: convertir 2 lana en mineral",
     ),
-    ({"type": "BuildRoad", "road": 0}, "Build road 0", "Construir la carretera 0"),
+    ({"type": "DiceBuildRoad", "road": 0}, "Build road 0", "Construir la carretera 0"),
 ]
 
 
@@ -115,7 +115,7 @@ def test_two_games_say_one_name_each_in_its_way(command: dict[str, Any], english
 
 
 def test_the_dice_game_tells_its_events() -> None:
-    rolled = {"type": "DiceRolled", "seat": 0, "kept": {"ore": 2}, "rolled": {"gold": 4}}
+    rolled = {"type": "DiceDiceRolled", "seat": 0, "kept": {"ore": 2}, "rolled": {"gold": 4}}
     assert say_event("catan-dice", rolled) == "Seat 0 keeps 2 ore and rolls 4 gold."
     assert say_event("catan-dice", rolled | {"kept": {}}) == "Seat 0 rolls 4 gold."
     ended = {"type": "GameEnded", "winners": [0, 2], "points": [90, -2, 90]}

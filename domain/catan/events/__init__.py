@@ -1,7 +1,5 @@
 """What happened, one file a chapter. Events are past tense and carry outcomes, so that applying them needs no rule."""
 
-from collections.abc import Mapping
-
 from domain.catan.events import building, development, opening, robbery, scoring, trade, turns
 from domain.catan.events.building import CityBuilt, RoadBuilt, RoadMoved, SettlementBuilt
 from domain.catan.events.development import (
@@ -32,6 +30,7 @@ from domain.catan.events.trade import (
     TradeOffered,
 )
 from domain.catan.events.turns import AgendaSet, DiceRolled, ResourcesProduced, TurnEnded, TurnStarted
+from domain.core.agenda import Frames
 from domain.core.kinds import Kind
 from domain.core.messages import Message
 from domain.core.position import POSITION_SET
@@ -78,8 +77,8 @@ __all__ = [
 ]
 
 
-def base_events(frames: Mapping[int, str], goods: Kind) -> tuple[Message, ...]:
-    """The table of the base game's events; `frames` names all frames that any module opens, `goods` is tradable."""
+def base_events(frames: Frames, goods: Kind) -> tuple[Message, ...]:
+    """The table of the base game's events; `frames` are all that any module opens, `goods` is tradable."""
     return (
         turns.agenda_row(frames),
         *trade.goods_rows(goods),

@@ -1,14 +1,13 @@
 """Whose turn it is, the roll, and what it pays."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.commands import SEAT
 from domain.catan.events.kinds import COUNT, DIE, HANDS
-from domain.catan.terms import KINDS, MOST_SEATS
+from domain.catan.terms import KINDS
 from domain.core.affected import nobody, rows
-from domain.core.agenda import Frame, frames_kind
+from domain.core.agenda import Frame, Frames
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
 
@@ -60,6 +59,6 @@ ROWS: Final = (
 )
 
 
-def agenda_row(frames: Mapping[int, str]) -> Message:
-    """The agenda's row; `frames` names all frames that any module opens."""
-    return Message(AgendaSet, (Field("frames", frames_kind(frames, MOST_SEATS)),))
+def agenda_row(frames: Frames) -> Message:
+    """The agenda's row; `frames` are all that any module opens."""
+    return Message(AgendaSet, (Field("frames", frames.kind),), upcasters=(frames.upcast,))

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from domain.catan import building, development
 from domain.catan.agenda import Agenda, popped
-from domain.catan.commands import EndTurn, RollDice
+from domain.catan.commands import SEAT, EndTurn, RollDice
 from domain.catan.module import Module
 from domain.catan.state import State
 from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
 from domain.catan.turn import ANSWER, ANY, CONSTRUCT, DEAL, PLAY_CARD
-from domain.core.agenda import Frame
+from domain.core.agenda import Frame, member
 from domain.core.decider import Draft
 from domain.core.messages import Message
 
@@ -66,6 +66,7 @@ FIVE_SIX: Final = Module(
     commands=(Message(Pass),),
     idle=(Pass,),
     frames={SPECIAL_BUILDING: "special_building"},
+    frame_members={SPECIAL_BUILDING: member("after", SEAT)},
     handlers={Pass: pass_on},
     allowed={SPECIAL_BUILDING: CONSTRUCT | {Pass}},
     refusals={SPECIAL_BUILDING: _REFUSALS, **dict.fromkeys((ROLL, TRADE, BUILD, TRADE_BUILD), _IN_TURN)},

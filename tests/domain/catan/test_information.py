@@ -49,7 +49,7 @@ def test_the_table_lies_open(viewer: int | None) -> None:
     assert (shown["robber"], shown["longest_road"], shown["largest_army"]) == (3, 0, 1)
     assert (shown["bank"], shown["deck"]) == (stocked(brick=16, lumber=19, wool=17, grain=15, ore=17), 25 - 6)
     assert shown["played_cards"] == NO_CARDS | {"knight": 3}
-    assert shown["agenda"] == [{"frame": "trade", "seats": [0], "data": 0}]
+    assert shown["agenda"] == [{"frame": "trade", "seats": [0]}]
     offer = {"offer": 1, "seat": 0, "give": {"wool": 1}, "take": {"brick": 2}, "to": [1, 2]}
     assert shown["offers"] == [offer | {"accepted": [1], "declined": [2]}]
     assert [(seat["seat"], seat["color"]) for seat in shown["seats"]] == [(0, "white"), (1, "blue"), (2, "orange")]

@@ -36,7 +36,7 @@ def test_a_knight_moves_the_robber_and_steals() -> None:
 @pytest.mark.rule("catan.knight.no_discard")
 def test_a_knight_causes_no_discards() -> None:
     table = Table().cards(0, knight=1).hand(1, wool=10).when(0, KNIGHT)
-    assert table.view(None)["agenda"][-1] == {"frame": "move_robber", "seats": [0], "data": 0}
+    assert table.view(None)["agenda"][-1] == {"frame": "move_robber", "seats": [0]}
     assert table.refused(1, Discard(cards(wool=5))) == "catan.seven.discard_threshold"
     table.when(0, MOVE)
     assert table.hand_of(1) == {"wool": 10}

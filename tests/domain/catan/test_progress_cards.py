@@ -83,7 +83,7 @@ def test_free_roads_obey_the_rules_of_roads() -> None:
 def test_with_one_piece_or_one_edge_left_one_road_is_placed() -> None:
     last = path_edges(line(3))[4]
     piece = Table().road(0, *WAY, *path_edges(line(3))[:4]).cards(0, road_building=1).when(0, FREE)
-    assert piece.view(None)["agenda"][-1] == {"frame": "road_building", "seats": [0], "data": 1}
+    assert piece.view(None)["agenda"][-1] == {"frame": "road_building", "seats": [0], "roads": 1}
     piece.when(0, BuildRoad(last))
     assert len(piece.roads_of(0)) == 15
     assert piece.view(None)["agenda"][-1]["frame"] == "trade"

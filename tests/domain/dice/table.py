@@ -1,7 +1,7 @@
 """A dice game stated as given / when / then, with real events.
 
 table = Table().roads(0, 0).final(brick=1, lumber=1, gold=4)
-table.when(0, BuildRoad(2))
+table.when(0, DiceBuildRoad(2))
 assert table.dice == {"gold": 4}
 """
 
@@ -13,16 +13,16 @@ from domain.core.chance import Chance, SampledChance, ScriptedChance
 from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Result
 from domain.dice import DICE
-from domain.dice.commands import EndTurn, RollDice
+from domain.dice.commands import DiceRollDice, EndTurn
 from domain.dice.events import (
     AgendaSet,
     BoxFilled,
-    CityBuilt,
-    DiceRolled,
+    DiceCityBuilt,
+    DiceDiceRolled,
+    DiceRoadBuilt,
+    DiceSettlementBuilt,
     JokerUsed,
     KnightBuilt,
-    RoadBuilt,
-    SettlementBuilt,
     TurnStarted,
 )
 from domain.dice.rolling import results
@@ -63,15 +63,15 @@ class Table:
 
     def roads(self, seat: int, *roads: int) -> Self:
         """The seat has built these roads."""
-        return self._given(*(RoadBuilt(seat, road, NO_DICE, 1) for road in roads))
+        return self._given(*(DiceRoadBuilt(seat, road, NO_DICE, 1) for road in roads))
 
     def settlements(self, seat: int, count: int) -> Self:
         """The seat has built its first settlements."""
-        return self._given(*(SettlementBuilt(seat, place.points, NO_DICE) for place in SETTLEMENTS[:count]))
+        return self._given(*(DiceSettlementBuilt(seat, place.points, NO_DICE) for place in SETTLEMENTS[:count]))
 
     def cities(self, seat: int, count: int) -> Self:
         """The seat has built its first cities."""
-        return self._given(*(CityBuilt(seat, place.points, NO_DICE) for place in CITIES[:count]))
+        return self._given(*(DiceCityBuilt(seat, place.points, NO_DICE) for place in CITIES[:count]))
 
     def knights(self, seat: int, count: int) -> Self:
         """The seat has built its first knights."""
@@ -94,7 +94,7 @@ class Table:
         """The active seat has rolled so often, and the dice show this."""
         seat = self.state.active
         self._given()
-        self._apply(*(DiceRolled(seat, NO_DICE, shown) for _ in range(rolls)))
+        self._apply(*(DiceDiceRolled(seat, NO_DICE, shown) for _ in range(rolls)))
         self._apply(AgendaSet((Frame(REROLL if rolls < 3 else CONVERT, 1 << seat),)))
         return self
 
@@ -112,7 +112,7 @@ class Table:
     def roll(self, seat: int, keep: Dice = NO_DICE, *, shows: Dice) -> Self:
         """A seat rolls all dice but those kept, and they show this."""
         outcome = results(6 - sum(keep)).index(shows)
-        return self._decide(seat, RollDice(keep), ScriptedChance((outcome,)))
+        return self._decide(seat, DiceRollDice(keep), ScriptedChance((outcome,)))
 
     def cross(self) -> Self:
         """The active seat rolls, builds nothing and ends its turn."""

@@ -9,7 +9,7 @@ import pytest
 from domain.core.chance import SampledChance, SeededChance, outcomes
 from domain.core.errors import InvalidConfiguration
 from domain.dice import DICE
-from domain.dice.commands import BuildRoad, BuildSettlement, EndTurn, RollDice, StopRolling
+from domain.dice.commands import DiceBuildRoad, DiceBuildSettlement, DiceRollDice, EndTurn, StopRolling
 from domain.dice.geometry import CORNERS, geometry, point
 from domain.dice.rolling import results, ways
 from domain.dice.sheet import CITIES, HEXES, NODES, ROADS, SETTLEMENTS, START
@@ -45,7 +45,7 @@ def test_six_dice_show_six_faces_equally_often() -> None:
     rng, seen = Random(4), Counter[str]()
     state = Table(1).state
     for _ in range(4000):
-        rolled = DICE.decide(state, 0, RollDice(), SampledChance(rng)).events[0].rolled
+        rolled = DICE.decide(state, 0, DiceRollDice(), SampledChance(rng)).events[0].rolled
         assert sum(rolled) == 6
         seen.update(dict(zip(SYMBOLS, rolled, strict=True)))
     assert set(seen) == set(SYMBOLS)
@@ -65,7 +65,7 @@ def test_the_chances_of_a_roll_can_be_told() -> None:
     state = Table(1).rolled(dice(ore=4, gold=2)).state
     told = {
         draft.events[0].rolled: chance
-        for draft, chance in outcomes(lambda c: DICE.decide(state, 0, RollDice(dice(ore=4)), c))
+        for draft, chance in outcomes(lambda c: DICE.decide(state, 0, DiceRollDice(dice(ore=4)), c))
     }
     assert len(told) == 21
     assert told[dice(ore=2)] == pytest.approx(1 / 36)
@@ -74,7 +74,7 @@ def test_the_chances_of_a_roll_can_be_told() -> None:
 
 @pytest.mark.rule("dice.component.sheet_each")
 def test_every_player_has_a_sheet_of_the_own() -> None:
-    table = Table(2).final(dice(brick=1, lumber=1, gold=4)).when(0, BuildRoad(0))
+    table = Table(2).final(dice(brick=1, lumber=1, gold=4)).when(0, DiceBuildRoad(0))
     assert table.sheet(0)["roads"] == [0]
     assert table.sheet(1) == {**Table(2).sheet(1)}
     assert table.sheet(1)["roads"] == []
@@ -95,7 +95,7 @@ def test_the_sheet_shows_these_pieces() -> None:
 @pytest.mark.rule("dice.component.sheet_map")
 def test_a_number_that_is_not_printed_cannot_be_built() -> None:
     table = Table().final(dice(brick=1, lumber=1, wool=1, grain=1, gold=2))
-    assert table.refused(0, BuildSettlement(6)) == "dice.component.sheet_map"
+    assert table.refused(0, DiceBuildSettlement(6)) == "dice.component.sheet_map"
 
 
 @pytest.mark.rule("dice.component.sheet_map")
@@ -123,7 +123,7 @@ def test_the_start_road_is_built_and_worth_nothing() -> None:
     assert table.sheet(0)["points"] == 0
     assert geometry()["start_road"] == ["vS", "v0"]
     table.final(dice(brick=1, lumber=1, gold=4))
-    assert BuildRoad(0) in table.listed(0)
+    assert DiceBuildRoad(0) in table.listed(0)
 
 
 @pytest.mark.rule("dice.setup.first_player")
@@ -164,7 +164,7 @@ def test_a_sheet_is_shown_with_all_that_is_on_it() -> None:
     table = Table(2).roads(1, 0, 1).settlements(1, 1).cities(1, 1).knights(1, 3).used(1, 2).boxes(1, 4, -2)
     shown = table.roll(0, shows=dice(ore=3, gold=3)).view(1)
     assert (shown["turn"], shown["active"], shown["rolls"], shown["turn_points"]) == (1, 0, 1, 0)
-    assert shown["agenda"] == [{"frame": "reroll", "seats": [0], "data": 0}]
+    assert shown["agenda"] == [{"frame": "reroll", "seats": [0]}]
     assert shown["seats"][1] == {
         "seat": 1,
         "points": 2,
@@ -227,5 +227,5 @@ def test_a_turn_by_hand() -> None:
     assert table.awaited == [(0, "roll")]
     assert table.roll(0, shows=dice(brick=1, lumber=1, gold=4)).awaited == [(0, "reroll")]
     assert table.when(0, StopRolling()).awaited == [(0, "convert")]
-    assert table.when(0, BuildRoad(0)).awaited == [(0, "build")]
+    assert table.when(0, DiceBuildRoad(0)).awaited == [(0, "build")]
     assert table.when(0, EndTurn()).awaited == [(1, "roll")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.dice.commands import BuildCity, BuildKnight, BuildRoad, EndTurn, ExchangeGold, StopRolling, UseJoker
+from domain.dice.commands import BuildKnight, DiceBuildCity, DiceBuildRoad, EndTurn, ExchangeGold, StopRolling, UseJoker
 from domain.dice.terms import BRICK, GOLD, GRAIN, LUMBER, ORE, WOOL
 from tests.domain.dice.table import Table, dice
 
@@ -104,7 +104,7 @@ def test_a_joker_waits_for_the_final_result() -> None:
 
 @pytest.mark.rule("dice.joker.after_final")
 def test_a_joker_comes_before_building() -> None:
-    table = Table().knights(0, 1).final(dice(brick=1, lumber=1, wool=4)).when(0, BuildRoad(0))
+    table = Table().knights(0, 1).final(dice(brick=1, lumber=1, wool=4)).when(0, DiceBuildRoad(0))
     assert table.refused(0, UseJoker(1, ORE, ONE)) == "dice.joker.after_final"
 
 
@@ -129,7 +129,7 @@ def test_with_an_option_it_gives_one_at_once() -> None:
     table = Table(joker_same_turn=True).knights(0, 3).final(dice(ore=1, wool=1, grain=1, brick=3))
     table.when(0, BuildKnight(4)).when(0, UseJoker(4, LUMBER, dice(brick=2)))
     assert table.dice == {"brick": 1, "lumber": 2}
-    assert table.when(0, BuildRoad(0)).sheet(0)["roads"] == [0]
+    assert table.when(0, DiceBuildRoad(0)).sheet(0)["roads"] == [0]
 
 
 @pytest.mark.rule("dice.joker.not_same_turn")
@@ -151,10 +151,10 @@ def test_a_used_joker_keeps_the_knight() -> None:
 @pytest.mark.rule("dice.gold.two_for_one")
 def test_two_gold_buy_one_resource() -> None:
     table = Table().roads(0, 0, 1).final(dice(ore=2, grain=2, gold=2))
-    assert table.refused(0, BuildCity(7)) == "dice.city.cost"
+    assert table.refused(0, DiceBuildCity(7)) == "dice.city.cost"
     table.when(0, ExchangeGold(ORE))
     assert table.dice == {"ore": 3, "grain": 2}
-    assert table.when(0, BuildCity(7)).dice == {}
+    assert table.when(0, DiceBuildCity(7)).dice == {}
 
 
 @pytest.mark.rule("dice.gold.two_for_one")
@@ -186,7 +186,7 @@ def test_gold_waits_for_the_final_result() -> None:
 
 @pytest.mark.rule("dice.gold.after_final")
 def test_gold_is_exchanged_before_building() -> None:
-    table = Table().final(dice(brick=1, lumber=1, gold=4)).when(0, BuildRoad(0))
+    table = Table().final(dice(brick=1, lumber=1, gold=4)).when(0, DiceBuildRoad(0))
     assert table.refused(0, ExchangeGold(ORE)) == "dice.gold.after_final"
 
 

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from domain.dice.commands import BuildCity, BuildKnight, BuildRoad, BuildSettlement, EndTurn, RollDice
+from domain.dice.commands import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement, DiceRollDice, EndTurn
 from domain.dice.sheet import CITIES, KNIGHTS, ROADS, SETTLEMENTS
 from domain.dice.terms import BOXES, CITY_COST, DICE, KNIGHT_COST, ROAD_COST, SETTLEMENT_COST
 from tests.domain.dice.table import Table, dice
 
-BUILDS = (BuildRoad, BuildSettlement, BuildCity, BuildKnight)
+BUILDS = (DiceBuildRoad, DiceBuildSettlement, DiceBuildCity, BuildKnight)
 
 
 @pytest.mark.rule("dice.end.fifteen_turns")
@@ -24,7 +24,7 @@ def test_the_game_ends_when_everybody_had_fifteen_turns() -> None:
     assert table.result is not None
     assert [len(table.sheet(seat)["boxes"]) for seat in range(3)] == [15, 15, 15]
     assert table.awaited == []
-    assert {table.refused(seat, RollDice()) for seat in range(3)} == {"dice.end.fifteen_turns"}
+    assert {table.refused(seat, DiceRollDice()) for seat in range(3)} == {"dice.end.fifteen_turns"}
 
 
 @pytest.mark.rule("dice.end.no_early_end")
@@ -62,7 +62,7 @@ def test_fifteen_turns_of_chosen_dice_leave_something_unbuilt() -> None:
 @pytest.mark.rule("dice.end.total")
 def test_the_total_is_the_sum_of_the_boxes() -> None:
     table = Table(1).boxes(0, 3, 2).cross().final(dice(brick=2, lumber=2, gold=2))
-    table.when(0, BuildRoad(0)).when(0, BuildRoad(1)).when(0, EndTurn())
+    table.when(0, DiceBuildRoad(0)).when(0, DiceBuildRoad(1)).when(0, EndTurn())
     assert table.sheet(0)["boxes"] == [3, 2, -2, 2]
     assert table.sheet(0)["points"] == 5
 

@@ -1,6 +1,14 @@
 """The worked examples of the rulebook (004), as they are printed."""
 
-from domain.dice.commands import BuildCity, BuildKnight, BuildRoad, BuildSettlement, EndTurn, ExchangeGold, UseJoker
+from domain.dice.commands import (
+    BuildKnight,
+    DiceBuildCity,
+    DiceBuildRoad,
+    DiceBuildSettlement,
+    EndTurn,
+    ExchangeGold,
+    UseJoker,
+)
 from domain.dice.terms import ORE
 from tests.domain.dice.table import Table, dice
 
@@ -8,10 +16,10 @@ from tests.domain.dice.table import Table, dice
 def test_the_example_of_the_score_box() -> None:
     """A settlement for 3, two roads for 2, then a road and a knight for 2."""
     table = Table(1)
-    table.final(dice(brick=1, lumber=1, wool=1, grain=1, gold=2)).when(0, BuildSettlement(3)).when(0, EndTurn())
-    table.final(dice(brick=2, lumber=2, gold=2)).when(0, BuildRoad(0)).when(0, BuildRoad(1)).when(0, EndTurn())
+    table.final(dice(brick=1, lumber=1, wool=1, grain=1, gold=2)).when(0, DiceBuildSettlement(3)).when(0, EndTurn())
+    table.final(dice(brick=2, lumber=2, gold=2)).when(0, DiceBuildRoad(0)).when(0, DiceBuildRoad(1)).when(0, EndTurn())
     table.final(dice(brick=1, lumber=1, wool=1, grain=1, ore=1, gold=1))
-    table.when(0, BuildRoad(2)).when(0, BuildKnight(1)).when(0, EndTurn())
+    table.when(0, DiceBuildRoad(2)).when(0, BuildKnight(1)).when(0, EndTurn())
     assert table.sheet(0)["boxes"] == [3, 2, 2]
     assert table.sheet(0)["points"] == 7
 
@@ -28,7 +36,7 @@ def test_the_example_of_a_joker() -> None:
     table.roll(0, shows=dice(ore=2, grain=2, gold=1, wool=1))
     table.when(0, UseJoker(1, ORE, dice(wool=1)))
     assert table.dice == {"ore": 3, "grain": 2, "gold": 1}
-    table.when(0, BuildCity(7))
+    table.when(0, DiceBuildCity(7))
     assert table.sheet(0)["cities"] == [7]
     assert (table.sheet(0)["jokers"], table.sheet(0)["jokers_used"]) == ([], [1])
 
@@ -37,4 +45,4 @@ def test_the_example_of_gold() -> None:
     """2 ore, 2 grain, 2 gold: the gold becomes an ore, the other die is lost, and the city is paid."""
     table = Table(1).roads(0, 0, 1).final(dice(ore=2, grain=2, gold=2)).when(0, ExchangeGold(ORE))
     assert table.dice == {"ore": 3, "grain": 2}
-    assert table.when(0, BuildCity(7)).sheet(0)["cities"] == [7]
+    assert table.when(0, DiceBuildCity(7)).sheet(0)["cities"] == [7]

@@ -4,13 +4,13 @@ import pytest
 
 from domain.dice import DICE
 from domain.dice.commands import (
-    BuildCity,
     BuildKnight,
-    BuildRoad,
-    BuildSettlement,
+    DiceBuildCity,
+    DiceBuildRoad,
+    DiceBuildSettlement,
+    DiceRollDice,
     EndTurn,
     ExchangeGold,
-    RollDice,
     StopRolling,
     UseJoker,
 )
@@ -18,13 +18,13 @@ from domain.dice.terms import ORE
 from tests.domain.dice.table import Table, dice
 
 EVERYTHING = [
-    RollDice(),
+    DiceRollDice(),
     StopRolling(),
     UseJoker(1, ORE, dice(wool=1)),
     ExchangeGold(ORE),
-    BuildRoad(0),
-    BuildSettlement(3),
-    BuildCity(7),
+    DiceBuildRoad(0),
+    DiceBuildSettlement(3),
+    DiceBuildCity(7),
     BuildKnight(1),
     EndTurn(),
 ]
@@ -43,9 +43,9 @@ def test_turns_pass_clockwise() -> None:
 @pytest.mark.rule("dice.turn.order")
 def test_nothing_is_built_before_the_final_result() -> None:
     table = Table()
-    assert table.refused(0, BuildRoad(0)) == "dice.turn.order"
+    assert table.refused(0, DiceBuildRoad(0)) == "dice.turn.order"
     table.rolled(dice(brick=1, lumber=1, gold=4))
-    assert table.refused(0, BuildRoad(0)) == "dice.turn.order"
+    assert table.refused(0, DiceBuildRoad(0)) == "dice.turn.order"
     assert table.refused(0, EndTurn()) == "dice.turn.order"
 
 
@@ -69,4 +69,4 @@ def test_unused_dice_are_lost() -> None:
     table = Table(1).final(dice(ore=2, gold=4)).when(0, EndTurn())
     assert table.dice == {}
     assert table.view(0)["dice"] is None
-    assert table.listed(0) == [RollDice()]
+    assert table.listed(0) == [DiceRollDice()]

@@ -15,7 +15,7 @@ from domain.elasund.commands import (
     HalveInfluence,
     RollDice,
 )
-from domain.elasund.events import GameWon, HandsRevealed, HutLost, PiratePoolRevealed
+from domain.elasund.events import ElasundGameWon, ElasundHandsRevealed, HutLost, PiratePoolRevealed
 from domain.elasund.terms import SMALL_HUT
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, G, R, Y, build, cards, hut, influence, place, tile
@@ -83,7 +83,7 @@ def test_in_english_ten_cubes_win_at_the_end_of_the_turn() -> None:
     assert (table.points(R), table.winner(), table.frame()) == (10, None, "build_tiles")
     table.end_turn()
     assert table.winner() == R
-    assert table.happened(GameWon) == [GameWon(R, 10)]
+    assert table.happened(ElasundGameWon) == [ElasundGameWon(R, 10)]
     assert table.waiting() == []
 
 
@@ -309,7 +309,7 @@ def test_supplies_are_public() -> None:
 @pytest.mark.rule("elasund.end.win_end_of_turn")
 def test_after_the_end_all_hands_are_shown() -> None:
     table = nine().influence(B, red=2).gold(B, 1).when(R, build("well", 3, 9)).end_turn()
-    (revealed,) = table.happened(HandsRevealed)
+    (revealed,) = table.happened(ElasundHandsRevealed)
     assert revealed.hands[:8] == (table.gold_of(R), *table.state.colors_of(R), 1, 2, 0, 0)
     assert table.seat_view(None, B)["influence"] == {"red": 2, "green": 0, "blue": 0}
     assert table.refused(R, EndTurn()) == "elasund.end.win_end_of_turn"

@@ -93,8 +93,8 @@ def test_the_course_of_a_turn_is_public() -> None:
         shown = table.view(viewer)
         assert (shown["turn"], shown["active"], shown["dice"], shown["ship"]) == (2, B, [1, 6], 5)
         assert shown["agenda"] == [
-            {"frame": "build_tiles", "seats": [B], "data": 0},
-            {"frame": "move_pirate", "seats": [B], "data": 0},
+            {"frame": "build_tiles", "seats": [B]},
+            {"frame": "move_pirate", "seats": [B]},
         ]
     before = Table()
     before.state.active = before.state.ship = -1

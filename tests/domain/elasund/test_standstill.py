@@ -5,7 +5,7 @@ import pytest
 from domain.elasund import ELASUND
 from domain.elasund.board import board_for, square
 from domain.elasund.commands import EndTurn
-from domain.elasund.events import BuildingPlaced, BuildingRemoved, CityFinished, HandsRevealed
+from domain.elasund.events import BuildingPlaced, BuildingRemoved, CityFinished, ElasundHandsRevealed
 from domain.elasund.terms import BUILDINGS, CHURCH_TILES
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R
@@ -44,7 +44,7 @@ def cleared(table: Table, *places: tuple[int, int]) -> Table:
 def test_the_most_cubes_win_a_city_where_nobody_can_build() -> None:
     table = full_city().end_turn()
     assert table.happened(CityFinished) == [CityFinished((R,), 6)]
-    assert len(table.happened(HandsRevealed)) == 1
+    assert len(table.happened(ElasundHandsRevealed)) == 1
     assert (table.winner(), table.waiting()) == (R, [])
     assert table.refused(B, EndTurn()) == "elasund.end.win_end_of_turn"
 

@@ -47,9 +47,9 @@ def test_a_dice_game_is_finished_undone_branched_and_replayed(server: Server) ->
     assert game.job("/undo", {})["status"] == "finished"
     assert game.get()["state"] == before["state"]
 
-    status, refusal = game.post("/commands", {"type": "RollDice", "keep": {"ore": 6, "gold": 6}})
+    status, refusal = game.post("/commands", {"type": "DiceRollDice", "keep": {"ore": 6, "gold": 6}})
     assert (status, refusal["rule"]) == (409, "dice.roll.set_aside")
-    status, refusal = game.post("/commands", {"type": "BuildRoad", "road": 0})
+    status, refusal = game.post("/commands", {"type": "DiceBuildRoad", "road": 0})
     assert (status, refusal["rule"]) == (409, "dice.turn.order")
     assert game.get()["version"] == before["version"] + 2  # the stop and its undo
 

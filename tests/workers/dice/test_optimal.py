@@ -9,13 +9,13 @@ import pytest
 
 from domain.dice import DICE
 from domain.dice.commands import (
-    BuildCity,
     BuildKnight,
-    BuildRoad,
-    BuildSettlement,
+    DiceBuildCity,
+    DiceBuildRoad,
+    DiceBuildSettlement,
+    DiceRollDice,
     EndTurn,
     ExchangeGold,
-    RollDice,
     StopRolling,
     UseJoker,
 )
@@ -40,7 +40,7 @@ def choice(table: Table, seat: int = 0) -> Any:
 
 
 def test_it_rolls_first(greedy_tables: Path) -> None:
-    assert choice(Table()) == RollDice()
+    assert choice(Table()) == DiceRollDice()
 
 
 def test_it_waits_for_its_turn(greedy_tables: Path) -> None:
@@ -55,14 +55,14 @@ def test_it_stops_when_nothing_can_get_better(greedy_tables: Path) -> None:
 def test_it_keeps_what_a_city_needs(greedy_tables: Path) -> None:
     table = Table().roads(0, 0, 1).settlements(0, 1).knights(0, 6).used(0, 1, 2, 3, 4, 5, 6)
     table.rolled(dice(ore=3, grain=1, gold=1, brick=1), rolls=2)
-    assert choice(table) in (RollDice(dice(ore=3, grain=1)), RollDice(dice(ore=3, grain=1, gold=1)))
+    assert choice(table) in (DiceRollDice(dice(ore=3, grain=1)), DiceRollDice(dice(ore=3, grain=1, gold=1)))
 
 
 def test_it_turns_spare_dice_by_a_joker_and_builds(greedy_tables: Path) -> None:
     table = Table().roads(0, 0, 1).knights(0, 1).final(dice(ore=2, grain=2, gold=1, wool=1))
     assert choice(table) == UseJoker(1, ORE, dice(wool=1))
     table.when(0, choice(table))
-    assert choice(table) == BuildCity(7)
+    assert choice(table) == DiceBuildCity(7)
     table.when(0, choice(table))
     assert choice(table) == EndTurn()
 
@@ -70,7 +70,7 @@ def test_it_turns_spare_dice_by_a_joker_and_builds(greedy_tables: Path) -> None:
 def test_it_buys_for_gold(greedy_tables: Path) -> None:
     table = Table().roads(0, 0, 1).final(dice(ore=2, grain=2, gold=2))
     assert choice(table) == ExchangeGold(ORE)
-    assert choice(table.when(0, ExchangeGold(ORE))) == BuildCity(7)
+    assert choice(table.when(0, ExchangeGold(ORE))) == DiceBuildCity(7)
 
 
 def test_it_leaves_gold_for_the_exchange(greedy_tables: Path) -> None:
@@ -86,7 +86,7 @@ def test_it_builds_one_after_the_other(greedy_tables: Path) -> None:
     while (command := choice(table)) != EndTurn():
         built.append(command)
         table.when(0, command)
-    assert set(built) == {BuildRoad(0), BuildSettlement(3)}
+    assert set(built) == {DiceBuildRoad(0), DiceBuildSettlement(3)}
 
 
 def test_it_builds_the_next_knight(greedy_tables: Path) -> None:
@@ -127,7 +127,7 @@ def test_it_plays_on_while_its_table_is_being_built(data_dir: Path) -> None:
     with path.open("ab") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # another process builds
         table = Table().roads(0, 0, 1).final(dice(ore=3, grain=2, gold=1))
-        assert choice(table) == BuildCity(7)
+        assert choice(table) == DiceBuildCity(7)
         assert Optimal().expected_points(DICE.configure(1, None, (), {})) is None
 
 

@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from domain.dice import DICE
-from domain.dice.commands import BuildCity, BuildKnight, BuildRoad, BuildSettlement, EndTurn
+from domain.dice.commands import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement, EndTurn
 from domain.dice.rolling import results
 from domain.dice.state import State
 from tests.domain.dice.table import Table
 from workers.agents.dice.purchases import PURCHASES, Reading, joker_sets
 from workers.agents.dice.sheets import PRINTED
 
-PAID = (BuildRoad, BuildSettlement, BuildCity, BuildKnight)
+PAID = (DiceBuildRoad, DiceBuildSettlement, DiceBuildCity, BuildKnight)
 Use = tuple[int, tuple[int, ...]]
 
 

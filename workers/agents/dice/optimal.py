@@ -10,13 +10,13 @@ from typing import Any, Final
 from domain.core.actions import Actions
 from domain.core.ruleset import Config
 from domain.dice.commands import (
-    BuildCity,
     BuildKnight,
-    BuildRoad,
-    BuildSettlement,
+    DiceBuildCity,
+    DiceBuildRoad,
+    DiceBuildSettlement,
+    DiceRollDice,
     EndTurn,
     ExchangeGold,
-    RollDice,
     StopRolling,
     UseJoker,
 )
@@ -49,7 +49,7 @@ class Optimal(Agent):
         kind = knowledge.agenda[-1].kind
         if kind == REROLL:
             return _reroll(knowledge)
-        return _use(knowledge, kind) if kind in (CONVERT, BUILD) else RollDice()
+        return _use(knowledge, kind) if kind in (CONVERT, BUILD) else DiceRollDice()
 
     def prepare(self) -> None:
         """Make sure of both tables."""
@@ -64,7 +64,7 @@ class Optimal(Agent):
 
 def _reroll(knowledge: Any) -> Any:
     kept = _rolls(*_sheet(knowledge)).keep(knowledge.dice, knowledge.rolls)
-    return StopRolling() if kept is None else RollDice(kept)
+    return StopRolling() if kept is None else DiceRollDice(kept)
 
 
 def _use(knowledge: Any, kind: int) -> Any:
@@ -98,10 +98,10 @@ def _build(turn: Turn, choice: Choice, purchase: Purchase) -> Any:
     if purchase.knights:
         return BuildKnight(turn.knights + 1)
     if purchase.placement == CITY:
-        return BuildCity(turn.sheet.cities[layout.cities][0])
+        return DiceBuildCity(turn.sheet.cities[layout.cities][0])
     if purchase.placement == SETTLEMENT:
-        return BuildSettlement(turn.sheet.settlements[layout.settlements][0])
-    return BuildRoad(turn.road(purchase, choice.jokers))
+        return DiceBuildSettlement(turn.sheet.settlements[layout.settlements][0])
+    return DiceBuildRoad(turn.road(purchase, choice.jokers))
 
 
 Position = tuple[bool, int, Layout, int, int, bool]

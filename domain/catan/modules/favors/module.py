@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from domain.catan.commands import RESOURCE
 from domain.catan.events import RoadBuilt, RoadMoved, RobberMoved, SettlementBuilt, StealDeclined
 from domain.catan.module import Module
 from domain.catan.modules.favors import exchanging, giving, guilds, linking, sparing
@@ -35,8 +36,10 @@ from domain.catan.modules.favors.terms import (
 from domain.catan.modules.favors.timing import after_roll, may_act_early
 from domain.catan.options import FLAG
 from domain.catan.state import State
-from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
+from domain.catan.terms import BUILD, MOST_SEATS, ROLL, TRADE, TRADE_BUILD
 from domain.catan.turn import ANY
+from domain.core.agenda import member
+from domain.core.kinds import seat_mask
 from domain.core.ruleset import Config
 
 _USE: Final = frozenset({CallTraders, CallMerchants, CallRoadBuilders, CallScholars, CallMasterBuilders, ExchangeFavor})
@@ -77,6 +80,7 @@ FAVORS: Final = Module(
     idle=(DeclineGift,),
     events=EVENTS,
     frames=FRAMES,
+    frame_members={ANSWER_GIFT: member("resource", RESOURCE), NAME_DRAWER: member("owners", seat_mask(MOST_SEATS))},
     streams=STREAMS,
     handlers={
         OfferGift: after_roll(giving.offer_gift, _GIFT_RULE),

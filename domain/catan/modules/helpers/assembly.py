@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from domain.catan.commands import SEAT
 from domain.catan.events import DiceRolled, SettlementFounded
 from domain.catan.module import Module
 from domain.catan.modules.helpers import building, commands, dealing, moving, notes, rolling, terms, trading, using
@@ -12,6 +13,7 @@ from domain.catan.modules.helpers.holding import helper_cards, open_cards, unpac
 from domain.catan.state import State
 from domain.catan.terms import BUILD, NOBODY, ROLL, TRADE, TRADE_BUILD
 from domain.catan.turn import ANY
+from domain.core.agenda import member
 
 Lister = Callable[[State, int], list[object]]
 
@@ -149,6 +151,7 @@ HELPERS: Final = Module(
     idle=(commands.DeclineHelper,),
     events=EVENTS,
     frames=terms.FRAMES,
+    frame_members={terms.TAKE: member("victim", SEAT), terms.RETURN: member("to", SEAT)},
     handlers=HANDLERS,
     allowed=ALLOWED,
     refusals=REFUSALS,

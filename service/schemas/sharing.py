@@ -1,0 +1,71 @@
+"""Shapes that several rulesets share: one schema takes what any of them writes."""
+
+from collections.abc import Iterable, Mapping
+from functools import reduce
+from typing import Any, Final
+
+from domain.core.kinds import Kind
+from domain.core.messages import Field, Message
+
+Schema = dict[str, Any]
+_LOWER: Final = ("minimum", "minLength", "minItems")
+_UPPER: Final = ("maximum", "maxLength", "maxItems")
+
+
+class UnequalShapes(ValueError):
+    """Two rulesets use one name for different shapes: one of them needs a name of its own."""
+
+
+def shared_row(rows: Iterable[Message]) -> Message:
+    """One message for those of one name: its fields take what any of them does; raises UnequalShapes."""
+    return reduce(_both, rows)
+
+
+def shared_schema(one: Schema, other: Schema, place: str) -> Schema:
+    """A schema that takes what either takes, where they differ in bounds alone; raises UnequalShapes."""
+    if one == other:
+        return one
+    if one.keys() != other.keys() or one.get("enum") != other.get("enum"):
+        raise UnequalShapes(place)
+    return {name: _member(name, one[name], other[name], place) for name in one}
+
+
+def _both(one: Message, other: Message) -> Message:
+    if [_said(field) for field in one.fields] != [_said(field) for field in other.fields]:
+        raise UnequalShapes(one.name)
+    fields = [_field(mine, other.fields[n], one.name) for n, mine in enumerate(one.fields)]
+    return Message(one.cls, fields, reveals=one.reveals)
+
+
+def _said(field: Field) -> tuple[str, tuple[str, ...], bool]:
+    return field.name, field.seen_by, field.required
+
+
+def _field(one: Field, other: Field, place: str) -> Field:
+    if one.kind.schema == other.kind.schema or hasattr(one.kind, "shapes"):
+        return one
+    schema = shared_schema(one.kind.schema, other.kind.schema, f"{place}.{one.name}")
+    return Field(one.name, Kind(schema, one.kind.encode, one.kind.decode), one.seen_by, one.required)
+
+
+def _member(name: str, one: Any, other: Any, place: str) -> Any:
+    if one == other:
+        return one
+    if name in _LOWER:
+        return min(one, other)
+    if name in _UPPER:
+        return max(one, other)
+    if name == "items":
+        return shared_schema(one, other, place)
+    if name == "properties" and one.keys() == other.keys():
+        return {member: shared_schema(one[member], other[member], f"{place}.{member}") for member in one}
+    raise UnequalShapes(place)
+
+
+def by_name(tables: Iterable[Iterable[tuple[str, Message]]]) -> Mapping[str, list[tuple[str, Message]]]:
+    """The messages of several groups, each with its group, by their names."""
+    found: dict[str, list[tuple[str, Message]]] = {}
+    for table in tables:
+        for group, row in table:
+            found.setdefault(row.name, []).append((group, row))
+    return found
