@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from domain.core.messages import Message
-from openapi.recording import Examples, group_of
+from openapi.recording import Examples
 from service.catalog import RULESETS
 from service.folds import event_table
-from service.schemas.messages import component_of
+from service.schemas.messages import group_of
 from service.schemas.notices import HEADERS, NOTICES, component_of_notice
 from service.schemas.recorded import recorded
 
@@ -50,11 +50,9 @@ def _rows() -> Iterator[tuple[str, str, Message]]:
     known = set()
     for ruleset in RULESETS.values():
         for row in event_table(ruleset).rows:
-            group = group_of(ruleset, row)
-            component = component_of(group, row.name)
-            if component not in known:
-                known.add(component)
-                yield group, component, row
+            if row.name not in known:
+                known.add(row.name)
+                yield group_of(ruleset.name, row), row.name, row
 
 
 EVENT_MESSAGES: Final = tuple(component for _, component, _ in _rows())
@@ -162,7 +160,7 @@ def _commands(examples: Examples) -> dict[str, Any]:
     key = {"Idempotency-Key": _TEXT, "If-Match": _TEXT}
     headers = {"type": "object", "properties": key}
     sent = {"Idempotency-Key": "7f3c1c1e-9a0b-4f0e-8a55-2f5a3c0f6a11"}
-    command = examples.commands["catan-dice"]["RollDice"]
+    command = examples.commands["catan-dice"]["DiceRollDice"]
     return {
         "Command": {
             "name": "command",

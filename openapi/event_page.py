@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from domain.core.messages import Message
-from openapi.recording import Examples, group_of
+from openapi.recording import Examples
 from openapi.registry import Registry
 from service.catalog import RULESETS
 from service.folds import event_table
 from service.schemas.meanings import meaning
-from service.schemas.messages import TABLE, component_of
+from service.schemas.messages import TABLE, group_of
 
 HEAD: Final = """# Events
 
@@ -40,7 +40,7 @@ def _groups() -> dict[str, list[Message]]:
     groups: dict[str, dict[str, Message]] = {}
     for ruleset in RULESETS.values():
         for row in event_table(ruleset).rows:
-            groups.setdefault(group_of(ruleset, row), {})[row.name] = row
+            groups.setdefault(group_of(ruleset.name, row), {})[row.name] = row
     return {group: list(rows.values()) for group, rows in groups.items()}
 
 
@@ -52,7 +52,7 @@ def _contents() -> Iterator[str]:
 
 
 def _anchor(group: str, row: Message) -> str:
-    return component_of(group, row.name).lower()
+    return f"{group}-{row.name}".lower()
 
 
 def described(group: str, row: Message, versions: Mapping[str, Any], examples: Examples) -> str:

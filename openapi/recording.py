@@ -22,7 +22,7 @@ from openapi.table_course import START_MS, table_events
 from service.catalog import RULESETS
 from service.event_documents import event_document
 from service.folds import codec_of, event_table
-from service.schemas.messages import TABLE
+from service.schemas.messages import TABLE, group_of
 from service.table_events import TABLE_EVENTS
 
 SECOND_MS: Final = 1_000
@@ -55,11 +55,6 @@ class Examples:
 
 class MissingExamples(Exception):
     """The plans come to no example of some types."""
-
-
-def group_of(ruleset: Ruleset, row: Message) -> str:
-    """Whose event it is: the ruleset's, or every table's."""
-    return TABLE if row.name in TABLE_EVENTS.by_name else ruleset.name
 
 
 def recorded() -> Examples:
@@ -119,7 +114,7 @@ def _viewer(table: MessageTable, event: Any, actor: int | None) -> int | None:
 
 
 def _keep_event(found: Examples, ruleset: Ruleset, row: Message, shown: Shown) -> None:
-    _keep(found.events.setdefault(group_of(ruleset, row), {}), row.name, shown, shown.document)
+    _keep(found.events.setdefault(group_of(ruleset.name, row), {}), row.name, shown, shown.document)
 
 
 def _keep(kept: dict[str, Any], name: str, example: Any, body: dict[str, Any]) -> None:
@@ -136,7 +131,7 @@ def _missing(found: Examples) -> Iterator[str]:
     for ruleset in RULESETS.values():
         yield from (name for name in ruleset.commands.by_name if name not in found.commands[ruleset.name])
         for row in event_table(ruleset).rows:
-            if row.name not in found.events[group_of(ruleset, row)]:
+            if row.name not in found.events[group_of(ruleset.name, row)]:
                 yield f"{ruleset.name} {row.name}"
 
 

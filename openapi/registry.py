@@ -11,9 +11,10 @@ from typing import Any, Final, NamedTuple
 
 from domain.core.messages import Message
 from openapi.compatibility import narrowed
-from openapi.recording import Examples, group_of
+from openapi.recording import Examples
 from service.catalog import RULESETS
 from service.folds import event_table
+from service.schemas.messages import group_of
 
 PATH: Final = Path(__file__).parent / "events" / "registry.json"
 Registry = dict[str, dict[str, dict[str, dict[str, Any]]]]
@@ -41,7 +42,7 @@ def today() -> dict[str, dict[str, Today]]:
     found: dict[str, dict[str, Today]] = {}
     for ruleset in RULESETS.values():
         for row in event_table(ruleset).rows:
-            found.setdefault(group_of(ruleset, row), {})[row.name] = Today(row.schema, _fields(row), row.was)
+            found.setdefault(group_of(ruleset.name, row), {})[row.name] = Today(row.schema, _fields(row), row.was)
     return found
 
 

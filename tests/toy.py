@@ -130,14 +130,14 @@ class TurnEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class GameWon:
+class ToyGameWon:
     """A seat reached the target."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class HandsRevealed:
+class ToyHandsRevealed:
     """What every seat held at the end."""
 
     cards: tuple[int, ...]
@@ -242,8 +242,8 @@ def _end_turn(draft: Draft, seat: int, command: EndTurn) -> None:
 
 def _settle(draft: Draft, seat: int) -> None:
     if draft.state.points[seat] >= draft.state.target:
-        draft.emit(HandsRevealed(tuple(draft.state.cards)))
-        draft.emit(GameWon(seat))
+        draft.emit(ToyHandsRevealed(tuple(draft.state.cards)))
+        draft.emit(ToyGameWon(seat))
 
 
 def _dealt(state: ToyState, event: HandDealt) -> None:
@@ -285,11 +285,11 @@ def _turn_ended(state: ToyState, event: TurnEnded) -> None:
     state.steps = 0
 
 
-def _won(state: ToyState, event: GameWon) -> None:
+def _won(state: ToyState, event: ToyGameWon) -> None:
     state.winner = event.seat
 
 
-def _revealed(state: ToyState, event: HandsRevealed) -> None:
+def _revealed(state: ToyState, event: ToyHandsRevealed) -> None:
     state.shown = (1 << state.seats) - 1
 
 
@@ -326,8 +326,8 @@ EVENTS: Final = MessageTable(
         Message(CardShown, (Field("seat", SEAT), Field("card", integer(0, CARDS - 1))), reveals=True),
         Message(Waved, (Field("seat", SEAT), Field("to", seat_mask(MOST_SEATS)))),
         Message(TurnEnded, (Field("seat", SEAT),)),
-        Message(HandsRevealed, (Field("cards", array(integer(0, CARDS - 1), MOST_SEATS)),), reveals=True),
-        Message(GameWon, (Field("seat", SEAT),)),
+        Message(ToyHandsRevealed, (Field("cards", array(integer(0, CARDS - 1), MOST_SEATS)),), reveals=True),
+        Message(ToyGameWon, (Field("seat", SEAT),)),
         POSITION_SET,
     )
 )
@@ -347,8 +347,8 @@ EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
     CardShown: _shown,
     Waved: _waved,
     TurnEnded: _turn_ended,
-    HandsRevealed: _revealed,
-    GameWon: _won,
+    ToyHandsRevealed: _revealed,
+    ToyGameWon: _won,
 }
 IDLE: Final = (EndTurn, Roll)
 OPTIONS: Final = {

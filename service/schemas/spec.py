@@ -8,16 +8,17 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 
+from domain.core.agenda import FramesKind
 from domain.core.ruleset import Ruleset
 from service.folds import event_table
 from service.schemas.analyses import RESULTS
 from service.schemas.clocks import ClockField
 from service.schemas.completing import complete
 from service.schemas.fields import KindField, Reference
+from service.schemas.frames import FRAME, describe_frames
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import LINKS
 from service.schemas.members import MEMBERS, member
-from service.schemas.frames import FRAME, describe_frames
 from service.schemas.messages import Union, every_command, every_event
 from service.schemas.positions import BOARDS, STATES, described_places
 from service.schemas.records import ImportSchema
@@ -37,12 +38,8 @@ class Converter(OpenAPIConverter):
         if not isinstance(field, KindField):
             return super().field2property(field)
         if isinstance(field.kind, FramesKind):
-            return {"type": "array", "items": reference(FRAME)} | notes_of(field)
-        return field.kind.schema | notes_of(field)
-
-    def _unused(self, field: Any) -> None:
-        notes = {name: field.metadata[name] for name in ("description", "example", "default") if name in field.metadata}
-        return field.kind.schema | notes
+            return {"type": "array", "items": reference(FRAME)} | _notes(field)
+        return field.kind.schema | _notes(field)
 
     def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
         """The JSON Schema of a body."""
@@ -69,6 +66,11 @@ class Converter(OpenAPIConverter):
                 "mapping": {name: reference["$ref"] for name, reference in references.items()},
             },
         }
+
+
+def _notes(field: KindField) -> dict[str, Any]:
+    """What a field says beside its kind."""
+    return {name: field.metadata[name] for name in ("description", "example", "default") if name in field.metadata}
 
 
 class SchemaPlugin(MarshmallowPlugin):
@@ -101,28 +103,13 @@ def reference(component: str) -> dict[str, Any]:
 
 def describe_messages(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
     """Add `Command`, `CommandBatch`, `CommandBody` and `Event` with all that the rulesets know."""
-    commands, events = [], []
-    for ruleset in rulesets:
-        commands.append(command_union(ruleset.name, ruleset.commands))
-        events.append(event_union(ruleset.name, event_table(ruleset)))
-    for union in (*commands, *events):
+    known = list(rulesets)
+    tables = {ruleset.name: event_table(ruleset) for ruleset in known}
+    describe_frames(spec, tables.values())
+    for union in (every_command(known), every_event(tables)):
         spec.components.schema(schema_name(union), schema=union)
-    one = [reference(schema_name(union)) for union in commands]
-    spec.components.schema("Command", {"description": "A command of the game's ruleset", "anyOf": one})
     spec.components.schema("CommandBatch", _batch())
     spec.components.schema("CommandBody", {"anyOf": [reference("Command"), reference("CommandBatch")]})
-    any_event = [reference(schema_name(union)) for union in events]
-    spec.components.schema("Event", _event(any_event))
-
-
-def _event(kinds: list[dict[str, Any]]) -> dict[str, Any]:
-    summary = {"type": "string", "description": "What happened, in the language asked for; with `summaries=true` alone"}
-    return {
-        "description": "An event; hidden members are absent",
-        "type": "object",
-        "properties": {"summary": summary},
-        "anyOf": kinds,
-    }
 
 
 def describe_positions(spec: APISpec) -> None:

@@ -12,8 +12,6 @@ from jsonschema import Draft7Validator, Draft202012Validator
 from openapi.generate import ASYNC, PATH
 from service.catalog import RULESETS
 from service.folds import event_table
-from service.schemas.messages import TABLE, component_of
-from service.table_events import TABLE_EVENTS
 from service.webhooks.registry import TYPES
 from tests.openapi.schemas import faults_of
 
@@ -72,11 +70,7 @@ def test_every_message_of_an_operation_is_one_of_its_channel() -> None:
 
 
 def test_every_event_and_every_notice_is_a_message() -> None:
-    events = {
-        component_of(TABLE if name in TABLE_EVENTS.by_name else ruleset.name, name)
-        for ruleset in RULESETS.values()
-        for name in event_table(ruleset).by_name
-    }
+    events = {name for ruleset in RULESETS.values() for name in event_table(ruleset).by_name}
     for stream in ("streamGameEvents", "streamGameEventLines"):
         named = {name_of(message) for message in DOCUMENT["operations"][stream]["messages"]}
         assert events == named - {"End", "Seat", "Lagging", "EndLine", "SeatLine", "LaggingLine"}

@@ -25,7 +25,7 @@ class Paid:
 def test_every_event_is_on_the_page_and_every_link_leads_to_it() -> None:
     told = re.findall(r"^### .*</a>(\w+)$", PAGE, re.MULTILINE)
     assert {name for ruleset in RULESETS.values() for name in event_table(ruleset).by_name} == set(told)
-    links, anchors = re.findall(r"\(#(\w+)\)", PAGE), re.findall(r'<a id="(\w+)">', PAGE)
+    links, anchors = re.findall(r"\(#([\w-]+)\)", PAGE), re.findall(r'<a id="([\w-]+)">', PAGE)
     assert links == anchors
     assert len(anchors) == len(told) == len(set(anchors))
 

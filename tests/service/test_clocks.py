@@ -91,7 +91,7 @@ def test_a_time_out_draws_from_the_games_own_chance(ctx: Context) -> None:
 
     fall_due(ctx, made.id, CLOCK_DEADLINE)
 
-    assert types(ctx, made, 3) == ["TimedOut", "Rolled", "HandsRevealed", "GameWon", "SeedRevealed"]
+    assert types(ctx, made, 3) == ["TimedOut", "Rolled", "ToyHandsRevealed", "ToyGameWon", "SeedRevealed"]
     assert [draw["stream"] for draw in fairness(ctx, caller(ctx, made), "en")["draws"]][-1] == "dice"
     wait(ctx, 61)
     assert due(ctx, made.id) == []

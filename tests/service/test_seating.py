@@ -229,7 +229,7 @@ def test_a_seed_is_committed_to_hidden_and_revealed_at_the_end(ctx: Context) -> 
 
     done = submit(ctx, made.id, 0, [Roll()])
 
-    assert [event["type"] for event in done.events] == ["Rolled", "HandsRevealed", "GameWon", "SeedRevealed"]
+    assert [event["type"] for event in done.events] == ["Rolled", "ToyHandsRevealed", "ToyGameWon", "SeedRevealed"]
     seed = bytes.fromhex(done.events[-1]["seed"])
     assert sha256(seed).hexdigest() == opening["commitment"]
     config = TOY.configure(2, None, (), {"target": 1})

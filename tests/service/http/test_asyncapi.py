@@ -7,8 +7,6 @@ import yaml
 from flask.testing import FlaskClient
 
 from openapi.generate import ASYNC, PATH
-from service.schemas.messages import TABLE, component_of
-from service.table_events import TABLE_EVENTS
 from tests.openapi.schemas import faults_of
 from tests.service.http.client import Table, new_table
 
@@ -22,10 +20,6 @@ def finished(client: FlaskClient) -> Table:
     table.post("/commands", table.get("/legal-actions", seat).json["actions"][0]["command"], seat)
     assert table.post("/resign", {}, seat).status_code == 201
     return table
-
-
-def component(kind: str) -> str:
-    return component_of(TABLE if kind in TABLE_EVENTS.by_name else GAME, kind)
 
 
 def test_the_document_is_served_and_linked(client: FlaskClient) -> None:
@@ -51,8 +45,8 @@ def test_a_stream_holds_the_messages_of_the_document(client: FlaskClient) -> Non
         event = json.loads(data.removeprefix("data: "))
         assert re.fullmatch(form, head.removeprefix("id: "))
         assert head == f"id: {event['version']}-{event['index']}"
-        assert component(event["type"]) in named
-        assert faults_of(contract, component(event["type"]), event) == []
+        assert event["type"] in named
+        assert faults_of(contract, event["type"], event) == []
 
 
 def test_lines_hold_the_messages_of_the_document(client: FlaskClient) -> None:
