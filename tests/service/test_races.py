@@ -4,10 +4,12 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import pytest
 from redis import Redis
 
 from eventstore.memory import MemoryEventStore
 from eventstore.store import Beside, Tip, Version
+from service import ai_jobs
 from service.commands import submit
 from service.context import Context
 from service.ending import resign
@@ -119,7 +121,8 @@ def test_a_command_is_judged_again_up_to_eight_times(rq_redis: Redis) -> None:
         submit(ctx, made.id, 0, [Wave(2)])
 
 
-def test_whoever_loses_races_asks_agents_for_way(rq_redis: Redis) -> None:
+def test_whoever_loses_races_asks_agents_for_way(rq_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ai_jobs, "WAY_MS", 60_000)  # long enough to be seen on a machine that stands still
     store = Crowded()
     ctx = new_context(store, rq_redis)
     made = new_game(ctx)
