@@ -10,9 +10,14 @@ import tempfile
 from pathlib import Path
 
 from tests.chaos.faults import ORDINARY
+from tests.chaos.filling import DISK, FILLING, disk
+from tests.chaos.spoiling import SPOILING
 from tests.chaos.trial import Plan, run
+from tests.chaos.versions import VERSIONS
 from tests.chaos.wishes import WISHES
 
+ALL = (*ORDINARY, *FILLING, *SPOILING, *VERSIONS)
+ROOM = {"MIN_FREE_MB": "20"}
 PLACES = 8
 PLAY_ON_S = 600.0
 
@@ -21,9 +26,11 @@ def main() -> int:
     """The exit code."""
     seconds, seed = float(os.environ.get("MINUTES", "20")) * 60, int(os.environ.get("SEED", "0"))
     groups = set(filter(None, os.environ.get("KINDS", "").split(",")))
-    kinds = [kind for kind in ORDINARY if not groups or kind.group in groups]
-    with tempfile.TemporaryDirectory() as directory:
-        report = run(Plan(seconds, PLAY_ON_S, PLACES, WISHES, kinds, seed), Path(directory) / "var")
+    with tempfile.TemporaryDirectory() as directory, disk(Path(directory)) as is_own_disk:
+        possible = [kind for kind in ALL if is_own_disk or kind.group != DISK]
+        kinds = [kind for kind in possible if not groups or kind.group in groups]
+        report = run(Plan(seconds, PLAY_ON_S, PLACES, WISHES, kinds, seed), Path(directory) / "var", **ROOM)
+        report.left_out = sorted({kind.name for kind in ALL} - {kind.name for kind in possible})
     print("\n".join(report.lines()), flush=True)
     return 0 if report.is_clean else 1
 

@@ -84,6 +84,7 @@ class Checker:
         yield "lost", [text for kind, text in wrong if kind == "lost"]
         yield "changed", [text for kind, text in wrong if kind == "changed"]
         yield "lost", holes(stored)
+        yield "lost", moves_lost(table, stored)
         yield "doubled", unasked(table, stored)
         yield "changed", self._answered_otherwise(table)
         yield "stuck", self._not_ended(table)
@@ -187,6 +188,14 @@ def unasked(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
         for version, times in told.items()
         if times > 1 and version not in forgotten
     )
+
+
+def moves_lost(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
+    """Undos that were told to be done and are not in the log."""
+    moves = {event.version for event in stored if event.type == HEAD_MOVED} | {one.version for one in table.forgotten}
+    for asked in (asked for person in table.people for asked in person.asked):
+        if asked.moved_at is not None and asked.moved_at not in moves:
+            yield f"the undo that made version {asked.moved_at} is not there"
 
 
 def _told(table: Table) -> Iterator[int]:

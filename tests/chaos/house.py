@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from redis import Redis
 from redis.backoff import NoBackoff
@@ -26,7 +26,7 @@ class House:
     def __init__(self, data_dir: Path, **settings: str) -> None:
         self.data_dir = data_dir
         self.settings = {"CONNECTIONS_PER_ADDRESS": "2000", **settings}
-        self.running = RunningSupervisor(data_dir, COMMAND, **self.settings)
+        self.running = RunningSupervisor(data_dir, COMMAND, None, **self.settings)
         self.settings["PORT"] = str(self.running.port)
 
     @property
@@ -34,9 +34,9 @@ class House:
         """Where the API listens."""
         return self.running.port
 
-    def start_again(self) -> None:
-        """Start it anew after the supervisor has died."""
-        self.running = RunningSupervisor(self.data_dir, COMMAND, **self.settings)
+    def start_again(self, **settings: str) -> None:
+        """Start it anew after the supervisor has ended, with some settings more for this time."""
+        self.running = RunningSupervisor(self.data_dir, COMMAND, None, **self.settings, **settings)
         self.running.port = int(self.settings["PORT"])
 
     def pids(self, part: str) -> list[int]:
@@ -51,13 +51,21 @@ class House:
         """Whether it became whole again by itself."""
         return wait_for(self.is_whole)
 
+    def url(self, store: str) -> str:
+        """The address of an embedded store, which answers there now."""
+        found: list[Redis | None] = [None]
+
+        def answers() -> bool:
+            found.append(find_running(self.data_dir / store))
+            return found[-1] is not None
+
+        assert wait_for(answers), f"the {store} store does not answer"
+        with cast(Redis, found[-1]) as client:
+            return f"unix://{client.connection_pool.connection_kwargs['path']}"
+
     def client(self, store: str) -> Redis:
         """A client of an embedded store that answers now; it gives up at once."""
-        assert wait_for(lambda: (found := find_running(self.data_dir / store)) is not None and found.close() is None)
-        client = find_running(self.data_dir / store)
-        assert client is not None
-        client.connection_pool.connection_kwargs["retry"] = Retry(NoBackoff(), 0)
-        return client
+        return Redis.from_url(self.url(store), retry=Retry(NoBackoff(), 0))
 
     @contextmanager
     def log(self) -> Iterator[RedisEventStore]:

@@ -14,6 +14,7 @@ from tests.chaos.faults import Kind, Scene
 from tests.chaos.house import House, house
 from tests.chaos.parts import EVENTS
 from tests.chaos.report import Fault, Report
+from tests.chaos.spoiling import complaints
 from tests.chaos.tables import Hall
 from tests.chaos.wire import wire
 from tests.chaos.wishes import wished
@@ -83,6 +84,8 @@ def in_rounds(plan: Plan, rng: Random) -> Iterator[Kind]:
 def judge(scene: Scene, report: Report) -> None:
     """Compare everything with the log."""
     with scene.house.log() as store:
+        for victim in scene.victims:
+            scene.complaints += complaints(scene, victim)
         checker = Checker(store, scene.hall.line())
         report.verdict = checker.check(scene.hall.tables)
         checker.check_games(scene.hall.tables, [victim.game for victim in scene.victims], games_of(scene.house))

@@ -111,7 +111,7 @@ def served(stores: StorePair, **settings: str) -> Iterator[Server]:
     process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
     server = Server(process, port)
     try:
-        _await(server)
+        await_ready(server)
         yield server
     finally:
         process.terminate()
@@ -149,7 +149,8 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _await(server: Server) -> None:
+def await_ready(server: Server) -> None:
+    """Wait until a server answers that it is ready."""
     until = time.monotonic() + SOON_S
     while time.monotonic() < until:
         try:

@@ -1,0 +1,131 @@
+"""Logs that are torn, flipped, forgotten or written by a newer version: one game's fault must be that game's alone."""
+
+import re
+import time
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Final
+
+from eventstore import keys
+from eventstore.chain import event_bytes
+from eventstore.records import NewEvent, StoredEvent, Version
+from tests.chaos.faults import Kind, Scene, Victim, kill
+from tests.chaos.forgetting import forget
+from tests.chaos.parts import API_WORKER, EVENTS, RQ
+from tests.chaos.players import Person
+from tests.chaos.tables import NO_VERSION
+from tests.chaos.wishes import HUMAN
+
+TORN: Final = b"*1\r\n$5\r\nMULTI\r\n*7\r\n$4\r\nXADD\r\n$12\r\n{s07}:g:torn"
+"""A transaction of which a power cut let no more than this reach the disk."""
+COMMANDS: Final = 6
+MOST_FORGOTTEN: Final = 3
+TOMORROW: Final = "PigeonSent"
+BODY: Final = rb"%s\r\n\$\d+\r\n%d-%d\r\n\$1\r\ne\r\n\$\d+\r\n"
+DIGIT: Final = re.compile(rb":(\d)")
+
+
+def tear(store: str, scene: Scene) -> None:
+    """A store dies in the middle of a write."""
+    with scene.house.store_down(store) as log, log.open("ab") as file:
+        file.write(TORN)
+
+
+def flip(scene: Scene) -> None:
+    """Change a digit in an event of a game while the store is down; nobody has the game in memory afterwards."""
+    victim = new_victim(scene, "log_damaged")
+    with scene.house.log() as store:
+        event = next(one for one in reversed(store.read(victim.game)) if DIGIT.search(one.body))
+    with scene.house.store_down(EVENTS) as log:
+        _flip(log, victim.game, event)
+    kill(API_WORKER, scene)
+    expose(scene, victim)
+
+
+def _flip(log: Path, game: str, event: StoredEvent) -> None:
+    text, whole = log.read_bytes(), event_bytes(event)
+    head = BODY % (re.escape(keys.log(game).encode()), event.version, event.index)
+    found = re.search(head + re.escape(whole), text)
+    assert found is not None, f"{whole!r} is not in {log}"
+    digit = DIGIT.search(event.body)
+    assert digit is not None
+    at = found.end() - len(event.body) + digit.start(1)
+    changed = b"%d" % ((int(digit[1]) + 1) % 10)
+    log.write_bytes(text[:at] + changed + text[at + 1 :])
+
+
+def write_newer(scene: Scene) -> None:
+    """Another process, of a newer version, writes an event that this one does not know."""
+    victim = new_victim(scene, "written_by_newer_version")
+    with scene.house.log() as store:
+        last = store.read(victim.game)[-1]
+        header = replace(last.header, command_id=f"{last.header.command_id[:8]}newer")
+        store.append(victim.game, last.version, [Version((NewEvent(TOMORROW, 1, b'{"seat":0}'),), header)])
+    expose(scene, victim)
+
+
+def lose_newest(scene: Scene) -> None:
+    """The store forgets the newest versions of some games that are being played."""
+    for table in scene.rng.sample(playing := scene.hall.playing(), min(2, len(playing))):
+        with scene.house.log() as store:
+            table.forgotten += forget(store, table.id, scene.rng.randint(1, MOST_FORGOTTEN))
+        time.sleep(scene.rng.uniform(0.0, 0.5))
+
+
+def new_victim(scene: Scene, slug: str) -> Victim:
+    """A game of three people, a few commands old, that is to be spoiled."""
+    line = scene.hall.line()
+    wish = {"ruleset": "catan", "seats": [HUMAN] * 3}
+    key = f"a game to be spoiled, number {len(scene.victims)}"
+    status, made = line.ask("POST", "/v1/games", None, wish, Idempotency_Key=key)
+    assert status == 201, made
+    nothing_new: Any = SimpleNamespace(version=NO_VERSION)
+    people = [
+        Person(line, made["id"], seat["seat"], seat["token"], Random(seat["seat"]), float("inf"), NO_VERSION)
+        for seat in made["seats"]
+    ]
+    for person in people:
+        person.heard = nothing_new
+    while sum(len(person.told) for person in people) < COMMANDS:
+        for person in people:
+            person.step()
+    return Victim(made["id"], made["seats"][0]["token"], slug)
+
+
+def expose(scene: Scene, victim: Victim) -> None:
+    """See that a spoiled game is refused by its name, and that nobody else notices."""
+    scene.house.await_whole()
+    scene.complaints += complaints(scene, victim)
+    scene.victims.append(victim)
+
+
+def complaints(scene: Scene, victim: Victim) -> list[str]:
+    """How a spoiled game is answered, where that is not as it must be; and the lobby, where it suffers."""
+    line, path = scene.hall.line(), f"/v1/games/{victim.game}"
+    line.busy = (429, 502, 503)
+    answers = {
+        place: line.ask(method, path + place, victim.token, body)
+        for method, place, body in (
+            ("GET", "", None),
+            ("GET", "/legal-actions", None),
+            ("POST", "/commands", {"type": "RollDice"}),
+        )
+    }
+    wrong = [
+        f"the spoiled game {victim.game}{place} answers {status} {found.get('type', '')} instead of {victim.slug}"
+        for place, (status, found) in answers.items()
+        if status != 409 or found.get("type") != f"/problems/{victim.slug}"
+    ]
+    status, found = line.ask("GET", "/v1/games", None)
+    return wrong + ([f"the lobby answers {status} {found}"] if status != 200 else [])
+
+
+SPOILING: Final = (
+    Kind("tear the log of the events store", "torn", lambda scene: tear(EVENTS, scene)),
+    Kind("tear the file of the RQ store", "torn", lambda scene: tear(RQ, scene)),
+    Kind("flip a digit of an event", "damaged", flip),
+    Kind("write an event of a newer version", "newer", write_newer),
+    Kind("forget the newest versions", "forgotten", lose_newest),
+)

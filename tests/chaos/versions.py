@@ -1,0 +1,63 @@
+"""Processes of two versions: after one another, as an upgrade and its way back are, and side by side on one log."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from tests.chaos.faults import Kind, Scene
+from tests.chaos.house import House
+from tests.chaos.parts import EVENTS, RQ
+from tests.service.http.live import ROOT, Server, await_ready
+from tests.service.processes import PATIENCE_S, free_port
+
+NEWER: Final = {"PYTHONPATH": f"{Path(__file__).parent / 'newer'}{os.pathsep}{ROOT}"}
+BESIDE_S: Final = 6.0
+TURNS_S: Final = 0.3
+
+
+def upgrade(scene: Scene) -> None:
+    """End the service, run a newer version for a while, and go back."""
+    for settings in (NEWER, {}):
+        scene.house.end()
+        scene.house.start_again(**settings)
+        scene.house.await_whole()
+        time.sleep(scene.rng.uniform(1.0, 3.0))
+
+
+def side_by_side(scene: Scene) -> None:
+    """Let a newer API work on the same log for a while; the callers come to one and to the other."""
+    ours = scene.wire.upstream
+    with newer_api(scene.house) as theirs:
+        until = time.monotonic() + BESIDE_S
+        while time.monotonic() < until:
+            scene.wire.upstream = scene.rng.choice((ours, theirs))
+            scene.wire.cut()
+            time.sleep(TURNS_S)
+        scene.wire.upstream = ours
+        scene.wire.cut()
+
+
+@contextmanager
+def newer_api(house: House) -> Iterator[int]:
+    """An API of a newer version on the stores of a house; its port."""
+    urls = {f"{store.upper()}_URL": house.url(store) for store in (EVENTS, RQ)}
+    port = free_port()
+    environment = {**os.environ, **urls, **house.settings, **NEWER, "PORT": str(port)}
+    process = subprocess.Popen((sys.executable, "-m", "service.server"), env=environment, cwd=ROOT)
+    try:
+        await_ready(Server(process, port))
+        yield port
+    finally:
+        process.terminate()
+        process.wait(PATIENCE_S)
+
+
+VERSIONS: Final = (
+    Kind("upgrade and go back", "versions", upgrade),
+    Kind("two versions side by side", "versions", side_by_side),
+)
