@@ -5,6 +5,7 @@ answers are compared with the log at the end; the exit code is 1 when anything w
 """
 
 import os
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -24,6 +25,7 @@ PLAY_ON_S = 600.0
 
 def main() -> int:
     """The exit code."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that everything is put away then, too
     seconds, seed = float(os.environ.get("MINUTES", "20")) * 60, int(os.environ.get("SEED", "0"))
     groups = set(filter(None, os.environ.get("KINDS", "").split(",")))
     with tempfile.TemporaryDirectory() as directory, disk(Path(directory)) as is_own_disk:

@@ -14,7 +14,7 @@ from redis.retry import Retry
 
 from eventstore.embedded import find_running
 from eventstore.streams import RedisEventStore
-from tests.chaos.parts import EVENTS, PARTS
+from tests.chaos.parts import EVENTS, PARTS, SUPERVISOR
 from tests.service.processes import PATIENCE_S, RunningSupervisor, is_alive, wait_for
 
 COMMAND: Final = (sys.executable, "-m", "service.cli", "run")
@@ -48,8 +48,14 @@ class House:
         return all(self.pids(part) for part in PARTS) and self.running.status("/readyz") == 200
 
     def await_whole(self) -> bool:
-        """Whether it became whole again by itself."""
-        return wait_for(self.is_whole)
+        """Whether it became whole again by itself; where the supervisor has ended it cannot."""
+        return wait_for(lambda: self.is_whole() or not self.pids(SUPERVISOR)) and self.is_whole()
+
+    def revive(self) -> None:
+        """Help where it did not become whole by itself: end what there is of it and start it anew."""
+        self.end()
+        self.start_again()
+        self.running.await_ready()
 
     def url(self, store: str) -> str:
         """The address of an embedded store, which answers there now."""

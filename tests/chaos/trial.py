@@ -68,8 +68,8 @@ def provoke(plan: Plan, scene: Scene, report: Report) -> None:
         kind.act(scene)
         gone = time.monotonic()
         if not scene.house.await_whole():
-            scene.complaints.append(f"{kind.name}: the service did not become whole again")
-            return
+            scene.complaints.append(f"{kind.name}: the service did not become whole again: {scene.house.running.said}")
+            scene.house.revive()
         whole = time.monotonic()
         time.sleep(scene.rng.uniform(*plan.rest_s))
         report.faults.append(Fault(kind.name, began, gone, whole, time.monotonic()))
