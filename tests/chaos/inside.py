@@ -3,6 +3,7 @@
 What the long form provokes by killing comes about here at once: so it is quick to see what the checker finds.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
@@ -13,6 +14,9 @@ from rq import SimpleWorker
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
+from eventstore.connection import connect, connect_blocking
+from eventstore.lineage import HEAD_MOVED
+from eventstore.records import Beside, StoredEvent, Tip, Version
 from eventstore.streams import RedisEventStore, open_store
 from service.app import create_app
 from service.context import Context, compose
@@ -20,9 +24,11 @@ from service.jobs import JOBS_QUEUE, Jobs
 from service.settings import read_settings
 from tests.chaos.checker import Checker, Verdict
 from tests.chaos.following import Follower
+from tests.chaos.forgetting import forget
 from tests.chaos.players import Caller, Deadline, Person
 from tests.chaos.tables import NO_VERSION, Table
 from tests.conftest import StorePair
+from tests.fuzz.faulty import Told
 from tests.service.http.client import OFFERED
 from tests.service.http.live import messages_of
 from workers import jobs
@@ -36,6 +42,8 @@ WISH: Final = {
 }
 LOST: Final = 0.25
 UNDOING: Final = 0.2
+LONG_ENOUGH: Final = 8
+"""Versions of a game whose past is exchanged."""
 AS_OFTEN_AS_ALLOWED: Final = 2
 """A job whose worker was taken for dead runs again."""
 
@@ -119,3 +127,31 @@ def play(table: Table, patch: pytest.MonkeyPatch, app: Flask) -> None:
 def judge(stores: StorePair, table: Table) -> Verdict:
     """What the checker makes of it."""
     return Checker(open_store(stores.events_url), table.line).check([table])
+
+
+class ForgetfulStore(RedisEventStore):
+    """Once, just when something is to be appended, the game has another past: its newest version is of another host."""
+
+    def __init__(self, stores: StorePair, elsewhere: Flask) -> None:
+        super().__init__(connect(stores.events_url), connect_blocking(stores.events_url))
+        self.elsewhere = elsewhere
+        self.table: Table | None = None
+        self.is_done = False
+
+    def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
+        table, newest = self.table, self.read(game, base.version - 1)
+        if table is not None and not self.is_done and base.version > LONG_ENOUGH and newest[0].type != HEAD_MOVED:
+            self.is_done = self._exchange(table, newest[0])
+        return super()._append(game, base, versions, beside)
+
+    def _exchange(self, table: Table, newest: StoredEvent) -> bool:
+        """Forget the newest version of a game and have another one written by another host; whether it differs."""
+        table.forgotten += forget(self, table.id, 1)
+        person = next(one for one in table.people if one.seat == newest.header.seat)
+        line, place = Inside(0, app=self.elsewhere, lost=0.0), f"/v1/games/{table.id}"
+        _, legal = line.ask("GET", f"{place}/legal-actions", person.token)
+        command = (legal["actions"][-1:] or [{"command": legal["templates"][-1]["example"]}])[0]["command"]
+        status, answer = line.ask("POST", f"{place}/commands", person.token, command)
+        assert status == 201, answer
+        person.told.append(Told(f"{place}/commands", "", command, False, status, answer["events"]))
+        return self.tip(table.id).chain != newest.chain

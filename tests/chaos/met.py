@@ -2,8 +2,10 @@
 
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import inf
 
 
 @dataclass
@@ -30,9 +32,10 @@ class Met:
         """A request was not answered: refused, cut off, or given up."""
         self.unanswered.append(time.monotonic())
 
-    def codes(self) -> dict[str, int]:
-        """How often each failure was answered."""
-        return dict(sorted(Counter(code for _, code in self.failures).items()))
+    def codes(self, spans: Sequence[tuple[float, float]] = ((0.0, inf),)) -> dict[str, int]:
+        """How often each failure was answered within some spans of time."""
+        inside = (code for begin, end in spans for at, code in self.failures if begin <= at <= end)
+        return dict(sorted(Counter(inside).items()))
 
     def silence(self, begin: float, end: float) -> float:
         """The longest stretch without an accepted command between two times, in seconds."""

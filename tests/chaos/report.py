@@ -56,6 +56,7 @@ class Report:
             "silent_worst_s": round(max(silent), 1),
             "slowest_answer_s": round(max(self.met.slowest(fault.began, fault.until) for fault in faults), 1),
             "whole_after_s": round(max(fault.whole - fault.gone for fault in faults), 1),
+            "5xx": self.met.codes([(fault.began, fault.until) for fault in faults]),
         }
 
     def whole(self) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import pytest
 
 from tests.chaos.faults import ORDINARY
 from tests.chaos.report import Report
+from tests.chaos.spoiling import SPOILING
 from tests.chaos.trial import Plan, run
 from tests.chaos.wishes import SHORT
 
@@ -20,6 +21,8 @@ QUICK = (
     "cut events store",
     "cut RQ store",
     "cut callers",
+    "tear the log of the events store",
+    "forget the newest versions",
 )
 PLAY_ON_S = 300.0
 PLACES = 3
@@ -29,7 +32,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="re
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
     """A trial of one round."""
-    kinds = [kind for kind in ORDINARY if kind.name in QUICK]
+    kinds = [kind for kind in (*ORDINARY, *SPOILING) if kind.name in QUICK]
     plan = Plan(inf, PLAY_ON_S, PLACES, SHORT, kinds, seed=1, rounds=1, rest_s=(0.3, 0.6))
     made = run(plan, tmp_path_factory.mktemp("chaos") / "var", AI_WORKERS="1")
     print("\n".join(made.lines()))

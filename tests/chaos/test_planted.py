@@ -6,17 +6,19 @@ from typing import Any, Final
 import pytest
 from flask import Flask
 
+from eventstore import streams
 from service import commands
 from service.context import Context
 from service.routes.streams import Page, Stream
 from service.undo_rights import before_newest
 from service.undoing import move_head
-from tests.chaos.inside import application, judge, play, set_up
+from tests.chaos.inside import ForgetfulStore, application, judge, play, set_up
 from tests.conftest import StorePair
 from workers import jobs
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 EVERY: Final = 5
+REFUSAL: Final = "return {'CHAIN', current}"
 
 
 def claims_forgotten(patch: pytest.MonkeyPatch) -> None:
@@ -43,6 +45,12 @@ def events_dropped(patch: pytest.MonkeyPatch) -> None:
         return page._replace(events=[one for number, one in enumerate(page.events, 1) if number % EVERY])
 
     patch.setattr(Stream, "_read", some)
+
+
+def chain_rule_off(patch: pytest.MonkeyPatch) -> None:
+    """The store takes what was decided on another past."""
+    read = streams._script
+    patch.setattr(streams, "_script", lambda name: read(name).replace(REFUSAL, "do end"))
 
 
 PLANTED: Final[dict[str, tuple[Plant, str]]] = {
@@ -81,3 +89,25 @@ def test_what_is_planted_is_found(fault: str, stores: StorePair, app: Flask, mon
     plant(monkeypatch)
 
     assert kind in found(stores, app, monkeypatch)
+
+
+def found_after_exchange(stores: StorePair, app: Flask, patch: pytest.MonkeyPatch) -> list[str]:
+    """What is not proven after a game that got another past in the very moment of an append."""
+    store = ForgetfulStore(stores, elsewhere=app)
+    here = application(stores, store)
+    store.table = set_up(here, seed=4)
+    play(store.table, patch, here)
+    verdict = judge(stores, store.table)
+    assert store.is_done
+    assert verdict.found["lost"] == verdict.found["changed"] == verdict.found["stuck"] == []
+    return verdict.found["unproven"]
+
+
+def test_another_past_is_never_gone_on_with(stores: StorePair, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert found_after_exchange(stores, app, monkeypatch) == []
+
+
+def test_a_chain_rule_that_is_off_is_found(stores: StorePair, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    chain_rule_off(monkeypatch)
+
+    assert found_after_exchange(stores, app, monkeypatch) != []
