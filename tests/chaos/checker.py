@@ -73,6 +73,7 @@ class Checker:
         self.verdict.counts["refused"] += sum(one.status != 201 for one in told)
         self.verdict.counts["stream events"] += len(table.follower.events)
         self.verdict.counts["stream breaks"] += table.follower.breaks
+        self.verdict.counts["stream resets"] += table.follower.resets
         self.verdict.counts["branches"] += len(table.branches)
         for asked in (*table.asked, *(one for person in table.people for one in person.asked)):
             self.verdict.counts[f"{asked.kind} {asked.end['status']}"] += 1
@@ -90,9 +91,8 @@ class Checker:
         yield "stuck", self._not_ended(table)
         yield "unproven", unproven(stored)
         yield "unproven", self._not_replayed(table, stored)
-        if not table.forgotten:
-            token = table.follower.token
-            yield "streams", of_stream(table, log[token] if token else documents(self.line, table.id, None))
+        token = table.follower.token
+        yield "streams", of_stream(table, log[token] if token else documents(self.line, table.id, None))
 
     def _settle(self, table: Table) -> None:
         """Ask again what was refused: a copy that came late may have been carried out."""
@@ -216,8 +216,11 @@ def unproven(stored: Sequence[StoredEvent]) -> Iterator[str]:
 
 def of_stream(table: Table, log: By) -> Iterator[str]:
     """What a follower missed, got twice, out of order or otherwise than the log has it."""
-    expected = [(f"{event['version']}-{event['index']}", event) for version in sorted(log) for event in log[version]]
-    came = table.follower.events
+    shown = timeless if table.forgotten else dict
+    expected = [
+        (f"{event['version']}-{event['index']}", shown(event)) for version in sorted(log) for event in log[version]
+    ]
+    came = [(place, shown(event)) for place, event in table.follower.events]
     if came == expected or (not table.follower.is_over and came == expected[: len(came)]):
         return
     ids, wanted = Counter(one for one, _ in came), [one for one, _ in expected]
@@ -226,6 +229,11 @@ def of_stream(table: Table, log: By) -> Iterator[str]:
         f"repeated {[one for one, times in ids.items() if times > 1][:5]}, "
         f"had {[one for one in came if one not in expected][:3]} otherwise than the log"
     )
+
+
+def timeless(event: Document) -> Document:
+    """An event but for its time: a version that was forgotten and written again may be the same event for event."""
+    return {name: value for name, value in event.items() if name != "time"}
 
 
 def _short(document: Document) -> str:

@@ -11,6 +11,8 @@ from tests.service.http.live import EventStream
 SILENT_S: Final = 25.0
 """A stream gives a sign of life every 15 s; one that does not is taken for broken."""
 AGAIN_S: Final = 0.2
+AHEAD: Final = 422
+"""How a stream is answered that goes on after what is not in the log."""
 
 
 class Follower:
@@ -24,6 +26,7 @@ class Follower:
         self.events: list[tuple[str, dict[str, Any]]] = []
         self.version = 0
         self.breaks = 0
+        self.resets = 0
         self.is_over = False
         self.stillest = 0.0
         self._moved = time.monotonic()
@@ -45,6 +48,8 @@ class Follower:
         try:
             stream = EventStream(connection, f"/v1/games/{self.game}/events", sent)
             self.is_over = stream.status == 204
+            if stream.status == AHEAD:
+                self._begin_again()
             for message in stream.messages() if stream.status == 200 else ():
                 self._take(message)
         finally:
@@ -55,8 +60,16 @@ class Follower:
             self.events.append((message["id"], message["data"]))
             self.version = message["data"]["version"]
             self._note()
+        elif message["event"] == "reset":
+            self._begin_again()
         elif message["event"] == "end":
             self.is_over = True
+
+    def _begin_again(self) -> None:
+        """Versions that came are no more: all of it is to be read anew."""
+        self.events.clear()
+        self.version = 0
+        self.resets += 1
 
     def _note(self) -> None:
         """Note how long nothing had come."""

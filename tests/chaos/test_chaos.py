@@ -12,7 +12,6 @@ from tests.chaos.trial import Plan, run
 from tests.chaos.wishes import SHORT
 
 QUICK = (
-    "kill API worker",
     "kill AI child",
     "kill job child",
     "kill events store",
@@ -23,6 +22,8 @@ QUICK = (
     "cut callers",
     "tear the log of the events store",
     "forget the newest versions",
+    "flip a digit of an event",
+    "write an event of a newer version",
 )
 PLAY_ON_S = 300.0
 PLACES = 3

@@ -29,7 +29,7 @@ def claims_forgotten(patch: pytest.MonkeyPatch) -> None:
 def jobs_doubled(patch: pytest.MonkeyPatch) -> None:
     """An undo goes back from wherever the game stands when the job runs, so that each run undoes something."""
 
-    def move(ctx: Context, game_id: str, to: int, expected: int, by: int) -> dict[str, Any]:
+    def move(ctx: Context, game_id: str, to: int, expected: int, by: int, *rest: Any) -> dict[str, Any]:
         game = ctx.games.load(game_id)
         return move_head(ctx, game_id, before_newest(game, by), game.version, by)
 
