@@ -14,7 +14,8 @@ from service.engine_help import is_withheld
 from service.games import Game
 from service.idempotency import Key, queued_once
 from service.jobs import JobKey
-from service.problems import forbidden, invalid, not_found, refused, unauthorized
+from service.nearest import offered
+from service.problems import forbidden, invalid, not_reached, refused, unauthorized
 from service.seats import Caller
 from workers.agents.catalog import BY_ID, default_agent
 
@@ -53,12 +54,12 @@ def request_analysis(
 
 def _judged(ctx: Context, game: Game, caller: Caller, wish: AnalysisWish) -> dict[str, Any]:
     if (wish.version or 0) > game.version:
-        raise not_found()
+        raise not_reached(game.version)
     if wish.seat is not None and wish.seat >= len(game.table.seats):
         raise invalid("seat", "no_such_seat")
     agent = wish.agent or default_agent(game.ruleset.name)
     if agent not in BY_ID or not BY_ID[agent].plays(game.ruleset.name):
-        raise invalid("agent", "choice", names=agents_for(game.ruleset.name))
+        raise invalid("agent", "choice", **offered(agent, agents_for(game.ruleset.name)))
     seat = _seat(game, caller, wish.seat)
     if is_withheld(ctx, game):
         raise refused("analysis.running")
@@ -71,4 +72,6 @@ def _seat(game: Game, caller: Caller, wanted: int | None) -> int | None:
     """Whose knowledge it is: in a running game the caller's, after the end anybody's, as the record is open then."""
     if wanted is None or wanted == caller.seat or game.table.finished:
         return caller.seat if wanted is None else wanted
-    raise forbidden() if caller.credential else unauthorized()
+    if caller.credential is None:
+        raise unauthorized("token_of_this_seat")
+    raise forbidden("owner_token" if caller.is_owner else "token_of_another_seat", "token_of_this_seat")

@@ -11,6 +11,7 @@ from service.context import Context
 from service.creating import agents_for
 from service.idempotency import Key, queued_once
 from service.jobs import JobKey
+from service.nearest import offered
 from service.problems import invalid, misconfigured
 from workers.agents.catalog import BY_ID
 
@@ -45,10 +46,10 @@ def _plan(ctx: Context, wish: ArenaWish) -> dict[str, Any]:
     """The wish with everything filled in."""
     ruleset = ctx.rulesets.get(wish.ruleset)
     if ruleset is None:
-        raise invalid("ruleset", "choice", names=", ".join(ctx.rulesets))
+        raise invalid("ruleset", "choice", **offered(wish.ruleset, ctx.rulesets))
     for number, agent in enumerate(wish.agents):
         if agent not in BY_ID or not BY_ID[agent].plays(ruleset.name):
-            raise invalid(f"agents.{number}", "choice", names=agents_for(ruleset.name))
+            raise invalid(f"agents.{number}", "choice", **offered(agent, agents_for(ruleset.name)))
     try:
         config = ruleset.configure(len(wish.agents), wish.map, wish.modules, dict(wish.options))
     except InvalidConfiguration as error:

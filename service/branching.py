@@ -15,7 +15,7 @@ from service.engine_help import kept_from_agents
 from service.games import Game
 from service.holdings import NOBODY, Maker
 from service.idempotency import Key, once
-from service.problems import invalid, not_found, refused
+from service.problems import invalid, not_reached, refused
 from service.seats import Caller
 from service.sittings import Seat
 from workers.agents.catalog import IDLE
@@ -40,7 +40,7 @@ def branch(
     def act() -> Created:
         parent = visible(ctx, caller)
         if version > parent.version:
-            raise not_found()
+            raise not_reached(parent.version)
         return open_table(ctx, game_id, _plan(ctx, parent, caller, version, wanted, chance), key, maker)
 
     return once(ctx, game_id, key, Created, act)

@@ -18,7 +18,8 @@ from service.fairness import revealed
 from service.games import Game
 from service.idempotency import Key, claimed_by, once
 from service.play import Play
-from service.problems import Problem, refused, stale, unauthorized
+from service.problems import refused, stale, unknown
+from service.refusals import refusal, refusal_of
 from service.seats import sits
 from service.sittings import RESIGNED
 from service.table_events import SeatReturned, TimedOut
@@ -59,14 +60,14 @@ def at_version(ctx: Context, game_id: str, expected: int | Tip | None, newest: T
     """The newest state of a game; raises Problem when it does not stand at the version, or the tip, expected."""
     game = ctx.games.load(game_id, newest)
     if expected not in (None, game.version, game.tip):
-        raise stale(game.version)
+        raise stale(game.version, is_readable=expected != 0)
     return game
 
 
 def _back(game: Game, seat: int, holder: str) -> list[Any]:
     """The event by which a holder takes the seat back from an agent, where one plays there."""
     if not sits(game.table, seat, holder):
-        raise unauthorized()
+        raise unknown("unknown_token")
     left = game.table.seats[seat].left
     if left == RESIGNED:
         raise refused("seat.resigned")
@@ -131,16 +132,9 @@ def carry_out(ruleset: Ruleset, draft: Draft, seat: int, command: Any, index: in
     try:
         ruleset.play(draft, seat, command)
     except IllegalCommand as illegal:
-        problem = _refusal(illegal.rule, illegal.params, index, size)
-        problem.lexicon = ruleset.lexicon(draft.state)
-        raise problem from None
+        raise refusal_of(ruleset, draft.state, command, illegal, (index, size)) from None
     if index < size - 1 and any(ruleset.events.of(event).reveals for event in draft.events):
-        raise _refusal("batch.reveal_not_last", {}, index, size)
-
-
-def _refusal(rule: str, params: dict[str, Any], index: int, size: int) -> Problem:
-    members = {"index": index} if size > 1 else {}
-    return Problem("refused", rule=rule, params=params, **members)
+        raise refusal("batch.reveal_not_last", {}, (index, size))
 
 
 def _ending(game: Game, play: Play) -> list[Any]:

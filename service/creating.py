@@ -20,6 +20,7 @@ from service.fairness import commitment_to, revealed
 from service.games import blank
 from service.holdings import NOBODY, Maker, note_game
 from service.idempotency import Key, claimed_by, once
+from service.nearest import offered
 from service.play import Play
 from service.problems import invalid, misconfigured
 from service.table import config_of
@@ -117,7 +118,7 @@ def new_seed() -> bytes:
 def _planned(ctx: Context, wish: NewGame) -> Plan:
     ruleset = ctx.rulesets.get(wish.ruleset)
     if ruleset is None:
-        raise invalid("ruleset", "choice", names=", ".join(ctx.rulesets))
+        raise invalid("ruleset", "choice", **offered(wish.ruleset, ctx.rulesets))
     try:
         config = ruleset.configure(len(wish.seats), wish.map, wish.modules, dict(wish.options))
     except InvalidConfiguration as error:
@@ -164,7 +165,7 @@ def _with_agent(ruleset: Ruleset, number: int, seat: NewSeat) -> NewSeat:
         return seat
     agent = seat.agent or default_agent(ruleset.name)
     if agent not in BY_ID or not BY_ID[agent].plays(ruleset.name):
-        raise invalid(f"seats.{number}.agent", "choice", names=agents_for(ruleset.name))
+        raise invalid(f"seats.{number}.agent", "choice", **offered(agent, agents_for(ruleset.name)))
     patience = (seat.deadline_s or PATIENCE_S) if seat.kind == "bot" else None
     return replace(seat, agent=agent, deadline_s=patience)
 
@@ -178,9 +179,9 @@ def check_members(number: int, seat: NewSeat) -> None:
             raise invalid(f"seats.{number}.{name}", "not_bot")
 
 
-def agents_for(ruleset: str) -> str:
-    """The agents that play a ruleset, in words."""
-    return ", ".join(agent for agent, entry in BY_ID.items() if entry.plays(ruleset))
+def agents_for(ruleset: str) -> list[str]:
+    """The agents that play a ruleset."""
+    return [agent for agent, entry in BY_ID.items() if entry.plays(ruleset)]
 
 
 def shuffled(wanted: Sequence[NewSeat], chance: Chance) -> list[NewSeat]:

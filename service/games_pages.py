@@ -103,5 +103,5 @@ def _cursor(entry: Entry) -> str:
 def _place(cursor: str) -> tuple[int, str]:
     created, _, game = cursor.partition(".")
     if not (created.isascii() and created.isdigit() and game and int(created[:20]) < _LATEST):
-        raise invalid("cursor", "other")
+        raise invalid("cursor", "cursor")
     return int(created), game

@@ -13,7 +13,8 @@ from service.games import Game
 from service.holdings import NOBODY, SITTING, Maker, client_fact, client_facts, note_game
 from service.idempotency import Key, claimed_by, once
 from service.imported import refuse_imported
-from service.problems import forbidden, invalid, not_found, refused, unauthorized
+from service.nearest import offered
+from service.problems import forbidden, invalid, not_found, refused, unknown
 from service.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.seats import Caller
 from service.webhooks.listening import noted_loss
@@ -33,9 +34,9 @@ def renew_token(
         game = ctx.games.load(game_id)
         caller = seats.authenticate(ctx, game, token)
         if number >= len(game.table.seats):
-            raise not_found()
+            raise not_found("seat")
         if seats.require_seat(caller) != number:
-            raise forbidden()
+            raise forbidden("token_of_another_seat", "token_of_this_seat")
         return _renewed(ctx, game, number, key, taker)
 
     return once(ctx, game_id, key, Seated, lambda: judged_again(ctx, game_id, act))
@@ -113,7 +114,7 @@ def known_agent(game: Game, agent: str) -> str:
     """An agent that plays a game; raises Problem for any other."""
     name = game.ruleset.name
     if agent not in BY_ID or not BY_ID[agent].plays(name):
-        raise invalid("agent", "choice", names=agents_for(name))
+        raise invalid("agent", "choice", **offered(agent, agents_for(name)))
     return agent
 
 
@@ -136,11 +137,11 @@ def leave(ctx: Context, caller: Caller, number: int) -> None:
     def act() -> None:
         game = ctx.games.load(caller.game)
         if number >= len(game.table.seats):
-            raise not_found()
+            raise not_found("seat")
         if seats.require_seat(caller) != number:
-            raise forbidden()
+            raise forbidden("token_of_another_seat", "token_of_this_seat")
         if not seats.sits(game.table, number, caller.holder):
-            raise unauthorized()
+            raise unknown("unknown_token")
         if game.table.started:
             raise refused("game.started")
         append(ctx, game, [_act(ctx, game, SeatLeft(number))], facts=lost_facts(ctx, game, number), names={number: ""})

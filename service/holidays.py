@@ -20,9 +20,9 @@ def take_holiday(ctx: Context, caller: Caller, number: int, days: int, key: Key 
     def act() -> Submitted:
         game = ctx.games.load(caller.game)
         if number >= len(game.table.seats):
-            raise not_found()
+            raise not_found("seat")
         if require_seat(caller) != number:
-            raise forbidden()
+            raise forbidden("token_of_another_seat", "token_of_this_seat")
         require_player(game, caller)
         acts = [taking(ctx, game, number, days)]
         answer = Submitted(game.version + 1, game.version + 1, shown(ctx, game, acts, number))

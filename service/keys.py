@@ -15,7 +15,7 @@ import orjson
 from service.context import Context
 from service.hashes import hash_of
 from service.moments import written
-from service.problems import forbidden, invalid, not_found, unauthorized
+from service.problems import Problem, invalid, not_found, out_of_scope, too_many, unauthorized, unknown
 from service.texts import shown
 
 SCOPES: Final = ("games", "me", "webhooks", "keys")
@@ -70,7 +70,7 @@ def find_key(ctx: Context, text: str) -> ApiKey:
         return ApiKey(ADMIN_ID, "", SCOPES, MOST_QUOTAS, None, trusted=True, created=0)
     known = _kept(ctx, text.partition(".")[0])
     if known is None or not secrets.compare_digest(known.pop("hash"), hash_of(text)):
-        raise unauthorized()
+        raise unknown("unknown_key")
     return _key(known)
 
 
@@ -80,7 +80,7 @@ def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, 
     Without a maker anybody may have one, unless the server is configured to require keys.
     """
     if maker is None and ctx.settings.api_keys == "required":
-        raise unauthorized()
+        raise unauthorized("api_key")
     if maker is not None:
         require_scope(maker, "keys")
         _check_children(ctx, maker)
@@ -115,9 +115,9 @@ def revoke(ctx: Context, by: ApiKey, key_id: str) -> None:
 def ending_with(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
     """The keys that end when one ends: it, those that it made, and so on; 404 for one that is not the caller's."""
     if key_id != by.id and key_id not in listed(ctx, by.id, "child"):
-        raise not_found()
+        raise not_found("key")
     if key_id == ADMIN_ID:
-        raise forbidden()
+        raise Problem("forbidden", params={"why": "administrator"})
     return _descendants(ctx, key_id)
 
 
@@ -128,7 +128,7 @@ def _descendants(ctx: Context, key_id: str) -> list[str]:
 def require_scope(key: ApiKey, scope: str) -> None:
     """403 for a key that may not do this."""
     if scope not in key.scopes:
-        raise forbidden()
+        raise out_of_scope(scope)
 
 
 def listed(ctx: Context, key_id: str, kind: str) -> list[str]:
@@ -149,7 +149,7 @@ def _key(known: dict[str, Any]) -> ApiKey:
 
 def _check_children(ctx: Context, maker: ApiKey) -> None:
     if maker.id != ADMIN_ID and len(listed(ctx, maker.id, "child")) >= MOST_CHILDREN:
-        raise forbidden()
+        raise too_many(MOST_CHILDREN)
 
 
 def _scopes(maker: ApiKey | None, wish: NewKey) -> tuple[str, ...]:

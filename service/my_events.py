@@ -70,7 +70,7 @@ def read_cursor(text: str) -> Cursor:
     """The cursor that a client kept; raises Problem."""
     found = _CURSOR.fullmatch(text)
     if found is None:
-        raise invalid("after", "other")
+        raise invalid("after", "cursor")
     return Cursor(*map(int, found.groups()))
 
 

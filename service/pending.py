@@ -88,9 +88,9 @@ def _names(cursor: str) -> list[bytes]:
     try:
         joined = b"" if cursor == "-" else base64.b64decode(cursor, altchars=b"-_", validate=True)
     except (ValueError, binascii.Error):
-        raise invalid("after", "other") from None
+        raise invalid("after", "cursor") from None
     if len(joined) % NAME_BYTES:
-        raise invalid("after", "other")
+        raise invalid("after", "cursor")
     return [joined[at : at + NAME_BYTES] for at in range(0, len(joined), NAME_BYTES)]
 
 

@@ -4,13 +4,16 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from domain.core.errors import InvalidConfiguration
+from service.nearest import offered
 
 STATUS: Final = {
     "bad_request": 400,
     "bad_json": 400,
+    "api_version": 400,
     "unauthorized": 401,
     "forbidden": 403,
     "not_found": 404,
+    "unknown_path": 404,
     "method_not_allowed": 405,
     "not_acceptable": 406,
     "refused": 409,
@@ -44,7 +47,8 @@ STATUS: Final = {
 class Problem(Exception):
     """A refusal; `members` are further members of the problem document, such as version, index or errors.
 
-    `lexicon` holds, by language, the words of the game's board that stand in its texts for the usual ones.
+    `why` among its `params` names the sentence that explains it. `lexicon` holds, by language, the words of the game's
+    board that stand in its texts for the usual ones; `ruleset` is whose frames `awaiting` names.
     """
 
     def __init__(
@@ -62,6 +66,7 @@ class Problem(Exception):
         self.params = params or {}
         self.members = members
         self.lexicon: Mapping[str, Mapping[str, str]] = {}
+        self.ruleset: str | None = None
 
 
 def refused(rule: str, **params: Any) -> Problem:
@@ -69,24 +74,44 @@ def refused(rule: str, **params: Any) -> Problem:
     return Problem("refused", rule=rule, params=params)
 
 
-def forbidden(rule: str | None = None) -> Problem:
-    """403: the credential is known, but not for this."""
-    return Problem("forbidden", rule=rule)
+def forbidden(given: str, *expected: str) -> Problem:
+    """403: the credential `given` is known, but one of those `expected` is needed."""
+    return Problem("forbidden", params={"why": "credential"}, given=given, expected=list(expected))
 
 
-def unauthorized() -> Problem:
-    """401: a credential is needed, or this one is unknown."""
-    return Problem("unauthorized")
+def out_of_scope(scope: str) -> Problem:
+    """403: the API key may not do this."""
+    return Problem("forbidden", params={"why": "scope"}, given="api_key", scope=scope)
 
 
-def not_found() -> Problem:
+def too_many(most: int) -> Problem:
+    """403: the caller has as many of them as one may have."""
+    return Problem("forbidden", params={"why": "most", "most": most})
+
+
+def unauthorized(*expected: str) -> Problem:
+    """401: no credential was given; one of those `expected` is needed."""
+    return Problem("unauthorized", params={"why": "missing"}, given="nothing", expected=list(expected))
+
+
+def unknown(given: str) -> Problem:
+    """401: what was given opens nothing: `malformed`, `unknown_token`, `unknown_key` or `unknown_ticket`."""
+    return Problem("unauthorized", params={"why": given}, given=given)
+
+
+def not_found(what: str = "game", **members: Any) -> Problem:
     """404: there is no such thing, or none that the caller may know of."""
-    return Problem("not_found")
+    return Problem("not_found", params={"why": what}, **members)
 
 
-def stale(version: int) -> Problem:
-    """412: the game stands at `version`, not where the caller thought."""
-    return Problem("stale_version", version=version)
+def not_reached(version: int) -> Problem:
+    """404: as far as the caller may know, the game stands at `version` and has not come to the one asked for."""
+    return Problem("not_found", params={"why": "version"}, version=version)
+
+
+def stale(version: int, *, is_readable: bool = True) -> Problem:
+    """412: the game stands at `version`, not where the caller thought, or what they sent names no version of theirs."""
+    return Problem("stale_version", params={} if is_readable else {"why": "tag"}, version=version)
 
 
 def busy() -> Problem:
@@ -101,4 +126,11 @@ def invalid(field: str, key: str, **params: Any) -> Problem:
 
 def misconfigured(error: InvalidConfiguration) -> Problem:
     """422: the rules know no such game."""
-    return Problem("invalid_configuration", rule=error.rule, params=error.params, errors={error.field: [error.key]})
+    params = error.params | _suggested(error.params)
+    return Problem("invalid_configuration", rule=error.rule, params=params, errors={error.field: [error.key]})
+
+
+def _suggested(params: dict[str, Any]) -> dict[str, Any]:
+    """What may have been meant by a name that the rules do not know."""
+    given = next((params[name] for name in ("map", "module", "option") if name in params), None)
+    return offered(given, params["allowed"]) if "allowed" in params else {}

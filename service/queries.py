@@ -14,8 +14,9 @@ from service.games import Game
 from service.games_pages import games_page
 from service.legal_actions import actions_document
 from service.narration import told
+from service.nearest import offered
 from service.pictures.drawing import picture_of
-from service.problems import Problem, not_found, refused
+from service.problems import Problem, not_found, not_reached, refused
 from service.seats import Caller
 from service.views import is_settled, view_document
 from service.vocabulary import vocabulary
@@ -65,7 +66,7 @@ def standing(ctx: Context, caller: Caller, version: int | None, newest: Game | N
     if version is None:
         return game
     if version > game.version:
-        raise not_found()
+        raise not_reached(game.version)
     return ctx.games.load(caller.game, version)
 
 
@@ -138,7 +139,7 @@ def ruleset(ctx: Context, name: str) -> dict[str, Any]:
     """One family of games, with the agents that play it, the strongest first; 404 for an unknown one."""
     known = ctx.rulesets.get(name)
     if known is None:
-        raise not_found()
+        raise not_found("ruleset", **offered(name, ctx.rulesets))
     strongest = sorted(AGENTS, key=lambda entry: -entry.level)
     playing = [entry.id for entry in strongest if entry.plays(name)]
     return {
@@ -159,7 +160,7 @@ def agent(ctx: Context, name: str, language: str) -> dict[str, Any]:
     """One AI opponent; 404 for an unknown one."""
     found = next((entry for entry in AGENTS if entry.id == name), None)
     if found is None:
-        raise not_found()
+        raise not_found("agent", **offered(name, [entry.id for entry in AGENTS]))
     return _agent_document(ctx, found, language)
 
 

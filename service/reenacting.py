@@ -221,7 +221,7 @@ def _check_holder(game: Game, seat: int) -> None:
     """Raise unless a seat is somebody's who has not resigned."""
     place = game.table.seats[seat]
     if place.belongs_to not in PEOPLE or place.left == RESIGNED:
-        raise forbidden()
+        raise forbidden("token_of_another_seat", "token_of_this_seat")
 
 
 def _resigned(ctx: Context, game: Game, event: SeatResigned, told: Told) -> Act:

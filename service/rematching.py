@@ -30,7 +30,7 @@ from service.table_events import RematchOpened
 def rematch(ctx: Context, caller: Caller, key: Key | None = None, maker: Maker = NOBODY) -> Created:
     """Open the rematch of a finished game, or sit down at it; 409 for a game that is not over."""
     if caller.credential is None:
-        raise unauthorized()
+        raise unauthorized("seat_token", "owner_token")
     return judged_again(ctx, caller.game, lambda: _once(ctx, caller, key, maker))
 
 

@@ -14,7 +14,7 @@ from service.games import Game
 from service.holders import known_agent, lend, lost_facts, rename, seated, with_new_token
 from service.imported import refuse_imported
 from service.overdue import overdue_seats
-from service.problems import forbidden, invalid, not_found, refused, unauthorized
+from service.problems import forbidden, invalid, not_found, refused, unknown
 from service.seat_events import TokenRenewed
 from service.seating import handing_over, take_back
 from service.seats import Caller
@@ -46,11 +46,11 @@ def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -
     def act() -> Seated:
         game = ctx.games.load(caller.game)
         if not 0 <= number < len(game.table.seats):
-            raise not_found()
+            raise not_found("seat")
         if caller.is_owner:
             return _by_owner(ctx, game, number, change)
         if caller.seat is None or not seats.sits(game.table, caller.seat, caller.holder):
-            raise unauthorized()
+            raise unknown("unknown_token")
         if caller.seat == number:
             return _by_holder(ctx, game, number, change)
         return _by_another(ctx, game, number, change, seats.require_player(game, caller))
@@ -70,7 +70,7 @@ def _by_holder(ctx: Context, game: Game, number: int, change: SeatChange) -> Sea
         return lend(ctx, game, number, change.agent)
     if change.back:
         return take_back(ctx, game, number, rule="seat.not_lent")
-    raise forbidden()
+    raise forbidden("seat_token", "owner_token")
 
 
 def _by_another(ctx: Context, game: Game, number: int, change: SeatChange, by: int) -> Seated:
@@ -78,7 +78,7 @@ def _by_another(ctx: Context, game: Game, number: int, change: SeatChange, by: i
     if change.agent is not None:
         return stand_in(ctx, game, number, change.agent, by)
     if not change.open:
-        raise forbidden()
+        raise forbidden("token_of_another_seat", "owner_token" if change.reissue else "token_of_this_seat")
     require_running(game)
     return _invited(ctx, game, number) if game.table.seats[number].kind == "open" else _asked(ctx, game, number, by)
 
@@ -103,7 +103,7 @@ def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Seat
     """What the owner does to a seat that nobody holds; before the start a seat that is held is given to others too."""
     seat = game.table.seats[number]
     if change.name is not None or change.back:
-        raise forbidden()
+        raise forbidden("owner_token", "token_of_this_seat")
     if change.reissue and seat.belongs_to not in ("human", "bot"):
         raise invalid("reissue", "no_token")
     if seat.left == RESIGNED and not change.open:

@@ -13,7 +13,7 @@ from eventstore.store import check_game
 from service.context import Context
 from service.games import Game
 from service.hashes import hash_of
-from service.problems import Problem, forbidden, not_found, refused, unauthorized
+from service.problems import Problem, forbidden, not_found, refused, unauthorized, unknown
 from service.sittings import RESIGNED
 from service.table import Table
 
@@ -109,8 +109,10 @@ def _stranger(ctx: Context, game: str, token: str) -> Problem:
     try:
         check_game(other)
     except ValueError:
-        return unauthorized()
-    return forbidden() if other != game and _meaning(ctx, other, token) else unauthorized()
+        return unknown("unknown_token")
+    if other != game and _meaning(ctx, other, token):
+        return forbidden("token_of_another_game", "token_of_this_game")
+    return unknown("unknown_token")
 
 
 def is_invited(ctx: Context, game: Game, invite: str | None) -> bool:
@@ -136,7 +138,7 @@ def require_seat(caller: Caller) -> int:
     """The caller's seat; 401 without a token, 403 for the owner, 409 for whoever resigned."""
     if caller.seat is None:
         require_part(caller)
-        raise forbidden()
+        raise forbidden("owner_token", "seat_token")
     return caller.seat
 
 
@@ -145,7 +147,7 @@ def require_part(caller: Caller) -> None:
     if caller.resigned is not None:
         raise refused("seat.resigned")
     if caller.credential is None:
-        raise unauthorized()
+        raise unauthorized("seat_token")
 
 
 def require_player(game: Game, caller: Caller) -> int:
@@ -159,7 +161,7 @@ def require_player(game: Game, caller: Caller) -> int:
 def require_owner(caller: Caller) -> None:
     """401 without a token, 403 for a seat's."""
     if not caller.is_owner:
-        raise forbidden() if caller.credential else unauthorized()
+        raise forbidden("seat_token", "owner_token") if caller.credential else unauthorized("owner_token")
 
 
 def forgotten(facts: Mapping[str, bytes], number: int) -> dict[str, bytes]:

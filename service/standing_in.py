@@ -25,6 +25,6 @@ def stand_in(ctx: Context, game: Game, number: int, agent: str, by: int) -> Seat
         raise refused("seat.not_overdue", seat=number)
     allowed = game.table.seats[number].agent or default_agent(game.ruleset.name)
     if agent != allowed:
-        raise invalid("agent", "choice", names=allowed)
+        raise invalid("agent", "choice", allowed=[allowed])
     act = Act(None, [SeatStoodIn(number, agent, by)], ctx.clock(), game.play)
     return seated(append(ctx, game, [act]), number)

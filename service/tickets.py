@@ -12,7 +12,7 @@ import orjson
 from service.context import Context
 from service.games import Game
 from service.hashes import hash_of
-from service.problems import not_found, unauthorized
+from service.problems import not_found, unknown
 from service.seats import Caller, caller_with
 
 TICKET_S: Final = 60
@@ -37,7 +37,7 @@ def redeem(ctx: Context, game: Game, ticket: str) -> Caller:
         return Caller(game.id)
     caller = caller_with(ctx, game, credential) if of_game == game.id and credential else None
     if caller is None:
-        raise not_found() if game.table.opened.private else unauthorized()
+        raise not_found() if game.table.opened.private else unknown("unknown_ticket")
     return caller
 
 

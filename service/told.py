@@ -27,4 +27,4 @@ class Told:
 def check_person(game: Game, seat: int) -> None:
     """Raise unless somebody who can hold a token plays the seat."""
     if game.table.seats[seat].kind not in PEOPLE:
-        raise forbidden()
+        raise forbidden("token_of_another_seat", "token_of_this_seat")

@@ -163,7 +163,7 @@ def cast_vote(ctx: Context, caller: Caller, number: int, accept: bool, key: Key 
 def find_vote(game: Game, number: int) -> Vote:
     """A vote of a game; 404 for one that there never was."""
     if not 1 <= number <= len(game.table.votes):
-        raise not_found()
+        raise not_found("vote")
     return game.table.votes[number - 1]
 
 

@@ -40,6 +40,7 @@ SHARED: Final[tuple[Table, ...]] = (
     terms.TERMS,
     problems.PROBLEMS,
     faults.FAULTS,
+    faults.KINDS,
     table.EVENTS,
     table.NOTES,
     table.TERMS,
@@ -243,6 +244,21 @@ def _called(kind: str) -> Callable[[str, Voice], str]:
     return call
 
 
+def _any_of(kinds: str | list[str], voice: Voice) -> str:
+    """One of some kinds of credentials or of JSON values."""
+    names = [kinds] if isinstance(kinds, str) else kinds
+    said = [translate(voice.words.get(f"kind.{name}", name), voice.language) for name in names]
+    return f" {_term('or', voice)} ".join(said)
+
+
 _BY_NAME: Final[Mapping[str, Callable[[Any, Voice], str]]] = MappingProxyType(
-    {"dice": _dice, "taken": _total, "frames": _top_frame, "ruleset": _called("ruleset"), "map": _called("map")}
+    {
+        "dice": _dice,
+        "taken": _total,
+        "frames": _top_frame,
+        "ruleset": _called("ruleset"),
+        "map": _called("map"),
+        "kinds_expected": _any_of,
+        "kind_given": _any_of,
+    }
 )

@@ -54,11 +54,11 @@ def configure(seats: int, map_name: str | None, modules: Sequence[str], asked: d
         raise InvalidConfiguration("seats", "seats", "catan.players.base_count", seats=seats)
     name = map_name or maps.DEFAULT
     if not maps.is_known(name):
-        raise InvalidConfiguration("map", "unknown_map", map=name)
+        raise InvalidConfiguration("map", "unknown_map", map=name, allowed=list(maps.NAMES))
     own = tuple(module.name for module in brought(seats, name))
     for module in modules:
         if module not in CHOSEN and module not in own:
-            raise InvalidConfiguration("modules", "unknown_module", module=module)
+            raise InvalidConfiguration("modules", "unknown_module", module=module, allowed=list(CHOSEN))
     chosen = tuple(module for module in CHOSEN if module in modules)
     against = reasons(seats, name, chosen)
     if against:

@@ -149,6 +149,12 @@ class Catan(Ruleset):
         """The immutable board."""
         return geometry(state.setting)
 
+    def places(self, state: Any) -> Mapping[str, tuple[str, int]]:
+        """How many nodes, edges and tiles the board has."""
+        board = state.setting.board.topology
+        edges = ("edge", board.edges)
+        return {"node": ("node", board.nodes), "edge": edges, "origin": edges, "tile": ("tile", board.tiles)}
+
     def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
         """Board and table."""
         return draw_game(knowledge, names)

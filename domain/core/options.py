@@ -15,7 +15,7 @@ def values_of(schema: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]
     values = {key: _value(key, known[key], options.get(key, known[key]["default"])) for key in known}
     for key in options:
         if key not in known:
-            raise InvalidConfiguration(f"options.{key}", "unknown_option", option=key)
+            raise InvalidConfiguration(f"options.{key}", "unknown_option", option=key, allowed=list(known))
     return values
 
 
@@ -40,7 +40,7 @@ def _value(key: str, schema: dict[str, Any], value: Any) -> Any:
 
 def _word(key: str, names: list[str | None], value: Any) -> Any:
     if not isinstance(value, str) or value not in names:
-        raise InvalidConfiguration(f"options.{key}", "choice", names=", ".join([name for name in names if name]))
+        raise InvalidConfiguration(f"options.{key}", "choice", allowed=[name for name in names if name])
     return value
 
 

@@ -150,6 +150,13 @@ class Ruleset(ABC):
     def unpack(self, packed: bytes) -> Position:
         """The position from `pack`'s bytes."""
 
+    def places(self, state: Any) -> Mapping[str, tuple[str, int]]:
+        """By the members of commands that name a place of the board: the kind of place, and how many there are.
+
+        They are numbered from 0. A member that is not named takes whatever its kind takes.
+        """
+        return {}
+
     def lexicon(self, state: Any) -> Mapping[str, Mapping[str, str]]:
         """The words of the position's board that stand in every text for those of the game, by language."""
         return {}

@@ -30,7 +30,7 @@ def configure(seats: int, map_name: str | None, modules: Sequence[str], options:
     if not 1 <= seats <= MOST_SEATS:
         raise InvalidConfiguration("seats", "seats", "dice.players.count", seats=seats)
     if map_name not in (None, MAP):
-        raise InvalidConfiguration("map", "unknown_map", map=map_name)
+        raise InvalidConfiguration("map", "unknown_map", map=map_name, allowed=[MAP])
     if modules:
         raise InvalidConfiguration("modules", "unknown_module", module=modules[0])
     values = values_of(SCHEMA, options)

@@ -51,7 +51,7 @@ def configure(seats: int, map_name: str | None, modules: Sequence[str], options:
     if seats not in COLUMNS:
         raise InvalidConfiguration("seats", "seats", "elasund.component.player_count", seats=seats)
     if map_name not in (None, MAP):
-        raise InvalidConfiguration("map", "unknown_map", map=map_name)
+        raise InvalidConfiguration("map", "unknown_map", map=map_name, allowed=[MAP])
     if modules:
         raise InvalidConfiguration("modules", "unknown_module", module=modules[0])
     return Config(seats, MAP, (), _settled(seats, values_of(SCHEMA, options)))

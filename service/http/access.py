@@ -13,7 +13,7 @@ from service.games import Game
 from service.holdings import Maker, Party, share_of_address
 from service.http.metrics import Metrics
 from service.keys import ApiKey, find_key, require_scope
-from service.problems import Problem, forbidden, unauthorized
+from service.problems import Problem, forbidden, unauthorized, unknown
 from service.quarantine import Quarantined
 from service.quotas import Counters
 from service.seats import Caller, authenticate, require_seat
@@ -52,7 +52,7 @@ def token() -> str | None:
         return None
     bearer = _BEARER.fullmatch(given.strip())
     if bearer is None:
-        raise unauthorized()
+        raise unknown("malformed")
     return bearer[1]
 
 
@@ -80,7 +80,7 @@ def required_key(scope: str) -> ApiKey:
     """The client, which must be known and may do this; raises Problem."""
     key = api_key()
     if key is None:
-        raise unauthorized()
+        raise unauthorized("api_key")
     require_scope(key, scope)
     return key
 
@@ -116,16 +116,16 @@ def party(scope: str = "me") -> Party:
         return Party(key=required_key(scope))
     given = token()
     if given is None:
-        raise unauthorized()
+        raise unauthorized("seat_token", "api_key")
     game_id = given.partition(".")[0]
     try:
         caller = caller_of(game_id)
     except Quarantined:
         raise
     except Problem:
-        raise unauthorized() from None
+        raise unknown("unknown_token") from None
     if caller.resigned is None:
         require_seat(caller)
     elif scope != "me":
-        raise forbidden()
+        raise forbidden("resigned_seat", "seat_token", "api_key")
     return Party(caller=caller)

@@ -21,7 +21,15 @@ _ALIKE: Final = bytes.maketrans(b"{}", b"[]")
 
 
 class BadJson(ValueError):
-    """The body is not the JSON that the API reads."""
+    """The body is not the JSON that the API reads.
+
+    `why` is `syntax`, `encoding`, `deep` or `twice`; of the first two `place` is the line and the column, from 1 on.
+    """
+
+    def __init__(self, why: str, place: tuple[int, int] | None = None) -> None:
+        super().__init__(why)
+        self.why = why
+        self.place = place
 
 
 def parse(body: bytes) -> Any:
@@ -29,19 +37,29 @@ def parse(body: bytes) -> Any:
     slices = Slices()
     try:
         value = orjson.loads(body)
-    except ValueError:
-        raise BadJson from None
+    except orjson.JSONDecodeError as error:
+        raise _unread(body, error) from None
     slices.pause()
     skeleton = _skeleton(body)
     slices.pause()
     if _is_deep(skeleton):
-        raise BadJson
+        raise BadJson("deep")
     slices.pause()
     again = orjson.dumps(value)
     slices.pause()
     if _members(skeleton) != _members(_skeleton(again)):  # one stood twice
-        raise BadJson
+        raise BadJson("twice")
     return value
+
+
+def _unread(body: bytes, error: orjson.JSONDecodeError) -> BadJson:
+    """Where a body stops being JSON, or UTF-8."""
+    try:
+        body.decode()
+    except UnicodeDecodeError as bad:
+        before = body[: bad.start]
+        return BadJson("encoding", (before.count(b"\n") + 1, bad.start - before.rfind(b"\n")))
+    return BadJson("syntax", (error.lineno, error.colno))
 
 
 def make_room(request: Request) -> None:

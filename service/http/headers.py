@@ -11,6 +11,7 @@ from typing import Final
 
 from flask import Flask, Response, g, request
 
+from service.http.api_versions import check_version
 from service.http.bodies import make_room
 from service.http.hosts import Hosts
 from service.http.languages import language
@@ -25,7 +26,7 @@ EXPOSED: Final = (
 )
 ALLOWED: Final = (
     "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "
-    "Prefer, X-Api-Key, X-Request-Id"
+    "Prefer, X-Api-Key, X-Longroad-Version, X-Request-Id"
 )
 PREFLIGHT_S: Final = "86400"
 WORTH_PACKING: Final = 1000  # bytes
@@ -46,6 +47,8 @@ def install(app: Flask, metrics: Metrics, hosts: Hosts, *, is_logged: bool = Fal
         g.shares = take_shares()
         check_quotas(g.shares)
         hosts.check()
+        if request.path.startswith("/v1"):
+            check_version()
         check_key()
         check_room()
 

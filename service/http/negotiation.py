@@ -14,7 +14,7 @@ def representation(offered: Sequence[str]) -> str:
         return offered[0]
     best = request.accept_mimetypes.best_match(offered)
     if best is None:
-        raise Problem("not_acceptable")
+        raise Problem("not_acceptable", allowed=list(offered))
     return str(best)
 
 

@@ -17,18 +17,16 @@ from service.http.bodies import BadJson
 from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.provider import json_answer
+from service.http.unknown_paths import nearest_paths
 from service.problems import Problem
-from service.schemas.faults import Fault
-from service.words import WORDS, reworded, rule_text, say
+from service.schemas.faults import TOLD, Fault
+from service.words import WORDS, reworded, rule_text, say, say_frame
 
 MEDIA_TYPE: Final = "application/problem+json"
 SLUGS: Final = {
     400: "bad_json",
-    404: "not_found",
-    405: "method_not_allowed",
     406: "not_acceptable",
     413: "too_large",
-    415: "unsupported_media_type",
     422: "invalid_body",
 }
 RETRY_S: Final = 1
@@ -65,7 +63,7 @@ def install(app: Flask, metrics: Metrics) -> None:
     app.register_error_handler(ParseException, on_broken_body)
     app.register_error_handler(HTTPException, on_http)
     app.register_error_handler(ValidationError, lambda error: answer(_of_shape(error)))
-    app.register_error_handler(BadJson, lambda error: answer(Problem("bad_json")))
+    app.register_error_handler(BadJson, lambda error: answer(_of_json(error)))
     app.register_error_handler(RedisError, on_store)
     app.register_error_handler(Exception, on_defect)
 
@@ -111,17 +109,36 @@ def problem_document(problem: Problem, tongue: str) -> dict[str, Any]:
 
 
 def _detail(problem: Problem, tongue: str) -> str:
-    """What the rule says that refused; else what the problem says."""
+    """What the rule says that refused, and whom the game waits for; else what the problem says."""
     if problem.rule and rulebook.find(problem.rule):
-        return rule_text(problem.rule, tongue)
-    return say(f"problem.{problem.slug}.detail", problem.params | problem.members, tongue)
+        return " ".join((rule_text(problem.rule, tongue), *_waits_for(problem, tongue)))
+    why = f"problem.{problem.slug}.detail.{problem.params.get('why')}"
+    key = why if why in WORDS else f"problem.{problem.slug}.detail"
+    return say(key, _with_kinds(problem.params | problem.members), tongue)
+
+
+def _with_kinds(said: dict[str, Any]) -> dict[str, Any]:
+    """What a sentence is given, with the names that stand for kinds of credentials or of JSON values told as such."""
+    kinds = {"kinds_expected": said.get("expected"), "kind_given": said.get("given")}
+    return said | {name: value for name, value in kinds.items() if value is not None}
+
+
+def _waits_for(problem: Problem, tongue: str) -> Iterator[str]:
+    """Whose turn it is, and for what."""
+    awaiting = problem.members.get("awaiting", ())
+    owing = [one for one in awaiting if one["must"]] or awaiting
+    for frame in {one["frame"]: None for one in owing}:
+        seats = [one["seat"] for one in owing if one["frame"] == frame]
+        said = say_frame(problem.ruleset or "", frame, tongue)
+        yield say("refusal.awaiting", {"seats": seats, "frame": said}, tongue)
 
 
 def _error(pointer: str, fault: str, problem: Problem, tongue: str) -> dict[str, Any]:
     said = fault.params if isinstance(fault, Fault) else problem.params
     phrase = f"fault.{said.get('phrase', fault)}"
     key = phrase if phrase in WORDS else "fault.other"
-    return {"pointer": pointer, "code": str(fault), "detail": say(key, said, tongue)}
+    told = {name: said[name] for name in TOLD if name in said}
+    return {"pointer": pointer, "code": str(fault), "detail": say(key, _with_kinds(said), tongue), **told}
 
 
 def _of_shape(error: ValidationError) -> Problem:
@@ -145,10 +162,27 @@ def _pairs(errors: Any) -> list[tuple[str, str]]:
     return [("/" + name.replace(".", "/"), fault) for name, faults in errors.items() for fault in faults]
 
 
+def _of_json(error: BadJson) -> Problem:
+    place: dict[str, Any] = dict(zip(("line", "column"), error.place or (), strict=False))
+    return Problem("bad_json", params={"why": error.why}, **place)
+
+
+def _of_path() -> Problem:
+    found = nearest_paths()
+    members: dict[str, Any] = {"nearest": found} if found else {}
+    return Problem("unknown_path", **members)
+
+
 def _of_http(error: HTTPException) -> Problem:
     status = error.code or 500
     if isinstance(getattr(error, "exc", None), ValidationError):
         return _of_shape(error.exc)  # type: ignore[attr-defined]
+    if status == 404:
+        return _of_path()
+    if isinstance(error, MethodNotAllowed):
+        return Problem("method_not_allowed", allowed=sorted(error.valid_methods or ()))
+    if status == 415:
+        return Problem("unsupported_media_type", allowed=["application/json"])
     if status in SLUGS:
         return Problem(SLUGS[status])
     if 400 <= status < 500:

@@ -77,7 +77,7 @@ def check_key() -> None:
     """Raise Problem for an unknown API key, or where the server requires one and there is none."""
     is_api = request.path == "/v1" or request.path.startswith("/v1/")
     if is_api and request.method != "OPTIONS" and api_key() is None and _needs_key():
-        raise unauthorized()
+        raise unauthorized("api_key")
 
 
 def _needs_key() -> bool:

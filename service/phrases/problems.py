@@ -15,22 +15,67 @@ PROBLEMS: Final = {
     "problem.headers_too_large.detail": _("The request has more headers, or longer ones, than this server reads."),
     "problem.bad_json.title": _("Not JSON"),
     "problem.bad_json.detail": _("The body of the request cannot be read as JSON."),
+    "problem.bad_json.detail.syntax": _(
+        "The body of the request is not JSON from line %(line)s, column %(column)s on."
+    ),
+    "problem.bad_json.detail.encoding": _("The body of the request is not UTF-8 at line %(line)s, column %(column)s."),
+    "problem.bad_json.detail.deep": _("The body of the request is nested deeper than 32."),
+    "problem.bad_json.detail.twice": _("A member stands twice in one object of the body."),
+    "problem.api_version.title": _("No such version of the API"),
+    "problem.api_version.detail": _("X-Longroad-Version takes: %(allowed)s. Without it the newest answers."),
     "problem.unauthorized.title": _("Who is calling?"),
     "problem.unauthorized.detail": _(
         "This needs a valid token in the Authorization header, or a valid key in X-Api-Key."
     ),
+    "problem.unauthorized.detail.missing": _(
+        "Nothing says who is calling; this needs %(kinds_expected)s. A token is sent as Authorization: Bearer TOKEN."
+    ),
+    "problem.unauthorized.detail.malformed": _("The Authorization header must read: Bearer TOKEN."),
+    "problem.unauthorized.detail.unknown_token": _(
+        "This token opens nothing here: it is misspelled, was renewed, or its seat or game is gone."
+    ),
+    "problem.unauthorized.detail.unknown_key": _("This API key opens nothing: it is misspelled or was ended."),
+    "problem.unauthorized.detail.unknown_ticket": _(
+        "This ticket opens nothing: it is good once, for a minute, for one game."
+    ),
     "problem.forbidden.title": _("Not allowed for this caller"),
     "problem.forbidden.detail": _("The token is good, but not for this."),
+    "problem.forbidden.detail.credential": _("The request came with %(kind_given)s; this needs %(kinds_expected)s."),
+    "problem.forbidden.detail.scope": _("The API key lacks the scope %(scope)s."),
+    "problem.forbidden.detail.most": _("There are %(most)s already; nobody may have more."),
+    "problem.forbidden.detail.administrator": _("The administrator's key is ended where the server is configured."),
     "problem.not_found.title": _("Not found"),
     "problem.not_found.detail": _("There is nothing here, or nothing that this caller may see."),
+    "problem.not_found.detail.game": _("There is no game of this id, or none that this caller may see."),
+    "problem.not_found.detail.version": _("The game has not come to that version: it stands at version %(version)s."),
+    "problem.not_found.detail.seat": _("The game has no seat of this number."),
+    "problem.not_found.detail.vote": _("The game has had no vote of this id."),
+    "problem.not_found.detail.job": _(
+        "There is no job of this id, or it is over for a day, or another token or key asked for it."
+    ),
+    "problem.not_found.detail.ruleset": _("There is no ruleset of this id; there are: %(allowed)s."),
+    "problem.not_found.detail.agent": _("There is no agent of this id; there are: %(allowed)s."),
+    "problem.not_found.detail.rule": _("There is no rule of this id; refusals name the ids in `rule`."),
+    "problem.not_found.detail.key": _("There is no API key of this id among those that the key in X-Api-Key made."),
+    "problem.not_found.detail.webhook": _("The caller has no webhook of this id."),
+    "problem.not_found.detail.delivery": _("The webhook knows no delivery of this number; it keeps the newest."),
+    "problem.unknown_path.title": _("No such address"),
+    "problem.unknown_path.detail": _("Nothing has this address; nearest: %(nearest)s."),
+    "problem.unknown_path.detail.without": _("Nothing has this address; /openapi.json lists all there are."),
     "problem.method_not_allowed.title": _("Method not allowed"),
-    "problem.method_not_allowed.detail": _("This resource does not answer to that method."),
+    "problem.method_not_allowed.detail": _("This resource does not answer to that method, but to: %(allowed)s."),
     "problem.not_acceptable.title": _("No such representation"),
-    "problem.not_acceptable.detail": _("This resource has no representation of a type that the request accepts."),
+    "problem.not_acceptable.detail": _(
+        "This resource has no representation of a type that the request accepts; it offers: %(allowed)s."
+    ),
     "problem.refused.title": _("Refused by the rules"),
     "problem.refused.detail": _("The rules do not allow this now."),
+    "refusal.awaiting": _("The game waits for seat %(seats)s: %(frame)s."),
     "problem.stale_version.title": _("Stale version"),
     "problem.stale_version.detail": _("The game stands at version %(version)s."),
+    "problem.stale_version.detail.tag": _(
+        "The game stands at version %(version)s. If-Match takes that number, or the ETag of your own newest view."
+    ),
     "problem.stale_version.detail.without": _("If-Match takes the current version, or the ETag of your newest view."),
     "problem.too_large.title": _("Body too large"),
     "problem.too_large.detail": _("The body of the request is larger than this server takes."),
@@ -49,7 +94,7 @@ PROBLEMS: Final = {
     "problem.idempotency_key_at_work.title": _("The first request is still at work"),
     "problem.idempotency_key_at_work.detail": _("Ask again in a moment; it will be the first answer."),
     "problem.cursor_ahead.title": _("Cursor ahead of the log"),
-    "problem.cursor_ahead.detail": _("The game has not come to that version yet."),
+    "problem.cursor_ahead.detail": _("The game has not come to that version yet: it stands at version %(version)s."),
     "problem.too_many_requests.title": _("Too many requests"),
     "problem.too_many_requests.detail": _("The quota is used up; try again after the time in Retry-After."),
     "problem.too_many_connections.title": _("Too many connections"),

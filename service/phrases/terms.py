@@ -23,6 +23,7 @@ TERMS: Final = {
     "term.year_of_plenty": _("year of plenty"),
     "term.monopoly": _("monopoly"),
     "term.victory_point": _("victory point"),
+    "term.or": _("or"),
     "term.group": _("seat %(seat)s: %(cards)s"),
     "term.frame": _("%(frame)s (seats %(seats)s)"),
 }

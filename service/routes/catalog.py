@@ -86,7 +86,7 @@ def rule(id: str) -> Response:
     """
     found = rulebook.find(id)
     if found is None:
-        raise not_found()
+        raise not_found("rule")
     return json_answer(rule_document(found))
 
 

@@ -87,7 +87,7 @@ def lobby(query: dict[str, Any]) -> Response:
     Open seats are taken by `POST games/{id}/seats`. Go on with `next` as `cursor` while there is one. A game that was
     made, began, ended or changed its seats stands here so at once; its `version` follows within a second or two.
     """
-    who = party() if query.pop("mine", "false") == "true" else None
+    who = party() if query.pop("mine", False) else None
     response = json_answer(queries.games_page(context(), **query, party=who))
     return response if who is None else private(response)
 

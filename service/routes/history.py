@@ -137,7 +137,7 @@ def job(id: str) -> Response:
     seconds = wait_seconds()
     found = context().jobs.wait(id, credential(), seconds or 0)
     if found is None:
-        raise not_found()
+        raise not_found("job")
     return preferred(json_answer(job_document(found)), seconds)
 
 

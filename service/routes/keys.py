@@ -53,7 +53,7 @@ def listed() -> Response:
     """
     key = api_key()
     if key is None:
-        raise unauthorized()
+        raise unauthorized("api_key")
     return private(json_answer({"keys": [one.document for one in keys_of(context(), key)]}))
 
 
@@ -68,7 +68,7 @@ def end(id: str) -> Response:
     """
     key = api_key()
     if key is None:
-        raise unauthorized()
+        raise unauthorized("api_key")
     if id != key.id:
         required_key("keys")
     end_key(context(), key, id)

@@ -68,7 +68,7 @@ def command(query: dict[str, Any], id: str) -> Response:
     game, caller = game_and_caller(id)
     seat = require_seat(caller)
     commands, key = read_commands(game.ruleset, json_body(request)), idempotency_key()
-    if query.get("dry_run") == "true":
+    if query.get("dry_run"):
         return dry_answer(dry_run(at_version(context(), id, expected_version(game, caller), game.tip), seat, commands))
     done = submit(context(), id, seat, commands, expected_version(game, caller), key, game.tip, caller.holder)
     return accepted_answer(done)
@@ -120,7 +120,7 @@ def events(query: dict[str, Any], id: str) -> Response:
     ticket = query.get("ticket") if request.method == "GET" else None
     game, caller = game_and_caller(id) if ticket is None else _with_ticket(id, ticket)
     after = game.version if query.get("after") == LATEST else query.get("after")
-    told_in = language() if query.get("summaries") == "true" else None
+    told_in = language() if query.get("summaries") else None
     if media_type != "application/json" and request.method == "GET":
         return stream_answer(game, caller, after, media_type, told_in)
     page = queries.events_page(context(), caller, after or 0, query.get("limit", PAGE), query.get("line"), told_in)

@@ -307,7 +307,7 @@ def _start(game: Game, after: int | None) -> Place:
 def _event_id(given: str) -> Place:
     found = _EVENT_ID.fullmatch(given.strip())
     if found is None:
-        raise Problem("invalid_body", errors=[("/Last-Event-ID", Fault("other"))])
+        raise Problem("invalid_body", errors=[("/Last-Event-ID", Fault("event_id"))])
     return Place(int(found[1]), int(found[2]))
 
 

@@ -139,7 +139,7 @@ def retry(wish: dict[str, Any], id: str, number: int) -> Response:
     """
     hook = own_hook(context(), _party(), id)
     if find_delivery(context(), hook.id, number) is None:
-        raise not_found()
+        raise not_found("delivery")
     jobs = context().jobs
 
     def enqueue(name: Any) -> dict[str, Any]:

@@ -6,7 +6,8 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, post_load
 
 from service.clock_events import TIMEOUTS
-from service.schemas.faults import Fault
+from service.nearest import offered
+from service.schemas.faults import Fault, wrong_type
 from service.schemas.fields import choice, whole
 from service.schemas.shapes import Strict
 from service.timesheets import BANK, DAYS, MOVE
@@ -76,13 +77,13 @@ class ClockField(fields.Field[Any]):
         BANK: BankClockSchema(),
         DAYS: DaysClockSchema(),
     }
-    default_error_messages = {"null": Fault("null")}
+    default_error_messages = {"null": wrong_type(["object"], None)}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         if not isinstance(value, dict):
-            raise ValidationError([Fault("object")])
+            raise ValidationError([wrong_type(["object"], value)])
         kind = value.get("kind", MOVE)
         schema = self.schemas.get(kind) if isinstance(kind, str) else None
         if schema is None:
-            raise ValidationError({"kind": [Fault("choice", names=", ".join(self.schemas))]})
+            raise ValidationError({"kind": [Fault("choice", **offered(kind, self.schemas))]})
         return schema.load(value)

@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import ValidationError
 
 from domain.core.ruleset import Ruleset
-from service.schemas.faults import Fault
+from service.schemas.faults import Fault, wrong_type
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.messages import Union, command_union
 
@@ -14,20 +14,30 @@ def read_commands(ruleset: Ruleset, body: Any) -> list[Any]:
     """The commands of a body, as the ruleset's own; raises ValidationError."""
     union = command_union(ruleset.name, ruleset.commands)
     if not isinstance(body, dict) or "commands" not in body:
-        return [union.load(body)]
+        return [_command(union, body)]
     unknown = {name: [Fault("unknown")] for name in body if name != "commands"}
     if unknown:
         raise ValidationError(unknown)
     return _several(union, body["commands"])
 
 
+def _command(union: Union, body: Any) -> Any:
+    """One command; raises ValidationError, which tells whoever posts an entry of `legal-actions` what of it to post."""
+    entry = "command" if isinstance(body, dict) and "type" not in body else "example"
+    if isinstance(body, dict) and isinstance(body.get(entry), dict):
+        raise ValidationError({entry: [Fault("entry")]})
+    return union.load(body)
+
+
 def _several(union: Union, bodies: Any) -> list[Any]:
-    if not isinstance(bodies, list) or not 1 <= len(bodies) <= MOST_COMMANDS:
+    if not isinstance(bodies, list):
+        raise ValidationError({"commands": [wrong_type(["array"], bodies)]})
+    if not 1 <= len(bodies) <= MOST_COMMANDS:
         raise ValidationError({"commands": [Fault("listed", most=MOST_COMMANDS)]})
     commands, faults = [], {}
     for index, body in enumerate(bodies):
         try:
-            commands.append(union.load(body))
+            commands.append(_command(union, body))
         except ValidationError as error:
             faults[index] = error.messages
     if faults:

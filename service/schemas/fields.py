@@ -15,17 +15,22 @@ from service.texts import is_blank, is_readable
 class KindField(fields.Field[Any]):
     """A field that a domain kind reads and writes; its JSON Schema is the kind's."""
 
-    default_error_messages = {"required": Fault("required"), "null": Fault("null")}
+    default_error_messages = {"required": Fault("required")}
 
     def __init__(self, kind: Kind, **settings: Any) -> None:
         super().__init__(allow_none=_takes_null(kind.schema), **settings)
         self.kind = kind
+        self.error_messages["null"] = fault_of(kind.schema, None)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         try:
             return self.kind.decode(value)
         except ValueError:
-            raise ValidationError([fault_of(self.kind.schema)]) from None
+            raise ValidationError([self.fault(value)]) from None
+
+    def fault(self, value: Any) -> Fault:
+        """What to say of a value that does not fit."""
+        return fault_of(self.kind.schema, value)
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
         """The value inside; null goes to the kind where the kind takes it."""
@@ -35,6 +40,14 @@ class KindField(fields.Field[Any]):
 
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
         return self.kind.encode(value)
+
+
+class QueryField(KindField):
+    """A value that is written as text in a query."""
+
+    def fault(self, value: Any) -> Fault:
+        """What to say of a text that does not fit."""
+        return fault_of(self.kind.schema)
 
 
 class WordsField(KindField):
@@ -86,6 +99,12 @@ def _number_or(word: str, minimum: int, maximum: int) -> Kind:
     return Kind({"anyOf": [number.schema, {"type": "string", "const": word}]}, str, decode)
 
 
+def _truth(value: Any) -> bool:
+    if value not in ("true", "false"):
+        raise ValueError("not a boolean")
+    return bool(value == "true")
+
+
 def _name(names: Sequence[str]) -> Kind:
     def decode(value: Any) -> str:
         if not isinstance(value, str) or value not in names:
@@ -111,12 +130,17 @@ def whole(minimum: int, maximum: int, **settings: Any) -> KindField:
 
 def query_number(minimum: int, maximum: int, **settings: Any) -> KindField:
     """A whole number written in a query."""
-    return KindField(_number_in_text(minimum, maximum), **settings)
+    return QueryField(_number_in_text(minimum, maximum), **settings)
 
 
 def query_number_or(word: str, minimum: int, maximum: int, **settings: Any) -> KindField:
     """A whole number or one word, written in a query."""
-    return KindField(_number_or(word, minimum, maximum), **settings)
+    return QueryField(_number_or(word, minimum, maximum), **settings)
+
+
+def query_flag(**settings: Any) -> KindField:
+    """`true` or `false`, written in a query."""
+    return QueryField(Kind({"type": "boolean"}, str, _truth), **settings)
 
 
 def flag(**settings: Any) -> KindField:

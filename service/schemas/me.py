@@ -7,13 +7,13 @@ from service.schemas.answers import SEATS
 from service.schemas.fields import flag, query_number, whole, words
 from service.schemas.limits import MOST_EVENTS
 from service.schemas.messages import VERSIONS
-from service.schemas.shapes import Answer, Strict
+from service.schemas.shapes import Answer, Query
 
 LONGEST_WAIT_S = 30
 LONGEST_CURSOR = 3_000
 
 
-class PendingQuery(Strict):
+class PendingQuery(Query):
     """What is owed."""
 
     after = words(LONGEST_CURSOR, metadata={"description": "The cursor of the last answer"})
@@ -38,7 +38,7 @@ class PendingSchema(Answer):
     cursor = fields.String(required=True)
 
 
-class MyEventsQuery(Strict):
+class MyEventsQuery(Query):
     """A part of the feed over all the caller's games."""
 
     after = words(200, metadata={"description": "A cursor, or `latest` for what is new alone"})

@@ -8,8 +8,9 @@ from marshmallow import Schema, ValidationError, fields, post_load
 
 from domain.core.messages import NOBODY, Field, Message, MessageTable
 from domain.core.ruleset import Ruleset
+from service.nearest import offered
 from service.schemas.examples import example_of
-from service.schemas.faults import Fault
+from service.schemas.faults import Fault, wrong_type
 from service.schemas.fields import KindField, choice, whole
 from service.schemas.meanings import meaning
 from service.schemas.recorded import command_example, event_example
@@ -32,14 +33,17 @@ class Union(Schema):
     def load(self, data: Any, **kwargs: Any) -> Any:
         """The message that the variant makes; raises ValidationError."""
         if not isinstance(data, dict):
-            raise ValidationError({"_schema": [Fault("object")]})
-        kind = data.get("type")
-        if kind is None:
-            raise ValidationError({"type": [Fault("required")]})
-        variant = self.variants.get(kind) if isinstance(kind, str) else None
-        if variant is None:
-            raise ValidationError({"type": [Fault("type")]})
-        return variant.load(data)
+            raise ValidationError({"_schema": [wrong_type(["object"], data)]})
+        if "type" not in data:
+            raise ValidationError({"type": [Fault("required", phrase="required_type", allowed=list(self.variants))]})
+        kind = data["type"]
+        if not isinstance(kind, str):
+            raise ValidationError({"type": [wrong_type(["string"], kind)]})
+        if kind not in self.variants:
+            fault = Fault("choice", **offered(kind, self.variants))
+            fault.params["phrase"] = "command_near" if "nearest" in fault.params else "command"
+            raise ValidationError({"type": [fault]})
+        return self.variants[kind].load(data)
 
 
 @cache

@@ -19,6 +19,7 @@ from service.schemas.fields import (
     flag,
     members,
     moment,
+    query_flag,
     query_number,
     query_number_or,
     whole,
@@ -27,7 +28,7 @@ from service.schemas.fields import (
 )
 from service.schemas.limits import MOST_EVENTS, MOST_GAMES
 from service.schemas.messages import VERSIONS
-from service.schemas.shapes import Inner, Listed, Strict
+from service.schemas.shapes import Inner, Listed, Query, Strict
 from service.table_events import (
     ANALYSES,
     MOST_ENTROPY,
@@ -212,23 +213,23 @@ class ArenaSchema(Strict):
     seed = words(64, metadata={"description": "Makes the arena repeatable; drawn and told otherwise"})
 
 
-class CommandQuery(Strict):
+class CommandQuery(Query):
     """Whether a command is only to be tried."""
 
-    dry_run = choice(("true", "false"), metadata={"description": "`true`: tell what would happen, and do nothing"})
+    dry_run = query_flag(metadata={"description": "`true`: tell what would happen, and do nothing"})
 
 
 class NothingSchema(Strict):
     """A body that says nothing."""
 
 
-class VersionQuery(Strict):
+class VersionQuery(Query):
     """A moment of the game."""
 
     version = query_number(*VERSIONS, metadata={"description": "As it stood right after this version"})
 
 
-class EventsQuery(Strict):
+class EventsQuery(Query):
     """A part of the log."""
 
     after = query_number_or(
@@ -236,15 +237,15 @@ class EventsQuery(Strict):
     )
     limit = query_number(1, MOST_EVENTS, metadata={"description": "Events of the page, which never splits a version"})
     line = choice(("current",), metadata={"description": "`current`: without what was undone"})
-    summaries = choice(("true", "false"), metadata={"description": "`true`: each event with a `summary` in words"})
+    summaries = query_flag(metadata={"description": "`true`: each event with a `summary` in words"})
     ticket = credential(64, metadata={"description": "A stream ticket in place of a token"})
 
 
-class GamesQuery(Strict):
+class GamesQuery(Query):
     """A part of the lobby."""
 
     status = choice(("open", "running", "finished"), metadata={"description": "Only games that stand so"})
     ruleset = words(64, metadata={"description": "Only games of this family"})
-    mine = choice(("true", "false"), metadata={"description": "Only the caller's games, private ones too"})
+    mine = query_flag(metadata={"description": "Only the caller's games, private ones too"})
     cursor = words(200, metadata={"description": "The `next` of the page before"})
     limit = query_number(1, MOST_GAMES, metadata={"description": "Games of the page"})

@@ -1,23 +1,53 @@
 """The two kinds of schema, and lists of members of a known shape."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields
+from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields, pre_load
 
-from service.schemas.faults import Fault
+from service.nearest import offered
+from service.schemas.faults import Fault, wrong_type
 
-_ABSENT: dict[str, Any] = {"required": Fault("required"), "null": Fault("null")}
+_UNKNOWN: Fault = Fault("unknown")
+
+
+def _absent(expected: str) -> dict[str, Any]:
+    return {"required": Fault("required"), "null": wrong_type([expected], None)}
 
 
 class Strict(Schema):
     """A body that is refused when it holds a member that nobody asked for."""
 
-    error_messages = {"unknown": Fault("unknown"), "type": Fault("object")}
+    error_messages = {"unknown": _UNKNOWN}
 
     class Meta:
         """Options of marshmallow."""
 
         unknown = RAISE
+
+    def load(self, data: Any, **settings: Any) -> Any:
+        """What the body asks for; raises ValidationError."""
+        if not isinstance(data, Mapping):
+            raise ValidationError({"_schema": [wrong_type(["object"], data)]})
+        return super().load(data, **settings)
+
+    def handle_error(self, error: ValidationError, data: Any, **settings: Any) -> None:
+        """Say of members that nobody asked for which ones there are."""
+        faults = error.messages if isinstance(error.messages, dict) else {}
+        for name in [name for name, said in faults.items() if said == [_UNKNOWN]]:
+            faults[name] = [Fault("unknown", **offered(name, self.fields))]
+
+
+class Query(Strict):
+    """The query of an address, every name at most once."""
+
+    @pre_load
+    def need_once(self, query: dict[str, Any], **settings: Any) -> dict[str, Any]:
+        """A name that stands twice comes with a list of texts."""
+        twice = {name: [Fault("twice")] for name, value in query.items() if isinstance(value, list)}
+        if twice:
+            raise ValidationError(twice)
+        return query
 
 
 class Answer(Schema):
@@ -33,7 +63,7 @@ class Inner(fields.Nested):
     """One member of a known shape."""
 
     def __init__(self, schema: Schema, **settings: Any) -> None:
-        super().__init__(schema, error_messages=_ABSENT, **settings)
+        super().__init__(schema, error_messages=_absent("object"), **settings)
 
 
 class Listed(fields.List):
@@ -42,14 +72,16 @@ class Listed(fields.List):
     def __init__(self, schema: Schema, most: int, **settings: Any) -> None:
         super().__init__(
             Inner(schema),
-            error_messages=_ABSENT,
+            error_messages=_absent("array"),
             metadata={"minItems": 1, "maxItems": most},
             **settings,
         )
         self.most = most
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
-        if not isinstance(value, list) or not 1 <= len(value) <= self.most:
+        if not isinstance(value, list):
+            raise ValidationError([wrong_type(["array"], value)])
+        if not 1 <= len(value) <= self.most:
             raise ValidationError([Fault("listed", most=self.most)])
         members: list[Any] = super()._deserialize(value, attr, data, **kwargs)
         return members

@@ -19,7 +19,7 @@ from service.context import Context
 from service.holdings import Party
 from service.keys import ApiKey, ending_with, listed, revoke
 from service.moments import written
-from service.problems import forbidden, invalid, not_found
+from service.problems import invalid, not_found, too_many
 from service.seats import require_seat
 from service.webhooks.targets import Blocked, read_target, resolved
 
@@ -116,7 +116,7 @@ def make_hook(ctx: Context, party: Party, wish: NewHook) -> Hook:
     check_url(ctx, wish.url)
     owner, place, name, most = _owner(ctx, party)
     if len(hooks_of(ctx, party)) >= most:
-        raise forbidden()
+        raise too_many(most)
     hook = Hook(
         id=f"hook-{secrets.token_hex(9)}",
         owner=owner,
@@ -180,7 +180,7 @@ def own_hook(ctx: Context, party: Party, hook_id: str) -> Hook:
     """A webhook of the party; 404 for any other."""
     hook, (_, place, name, _) = find_hook(ctx, hook_id), _owner(ctx, party)
     if hook is None or ctx.store.fact(place, name + hook_id) is None:
-        raise not_found()
+        raise not_found("webhook")
     return hook
 
 

@@ -18,8 +18,8 @@ from schemathesis.generation.meta import TestPhase
 from service.problems import STATUS
 
 SHAPES: Final = frozenset(
-    ("array", "boolean", "counts", "integer", "listed", "null", "object", "one_delay", "range")
-) | {"required", "some_change", "text", "unknown"}
+    ("array", "boolean", "counts", "integer", "listed", "moment", "object", "one_delay", "range")
+) | {"required", "some_change", "text", "type", "unknown"}
 """What a schema can say; other faults are about what there is."""
 CREDENTIALS: Final = "x-credentials"
 """Where an operation tells what it asks for."""

@@ -66,6 +66,8 @@ def _misuse(on: Recorder, game: Game, seat: int) -> None:
     game.get("/events?after=99", seat)
     on.ask("GET", "/v1/games", token="a.b")
     on.ask("GET", "/v1/games/unknown")
+    on.ask("GET", "/v1/game")
+    on.ask("GET", "/v1", headers={"X-Longroad-Version": "2020-01-01"})
     on.ask("GET", "/v1/games", headers={"Host": "evil.example"})
     on.ask("PUT", game.path)
     on.ask("DELETE", game.path, token=game.tokens[seat])

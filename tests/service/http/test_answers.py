@@ -197,8 +197,8 @@ def test_a_refusal_says_its_rule_in_the_language_asked_for(client: FlaskClient) 
     owing = table.get().json["awaiting"][0]["seat"]
     answer = table.post("/commands", {"type": "RollDice"}, owing, Accept_Language="es")
     rule = client.get(f"/v1/rules/{answer.json['rule']}").json
-    assert answer.json["detail"] == rule["text"]["es"]
-    assert table.post("/commands", {"type": "RollDice"}, owing).json["detail"] == rule["text"]["en"]
+    assert answer.json["detail"].startswith(rule["text"]["es"])
+    assert table.post("/commands", {"type": "RollDice"}, owing).json["detail"].startswith(rule["text"]["en"])
 
 
 def test_the_server_tells_about_itself(client: FlaskClient) -> None:

@@ -54,17 +54,17 @@ def test_a_malformed_game_is_400(client: FlaskClient, body: bytes) -> None:
 
 
 WRONG_SHAPES: dict[str, tuple[Any, str, str]] = {
-    "a list": ([], "", "object"),
-    "a text": ("Roll", "", "object"),
+    "a list": ([], "", "type"),
+    "a text": ("Roll", "", "type"),
     "no type": ({}, "/type", "required"),
-    "unknown type": ({"type": "Fly"}, "/type", "type"),
+    "unknown type": ({"type": "Fly"}, "/type", "choice"),
     "a type that is no text": ({"type": ["Roll"]}, "/type", "type"),
-    "an event for a command": ({"type": "Rolled", "seat": 0, "pips": 6}, "/type", "type"),
+    "an event for a command": ({"type": "Rolled", "seat": 0, "pips": 6}, "/type", "choice"),
     "a member too many": ({"type": "Roll", "pips": 6}, "/pips", "unknown"),
     "a seat of one's own choosing": ({"type": "Roll", "seat": 1}, "/seat", "unknown"),
     "a member missing": ({"type": "Wave"}, "/to", "required"),
-    "null": ({"type": "Wave", "to": None}, "/to", "null"),
-    "a wrong type": ({"type": "Wave", "to": "1"}, "/to", "array"),
+    "null": ({"type": "Wave", "to": None}, "/to", "type"),
+    "a wrong type": ({"type": "Wave", "to": "1"}, "/to", "type"),
     "a fraction": ({"type": "Wave", "to": [0.5]}, "/to", "array"),
     "true for 1": ({"type": "Wave", "to": [True]}, "/to", "array"),
     "a seat twice": ({"type": "Wave", "to": [1, 1]}, "/to", "array"),
@@ -73,9 +73,9 @@ WRONG_SHAPES: dict[str, tuple[Any, str, str]] = {
     "beyond 64 bits": ({"type": "PutAside", "chips": {"red": 10**30}}, "/chips", "counts"),
     "an unknown kind": ({"type": "PutAside", "chips": {"gold": 1}}, "/chips", "counts"),
     "no command": ({"commands": []}, "/commands", "listed"),
-    "commands that are none": ({"commands": {"type": "Roll"}}, "/commands", "listed"),
+    "commands that are none": ({"commands": {"type": "Roll"}}, "/commands", "type"),
     "33 commands": ({"commands": [{"type": "Step"}] * 33}, "/commands", "listed"),
-    "the second command": ({"commands": [{"type": "Roll"}, {"type": "Fly"}]}, "/commands/1/type", "type"),
+    "the second command": ({"commands": [{"type": "Roll"}, {"type": "Fly"}]}, "/commands/1/type", "choice"),
     "beside the commands": ({"commands": [{"type": "Roll"}], "seat": 1}, "/seat", "unknown"),
     "a name with a slash": ({"type": "Roll", "a/b~c": 1}, "/a~1b~0c", "unknown"),
 }
@@ -94,18 +94,18 @@ def test_a_whole_number_may_be_written_with_a_fraction_of_zero(running: Table) -
 
 
 WRONG_GAMES: dict[str, tuple[dict[str, Any], str, str]] = {
-    "no ruleset": ({"ruleset": None}, "/ruleset", "null"),
+    "no ruleset": ({"ruleset": None}, "/ruleset", "type"),
     "unknown ruleset": ({"ruleset": "chess"}, "/ruleset", "choice"),
     "unknown member": ({"stakes": 10}, "/stakes", "unknown"),
     "no seats": ({"seats": []}, "/seats", "listed"),
-    "seats in words": ({"seats": "two"}, "/seats", "listed"),
+    "seats in words": ({"seats": "two"}, "/seats", "type"),
     "a kind that is none": ({"seats": [{"kind": "ghost"}, {"kind": "human"}]}, "/seats/0/kind", "choice"),
     "a seat without a kind": ({"seats": [{"kind": "human"}, {}]}, "/seats/1/kind", "required"),
-    "a name that is none": ({"seats": [{"kind": "human", "name": 7}, {"kind": "human"}]}, "/seats/0/name", "text"),
+    "a name that is none": ({"seats": [{"kind": "human", "name": 7}, {"kind": "human"}]}, "/seats/0/name", "type"),
     "an unknown agent": ({"seats": [{"kind": "human"}, {"kind": "ai", "agent": "hal"}]}, "/seats/1/agent", "choice"),
     "a policy that is none": ({"undo": "always"}, "/undo", "choice"),
-    "an option in words": ({"options": "none"}, "/options", "object"),
-    "private in words": ({"private": "yes"}, "/private", "boolean"),
+    "an option in words": ({"options": "none"}, "/options", "type"),
+    "private in words": ({"private": "yes"}, "/private", "type"),
 }
 
 
@@ -332,19 +332,20 @@ def test_a_key_without_a_token_must_be_long(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "path",
+    ("path", "slug"),
     [
-        "/nowhere",
-        "/v1/nowhere",
-        "/v1/games/unknown",
-        "/v1/games/a%20b",
-        "/v1/games/x/commands/y",
-        "/v1//games",
-        "/v1/games/%0D%0AX:y",
+        ("/nowhere", "unknown_path"),
+        ("/v1/nowhere", "unknown_path"),
+        ("/v1/games/unknown", "not_found"),
+        ("/v1/games/a%20b", "not_found"),
+        ("/v1/games/x/commands/y", "unknown_path"),
+        ("/v1//games", "unknown_path"),
+        ("/v1/games/%0D%0AX:y", "not_found"),
+        ("/docs/nothing.js", "unknown_path"),
     ],
 )
-def test_what_is_not_there_is_404(client: FlaskClient, path: str) -> None:
-    problem(client.get(path), 404, "not_found")
+def test_what_is_not_there_is_404(client: FlaskClient, path: str, slug: str) -> None:
+    problem(client.get(path), 404, slug)
 
 
 def test_a_method_that_is_not_there_is_405(client: FlaskClient, table: Table) -> None:

@@ -1,0 +1,265 @@
+"""Mistakes that a client's author makes on the first day: what is sent, and what the answer must name.
+
+One row a mistake. `{game}` stands for a game of Catan in its founding phase, seat 0 to act, version 1; `{private}` for
+one that the caller may not see. `who` sends it: seat 0 or 1, the owner, or nobody.
+"""
+
+from typing import Any, Final, NamedTuple
+
+TYPES: Final = ["FoundSettlement", "BuildSettlement", "RollDice"]
+SIT: Final = {"type": "FoundSettlement", "node": 0}
+GAMES: Final = "/v1/games"
+HUMAN: Final = {"kind": "human"}
+CATAN: Final[dict[str, Any]] = {"ruleset": "catan", "seats": [HUMAN] * 3}
+COMMANDS: Final = "{game}/commands"
+
+
+class Mistake(NamedTuple):
+    """A request, and the answer: its status, its type, words of its sentences, and some of its members.
+
+    `fault` is the pointer of the error that is looked at, with some of that one's members.
+    """
+
+    name: str
+    method: str
+    path: str
+    status: int
+    slug: str
+    says: tuple[str, ...]
+    body: Any = None
+    who: int | str | None = 0
+    headers: dict[str, str] = {}
+    members: dict[str, Any] = {}
+    pointer: str | None = None
+    fault: dict[str, Any] = {}
+
+
+def _command(name: str, body: Any, status: int, slug: str, *says: str, **more: Any) -> Mistake:
+    return Mistake(name, "POST", COMMANDS, status, slug, says, body, **more)
+
+
+def _wish(name: str, body: dict[str, Any], slug: str, *says: str, **more: Any) -> Mistake:
+    return Mistake(name, "POST", GAMES, 422, slug, says, CATAN | body, who=None, **more)
+
+
+def _get(name: str, path: str, status: int, slug: str, *says: str, **more: Any) -> Mistake:
+    return Mistake(name, "GET", path, status, slug, says, **more)
+
+
+SHAPE: Final = "invalid_body"
+SETUP: Final = "invalid_configuration"
+WAITS: Final = "The game waits for seat 0: found a settlement."
+AWAITING: Final = {"awaiting": [{"seat": 0, "frame": "found_settlement", "must": True}]}
+FORM: Final = {"Content-Type": "application/x-www-form-urlencoded"}
+ARENA: Final = {"ruleset": "catan", "agents": ["uniform"], "games": 2}
+AI: Final = {"kind": "ai", "agent": "heuristc"}
+
+MISTAKES: Final = (
+    _command(
+        "a form", b"type=RollDice", 415, "unsupported_media_type", "application/json",
+        headers=FORM, members={"allowed": ["application/json"]},
+    ),
+    _wish(
+        "an unknown ruleset", {"ruleset": "katan"}, SHAPE, "must be one of: ", "catan-dice",
+        pointer="/ruleset", fault={"code": "choice", "nearest": ["catan"]},
+    ),
+    _wish(
+        "an unknown agent", {"seats": [HUMAN, HUMAN, AI]}, SHAPE, "must be one of: ",
+        pointer="/seats/2/agent", fault={"nearest": ["heuristic"]},
+    ),
+    _get(
+        "an unknown status", GAMES + "?status=finishd", 422, SHAPE, "must be one of: open, running, finished",
+        pointer="/status", fault={"allowed": ["open", "running", "finished"], "nearest": ["finished"]},
+    ),
+    _get(
+        "too long a wait", "/v1/me/pending?wait=31", 422, SHAPE, "from 0 to 30",
+        pointer="/wait", fault={"code": "range", "minimum": 0, "maximum": 30},
+    ),
+    _wish(
+        "two seats", {"seats": [HUMAN, HUMAN]}, SETUP, "three or four players",
+        members={"rule": "catan.players.base_count"}, pointer="/seats",
+    ),
+    _wish(
+        "an unknown option", {"options": {"victory_pts": 8}}, SETUP, "it has: ", "victory_points",
+        pointer="/options/victory_pts", fault={"nearest": ["victory_points", "victory_point_card_waits"]},
+    ),
+    _wish(
+        "an unknown member", {"sead": "x"}, SHAPE, "known are: ",
+        pointer="/sead", fault={"code": "unknown", "nearest": ["seed", "seats"]},
+    ),
+    _get(
+        "an unknown query", "{game}?verison=1", 422, SHAPE, "known are: version",
+        pointer="/verison", fault={"allowed": ["version"], "nearest": ["version"]},
+    ),
+    _command(
+        "a stale If-Match", SIT, 412, "stale_version", "The game stands at version 1.",
+        headers={"If-Match": '"9"'}, members={"version": 1},
+    ),
+    Mistake(
+        "a seat in a full game", "POST", "{game}/seats", 409, "refused", ("none left",), {}, None,
+        members={"rule": "seat.none_open"},
+    ),
+    Mistake(
+        "a game with other people removed", "DELETE", "{game}", 409, "refused", ("other",), who="owner",
+        members={"rule": "game.other_people"},
+    ),
+    Mistake(
+        "an arena of the wrong size", "POST", "/v1/arenas", 422, SETUP, ("three or four players",), ARENA, None,
+        pointer="/agents",
+    ),
+    _command(
+        "a batch with something illegal",
+        {"commands": [SIT, {"type": "RollDice"}]}, 409, "refused",
+        members={"index": 1, "rule": "catan.founding.nothing_else"},
+    ),
+    _command(
+        "a city too early", {"type": "BuildCity", "node": 0}, 409, "refused", WAITS, members=AWAITING,
+    ),
+    _command(
+        "a road too early", {"type": "BuildRoad", "edge": 0}, 409, "refused", WAITS, members=AWAITING,
+    ),
+    _get(
+        "a cursor ahead of the log", "{game}/events?after=99", 422, "cursor_ahead", "stands at version 1",
+        members={"version": 1},
+    ),
+    Mistake(
+        "nothing to undo", "POST", "{game}/undo", 409, "refused", ("undo",), {}, members={"rule": "undo.nothing"},
+    ),
+    _command(
+        "no token", SIT, 401, "unauthorized", "the token of a seat of the game", "Authorization: Bearer TOKEN",
+        who=None, members={"given": "nothing", "expected": ["seat_token"]},
+    ),
+    _command(
+        "a node that the board does not have", SIT | {"node": 400}, 422, SHAPE, "this board has the nodes 0 to 53",
+        pointer="/node", fault={"code": "range", "minimum": 0, "maximum": 53},
+    ),
+    _command(
+        "another seat's turn", SIT, 409, "refused", WAITS, who=1, members=AWAITING,
+    ),
+    _command(
+        "no type", {"node": 3}, 422, SHAPE, "the type of a command is one of: ", *TYPES,
+        pointer="/type", fault={"code": "required"},
+    ),
+    _command(
+        "an offer in the founding phase",
+        {"type": "OfferTrade", "give": {"wool": 1}, "take": {"ore": 1}}, 409, "refused", WAITS, members=AWAITING,
+    ),
+    _command(
+        "a number as text", {"type": "BuildSettlement", "node": "12"}, 422, SHAPE, "must be a whole number, not a text",
+        pointer="/node", fault={"code": "type", "expected": ["integer"], "given": "string"},
+    ),
+    _command(
+        "a misspelled type", {"type": "BuildSettlment", "node": 12}, 422, SHAPE, "nearest: BuildSettlement", *TYPES,
+        pointer="/type", fault={"code": "choice", "nearest": ["BuildSettlement", "FoundSettlement"]},
+    ),
+    _command(
+        "broken JSON", b'{"type": "FoundSettlement",\n "node": }', 400, "bad_json", "line 2, column 10",
+        members={"line": 2, "column": 10},
+    ),
+    Mistake(
+        "a method that is not there", "PUT", "{game}", 405, "method_not_allowed", ("DELETE, GET",),
+        members={"allowed": ["DELETE", "GET", "HEAD", "OPTIONS"]},
+    ),
+    _get(
+        "a media type that is not there", "{game}/events", 406, "not_acceptable", "text/event-stream",
+        headers={"Accept": "image/png"},
+        members={"allowed": ["application/json", "text/event-stream", "application/x-ndjson"]},
+    ),
+    _get(
+        "a token without Bearer", "{game}", 401, "unauthorized", "must read: Bearer TOKEN",
+        who=None, headers={"Authorization": "0123456789abcdef01.abc"}, members={"given": "malformed"},
+    ),
+    _command(
+        "the owner's token on a seat", SIT, 403, "forbidden", "the owner's token; this needs the token of a seat",
+        who="owner", members={"given": "owner_token", "expected": ["seat_token"]},
+    ),
+    _command(
+        "a whole entry of the list", {"command": SIT, "summary": "Found a settlement"}, 422, SHAPE, "post it alone",
+        pointer="/command", fault={"code": "entry"},
+    ),
+    _get(
+        "a cursor below 0", "{game}/events?after=-1", 422, SHAPE, "from 0 to 9007199254740992, or: latest",
+        pointer="/after", fault={"code": "range", "minimum": 0, "maximum": 2**53, "allowed": ["latest"]},
+    ),
+    _command(
+        "an If-Match without quotes", SIT | {"node": 400}, 422, SHAPE, "this board has the nodes 0 to 53",
+        headers={"If-Match": "1"}, pointer="/node",
+    ),
+    _command(
+        "a stale If-Match without quotes", SIT, 412, "stale_version", "The game stands at version 1.",
+        headers={"If-Match": "4"}, members={"version": 1},
+    ),
+    _get(
+        "a version not reached", "{game}?version=99", 404, "not_found", "has not come to that version", "version 1",
+        members={"version": 1},
+    ),
+    _get(
+        "a misspelled path", "/v1/game/x", 404, "unknown_path", "nearest: /v1/games/{id}",
+    ),
+    _get(
+        "an unknown game", "/v1/games/0123456789abcdef01", 404, "not_found", "There is no game of this id",
+    ),
+    _get(
+        "the owner's token for what its seats owe", "/v1/me/pending", 403, "forbidden",
+        "the owner's token; this needs the token of a seat",
+        who="owner", members={"given": "owner_token", "expected": ["seat_token"]},
+    ),
+)  # fmt: skip
+"""The 38 that were rated; the first 18 were said well enough before."""
+
+MORE: Final = (
+    Mistake(
+        "another seat's analysis", "POST", "{game}/analyses", 403, "forbidden", ("the token of that seat",),
+        {"seat": 1}, members={"given": "token_of_another_seat", "expected": ["token_of_this_seat"]},
+    ),
+    Mistake(
+        "the owner's analysis of a seat", "POST", "{game}/analyses", 403, "forbidden", ("the token of that seat",),
+        {"seat": 1}, "owner", members={"given": "owner_token"},
+    ),
+    _get("a private game", "{private}", 404, "not_found", "There is no game of this id", who=None),
+    _get(
+        "another version of the API", "/v1", 400, "api_version", "X-Longroad-Version takes: 2026-11-22",
+        headers={"X-Longroad-Version": "2025-01-01"}, members={"allowed": ["2026-11-22"]},
+    ),
+    _command(
+        "a tag that cannot be read", SIT, 412, "stale_version", "stands at version 1", "or the ETag",
+        headers={"If-Match": 'W/"1"'}, members={"version": 1},
+    ),
+    _command(
+        "a whole template", {"type": "OfferTrade", "schema": {}, "bounds": {}, "example": SIT, "summary": ""},
+        422, SHAPE, "post it alone", pointer="/example", fault={"code": "entry"},
+    ),
+    _command(
+        "an entry in a batch", {"commands": [{"command": SIT, "summary": ""}]}, 422, SHAPE, "post it alone",
+        pointer="/commands/0/command", fault={"code": "entry"},
+    ),
+    _command(
+        "a node of a batch that the board does not have", {"commands": [SIT | {"node": 54}, SIT]}, 422, SHAPE,
+        "this board has the nodes 0 to 53", pointer="/commands/0/node",
+    ),
+    _command("a list", [SIT], 422, SHAPE, "must be an object, not a list", pointer="", fault={"code": "type"}),
+    _command(
+        "null for a number", {"type": "FoundSettlement", "node": None}, 422, SHAPE, "not null",
+        pointer="/node", fault={"code": "type", "given": "null"},
+    ),
+    _command(
+        "bytes that are no UTF-8", b'{"type":\n"\xff"}', 400, "bad_json", "not UTF-8 at line 2, column 2",
+        members={"line": 2, "column": 2},
+    ),
+    _command("a member twice", b'{"type": "X", "type": "Y"}', 400, "bad_json", "stands twice"),
+    _get("a query twice", "{game}?version=1&version=1", 422, SHAPE, "must stand once", pointer="/version"),
+    _get("no boolean", "{game}/events?summaries=yes", 422, SHAPE, "true or false", pointer="/summaries"),
+    _get(
+        "an unknown ruleset to look at", "/v1/rulesets/katan", 404, "not_found", "there are: ",
+        members={"nearest": ["catan"]},
+    ),
+    _get(
+        "a token of another game", "{game}", 403, "forbidden", "the token of another game", "a token of this game",
+        who="other", members={"given": "token_of_another_game", "expected": ["token_of_this_game"]},
+    ),
+    _get(
+        "an unknown key", "/v1/keys", 401, "unauthorized", "misspelled or was ended", who=None,
+        headers={"X-Api-Key": "key-0123456789abcdef01.abc"}, members={"given": "unknown_key"},
+    ),
+)  # fmt: skip
+"""What is near to them."""
