@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Final
 
+import orjson
 from redis.exceptions import RedisError
 
 from eventstore.chain import ChainBroken
@@ -27,6 +28,8 @@ DAMAGED: Final = "log_damaged"
 REGISTER: Final = "quarantine"
 """Where the register stands, as facts stand beside a game: `damaged:GAME` is the version at which its log breaks,
 `missed:PROJECTION:GAME:VERSION` a version that a projection went on without."""
+SCRUB: Final = "scrub"
+"""Where in the register stands how far the scrub has come."""
 NEWS_S: Final = 2.0
 """How often the register is read while games are asked for."""
 STALE_S: Final = 10.0
@@ -53,6 +56,7 @@ class Quarantine:
         self._newer: dict[str, int] = {}
         self._damaged: dict[str, int] = {}
         self._missed: dict[str, list[tuple[int, str]]] = {}
+        self._scrub: dict[str, int] = {}
         self._asked = -STALE_S
 
     def check(self, game: str) -> None:
@@ -70,6 +74,14 @@ class Quarantine:
     def counts(self) -> dict[str, int]:
         """How many games are known to be unreadable, by the problem that tells why."""
         return {DAMAGED: len(self._damaged), NEWER: len(self._newer)}
+
+    def scrubbed(self, what: str) -> int:
+        """Of the scrub of all logs: how many `versions` it has proven, or when (ms) its last full pass had `passed`."""
+        return self._scrub.get(what, 0)
+
+    def is_damaged(self, game: str) -> bool:
+        """Whether the log of a game was found damaged."""
+        return game in self._damaged
 
     def damaged(self) -> list[str]:
         """The games whose logs were found damaged, by whatever process."""
@@ -148,6 +160,7 @@ class Quarantine:
         found = self._store.facts(REGISTER)
         self._damaged = {name[8:]: int(version) for name, version in found.items() if name.startswith("damaged:")}
         self._missed = _missed(found)
+        self._scrub = orjson.loads(found.get(SCRUB, b"{}"))
 
 
 def _missed(found: Mapping[str, bytes]) -> dict[str, list[tuple[int, str]]]:

@@ -28,6 +28,7 @@ from service.settings import SettingsError, read_settings
 from service.webhooks.registry import DELIVERY
 from workers.courier import Courier
 from workers.lost import LostJobs
+from workers.scrub import Scrub
 
 PERIOD_S: Final = 0.25
 ROUNDS: Final = 4  # deferred games are looked for in every round, deadlines in every fourth
@@ -119,6 +120,7 @@ def main() -> int:
     courier = Courier(ctx, stop)
     courier.start()
     lost = LostJobs(ctx.jobs.redis)
+    scrub = Scrub(ctx)
     for number in itertools.count():
         if stop.wait(PERIOD_S):
             break
@@ -128,6 +130,7 @@ def main() -> int:
             else:
                 sweep(ctx, courier.fall_due)
                 lost.begin_again()
+                scrub.step()
         except RedisError as error:
             log.warning("a store does not answer: %s", error)
         except Exception:  # what is due elsewhere does not wait for what went wrong here

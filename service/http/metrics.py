@@ -37,6 +37,12 @@ class Metrics:
         )
         for problem in (DAMAGED, NEWER):
             games.labels(problem).set_function(partial(_count, quarantine, problem))
+        versions = Gauge(
+            "longroad_scrubbed_versions", "Versions whose chain the scrub has proven", registry=self.registry
+        )
+        versions.set_function(lambda: quarantine.scrubbed("versions"))
+        passed = Gauge("longroad_scrub_passed_timestamp_seconds", "End of the last full pass", registry=self.registry)
+        passed.set_function(lambda: quarantine.scrubbed("passed") / 1000)
 
 
 def _count(quarantine: Quarantine, problem: str) -> int:

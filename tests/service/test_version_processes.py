@@ -1,0 +1,67 @@
+"""An upgrade and a rollback under play: processes of two versions of the service on one store."""
+
+from typing import Any
+
+from redis import Redis
+
+from tests.conftest import StorePair
+from tests.service.http.live import Server, served, worker
+from tests.service.processes import wait_for
+
+PEOPLE = [{"kind": "human"}, {"kind": "human"}]
+
+
+class Game:
+    """A game and the tokens of its people."""
+
+    def __init__(self, server: Server) -> None:
+        status, made = server.ask("POST", "/v1/games", {"ruleset": "toy", "seats": PEOPLE})
+        assert status == 201, made
+        self.id = made["id"]
+        self.path = f"/v1/games/{self.id}"
+        self.tokens = [seat["token"] for seat in made["seats"]]
+
+    def ask(self, server: Server, method: str, place: str = "", body: Any = None, seat: int = 0) -> tuple[int, Any]:
+        """One request of a seat."""
+        return server.ask(method, self.path + place, body, self.tokens[seat])
+
+    def put_aside(self, server: Server) -> None:
+        """Both do what is owed at the beginning."""
+        for seat in range(len(self.tokens)):
+            _, legal = self.ask(server, "GET", "/legal-actions", seat=seat)
+            assert self.ask(server, "POST", "/commands", legal["templates"][0]["example"], seat)[0] == 201
+
+    def turn(self, server: Server, seat: int) -> list[int]:
+        """A whole turn; how its commands were answered."""
+        return [self.ask(server, "POST", "/commands", {"type": kind}, seat)[0] for kind in ("Roll", "EndTurn")]
+
+    def version(self, server: Server) -> int:
+        """Where the game stands."""
+        return int(self.ask(server, "GET")[1]["version"])
+
+    def is_listed_at(self, server: Server, version: int) -> bool:
+        """Whether the lobby has come to a version of the game."""
+        status, listed = server.ask("GET", "/v1/games")
+        assert status == 200
+        return any((row["id"], row["version"]) == (self.id, version) for row in listed["games"])
+
+
+def test_an_old_version_serves_the_rest_and_a_new_one_plays_on(stores: StorePair, events_redis: Redis) -> None:
+    """The new one is tried beside the old one, which goes on with all else; when that is gone the new one has all."""
+    with served(stores, TOY="to come") as new:
+        with served(stores) as old, worker(stores, "sweep"):
+            ahead, behind = Game(old), Game(old)
+            for game in (ahead, behind):
+                game.put_aside(old)
+            assert ahead.turn(new, 0) == [201, 201]
+            stands = ahead.version(new)
+            refused = [ahead.ask(old, "GET"), ahead.ask(old, "POST", "/commands", {"type": "Roll"}, 1)]
+            assert {(status, told["type"], told["version"]) for status, told in refused} == {
+                (409, "/problems/written_by_newer_version", stands)
+            }
+            assert behind.turn(old, 0) == [201, 201]
+            assert wait_for(lambda: behind.is_listed_at(old, behind.version(old))), "the sweep does not go on"
+            status, ready = old.ask("GET", "/readyz")
+            assert (status, ready["quarantine"]) == (200, {"log_damaged": 0, "written_by_newer_version": 1})
+        assert ahead.turn(new, 1) == [201, 201]
+        assert behind.turn(new, 1) == [201, 201]

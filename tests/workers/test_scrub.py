@@ -1,0 +1,107 @@
+"""The scrub: damage is found where nobody reads, bit by bit, and every process learns of it."""
+
+import pytest
+from redis import Redis
+
+from service.commands import submit
+from service.context import Context
+from service.problems import Problem
+from tests.damage import change_body, log_of, put_back
+from tests.toy import Wave
+from tests.workers.conftest import later, new_game, standing
+from tests.workers.test_quarantined_games import another
+from workers.scrub import AGAIN_MS, PASS_MS, Scrub
+
+WAVES = 60
+"""More versions than lie between two snapshots."""
+
+
+@pytest.fixture
+def ctx(ctx: Context) -> Context:
+    """A context for which time passes when a test says so."""
+    return standing(ctx)
+
+
+def waved(ctx: Context) -> str:
+    """A game with a snapshot, at whose beginning nobody looks any more."""
+    game = new_game(ctx, "human", "human")
+    for seat in range(2):
+        loaded = ctx.games.load(game)
+        submit(ctx, game, seat, [loaded.ruleset.actions(loaded.position, seat).templates[0].example])
+    wave(ctx, game, WAVES // 2)
+    wave(ctx, game, WAVES // 2)
+    return game
+
+
+def wave(ctx: Context, game: str, times: int = 1) -> int:
+    return submit(ctx, game, 0, [Wave(2)] * times).version
+
+
+def full_pass(ctx: Context) -> Scrub:
+    """A scrub that has come to the end of a pass."""
+    scrub = Scrub(ctx)
+    for _ in range(100):
+        scrub.step()
+        if scrub.place().passed >= ctx.clock():
+            return scrub
+    raise AssertionError("the pass comes to no end")
+
+
+def test_an_old_body_that_changed_is_found_and_nobody_plays_on(ctx: Context, events_redis: Redis) -> None:
+    game, kept = waved(ctx), waved(ctx)
+    change_body(events_redis, game, 7, b'"to":[1]', b'"to":[0]')
+    elsewhere = another(ctx)
+    assert wave(elsewhere, game)  # its snapshot is sound, and so is all that follows
+
+    full_pass(another(ctx))
+
+    elsewhere.games.quarantine.read()
+    with pytest.raises(Problem, match="log_damaged") as refused:
+        wave(elsewhere, game)
+    assert (refused.value.status, refused.value.members) == (409, {"version": 7})
+    assert wave(elsewhere, kept)
+
+
+def test_a_pass_goes_on_where_it_was(ctx: Context) -> None:
+    games = [waved(ctx) for _ in range(4)]
+    places = []
+    for _ in range(100):
+        scrub = Scrub(ctx)  # each time another process
+        scrub.step(100)
+        places.append(scrub.place())
+        if places[-1].passed:
+            break
+
+    assert places[-1].versions == sum(ctx.store.head(game) for game in games)
+    assert len(set(places)) > len(games)
+
+
+def test_passes_rest_and_what_they_proved_is_known(ctx: Context) -> None:
+    head = ctx.store.head(waved(ctx))
+    scrub = full_pass(ctx)
+    before = scrub.place()
+
+    scrub.step()
+    Scrub(later(ctx, PASS_MS / 1000 - 1)).step()
+    assert scrub.place() == before
+
+    full_pass(later(ctx, PASS_MS / 1000))
+    there = another(ctx).games.quarantine
+    there.read()
+    assert (there.scrubbed("versions"), there.scrubbed("passed")) == (2 * head, ctx.clock() + PASS_MS)
+
+
+def test_what_was_restored_or_deleted_is_released(ctx: Context, events_redis: Redis) -> None:
+    mended, deleted = waved(ctx), waved(ctx)
+    sound = log_of(events_redis, mended)
+    for game in (mended, deleted):
+        change_body(events_redis, game, 7, b'"to":[1]', b'"to":[0]')
+    full_pass(ctx)
+    assert set(another(ctx).games.quarantine.damaged()) == {mended, deleted}
+    put_back(events_redis, mended, sound)
+    ctx.store.delete(deleted)
+
+    Scrub(later(ctx, AGAIN_MS / 1000)).step()
+
+    assert another(ctx).games.quarantine.damaged() == []
+    assert wave(another(ctx), mended)
