@@ -128,7 +128,7 @@ def _describe(spec: APISpec, context: Context) -> None:
     spec.components.security_scheme("token", TOKEN)
     spec.components.security_scheme("key", KEY)
     describe_messages(spec, context.rulesets.values())
-    describe_positions(spec)
+    describe_positions(spec, context.rulesets.values())
     describe_wishes(spec)
     describe_notices(spec)
     describe_results(spec)

@@ -76,11 +76,12 @@ def legal_actions(ctx: Context, caller: Caller, language: str, newest: Game | No
 
 
 def board(ctx: Context, caller: Caller) -> dict[str, Any]:
-    """The geometry of the game's board, which never changes; 409 before the game is set up."""
+    """The geometry of the game's board, which never changes; 409 while the set-up of the game has yet to lay it."""
     game = visible(ctx, caller)
-    if game.position is None:
+    known = game.ruleset.printed(game.config) if game.position is None else game.ruleset.geometry(game.position)
+    if known is None:
         raise refused("game.not_started")
-    return {"id": game.id, "ruleset": game.ruleset.name, **game.ruleset.geometry(game.position)}
+    return {"id": game.id, "ruleset": game.ruleset.name, **known}
 
 
 def events_page(

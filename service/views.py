@@ -86,7 +86,7 @@ def state_document(game: Game, seat: int | None) -> dict[str, Any] | None:
     """What a seat (None: a spectator) knows of the position; None before the game is set up."""
     if game.position is None:
         return None
-    return game.ruleset.render(game.ruleset.observe(game.position, seat))
+    return {"ruleset": game.ruleset.name, **game.ruleset.render(game.ruleset.observe(game.position, seat))}
 
 
 def seat_documents(ctx: Context, game: Game) -> list[dict[str, Any]]:

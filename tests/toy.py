@@ -373,10 +373,10 @@ class Toy(Ruleset):
         """Seats, maps, modules and options."""
         return {
             "seats": {"minimum": 2, "maximum": MOST_SEATS},
-            "maps": [{"id": "table"}],
+            "maps": [{"id": "table", "default": True, "seats": list(range(2, MOST_SEATS + 1))}],
             "modules": [],
-            "combinations": [],
             "options": OPTIONS,
+            "frames": ["put_aside", "roll", "turn"],
         }
 
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:

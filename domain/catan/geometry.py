@@ -1,51 +1,84 @@
 """The immutable board as JSON: ids, coordinates and neighbors of tiles, nodes and edges."""
 
-from typing import Any
+from typing import Any, Final
 
 from domain.catan import maps
+from domain.catan.ground import Ground
 from domain.catan.setting import Setting
 from domain.catan.terms import HARBORS, TERRAINS
 from domain.catan.topology import bits
+from domain.core.coordinates import HALF_HEIGHT, frame, placed
+
+_MARGIN: Final = 0.75
 
 
 def geometry(setting: Setting) -> dict[str, Any]:
-    """Tiles with terrain and token, nodes, edges and harbors. Coordinates are axial; x and y grow east and south."""
-    board = setting.board
-    topology = board.topology
-    places = maps.places(setting.config.map, setting.seats)
+    """Tiles with terrain and token, nodes, edges and harbors, and what modules add."""
+    ground = Ground(setting.board.topology)
     document: dict[str, Any] = {
         "map": setting.config.map,
         **maps.about(setting.config.map),
-        "orientation": f"{'flat' if topology.is_flat else 'pointy'}-top hexes, axial q and r",
-        "tiles": [
-            {
-                "id": tile,
-                "q": q,
-                "r": r,
-                "terrain": TERRAINS[board.terrain[tile]],
-                "token": board.tokens[tile] or None,
-                "nodes": list(topology.tile_nodes[tile]),
-            }
-            for tile, (q, r) in enumerate(places)
+        "orientation": "flat" if ground.topology.is_flat else "pointy",
+        "tiles": _tiles(setting, ground),
+        "nodes": _nodes(ground),
+        "edges": [
+            {"id": edge, "nodes": list(ends), **placed(ground.edge(edge))}
+            for edge, ends in enumerate(ground.topology.edge_nodes)
         ],
-        "nodes": [
-            {
-                "id": node,
-                "name": topology.names[node],
-                "x": point[0],
-                "y": point[1],
-                "tiles": list(topology.node_tiles[node]),
-                "edges": list(topology.node_edges[node]),
-                "neighbors": bits(topology.near[node] & ~(1 << node)),
-            }
-            for node, point in enumerate(topology.points)
-        ],
-        "edges": [{"id": edge, "nodes": list(ends)} for edge, ends in enumerate(topology.edge_nodes)],
-        "harbors": [
-            {"edge": edge, "kind": HARBORS[kind], "nodes": list(topology.edge_nodes[edge])}
-            for edge, kind in zip(board.harbor_edges, board.harbor_kinds, strict=True)
-        ],
+        "harbors": _harbors(setting, ground),
     }
     for more in setting.rules.points.geometry:
         document.update(more(setting))
-    return document
+    return document | {"frame": _frame(ground, document)}
+
+
+def _tiles(setting: Setting, ground: Ground) -> list[dict[str, Any]]:
+    board = setting.board
+    return [
+        {
+            "id": tile,
+            "q": q,
+            "r": r,
+            **placed(ground.tile(tile)),
+            "terrain": TERRAINS[board.terrain[tile]],
+            "token": board.tokens[tile] or None,
+            "nodes": list(ground.topology.tile_nodes[tile]),
+        }
+        for tile, (q, r) in enumerate(maps.places(setting.config.map, setting.seats))
+    ]
+
+
+def _nodes(ground: Ground) -> list[dict[str, Any]]:
+    topology = ground.topology
+    return [
+        {
+            "id": node,
+            "name": topology.names[node],
+            **placed(ground.node(node)),
+            "tiles": list(topology.node_tiles[node]),
+            "edges": list(topology.node_edges[node]),
+            "neighbors": bits(topology.near[node] & ~(1 << node)),
+        }
+        for node in range(topology.nodes)
+    ]
+
+
+def _harbors(setting: Setting, ground: Ground) -> list[dict[str, Any]]:
+    """Every harbor in the middle of its hex of sea."""
+    board = setting.board
+    return [
+        {
+            "edge": edge,
+            "kind": HARBORS[kind],
+            "nodes": list(ground.topology.edge_nodes[edge]),
+            **placed(ground.beside(edge, HALF_HEIGHT)),
+        }
+        for edge, kind in zip(board.harbor_edges, board.harbor_kinds, strict=True)
+    ]
+
+
+def _frame(ground: Ground, document: dict[str, Any]) -> dict[str, float]:
+    """The rectangle around the land, the nodes and whatever lies in the sea."""
+    land = [spot for tile in range(ground.topology.tiles) for spot in ground.corners(tile)]
+    things = [thing for listed in document.values() if isinstance(listed, list) for thing in listed]
+    return frame([*land, *[(thing["x"], thing["y"]) for thing in things]], _MARGIN)

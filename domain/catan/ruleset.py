@@ -13,7 +13,7 @@ from domain.catan.module import own
 from domain.catan.modules import REGISTRY
 from domain.catan.pictures.whole import draw_game
 from domain.catan.setting import Setting
-from domain.catan.setup import open_game
+from domain.catan.setup import open_game, printed_board
 from domain.catan.state import State
 from domain.catan.terms import KINDS, MOST_SEATS, NOBODY
 from domain.catan.topology import bits
@@ -154,6 +154,11 @@ class Catan(Ruleset):
         board = state.setting.board.topology
         edges = ("edge", board.edges)
         return {"node": ("node", board.nodes), "edge": edges, "origin": edges, "tile": ("tile", board.tiles)}
+
+    def printed(self, config: Config) -> dict[str, Any] | None:
+        """The board of a map that lies before the game is set up; None for the variable one."""
+        is_laid = config.map == maps.DEFAULT
+        return None if is_laid else geometry(Setting(printed_board(config), combinations.compose(config.modules)))
 
     def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
         """Board and table."""

@@ -31,7 +31,7 @@ def open_game(config: Config, chance: Chance, rules: Rules) -> list[Any]:
     """The events that lay the board, what modules add, and the printed pieces; the first frame stands last."""
     whole = completed(config, rules)
     first = _starting_seat(whole, chance)
-    board = lay_board(whole, chance, first) if config.map == maps.DEFAULT else _printed_board(whole, first)
+    board = lay_board(whole, chance, first) if config.map == maps.DEFAULT else printed_board(whole, first)
     started = replace(board, config=_words(config))
     setting = Setting(started, rules)
     added = [event for more in rules.points.setup for event in more(setting, chance)]
@@ -57,8 +57,8 @@ def _starting_seat(config: Config, chance: Chance) -> int:
     return chance.pick("start", 0, (1,) * config.seats) if named is None else int(named)
 
 
-def _printed_board(config: Config, first: int) -> GameStarted:
-    """A map's fixed terrain, tokens and harbors."""
+def printed_board(config: Config, first: int = 0) -> GameStarted:
+    """A map's fixed terrain, tokens and harbors; `first` is the seat that begins."""
     layout = maps.read(config.map)
     topology = maps.topology_of(config.map, config.seats)
     terrain = tuple(TERRAINS.index(tile["terrain"]) for tile in layout["tiles"])

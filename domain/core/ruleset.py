@@ -138,6 +138,10 @@ class Ruleset(ABC):
     def geometry(self, state: Any) -> dict[str, Any]:
         """The immutable board that commands and views refer to, as JSON."""
 
+    def printed(self, config: Config) -> dict[str, Any] | None:
+        """The same before a game of this configuration is set up; None where the set-up is what lays the board."""
+        return None
+
     @abstractmethod
     def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
         """What an observer sees, drawn from `observe`'s knowledge alone; `names` are the players' by seat, or empty."""

@@ -2,11 +2,15 @@
 
 from typing import Any, Final
 
-from domain.dice.sheet import ANY, CITIES, HEXES, NODES, ROADS, SETTLEMENTS, START, START_ROAD, Node, Place
+from domain.core.coordinates import HALF_HEIGHT, Spot, between, frame, placed
+from domain.dice.sheet import ANY, CITIES, HEXES, NODES, ROADS, SETTLEMENTS, START, START_ROAD, Hex, Node, Place
 from domain.dice.terms import BOXES, CITY_COST, CROSS, KNIGHT_COST, ROAD_COST, SETTLEMENT_COST, SYMBOLS
 
 # Corners of a flat-top hex from its center: x in half sides to the east, y in half heights to the south.
 CORNERS: Final = {"E": (2, 0), "SE": (1, 1), "SW": (-1, 1), "W": (-2, 0), "NW": (-1, -1), "NE": (1, -1)}
+
+_NODES: Final = {node.name: node for node in NODES}
+_MARGIN: Final = 0.5
 
 
 def point(node: Node) -> tuple[int, int]:
@@ -16,8 +20,17 @@ def point(node: Node) -> tuple[int, int]:
     return 3 * place.q + x, 2 * place.r + place.q + y
 
 
+def _spot(node: str) -> Spot:
+    x, y = point(_NODES[node])
+    return x / 2, y * HALF_HEIGHT
+
+
+def _middle(place: Hex) -> Spot:
+    return 1.5 * place.q, (2 * place.r + place.q) * HALF_HEIGHT
+
+
 def _named(cost: tuple[int, ...]) -> dict[str, int]:
-    return {name: count for name, count in zip(SYMBOLS, cost, strict=True) if count}
+    return dict(zip(SYMBOLS, cost, strict=True))
 
 
 def _needed(road: int) -> int | None:
@@ -25,25 +38,37 @@ def _needed(road: int) -> int | None:
 
 
 def _places(places: tuple[Place, ...]) -> list[dict[str, Any]]:
-    return [{"points": p.points, "node": p.node, "road": _needed(p.road)} for p in places]
+    return [{"points": p.points, "node": p.node, "road": _needed(p.road), **placed(_spot(p.node))} for p in places]
+
+
+def _road(ends: tuple[str, str]) -> dict[str, Any]:
+    """The ends of a road and its middle."""
+    return {"nodes": list(ends), **placed(between(_spot(ends[0]), _spot(ends[1])))}
 
 
 def geometry() -> dict[str, Any]:
     """What commands and views refer to; a `road` or `parent` of null is the start road, which is built already."""
+    corners = [(x + dx / 2, y + dy * HALF_HEIGHT) for x, y in map(_middle, HEXES) for dx, dy in CORNERS.values()]
     return {
         "map": "island",
-        "orientation": "flat-top hexes, axial q and r; x in half sides, y in half heights",
-        "hexes": [{"q": h.q, "r": h.r, "terrain": h.terrain, "knight": h.knight} for h in HEXES],
-        "nodes": [{"id": n.name, "x": point(n)[0], "y": point(n)[1]} for n in NODES],
-        "start_road": list(START_ROAD),
+        "orientation": "flat",
+        "frame": frame(corners, _MARGIN),
+        "hexes": [{"q": h.q, "r": h.r, **placed(_middle(h)), "terrain": h.terrain, "knight": h.knight} for h in HEXES],
+        "nodes": [{"id": n.name, **placed(_spot(n.name))} for n in NODES],
+        "start_road": _road(START_ROAD),
         "roads": [
-            {"id": number, "nodes": list(road.ends), "parent": _needed(road.parent), "points": 1}
+            {"id": number, **_road(road.ends), "parent": _needed(road.parent), "points": 1}
             for number, road in enumerate(ROADS)
         ],
         "settlements": _places(SETTLEMENTS),
         "cities": _places(CITIES),
         "knights": [
-            {"knight": h.knight, "points": h.knight, "joker": "any" if h.joker == ANY else SYMBOLS[h.joker]}
+            {
+                "knight": h.knight,
+                "points": h.knight,
+                "joker": "any" if h.joker == ANY else SYMBOLS[h.joker],
+                **placed(_middle(h)),
+            }
             for h in HEXES
         ],
         "boxes": {"count": BOXES, "cross": CROSS},

@@ -126,6 +126,10 @@ class CatanDice(Ruleset):
         """The printed sheet."""
         return geometry()
 
+    def printed(self, config: Config) -> dict[str, Any] | None:
+        """The sheet is the same for every game."""
+        return geometry()
+
     def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
         """All sheets and the dice."""
         return draw_game(knowledge, names)

@@ -1,11 +1,13 @@
 """The immutable board as JSON: squares, rows, wall spaces, gates, trade fields, buildings."""
 
-from typing import Any
+from typing import Any, Final
 
+from domain.core.coordinates import frame, placed
 from domain.elasund.board import (
     COAST,
     FOUNDATION,
     LABELS,
+    ROWS,
     STARTING_HUTS,
     Board,
     column_of,
@@ -14,25 +16,40 @@ from domain.elasund.board import (
     wall_place,
     wall_price,
 )
-from domain.elasund.pieces import CHURCH_PRICE, KINDS_OF_BUILDING, OWN_KINDS, RANKS, SIZES, TRACK_FLAGS, WALL_TILES
+from domain.elasund.pieces import (
+    CHURCH_PRICE,
+    KINDS_OF_BUILDING,
+    OWN_KINDS,
+    RANKS,
+    SIZES,
+    TOWER,
+    TRACK_FLAGS,
+    WALL_TILES,
+)
 from domain.elasund.setting import Setting
 from domain.elasund.terms import NO_COLOR
 
+_HALF: Final = 0.5
+_SEA: Final = 2.0  # how broad the sea is in which the ship sails along the rows
+_RIM: Final = 1.0  # for the walls
+
 
 def geometry(setting: Setting) -> dict[str, Any]:
-    """Squares are numbered column and row as two digits; x grows east from the sea, y south."""
+    """Squares are numbered column and row as two digits; the north-western corner of the city lies at (0, 0)."""
     board = setting.board
     return {
         "map": setting.config.map,
-        "orientation": "x east from the sea, y south; square = 10 x + y",
+        "frame": frame([(-_SEA, 0), (board.columns, ROWS)], _RIM),
         "columns": board.columns,
-        "rows": list(LABELS),
+        "rows": [{"row": label, **placed((-_SEA / 2, y + _HALF))} for y, label in enumerate(LABELS)],
         "foundation": FOUNDATION,
         "squares": [_square(board, place) for place in squares_of(board.inside)],
-        "gates": [{"x": x, "y": y} for x, y in gate_cells(board.columns)],
+        "gates": [_middle(x, y) for x, y in gate_cells(board.columns)],
         "walls": [_wall(board, space) for space in board.wall_spaces()],
         "buildings": [_building(kind) for kind in range(len(KINDS_OF_BUILDING))],
-        "wall_tiles": [{"influence": gives} if gives else {"tower": True} for gives in WALL_TILES],
+        "wall_tiles": [
+            {"tile": number, "influence": gives, "tower": gives == TOWER} for number, gives in enumerate(WALL_TILES, 1)
+        ],
         "church_price": CHURCH_PRICE,
         "trade_track": [{"space": space, "flags": flags} for space, flags in TRACK_FLAGS],
         "starting_huts": [
@@ -42,6 +59,11 @@ def geometry(setting: Setting) -> dict[str, Any]:
     }
 
 
+def _middle(x: int, y: int) -> dict[str, float]:
+    """The middle of a cell by its column and row, which may lie outside the city."""
+    return placed((x + _HALF, y + _HALF))
+
+
 def gate_cells(columns: int) -> tuple[tuple[int, int], ...]:
     """The cells of the northern and of the southern gate."""
     north = ((columns - 1, -1), (columns, -1), (columns, 0))
@@ -49,15 +71,15 @@ def gate_cells(columns: int) -> tuple[tuple[int, int], ...]:
     return north + south
 
 
-def _square(board: Board, place: int) -> dict[str, int]:
+def _square(board: Board, place: int) -> dict[str, Any]:
     x, y = column_of(place), row_of(place)
     windmills = (COAST >> place & 1) + 2 * (board.gate_fields >> place & 1)
-    return {"id": place, "x": x, "y": y, "row": LABELS[y], "windmills": windmills}
+    return {"id": place, **_middle(x, y), "row": LABELS[y], "windmills": windmills}
 
 
-def _wall(board: Board, space: int) -> dict[str, int]:
+def _wall(board: Board, space: int) -> dict[str, Any]:
     x, y = wall_place(space, board.columns)
-    return {"id": space, "x": x, "y": y, "price": wall_price(space)}
+    return {"id": space, **_middle(x, y), "price": wall_price(space)}
 
 
 def _building(kind: int) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Elasund as a ruleset: the closed interface over the chapters of the game."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from functools import cache
 from random import Random
 from typing import Any
@@ -21,6 +22,7 @@ from domain.elasund.events import CityFounded
 from domain.elasund.evolve import EVOLVERS
 from domain.elasund.geometry import geometry
 from domain.elasund.pictures.whole import draw_game
+from domain.elasund.setting import Setting
 from domain.elasund.state import State
 from domain.elasund.terms import FRAMES, MOST_SEATS, NOBODY, STREAMS
 from domain.pictures.shapes import Picture
@@ -127,6 +129,10 @@ class Elasund(Ruleset):
     def geometry(self, state: Any) -> dict[str, Any]:
         """The immutable board."""
         return geometry(state.setting)
+
+    def printed(self, config: Config) -> dict[str, Any] | None:
+        """The city for the seats and colors of a configuration."""
+        return geometry(Setting({**asdict(config), "modules": list(config.modules)}))
 
     def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
         """City and table."""

@@ -4,7 +4,7 @@ import { shape } from "./dom.js";
 
 const NAMES = ["node", "edge", "tile", "square", "space", "road"];
 const ROOT3_2 = Math.sqrt(3) / 2;
-const MARGIN = 0.9;
+const RING = [[1, 0], [0.5, ROOT3_2], [-0.5, ROOT3_2], [-1, 0], [-0.5, -ROOT3_2], [0.5, -ROOT3_2]];
 
 /** The member of a command that names a place; undefined where none does. */
 export const placeOf = (command) => NAMES.find((name) => typeof command[name] === "number");
@@ -19,7 +19,7 @@ export function placesMap(board, view, entries, choose) {
   }
   if (!byPlace.size) return null;
   const marks = new Map([...byPlace].map(([key, here]) => [key, mark(sites.get(key), here, () => choose(here))]));
-  const element = shape("svg", { class: "map", viewBox: box(sites), role: "group" }, ground(board, sites), pieces(view, sites), [...marks.values()]);
+  const element = shape("svg", { class: "map", viewBox: box(board.frame), role: "group" }, ground(board, sites), pieces(view, sites), [...marks.values()]);
   const point = (entry) => {
     for (const [key, one] of marks) one.classList.toggle("pointed", entry !== null && key === keyOf(entry.command));
   };
@@ -33,42 +33,25 @@ function keyOf(command) {
 
 /** Every place of the board by `name id`: its corners, one for a point, two for a line. */
 function sitesOf(board) {
-  const spot = unit(board);
   const sites = new Map();
-  const nodes = new Map((board.nodes ?? []).map((node) => [node.id, spot(node)]));
+  const nodes = new Map((board.nodes ?? []).map((node) => [node.id, [node.x, node.y]]));
   for (const [id, corner] of nodes) sites.set(`node ${id}`, [corner]);
   const lines = (name, all) => all.forEach((line) => sites.set(`${name} ${line.id}`, line.nodes.map((node) => nodes.get(node))));
   lines("edge", [...(board.edges ?? []), ...(board.waterways ?? [])]);
   lines("road", board.roads ?? []);
-  for (const tile of board.tiles ?? []) sites.set(`tile ${tile.id}`, hexagon(tile, isFlat(board)).map(spot));
+  for (const tile of board.tiles ?? []) sites.set(`tile ${tile.id}`, hexagon(tile, board.orientation === "flat"));
   for (const square of board.squares ?? []) sites.set(`square ${square.id}`, corners(square));
-  for (const wall of board.walls ?? []) sites.set(`space ${wall.id}`, [[wall.x + 0.5, wall.y + 0.5]]);
+  for (const wall of board.walls ?? []) sites.set(`space ${wall.id}`, [[wall.x, wall.y]]);
   return sites;
 }
 
-const isFlat = (board) => (board.orientation ?? "").startsWith("flat");
-
-function unit(board) {
-  return ({ x, y }) => (isFlat(board) ? [x * 0.5, y * ROOT3_2] : [x * ROOT3_2, y * 0.5]);
-}
-
-/** The corners of a hex, in the steps of the nodes: there may be land around it that has none. */
-function hexagon({ q, r }, flat) {
-  const round = [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]];
-  if (flat) return round.map(([x, y]) => ({ x: 3 * q + x, y: 2 * r + q + y }));
-  return round.map(([y, x]) => ({ x: 2 * q + r + x, y: 3 * r + y }));
-}
-
-const corners = ({ x, y }) => [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]];
+/** The corners of a hex: there may be land around it that has no nodes. */
+const hexagon = ({ x, y }, flat) => RING.map(([right, down]) => (flat ? [x + right, y + down] : [x + down, y + right]));
+const corners = ({ x, y }) => [[x - 0.5, y - 0.5], [x + 0.5, y - 0.5], [x + 0.5, y + 0.5], [x - 0.5, y + 0.5]];
 const middle = (points) => [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
 const written = (points) => points.map((point) => point.map((at) => at.toFixed(2)).join(",")).join(" ");
 
-function box(sites) {
-  const points = [...sites.values()].flat();
-  const [left, top] = [0, 1].map((axis) => Math.min(...points.map((point) => point[axis])) - MARGIN);
-  const [right, bottom] = [0, 1].map((axis) => Math.max(...points.map((point) => point[axis])) + MARGIN);
-  return [left, top, right - left, bottom - top].map((at) => at.toFixed(2)).join(" ");
-}
+const box = ({ x, y, width, height }) => [x - width / 2, y - height / 2, width, height].map((at) => at.toFixed(2)).join(" ");
 
 function ground(board, sites) {
   const fields = (board.tiles ?? []).map((tile) => field(sites.get(`tile ${tile.id}`), tile.terrain, tile.token));

@@ -14,6 +14,7 @@ from service.http.provider import json_answer
 from service.http.shares import GAMES, MOVES, REQUESTS
 from service.problems import not_found
 from service.schemas import catalog as schemas
+from service.schemas import rulesets as families
 from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD, MOST_COMMANDS, MOST_EVENTS
 from service.translations import LANGUAGES
 from service.words import rule_document
@@ -54,7 +55,7 @@ def root() -> Response:
 
 
 @blueprint.route("/rulesets")
-@blueprint.response(200, schemas.RulesetsSchema())
+@blueprint.response(200, families.RulesetsSchema())
 @blueprint.problems()
 def rulesets() -> Response:
     """All games: maps, modules, which combine, options, seats, agents.
@@ -65,7 +66,7 @@ def rulesets() -> Response:
 
 
 @blueprint.route("/rulesets/<id>")
-@blueprint.response(200, schemas.RulesetSchema())
+@blueprint.response(200, families.RulesetSchema())
 @blueprint.problems(404)
 def ruleset(id: str) -> Response:
     """One family of games.

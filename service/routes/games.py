@@ -114,7 +114,7 @@ def view(query: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/<id>/board")
-@blueprint.response(200, answers.BoardSchema(), headers=CONDITIONAL)
+@blueprint.response(200, reference("Board"), headers=CONDITIONAL)
 @blueprint.alt_response(304, headers=CONDITIONAL, description="The caller has it already")
 @blueprint.problems(401, 403, 404, 409)
 @blueprint.reads("If-None-Match")
@@ -122,7 +122,7 @@ def board(id: str) -> Response:
     """The geometry that commands and views refer to; it never changes.
 
     Tiles, nodes, edges, squares or places of the sheet, with ids, coordinates and neighbors. Ask once a game: a view
-    holds only what lies on it.
+    holds only what lies on it. A printed board is there before the game is set up; 409 only where the set-up lays it.
     """
     caller = caller_of(id)
     if is_known(BOARD_TAG):

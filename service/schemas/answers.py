@@ -24,10 +24,6 @@ STATUSES = ("open", "running", "finished")
 SEATS = (0, MOST_SEATS - 1)
 IMPORTED = {"description": "True where a record was imported; ids in it are those of where it was played"}
 TOKEN = {"description": "Shown once; keep it"}
-STATE = {
-    "description": "The position as its ruleset has it: see `CatanState`, `CatanDiceState`, `ElasundState`; null "
-    "before the set-up"
-}
 
 
 class SeatTokenSchema(Answer):
@@ -183,7 +179,12 @@ class GameSchema(Answer):
     )
     seats = fields.List(fields.Nested(SeatSchema()), required=True)
     awaiting = fields.List(fields.Nested(AwaitedSchema()), required=True)
-    state = fields.Dict(required=True, allow_none=True, metadata=STATE)
+    state = Reference(
+        "GameState",
+        required=True,
+        allow_none=True,
+        metadata={"description": "The position as its ruleset has it; null until the game is set up."},
+    )
     result = fields.Nested(ResultSchema())
     parent = fields.Nested(ParentSchema())
     clock = as_described(CLOCK_SCHEMA)
@@ -192,13 +193,6 @@ class GameSchema(Answer):
     imported = flag(metadata=IMPORTED)
     rematch = fields.String(metadata={"description": "The game in which the table meets again"})
     rematch_of = fields.String(metadata={"description": "The game before"})
-
-
-class BoardSchema(Answer):
-    """The board that commands and views refer to; see `CatanBoard`, `CatanDiceBoard`, `ElasundBoard`."""
-
-    id = words(64, required=True)
-    ruleset = words(64, required=True)
 
 
 class ListedSchema(Answer):

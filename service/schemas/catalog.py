@@ -3,8 +3,9 @@
 from marshmallow import fields
 
 from service.readiness import STATES
-from service.schemas.fields import choice, flag, whole, words
+from service.schemas.fields import choice, whole, words
 from service.schemas.shapes import Answer
+from service.schemas.translated import TranslatedSchema
 from service.translations import LANGUAGES
 
 
@@ -41,63 +42,6 @@ class ServerSchema(Answer):
     limits = fields.Nested(LimitsSchema(), required=True)
     contract = fields.Nested(ContractSchema(), required=True)
     time = fields.DateTime(required=True)
-
-
-class CombinationSchema(Answer):
-    """A map, modules and a number of seats: playable, or the reasons why not."""
-
-    map = words(64, required=True)
-    modules = fields.List(fields.String(), required=True)
-    seats = whole(1, 8, required=True)
-    playable = flag(required=True)
-    target = whole(0, 1000, metadata={"description": "The points to win with"})
-    reasons = fields.List(fields.String(), metadata={"description": "Ids of rules"})
-
-
-class TranslatedSchema(Answer):
-    """A text in every language."""
-
-    en = fields.String(required=True)
-    es = fields.String(required=True)
-
-
-def _glossary(told: str) -> fields.Dict:
-    return fields.Dict(
-        keys=fields.String(), values=fields.Nested(TranslatedSchema()), required=True, metadata={"description": told}
-    )
-
-
-class WordsSchema(Answer):
-    """What the ids of a ruleset are called, in every language."""
-
-    name = fields.Nested(TranslatedSchema(), required=True)
-    maps = _glossary("Maps, but for those that bring a `name` of their own")
-    modules = _glossary("Modules")
-    options = _glossary("Options")
-    choices = _glossary("Values of options that are words")
-    frames = _glossary("What a seat is awaited for: `awaiting[].frame` of a view")
-    members = _glossary("Members of commands that a template leaves open")
-    terms = _glossary("Cards, resources and other words of the game")
-
-
-class RulesetSchema(Answer):
-    """A family of games: what can be chosen for one."""
-
-    id = words(64, required=True)
-    version = whole(1, 2**31, required=True)
-    seats = fields.Raw(required=True, metadata={"description": "How many can play"})
-    maps = fields.List(fields.Dict(), required=True)
-    modules = fields.List(fields.String(), required=True)
-    matrix = fields.List(fields.Nested(CombinationSchema()), metadata={"description": "Which go together, or why not"})
-    options = fields.Dict(required=True, metadata={"description": "A JSON Schema"})
-    agents = fields.List(fields.String(), metadata={"description": "The strongest first"})
-    words = fields.Nested(WordsSchema(), required=True)
-
-
-class RulesetsSchema(Answer):
-    """All of them."""
-
-    rulesets = fields.List(fields.Nested(RulesetSchema()), required=True)
 
 
 class PlaceSchema(Answer):

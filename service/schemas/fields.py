@@ -163,6 +163,15 @@ def display_name(longest: int, **settings: Any) -> KindField:
     return NameField(text(longest), **settings)
 
 
+def or_null(kind: Kind) -> Kind:
+    """The values of a kind, and null, which is None inside."""
+
+    def decode(value: Any) -> Any:
+        return None if value is None else kind.decode(value)
+
+    return Kind({"anyOf": [kind.schema, {"type": "null"}]}, kind.encode, decode)
+
+
 def words_or_null(longest: int, **settings: Any) -> KindField:
     """A text of at most `longest` readable characters, or null."""
     plain = text(longest)

@@ -12,7 +12,7 @@ from eventstore.store import check_game
 from service.problems import refused
 from service.replaying import RECORD
 from service.schemas.faults import Fault
-from service.schemas.fields import MOMENT, KindField, choice, members, whole, words
+from service.schemas.fields import MOMENT, KindField, choice, members, or_null, whole, words
 from service.schemas.messages import SAMPLE_TIME, VERSIONS
 from service.schemas.requests import NewGameSchema
 from service.schemas.shapes import Inner, Strict
@@ -37,13 +37,6 @@ def _matching(form: re.Pattern[str]) -> Kind:
         return value
 
     return Kind({"type": "string", "pattern": f"^{form.pattern}$"}, str, decode)
-
-
-def _or_null(kind: Kind) -> Kind:
-    def decode(value: Any) -> Any:
-        return None if value is None else kind.decode(value)
-
-    return Kind({"anyOf": [kind.schema, {"type": "null"}]}, kind.encode, decode)
 
 
 def _place() -> Kind:
@@ -77,14 +70,14 @@ DRAW = _object(
     },
     "The number-th draw of a stream",
 )
-DIGEST = _or_null(_matching(_HASH))
+DIGEST = or_null(_matching(_HASH))
 
 
 class RecordVersionSchema(Strict):
     """One version of a record."""
 
     version = whole(*VERSIONS, required=True)
-    seat = KindField(_or_null(integer(0, MOST_SEATS - 1)), required=True)
+    seat = KindField(or_null(integer(0, MOST_SEATS - 1)), required=True)
     time = KindField(MOMENT, required=True, metadata={"example": SAMPLE_TIME})
     events = KindField(array(EVENT, MOST_EVENTS), required=True)
     digest = KindField(DIGEST, required=True, metadata={"description": "Of the position; null before the set-up"})

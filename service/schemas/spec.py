@@ -1,12 +1,13 @@
 """How schemas become OpenAPI: kinds bring their own JSON Schema, unions a discriminator."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from typing import Any
+from typing import Any, Final
 
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from marshmallow import Schema
 
 from domain.core.agenda import FramesKind
 from domain.core.ruleset import Ruleset
@@ -20,10 +21,12 @@ from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import LINKS
 from service.schemas.members import MEMBERS, member
 from service.schemas.messages import Union, every_command, every_event
-from service.schemas.positions import BOARDS, STATES, described_places
 from service.schemas.records import ImportSchema
 from service.schemas.requests import NewGameSchema
 from service.schemas.shapes import Answer, Strict
+from service.schemas.states.table import BOARDS, STATES
+
+OPEN: Final = {"additionalProperties": True}
 
 
 class Converter(OpenAPIConverter):
@@ -32,7 +35,7 @@ class Converter(OpenAPIConverter):
     def field2property(self, field: Any) -> dict[str, Any]:
         """The JSON Schema of a field."""
         if isinstance(field, Reference):
-            return reference(field.component)
+            return _referred(field)
         if isinstance(field, ClockField):
             return {"anyOf": [self.resolve_nested_schema(schema) for schema in field.schemas.values()]}
         if not isinstance(field, KindField):
@@ -101,6 +104,14 @@ def reference(component: str) -> dict[str, Any]:
     return {"$ref": f"#/components/schemas/{component}"}
 
 
+def _referred(field: Reference) -> dict[str, Any]:
+    """What a field that refers to a component says of it."""
+    pointer = reference(field.component)
+    if field.allow_none:
+        pointer = {"anyOf": [pointer, {"type": "null"}]}
+    return {name: field.metadata[name] for name in ("description",) if name in field.metadata} | pointer
+
+
 def describe_messages(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
     """Add `Command`, `CommandBatch`, `CommandBody` and `Event` with all that the rulesets know."""
     known = list(rulesets)
@@ -112,12 +123,38 @@ def describe_messages(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
     spec.components.schema("CommandBody", {"anyOf": [reference("Command"), reference("CommandBatch")]})
 
 
-def describe_positions(spec: APISpec) -> None:
-    """Add what views and boards of each ruleset hold: `CatanState`, `CatanBoard` and so on."""
-    for name, places in STATES.items():
-        spec.components.schema(name, described_places("The position, as the caller may see it", places))
-    for name, places in BOARDS.items():
-        spec.components.schema(name, described_places("The board, beside `id` and `ruleset`", places))
+def describe_positions(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
+    """Add `GameState` and `Board`, each one of those that the rulesets have, told apart by `ruleset`."""
+    names = [ruleset.name for ruleset in rulesets]
+    for union, about, known in (
+        ("GameState", "The position, as far as the caller may know it", STATES),
+        ("Board", "The board that commands and states refer to; it never changes", BOARDS),
+    ):
+        components = {name: _described_by(spec, name, union, known.get(name)) for name in names}
+        spec.components.schema(union, one_of(about, "ruleset", components))
+
+
+def _described_by(spec: APISpec, ruleset: str, union: str, schema: Schema | None) -> str:
+    """The component of a ruleset's state or board; of one that is not of this project no more is known."""
+    if schema is None:
+        name = ruleset.capitalize() + union
+        told = {"type": "string", "enum": [ruleset]}
+        spec.components.schema(
+            name, {"type": "object", "properties": {"ruleset": told}, "required": ["ruleset"]} | OPEN
+        )
+        return name
+    spec.components.schema(schema_name(schema), schema=schema)
+    return schema_name(schema)
+
+
+def one_of(about: str, member: str, components: Mapping[str, str]) -> dict[str, Any]:
+    """A union of components that a member tells apart, by the member's values."""
+    known = {value: reference(name) for value, name in components.items()}
+    return {
+        "description": about,
+        "oneOf": [reference(name) for name in dict.fromkeys(components.values())],
+        "discriminator": {"propertyName": member, "mapping": {value: ref["$ref"] for value, ref in known.items()}},
+    }
 
 
 def describe_wishes(spec: APISpec) -> None:

@@ -1,75 +1,104 @@
-"""What the contract says of positions and boards is what views hold, in games of every ruleset with all modules."""
+"""What the contract says of states and boards is true: of whole games on every map, with every module.
 
+In the short form a game of each map and set of modules; in the long form (`--long=1`) one of every case of the laws.
+"""
+
+import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
+from domain.catan.combinations import EVERYTHING
 from openapi.generate import PATH
-from service.schemas.positions import BOARDS, STATES
+from service.catalog import RULESETS
+from service.schemas.states.table import BOARDS, CATAN_PARTS, STATES
 from tests.laws.cases import CASES, Case, of_catan
 from tests.laws.playing import open_position, uniform
+from tests.openapi.closed import closed
+from tests.openapi.schemas import Judge
+from tests.openapi.truth import Truth
 
-WATCHED = 3  # steps between two looks
-MOST_STEPS = 1_500
-GAMES = {
-    "Catan": (
-        of_catan("all", 3, "new-york", "favors", "helpers", "erie-canal"),
-        of_catan("base", 3, "variable"),
-    ),
-    "CatanDice": tuple(case for case in CASES if case.name == "dice-2"),
-    "Elasund": tuple(case for case in CASES if case.name in ("elasund-english-3", "elasund-german-2")),
-}
-
-
-def places_of(value: Any, told: dict[str, str], here: str = "") -> Iterator[str]:
-    """The places of a document, as far in as the table tells of them."""
-    if here in told:
-        yield here
-    elif isinstance(value, dict):
-        for name, inner in value.items():
-            yield from places_of(inner, told, f"{here}.{name}" if here else name)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from places_of(inner, told, f"{here}[]")
-    else:
-        yield f"untold: {here}"
+CONTRACT: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
+JUDGE = Judge(closed(CONTRACT))
+WATCHED = 5  # steps between two looks of a spectator
+JUDGED = 100  # steps between two looks at what everybody sees
+MOST_STEPS = 20_000
+SHORT = (
+    of_catan("all", 3, "new-york", "favors", "helpers", "erie-canal"),
+    of_catan("base", 3, "variable"),
+    *[case for case in CASES if case.name in ("favors-helpers-6", "catan-mallorca-3", "helpers-beginner-4")],
+    *[case for case in CASES if case.name in ("dice-2", "elasund-english-3", "elasund-german-2")],
+)
 
 
-def views(case: Case) -> Iterator[Any]:
-    """What seats and spectators see of a game, now and then."""
+def positions(case: Case) -> Iterator[tuple[int, int | None, Any]]:
+    """The positions of a game with the number of its steps and a seat that may act; None after the end."""
     ruleset, rng = case.ruleset, Random(case.name)
     state, chance = open_position(case, 1)
     for step in range(MOST_STEPS):
-        over = ruleset.result(state) is not None
-        if step % WATCHED == 0 or over:
-            yield from (ruleset.render(ruleset.observe(state, seat)) for seat in range(-1, case.seats))
-        if over:
+        if ruleset.result(state) is not None:
+            yield step, None, state
             return
         seat = rng.choice(ruleset.awaiting(state)).seat
+        yield step, seat, state
         command = uniform(ruleset, state, seat, ruleset.actions(state, seat), rng)
         state = ruleset.decide(state, seat, command, chance).state
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_member_of_a_view_is_explained(name: str) -> None:
-    told = STATES[f"{name}State"]
-    seen = {place for case in GAMES[name] for view in views(case) for place in places_of(view, told)}
-    assert sorted(place for place in seen if place.startswith("untold")) == []
-    assert sorted(told.keys() - seen) == []
+def board_of(case: Case, state: Any) -> dict[str, Any]:
+    return {"id": "a-game", "ruleset": case.ruleset.name, **case.ruleset.geometry(state)}
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_member_of_a_board_is_explained(name: str) -> None:
-    told = BOARDS[f"{name}Board"]
-    boards = [case.ruleset.geometry(open_position(case, 1)[0]) for case in GAMES[name]]
-    seen = {place for board in boards for place in places_of(board, told)}
-    assert seen == told.keys()
+def view_of(case: Case, state: Any, seat: int | None) -> dict[str, Any]:
+    return {"ruleset": case.ruleset.name, **case.ruleset.render(case.ruleset.observe(state, seat))}
 
 
-def test_the_contract_holds_the_tables() -> None:
-    text = PATH.read_text(encoding="utf-8")
-    for name, told in (STATES | BOARDS).items():
-        assert f'"{name}": {{' in text
-        assert all(meaning in text for meaning in told.values())
+def read_a_game(case: Case, truth: Truth) -> None:
+    """Play a game: note what those who act and spectators see, and now and then judge everybody's view."""
+    for step, acting, state in positions(case):
+        if step == 0:
+            assert JUDGE.faults("Board", board_of(case, state)) == []
+            truth.read("Board", board_of(case, state))
+        if acting is not None:
+            truth.read("GameState", view_of(case, state, acting if step % WATCHED else None))
+        if step % JUDGED == 0 or acting is None:
+            for seat in (None, *range(case.seats)):
+                view = view_of(case, state, seat)
+                truth.read("GameState", view)
+                assert JUDGE.faults("GameState", view) == [], (case.name, step)
+
+
+def test_states_and_boards_are_what_the_contract_says(long_games: int) -> None:
+    """Also that what may be absent or null is so now and then: `required` is true."""
+    truth = Truth(CONTRACT)
+    for case in CASES if long_games else SHORT:
+        read_a_game(case, truth)
+    assert truth.never() == []
+
+
+def test_a_member_that_no_schema_tells_of_is_refused() -> None:
+    case = SHORT[1]
+    _, _, state = next(positions(case))
+    view = view_of(case, state, 0)
+    assert JUDGE.faults("GameState", view) == []
+    for wrong in (view | {"more": 1}, view | {"ruleset": "chess"}, {**view, "seats": [view["seats"][0] | {"x": 1}]}):
+        assert JUDGE.faults("GameState", wrong) != []
+    assert JUDGE.faults("GameState", {name: value for name, value in view.items() if name != "robber"}) != []
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_a_printed_board_is_known_before_the_game(case: Case) -> None:
+    config = case.ruleset.configure(case.seats, case.map, case.modules, dict(case.options))
+    printed = case.ruleset.printed(config)
+    if case.map == "variable":
+        assert printed is None
+    else:
+        assert printed == case.ruleset.geometry(open_position(case, 1)[0])
+
+
+def test_every_ruleset_and_every_module_with_a_part_of_the_state_has_a_schema() -> None:
+    assert STATES.keys() == BOARDS.keys() == RULESETS.keys()
+    with_parts = [module.name for module in EVERYTHING.modules if module.open_slice is not None]
+    assert sorted(CATAN_PARTS) == sorted(name.replace("-", "_") for name in with_parts)

@@ -11,6 +11,7 @@ from typing import Any, Final
 from domain.catan import maps
 from domain.catan.commands import NODE, SEAT
 from domain.catan.events import RoadBuilt, RoadMoved
+from domain.catan.ground import Ground as Places
 from domain.catan.maps.scenario import Scenario
 from domain.catan.module import Module, Slice
 from domain.catan.pictures.ground import Ground
@@ -20,6 +21,7 @@ from domain.catan.state import Public, State, added
 from domain.catan.terms import GENERIC, HARBORS
 from domain.catan.topology import bits
 from domain.core.agenda import Frame
+from domain.core.coordinates import placed
 from domain.core.decider import Draft
 from domain.core.messages import Field, Message
 from domain.pictures.shapes import Said, phrase
@@ -30,6 +32,9 @@ _THREE: Final = (3,)
 _TWO: Final = (2,)
 _BOTH: Final = (2, 3)
 _NO_RATE: Final[tuple[int, ...]] = ()
+# How far from the middle of its path the sign of a document stands, in sides of a hex.
+_OFF_COAST: Final = 0.65
+_INLAND: Final = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,8 @@ class Towns(Slice):
 
     def render(self, view: Any) -> dict[str, Any]:
         """The nodes with a token, and the tokens of each seat."""
-        return {"tokens": bits(self.tokens), "taken": list(self.taken)}
+        seats = [{"seat": seat, "tokens": count} for seat, count in enumerate(self.taken)]
+        return {"tokens": bits(self.tokens), "seats": seats}
 
     def determinized(self, state: Any, rng: Random) -> "Towns":
         """Nothing is unknown."""
@@ -170,26 +176,31 @@ def map_token_taken(s: State, event: MapTokenTaken) -> None:
 
 def geometry(setting: Setting) -> dict[str, Any]:
     """Town spaces, crossings with a token at the start, documents by edge, and waterways with the ids of no edge."""
-    ground, topology = ground_of(setting.config.map), setting.board.topology
-    laid = ground.laid_tokens(setting.seats)
+    features, topology = ground_of(setting.config.map), setting.board.topology
+    ground = Places(topology)
+    laid = features.laid_tokens(setting.seats)
     return {
-        "towns": [_town(ground, node) for node in bits(ground.sites(setting.seats))],
-        "tokens": [{"node": node, "name": ground.names[node]} for node in bits(laid)],
-        "documents": [
-            {"edge": edge, "kind": HARBORS[kind], "name": name, "nodes": list(topology.edge_nodes[edge])}
-            for edge, kind, name in ground.documents
-        ],
+        "towns": [_town(features, ground, node) for node in bits(features.sites(setting.seats))],
+        "tokens": [{"node": node, "name": features.names[node], **placed(ground.node(node))} for node in bits(laid)],
+        "documents": [_document(ground, *document) for document in features.documents],
         "waterways": [
-            {"id": topology.edges + at, "nodes": [a, b], "name": name}
-            for at, (a, b, name) in enumerate(ground.waterways)
+            {"id": topology.edges + at, "nodes": [a, b], "name": name, **placed(ground.middle((a, b)))}
+            for at, (a, b, name) in enumerate(features.waterways)
         ],
     }
 
 
-def _town(ground: Scenario, node: int) -> dict[str, Any]:
-    town = {"node": node, "name": ground.names[node], "canal": node in ground.canal}
-    color = ground.colors.get(node)
+def _town(features: Scenario, ground: Places, node: int) -> dict[str, Any]:
+    town = {"node": node, "name": features.names[node], "canal": node in features.canal, **placed(ground.node(node))}
+    color = features.colors.get(node)
     return town | {"color": color} if color else town
+
+
+def _document(ground: Places, edge: int, kind: int, name: str) -> dict[str, Any]:
+    """A document and where its sign stands: off the coast, or inland beside its path."""
+    away = _INLAND if len(ground.tiles_at(edge)) > 1 else _OFF_COAST
+    nodes = list(ground.topology.edge_nodes[edge])
+    return {"edge": edge, "kind": HARBORS[kind], "name": name, "nodes": nodes, **placed(ground.beside(edge, away))}
 
 
 def legend(state: Public) -> list[str]:

@@ -27,7 +27,7 @@ def canal(seats: int = 4, **options: object) -> Table:
 
 def tokens(table: Table) -> list[int]:
     """The canal tokens of the seats, as everybody sees them."""
-    return list(table.view(None)["erie_canal"]["tokens"])
+    return [seat["tokens"] for seat in table.view(None)["erie_canal"]["seats"]]
 
 
 def supply(table: Table) -> int:
@@ -89,7 +89,7 @@ def test_a_town_between_breaks_directness() -> None:
     empty = canal().settlement(0, at("Buffalo"), at("Lyons"))
     built(empty, "Buffalo", "-3,0,SE", "Rochester")
     built(empty, "Lyons", "-2,0,NE", "Rochester")
-    assert empty.view(None)["erie_canal"]["links"][0] == _pairs("Buffalo Rochester", "Rochester Lyons")
+    assert empty.view(None)["erie_canal"]["seats"][0]["links"] == _pairs("Buffalo Rochester", "Rochester Lyons")
 
 
 def _pairs(*names: str) -> list[list[int]]:
@@ -108,10 +108,10 @@ def test_the_towns_joined_need_no_building() -> None:
 def test_where_ends_are_settled_a_link_waits_for_both_settlements() -> None:
     bare = built(canal(canal_settled_ends=True).settlement(0, at("Buffalo")), "Buffalo", "-3,0,W", "Lockport")
     assert tokens(bare)[0] == 0
-    assert bare.view(None)["erie_canal"]["links"][0] == []
+    assert bare.view(None)["erie_canal"]["seats"][0]["links"] == []
     bare.when(0, BuildSettlement(at("Lockport")))
     assert tokens(bare)[0] == 1
-    assert bare.view(None)["erie_canal"]["links"][0] == _pairs("Buffalo Lockport")
+    assert bare.view(None)["erie_canal"]["seats"][0]["links"] == _pairs("Buffalo Lockport")
     ready = canal(canal_settled_ends=True).settlement(0, at("Buffalo")).city(0, at("Lockport"))
     assert tokens(built(ready, "Buffalo", "-3,0,W"))[0] == 0
     assert tokens(built(ready, "-3,0,W", "Lockport"))[0] == 1
@@ -127,7 +127,7 @@ def test_a_settlement_completes_every_link_that_ends_there() -> None:
     assert tokens(table)[0] == 0
     table.when(0, BuildSettlement(at("Rochester")))
     assert tokens(table)[0] == 2
-    assert table.view(None)["erie_canal"]["links"][0] == _pairs("Buffalo Rochester", "Rochester Lyons")
+    assert table.view(None)["erie_canal"]["seats"][0]["links"] == _pairs("Buffalo Rochester", "Rochester Lyons")
     assert table.happened(CanalLinked)[0].tokens == 2
     plain = built(canal().settlement(0, at("Buffalo")), "Buffalo", "-3,0,W", "Lockport")
     assert plain.when(0, BuildSettlement(at("Lockport"))).happened(CanalLinked) == []
@@ -163,10 +163,10 @@ def test_a_road_that_completes_several_pairs_brings_a_token_for_each() -> None:
 def test_the_founding_brings_no_token() -> None:
     table = founded()
     assert tokens(table) == [0, 0, 0]
-    assert table.view(None)["erie_canal"]["links"][0] == []
+    assert table.view(None)["erie_canal"]["seats"][0]["links"] == []
     built(table, "Syracuse", "0,-2,SE", "Utica")
     assert tokens(table)[0] == 1
-    assert table.view(None)["erie_canal"]["links"][0] == _pairs("Syracuse Utica")
+    assert table.view(None)["erie_canal"]["seats"][0]["links"] == _pairs("Syracuse Utica")
 
 
 def founded(**options: object) -> Table:
@@ -191,7 +191,7 @@ def test_another_road_between_towns_joined_in_the_founding_brings_the_token(sett
     assert tokens(table)[0] == 0
     built(table, *SECOND_WAY[-2:])
     assert tokens(table)[0] == 1
-    assert table.view(None)["erie_canal"]["links"][0] == _pairs("Lyons Syracuse")
+    assert table.view(None)["erie_canal"]["seats"][0]["links"] == _pairs("Lyons Syracuse")
 
 
 @pytest.mark.rule("canal.link.founding_pair_open")
@@ -246,7 +246,7 @@ def _ring_through(topology: Topology, start: int, avoid: set[int]) -> list[int]:
 @pytest.mark.rule("canal.link.founding_pair_closed")
 def test_where_the_founding_closes_a_pair_no_other_road_brings_its_token() -> None:
     table = founded(canal_founding_closes=True)
-    assert table.view(None)["erie_canal"]["links"][0] == _pairs("Lyons Syracuse")
+    assert table.view(None)["erie_canal"]["seats"][0]["links"] == _pairs("Lyons Syracuse")
     assert tokens(built(table, *SECOND_WAY))[0] == 0
     built(table, "Syracuse", "0,-2,SE", "Utica")
     assert tokens(table)[0] == 1

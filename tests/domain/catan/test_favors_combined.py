@@ -162,7 +162,7 @@ def test_a_guild_road_takes_a_token_and_gives_a_rate() -> None:
     assert (table.happened(MapTokenTaken), table.points(A)) == ([MapTokenTaken(A, CATSKILL)], 1)
     red = Favoring(4, "new-york", modules=("erie-canal",)).tokens(A, shovel=1).hand(A, wool=2)
     red.road(A, *way(SYRACUSE, WEST_OF_UTICA)).when(A, CallRoadBuilders(*way(WEST_OF_UTICA, UTICA)))
-    assert slice_of(red, "erie_canal")["tokens"][A] == 1
+    assert slice_of(red, "erie_canal")["seats"][A]["tokens"] == 1
     assert red.when(A, MaritimeTrade(cards(wool=2), ORE)).hand_of(A) == {"ore": 1}
 
 
@@ -262,7 +262,10 @@ def test_a_canal_token_is_no_favor_token() -> None:
     table.when(A, offer).when(B, CATAN.commands.decode({"type": "AcceptOffer", "offer": 1}))
     table.when(A, ConfirmTrade(1, B))
     assert table.happened(CanalTokensTraded) == [CanalTokensTraded(A, B, 1)]
-    assert (slice_of(table, "erie_canal")["tokens"][:2], table.counts()[:2]) == ([0, 1], [1, 0])
+    assert ([seat["tokens"] for seat in slice_of(table, "erie_canal")["seats"][:2]], table.counts()[:2]) == (
+        [0, 1],
+        [1, 0],
+    )
 
 
 @pytest.mark.rule("combo.gift.only_resource_cards")
@@ -302,7 +305,7 @@ def test_roads_of_the_special_building_phase_give_all_rewards() -> None:
     table = on_new_york(5, "erie-canal").road(C, *way(SYRACUSE, WEST_OF_UTICA)).road(D, *way(UTICA, EAST_OF_UTICA))
     table.when(A, EndTurn()).when(B, Pass())
     assert built(table, C, *way(WEST_OF_UTICA, UTICA), *FOUR) == [D, C, C, C]
-    assert slice_of(table, "erie_canal")["tokens"][C] == 1
+    assert slice_of(table, "erie_canal")["seats"][C]["tokens"] == 1
     table.refused(C, MaritimeTrade(cards(wool=2), ORE))
     table.refused(C, UseCanalToken(GRAIN))
     table.turn(C).when(C, MaritimeTrade(cards(wool=2), ORE)).when(C, UseCanalToken(GRAIN))
@@ -320,7 +323,7 @@ def attacked(*effects: str) -> Favoring:
 
 def belongings(table: Favoring) -> tuple[Any, ...]:
     """The tokens of seat 2 as everybody is shown them."""
-    return slice_of(table, "erie_canal")["tokens"][C], table.guild()["seats"][C]
+    return slice_of(table, "erie_canal")["seats"][C]["tokens"], table.guild()["seats"][C]
 
 
 @pytest.mark.rule("combo.cards_only.attacks")

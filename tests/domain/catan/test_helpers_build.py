@@ -14,7 +14,7 @@ from domain.catan.modules.helpers.commands import (
     UseRoadHelp,
 )
 from domain.catan.modules.helpers.events import DevelopmentCardKept, TopCardSeen
-from domain.catan.terms import CARD_COST, KNIGHT, MONOPOLY, NOBODY, VICTORY_POINT, YEAR_OF_PLENTY
+from domain.catan.terms import CARD_COST, CARDS, KNIGHT, MONOPOLY, NOBODY, VICTORY_POINT, YEAR_OF_PLENTY
 from tests.domain.catan.helping import awaited, flip, helping
 from tests.domain.catan.outsiders import alike
 from tests.domain.catan.table import Table, cards, line, path_edges, upright, walk
@@ -121,7 +121,7 @@ def chooser(**counts: int) -> Table:
 def test_the_top_three_are_seen_and_one_is_kept() -> None:
     table = chooser(ore=2, wool=1).when(0, UseCardChoice(cards(ore=2, wool=1)), KNIGHT, KNIGHT, MONOPOLY)
     assert table.hand_of(0) == {}
-    assert table.view(0)["helpers"]["looking"]["cards"] == {"knight": 2, "monopoly": 1}
+    assert table.view(0)["helpers"]["looking"]["cards"] == dict.fromkeys(CARDS, 0) | {"knight": 2, "monopoly": 1}
     assert table.listed(0) == [KeepCard(KNIGHT), KeepCard(MONOPOLY)]
     assert table.refused(0, KeepCard(YEAR_OF_PLENTY)) == "helpers.card_choice.look_three"
     assert table.view(None)["deck"] == 25

@@ -172,7 +172,7 @@ def beside_the_canal() -> Table:
 
 def canal_tokens(table: Table) -> int:
     """The canal tokens that everybody sees at seat 0."""
-    return int(table.view(None)["erie_canal"]["tokens"][0])
+    return int(table.view(None)["erie_canal"]["seats"][0]["tokens"])
 
 
 @pytest.mark.rule("combo.moved_road.counts_as_built")

@@ -193,7 +193,7 @@ def test_a_founding_road_at_a_document_gives_its_rate() -> None:
         road = path("Utica", "0,-2,SE") if step == 0 else NEW_YORK.topology.node_edges[at(name)][0]
         table.when(seat, FoundSettlement(at(name))).when(seat, FoundRoad(road))
     table.roll(12).hand(0, wool=2).when(0, MaritimeTrade(cards(wool=2), GRAIN))
-    assert table.view(None)["towns"]["taken"] == [0, 0, 0]
+    assert table.view(None)["towns"]["seats"] == [{"seat": seat, "tokens": 0} for seat in range(3)]
 
 
 @pytest.mark.rule("new_york.production.off_map")

@@ -35,7 +35,7 @@ def test_the_first_road_to_a_token_takes_it() -> None:
     table.when(0, BuildRoad(path("3,-1,SE", "Hyde Park")))
     assert table.happened(MapTokenTaken) == [MapTokenTaken(0, at("Hyde Park"))]
     assert table.points(0) == 2
-    assert table.view(1)["towns"]["taken"] == [1, 0, 0, 0]
+    assert [seat["tokens"] for seat in table.view(1)["towns"]["seats"]] == [1, 0, 0, 0]
     table.turn(1).when(1, BuildRoad(path("3,-2,SE", "Hyde Park")))
     assert table.points(1) == 1
     assert at("Hyde Park") not in table.view(None)["towns"]["tokens"]

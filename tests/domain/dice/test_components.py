@@ -121,7 +121,7 @@ def test_places_stand_where_their_roads_end() -> None:
 def test_the_start_road_is_built_and_worth_nothing() -> None:
     table = Table()
     assert table.sheet(0)["points"] == 0
-    assert geometry()["start_road"] == ["vS", "v0"]
+    assert geometry()["start_road"]["nodes"] == ["vS", "v0"]
     table.final(dice(brick=1, lumber=1, gold=4))
     assert DiceBuildRoad(0) in table.listed(0)
 

@@ -36,9 +36,11 @@ class Canal(Slice):
         """Supply and tokens, the resource of the one in use, and the joined pairs of each seat by node."""
         return {
             "supply": self.supply,
-            "tokens": list(self.held),
             "used": None if self.used < 0 else RESOURCES[self.used],
-            "links": [[list(pair) for pair in sorted(pairs)] for pairs in self.linked],
+            "seats": [
+                {"seat": seat, "tokens": held, "links": [list(pair) for pair in sorted(pairs)]}
+                for seat, (held, pairs) in enumerate(zip(self.held, self.linked, strict=True))
+            ],
         }
 
     def determinized(self, state: Any, rng: Random) -> "Canal":

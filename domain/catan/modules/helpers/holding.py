@@ -96,7 +96,7 @@ class HelperCards(Slice):
             return None
         shown: dict[str, Any] = {"seat": self.looker, "count": self.count}
         if seat == self.looker:
-            shown["cards"] = {CARDS[card]: count for card, count in enumerate(self.looked) if count}
+            shown["cards"] = dict(zip(CARDS, self.looked, strict=True))
         return shown
 
     def determinized(self, state: Any, rng: Random) -> "HelperCards":

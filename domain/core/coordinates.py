@@ -1,0 +1,33 @@
+"""Coordinates of boards: x to the right, y down, in one unit, which is the side of a hex or of a square.
+
+An x and a y are always the middle of what they belong to.
+"""
+
+from collections.abc import Iterable
+from math import sqrt
+from typing import Final
+
+Spot = tuple[float, float]
+
+HALF_HEIGHT: Final = sqrt(3) / 2
+"""Half as high as a hex with a flat top, and half as wide as one with a pointed top."""
+_DIGITS: Final = 4
+
+
+def placed(spot: Spot) -> dict[str, float]:
+    """The members `x` and `y` of something on a board."""
+    return {"x": round(spot[0], _DIGITS), "y": round(spot[1], _DIGITS)}
+
+
+def between(a: Spot, b: Spot) -> Spot:
+    """The middle of two points."""
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def frame(spots: Iterable[Spot], margin: float) -> dict[str, float]:
+    """The rectangle that holds some points with a margin: `x` and `y` of its middle, `width` and `height`."""
+    across, down = zip(*spots, strict=True)
+    left, top = min(across) - margin, min(down) - margin
+    width, height = max(across) + margin - left, max(down) + margin - top
+    middle = placed((left + width / 2, top + height / 2))
+    return middle | {"width": round(width, _DIGITS), "height": round(height, _DIGITS)}

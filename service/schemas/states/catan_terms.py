@@ -1,0 +1,30 @@
+"""Counts of the cards of Catan, and the ranges of its ids."""
+
+from typing import Final
+
+from domain.catan import CATAN
+from domain.catan.commands import MOST_CARDS, OfferTrade
+from domain.catan.terms import CARDS, HARBORS, RESOURCES, TERRAINS
+from service.schemas.states.counted import counted
+
+__all__ = [
+    "GOODS",
+    "HARBORS",
+    "HIGHEST",
+    "HIGHEST_TILE",
+    "MOST_CARDS",
+    "TERRAINS",
+    "DevelopmentCardCountsSchema",
+    "ResourceCountsSchema",
+]
+
+HIGHEST: Final = 499
+"""The highest id of a node or an edge."""
+HIGHEST_TILE: Final = 199
+GOODS: Final = next(field.kind for field in CATAN.commands.by_name[OfferTrade.__name__].fields if field.name == "give")
+"""What may change hands in a trade, with the wares of all modules."""
+
+ResourceCountsSchema: Final = counted("ResourceCounts", "How many resource cards of each kind.", RESOURCES, MOST_CARDS)
+DevelopmentCardCountsSchema: Final = counted(
+    "DevelopmentCardCounts", "How many development cards of each kind.", CARDS, MOST_CARDS
+)

@@ -1,0 +1,69 @@
+"""The state and the sheet of the dice game."""
+
+from marshmallow import fields
+
+from domain.core.kinds import array, integer
+from domain.dice.sheet import CITIES, KNIGHTS, ROADS, SETTLEMENTS
+from domain.dice.terms import BOXES, CROSS, DICE, ROLLS, SYMBOLS
+from service.schemas.fields import KindField, Reference, whole
+from service.schemas.frames import FRAME
+from service.schemas.shapes import Answer
+from service.schemas.states.counted import counted
+from service.schemas.states.shared import (
+    MOST_TURNS,
+    POINTS,
+    always,
+    how_many,
+    ids,
+    named_ruleset,
+    one_seat,
+)
+
+MOST_POINTS = 30
+NUMBERED = integer(1, MOST_POINTS)
+ROAD = integer(0, len(ROADS) - 1)
+KNIGHT = integer(1, KNIGHTS)
+DiceCountsSchema = counted("DiceCounts", "How many dice show each symbol.", SYMBOLS, DICE)
+
+
+class DiceSeatSchema(Answer):
+    """The sheet of a seat; all of it lies open."""
+
+    seat = one_seat("The number of the seat, from 0.")
+    points = whole(*POINTS, **always("The sum of its boxes."))
+    boxes = KindField(
+        array(integer(CROSS, 200), BOXES),
+        **always(f"The points of each turn that it has ended, in order; {CROSS} stands for a cross."),
+    )
+    roads = ids(len(ROADS) - 1, "The ids of its roads.")
+    settlements = KindField(
+        array(NUMBERED, len(SETTLEMENTS), unique=True), **always("The numbers of points on its settlements, ascending.")
+    )
+    cities = KindField(
+        array(NUMBERED, len(CITIES), unique=True), **always("The numbers of points on its cities, ascending.")
+    )
+    knights = KindField(array(KNIGHT, KNIGHTS, unique=True), **always("The numbers of its knights, ascending."))
+    jokers = KindField(
+        array(KNIGHT, KNIGHTS, unique=True), **always("The numbers of the knights whose joker it has not used yet.")
+    )
+    jokers_used = KindField(
+        array(KNIGHT, KNIGHTS, unique=True), **always("The numbers of the knights whose joker it has used.")
+    )
+
+
+class DiceStateSchema(Answer):
+    """The position of the dice game, the same for everybody."""
+
+    ruleset = named_ruleset("catan-dice")
+    turn = whole(0, MOST_TURNS, **always("The number of the turn, counted over all seats from 1."))
+    active = one_seat("The seat whose turn it is, or was when the game ended.")
+    rolls = how_many(ROLLS, "How many times the dice were rolled in this turn.")
+    dice = fields.Nested(
+        DiceCountsSchema(), allow_none=True, **always("How many dice show each symbol; null before the first roll.")
+    )
+    turn_points = whole(*POINTS, **always("The points of what was built in this turn."))
+    agenda = fields.List(
+        Reference(FRAME),
+        **always("What has to be done now; the last entry comes first. Empty once the game is over."),
+    )
+    seats = fields.List(fields.Nested(DiceSeatSchema()), **always("The sheets, in the order of the seats."))

@@ -1,0 +1,89 @@
+"""Fields and shapes that states and boards of several rulesets have in common."""
+
+from typing import Any, Final
+
+from domain.core.kinds import array, integer
+from service.schemas.fields import KindField, as_described, choice, or_null, whole
+from service.schemas.shapes import Answer
+from service.table_events import MOST_SEATS
+
+SEAT: Final = integer(0, MOST_SEATS - 1)
+MOST_TURNS: Final = 2**31
+POINTS: Final = (-100, 100)
+
+
+def always(text: str) -> dict[str, Any]:
+    """The settings of a member that is always there."""
+    return {"required": True, "metadata": {"description": text}}
+
+
+def sometimes(text: str) -> dict[str, Any]:
+    """The settings of a member that may be absent; the text says when."""
+    return {"metadata": {"description": text}}
+
+
+def one_seat(text: str) -> KindField:
+    """A seat."""
+    return KindField(SEAT, **always(text))
+
+
+def seat_or_null(text: str) -> KindField:
+    """A seat, or null."""
+    return KindField(or_null(SEAT), **always(text))
+
+
+def some_seats(text: str) -> KindField:
+    """Some seats."""
+    return KindField(array(SEAT, MOST_SEATS, unique=True), **always(text))
+
+
+def how_many(most: int, text: str) -> KindField:
+    """A number of things."""
+    return whole(0, most, **always(text))
+
+
+def ids(highest: int, text: str) -> KindField:
+    """The ids of some places or pieces, ascending."""
+    return KindField(array(integer(0, highest), highest + 1, unique=True), **always(text))
+
+
+def words_of(told: str) -> KindField:
+    """A text."""
+    return as_described({"type": "string"}, **always(told))
+
+
+def decimal(text: str) -> KindField:
+    """A number with decimals."""
+    return as_described({"type": "number"}, **always(text))
+
+
+def two_dice() -> KindField:
+    """What two dice show."""
+    pair = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 6}, "minItems": 2, "maxItems": 2}
+    told = "What each of the two dice of this turn shows, from 1 to 6; null before the roll."
+    return as_described({"anyOf": [pair, {"type": "null"}]}, **always(told))
+
+
+def named_ruleset(name: str) -> KindField:
+    """What tells the states and boards of the rulesets apart."""
+    return choice((name,), **always("The ruleset of the game, which says what the other members are."))
+
+
+class Placed(Answer):
+    """Something on a board with its place."""
+
+    x = decimal("How far to the right its middle lies; the side of a hex or of a square is 1.")
+    y = decimal("How far down its middle lies, in the same unit.")
+
+
+class RectangleSchema(Placed):
+    """A rectangle on the board that holds all there is, with the sea or the walls around."""
+
+    width = decimal("From its left to its right side, in the unit of x.")
+    height = decimal("From its top to its bottom, in the unit of y.")
+
+
+class BoardHead(Answer):
+    """What every board tells first."""
+
+    id = words_of("The id of the game.")

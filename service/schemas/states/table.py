@@ -1,0 +1,48 @@
+"""Which schema is the state and which the board of a ruleset, and what modules add to them: literal tables."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from marshmallow import Schema, fields
+
+from domain.catan import CATAN
+from domain.dice import DICE
+from domain.elasund import ELASUND
+from service.schemas.shapes import Answer
+from service.schemas.states.catan import CatanStateSchema
+from service.schemas.states.catan_board import CatanBoardSchema
+from service.schemas.states.catan_canal import CanalStateSchema
+from service.schemas.states.catan_favors import FavorsStateSchema
+from service.schemas.states.catan_helpers import HelpersStateSchema
+from service.schemas.states.catan_towns import TOWNS_ON_BOARD, TownsStateSchema
+from service.schemas.states.dice import DiceStateSchema
+from service.schemas.states.dice_board import DiceBoardSchema
+from service.schemas.states.elasund import ElasundStateSchema
+from service.schemas.states.elasund_board import ElasundBoardSchema
+
+
+def _with(schema: type[Schema], more: Mapping[str, Any]) -> Schema:
+    """A schema with the members that modules add, under its own name."""
+    meta = type("Meta", (Answer.Meta,), {"register": False})
+    whole: Schema = type(schema.__name__, (schema,), {**more, "Meta": meta, "__doc__": schema.__doc__})()
+    return whole
+
+
+CATAN_PARTS: Final[dict[str, Any]] = {
+    "favors": fields.Nested(FavorsStateSchema()),
+    "helpers": fields.Nested(HelpersStateSchema()),
+    "towns": fields.Nested(TownsStateSchema()),
+    "erie_canal": fields.Nested(CanalStateSchema()),
+}
+"""Members that the state of Catan has where a module is played, by the module's name."""
+
+STATES: Final[dict[str, Schema]] = {
+    CATAN.name: _with(CatanStateSchema, CATAN_PARTS),
+    DICE.name: DiceStateSchema(),
+    ELASUND.name: ElasundStateSchema(),
+}
+BOARDS: Final[dict[str, Schema]] = {
+    CATAN.name: _with(CatanBoardSchema, TOWNS_ON_BOARD),
+    DICE.name: DiceBoardSchema(),
+    ELASUND.name: ElasundBoardSchema(),
+}
