@@ -21,6 +21,10 @@ CORRELATIONS: Final = {
         "description": "The version of the game, which the answer to a command names too",
         "location": "$message.payload#/version",
     },
+    "versionOfMine": {
+        "description": "The version of the game, which the answer to a command names too",
+        "location": "$message.payload#/event/version",
+    },
     "notice": {
         "description": "The same for every attempt at one notice",
         "location": "$message.header#/webhook-id",
@@ -59,10 +63,9 @@ EVENT_MESSAGES: Final = tuple(component for _, component, _ in _rows())
 NOTICE_MESSAGES: Final = tuple(component_of_notice(type_) for type_ in NOTICES)
 
 
-def payload(*components: str) -> dict[str, Any]:
-    """What fits all these schemas of the document beside this one, which are plain JSON Schema."""
-    beside = [{"$ref": f"./openapi.json#/components/schemas/{component}"} for component in components]
-    return {"schemaFormat": SCHEMA_FORMAT, "schema": beside[0] if len(beside) == 1 else {"allOf": beside}}
+def payload(component: str) -> dict[str, Any]:
+    """What fits a schema of the document beside this one, which is plain JSON Schema."""
+    return {"schemaFormat": SCHEMA_FORMAT, "schema": {"$ref": f"./openapi.json#/components/schemas/{component}"}}
 
 
 def _local(kind: str, name: str) -> dict[str, str]:
@@ -99,8 +102,8 @@ def _my_event() -> dict[str, Any]:
         "title": "An event of one of the caller's games",
         "summary": "The event as `you` may see it, with its game and the cursor to go on after it.",
         "headers": _local("schemas", "StreamedMyEvent"),
-        "correlationId": _local("correlationIds", "version"),
-        "payload": payload("MyEvent", "Event"),
+        "correlationId": _local("correlationIds", "versionOfMine"),
+        "payload": payload("MyEvent"),
         "examples": [
             {"headers": {"id": event["cursor"]}, "payload": event}
             for event in _answered("me_events", "200")["events"][:1]

@@ -164,7 +164,7 @@ class _Reader:
         seen = self._seen(game, seats, item.version)
         skipped = after.sent if place[:3] == after[:3] else 0
         return [
-            {"game": game.id, "you": seat, "cursor": str(place._replace(sent=_sent(number, len(seen)))), **event}
+            {"game": game.id, "you": seat, "cursor": str(place._replace(sent=_sent(number, len(seen)))), "event": event}
             for number, (seat, event) in enumerate(seen, 1)
             if number > skipped
         ]

@@ -4,7 +4,7 @@ from marshmallow import fields
 
 from service.my_events import Cursor
 from service.schemas.answers import SEATS
-from service.schemas.fields import flag, query_number, whole, words
+from service.schemas.fields import Reference, flag, query_number, whole, words
 from service.schemas.limits import MOST_EVENTS
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer, Query
@@ -46,15 +46,12 @@ class MyEventsQuery(Query):
 
 
 class MyEventSchema(Answer):
-    """An event of one of the caller's games, as one of its seats may see it; the other members are the event's own."""
+    """An event of one of the caller's games, as one of its seats may see it."""
 
     game = words(64, required=True)
     you = whole(*SEATS, required=True, metadata={"description": "The caller's seat there"})
     cursor = fields.String(required=True, metadata={"description": "To go on after this event"})
-    version = whole(*VERSIONS, required=True)
-    index = whole(0, 99, required=True)
-    type = fields.String(required=True)
-    time = fields.DateTime(required=True)
+    event = Reference("Event", required=True)
 
 
 class MyEventsSchema(Answer):

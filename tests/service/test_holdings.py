@@ -52,7 +52,8 @@ def owed(ctx: Context, party: Party) -> list[int]:
 def seen(ctx: Context, key: ApiKey) -> list[dict[str, Any]]:
     """What happened in the games of a key, as its first seat sees it."""
     settle(ctx.store)
-    return [event for event in events_page(ctx, Party(key=key), Cursor(0, 0, 0, 0), 1000).events if event["you"] == 0]
+    page = events_page(ctx, Party(key=key), Cursor(0, 0, 0, 0), 1000)
+    return [entry["event"] for entry in page.events if entry["you"] == 0]
 
 
 @pytest.mark.parametrize("kind", KINDS)

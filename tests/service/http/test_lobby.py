@@ -136,7 +136,7 @@ def test_the_feed_of_a_party_is_the_same_however_its_games_are_found(
     follow_feeds(ctx)
 
     assert by_marks == by_scanning == everything(client, headers)
-    assert {event["version"] for event in by_marks} == set(range(1, table.version() + 1))
+    assert {event["event"]["version"] for event in by_marks} == set(range(1, table.version() + 1))
 
 
 def everything(client: FlaskClient, headers: dict[str, str]) -> list[dict[str, Any]]:
