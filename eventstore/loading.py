@@ -19,6 +19,7 @@ from eventstore.lineage import HEAD_MOVED, Line, move_target
 from eventstore.recent import Recent
 from eventstore.records import OtherPast, StoredEvent, Tip
 from eventstore.store import EventStore
+from eventstore.tally import OTHER_PAST, TALLY
 
 _ATTEMPTS = 5
 """So often a load begins anew that reads while the log's past is exchanged under it."""
@@ -192,12 +193,16 @@ class _Loading(Generic[T, G]):
 
     def _read(self, tip: Tip) -> Loaded[T, G]:
         """The states as the log gives them: upon what is remembered, or anew where that is of another past."""
+        newest = self._loader._newest.get(self._game)
+        if newest and newest.version == tip.version and newest.chain != tip.chain:
+            TALLY.count(OTHER_PAST)
         try:
             base = self._base(tip.version)
             tail = self._tail(base, tip)
         except ChainBroken:
             base = self._start()
             tail = self._tail(base, tip)
+            TALLY.count(OTHER_PAST)
             self._loader.forget(self._game)
             self._store.drop_snapshots(self._game)
         loaded = self._moved_on(base, tail, tip) if tail else base

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from secrets import token_bytes
 
 from eventstore.chain import ROOT, event_bytes, next_chain
+from eventstore.health import Health
 from eventstore.keys import shard_of
 from eventstore.records import (
     Beside,
@@ -238,6 +239,20 @@ class MemoryEventStore(EventStore):
     def secret(self) -> bytes:
         """Made with the store."""
         return self._secret
+
+    def health(self) -> Health:
+        """Well, and no server."""
+        return Health()
+
+    def overdue(self, before_ms: int) -> int:
+        """Counted one by one."""
+        with self._changed:
+            return sum(due_ms < before_ms for shard in self._due for due_ms in shard.values())
+
+    def unread_since(self, projection: str) -> int:
+        """By the cursors of what comes after the checkpoints."""
+        news = self.wait(self.checkpoints(projection), 0)
+        return min((_place(item.cursor)[0] for _, item in news), default=0)
 
     def durability(self) -> str:
         """`none`: all of it ends with the process."""

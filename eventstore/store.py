@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 
 from eventstore.chain import ROOT
+from eventstore.health import Health
 from eventstore.keys import SHARDS
 from eventstore.records import (
     NONE,
@@ -216,9 +217,20 @@ class EventStore(ABC):
         """Remember how far a projection has read a shard's feed."""
 
     @abstractmethod
-    @abstractmethod
     def secret(self) -> bytes:
         """32 random bytes, the same for all processes that share the store, for hashes that nobody else can make."""
+
+    @abstractmethod
+    def health(self) -> Health:
+        """How the server fares; raises RedisError when it does not answer."""
+
+    @abstractmethod
+    def overdue(self, before_ms: int) -> int:
+        """How many deadlines came due before a moment and stand there still."""
+
+    @abstractmethod
+    def unread_since(self, projection: str) -> int:
+        """When the first version came to the feeds that a projection has not taken in, by their clock in ms; or 0."""
 
     @abstractmethod
     def durability(self) -> str:

@@ -13,11 +13,13 @@ from redis.cluster import RedisCluster
 from eventstore import keys
 from eventstore.chain import ROOT
 from eventstore.connection import PATIENT, Client, Patience, connect, connect_blocking, found_durability, found_full
+from eventstore.health import Health, found_health
 from eventstore.marks import RedisMarks
 from eventstore.outages import Room, StorageFull, Unconfirmed, unlimited, writing
 from eventstore.records import Beside, Conflict, Deadline, Duplicate, FeedItem, OtherPast, StoredEvent, Tip, Version
 from eventstore.rows import RedisRows
 from eventstore.store import SHARDS, START, EventStore
+from eventstore.tally import TALLY
 from eventstore.wire import (
     Entry,
     chain_of,
@@ -101,6 +103,7 @@ class RedisEventStore(EventStore):
                 *pack_versions(versions, base),
             ],
         )
+        TALLY.count(answer[0])
         return answer
 
     def tip(self, game: str, version: int | None = None) -> Tip:
@@ -304,6 +307,24 @@ class RedisEventStore(EventStore):
                 return made
         self._secret = found or self._redis.get(keys.SECRET)
         return self._secret
+
+    def health(self) -> Health:
+        """Asked of the server, of a cluster each primary."""
+        return found_health(self._redis)
+
+    def overdue(self, before_ms: int) -> int:
+        """A count of every shard's sorted set, all asked in one pipeline."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for shard in range(SHARDS):
+                pipe.zcount(keys.due(shard), "-inf", f"({before_ms}")
+            return sum(pipe.execute())
+
+    def unread_since(self, projection: str) -> int:
+        """The entry after the checkpoint in every feed, all asked in one pipeline."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for shard, cursor in self.checkpoints(projection).items():
+                pipe.xrange(keys.feed(shard), f"({cursor}", "+", count=1)
+            return min((int(news[0][0].partition(b"-")[0]) for news in pipe.execute() if news), default=0)
 
     def durability(self) -> str:
         """Read from the server's settings, of a cluster the weakest primary's; `unknown` where a host hides them."""

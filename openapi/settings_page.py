@@ -1,8 +1,9 @@
-"""The table of settings in `docs/operations.md`, from the table that the service reads."""
+"""The tables of settings and of metrics in `docs/operations.md`, from those that the service reads."""
 
 from pathlib import Path
 from typing import Final
 
+from openapi.metrics_page import with_table
 from service.settings import SETTINGS
 
 PATH: Final = Path(__file__).parent.parent / "docs" / "operations.md"
@@ -22,6 +23,6 @@ def _code(text: str | None) -> str:
 
 
 def page() -> str:
-    """The page as it stands, with the table as it should be."""
+    """The page as it stands, with both tables as they should be."""
     top, _, rest = PATH.read_text(encoding="utf-8").partition(BEFORE)
-    return f"{top}{BEFORE}{table()}{AFTER}{rest.partition(AFTER)[2]}"
+    return with_table(f"{top}{BEFORE}{table()}{AFTER}{rest.partition(AFTER)[2]}")

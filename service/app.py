@@ -101,8 +101,7 @@ def create_app(
     app.url_map.merge_slashes = False  # no redirects
     app.config |= _settings()
     context = context or root.build(read_settings(), prompt=True)
-    metrics = Metrics()
-    metrics.watch(context.games.quarantine)
+    metrics = Metrics(context)
     app.extensions["longroad"] = Application(
         context,
         Hub(context.store),

@@ -17,6 +17,8 @@ from typing import Any, Final
 import orjson
 from redis import exceptions
 
+from eventstore.outages import StorageFull, Unconfirmed
+
 ABOUT: Final = ("request", "game", "job", "webhook")
 """What a line may say that it is about; each an id."""
 MORE: Final = ("method", "path", "status", "seconds", "address")
@@ -29,6 +31,8 @@ LOST: Final = (
     exceptions.MasterDownError,
     exceptions.OutOfMemoryError,
     exceptions.ReadOnlyError,
+    Unconfirmed,
+    StorageFull,
 )
 """What clients of the stores raise while a store is away, starts, or takes nothing more in."""
 

@@ -76,6 +76,11 @@ class Turns:
                 self._waiting.pop(owner, None)
             self._changed.notify()
 
+    def waiting(self) -> int:
+        """How much work waits for its turn."""
+        with self._changed:
+            return sum(map(len, self._waiting.values()))
+
     def _next(self) -> str | None:
         ready = (owner for owner, pieces in self._waiting.items() if pieces)
         return next((owner for owner in ready if self._running.get(owner, 0) < self._most), None)

@@ -12,6 +12,8 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
+from eventstore.tally import TALLY
+
 TICK_S: Final = 0.1
 PAUSE_S: Final = 1.0
 
@@ -29,12 +31,14 @@ class Pool:
         self.serve = serve
         self.report = report
         self.processes: list[multiprocessing.process.BaseProcess] = []
+        self._rows: dict[int, multiprocessing.process.BaseProcess] = {}
         self._stopping = False
 
     def run(self) -> None:
         """Keep the processes running until TERM or INT; returns when all have ended."""
         for name in (signal.SIGTERM, signal.SIGINT):
             signal.signal(name, self._stop)
+        TALLY.share(self.count)
         self._fill()
         while self.processes:
             time.sleep(TICK_S)
@@ -59,18 +63,21 @@ class Pool:
 
     def _start(self) -> None:
         context = multiprocessing.get_context("fork")
-        process = context.Process(target=_serve, args=(self.serve, os.getpid()))
+        row = next(row for row in range(self.count) if self._rows.get(row) not in self.processes)
+        process = context.Process(target=_serve, args=(self.serve, os.getpid(), row))
         process.start()
         self.processes.append(process)
+        self._rows[row] = process
         if self._stopping:  # told so while this one was being started
             process.terminate()
 
 
-def _serve(serve: Callable[[], None], parent: int) -> None:
+def _serve(serve: Callable[[], None], parent: int, row: int) -> None:
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, signal.SIG_DFL)
     if os.getppid() != parent:
         return
+    TALLY.take(row)
     try:
         serve()
     except RedisError as error:

@@ -4,8 +4,10 @@ import importlib
 import logging
 import os
 import sys
+from collections.abc import Sequence
 
 from service import logs
+from service.measuring.reports import Reporter
 from service.queue_store import connect
 from service.settings import SettingsError, read_settings
 from workers.attendance import Attendance
@@ -34,7 +36,13 @@ def main(arguments: list[str]) -> int:
         attendance.sign(os.getpid())
         new_worker(service, rq_url, attendance.name(os.getpid())).work(logging_level="WARNING")
 
-    Pool(worker_count(service, settings), serve, attendance.renew).run()
+    reporter = Reporter(settings.data_dir, arguments[0])
+
+    def report(pids: Sequence[int]) -> None:
+        attendance.renew(pids)
+        reporter.report()
+
+    Pool(worker_count(service, settings), serve, report).run()
     return 0
 
 

@@ -9,6 +9,7 @@ import logging
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable
 from typing import Final
 
@@ -21,12 +22,14 @@ from service.appending import AI_DEADLINE, AI_GRACE_MS
 from service.bots import next_due, seats_for_agents
 from service.context import Context, build
 from service.deadlines import LATER_MS, fall_due
+from service.measuring.reports import Reporter, Sample
 from service.problems import Problem
 from service.projections import follow_feeds
 from service.quarantine import Quarantined, apart
 from service.settings import SettingsError, read_settings
 from service.webhooks.registry import DELIVERY
 from workers.courier import Courier
+from workers.late import LATE
 from workers.lost import LostJobs
 from workers.scrub import Scrub
 
@@ -95,6 +98,7 @@ def _wake_ai(ctx: Context, game_id: str) -> bool:
         return False
     awaited = {entry.seat for entry in game.awaiting()}
     if awaited & set(seats_for_agents(ctx, game)):
+        LATE.note(game_id)
         ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock() + AI_GRACE_MS})
         return ctx.jobs.ai.revive(game_id, game.version)
     due = next_due(game)
@@ -102,6 +106,14 @@ def _wake_ai(ctx: Context, game_id: str) -> bool:
     if ctx.store.head(game_id) != game.version:  # an append came in between and may have set what was replaced
         ctx.store.set_deadlines(game_id, {AI_DEADLINE: ctx.clock()})
     return False
+
+
+def _measured(courier: Courier, ended: float) -> list[Sample]:
+    return [
+        Sample("longroad_sweep_round_timestamp_seconds", (), ended),
+        Sample("longroad_games_with_late_agents", (), LATE.count()),
+        Sample("longroad_webhook_deliveries_waiting", (), courier.turns.waiting()),
+    ]
 
 
 def main() -> int:
@@ -121,7 +133,9 @@ def main() -> int:
     courier.start()
     lost = LostJobs(ctx.jobs.redis)
     scrub = Scrub(ctx)
+    reporter, ended = Reporter(settings.data_dir, "sweep"), time.time()
     for number in itertools.count():
+        reporter.report(_measured(courier, ended))
         if stop.wait(PERIOD_S):
             break
         try:
@@ -131,6 +145,7 @@ def main() -> int:
                 sweep(ctx, courier.fall_due)
                 lost.begin_again()
                 scrub.step()
+                ended = time.time()
         except RedisError as error:
             log.warning("a store does not answer: %s", error)
         except Exception:  # what is due elsewhere does not wait for what went wrong here

@@ -1,50 +1,81 @@
-"""What /metrics measures, in the text format of Prometheus."""
+"""What /metrics answers, in the text format of Prometheus: of this process, and what it knows of all others."""
 
-from functools import partial
+import time
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, PlatformCollector, ProcessCollector
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.metrics_core import Metric as Family
+from prometheus_client.registry import Collector
 
-from service.quarantine import DAMAGED, NEWER, Quarantine
+from service.context import Context
+from service.measuring.catalog import KINDS
+from service.measuring.looking import Look
+from service.measuring.reports import Sample, appends, reported
 
-BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
+BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
+PROCESS: Final = "api"
 
 
 class Metrics:
     """The measurements of one application."""
 
-    def __init__(self) -> None:
+    def __init__(self, context: Context) -> None:
         registry = self.registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         PlatformCollector(registry=registry)
-        self.requests = Counter(
-            "longroad_http_requests", "Requests answered", ("method", "route", "status"), registry=registry
-        )
-        self.seconds = Histogram(
-            "longroad_http_request_seconds",
-            "Time to the first byte of an answer",
-            ("route",),
-            registry=registry,
-            buckets=BUCKETS,
-        )
-        self.refusals = Counter("longroad_refusals", "Problems answered", ("problem",), registry=registry)
-        self.streams = Gauge("longroad_streams_open", "Event streams open now", registry=registry)
-        self.lagging = Counter("longroad_streams_lagging", "Event streams closed for reading slowly", registry=registry)
-
-    def watch(self, quarantine: Quarantine) -> None:
-        """Measure the games in quarantine, and how far the scrub of all logs has come."""
-        games = Gauge(
-            "longroad_quarantined_games", "Games whose log cannot be read", ("problem",), registry=self.registry
-        )
-        for problem in (DAMAGED, NEWER):
-            games.labels(problem).set_function(partial(_count, quarantine, problem))
-        versions = Gauge(
-            "longroad_scrubbed_versions", "Versions whose chain the scrub has proven", registry=self.registry
-        )
-        versions.set_function(lambda: quarantine.scrubbed("versions"))
-        passed = Gauge("longroad_scrub_passed_timestamp_seconds", "End of the last full pass", registry=self.registry)
-        passed.set_function(lambda: quarantine.scrubbed("passed") / 1000)
+        registry.register(Gathered(context))
+        self.requests = Counter(*_told("longroad_http_requests_total"), registry=registry)
+        self.seconds = Histogram(*_told("longroad_http_request_seconds"), registry=registry, buckets=BUCKETS)
+        self.refusals = Counter(*_told("longroad_refusals_total"), registry=registry)
+        self.streams = Gauge(*_told("longroad_streams_open"), registry=registry)
+        self.lagging = Counter(*_told("longroad_streams_lagging_total"), registry=registry)
 
 
-def _count(quarantine: Quarantine, problem: str) -> int:
-    quarantine.keep_up()
-    return quarantine.counts()[problem]
+def _told(name: str) -> tuple[str, str, tuple[str, ...]]:
+    """How the catalog describes a metric."""
+    return name, KINDS[name].meaning, KINDS[name].labels
+
+
+class Gathered(Collector):
+    """What is looked at now, and what other processes reported."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._look = Look(context)
+
+    def describe(self) -> Iterable[Family]:
+        """Nothing, so that nothing is looked at before somebody asks."""
+        return ()
+
+    def collect(self) -> Iterator[Family]:
+        """A family for each metric of which there is a value."""
+        families: dict[str, Family] = {}
+        for sample in self._samples():
+            known = KINDS.get(sample.metric)
+            if known is not None:
+                family = families.setdefault(known.name, _family(sample.metric))
+                family.add_metric(sample.labels, sample.value)  # type: ignore[attr-defined]
+        yield from families.values()
+
+    def _samples(self) -> Iterator[Sample]:
+        yield from self._look.samples()
+        yield from reported(self._context.settings.data_dir)
+        yield from appends(PROCESS)
+        yield from self._unreadable()
+        yield Sample("longroad_report_timestamp_seconds", (PROCESS,), time.time())
+
+    def _unreadable(self) -> Iterator[Sample]:
+        quarantine = self._context.games.quarantine
+        quarantine.keep_up()
+        for problem, count in quarantine.counts().items():
+            yield Sample("longroad_quarantined_games", (problem,), count)
+        yield Sample("longroad_scrubbed_versions", (), quarantine.scrubbed("versions"))
+        yield Sample("longroad_scrub_passed_timestamp_seconds", (), quarantine.scrubbed("passed") / 1000)
+
+
+def _family(name: str) -> Family:
+    _, kind, labels, meaning = KINDS[name]
+    made = CounterMetricFamily if kind == "counter" else GaugeMetricFamily
+    return made(name, meaning, labels=labels)

@@ -59,6 +59,6 @@ def readyz() -> Response:
 def metrics() -> Response:
     """Measurements in the text format of Prometheus.
 
-    Requests, refusals, streams and latencies of this process.
+    Of this process, of the others on its machine, and of both stores as they are found within a second.
     """
     return Response(generate_latest(application().metrics.registry), content_type=CONTENT_TYPE_LATEST)

@@ -36,6 +36,7 @@ class Child:
         self.environment = dict(environment)
         self.log = log
         self.deaths = 0  # early ones in a row
+        self.starts = 0
         self._process: subprocess.Popen[bytes] | None = None
         self._started = 0.0
         self._due = 0.0
@@ -91,6 +92,7 @@ class Child:
                 pass_fds=self.program.descriptors,
             )
         self._started = monotonic()
+        self.starts += 1
 
     def _bury(self, process: subprocess.Popen[bytes]) -> None:
         _kill_group(process.pid)

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from eventstore.private import close, make_private
+from service.measuring.reports import METRICS
 
 EVENTS: Final = "events"
 RQ: Final = "rq"
 LOG: Final = "log"
 AGENTS: Final = "agents"
-KEPT: Final = (LOG, EVENTS, RQ, AGENTS)
+KEPT: Final = (LOG, METRICS, EVENTS, RQ, AGENTS)
 """What stands in a data directory."""
 
 
@@ -21,7 +22,9 @@ def close_data_directory(data_dir: Path) -> Path | None:
     A directory that holds other things as well keeps its own permissions: it may be one of the system's. Raises OSError
     where nothing can be written.
     """
-    still_open = [make_private(data_dir / name) for name in KEPT if name == LOG or (data_dir / name).is_dir()]
+    still_open = [
+        make_private(data_dir / name) for name in KEPT if name in (LOG, METRICS) or (data_dir / name).is_dir()
+    ]
     if not os.access(data_dir, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     if {entry.name for entry in data_dir.iterdir()} <= set(KEPT) and not close(data_dir):

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import FrameType
 
+from service.measuring.reports import Reporter, Sample, forget_reports
 from service.settings import Settings
 from service.supervisor.child import Child, Program
 from service.supervisor.data_directory import LOG, close_data_directory
@@ -48,6 +49,7 @@ class Supervisor:
         self._stopping = False
         self._awaits_store = False
         self._is_ready = False
+        self._reporter = Reporter(settings.data_dir, "supervisor")
 
     def run(self) -> None:
         """Serve until TERM, INT or HUP, then return with everything down.
@@ -114,6 +116,13 @@ class Supervisor:
             child.tend()
         if not self._is_ready:
             self._greet()
+        self._reporter.report(self._restarts())
+
+    def _restarts(self) -> Iterator[Sample]:
+        for store in self.stores:
+            yield Sample("longroad_restarts_total", (f"{store.name} store",), store.restarts)
+        for child in self.children:
+            yield Sample("longroad_restarts_total", (child.program.name,), max(0, child.starts - 1))
 
     def _greet(self) -> None:
         api = self.children[0]
@@ -145,6 +154,7 @@ def open_data_directory(data_dir: Path) -> Path:
         raise StartError(f"cannot use {data_dir}: {os.strerror(error.errno or 0)}") from error
     if others_read is not None:
         logger.warning("%s cannot be closed to others: whoever reads it knows all hidden cards", others_read)
+    forget_reports(data_dir)
     return data_dir / LOG
 
 

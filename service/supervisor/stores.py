@@ -25,6 +25,7 @@ class KeptStore:
         self._fsync = fsync
         self._store: EmbeddedStore = start(directory, fsync)
         self._due = 0.0
+        self.restarts = 0
 
     @property
     def url(self) -> str:
@@ -44,6 +45,7 @@ class KeptStore:
         self._due = monotonic() + PAUSE
         try:
             self._store = start(self._directory, self._fsync)
+            self.restarts += 1
         except (StoreUnavailable, OSError) as error:  # such as a full disk: tried again until it is not
             logger.error("the %s store does not come back: %s", self.name, error)
 

@@ -194,3 +194,26 @@ def test_the_feeds_settle_as_time_goes(store: EventStore) -> None:
     until = time.monotonic() + 60
     while store.settled_ms() <= int(item.cursor.partition("-")[0]):
         assert time.monotonic() < until
+
+
+def test_what_is_overdue_is_counted(store: EventStore) -> None:
+    store.set_deadlines("g", {"turn": 5, "vote": 6})
+    store.set_deadlines(NEIGHBOR, {"turn": 4})
+    assert (store.overdue(4), store.overdue(6), store.overdue(7)) == (0, 2, 3)
+
+
+def test_since_when_a_projection_is_behind(store: EventStore) -> None:
+    assert store.unread_since("lobby") == 0
+    store.append("g", 0, versions(2))
+    first, second = store.feed(SHARD, START, 10)
+    assert store.unread_since("lobby") == int(first.cursor.partition("-")[0])
+    store.put_checkpoint("lobby", SHARD, first.cursor)
+    assert store.unread_since("lobby") == int(second.cursor.partition("-")[0])
+    store.put_checkpoint("lobby", SHARD, second.cursor)
+    assert store.unread_since("lobby") == 0
+
+
+def test_a_store_tells_how_it_fares(store: EventStore) -> None:
+    health = store.health()
+    assert health.latency_s >= 0
+    assert health.is_rewrite_well

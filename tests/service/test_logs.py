@@ -1,16 +1,9 @@
-"""What the lines of the logs look like, and that every line of every process looks so."""
+"""What the lines of the logs look like; `test_monitoring` looks at those of a whole server."""
 
-import http.client
 import json
 import logging
-import os
-import signal
-import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 import rq
@@ -18,7 +11,6 @@ from redis import Redis
 from redis.exceptions import ConnectionError as Disconnected
 
 from service import logs
-from tests.service.processes import RunningSupervisor, supervisor, wait_for
 
 SAID = """
 import logging, sys, threading
@@ -103,51 +95,3 @@ def test_rq_reports_a_job_that_met_a_lost_store_in_a_line(caplog: pytest.LogCapt
         logs._expected(record)
     assert record.levelname == "WARNING"
     assert len(record.getMessage().splitlines()) == 1
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSupervisor]:
-    with supervisor(tmp_path_factory.mktemp("logs") / "var", LOG_FORMAT="json", ACCESS_LOG="on") as running:
-        yield running
-
-
-def lines_of(running: RunningSupervisor) -> dict[str, list[dict[str, Any]]]:
-    """What each process has said, by the name of its file."""
-    files: dict[str, Path] = {path.stem: path for path in (running.data_dir / "log").glob("*.log")}
-    files["supervisor"] = running.errors
-    return {name: [json.loads(line) for line in path.read_text().splitlines()] for name, path in files.items()}
-
-
-def test_every_line_of_every_process_is_json_also_when_both_stores_are_lost(running: RunningSupervisor) -> None:
-    for store in ("events", "rq"):
-        pid = running.store_pid(store)
-        assert pid is not None
-        os.kill(pid, signal.SIGKILL)
-        assert wait_for(lambda name=store, old=pid: running.store_pid(name) not in (None, old))
-    assert wait_for(lambda: running.status("/readyz") == 200)
-    with socket.create_connection(("127.0.0.1", running.port)) as line:
-        line.sendall(b"no request at all\r\n\r\n")
-        line.recv(1000)
-
-    said = lines_of(running)
-
-    assert said.keys() == {"api", "ai", "jobs", "long", "sweep", "supervisor"}
-    for process, lines in said.items():
-        for told in lines:
-            assert {"time", "level", "process", "message"} <= told.keys()
-            assert told["process"] == process
-            assert "exception" not in told
-            assert "Traceback" not in told["message"]
-    assert any("unreadable request" in told["message"] for told in said["api"])
-    assert any("store died" in told["message"] for told in said["supervisor"])
-
-
-def test_the_access_log_tells_of_a_request_without_its_query(running: RunningSupervisor) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", running.port)
-    connection.request("GET", "/v1/rulesets?ticket=secret", headers={"X-Request-Id": "asked-by-a-test"})
-    assert connection.getresponse().status == 200
-    connection.close()
-
-    [told] = [line for line in lines_of(running)["api"] if line.get("request") == "asked-by-a-test"]
-    assert (told["method"], told["path"], told["status"]) == ("GET", "/v1/rulesets", 200)
-    assert "secret" not in json.dumps(told)

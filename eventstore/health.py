@@ -1,0 +1,52 @@
+"""How a server of a store fares, by its own account: for those who run it."""
+
+import time
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from redis.cluster import RedisCluster
+
+
+class Health(NamedTuple):
+    """What a server says of itself; of a cluster the sums over its primaries, and the worst of them."""
+
+    latency_s: float = 0.0
+    memory: int = 0
+    memory_limit: int = 0
+    aof: int = 0
+    is_rewriting: bool = False
+    is_rewrite_well: bool = True
+    delayed_fsyncs: int = 0
+
+
+def found_health(client: Any) -> Health:
+    """The health of a server; raises RedisError when it does not answer."""
+    if not isinstance(client, RedisCluster):
+        return _health(client)
+    cluster: Any = client
+    found = [_health(client, target_nodes=node) for node in cluster.get_primaries()]
+    return Health(
+        max(one.latency_s for one in found),
+        sum(one.memory for one in found),
+        0 if any(not one.memory_limit for one in found) else sum(one.memory_limit for one in found),
+        sum(one.aof for one in found),
+        any(one.is_rewriting for one in found),
+        all(one.is_rewrite_well for one in found),
+        sum(one.delayed_fsyncs for one in found),
+    )
+
+
+def _health(client: Any, **node: Any) -> Health:
+    began = time.monotonic()
+    client.ping(**node)
+    latency = time.monotonic() - began
+    info: Mapping[str, Any] = client.info("memory", "persistence", **node)
+    return Health(
+        latency,
+        info.get("used_memory", 0),
+        info.get("maxmemory", 0),
+        info.get("aof_current_size", 0),
+        bool(info.get("aof_rewrite_in_progress", 0)),
+        info.get("aof_last_bgrewrite_status", "ok") == "ok",
+        info.get("aof_delayed_fsync", 0),
+    )

@@ -1,0 +1,84 @@
+"""Every metric of Longroad, from which the table in docs/operations.md is made: name, kind, labels, what it says."""
+
+from typing import Final, NamedTuple
+
+
+class Metric(NamedTuple):
+    """A row. The name is as it is scraped, with its unit; counters end in `_total`."""
+
+    name: str
+    kind: str
+    labels: tuple[str, ...]
+    meaning: str
+
+
+OWN: Final = (
+    Metric("longroad_http_requests_total", "counter", ("method", "route", "status"), "requests answered"),
+    Metric("longroad_http_request_seconds", "histogram", ("route",), "time to the first byte of an answer"),
+    Metric("longroad_refusals_total", "counter", ("problem",), "problems answered"),
+    Metric("longroad_streams_open", "gauge", (), "event streams open now"),
+    Metric("longroad_streams_lagging_total", "counter", (), "event streams closed for reading slowly"),
+    Metric("longroad_quarantined_games", "gauge", ("problem",), "games that are known to be unreadable"),
+    Metric("longroad_scrubbed_versions", "gauge", (), "versions that the scrub of all logs has proven"),
+    Metric("longroad_scrub_passed_timestamp_seconds", "gauge", (), "when the scrub last came to the end of all logs"),
+)
+"""Measured by the API's process as it answers."""
+
+EVERYWHERE: Final = (
+    Metric("longroad_appends_total", "counter", ("process",), "appends that are in the log"),
+    Metric("longroad_append_conflicts_total", "counter", ("process",), "appends refused because the game had gone on"),
+    Metric(
+        "longroad_chain_mismatches_total",
+        "counter",
+        ("process",),
+        "appends and loads that found another past in the log than the process remembered: the store lost versions",
+    ),
+    Metric(
+        "longroad_append_duplicates_total", "counter", ("process",), "appends that found their idempotency key used"
+    ),
+    Metric(
+        "longroad_report_timestamp_seconds", "gauge", ("process",), "when the process last reported what it measured"
+    ),
+)
+"""Measured by every process that writes to the log."""
+
+SUPERVISED: Final = (
+    Metric("longroad_restarts_total", "counter", ("child",), "times that a child or a store was started again"),
+)
+
+SWEPT: Final = (
+    Metric("longroad_sweep_round_timestamp_seconds", "gauge", (), "when the sweep last came to the end of a round"),
+    Metric(
+        "longroad_games_with_late_agents",
+        "gauge",
+        (),
+        "games in which an agent has owed a move for more than 10 s, seen in the last 10 s",
+    ),
+    Metric("longroad_webhook_deliveries_waiting", "gauge", (), "webhook deliveries that wait for their turn"),
+)
+
+LOOKED_AT: Final = (
+    Metric("longroad_store_up", "gauge", ("store",), "1 while the store (`events`, `rq`) answers within a second"),
+    Metric("longroad_store_latency_seconds", "gauge", ("store",), "how long a PING took"),
+    Metric("longroad_store_memory_bytes", "gauge", ("store",), "memory that the store uses"),
+    Metric("longroad_store_memory_limit_bytes", "gauge", ("store",), "its `maxmemory`; 0 without one"),
+    Metric("longroad_store_aof_bytes", "gauge", ("store",), "size of its append-only file"),
+    Metric("longroad_store_aof_rewriting", "gauge", ("store",), "1 while it writes that file anew"),
+    Metric("longroad_store_aof_rewrite_ok", "gauge", ("store",), "0 when it failed to, the last time"),
+    Metric("longroad_store_delayed_fsyncs_total", "counter", ("store",), "writes that had to wait for the disk"),
+    Metric("longroad_disk_free_bytes", "gauge", (), "what is free on the disk of `DATA_DIR`"),
+    Metric("longroad_disk_reserve_bytes", "gauge", (), "with less than this free, writes are refused (`MIN_FREE_MB`)"),
+    Metric("longroad_queue_jobs", "gauge", ("queue",), "jobs that wait in a queue of RQ"),
+    Metric("longroad_queue_oldest_job_age_seconds", "gauge", ("queue",), "how long the first of them has waited"),
+    Metric("longroad_deadlines_overdue", "gauge", (), "deadlines of games that came due more than 5 s ago"),
+    Metric(
+        "longroad_projection_lag_seconds",
+        "gauge",
+        ("projection",),
+        "age of the oldest version that the lobby (`games`) or the `webhooks` have not taken in",
+    ),
+)
+"""Looked at when somebody scrapes, at most once a second, and for at most a second."""
+
+METRICS: Final = (*OWN, *EVERYWHERE, *SUPERVISED, *SWEPT, *LOOKED_AT)
+KINDS: Final = {metric.name: metric for metric in METRICS}

@@ -1,0 +1,134 @@
+"""What a scrape looks at: both stores, the queues, what is overdue, how far behind projections are. Bounded in time.
+
+Each part is found out beside the others. What a store that hangs does not tell in time is left out; it counts as down.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Lock, Thread
+from typing import Any, Final
+
+from redis.exceptions import RedisError
+from rq.job import Job
+from rq.utils import utcparse
+
+from eventstore.health import Health, found_health
+from service.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
+from service.context import Context
+from service.disk import MEGABYTE, free_bytes
+from service.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
+from service.measuring.reports import Sample
+from service.projections import LOBBY
+from service.webhooks.notices import Notices
+
+BUDGET_S: Final = 0.9
+FRESH_S: Final = 1.0
+"""What was found a moment ago is told again."""
+OVERDUE_MS: Final = 5_000
+QUEUES: Final = (AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE, JOBS_QUEUE, LONG_QUEUE, LONG_LAST_QUEUE)
+PROJECTIONS: Final = (LOBBY, Notices.name)
+
+
+class Look:
+    """Looks around, at most once in a while; safe to share between greenlets."""
+
+    def __init__(self, ctx: Context) -> None:
+        self._ctx = ctx
+        self._lock = Lock()
+        self._due = 0.0
+        self._found: list[Sample] = []
+
+    def samples(self) -> list[Sample]:
+        """What was found within the budget."""
+        with self._lock:
+            if time.monotonic() >= self._due:
+                self._found = self._look()
+                self._due = time.monotonic() + FRESH_S
+            return self._found
+
+    def _look(self) -> list[Sample]:
+        ctx = self._ctx
+        parts = [
+            _Part(lambda: _store("events", ctx.store.health), [_down("events")]),
+            _Part(lambda: _store("rq", lambda: found_health(ctx.jobs.redis)), [_down("rq")]),
+            _Part(lambda: _queues(ctx), []),
+            _Part(lambda: _overdue(ctx), []),
+            _Part(lambda: _behind(ctx), []),
+        ]
+        ends = time.monotonic() + BUDGET_S
+        found = [sample for part in parts for sample in part.found_by(ends)]
+        return [*found, *_disk(ctx.settings.data_dir, ctx.settings.min_free_mb)]
+
+
+class _Part:
+    """Something that is found out beside others."""
+
+    def __init__(self, find: Callable[[], Iterator[Sample]], otherwise: list[Sample]) -> None:
+        self._find = find
+        self._found = otherwise
+        self._thread = Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self._found = list(self._find())
+        except RedisError:
+            return
+
+    def found_by(self, ends: float) -> list[Sample]:
+        """What was found by a moment of the monotonic clock."""
+        self._thread.join(max(0.0, ends - time.monotonic()))
+        return self._found
+
+
+def _down(name: str) -> Sample:
+    return Sample("longroad_store_up", (name,), 0)
+
+
+def _store(name: str, ask: Callable[[], Health]) -> Iterator[Sample]:
+    health = ask()
+    values = {
+        "up": 1,
+        "latency_seconds": health.latency_s,
+        "memory_bytes": health.memory,
+        "memory_limit_bytes": health.memory_limit,
+        "aof_bytes": health.aof,
+        "aof_rewriting": health.is_rewriting,
+        "aof_rewrite_ok": health.is_rewrite_well,
+        "delayed_fsyncs_total": health.delayed_fsyncs,
+    }
+    return (Sample(f"longroad_store_{what}", (name,), float(value)) for what, value in values.items())
+
+
+def _queues(ctx: Context) -> Iterator[Sample]:
+    redis = ctx.jobs.redis
+    with redis.pipeline(transaction=False) as pipe:
+        for queue in QUEUES:
+            pipe.llen(f"rq:queue:{queue}")
+            pipe.lindex(f"rq:queue:{queue}", 0)
+        answers = pipe.execute()
+    for queue, length, first in zip(QUEUES, answers[::2], answers[1::2], strict=True):
+        queued: Any = redis.hget(Job.key_for(first.decode()), "enqueued_at") if first else None
+        age = time.time() - utcparse(queued.decode()).timestamp() if queued else 0.0
+        yield Sample("longroad_queue_jobs", (queue,), length)
+        yield Sample("longroad_queue_oldest_job_age_seconds", (queue,), max(0.0, age))
+
+
+def _overdue(ctx: Context) -> Iterator[Sample]:
+    yield Sample("longroad_deadlines_overdue", (), ctx.store.overdue(ctx.clock() - OVERDUE_MS))
+
+
+def _behind(ctx: Context) -> Iterator[Sample]:
+    for projection in PROJECTIONS:
+        since = ctx.store.unread_since(projection)
+        age = max(0.0, time.time() - since / 1000) if since else 0.0
+        yield Sample("longroad_projection_lag_seconds", (projection,), age)
+
+
+def _disk(data_dir: Path, reserve: int) -> Iterator[Sample]:
+    try:
+        yield Sample("longroad_disk_free_bytes", (), free_bytes(data_dir))
+        yield Sample("longroad_disk_reserve_bytes", (), reserve * MEGABYTE)
+    except OSError:
+        return

@@ -1,0 +1,90 @@
+"""What a process measures, reported to the API's on its machine: a small file each, written aside and renamed.
+
+Files rather than a store: they can be read while a store is away, and each machine tells of itself alone. Not those of
+prometheus_client's own multiprocess mode: it makes one for each process id, and every job has a process of its own.
+"""
+
+import logging
+import os
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import orjson
+
+from eventstore.tally import TALLY
+
+METRICS: Final = "metrics"
+"""The directory in `DATA_DIR`; the supervisor makes it, and without it nothing is reported."""
+PERIOD_S: Final = 2.0
+LONGEST: Final = 100_000
+"""Bytes of a report that are read."""
+COUNTERS: Final = (
+    "longroad_appends_total",
+    "longroad_append_conflicts_total",
+    "longroad_chain_mismatches_total",
+    "longroad_append_duplicates_total",
+)
+"""In the order of the tally."""
+
+log = logging.getLogger(__name__)
+
+
+class Sample(NamedTuple):
+    """One value of a metric."""
+
+    metric: str
+    labels: Sequence[str]
+    value: float
+
+
+class Reporter:
+    """Writes the reports of one process, some time apart."""
+
+    def __init__(self, data_dir: Path, process: str) -> None:
+        self._path = data_dir / METRICS / f"{process}.json"
+        self._process = process
+        self._due = 0.0
+
+    def report(self, samples: Iterable[Sample] = ()) -> None:
+        """Write what was measured, unless that was done just now; a disk that takes nothing in is no reason to end."""
+        if time.monotonic() < self._due:
+            return
+        self._due = time.monotonic() + PERIOD_S
+        if self._path.parent.is_dir():
+            self._write([*samples, *appends(self._process), self._now()])
+
+    def _now(self) -> Sample:
+        return Sample("longroad_report_timestamp_seconds", (self._process,), time.time())
+
+    def _write(self, samples: list[Sample]) -> None:
+        aside = self._path.with_suffix(f".{os.getpid()}")
+        try:
+            aside.write_bytes(orjson.dumps([list(sample) for sample in samples]))
+            aside.replace(self._path)
+        except OSError as error:
+            log.warning("what is measured cannot be reported: %s", error)
+
+
+def appends(process: str) -> Iterator[Sample]:
+    """What became of the appends of this process and those that it forked."""
+    for name, count in zip(COUNTERS, TALLY.totals(), strict=True):
+        yield Sample(name, (process,), count)
+
+
+def forget_reports(data_dir: Path) -> None:
+    """Remove what processes reported that have ended."""
+    for path in (data_dir / METRICS).glob("*"):
+        path.unlink()
+
+
+def reported(data_dir: Path) -> Iterator[Sample]:
+    """The newest reports of all processes that were started on this machine for a data directory."""
+    for path in sorted((data_dir / METRICS).glob("*.json")):
+        try:
+            with path.open("rb") as file:
+                found = orjson.loads(file.read(LONGEST))
+        except (OSError, orjson.JSONDecodeError):
+            continue
+        yield from (Sample(*sample) for sample in found)

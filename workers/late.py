@@ -1,0 +1,29 @@
+"""Games in which an agent was found late: it had owed a move for longer than agents take."""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from service.appending import AI_GRACE_MS
+
+
+class LateGames:
+    """Those that were found of late; a game whose agent stays away is found again and again."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._found: dict[str, float] = {}
+
+    def note(self, game: str) -> None:
+        """An agent of this game is late."""
+        self._found[game] = self._clock()
+
+    def count(self) -> int:
+        """How many games were noted within the time after which one would be found again."""
+        since = self._clock() - 1.5 * AI_GRACE_MS / 1000
+        self._found = {game: found for game, found in self._found.items() if found >= since}
+        return len(self._found)
+
+
+LATE: Final = LateGames()
+"""What the sweep of this process has found."""
