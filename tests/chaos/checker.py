@@ -76,7 +76,7 @@ class Checker:
         self.verdict.counts["stream resets"] += table.follower.resets
         self.verdict.counts["branches"] += len(table.branches)
         for asked in (*table.asked, *(one for person in table.people for one in person.asked)):
-            self.verdict.counts[f"{asked.kind} {asked.end['status']}"] += 1
+            self.verdict.counts[asked.word] += 1
 
     def _checks(self, table: Table, stored: list[StoredEvent]) -> Iterator[tuple[str, Iterable[str]]]:
         self._settle(table)

@@ -11,22 +11,12 @@ Part = Callable[[RunningSupervisor], list[int]]
 
 def child(command: str) -> Part:
     """What the supervisor itself started."""
-
-    def find(running: RunningSupervisor) -> list[int]:
-        pid = running.pid_of(command)
-        return [] if pid is None else [pid]
-
-    return find
+    return lambda running: running.pids_of(command)
 
 
 def forked(command: str) -> Part:
     """What a child of the supervisor started in turn."""
-
-    def find(running: RunningSupervisor) -> list[int]:
-        pid = running.pid_of(command)
-        return [] if pid is None else [*below(pid)]
-
-    return find
+    return lambda running: [pid for first in running.pids_of(command) for pid in below(first)]
 
 
 def store(name: str) -> Part:

@@ -78,6 +78,11 @@ class Asked:
     end: dict[str, Any]
 
     @property
+    def word(self) -> str:
+        """What it was and how it ended, with the problem where there was one."""
+        return f"{self.kind} {self.end['status']} {slug_of(self.end.get('problem'))}".strip()
+
+    @property
     def moved_at(self) -> int | None:
         """The version in which an undo was told to have moved the head."""
         is_done = self.kind == "undo" and self.end["status"] == "finished"

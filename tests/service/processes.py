@@ -94,8 +94,12 @@ class RunningSupervisor:
 
     def pid_of(self, what: str) -> int | None:
         """The process right below the supervisor whose command line matches, None when there is none now."""
+        return next(iter(self.pids_of(what)), None)
+
+    def pids_of(self, what: str) -> list[int]:
+        """All such processes."""
         children = [child for child, parent in _parents() if parent == self.process.pid and is_alive(child)]
-        return next((child for child in children if re.search(what, _command(child))), None)
+        return [child for child in children if re.search(what, _command(child))]
 
     def status(self, path: str) -> int | None:
         """The status of whatever answer comes, None when there is none."""
