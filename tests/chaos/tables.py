@@ -58,21 +58,25 @@ class Table:
         somebody = self.people[0]
         while self.follower.version < BRANCHES_AT and not self.follower.is_over:
             somebody.rest(self.follower.version)
-        self.branches.append(self._branch(somebody.token))
-        self.asked.append(self.replay(somebody.token, "while it was played"))
+        self.asked.append(self._branch(somebody.token))
+        self.asked.append(replay(self.line, self.id, somebody.token, "while it was played"))
 
-    def _branch(self, token: str) -> Any:
-        body, key = {"version": self.follower.version}, f"a branch of the game {self.id}"
+    def _branch(self, token: str) -> Asked:
+        """A branch from the version heard of last, which may have been forgotten since."""
+        body, key = {"version": max(1, self.follower.version)}, f"a branch of the game {self.id}"
         status, made = self.line.ask("POST", f"/v1/games/{self.id}/branches", token, body, Idempotency_Key=key)
-        assert status == 201, made
-        return made
+        if status != 201:
+            return Asked("branch", {"status": "refused", "problem": made})
+        self.branches.append(made)
+        return Asked("branch", {"status": "made"})
 
-    def replay(self, token: str, when: str) -> Asked:
-        """What came of a replay."""
-        place, key = f"/v1/games/{self.id}/replays", f"replay of {self.id} {when}"
-        status, job = self.line.ask("POST", place, token, {"format": "json"}, Idempotency_Key=key)
-        end = self.line.job(job, token) if status in (200, 202) else {"status": "refused", "problem": job}
-        return Asked("replay", end)
+
+def replay(line: Caller, game: str, token: str, when: str) -> Asked:
+    """What came of a replay of a game."""
+    key = f"replay of {game} {when}"
+    status, job = line.ask("POST", f"/v1/games/{game}/replays", token, {"format": "json"}, Idempotency_Key=key)
+    end = line.job(job, token) if status in (200, 202) else {"status": "refused", "problem": job}
+    return Asked("replay", end)
 
 
 def _until_given_up(person: Person) -> None:

@@ -7,11 +7,14 @@ import pytest
 from flask import Flask
 
 from eventstore import streams
+from eventstore.streams import open_store
 from service import commands
 from service.context import Context
 from service.routes.streams import Page, Stream
 from service.undo_rights import before_newest
 from service.undoing import move_head
+from tests.chaos.checker import Checker
+from tests.chaos.forgetting import forget
 from tests.chaos.inside import ForgetfulStore, application, judge, play, set_up
 from tests.conftest import StorePair
 from workers import jobs
@@ -111,3 +114,30 @@ def test_a_chain_rule_that_is_off_is_found(stores: StorePair, app: Flask, monkey
     chain_rule_off(monkeypatch)
 
     assert found_after_exchange(stores, app, monkeypatch) != []
+
+
+def test_what_the_log_has_lost_or_otherwise_is_found(
+    stores: StorePair, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = set_up(app, seed=5)
+    play(table, monkeypatch, app)
+    first = next(told for told in table.people[0].told if told.status == 201)
+    first.events[0] = first.events[0] | {"type": "SomethingElse"}
+    forget(open_store(stores.events_url), table.id, 1)
+
+    wrong = judge(stores, table).found
+
+    assert wrong["lost"]
+    assert wrong["changed"]
+    assert wrong["stuck"]
+
+
+def test_a_game_that_nobody_was_told_of_is_found(stores: StorePair, app: Flask) -> None:
+    table, other = set_up(app, seed=6), set_up(app, seed=7)
+    checker = Checker(open_store(stores.events_url), table.line)
+
+    checker.check_games([table], [], [table.id, other.id])
+    assert checker.verdict.found["doubled"] == [f"nobody was told of game {other.id}"]
+
+    checker.check_games([table, other], [], [table.id])
+    assert checker.verdict.found["lost"] == [f"game {other.id} was made and is gone"]

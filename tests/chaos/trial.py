@@ -1,5 +1,6 @@
 """A trial: games are played, faults come one after another, and when the time is up all is compared with the log."""
 
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -59,20 +60,27 @@ def run(plan: Plan, data_dir: Path, **settings: str) -> Report:
 
 def provoke(plan: Plan, scene: Scene, report: Report) -> None:
     """Faults, one after another, until the time is up; each begins when all is whole again."""
-    until = time.monotonic() + plan.seconds
+    began = time.monotonic()
     time.sleep(scene.rng.uniform(*plan.rest_s))
     for kind in in_rounds(plan, scene.rng):
-        if time.monotonic() > until:
+        passed = time.monotonic() - began
+        if passed > plan.seconds:
             return
-        began = time.monotonic()
-        kind.act(scene)
-        gone = time.monotonic()
-        if not scene.house.await_whole():
-            scene.complaints.append(f"{kind.name}: the service did not become whole again: {scene.house.running.said}")
-            scene.house.revive()
-        whole = time.monotonic()
-        time.sleep(scene.rng.uniform(*plan.rest_s))
-        report.faults.append(Fault(kind.name, began, gone, whole, time.monotonic()))
+        print(f"{passed:5.0f} s  {kind.name}", file=sys.stderr, flush=True)
+        report.faults.append(meet(kind, scene, scene.rng.uniform(*plan.rest_s)))
+
+
+def meet(kind: Kind, scene: Scene, rest_s: float) -> Fault:
+    """Bring a fault about, wait until all is whole again, and let everybody play in peace for some seconds."""
+    began = time.monotonic()
+    kind.act(scene)
+    gone = time.monotonic()
+    if not scene.house.await_whole():
+        scene.complaints.append(f"{kind.name}: the service did not become whole again: {scene.house.running.said}")
+        scene.house.revive()
+    whole = time.monotonic()
+    time.sleep(rest_s)
+    return Fault(kind.name, began, gone, whole, time.monotonic())
 
 
 def in_rounds(plan: Plan, rng: Random) -> Iterator[Kind]:
