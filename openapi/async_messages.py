@@ -106,7 +106,7 @@ def _my_event() -> dict[str, Any]:
         "payload": payload("MyEvent"),
         "examples": [
             {"headers": {"id": event["cursor"]}, "payload": event}
-            for event in _answered("me_events", "200")["events"][:1]
+            for event in _answered("listMyEvents", "200")["events"][:1]
         ],
     }
 
@@ -180,7 +180,7 @@ def _commands(examples: Examples) -> dict[str, Any]:
         "Accepted": _reply(
             "The command is on disk; the events of `version` follow on every stream.",
             201,
-            _answered("play_command", "201"),
+            _answered("postCommands", "201"),
         )
         | {"payload": payload("Accepted"), "correlationId": _local("correlationIds", "version")},
         "Refused": _reply("The rules say no; nothing has changed.", 409, recorded("operations")["problems"]["refused"])

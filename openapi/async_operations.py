@@ -8,8 +8,7 @@ from service.webhooks.registry import FAILURES_TO_DISABLE
 
 AFTER: Final = {"type": "string", "description": "Where to begin; `latest`: only what is new. `Last-Event-ID` beats it"}
 SUMMARIES: Final = {
-    "type": "string",
-    "enum": ["true", "false"],
+    "type": "boolean",
     "description": "`true`: each event also has a `summary`, a line in the language of `Accept-Language`",
 }
 TICKET: Final = {"type": "string", "description": "A stream ticket in place of a token"}

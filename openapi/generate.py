@@ -2,8 +2,9 @@
 
 From the schemas of the service, the tables of the domain and games that are played for the purpose come `openapi.json`
 with its examples, `asyncapi.yaml`, the registries of stored events and configurations, and the page about events; from
-the settings the table that `docs/operations.md` has of them. With `--check` nothing is written, and the exit code is 1
-when a file is stale or an event or an option has changed in a way that logs and clients would not survive.
+the settings the table that `docs/operations.md` has of them; `surface.txt` is what the contract promises. With
+`--check` nothing is written, and the exit code is 1 when a file is stale, or an event, an option or a promise has
+changed in a way that logs and clients would not survive.
 """
 
 import json
@@ -14,7 +15,7 @@ from typing import Any, Final
 
 import yaml
 
-from openapi import asyncapi, configurations, registry, settings_page
+from openapi import asyncapi, configurations, registry, settings_page, surface
 from openapi.event_page import page
 from openapi.recording import Examples, recorded
 from service import build
@@ -26,11 +27,6 @@ MESSAGES: Final = FOLDER / "examples" / "messages.json"
 OPERATIONS: Final = FOLDER / "examples" / "operations.json"
 ASYNC: Final = FOLDER / "asyncapi.yaml"
 EVENTS: Final = FOLDER.parent / "docs" / "events.md"
-
-
-def rendered() -> str:
-    """The contract as the file holds it."""
-    return written(specification())
 
 
 def written(document: Any) -> str:
@@ -50,13 +46,15 @@ class _Plain(yaml.SafeDumper):
 
 
 def generated(examples: Examples) -> Iterator[tuple[Path, str]]:
-    """Every file with its text, each made when those before it are in place; raises Incompatible."""
+    """Every file with its text, each made when those before it are in place; raises Incompatible or Undeclared."""
     events = registry.grown(_known(registry.PATH), registry.today(), examples, build.version())
     yield registry.PATH, written(events)
     options = configurations.grown(_known(configurations.PATH), configurations.today(), build.version())
     yield configurations.PATH, written(options)
     yield MESSAGES, written(examples.documents())
-    yield PATH, rendered()
+    contract = specification()
+    yield PATH, written(contract)
+    yield surface.PATH, surface.grown(surface.promised(), contract, surface.CHANGES.read_text(encoding="utf-8"))
     yield ASYNC, as_yaml(asyncapi.document(examples))
     yield EVENTS, page(events, examples)
     yield settings_page.PATH, settings_page.page()
@@ -82,6 +80,9 @@ def main(arguments: list[str]) -> int:
             if "--check" not in arguments:
                 path.parent.mkdir(exist_ok=True)
                 path.write_text(text, encoding="utf-8")
+    except surface.Undeclared as refusal:
+        sys.stderr.write(f"docs/api-changelog.md does not tell of this (see docs/api-policy.md):\n{refusal}\n")
+        return 1
     except registry.Incompatible as refusal:
         sys.stderr.write(f"events and options may not change like this (see CONTRIBUTING.md):\n{refusal}\n")
         return 1

@@ -14,6 +14,7 @@ from service.context import Context
 from service.crowding import CONNECTIONS, Held, streams_each
 from service.http import headers, problem_answers
 from service.http.access import Application
+from service.http.api_versions import NEWEST
 from service.http.hosts import Hosts
 from service.http.metrics import Metrics
 from service.http.provider import OrjsonProvider
@@ -47,7 +48,8 @@ DESCRIPTION: Final = """Play Catan-family games over HTTP. A client needs to kno
    `GET /v1/me/pending?wait=30`, and look at 2 again. AI seats act by themselves.
 5. `GET /v1/games/{id}` is the game as the seat sees it. Once its `status` is `finished` it has a `result`.
 
-Clients ignore members and event types that they do not know: those may be added at any time. Errors are
+Clients ignore members and event types that they do not know: those may be added at any time. Whatever else changes
+comes with a new version, which is a date; `X-Longroad-Version: DATE` asks for one. Errors are
 `application/problem+json`. `GET /v1/rulesets` tells what can be played, `GET /v1/agents` who plays it."""
 TOKEN: Final = {
     "type": "http",
@@ -148,10 +150,14 @@ def _settings() -> dict[str, Any]:
         "MAX_CONTENT_LENGTH": LARGEST_BODY,
         "PROPAGATE_EXCEPTIONS": False,
         "API_TITLE": "Longroad",
-        "API_VERSION": "v1",
+        "API_VERSION": NEWEST,
         "OPENAPI_VERSION": "3.1.0",
         "API_SPEC_OPTIONS": {
             "info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
+            "servers": [
+                {"url": "/", "description": "The server that this document comes from"},
+                {"url": "http://127.0.0.1:8000", "description": "A server on one's own machine (`make run`)"},
+            ],
             "security": [{}, {"token": []}, {"key": []}, {"token": [], "key": []}],
         },
     }

@@ -14,6 +14,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 from service.http.bodies import parse
 from service.http.problem_answers import MEDIA_TYPE
 from service.schemas.headers import REQUEST_HEADERS
+from service.schemas.operations import OPERATIONS
 from service.schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -66,11 +67,11 @@ class Resources(Blueprint):
         self._prepare_doc_cbks.append(_describe_headers)
 
     def _store_endpoint_docs(self, endpoint: str, *args: Any, **settings: Any) -> None:
-        """Name every operation after its blueprint and its function."""
+        """Name every operation as the table has it."""
         super()._store_endpoint_docs(endpoint, *args, **settings)
         for described in self._docs[endpoint].values():
             if isinstance(described, dict):
-                described.setdefault("manual_doc", {}).setdefault("operationId", f"{self.name}_{endpoint}")
+                described.setdefault("manual_doc", {}).setdefault("operationId", OPERATIONS[f"{self.name}.{endpoint}"])
 
     def problems(self, *statuses: int, everywhere: tuple[int, ...] = EVERYWHERE) -> Callable[[F], F]:
         """Document that the resource may answer problems of these statuses, beside those that all may answer."""

@@ -26,7 +26,7 @@ MOVING: Final = "play.command"
 MAKING: Final = frozenset({"games.create", "history.branch_off", "endings.rematch"})
 MAKING_ARENAS: Final = "analyses.arena"
 LONG: Final = frozenset({"analyses.analyze", MAKING_ARENAS})
-QUEUEING: Final = frozenset({"history.undo", "history.redo", "history.replay", "webhooks.retry", *LONG})
+QUEUEING: Final = frozenset({"history.undo", "history.redo", "history.replay", "subscriptions.retry", *LONG})
 """What is done by a job: a client has at most a few of them waiting."""
 MAKING_KEYS: Final = "keys.create"
 ALWAYS_ANSWERED: Final = frozenset({"operations.livez", "operations.readyz", "operations.metrics"})

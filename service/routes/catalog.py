@@ -7,6 +7,7 @@ from flask import Response
 
 from service import build, queries, rulebook
 from service.http.access import context
+from service.http.api_versions import NEWEST, VERSIONS
 from service.http.arguments import Resources
 from service.http.languages import language
 from service.http.preferences import LONGEST_WAIT_S
@@ -34,6 +35,8 @@ def root() -> Response:
         {
             "name": "longroad",
             "version": build.version(),
+            "api_version": NEWEST,
+            "api_versions": list(VERSIONS),
             "commit": build.commit(),
             "rules": build.rules_form(),
             "durability": context().store.durability(),
@@ -48,14 +51,19 @@ def root() -> Response:
                 "moves_per_minute": MOVES.most,
                 "games_per_hour": GAMES.most,
             },
-            "contract": {"docs": "/docs", "openapi": "/openapi.json", "asyncapi": "/asyncapi.yaml"},
+            "contract": {
+                "docs": "/docs",
+                "openapi": "/openapi.json",
+                "openapi_yaml": "/openapi.yaml",
+                "asyncapi": "/asyncapi.yaml",
+            },
             "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
         }
     )
 
 
 @blueprint.route("/rulesets")
-@blueprint.response(200, families.RulesetsSchema())
+@blueprint.response(200, families.RulesetListSchema())
 @blueprint.problems()
 def rulesets() -> Response:
     """All games: maps, modules, which combine, options, seats, agents.
@@ -78,7 +86,7 @@ def ruleset(id: str) -> Response:
 
 
 @blueprint.route("/rules/<id>")
-@blueprint.response(200, schemas.RuleSchema())
+@blueprint.response(200, schemas.RuleTextSchema())
 @blueprint.problems(404)
 def rule(id: str) -> Response:
     """What a rule says in every language, with its places in the rulebooks.
@@ -92,7 +100,7 @@ def rule(id: str) -> Response:
 
 
 @blueprint.route("/agents")
-@blueprint.response(200, schemas.AgentsSchema())
+@blueprint.response(200, schemas.AgentListSchema())
 @blueprint.problems()
 def agents() -> Response:
     """The AI opponents.

@@ -79,7 +79,7 @@ def private(response: Response) -> Response:
 
 @blueprint.route("")
 @blueprint.arguments(requests.GamesQuery(), location="query")
-@blueprint.response(200, answers.GamesSchema())
+@blueprint.response(200, answers.GamePageSchema())
 @blueprint.problems(403, 409, 422)
 def lobby(query: dict[str, Any]) -> Response:
     """Public games, the newest first, in pages; with `mine=true` those of the caller's API key or token.

@@ -67,7 +67,7 @@ def redo(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/games/<id>/votes")
-@blueprint.response(200, answers.VotesSchema())
+@blueprint.response(200, answers.VoteListSchema())
 @blueprint.problems(401, 403, 404, 409)
 def votes(id: str) -> Response:
     """All votes of the game, the oldest first.
@@ -77,19 +77,19 @@ def votes(id: str) -> Response:
     return json_answer(queries.votes(context(), caller_of(id)))
 
 
-@blueprint.route("/games/<id>/votes/<int:number>", methods=["POST"])
+@blueprint.route("/games/<game>/votes/<int:id>", methods=["POST"])
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.AnswerSchema(), example={"accept": True})
 @blueprint.response(201, answers.VoteSchema(), headers=REPLAYED)
 @blueprint.alt_response(200, schema=answers.VoteSchema(), description="The same answer was given before")
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
-def vote(wish: dict[str, Any], id: str, number: int) -> Response:
+def vote(wish: dict[str, Any], game: str, id: int) -> Response:
     """Answer a vote.
 
     The same answer again changes nothing; another one is refused.
     """
-    return vote_answer(cast_vote(context(), caller_of(id), number, wish["accept"], idempotency_key()))
+    return vote_answer(cast_vote(context(), caller_of(game), id, wish["accept"], idempotency_key()))
 
 
 @blueprint.route("/games/<id>/branches", methods=["POST"])

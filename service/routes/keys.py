@@ -44,7 +44,7 @@ def made_answer(document: dict[str, Any], replayed: bool) -> Response:
 
 @blueprint.route("")
 @blueprint.opened_by("key")
-@blueprint.response(200, schemas.KeysSchema())
+@blueprint.response(200, schemas.KeyListSchema())
 @blueprint.problems()
 def listed() -> Response:
     """The caller's key and those that it made.

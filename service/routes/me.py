@@ -15,7 +15,7 @@ from service.http.negotiation import representation
 from service.http.provider import json_answer
 from service.my_events import Cursor, events_page, first_cursor, newest_cursor, read_cursor
 from service.pending import Told, Watch, debt_document
-from service.routes.streams import FORMATS, NDJSON, QUIET_S, SSE, open_answer
+from service.routes.streams import FORMATS, NDJSON, QUIET_S, SSE, STREAMS_TOLD, open_answer
 from service.schemas import me as schemas
 from service.schemas.limits import MOST_EVENTS
 from service.schemas.requests import LATEST
@@ -27,15 +27,14 @@ SLICE_S: Final = 2.0
 """For at most so long a game that the caller has just joined goes unnoticed."""
 SETTLING_S: Final = 0.003
 """The feeds are read up to some milliseconds ago."""
-EVENTS: Final = "A page of the feed; or all of it as it grows, as Server-Sent Events or lines of JSON"
-STREAM: Final = {"type": "string"}
+EVENTS: Final = "A page of the feed"
 log = logging.getLogger(__name__)
 
 
 @blueprint.route("/pending")
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(schemas.PendingQuery(), location="query")
-@blueprint.response(200, schemas.PendingSchema())
+@blueprint.response(200, schemas.PendingListSchema())
 @blueprint.problems(403, 409, 422)
 def pending(query: dict[str, Any]) -> Response:
     """What the caller's seats owe beyond the cursor: at once when there is something, else when `wait` is over.
@@ -84,9 +83,8 @@ def _heard(listener: Listener, watch: Watch, told: Told, until: float) -> News:
 @blueprint.route("/events")
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(schemas.MyEventsQuery(), location="query")
-@blueprint.response(200, schemas.MyEventsSchema(), description=EVENTS)
-@blueprint.alt_response(200, content_type=SSE, schema=STREAM, description=EVENTS)
-@blueprint.alt_response(200, content_type=NDJSON, schema=STREAM, description=EVENTS)
+@blueprint.response(200, schemas.MyEventPageSchema(), description=EVENTS)
+@blueprint.doc(**STREAMS_TOLD)
 @blueprint.problems(403, 406, 409, 422)
 @blueprint.reads("Last-Event-ID")
 def events(query: dict[str, Any]) -> Response:

@@ -5,6 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+import orjson
 from flask import Flask, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -18,10 +19,16 @@ blueprint: Final = Resources("operations", __name__, description="For those who 
 
 
 def install(app: Flask, contract: Callable[[], dict[str, Any]]) -> None:
-    """Add /openapi.json and /asyncapi.yaml to the application."""
+    """Add /openapi.json, /openapi.yaml and /asyncapi.yaml to the application."""
     made = cache(contract)
     app.add_url_rule("/openapi.json", "openapi", lambda: json_answer(made()))
+    app.add_url_rule("/openapi.yaml", "openapi_yaml", lambda: _as_yaml(made()))
     app.add_url_rule("/asyncapi.yaml", "asyncapi", _asyncapi)
+
+
+def _as_yaml(contract: dict[str, Any]) -> Response:
+    """JSON with line breaks, which is YAML 1.2 as it stands."""
+    return Response(orjson.dumps(contract, option=orjson.OPT_INDENT_2), mimetype="application/yaml")
 
 
 def _asyncapi() -> Response:

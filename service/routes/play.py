@@ -19,7 +19,7 @@ from service.http.problem_answers import problem_document
 from service.http.provider import json_answer
 from service.idempotency import kept_once
 from service.routes.games import private
-from service.routes.streams import NDJSON, SSE, stream_answer
+from service.routes.streams import NDJSON, SSE, STREAMS_TOLD, stream_answer
 from service.schemas import answers, requests
 from service.schemas.commands import read_commands
 from service.schemas.headers import REPLAYED
@@ -30,8 +30,7 @@ from service.tickets import TICKET_S, issue_ticket, redeem
 
 blueprint: Final = Resources("play", __name__, url_prefix="/v1/games", description="Commands and events")
 PAGE: Final = 100
-EVENTS: Final = "A page of the log; or all of it as it grows, as Server-Sent Events or lines of JSON"
-STREAM: Final = {"type": "string"}
+EVENTS: Final = "A page of the log"
 ROAD: Final = {"type": "BuildRoad", "edge": 7}
 BODY: Final = {
     "schema": reference("CommandBody"),
@@ -40,7 +39,7 @@ BODY: Final = {
 
 
 @blueprint.route("/<id>/legal-actions")
-@blueprint.response(200, answers.ActionsSchema())
+@blueprint.response(200, answers.LegalActionsSchema())
 @blueprint.problems(401, 403, 404, 409)
 def legal_actions(id: str) -> Response:
     """Everything that the caller's seat may do now; each command and example can be posted as it is.
@@ -103,9 +102,8 @@ def fairness(id: str) -> Response:
 
 @blueprint.route("/<id>/events")
 @blueprint.arguments(requests.EventsQuery(), location="query")
-@blueprint.response(200, answers.EventsSchema(), description=EVENTS)
-@blueprint.alt_response(200, content_type=SSE, schema=STREAM, description=EVENTS)
-@blueprint.alt_response(200, content_type=NDJSON, schema=STREAM, description=EVENTS)
+@blueprint.response(200, answers.EventPageSchema(), description=EVENTS)
+@blueprint.doc(**STREAMS_TOLD)
 @blueprint.alt_response(204, description="The game is over and the caller has all of the stream")
 @blueprint.problems(401, 403, 404, 406, 409, 422)
 @blueprint.reads("Last-Event-ID")
@@ -136,7 +134,7 @@ def _with_ticket(game_id: str, ticket: str) -> tuple[Game, Caller]:
 
 @blueprint.route("/<id>/stream-tickets", methods=["POST"])
 @blueprint.arguments(requests.NothingSchema(), required=False)
-@blueprint.response(201, answers.TicketSchema(), headers=REPLAYED)
+@blueprint.response(201, answers.StreamTicketSchema(), headers=REPLAYED)
 @blueprint.problems(400, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def stream_ticket(wish: dict[str, Any], id: str) -> Response:

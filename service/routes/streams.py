@@ -31,6 +31,13 @@ from service.table_events import SeedRevealed
 
 SSE: Final = "text/event-stream"
 NDJSON: Final = "application/x-ndjson"
+STREAMS_TOLD: Final = {
+    "x-streams": {
+        SSE: "All of it as it grows, as Server-Sent Events; described in `/asyncapi.yaml`",
+        NDJSON: "The same as lines of JSON",
+    }
+}
+"""What an operation answers to an `Accept` of these types, told beside its answers: generators give each one type."""
 QUIET_S: Final = 15.0
 DELAYED_S: Final = 1.0
 """How often a stream that lags behind looks whether more may be sent."""

@@ -35,7 +35,9 @@ from service.webhooks.registry import (
     own_hook,
 )
 
-blueprint: Final = Resources("webhooks", __name__, url_prefix="/v1/webhooks", description="Webhooks")
+blueprint: Final = Resources(
+    "subscriptions", __name__, url_prefix="/v1/webhooks", description="Webhooks: where the server tells what happens"
+)
 
 
 def _party() -> Party:
@@ -64,7 +66,7 @@ def create(wish: dict[str, Any]) -> Response:
 
 @blueprint.route("")
 @blueprint.opened_by("token", "key")
-@blueprint.response(200, schemas.WebhooksSchema())
+@blueprint.response(200, schemas.WebhookListSchema())
 @blueprint.problems(403, 409)
 def listed() -> Response:
     """The caller's webhooks.
@@ -125,24 +127,24 @@ def end(id: str) -> Response:
     return Response(status=204)
 
 
-@blueprint.route("/<id>/deliveries/<int:number>/retry", methods=["POST"])
+@blueprint.route("/<id>/deliveries/<int:n>/retry", methods=["POST"])
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(NothingSchema(), required=False)
 @blueprint.response(202, answers.JobSchema(), headers=JOB, description="A job that does it")
 @blueprint.alt_response(200, schema=answers.JobSchema(), headers=JOB, description="The job, which has ended")
 @blueprint.problems(403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
-def retry(wish: dict[str, Any], id: str, number: int) -> Response:
+def retry(wish: dict[str, Any], id: str, n: int) -> Response:
     """Try a delivery once more, whatever became of it.
 
     A job; what is told is what the seat may see by then, and nothing when there is nothing to tell any more.
     """
     hook = own_hook(context(), _party(), id)
-    if find_delivery(context(), hook.id, number) is None:
+    if find_delivery(context(), hook.id, n) is None:
         raise not_found("delivery")
     jobs = context().jobs
 
     def enqueue(name: Any) -> dict[str, Any]:
-        return jobs.deliver(hook.id, number, credential(), name)
+        return jobs.deliver(hook.id, n, credential(), name)
 
     return job_answer(queued_once(context(), "delivery", idempotency_key(), credential(), enqueue))

@@ -58,7 +58,7 @@ class SeatedSchema(Answer):
     vote = fields.Nested(lambda: VoteSchema(), metadata={"description": "By which the others say whether it is opened"})
 
 
-class SeatSchema(Answer):
+class GameSeatSchema(Answer):
     """Who sits on a seat."""
 
     seat = whole(*SEATS, required=True)
@@ -93,11 +93,11 @@ class GameRowSchema(Answer):
     status = choice(STATUSES, required=True)
     version = whole(*VERSIONS)
     unfair = flag(metadata={"description": "Somebody chose the seed, or the game is a branch"})
-    seats = fields.List(fields.Nested(SeatSchema()))
+    seats = fields.List(fields.Nested(GameSeatSchema()))
     imported = flag(metadata=IMPORTED)
 
 
-class GamesSchema(Answer):
+class GamePageSchema(Answer):
     """A page of the lobby."""
 
     games = fields.List(fields.Nested(GameRowSchema()), required=True)
@@ -177,7 +177,7 @@ class GameSchema(Answer):
         allow_none=True,
         metadata={"description": "What `POST redo` would do for the caller; null where it is refused"},
     )
-    seats = fields.List(fields.Nested(SeatSchema()), required=True)
+    seats = fields.List(fields.Nested(GameSeatSchema()), required=True)
     awaiting = fields.List(fields.Nested(AwaitedSchema()), required=True)
     state = Reference(
         "GameState",
@@ -217,7 +217,7 @@ class TemplateSchema(Answer):
     summary = fields.String(required=True)
 
 
-class ActionsSchema(Answer):
+class LegalActionsSchema(Answer):
     """Everything that the caller's seat may do."""
 
     version = whole(*VERSIONS, required=True)
@@ -284,14 +284,14 @@ class FairnessSchema(Answer):
     draws = fields.List(fields.Nested(DrawSchema()), metadata={"description": "Every draw; once the game is over"})
 
 
-class EventsSchema(Answer):
+class EventPageSchema(Answer):
     """A page of the log as the caller may see it."""
 
     events = fields.List(Reference("Event"), required=True)
     next = whole(*VERSIONS, metadata={"description": "Ask again with `after` of this"})
 
 
-class TicketSchema(Answer):
+class StreamTicketSchema(Answer):
     """A word that opens a stream once."""
 
     ticket = fields.String(required=True)
@@ -315,7 +315,7 @@ class VoteSchema(Answer):
     status = choice(("open", *OUTCOMES), required=True)
 
 
-class VotesSchema(Answer):
+class VoteListSchema(Answer):
     """All votes of a game."""
 
     votes = fields.List(fields.Nested(VoteSchema()), required=True)

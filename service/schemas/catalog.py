@@ -27,6 +27,7 @@ class ContractSchema(Answer):
 
     docs = fields.String(required=True)
     openapi = fields.String(required=True, metadata={"description": "What is asked for and answered"})
+    openapi_yaml = fields.String(required=True, metadata={"description": "The same as YAML"})
     asyncapi = fields.String(required=True, metadata={"description": "Streams and webhooks"})
 
 
@@ -35,6 +36,12 @@ class ServerSchema(Answer):
 
     name = words(64, required=True)
     version = words(64, required=True)
+    api_version = fields.Date(
+        required=True, metadata={"description": "The version of the API that answers without `X-Longroad-Version`"}
+    )
+    api_versions = fields.List(
+        fields.Date(), required=True, metadata={"description": "All versions that are answered, the newest first"}
+    )
     commit = fields.String(required=True, allow_none=True)
     rules = choice(("plain", "compiled"), required=True)
     durability = words(64, required=True, metadata={"description": "When a write reaches the disk, as found"})
@@ -44,21 +51,21 @@ class ServerSchema(Answer):
     time = fields.DateTime(required=True)
 
 
-class PlaceSchema(Answer):
+class RulePlaceSchema(Answer):
     """Where a rule stands."""
 
     book = fields.Nested(TranslatedSchema(), required=True)
     place = fields.Nested(TranslatedSchema())
 
 
-class RuleSchema(Answer):
+class RuleTextSchema(Answer):
     """What a rule says."""
 
     rule = words(100, required=True)
     text = fields.Nested(TranslatedSchema(), required=True)
     reason = fields.Nested(TranslatedSchema())
     option = words(64)
-    places = fields.List(fields.Nested(PlaceSchema()), required=True)
+    places = fields.List(fields.Nested(RulePlaceSchema()), required=True)
 
 
 class StrengthSchema(Answer):
@@ -90,7 +97,7 @@ class AgentSchema(Answer):
     measured = fields.List(fields.Nested(StrengthSchema()), required=True)
 
 
-class AgentsSchema(Answer):
+class AgentListSchema(Answer):
     """All of them."""
 
     agents = fields.List(fields.Nested(AgentSchema()), required=True)

@@ -27,10 +27,11 @@ PLACES: Final = {
     "/v1/rulesets/{id}": {"id": "The ruleset, such as `catan`"},
     "/v1/rules/{id}": {"id": "The rule's id, as refusals name it"},
     "/v1/agents/{id}": {"id": "The agent, such as `uniform`"},
-    "/v1/games/{id}": {"id": "The game's id", "seat": "The seat's number", "number": "The vote's id"},
+    "/v1/games/{game}/votes/{id}": {"game": "The game's id", "id": "The vote's id"},
+    "/v1/games/{id}": {"id": "The game's id", "seat": "The seat's number"},
     "/v1/jobs/{id}": {"id": "The job's id"},
     "/v1/keys/{id}": {"id": "The key's id"},
-    "/v1/webhooks/{id}": {"id": "The webhook's id", "number": "The delivery's `n`"},
+    "/v1/webhooks/{id}": {"id": "The webhook's id", "n": "The number of the delivery, its `n`"},
 }
 """What stands in a path, by how it begins."""
 

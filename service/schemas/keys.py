@@ -40,7 +40,7 @@ class MadeKeySchema(KeySchema):
     key = fields.String(required=True, metadata=TOKEN)
 
 
-class KeysSchema(Answer):
+class KeyListSchema(Answer):
     """The caller's key and those that it made."""
 
     keys = fields.List(fields.Nested(KeySchema()), required=True)

@@ -31,7 +31,7 @@ class DebtSchema(Answer):
     version = whole(*VERSIONS, required=True, metadata={"description": "Where the game stands"})
 
 
-class PendingSchema(Answer):
+class PendingListSchema(Answer):
     """What is owed that the cursor did not know of."""
 
     pending = fields.List(fields.Nested(DebtSchema()), required=True)
@@ -54,7 +54,7 @@ class MyEventSchema(Answer):
     event = Reference("Event", required=True)
 
 
-class MyEventsSchema(Answer):
+class MyEventPageSchema(Answer):
     """A page of that feed."""
 
     events = fields.List(fields.Nested(MyEventSchema()), required=True)

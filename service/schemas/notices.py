@@ -5,7 +5,7 @@ from typing import Any
 from apispec import APISpec
 from marshmallow import Schema, fields
 
-from service.schemas.answers import SEATS, STATUSES, ActionsSchema, GameSchema
+from service.schemas.answers import SEATS, STATUSES, GameSchema, LegalActionsSchema
 from service.schemas.fields import Reference, choice, flag, whole, words
 from service.schemas.messages import VERSIONS
 from service.schemas.recorded import recorded
@@ -36,7 +36,9 @@ class TurnSchema(NoticedSchema):
     owes = fields.List(fields.Nested(OwedSchema()), required=True)
     token = fields.String(metadata={"description": "The seat's, to post a command later; of bots alone"})
     view = fields.Nested(GameSchema(), metadata={"description": "The game as the seat may see it; of bots alone"})
-    legal_actions = fields.Nested(ActionsSchema(), metadata={"description": "As that resource has it; of bots alone"})
+    legal_actions = fields.Nested(
+        LegalActionsSchema(), metadata={"description": "As that resource has it; of bots alone"}
+    )
 
 
 class NoticedResultSchema(Answer):
@@ -46,7 +48,7 @@ class NoticedResultSchema(Answer):
     points = fields.List(fields.Integer(), required=True)
 
 
-class StatusSchema(NoticedSchema):
+class GameStatusSchema(NoticedSchema):
     """How the game stands."""
 
     status = choice(STATUSES, required=True)
@@ -93,8 +95,8 @@ def _samples(type_: str) -> list[Any]:
 
 NOTICES = {
     "turn": _notice("turn", "A seat owes something. A bot may answer with 200 and its command.", TurnSchema()),
-    "started": _notice("started", "The game begins.", StatusSchema()),
-    "finished": _notice("finished", "The game is over.", StatusSchema()),
+    "started": _notice("started", "The game begins.", GameStatusSchema()),
+    "finished": _notice("finished", "The game is over.", GameStatusSchema()),
     "seat_changed": _notice("seat_changed", "A seat or its holder changed.", SeatChangedSchema()),
     "events": _notice("events", "The game went on by a version.", NoticedEventsSchema()),
 }
@@ -118,6 +120,7 @@ def describe_notices(spec: APISpec) -> None:
         "discriminator": {"propertyName": "type", "mapping": places},
     }
     spec.components.schema("Notice", union)
+    spec.tag({"name": "notices", "description": "What is posted to webhooks"})
     spec.options["webhooks"] = {type_: {"post": _posted(type_, schema)} for type_, schema in NOTICES.items()}
 
 
@@ -126,8 +129,8 @@ def _posted(type_: str, schema: Schema) -> dict[str, Any]:
     body = {"application/json": {"schema": {"$ref": f"#/components/schemas/{component_of_notice(type_)}"}}}
     answer = {"application/json": {"schema": {"$ref": "#/components/schemas/CommandBody"}}}
     return {
-        "operationId": f"webhook_{type_}",
-        "tags": ["webhooks"],
+        "operationId": f"on{component_of_notice(type_)}".removesuffix("Notice"),
+        "tags": ["notices"],
         "summary": schema.__doc__,
         "description": "Posted to the webhook's `url` and signed as Standard Webhooks has it; an attempt that is not "
         "answered with 2xx is repeated later and later.",

@@ -109,7 +109,7 @@ class Versions(fields.List):
             raise ValidationError({number: error.messages}) from None
 
 
-class RecordSchema(Strict):
+class GameRecordSchema(Strict):
     """The record of a finished game."""
 
     record = whole(RECORD, RECORD, required=True)
@@ -147,7 +147,7 @@ class ImportSchema(Strict):
 
     error_messages = {"unknown": Fault("beside_record"), "type": Fault("object")}
 
-    record = Inner(RecordSchema(), required=True)
+    record = Inner(GameRecordSchema(), required=True)
 
 
 def read_record(body: dict[str, Any]) -> dict[str, Any]:

@@ -85,7 +85,7 @@ class RulesetSchema(Answer):
     words = fields.Nested(WordsSchema(), required=True)
 
 
-class RulesetsSchema(Answer):
+class RulesetListSchema(Answer):
     """All of them."""
 
     rulesets = fields.List(fields.Nested(RulesetSchema()), required=True)

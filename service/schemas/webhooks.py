@@ -75,7 +75,7 @@ class WebhookDetailSchema(WebhookSchema):
     deliveries = fields.List(fields.Nested(DeliverySchema()), required=True)
 
 
-class WebhooksSchema(Answer):
+class WebhookListSchema(Answer):
     """The caller's webhooks."""
 
     webhooks = fields.List(fields.Nested(WebhookSchema()), required=True)

@@ -15,7 +15,7 @@ from schemathesis.core.failures import FailureGroup
 from schemathesis.openapi import from_dict
 
 from tests.fuzz import wishes
-from tests.fuzz.checks import BY_THE_CONTRACT, CREDENTIALS, OF_WHO_MADE_IT, OUR_OWN
+from tests.fuzz.checks import CREDENTIALS, OF_WHO_MADE_IT, OUR_OWN, by_the_contract
 from tests.fuzz.findings import Findings, as_json
 from tests.fuzz.shaping import UNKNOWN, Shaper
 from tests.fuzz.wallet import Headers, Known, Wallet
@@ -23,7 +23,7 @@ from tests.service.http.live import Server
 
 LIMIT_S: Final = 60
 STEPS: Final = 12
-ASIDE: Final = ("catalog_rulesets", "catalog_agents", "games_lobby", "keys_listed", "webhooks_listed")
+ASIDE: Final = ("listRulesets", "listAgents", "listGames", "listKeys", "listWebhooks")
 """What leads nowhere in particular; walks do not begin there."""
 REFUSALS: Final = tuple(str(status) for status in (400, 401, 403, 404, 406, 409, 412, 413, 414, 415, 422, 429, 431))
 
@@ -54,7 +54,7 @@ class Asker:
 
     def set_up(self, commands: int, games: int = len(wishes.GAMES)) -> None:
         """Set up some games before anything is asked, and play a little in each of them."""
-        create, play = (self.schema.find_operation_by_id(name) for name in ("games_create", "play_command"))
+        create, play = (self.schema.find_operation_by_id(name) for name in ("createGame", "postCommands"))
         for number, wish in enumerate(wishes.GAMES[:games]):
             body = {**wish, "seed": f"fuzz {number}"}
             self._told(create.Case(body=body), {"X-Api-Key": self.key})
@@ -83,7 +83,7 @@ class Asker:
         """The answer, after all checks; what they find is noted."""
         try:
             self._ask_as_strangers(case, answer)
-            checks = [*BY_THE_CONTRACT, *(OF_WHO_MADE_IT if self._is_open(case, answer) else ())]
+            checks = [*by_the_contract(answer), *(OF_WHO_MADE_IT if self._is_open(case, answer) else ())]
             case.validate_response(answer, checks=checks, additional_checks=list(OUR_OWN), **context)
         except (Exception, FailureGroup) as found:
             self.findings.note(case, found)
@@ -147,7 +147,7 @@ class Asker:
 
             def call(self, case: Case, **settings: Any) -> Response:
                 """Ask with the tokens that are known."""
-                is_linked = asker.wallet.knows(case.path_parameters.get("id"))
+                is_linked = asker.wallet.knows(case.path_parameters.get("game", case.path_parameters.get("id")))
                 return asker.sent(case, asker.shaper.shape(case, is_linked=is_linked))
 
             def validate_response(self, response: Response, case: Case, **context: Any) -> None:

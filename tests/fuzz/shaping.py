@@ -16,12 +16,14 @@ from tests.fuzz.wallet import Headers, Known, Wallet
 Legal = Callable[[Known, str], dict[str, Any]]
 """What a seat of a game may do, asked of the API: the game and the token."""
 BY_NAME: Final = {
-    "catalog_ruleset": ["catan", "catan-dice", "elasund", "toy"],
-    "catalog_agent": ["uniform", "heuristic"],
-    "catalog_rule": ["catan.road.cost", "toy.own_turn"],
+    "getRuleset": ["catan", "catan-dice", "elasund", "toy"],
+    "getAgent": ["uniform", "heuristic"],
+    "getRule": ["catan.road.cost", "toy.own_turn"],
 }
-OWNERS: Final = frozenset({"games_remove", "games_change"})
-ACROSS: Final = ("me_", "webhooks_", "keys_")
+OWNERS: Final = frozenset({"deleteGame", "updateSeat"})
+ACROSS: Final = ("/v1/me/", "/v1/webhooks", "/v1/keys", "/v1/jobs")
+UNFILLED: Final = frozenset({"createBranch"})
+"""Where links lead without the body that is needed."""
 BAD_TAGS: Final = ("*", 'W/"3"', '"3", "4"', "2.", '"2.0123456789ab"', '"0"', '"999999"', '"x"', '"03"', '"')
 UNKNOWN: Final[tuple[Headers, ...]] = (
     {"Authorization": "Bearer 0123456789abcdef.nobody"},
@@ -57,7 +59,7 @@ class Shaper:
             self.given = dict(self.rng.choice(UNKNOWN))
         elif self._now_and_then(0.87):
             self.given = dict(self._credentials(case, operation, game))
-        if not is_linked:
+        if not is_linked or operation in UNFILLED:
             self._body(case, operation, game)
         self._headers(case, operation, game)
         self._query(case, operation)
@@ -83,29 +85,31 @@ class Shaper:
 
     def _known(self, operation: str, kind: str) -> list[str]:
         """Ids that may be filled in; an open game for who would join."""
-        if operation == "games_join" and self._now_and_then(0.7):
+        if operation == "takeSeat" and self._now_and_then(0.7):
             return [game.id for game in self.wallet.games.values() if game.status == "open"]
         return BY_NAME.get(operation) or self.wallet.ids(kind)
 
     def _place(self, case: Case, operation: str) -> Known | None:
         """Fill in an id of something that is there; the game where it is one. Our own key is ended by nobody."""
-        if "id" not in case.path_parameters:
+        name = "game" if "game" in case.path_parameters else "id"
+        if name not in case.path_parameters:
             return None
         kind = case.path.split("/")[2]
-        if case.path_parameters["id"] == self.key.partition(".")[0]:
-            case.path_parameters["id"] = "key-0"
+        if case.path_parameters[name] == self.key.partition(".")[0]:
+            case.path_parameters[name] = "key-0"
         known = self._known(operation, kind)
-        if case.path_parameters["id"] not in known and known and self._now_and_then(0.85):
-            case.path_parameters["id"] = self.rng.choice(known)
-        for name in {"seat", "number"} & case.path_parameters.keys():
-            if self._now_and_then(0.6) and not _is_small(case.path_parameters[name]):
-                case.path_parameters[name] = self.rng.randrange(4)
-        return self.wallet.games.get(str(case.path_parameters["id"])) if kind == "games" else None
+        if case.path_parameters[name] not in known and known and self._now_and_then(0.85):
+            case.path_parameters[name] = self.rng.choice(known)
+        numbers = {"seat", "n"} | ({"id"} if name == "game" else set())
+        for number in numbers & case.path_parameters.keys():
+            if self._now_and_then(0.6) and not _is_small(case.path_parameters[number]):
+                case.path_parameters[number] = self.rng.randrange(4)
+        return self.wallet.games.get(str(case.path_parameters[name])) if kind == "games" else None
 
     def _credentials(self, case: Case, operation: str, game: Known | None) -> Headers:
-        if operation.startswith(ACROSS) or case.path.startswith("/v1/jobs"):
+        if case.path.startswith(ACROSS):
             return self._across(case, operation)
-        key = {"X-Api-Key": self.key} if self._now_and_then(0.5) or operation == "games_create" else {}
+        key = {"X-Api-Key": self.key} if self._now_and_then(0.5) or operation == "createGame" else {}
         token = self._token(operation, game)
         return key if token is None else key | {"Authorization": f"Bearer {token}"}
 
@@ -115,10 +119,10 @@ class Shaper:
         opened = self.wallet.opened_by[kind].get(thing)
         if opened is not None and (self.is_linked or self._now_and_then(0.9)):
             return opened
-        if operation == "keys_end" and thing in self.wallet.keys:
+        if operation == "deleteKey" and thing in self.wallet.keys:
             return {"X-Api-Key": self.wallet.keys[thing]}
         token = self.wallet.any_token(self.rng)
-        if token is not None and operation.startswith("me_") and self._now_and_then(0.5):
+        if token is not None and case.path.startswith("/v1/me/") and self._now_and_then(0.5):
             return {"Authorization": f"Bearer {token}"}
         return {"X-Api-Key": self.key}
 
@@ -130,14 +134,14 @@ class Shaper:
         return self.rng.choice(list(game.seats.values()) or [game.owner])
 
     def _body(self, case: Case, operation: str, game: Known | None) -> None:
-        if operation in ("analyses_analyze", "analyses_arena") and isinstance(case.body, dict):
+        if operation in ("createAnalysis", "createArena") and isinstance(case.body, dict):
             case.body = wishes.modest(case.body)
         is_record = isinstance(case.body, dict) and "versions" in (case.body.get("record") or {})
         if case.method.upper() not in ("POST", "PATCH") or is_record or not self._now_and_then(0.75):
             return
-        if operation == "games_create":
+        if operation == "createGame":
             case.body = self._record() or wishes.new_game(self.rng, case.body)
-        elif operation == "play_command" and game is not None:
+        elif operation == "postCommands" and game is not None:
             self._legal_command(case, game)
         elif operation in self.bodies:
             case.body = self.bodies[operation](self, game or Known(""))
@@ -196,14 +200,14 @@ class Shaper:
         return {**self.rng.choice(wishes.ARENAS), "games": self.rng.randint(1, 3)}
 
     bodies: Mapping[str, Callable[["Shaper", Known], Any]] = {
-        "history_branch_off": _branch,
-        "history_undo": _undo,
-        "games_join": _join,
-        "games_change": _change,
-        "webhooks_create": _webhook,
-        "history_vote": _answer,
-        "analyses_analyze": _analysis,
-        "analyses_arena": _arena,
+        "createBranch": _branch,
+        "requestUndo": _undo,
+        "takeSeat": _join,
+        "updateSeat": _change,
+        "createWebhook": _webhook,
+        "castVote": _answer,
+        "createAnalysis": _analysis,
+        "createArena": _arena,
     }
 
     def _headers(self, case: Case, operation: str, game: Known | None) -> None:
@@ -214,7 +218,7 @@ class Shaper:
             case.headers["Prefer"] = f"wait={LONGEST_WAIT_S}"
         if "If-Match" in read and game is not None and not _is_plain(case.headers.get("If-Match")):
             self._if_match(case, game)
-        if operation == "play_events" and game is not None and game.status == "finished" and self._now_and_then(0.3):
+        if operation == "listEvents" and game is not None and game.status == "finished" and self._now_and_then(0.3):
             case.headers["Accept"] = self.rng.choice(("text/event-stream", "application/x-ndjson"))
 
     def _idempotency_key(self) -> str:

@@ -48,14 +48,14 @@ class Wallet:
             self.cursors[operation] = str(body.get("cursor", body.get("next")))
         if {"seats", "status", "version", "id"} <= body.keys():
             self._learn_game(body)
-        elif operation in ("games_join", "games_change"):
+        elif operation in ("takeSeat", "updateSeat"):
             self._learn_seat(str(place["id"]), body)
         elif "id" in body and "progress" in body:
             self._keep("jobs", body["id"], sent)
             self._learn_record(body)
-        elif operation == "keys_create":
+        elif operation == "createKey":
             _bounded(self.keys)[body["id"]] = body["key"]
-        elif operation == "webhooks_create":
+        elif operation == "createWebhook":
             self._keep("webhooks", body["id"], sent)
 
     def ids(self, kind: str) -> list[str]:
@@ -110,9 +110,9 @@ class Wallet:
 
     def _forget(self, operation: str, thing: str) -> None:
         kinds: dict[str, dict[str, Any]] = {
-            "games_remove": self.games,
-            "keys_end": self.keys,
-            "webhooks_end": self.opened_by["webhooks"],
+            "deleteGame": self.games,
+            "deleteKey": self.keys,
+            "deleteWebhook": self.opened_by["webhooks"],
         }
         kinds.get(operation, {}).pop(thing, None)
 

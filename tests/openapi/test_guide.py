@@ -33,7 +33,7 @@ def test_the_guide_names_every_resource() -> None:
 def test_every_command_of_the_guide_is_a_command() -> None:
     known = json.loads(PATH.read_text(encoding="utf-8"))["components"]["schemas"]
     for kind in re.findall(r'\{"type": "([A-Z]\w+)"', GUIDE):
-        assert f"Catan{kind}" in known
+        assert kind in known
 
 
 @pytest.fixture

@@ -47,8 +47,9 @@ class Wishes:
         method = rng.choice([name for name in self.contract["paths"][path] if name != "parameters"])
         operation = self.contract["paths"][path][method]
         game, tokens = rng.choice(self.games)
-        place = path.replace("{id}", rng.choice([game] * 10 + list(IDS)))
-        for name in ("{seat}", "{number}"):
+        here = "{game}" if "{game}" in path else "{id}"
+        place = path.replace(here, rng.choice([game] * 10 + list(IDS)))
+        for name in ("{seat}", "{n}", "{id}"):
             place = place.replace(name, rng.choice(NUMBERS))
         headers = [(name, rng.choice(values)) for name, values in HEADERS.items() if rng.random() < 0.1]
         if rng.random() < 0.7 and "Authorization" not in dict(headers):

@@ -14,20 +14,20 @@ from tests.service.http.test_bad_input import JSON, MALFORMED, problem
 
 HUGE = "9" * 400
 FINE: dict[str, Any] = {
-    "history_vote": {"accept": True},
-    "history_branch_off": {"version": 1},
-    "games_create": {"ruleset": "toy", "seats": [{"kind": "human"}] * 2},
-    "games_change": {"reissue": True},
-    "webhooks_create": {"url": "https://8.8.8.8/"},
-    "webhooks_change": {"active": True},
-    "play_command": {"type": "Roll"},
+    "castVote": {"accept": True},
+    "createBranch": {"version": 1},
+    "createGame": {"ruleset": "toy", "seats": [{"kind": "human"}] * 2},
+    "updateSeat": {"reissue": True},
+    "createWebhook": {"url": "https://8.8.8.8/"},
+    "updateWebhook": {"active": True},
+    "postCommands": {"type": "Roll"},
 }
 """Bodies that are accepted, or would be if the rules had nothing against them; elsewhere `{}`."""
 NUMBERS = {
-    "history_undo": "to_version",
-    "history_redo": "expected_version",
-    "history_branch_off": "version",
-    "games_join": "seat",
+    "requestUndo": "to_version",
+    "requestRedo": "expected_version",
+    "createBranch": "version",
+    "takeSeat": "seat",
 }
 
 
@@ -43,26 +43,28 @@ class Place(NamedTuple):
 def places(app: Flask, running: Table) -> Iterator[list[Place]]:
     """All operations with a body, on a game, a webhook and a key that exist; they stand as they stood in the end."""
     client = running.client
-    hook = client.post("/v1/webhooks", json=FINE["webhooks_create"], headers=running.headers(0)).json["id"]
+    hook = client.post("/v1/webhooks", json=FINE["createWebhook"], headers=running.headers(0)).json["id"]
     yield list(_places(client, {"games": running.id, "webhooks": hook}))
     assert running.version() == 3
     assert running.get("/votes").json["votes"] == []
     [shown] = client.get("/v1/webhooks", headers=running.headers(0)).json["webhooks"]
-    assert (shown["id"], shown["url"]) == (hook, FINE["webhooks_create"]["url"])
+    assert (shown["id"], shown["url"]) == (hook, FINE["createWebhook"]["url"])
 
 
 def _places(client: FlaskClient, ids: dict[str, str]) -> Iterator[Place]:
     for path, operations in client.get("/openapi.json").json["paths"].items():
         for method, operation in operations.items():
             if method != "parameters" and "requestBody" in operation:
-                here = path.replace("{id}", ids.get(path.split("/")[2], "x"))
-                here = here.replace("{seat}", "0").replace("{number}", "1")
+                here = path.replace("{game}/votes/{id}", "{id}/votes/1").replace(
+                    "{id}", ids.get(path.split("/")[2], "x")
+                )
+                here = here.replace("{seat}", "0").replace("{n}", "1")
                 yield Place(operation["operationId"], method.upper(), here)
 
 
 def ask(running: Table, place: Place, body: bytes, kind: str = JSON) -> Any:
     """Ask with a token that opens the place."""
-    token = running.owner if place.name == "games_change" else running.tokens[0]
+    token = running.owner if place.name == "updateSeat" else running.tokens[0]
     headers = {"Authorization": f"Bearer {token}"}
     return running.client.open(place.path, method=place.method, data=body, content_type=kind, headers=headers)
 
@@ -81,7 +83,7 @@ def test_what_is_no_json_is_400(running: Table, places: list[Place]) -> None:
 
 def test_what_is_too_large_is_413(running: Table, places: list[Place]) -> None:
     for place in places:
-        size = LARGEST_RECORD if place.name == "games_create" else LARGEST_BODY
+        size = LARGEST_RECORD if place.name == "createGame" else LARGEST_BODY
         problem(ask(running, place, b'{"a":"' + b"x" * size + b'"}'), 413, "too_large")
 
 
@@ -134,5 +136,5 @@ def test_a_key_that_was_ended_opens_nothing(client: FlaskClient) -> None:
     key = {"X-Api-Key": client.post("/v1/keys", json={}).json["key"]}
     assert client.delete(f"/v1/keys/{key['X-Api-Key'].partition('.')[0]}", headers=key).status_code == 204
     for method, path in (("GET", "/v1/me/pending"), ("GET", "/v1/keys"), ("POST", "/v1/games"), ("GET", "/v1")):
-        body = FINE["games_create"] if method == "POST" else None
+        body = FINE["createGame"] if method == "POST" else None
         problem(client.open(path, method=method, json=body, headers=key), 401, "unauthorized")

@@ -1,0 +1,131 @@
+"""What a dated version of the API promises, one promise a line, and how that may grow.
+
+`surface.txt` holds the surface as it was promised. What was promised may not go away or change, unless the changelog of
+the API says so under the newest version; that version is then a new one (see `docs/api-policy.md`). While the newest
+version is in the making nothing is promised yet.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+PATH: Final = Path(__file__).parent / "surface.txt"
+CHANGES: Final = Path(__file__).parent.parent / "docs" / "api-changelog.md"
+IN_THE_MAKING: Final = "in the making"
+SENT: Final = " (sent)"
+"""What ends the promises of what requests hold."""
+METHODS: Final = ("get", "post", "put", "patch", "delete")
+_DECLARED: Final = re.compile(r"`([^`]+)`")
+
+
+class Undeclared(Exception):
+    """Changes of what was promised that the changelog does not tell, one a line."""
+
+
+def surface(contract: dict[str, Any]) -> list[str]:
+    """The promises of a contract, in order."""
+    sent = _sent(contract)
+    found = {line for path, item in contract["paths"].items() for line in _of_path(path, item)}
+    for name, schema in contract["components"]["schemas"].items():
+        found |= set(_of_schema(name, schema, SENT if name in sent else ""))
+    return sorted(found)
+
+
+def _of_path(path: str, item: dict[str, Any]) -> Iterator[str]:
+    for method in METHODS:
+        if method in item:
+            yield from _of_operation(f"{method.upper()} {path}", item[method], item.get("parameters", ()))
+
+
+def _of_operation(place: str, operation: dict[str, Any], shared: Iterable[dict[str, Any]]) -> Iterator[str]:
+    yield f"{place} = {operation['operationId']}"
+    for one in (*shared, *operation.get("parameters", ())):
+        need = ", required" if one.get("required") else ""
+        yield f"{place} {one['in']} {one['name']}: {kind(one['schema'])}{need}{SENT}"
+    for media_type, content in operation.get("requestBody", {}).get("content", {}).items():
+        yield f"{place} body: {media_type} {kind(content['schema'])}"
+    for status, response in operation["responses"].items():
+        for media_type, content in response.get("content", {"": {}}).items():
+            yield f"{place} {status}: {media_type} {kind(content.get('schema', {}))}".rstrip()
+
+
+def _of_schema(name: str, schema: dict[str, Any], mark: str) -> Iterator[str]:
+    required = schema.get("required", ())
+    for member, described in schema.get("properties", {}).items():
+        yield f"{name}.{member}: {kind(described)}{', required' if member in required else ''}{mark}"
+    for one in (*schema.get("oneOf", ()), *schema.get("anyOf", ())):
+        yield f"{name} | {kind(one)}{mark}"
+    if "properties" not in schema:
+        yield f"{name}: {kind(schema) if 'type' in schema else 'one of several'}{mark}"
+
+
+def kind(schema: dict[str, Any]) -> str:
+    """What a schema takes, in a line: a component by its name, else the types with their words or members."""
+    if "$ref" in schema:
+        return str(schema["$ref"].rpartition("/")[2])
+    if "enum" in schema or "const" in schema:
+        return "/".join(map(str, schema.get("enum", [schema.get("const")])))
+    several = [*schema.get("oneOf", ()), *schema.get("anyOf", ()), *schema.get("allOf", ())]
+    if several:
+        return " or ".join(sorted(map(kind, several)))
+    types = schema.get("type", "anything")
+    name = " or ".join(types) if isinstance(types, list) else str(types)
+    if "items" in schema:
+        return f"{name} of ({kind(schema['items'])})"
+    if "properties" in schema:
+        return f"{name} with ({', '.join(f'{member} {kind(one)}' for member, one in schema['properties'].items())})"
+    return name
+
+
+def _sent(contract: dict[str, Any]) -> set[str]:
+    """The components that a request may hold, those within others too."""
+    bodies = [
+        item[method].get("requestBody", {}) for item in contract["paths"].values() for method in METHODS & item.keys()
+    ]
+    known: set[str] = set()
+    waiting = set(_references(bodies))
+    while waiting:
+        name = waiting.pop()
+        known.add(name)
+        waiting |= set(_references(contract["components"]["schemas"].get(name, {}))) - known
+    return known
+
+
+def _references(part: Any) -> Iterator[str]:
+    if isinstance(part, dict):
+        if isinstance(part.get("$ref"), str):
+            yield part["$ref"].rpartition("/")[2]
+        part = list(part.values())
+    if isinstance(part, list):
+        for one in part:
+            yield from _references(one)
+
+
+def broken(before: Iterable[str], after: Iterable[str]) -> list[str]:
+    """Promises that are kept no more, and new members that known requests must have."""
+    old, new = {line.removesuffix(SENT) for line in before}, {line.removesuffix(SENT) for line in after}
+    places = {line.partition(".")[0] for line in old}
+    demanded = {line.removesuffix(SENT) for line in after if line.endswith(", required" + SENT)}
+    return sorted((old - new) | {line for line in demanded - old if line.partition(".")[0] in places})
+
+
+def grown(before: list[str], contract: dict[str, Any], changes: str) -> str:
+    """The surface to keep from now on; raises Undeclared for a change that the changelog does not tell."""
+    after = surface(contract)
+    newest = changes.partition("\n## ")[2].partition("\n## ")[0]
+    declared = _DECLARED.findall(newest)
+    untold = [line for line in broken(before, after) if not any(_tells(words, line) for words in declared)]
+    if untold and IN_THE_MAKING not in newest.partition("\n")[0]:
+        raise Undeclared("\n".join(untold))
+    return "\n".join(after) + "\n"
+
+
+def _tells(words: str, line: str) -> bool:
+    """Whether the changelog's words name the member, operation or component that a line is about."""
+    return line.startswith(words) and not line.removeprefix(words)[:1].isalnum()
+
+
+def promised() -> list[str]:
+    """The surface as the file holds it."""
+    return PATH.read_text(encoding="utf-8").splitlines() if PATH.is_file() else []

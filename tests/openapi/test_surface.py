@@ -1,0 +1,107 @@
+"""What a dated version promises may not change without a word: a change that the changelog does not tell is refused."""
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from openapi.generate import PATH
+from openapi.surface import CHANGES, IN_THE_MAKING, Undeclared, grown, promised, surface
+from service.http.api_versions import VERSIONS
+
+CONTRACT: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
+RELEASED = "# Changes\n\n## 2026-11-22\n\nThe first version.\n"
+Change = Callable[[dict[str, Any]], object]
+
+
+def changed(change: Change) -> dict[str, Any]:
+    """The contract after a change."""
+    contract = copy.deepcopy(CONTRACT)
+    change(contract)
+    return contract
+
+
+def member(component: str, name: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """Where a member of a component is described."""
+    return lambda contract: contract["components"]["schemas"][component]["properties"][name]
+
+
+def renamed(contract: dict[str, Any]) -> None:
+    properties = contract["components"]["schemas"]["GamePage"]["properties"]
+    properties["rows"] = properties.pop("games")
+
+
+GAME = "/v1/games/{id}"
+REFUSED: dict[str, tuple[Change, str]] = {
+    "a path is gone": (lambda c: c["paths"].pop("/v1/arenas"), "POST /v1/arenas"),
+    "a method is gone": (lambda c: c["paths"][GAME].pop("delete"), "DELETE /v1/games/{id}"),
+    "an operation has another name": (
+        lambda c: c["paths"][GAME]["get"].update(operationId="view"),
+        "GET /v1/games/{id}",
+    ),
+    "a query is gone": (lambda c: c["paths"][GAME]["get"]["parameters"].pop(0), "GET /v1/games/{id} query version"),
+    "a member has another name": (renamed, "GamePage.games"),
+    "a member has another type": (lambda c: member("Vote", "id")(c).update(type="string"), "Vote.id"),
+    "a word is gone": (lambda c: member("Vote", "status")(c)["enum"].pop(), "Vote.status"),
+    "a member need not be there": (lambda c: c["components"]["schemas"]["Vote"]["required"].remove("id"), "Vote.id"),
+    "a component is gone": (lambda c: c["components"]["schemas"].pop("RoadBuilt"), "RoadBuilt"),
+    "a body must hold more": (
+        lambda c: c["components"]["schemas"]["NewGame"]["required"].append("map"),
+        "NewGame.map",
+    ),
+    "a body must hold what is new": (
+        lambda c: (
+            c["components"]["schemas"]["NewGame"]["properties"].update(stakes={"type": "integer"}),
+            c["components"]["schemas"]["NewGame"]["required"].append("stakes"),
+        ),
+        "NewGame.stakes",
+    ),
+}
+ALLOWED: dict[str, Change] = {
+    "nothing": lambda c: None,
+    "a path is new": lambda c: c["paths"].update({"/v1/reviews": c["paths"]["/v1/arenas"]}),
+    "a member is new": lambda c: c["components"]["schemas"]["Vote"]["properties"].update(note={"type": "string"}),
+    "a component is new": lambda c: c["components"]["schemas"].update(Review={"type": "object", "properties": {}}),
+    "an event is new": lambda c: c["components"]["schemas"]["Event"]["oneOf"].append({"$ref": "#/x/Reviewed"}),
+    "a text is another": lambda c: member("Vote", "id")(c).update(description="A number"),
+}
+
+
+@pytest.mark.parametrize(("change", "place"), REFUSED.values(), ids=REFUSED.keys())
+def test_a_change_is_refused_until_the_changelog_tells_it(change: Change, place: str) -> None:
+    before, after = surface(CONTRACT), changed(change)
+    with pytest.raises(Undeclared, match=place.partition("{")[0]):
+        grown(before, after, RELEASED)
+    told = RELEASED.replace("The first version.", f"* `{place}` is no more what it was.")
+    assert grown(before, after, told).splitlines() == surface(after)
+
+
+@pytest.mark.parametrize("change", ALLOWED.values(), ids=ALLOWED.keys())
+def test_additions_need_no_word(change: Change) -> None:
+    after = changed(change)
+    assert grown(surface(CONTRACT), after, RELEASED).splitlines() == surface(after)
+
+
+def test_an_older_section_tells_nothing_of_today() -> None:
+    after = changed(renamed)
+    old = RELEASED.replace("The first version.", "Nothing.\n\n## 2026-01-01\n\n* `GamePage.games`")
+    with pytest.raises(Undeclared):
+        grown(surface(CONTRACT), after, old)
+
+
+def test_a_version_in_the_making_promises_nothing_yet() -> None:
+    making = RELEASED.replace("2026-11-22", f"2026-11-22 ({IN_THE_MAKING})")
+    assert grown(surface(CONTRACT), changed(renamed), making)
+
+
+def test_the_file_holds_what_the_contract_promises() -> None:
+    assert promised() == surface(CONTRACT)
+    assert len(promised()) > 1_000
+
+
+def test_the_newest_section_is_the_newest_version() -> None:
+    sections = [line.split()[1] for line in CHANGES.read_text(encoding="utf-8").splitlines() if line.startswith("## ")]
+    assert tuple(sections) == VERSIONS
+    assert CONTRACT["info"]["version"] == VERSIONS[0]
