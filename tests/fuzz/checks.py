@@ -17,9 +17,13 @@ from schemathesis.generation.meta import TestPhase
 
 from service.problems import STATUS
 
-SHAPES: Final = frozenset(
-    ("array", "boolean", "counts", "integer", "listed", "moment", "object", "one_delay", "range")
-) | {"required", "some_change", "text", "type", "unknown"}
+SHAPES: Final = frozenset(("array", "boolean", "counts", "integer", "listed", "object", "one_delay", "range")) | {
+    "required",
+    "some_change",
+    "text",
+    "type",
+    "unknown",
+}
 """What a schema can say; other faults are about what there is."""
 CREDENTIALS: Final = "x-credentials"
 """Where an operation tells what it asks for."""
