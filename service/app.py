@@ -24,11 +24,12 @@ from service.routes import console, docs, operations
 from service.routes.all import BLUEPRINTS
 from service.schemas.limits import LARGEST_BODY
 from service.schemas.notices import describe_notices
+from service.schemas.options import describe_options
 from service.schemas.spec import (
     SchemaPlugin,
     describe_messages,
     describe_positions,
-    describe_results,
+    describe_schemas,
     describe_wishes,
     described,
 )
@@ -132,7 +133,8 @@ def _describe(spec: APISpec, context: Context) -> None:
     describe_positions(spec, context.rulesets.values())
     describe_wishes(spec)
     describe_notices(spec)
-    describe_results(spec)
+    describe_schemas(spec)
+    describe_options(spec, context.rulesets.values())
 
 
 def specification() -> dict[str, Any]:

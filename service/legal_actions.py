@@ -37,6 +37,7 @@ def _template_document(game: Game, template: Template, language: str) -> dict[st
         "type": row.name,
         "schema": json_schema(row),
         "bounds": _bounds_document(row, template),
+        "disjoint": list(template.disjoint),
         "example": example,
         "summary": proposed(game, example, language),
     }
@@ -44,8 +45,7 @@ def _template_document(game: Game, template: Template, language: str) -> dict[st
 
 def _bounds_document(row: Message, template: Template) -> dict[str, Any]:
     kinds = {field.name: field.kind for field in row.fields}
-    document: dict[str, Any] = {name: _bound_document(bound, kinds[name]) for name, bound in template.bounds.items()}
-    return document | ({"disjoint": list(template.disjoint)} if template.disjoint else {})
+    return {name: _bound_document(bound, kinds[name]) for name, bound in template.bounds.items()}
 
 
 def _bound_document(bound: Bound, kind: Any) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from domain.core.kinds import array, boolean, integer, json_value, nullable, seat_mask, text, word
+from domain.core.kinds import OPTIONS, array, boolean, integer, json_value, nullable, seat_mask, text, word
 from domain.core.messages import NOBODY, Field, Message, MessageTable
 from service.clock_events import CLOCK_SCHEMA, TIMEOUTS, clock_rows
 from service.seat_events import seat_messages
@@ -201,7 +201,6 @@ _VERSION: Final = integer(1, 2**53)
 _VOTE: Final = integer(1, 2**31)
 _TURN: Final = nullable(integer(0, 2**31))
 _HEX: Final = text(512)  # a seed of 64 characters has up to 256 bytes
-_OBJECT: Final = json_value({"type": "object"})
 _BY: Final = nullable(_SEAT)
 _SEATS: Final = json_value(
     {
@@ -246,7 +245,7 @@ TABLE_EVENTS: Final = MessageTable(
                 Field("ruleset_version", integer(1, 2**31)),
                 Field("map", text(64)),
                 Field("modules", json_value({"type": "array", "items": {"type": "string"}})),
-                Field("options", _OBJECT),
+                Field("options", OPTIONS),
                 Field("seats", _SEATS),
                 Field("undo", json_value({"type": "string", "enum": list(UNDO_POLICIES)})),
                 Field("private", boolean()),

@@ -1,7 +1,7 @@
 """Ints inside, words outside: how a field's value is written as JSON and read back."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 
 class Kind:
@@ -198,3 +198,17 @@ def word_mask(names: Mapping[int, str]) -> Kind:
 def json_value(schema: dict[str, Any]) -> Kind:
     """Any JSON value that the log alone writes, described by `schema`."""
     return Kind(schema, _same, _same)
+
+
+class Named(Kind):
+    """JSON of a shape that a contract has under a name of its own, as what it holds is put together elsewhere."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__({"type": "object"}, _same, _same)
+        self.name = name
+
+
+CONFIG: Final = Named("GameConfig")
+"""What a game is played with: seats, map, modules, options."""
+OPTIONS: Final = Named("GameOptions")
+"""The options of a game."""

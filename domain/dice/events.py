@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from domain.core.affected import nobody
 from domain.core.agenda import Frame
-from domain.core.kinds import array, integer, json_value, seat_mask
+from domain.core.kinds import CONFIG, array, integer, seat_mask
 from domain.core.messages import Field, Message, MessageTable
 from domain.core.position import POSITION_SET
 from domain.dice.commands import DICE_COUNTS, KNIGHT, PLACE_POINTS, ROAD, SYMBOL, Dice
@@ -125,7 +125,6 @@ class GameEnded:
 
 
 _SEAT: Final = Field("seat", integer(0, MOST_SEATS - 1))
-_CONFIG: Final = Field("config", json_value({"type": "object"}))
 _COST: Final = Field("cost", DICE_COUNTS)
 _ONE_TURN: Final = integer(CROSS, 145)
 _TOTAL: Final = integer(CROSS * BOXES, 145)
@@ -135,7 +134,7 @@ EVENTS: Final = MessageTable(
         POSITION_SET,
         Message(
             DiceGameStarted,
-            (Field("config", json_value({"type": "object"})), Field("first", _SEAT.kind)),
+            (Field("config", CONFIG), Field("first", _SEAT.kind)),
             reveals=True,
             was=("GameStarted",),
         ),

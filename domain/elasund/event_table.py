@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.core.affected import named, nobody, rows
-from domain.core.kinds import array, boolean, groups, integer, json_value
+from domain.core.kinds import CONFIG, array, boolean, groups, integer
 from domain.core.messages import Field, Message
 from domain.core.position import POSITION_SET
 from domain.elasund.agenda import AGENDA
@@ -74,7 +74,7 @@ _PERMIT: Final = (_SEAT, Field("value", VALUE), _SQUARE)
 
 EVENTS: Final = (
     POSITION_SET,
-    Message(CityFounded, (Field("config", json_value({"type": "object"})),), reveals=True),
+    Message(CityFounded, (Field("config", CONFIG),), reveals=True),
     Message(StartRolled, (_SEAT, _DICE), reveals=True, affects=nobody),
     Message(AgendaSet, (Field("frames", AGENDA.kind),), upcasters=(AGENDA.upcast,)),
     Message(TurnStarted, (_SEAT, Field("turn", COUNT)), affects=nobody),

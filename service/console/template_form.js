@@ -6,13 +6,13 @@ import { say } from "./words.js";
 
 /** The form of a template; it begins with the template's example. */
 export function templateForm(template, table, perform) {
-  const { disjoint, ...bounds } = template.bounds;
+  const { disjoint, bounds } = template;
   const parts = Object.entries(bounds).map(([name, bound]) => ({ name, ...part(name, bound, template.example[name], table) }));
   const send = () => perform({ ...template.example, ...Object.fromEntries(parts.map(({ name, value }) => [name, value()])) });
   return form({ class: "template", "data-type": template.type }, send,
     el("p", { class: "quiet" }, say("for_example", { summary: template.summary })),
     parts.map((one) => one.element),
-    disjoint ? el("p", { class: "quiet" }, say("no_kind_twice")) : null,
+    disjoint.length ? el("p", { class: "quiet" }, say("no_kind_twice")) : null,
     el("button", {}, say("do_it")));
 }
 

@@ -12,16 +12,17 @@ from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key
 from service.http.languages import language
 from service.routes.history import credential, job_answer
-from service.schemas import answers, requests
+from service.schemas import requests
 from service.schemas.headers import JOB
+from service.schemas.jobs import AnalysisJobSchema, ArenaJobSchema
 
 blueprint: Final = Resources("analyses", __name__, url_prefix="/v1", description="Analyses and arenas")
 
 
 @blueprint.route("/games/<id>/analyses", methods=["POST"])
 @blueprint.arguments(requests.AnalysisSchema(), required=False, example={"budget_ms": 2000})
-@blueprint.response(202, answers.JobSchema(), headers=JOB, description="A job that does it")
-@blueprint.alt_response(200, schema=answers.JobSchema(), headers=JOB, description="The job, which has ended")
+@blueprint.response(202, AnalysisJobSchema(), headers=JOB, description="A job that does it")
+@blueprint.alt_response(200, schema=AnalysisJobSchema(), headers=JOB, description="The job, which has ended")
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def analyze(wish: dict[str, Any], id: str) -> Response:
@@ -37,8 +38,8 @@ def analyze(wish: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/arenas", methods=["POST"])
 @blueprint.arguments(requests.ArenaSchema(), example=requests.ARENA)
-@blueprint.response(202, answers.JobSchema(), headers=JOB, description="A job that does it")
-@blueprint.alt_response(200, schema=answers.JobSchema(), headers=JOB, description="The job, which has ended")
+@blueprint.response(202, ArenaJobSchema(), headers=JOB, description="A job that does it")
+@blueprint.alt_response(200, schema=ArenaJobSchema(), headers=JOB, description="The job, which has ended")
 @blueprint.problems(400, 401, 403, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def arena(wish: dict[str, Any]) -> Response:

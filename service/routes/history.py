@@ -24,6 +24,7 @@ from service.replaying import request_replay
 from service.routes.games import created_answer
 from service.schemas import answers, requests
 from service.schemas.headers import JOB, LOCATION, PREFERENCE, REPLAYED
+from service.schemas.jobs import JobSchema, MovedSchema, ReplayJobSchema
 from service.schemas.requests import RECORD_FORMATS
 from service.undoing import request_redo, request_undo
 from service.voting import cast_vote
@@ -35,9 +36,9 @@ ENDED: Final = ("finished", "failed")
 @blueprint.route("/games/<id>/undo", methods=["POST"])
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.UndoSchema(), required=False, example={"to_version": 40})
-@blueprint.response(202, answers.MovedSchema(), headers=JOB, description="A job that does it")
-@blueprint.alt_response(200, schema=answers.MovedSchema(), headers=JOB, description="The job, which has ended")
-@blueprint.alt_response(201, schema=answers.MovedSchema(), headers=REPLAYED, description="A vote of the other parties")
+@blueprint.response(202, MovedSchema(), headers=JOB, description="A job that does it")
+@blueprint.alt_response(200, schema=MovedSchema(), headers=JOB, description="The job, which has ended")
+@blueprint.alt_response(201, schema=MovedSchema(), headers=REPLAYED, description="A vote of the other parties")
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def undo(wish: dict[str, Any], id: str) -> Response:
@@ -53,9 +54,9 @@ def undo(wish: dict[str, Any], id: str) -> Response:
 @blueprint.route("/games/<id>/redo", methods=["POST"])
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.RedoSchema(), required=False, example={"expected_version": 42})
-@blueprint.response(202, answers.MovedSchema(), headers=JOB, description="A job that does it")
-@blueprint.alt_response(200, schema=answers.MovedSchema(), headers=JOB, description="The job, which has ended")
-@blueprint.alt_response(201, schema=answers.MovedSchema(), headers=REPLAYED, description="A vote of the other parties")
+@blueprint.response(202, MovedSchema(), headers=JOB, description="A job that does it")
+@blueprint.alt_response(200, schema=MovedSchema(), headers=JOB, description="The job, which has ended")
+@blueprint.alt_response(201, schema=MovedSchema(), headers=REPLAYED, description="A vote of the other parties")
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def redo(wish: dict[str, Any], id: str) -> Response:
@@ -111,8 +112,8 @@ def branch_off(wish: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/games/<id>/replays", methods=["POST"])
 @blueprint.arguments(requests.ReplaySchema(), required=False, example={"format": "text"})
-@blueprint.response(202, answers.JobSchema(), headers=JOB, description="A job that does it")
-@blueprint.alt_response(200, schema=answers.JobSchema(), headers=JOB, description="The job, which has ended")
+@blueprint.response(202, ReplayJobSchema(), headers=JOB, description="A job that does it")
+@blueprint.alt_response(200, schema=ReplayJobSchema(), headers=JOB, description="The job, which has ended")
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def replay(wish: dict[str, Any], id: str) -> Response:
@@ -126,7 +127,7 @@ def replay(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/jobs/<id>")
-@blueprint.response(200, answers.JobSchema(), headers=PREFERENCE)
+@blueprint.response(200, JobSchema(), headers=PREFERENCE)
 @blueprint.problems(401, 404)
 @blueprint.reads("Prefer")
 def job(id: str) -> Response:

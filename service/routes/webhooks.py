@@ -15,9 +15,9 @@ from service.problems import not_found
 from service.routes.games import private
 from service.routes.history import credential, job_answer
 from service.routes.keys import made_answer
-from service.schemas import answers
 from service.schemas import webhooks as schemas
 from service.schemas.headers import JOB, REPLAYED
+from service.schemas.jobs import DeliveryJobSchema
 from service.schemas.requests import NothingSchema
 from service.webhooks.registry import (
     Hook,
@@ -130,8 +130,8 @@ def end(id: str) -> Response:
 @blueprint.route("/<id>/deliveries/<int:n>/retry", methods=["POST"])
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(NothingSchema(), required=False)
-@blueprint.response(202, answers.JobSchema(), headers=JOB, description="A job that does it")
-@blueprint.alt_response(200, schema=answers.JobSchema(), headers=JOB, description="The job, which has ended")
+@blueprint.response(202, DeliveryJobSchema(), headers=JOB, description="A job that does it")
+@blueprint.alt_response(200, schema=DeliveryJobSchema(), headers=JOB, description="The job, which has ended")
 @blueprint.problems(403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def retry(wish: dict[str, Any], id: str, n: int) -> Response:

@@ -2,10 +2,10 @@
 
 from marshmallow import fields
 
-from domain.core.kinds import integer, nullable
+from domain.core.kinds import OPTIONS, array, integer, nullable
 from service.clock_events import CLOCK_SCHEMA
-from service.schemas.fields import KindField, Reference, as_described, choice, flag, whole, words
-from service.schemas.messages import VERSIONS
+from service.schemas.fields import KindField, Pointed, Reference, as_described, choice, flag, whole, words
+from service.schemas.messages import SHOWN, VERSIONS
 from service.schemas.shapes import Answer
 from service.sittings import ABSENT, LENT, RESIGNED
 from service.table_events import (
@@ -150,7 +150,7 @@ class GameSchema(Answer):
     version = whole(*VERSIONS, required=True)
     map = fields.String()
     modules = fields.List(fields.String())
-    options = fields.Dict()
+    options = Pointed(OPTIONS.name)
     undo_policy = choice(UNDO_POLICIES)
     private = flag()
     unfair = flag()
@@ -202,16 +202,45 @@ class ListedSchema(Answer):
     summary = fields.String(required=True)
 
 
+class CardsBoundSchema(Answer):
+    """How many cards a member may have."""
+
+    max = as_described(
+        {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}},
+        required=True,
+        metadata={"description": "The most of each kind; of a kind that is absent there may be none."},
+    )
+    least = whole(0, 2**31, required=True, metadata={"description": "The fewest in all."})
+    total = whole(0, 2**31, required=True, metadata={"description": "The most in all."})
+
+
+class BoundSchema(Answer):
+    """The bounds of a member of a command: of its cards, or of its seats."""
+
+    cards = fields.Nested(
+        CardsBoundSchema(), metadata={"description": "How many cards it may have. Only where it is made of cards."}
+    )
+    seats = KindField(
+        array(integer(*SEATS), MOST_SEATS, unique=True),
+        metadata={"description": "The seats it may name. Only where it is made of seats."},
+    )
+
+
 class TemplateSchema(Answer):
     """A family of commands: what may be filled in, within which bounds."""
 
     type = fields.String(required=True)
-    schema = fields.Dict(required=True, metadata={"description": "The command's JSON Schema"})
+    schema = Reference("JsonSchema", required=True, metadata={"description": "The command's JSON Schema"})
     bounds = fields.Dict(
+        keys=fields.String(),
+        values=fields.Nested(BoundSchema()),
         required=True,
-        metadata={
-            "description": "By member: `cards` {max, least, total}, `seats`; and `disjoint`, members that share no kind"
-        },
+        metadata={"description": "Within which bounds each member can be filled in, by its name."},
+    )
+    disjoint = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "Members that may not have a kind of card in common; empty where all may."},
     )
     example = Reference("Command", required=True)
     summary = fields.String(required=True)
@@ -237,7 +266,7 @@ class AcceptedSchema(Answer):
 class ChanceSchema(Answer):
     """One way chance may fall."""
 
-    outcome = fields.List(fields.Dict(), required=True, metadata={"description": "The events after the certain ones"})
+    outcome = fields.List(KindField(SHOWN), required=True, metadata={"description": "Events after the certain ones"})
     probability = fields.Float(required=True, metadata={"minimum": 0, "maximum": 1})
 
 
@@ -247,7 +276,7 @@ class DryRunSchema(Answer):
     version = whole(*VERSIONS, required=True, metadata={"description": "Where the game stands"})
     legal = flag(required=True)
     certain = fields.List(
-        fields.Dict(),
+        KindField(SHOWN),
         required=True,
         metadata={"description": "Events that come first whatever chance and the hidden hold, without place and time"},
     )
@@ -319,23 +348,3 @@ class VoteListSchema(Answer):
     """All votes of a game."""
 
     votes = fields.List(fields.Nested(VoteSchema()), required=True)
-
-
-class JobSchema(Answer):
-    """Work that takes its time."""
-
-    id = fields.String(required=True)
-    kind = fields.String(required=True)
-    status = choice(("queued", "running", "finished", "failed"), required=True)
-    progress = fields.Float(required=True, metadata={"minimum": 0, "maximum": 1})
-    result = fields.Raw(
-        metadata={"description": "Of an analysis an `AnalysisResult`, of an arena an `ArenaResult`, else see the guide"}
-    )
-    problem = Reference("Problem")
-
-
-class MovedSchema(Answer):
-    """What an undo or a redo came to: the job that does it, or the vote that decides on it."""
-
-    job = fields.Nested(JobSchema(), metadata={"description": "Where the caller may do it alone"})
-    vote = fields.Nested(VoteSchema(), metadata={"description": "Where the other parties are asked"})

@@ -86,7 +86,7 @@ class AgentSchema(Answer):
 
     id = words(64, required=True)
     rulesets = fields.List(fields.String(), required=True)
-    level = fields.Raw(required=True)
+    level = whole(0, 1000, required=True)
     decision_ms = whole(
         0, 10**6, required=True, metadata={"description": "The most time that a decision may take, about"}
     )

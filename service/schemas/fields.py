@@ -201,9 +201,12 @@ def moment(**settings: Any) -> KindField:
     return KindField(MOMENT, **settings)
 
 
-def members(**settings: Any) -> KindField:
-    """An object whose members the rules know, not the schema."""
-    return KindField(_object(), **settings)
+class Pointed(KindField):
+    """A field that a component of the specification describes: read as an object, and judged elsewhere."""
+
+    def __init__(self, component: str, **settings: Any) -> None:
+        super().__init__(_object(), **settings)
+        self.component = component
 
 
 def as_described(schema: dict[str, Any], **settings: Any) -> KindField:

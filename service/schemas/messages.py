@@ -6,6 +6,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load
 
+from domain.core.kinds import json_value
 from domain.core.messages import NOBODY, Field, Message, MessageTable
 from domain.core.ruleset import Ruleset
 from service.nearest import offered
@@ -22,6 +23,16 @@ VERSIONS = (1, 2**53)
 TABLE = "table"
 """The group of events that every game has."""
 SUMMARY = "What happened as a sentence, in the language asked for. It is there with `summaries=true` alone"
+SHOWN = json_value(
+    {
+        "type": "object",
+        "description": "An event without its place and time; its other members are those of its type",
+        "properties": {"type": {"type": "string"}, "seat": {"type": "integer"}},
+        "required": ["type"],
+        "additionalProperties": True,
+    }
+)
+"""An event as dry runs and records of running games have it."""
 SAMPLE_TIME = "2026-01-31T18:00:00.000Z"
 
 

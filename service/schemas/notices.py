@@ -121,17 +121,17 @@ def describe_notices(spec: APISpec) -> None:
     }
     spec.components.schema("Notice", union)
     spec.tag({"name": "notices", "description": "What is posted to webhooks"})
-    spec.options["webhooks"] = {type_: {"post": _posted(type_, schema)} for type_, schema in NOTICES.items()}
+    spec.options["webhooks"] = {"notice": {"post": _posted()}}
 
 
-def _posted(type_: str, schema: Schema) -> dict[str, Any]:
+def _posted() -> dict[str, Any]:
     text = {"type": "string"}
-    body = {"application/json": {"schema": {"$ref": f"#/components/schemas/{component_of_notice(type_)}"}}}
+    body = {"application/json": {"schema": {"$ref": "#/components/schemas/Notice"}}}
     answer = {"application/json": {"schema": {"$ref": "#/components/schemas/CommandBody"}}}
     return {
-        "operationId": f"on{component_of_notice(type_)}".removesuffix("Notice"),
+        "operationId": "onNotice",
         "tags": ["notices"],
-        "summary": schema.__doc__,
+        "summary": "Tell a webhook what its types name.",
         "description": "Posted to the webhook's `url` and signed as Standard Webhooks has it; an attempt that is not "
         "answered with 2xx is repeated later and later.",
         "security": [],

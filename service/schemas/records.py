@@ -6,18 +6,19 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validates_schema
 
-from domain.core.kinds import Kind, array, integer, json_value, text
+from domain.core.kinds import OPTIONS, Kind, array, integer, json_value, text
 from eventstore.codec import canonical
 from eventstore.store import check_game
 from service.problems import refused
 from service.replaying import RECORD
 from service.schemas.faults import Fault
-from service.schemas.fields import MOMENT, KindField, choice, members, or_null, whole, words
+from service.schemas.fields import MOMENT, KindField, Pointed, choice, or_null, whole, words
 from service.schemas.messages import SAMPLE_TIME, VERSIONS
 from service.schemas.requests import NewGameSchema
-from service.schemas.shapes import Inner, Strict
+from service.schemas.shapes import Answer, Inner, Strict
+from service.sittings import ABSENT, LENT, RESIGNED
 from service.slices import Slices
-from service.table_events import MOST_SEATS
+from service.table_events import MOST_SEATS, SEAT_KINDS
 
 MOST_EVENTS = 200  # of one version; the rules make at most 100, the table a few more
 MOST_DRAWS = 1000  # of one version
@@ -61,6 +62,7 @@ def _object(needed: Mapping[str, Kind], description: str) -> Kind:
 EVENT = _object(
     {"type": text(64), "schema": integer(1, 2**31)}, "An event with all its members, in the schema it was written in"
 )
+EVENT.schema["additionalProperties"] = True
 DRAW = _object(
     {
         "stream": text(64),
@@ -70,7 +72,20 @@ DRAW = _object(
     },
     "The number-th draw of a stream",
 )
+_SEAT = {"$ref": "#/components/schemas/RecordSeat"}
 DIGEST = or_null(_matching(_HASH))
+
+
+class RecordSeatSchema(Answer):
+    """Who played on a seat, as a record tells it."""
+
+    seat = whole(0, MOST_SEATS - 1, required=True)
+    kind = choice(SEAT_KINDS, required=True)
+    agent = fields.String(metadata={"description": "The agent that played there; absent for none."})
+    left = choice(
+        (RESIGNED, ABSENT, LENT),
+        metadata={"description": "Why its holder did not play; absent otherwise."},
+    )
 
 
 class RecordVersionSchema(Strict):
@@ -84,7 +99,7 @@ class RecordVersionSchema(Strict):
     digest_tag = words(16, required=True)
     chain = KindField(_matching(_HASH), required=True)
     by = whole(0, MOST_SEATS - 1, metadata={"description": "Who gave the command"})
-    command = members()
+    command = Pointed("Command")
     draws = KindField(array(DRAW, MOST_DRAWS))
 
 
@@ -118,12 +133,12 @@ class GameRecordSchema(Strict):
     ruleset_version = whole(1, 2**31, required=True)
     map = words(64, required=True)
     modules = KindField(array(text(64), 16), required=True)
-    options = members(required=True)
-    seats = KindField(array(json_value({"type": "object"}), MOST_SEATS), required=True)
+    options = Pointed(OPTIONS.name, required=True)
+    seats = KindField(array(json_value(_SEAT), MOST_SEATS), required=True)
     status = choice(("finished",), required=True)
     commitment = KindField(_matching(_COMMITMENT), required=True)
     versions = Versions()
-    result = members(required=True)
+    result = Pointed("Result", required=True)
     seed = KindField(_matching(_SEED), required=True)
     salt = KindField(_matching(_SEED), metadata={"description": "Of a seed that somebody named"})
     chain = KindField(_matching(_HASH), required=True)

@@ -4,7 +4,7 @@ from typing import Any
 
 from marshmallow import ValidationError, validates_schema
 
-from domain.core.kinds import array, text
+from domain.core.kinds import OPTIONS, array, text
 from service.analyzing import LEAST_BUDGET_MS, MOST_BUDGET_MS, USUAL_BUDGET_MS
 from service.arenas import MOST_GAMES as MOST_ARENA_GAMES
 from service.bots import LONGEST_PATIENCE_S
@@ -13,11 +13,11 @@ from service.schemas.clocks import MOST_HOLIDAYS, ClockField
 from service.schemas.faults import Fault
 from service.schemas.fields import (
     KindField,
+    Pointed,
     choice,
     credential,
     display_name,
     flag,
-    members,
     moment,
     query_flag,
     query_number,
@@ -86,7 +86,7 @@ class NewGameSchema(Strict):
     ruleset = words(64, required=True, metadata={"example": "catan"})
     map = words(64)
     modules = KindField(array(text(64), 16, unique=True))
-    options = members(metadata={"description": "As the ruleset's JSON Schema has them"})
+    options = Pointed(OPTIONS.name, metadata={"description": "As the ruleset's JSON Schema has them"})
     seats = Listed(NewSeatSchema(), MOST_SEATS, required=True)
     seat_order = choice(("given", "random"))
     undo = choice(UNDO_POLICIES)
@@ -205,7 +205,7 @@ class ArenaSchema(Strict):
     ruleset = words(64, required=True, metadata={"example": "catan"})
     map = words(64)
     modules = KindField(array(text(64), 16, unique=True))
-    options = members(metadata={"description": "As the ruleset's JSON Schema has them"})
+    options = Pointed(OPTIONS.name, metadata={"description": "As the ruleset's JSON Schema has them"})
     agents = KindField(
         array(text(64), MOST_SEATS), required=True, metadata={"description": "By their ids, as many as there are seats"}
     )

@@ -3,7 +3,7 @@
 from marshmallow import fields
 
 from domain.core.kinds import array, integer
-from service.schemas.fields import KindField, flag, whole, words
+from service.schemas.fields import KindField, Reference, flag, whole, words
 from service.schemas.shapes import Answer
 from service.schemas.translated import LexiconSchema, TranslatedSchema
 from service.table_events import MOST_SEATS
@@ -75,7 +75,9 @@ class RulesetSchema(Answer):
     maps = fields.List(fields.Nested(MapSchema()), required=True)
     modules = fields.List(fields.String(), required=True)
     matrix = fields.List(fields.Nested(CombinationSchema()), metadata={"description": "Which go together, or why not"})
-    options = fields.Dict(required=True, metadata={"description": "A JSON Schema"})
+    options = Reference(
+        "JsonSchema", required=True, metadata={"description": "The JSON Schema of the options of a game."}
+    )
     frames = fields.List(
         fields.String(),
         required=True,

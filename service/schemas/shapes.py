@@ -59,6 +59,13 @@ class Answer(Schema):
         unknown = EXCLUDE
 
 
+class OneOf(Answer):
+    """A body of one of several shapes, told apart by the value of the member `by`."""
+
+    by: str
+    variants: Mapping[str, Schema]
+
+
 class Inner(fields.Nested):
     """One member of a known shape."""
 

@@ -10,20 +10,20 @@ from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema
 
 from domain.core.agenda import FramesKind
+from domain.core.kinds import Named
 from domain.core.ruleset import Ruleset
 from service.folds import event_table
-from service.schemas.analyses import RESULTS
 from service.schemas.clocks import ClockField
 from service.schemas.completing import complete
-from service.schemas.fields import KindField, Reference
+from service.schemas.fields import KindField, Pointed, Reference
 from service.schemas.frames import FRAME, describe_frames
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import LINKS
 from service.schemas.members import MEMBERS, member
 from service.schemas.messages import Union, every_command, every_event
-from service.schemas.records import ImportSchema
+from service.schemas.records import ImportSchema, RecordSeatSchema
 from service.schemas.requests import NewGameSchema
-from service.schemas.shapes import Answer, Strict
+from service.schemas.shapes import Answer, OneOf, Strict
 from service.schemas.states.table import BOARDS, STATES
 
 OPEN: Final = {"additionalProperties": True}
@@ -34,7 +34,7 @@ class Converter(OpenAPIConverter):
 
     def field2property(self, field: Any) -> dict[str, Any]:
         """The JSON Schema of a field."""
-        if isinstance(field, Reference):
+        if isinstance(field, (Reference, Pointed)):
             return _referred(field)
         if isinstance(field, ClockField):
             return {"anyOf": [self.resolve_nested_schema(schema) for schema in field.schemas.values()]}
@@ -42,12 +42,16 @@ class Converter(OpenAPIConverter):
             return super().field2property(field)
         if isinstance(field.kind, FramesKind):
             return {"type": "array", "items": reference(FRAME)} | _notes(field)
+        if isinstance(field.kind, Named):
+            return _notes(field) | reference(field.kind.name)
         return field.kind.schema | _notes(field)
 
     def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
         """The JSON Schema of a body."""
         if isinstance(schema, Union):
-            return self._union(schema)
+            return self._union(schema, "type", "")
+        if isinstance(schema, OneOf):
+            return self._union(schema, schema.by, schema.__doc__ or "")
         described: dict[str, Any] = super().schema2jsonschema(schema)
         if schema.__doc__:
             described["description"] = schema.__doc__
@@ -60,15 +64,9 @@ class Converter(OpenAPIConverter):
             described["examples"] = schema.samples
         return described
 
-    def _union(self, union: Union) -> dict[str, Any]:
-        references = {name: self.resolve_nested_schema(variant) for name, variant in union.variants.items()}
-        return {
-            "oneOf": list(references.values()),
-            "discriminator": {
-                "propertyName": "type",
-                "mapping": {name: reference["$ref"] for name, reference in references.items()},
-            },
-        }
+    def _union(self, union: Union | OneOf, member: str, about: str) -> dict[str, Any]:
+        names = {value: self.resolve_nested_schema(variant) for value, variant in union.variants.items()}
+        return one_of(about, member, names)
 
 
 def _notes(field: KindField) -> dict[str, Any]:
@@ -104,7 +102,7 @@ def reference(component: str) -> dict[str, Any]:
     return {"$ref": f"#/components/schemas/{component}"}
 
 
-def _referred(field: Reference) -> dict[str, Any]:
+def _referred(field: Reference | Pointed) -> dict[str, Any]:
     """What a field that refers to a component says of it."""
     pointer = reference(field.component)
     if field.allow_none:
@@ -130,7 +128,7 @@ def describe_positions(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
         ("GameState", "The position, as far as the caller may know it", STATES),
         ("Board", "The board that commands and states refer to; it never changes", BOARDS),
     ):
-        components = {name: _described_by(spec, name, union, known.get(name)) for name in names}
+        components = {name: reference(_described_by(spec, name, union, known.get(name))) for name in names}
         spec.components.schema(union, one_of(about, "ruleset", components))
 
 
@@ -147,28 +145,27 @@ def _described_by(spec: APISpec, ruleset: str, union: str, schema: Schema | None
     return schema_name(schema)
 
 
-def one_of(about: str, member: str, components: Mapping[str, str]) -> dict[str, Any]:
-    """A union of components that a member tells apart, by the member's values."""
-    known = {value: reference(name) for value, name in components.items()}
-    return {
-        "description": about,
-        "oneOf": [reference(name) for name in dict.fromkeys(components.values())],
-        "discriminator": {"propertyName": member, "mapping": {value: ref["$ref"] for value, ref in known.items()}},
+def one_of(about: str, member: str, variants: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """A union that a member tells apart, by the member's values; the variants are pointers to components."""
+    pointers = {value: pointer["$ref"] for value, pointer in variants.items()}
+    return ({"description": about} if about else {}) | {
+        "oneOf": [{"$ref": pointer} for pointer in dict.fromkeys(pointers.values())],
+        "discriminator": {"propertyName": member, "mapping": pointers},
     }
+
+
+def describe_schemas(spec: APISpec) -> None:
+    """Add `JsonSchema`, by which commands and options are described where the server tells of them."""
+    spec.components.schema("JsonSchema", {"type": "object", "description": "A JSON Schema (draft 2020-12).", **OPEN})
 
 
 def describe_wishes(spec: APISpec) -> None:
     """Add `GameWish`, what a game is made of."""
     spec.components.schema("NewGame", schema=NewGameSchema())
     spec.components.schema("Import", schema=ImportSchema())
+    spec.components.schema("RecordSeat", schema=RecordSeatSchema())
     wishes = [reference("NewGame"), reference("Import")]
     spec.components.schema("GameWish", {"description": "A new game, or a record to import", "anyOf": wishes})
-
-
-def describe_results(spec: APISpec) -> None:
-    """Add what jobs come to, where it is worth a component."""
-    for schema in RESULTS:
-        spec.components.schema(schema_name(schema), schema=schema)
 
 
 def _batch() -> dict[str, Any]:

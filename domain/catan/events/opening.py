@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from domain.catan.commands import EDGE, HAND, NODE, SEAT, TILE, Cards
 from domain.catan.terms import HARBORS, TERRAINS
-from domain.core.kinds import array, integer, json_value, word
+from domain.core.kinds import CONFIG, array, integer, word
 from domain.core.messages import Field, Message
 
 
@@ -47,13 +47,12 @@ class StartingCardsPaid:
 
 
 _SEAT: Final = Field("seat", SEAT)
-_CONFIG: Final = json_value({"type": "object"})
 
 ROWS: Final = (
     Message(
         GameStarted,
         (
-            Field("config", _CONFIG),
+            Field("config", CONFIG),
             Field("terrain", array(word(TERRAINS), 200)),
             Field("tokens", array(integer(0, 12), 200)),
             Field("harbor_edges", array(EDGE, 50)),

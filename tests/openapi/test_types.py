@@ -1,0 +1,58 @@
+"""Every member of the contract has a type, and every schema is one that something refers to."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from openapi.generate import PATH
+
+TEXT = PATH.read_text(encoding="utf-8")
+SCHEMAS: dict[str, Any] = json.loads(TEXT)["components"]["schemas"]
+TYPED = {"type", "$ref", "anyOf", "oneOf", "enum", "const"}
+OPEN = ["JsonSchema"]  # whatever a JSON Schema may hold
+
+
+def untyped(schema: dict[str, Any], place: str) -> Iterator[str]:
+    """The places below a schema of which it is not said what they hold."""
+    if TYPED.isdisjoint(schema):
+        yield place
+    if (
+        schema.get("type") == "object"
+        and not schema.get("properties")
+        and schema.get("additionalProperties", True) in (True, {})
+    ):
+        yield place
+    if schema.get("type") == "array" and "items" not in schema:
+        yield place
+    for name, inner in inside(schema):
+        yield from untyped(inner, f"{place}{name}")
+
+
+def inside(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The schemas within one, with the way to each."""
+    yield from ((f".{name}", inner) for name, inner in schema.get("properties", {}).items())
+    for word in ("anyOf", "oneOf", "allOf"):
+        yield from (("", inner) for inner in schema.get(word, ()))
+    for word in ("items", "additionalProperties"):
+        if isinstance(schema.get(word), dict) and schema[word]:
+            yield "[]", schema[word]
+
+
+def test_every_member_has_a_type() -> None:
+    found = [place for name, schema in SCHEMAS.items() for place in untyped(schema, name)]
+    assert found == OPEN
+
+
+def test_every_schema_is_referred_to() -> None:
+    assert SCHEMAS.keys() - set(re.findall(r'"#/components/schemas/(\w+)"', TEXT)) == set()
+
+
+def test_every_union_of_objects_is_told_apart_by_a_member() -> None:
+    for name, schema in SCHEMAS.items():
+        if "oneOf" in schema:
+            told = schema["discriminator"]
+            for value, pointer in told["mapping"].items():
+                variant = SCHEMAS[pointer.rpartition("/")[2]]
+                assert value in variant["properties"][told["propertyName"]]["enum"], (name, value)
+                assert told["propertyName"] in variant["required"], (name, value)
