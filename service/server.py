@@ -1,9 +1,12 @@
 """The process that serves the API: one gunicorn service with one gevent worker for REST and streams.
 
 `python -m service.server` listens at HOST and PORT, or on the socket that the supervisor hands down in LISTENER_FD.
-The application is made in the worker, after gevent has patched the standard library; nothing here imports it earlier.
+Where gevent has patched the standard library first (`service/server_start.py`, which the supervisor runs), the
+application is made in the master, else in the worker. It opens no connection and starts no thread before it is asked
+for something, which is after the fork.
 """
 
+import fcntl
 import gc
 import logging
 import os
@@ -14,6 +17,7 @@ from types import FrameType
 from typing import Any
 
 import gevent
+from gevent import monkey
 from gunicorn.app.base import BaseApplication
 from gunicorn.glogging import Logger
 from gunicorn.http.errors import InvalidResponseHeader, InvalidResponseHeaderName, ParseException
@@ -130,6 +134,7 @@ class ApiServer(BaseApplication):
             "bind": f"fd://{listener}" if listener else f"{host}:{self.settings.port}",
             "worker_class": "service.server.ApiWorker",
             "workers": 1,
+            "preload_app": is_patched(),
             "worker_connections": self.connections,
             "graceful_timeout": GRACE,
             "keepalive": KEEPALIVE,
@@ -144,7 +149,7 @@ class ApiServer(BaseApplication):
             self.cfg.set(name, value)
 
     def load(self) -> Any:
-        """The WSGI application; called by gunicorn in the worker."""
+        """The WSGI application, made in the master where gevent was there first: each worker is a fork with it."""
         from service.app import create_app
 
         gevent.get_hub().print_exception = lambda _context, *failed: logs.report(*failed)
@@ -166,8 +171,27 @@ def main() -> int:
     connections = allow_connections(CONNECTIONS)
     if connections < CONNECTIONS:
         log.warning("room for %d connections at once; raise `ulimit -n` for more", connections)
-    ApiServer(settings, connections).run()
+    server = ApiServer(settings, connections)
+    if is_patched():
+        server.wsgi()
+    take_turn()
+    server.run()
     return 0
+
+
+def is_patched() -> bool:
+    """Whether gevent was there first, so that the master may make the application."""
+    return bool(monkey.is_module_patched("threading"))
+
+
+def take_turn() -> None:
+    """Wait until no other process serves: a spare one stands ready with all that it needs.
+
+    The lock is this process's alone, and ends with it in the very moment in which it dies.
+    """
+    turn = os.environ.get("TURN_FD")
+    if turn:
+        fcntl.lockf(int(turn), fcntl.LOCK_EX)
 
 
 if __name__ == "__main__":

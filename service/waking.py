@@ -1,7 +1,7 @@
 """AI seats are woken beside the requests, so that no command waits for the queue's store."""
 
 from collections.abc import Callable
-from queue import SimpleQueue
+from queue import Queue
 from threading import Thread
 
 
@@ -14,7 +14,7 @@ class Waker:
     def __init__(self, wake: Callable[[str, int], None]) -> None:
         """`wake` must not raise."""
         self._wake = wake
-        self._told: SimpleQueue[tuple[str, int]] = SimpleQueue()
+        self._told: Queue[tuple[str, int]] = Queue()
         self._thread: Thread | None = None
 
     def tell(self, game: str, version: int) -> None:

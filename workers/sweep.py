@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from redis.exceptions import RedisError
@@ -116,7 +116,7 @@ def _measured(courier: Courier, ended: float) -> list[Sample]:
     ]
 
 
-def main() -> int:
+def main(_arguments: Sequence[str] = ()) -> int:
     """Sweep every second until TERM; 0 then, 2 when a setting cannot be used."""
     logs.begin("sweep")
     try:

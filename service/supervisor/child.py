@@ -12,6 +12,8 @@ from pathlib import Path
 from time import monotonic
 from typing import IO
 
+from service.supervisor.forked import Forked, fork
+
 logger = logging.getLogger("longroad")
 PAUSES = (0.1, 0.5, 1.0, 2.0, 5.0, 10.0)  # seconds before each start after another early death
 STEADY = 30.0  # seconds after which a death counts as the first again
@@ -19,12 +21,18 @@ STEADY = 30.0  # seconds after which a death counts as the first again
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What a child runs: `python -m module arguments...`, with file descriptors to hand down."""
+    """What a child runs: `python -m module arguments...`, with file descriptors to hand down.
+
+    A `forked` one is not started anew but runs `main(arguments)` of the module in a fork of the supervisor; `needs` are
+    modules that are imported before.
+    """
 
     name: str
     module: str
     arguments: tuple[str, ...] = ()
     descriptors: tuple[int, ...] = ()
+    forked: bool = False
+    needs: tuple[str, ...] = ()
 
 
 class Child:
@@ -37,7 +45,7 @@ class Child:
         self.log = log
         self.deaths = 0  # early ones in a row
         self.starts = 0
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | Forked | None = None
         self._started = 0.0
         self._due = 0.0
 
@@ -79,28 +87,34 @@ class Child:
             logger.error("%s does not start: %s; trying again in %.0f s", self.program.name, error, PAUSES[-1])
 
     def _start(self) -> None:
-        tether = ("-m", "service.supervisor.tether", str(os.getpid()))
         with contextlib.ExitStack() as stack:
             output: IO[bytes] | None = stack.enter_context(self.log.open("ab")) if self.log else None
-            self._process = subprocess.Popen(
-                (sys.executable, *tether, self.program.module, *self.program.arguments),
-                env=self.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=output or sys.stderr,
-                stderr=output or sys.stderr,
-                start_new_session=True,  # Ctrl-C is the supervisor's to handle
-                pass_fds=self.program.descriptors,
-            )
+            self._process = self._fork(output) if self.program.forked else self._spawn(output)
         self._started = monotonic()
         self.starts += 1
 
-    def _bury(self, process: subprocess.Popen[bytes]) -> None:
+    def _fork(self, output: IO[bytes] | None) -> Forked:
+        return fork(self.program.module, self.program.arguments, self.environment, output)
+
+    def _spawn(self, output: IO[bytes] | None) -> "subprocess.Popen[bytes]":
+        tether = ("-m", "service.supervisor.tether", str(os.getpid()))
+        return subprocess.Popen(
+            (sys.executable, *tether, self.program.module, *self.program.arguments),
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=output or sys.stderr,
+            stderr=output or sys.stderr,
+            start_new_session=True,  # Ctrl-C is the supervisor's to handle
+            pass_fds=self.program.descriptors,
+        )
+
+    def _bury(self, process: subprocess.Popen[bytes] | Forked) -> None:
         _kill_group(process.pid)
         self._process = None
         self.deaths = 1 if monotonic() - self._started > STEADY else self.deaths + 1
         pause = PAUSES[min(self.deaths, len(PAUSES)) - 1]
         self._due = monotonic() + pause
-        logger.warning("%s %s; starting it again in %.1f s", self.program.name, _ending(process.returncode), pause)
+        logger.warning("%s %s; starting it again in %.1f s", self.program.name, _ending(process.returncode or 0), pause)
 
 
 def _kill_group(leader: int) -> None:

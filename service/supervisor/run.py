@@ -1,22 +1,27 @@
 """The supervisor's life: start everything, keep it running, end it in time."""
 
 import contextlib
+import gc
 import logging
 import os
 import signal
 import socket
+import tempfile
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
+from typing import IO
 
 from service.measuring.reports import Reporter, Sample, forget_reports
 from service.settings import Settings
 from service.supervisor.child import Child, Program
 from service.supervisor.data_directory import LOG, close_data_directory
 from service.supervisor.disk_watch import DiskWatch
+from service.supervisor.forked import warm_up
 from service.supervisor.listener import listen
 from service.supervisor.stores import KeptStore, start_stores, stop_stores
 
@@ -24,6 +29,7 @@ logger = logging.getLogger("longroad")
 TICK = 0.1  # seconds
 GRACE = 3.0  # seconds for the children to end by themselves; the stores take the rest of five
 STILLBORN = 5  # early deaths of the API in a row, never having answered, after which there is no hope
+JOBS = ("workers.run", "workers.jobs")
 LOG_LIMIT = 10_000_000  # bytes above which a log is set aside at the start
 
 
@@ -46,6 +52,7 @@ class Supervisor:
         self.children: list[Child] = []
         self.disk = DiskWatch(settings)
         self._listener: socket.socket | None = None
+        self._turn: IO[bytes] | None = None
         self._stopping = False
         self._awaits_store = False
         self._is_ready = False
@@ -86,11 +93,16 @@ class Supervisor:
         logs = open_data_directory(self.settings.data_dir)
         with self._awaiting_store():
             self.stores = start_stores(self.settings)
+        self._turn = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the supervisor lives
         environment = self._environment()
-        for program in programs(self._listener.fileno()):
-            self.children.append(Child(program, environment, self._log(logs / f"{program.name}.log")))
+        served = programs(self._listener.fileno(), self._turn.fileno())
+        self.children = [Child(one, environment, self._log(logs / f"{one.name}.log")) for one in served]
+        self.spare = Child(replace(served[0], name="api-spare"), environment, self.children[0].log)
         where = f"logs in {logs}" if self.settings.log == "files" else "logs follow"
         logger.info("starting; data in %s, %s", self.settings.data_dir, where)
+        self.children[0].tend()  # the API imports what it needs while the supervisor does
+        warm_up([name for program in served for name in program.needs])
+        gc.freeze()  # shared by all forks: none writes to it by looking for garbage
 
     def _environment(self) -> dict[str, str]:
         urls = {"events": self.settings.events_url, "rq": self.settings.rq_url}
@@ -98,7 +110,9 @@ class Supervisor:
         ours = {"EVENTS_URL": str(urls["events"]), "RQ_URL": str(urls["rq"]), "PYTHONUNBUFFERED": "1"}
         if self.settings.events_url is not None:
             ours["MIN_FREE_MB"] = "0"  # the log is on another disk
-        return {**self.environment, **ours, "LISTENER_FD": str(self._listener.fileno() if self._listener else "")}
+        ours["LISTENER_FD"] = str(self._listener.fileno() if self._listener else "")
+        ours["TURN_FD"] = str(self._turn.fileno() if self._turn else "")
+        return {**self.environment, **ours}
 
     def _log(self, path: Path) -> Path | None:
         if self.settings.log == "stderr":
@@ -128,6 +142,7 @@ class Supervisor:
         api = self.children[0]
         if answers(f"{self.settings.local_url}/readyz"):
             self._is_ready = True
+            self.children.append(self.spare)  # not before: it would take the processor from the first
             url = self.settings.local_url
             logger.info("ready: API at %s/v1, docs at %s/docs, console at %s/", url, url, url)
         elif api.deaths >= STILLBORN:
@@ -158,14 +173,12 @@ def open_data_directory(data_dir: Path) -> Path:
     return data_dir / LOG
 
 
-def programs(listener: int) -> tuple[Program, ...]:
-    """What runs beside the stores; the API comes first."""
+def programs(listener: int, turn: int) -> tuple[Program, ...]:
+    """What runs beside the stores; the API comes first, and takes its turn by the lock of a file."""
     return (
-        Program("api", "service.server", descriptors=(listener,)),
-        Program("ai", "workers.run", ("ai",)),
-        Program("jobs", "workers.run", ("jobs",)),
-        Program("long", "workers.run", ("long",)),
-        Program("sweep", "workers.sweep"),
+        Program("api", "service.server_start", descriptors=(listener, turn)),
+        *(Program(name, "workers.run", (name,), forked=True, needs=JOBS) for name in ("ai", "jobs", "long")),
+        Program("sweep", "workers.sweep", forked=True, needs=("workers.sweep",)),
     )
 
 

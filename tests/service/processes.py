@@ -94,7 +94,7 @@ class RunningSupervisor:
 
     def pid_of(self, what: str) -> int | None:
         """The process right below the supervisor whose command line matches, None when there is none now."""
-        return next(iter(self.pids_of(what)), None)
+        return max(self.pids_of(what), key=lambda child: len(below(child)), default=None)  # a spare has none below
 
     def pids_of(self, what: str) -> list[int]:
         """All such processes."""

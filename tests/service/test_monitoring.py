@@ -29,7 +29,7 @@ from service.queue_store import connect
 from service.webhooks.registry import Delivery
 from tests.damage import append_unheard, log_of, put_back
 from tests.service.alerts import FILE, Scrape, fires, rules, scraped
-from tests.service.processes import RunningSupervisor, below, free_port, supervisor, wait_for
+from tests.service.processes import API, RunningSupervisor, below, free_port, supervisor, wait_for
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 RULES = rules()
@@ -42,7 +42,7 @@ class House:
 
     def __init__(self, running: RunningSupervisor) -> None:
         self.running = running
-        child = running.pid_of("workers.sweep")
+        child = running.pid_of(API)
         environment = Path(f"/proc/{child}/environ").read_bytes().split(b"\0")
         known = dict(line.decode().split("=", 1) for line in environment if b"=" in line)
         self.store = open_store(known["EVENTS_URL"])

@@ -71,6 +71,30 @@ def test_calls_wait_while_the_api_starts_again(running: RunningSupervisor) -> No
     assert running.get("/livez") == 200
 
 
+def test_a_spare_api_takes_over(running: RunningSupervisor) -> None:
+    """It stands ready, with all imported, before the first is killed; a third takes its place."""
+    assert wait_for(lambda: len(running.pids_of(API)) == 2)
+    first = running.pid_of(API)
+    assert first is not None
+    (spare,) = set(running.pids_of(API)) - {first}
+    assert not below(spare)
+    os.kill(first, signal.SIGKILL)
+    assert wait_for(lambda: below(spare))
+    assert running.get("/readyz") == 200
+    assert wait_for(lambda: len(running.pids_of(API)) == 2)
+    assert running.pid_of(API) == spare
+
+
+def test_a_killed_worker_is_replaced_by_a_fork(running: RunningSupervisor) -> None:
+    api = running.pid_of(API)
+    assert api is not None
+    (worker,) = below(api)
+    os.kill(worker, signal.SIGKILL)
+    assert wait_for(lambda: worker not in below(api) and below(api))
+    assert running.get("/readyz") == 200
+    assert running.pid_of(API) == api
+
+
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
 def test_everything_is_down_though_clients_hold_on(tmp_path: Path, name: signal.Signals) -> None:
     with supervisor(tmp_path / "var") as started:
