@@ -192,6 +192,21 @@ def test_summaries_speak_the_language_asked_for(client: FlaskClient) -> None:
     assert "Accept-Language" in spanish.headers["Vary"]
 
 
+@pytest.mark.parametrize("wish", [{"ruleset": "elasund"}, {"ruleset": "catan", "map": "beginner"}])
+def test_a_printed_board_is_there_before_the_game_starts(client: FlaskClient, wish: dict[str, str]) -> None:
+    table = new_table(client, **wish, seats=[{"kind": "human"}, {"kind": "human"}, {"kind": "open"}])
+    before = table.get("/board")
+    assert (before.status_code, table.get().json["status"]) == (200, "open")
+    assert table.post("/seats", {}).status_code == 201
+    assert table.get("/board").json == before.json
+
+
+def test_a_board_that_is_laid_by_the_set_up_is_not(client: FlaskClient) -> None:
+    table = new_table(client, ruleset="catan", seats=[{"kind": "human"}, {"kind": "human"}, {"kind": "open"}])
+    answer = table.get("/board")
+    assert (answer.status_code, answer.json["rule"]) == (409, "game.not_started")
+
+
 def test_a_refusal_says_its_rule_in_the_language_asked_for(client: FlaskClient) -> None:
     table = new_table(client, ruleset="catan", seats=[{"kind": "human"}] * 3)
     owing = table.get().json["awaiting"][0]["seat"]
