@@ -22,7 +22,11 @@ def shard_of(game: str) -> int:
 
 def log(game: str) -> str:
     """Stream: the game's events, entry ids `version-index`."""
-    return f"{_game(game)}:ev"
+    return _log(_game(game))
+
+
+def _log(own: str) -> str:
+    return f"{own}:ev"
 
 
 def snapshots(game: str) -> str:
@@ -32,7 +36,11 @@ def snapshots(game: str) -> str:
 
 def marks(game: str) -> str:
     """String: where in its shard's feed each version of the game stands, ten bytes a version."""
-    return f"{_game(game)}:at"
+    return _marks(_game(game))
+
+
+def _marks(own: str) -> str:
+    return f"{own}:at"
 
 
 def names(game: str) -> str:
@@ -72,8 +80,8 @@ def of_rows(projection: str) -> list[str]:
 
 def of_append(game: str, scope_key: str | None) -> list[str]:
     """The keys that every append touches, and that of its claim, in the order of `append.lua`."""
-    shard = shard_of(game)
-    needed = [log(game), feed(shard), due(shard), marks(game)]
+    shard, own = shard_of(game), _game(game)
+    needed = [_log(own), feed(shard), due(shard), _marks(own)]
     return needed if scope_key is None else [*needed, claim(game, scope_key)]
 
 

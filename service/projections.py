@@ -87,6 +87,8 @@ def is_shown_otherwise(before: Game, after: Game) -> bool:
         return False
     if not before.version or before.table.status != after.table.status:
         return True
+    if before.table.seats is after.table.seats:
+        return False
     pairs = zip(before.table.seats, after.table.seats, strict=True)
     return any(old.kind != new.kind or old.agent != new.agent for old, new in pairs)
 
