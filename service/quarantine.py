@@ -58,6 +58,7 @@ class Quarantine:
         self._missed: dict[str, list[tuple[int, str]]] = {}
         self._scrub: dict[str, int] = {}
         self._asked = -STALE_S
+        self._changing = threading.Lock()
 
     def check(self, game: str) -> None:
         """Raise Quarantined for a game that is known to be unreadable."""
@@ -108,8 +109,9 @@ class Quarantine:
             return None
         if game not in self._damaged:
             log.error("its log is damaged from version %d on", version, extra={"game": game})
-        self._damaged[game] = version
-        self._store.set_facts(REGISTER, {f"damaged:{game}": b"%d" % version})
+        with self._changing:
+            self._damaged[game] = version
+            self._store.set_facts(REGISTER, {f"damaged:{game}": b"%d" % version})
         return Quarantined(DAMAGED, game, version)
 
     def forget(self, game: str) -> None:
@@ -119,8 +121,9 @@ class Quarantine:
     def release(self, game: str) -> None:
         """Let all processes know that a log which was damaged is sound again, or gone."""
         log.warning("its log is damaged no more", extra={"game": game})
-        self._store.set_facts(REGISTER, {f"damaged:{game}": b""})
-        self._damaged.pop(game, None)
+        with self._changing:
+            self._store.set_facts(REGISTER, {f"damaged:{game}": b""})
+            self._damaged.pop(game, None)
 
     def miss(self, projection: str, game: str, version: int) -> None:
         """Remember that a projection went on without a version, for whoever can read it."""
@@ -157,10 +160,11 @@ class Quarantine:
 
     def read(self) -> None:
         """Read the register; raises RedisError."""
-        found = self._store.facts(REGISTER)
-        self._damaged = {name[8:]: int(version) for name, version in found.items() if name.startswith("damaged:")}
-        self._missed = _missed(found)
-        self._scrub = orjson.loads(found.get(SCRUB, b"{}"))
+        with self._changing:  # or what was read earlier might replace what was learned since
+            found = self._store.facts(REGISTER)
+            self._damaged = {name[8:]: int(version) for name, version in found.items() if name.startswith("damaged:")}
+            self._missed = _missed(found)
+            self._scrub = orjson.loads(found.get(SCRUB, b"{}"))
 
 
 def _missed(found: Mapping[str, bytes]) -> dict[str, list[tuple[int, str]]]:

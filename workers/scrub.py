@@ -91,6 +91,7 @@ class Scrub:
         return place._replace(shard=place.shard + 1, cursor=START, passed=passed)
 
     def _look_again(self) -> Iterator[int]:
+        self.ctx.games.quarantine.read()
         for game in self.ctx.games.quarantine.damaged()[:AGAIN]:
             yield from self._prove(game)
 

@@ -30,7 +30,9 @@ def ctx(ctx: Context) -> Context:
 def another(ctx: Context, *rulesets: object) -> Context:
     """The context of another process, which remembers nothing and offers these rulesets."""
     offered = {ruleset.name: ruleset for ruleset in rulesets} if rulesets else ctx.rulesets  # type: ignore[attr-defined]
-    return compose(ctx.settings, ctx.store, offered, ctx.jobs, ctx.clock)
+    made = compose(ctx.settings, ctx.store, offered, ctx.jobs, ctx.clock)
+    made.games.quarantine.read()
+    return made
 
 
 def due(ctx: Context) -> list[tuple[str, str]]:

@@ -29,6 +29,7 @@ def turn_to_come(house: House, table: Table) -> int:
 def noticed(ctx: Context) -> list[tuple[str, int]]:
     """The deliveries that are made of what was missed, and of what is new."""
     made: list[tuple[str, int]] = []
+    ctx.games.quarantine.read()
     notices = Notices(ctx, lambda hook, n: made.append((hook, n)))
     make_good(ctx.games.quarantine, notices)
     Runner(ctx.store, notices).catch_up()
