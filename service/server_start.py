@@ -11,7 +11,10 @@ from gevent import monkey
 warnings.simplefilter("ignore", monkey.MonkeyPatchWarning)  # the second time, in the worker
 monkey.patch_all(os=False, signal=False, subprocess=False, queue=False)
 
-from service.server import main  # noqa: E402 - only now
+import service.app  # noqa: E402, F401 - only now, and while nobody waits for it
+from service.server import main  # noqa: E402
+from service.supervisor.early import await_word  # noqa: E402
 
 if __name__ == "__main__":
+    await_word()
     sys.exit(main())

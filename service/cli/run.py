@@ -35,9 +35,9 @@ def _run(**options: str | None) -> int:
         settings = read_settings(environment)
     except SettingsError as error:
         raise click.UsageError(_named(error, chosen)) from error
-    from service.supervisor.serve import serve
+    from service.supervisor.begin import begin
 
-    return serve(settings, environment)
+    return begin(settings, environment)
 
 
 def _named(error: SettingsError, chosen: Mapping[str, str]) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import IO
 
+from service.supervisor.early import Early
 from service.supervisor.forked import Forked, fork
 
 logger = logging.getLogger("longroad")
@@ -45,6 +46,7 @@ class Child:
         self.log = log
         self.deaths = 0  # early ones in a row
         self.starts = 0
+        self.early: Early | None = None  # the first process, where it waits to be told
         self._process: subprocess.Popen[bytes] | Forked | None = None
         self._started = 0.0
         self._due = 0.0
@@ -89,9 +91,15 @@ class Child:
     def _start(self) -> None:
         with contextlib.ExitStack() as stack:
             output: IO[bytes] | None = stack.enter_context(self.log.open("ab")) if self.log else None
-            self._process = self._fork(output) if self.program.forked else self._spawn(output)
+            self._process = self._begun(output)
         self._started = monotonic()
         self.starts += 1
+
+    def _begun(self, output: IO[bytes] | None) -> "subprocess.Popen[bytes] | Forked":
+        early, self.early = self.early, None
+        if early is not None:
+            return early.go(self.environment, self.program.descriptors, output)
+        return self._fork(output) if self.program.forked else self._spawn(output)
 
     def _fork(self, output: IO[bytes] | None) -> Forked:
         return fork(self.program.module, self.program.arguments, self.environment, output)

@@ -21,6 +21,7 @@ from service.settings import Settings
 from service.supervisor.child import Child, Program
 from service.supervisor.data_directory import LOG, close_data_directory
 from service.supervisor.disk_watch import DiskWatch
+from service.supervisor.early import Early
 from service.supervisor.forked import warm_up
 from service.supervisor.listener import listen
 from service.supervisor.stores import KeptStore, start_stores, stop_stores
@@ -29,6 +30,7 @@ logger = logging.getLogger("longroad")
 TICK = 0.1  # seconds
 GRACE = 3.0  # seconds for the children to end by themselves; the stores take the rest of five
 STILLBORN = 5  # early deaths of the API in a row, never having answered, after which there is no hope
+API = "service.server_start"
 JOBS = ("workers.run", "workers.jobs")
 LOG_LIMIT = 10_000_000  # bytes above which a log is set aside at the start
 
@@ -44,8 +46,12 @@ class _StopRequested(Exception):
 class Supervisor:
     """Everything that `make run` starts, and the order in which it starts and ends."""
 
-    def __init__(self, settings: Settings, environment: Mapping[str, str]) -> None:
-        """`environment` is where the settings were read, and what the children get with the stores' addresses."""
+    def __init__(self, settings: Settings, environment: Mapping[str, str], early: Early | None = None) -> None:
+        """`environment` is where the settings were read, and what the children get with the stores' addresses.
+
+        `early` is the API's first process, where it has begun to import already.
+        """
+        self._early = early
         self.settings = settings
         self.environment = environment
         self.stores: list[KeptStore] = []
@@ -97,10 +103,11 @@ class Supervisor:
         environment = self._environment()
         served = programs(self._listener.fileno(), self._turn.fileno())
         self.children = [Child(one, environment, self._log(logs / f"{one.name}.log")) for one in served]
+        self.children[0].early = self._early
         self.spare = Child(replace(served[0], name="api-spare"), environment, self.children[0].log)
         where = f"logs in {logs}" if self.settings.log == "files" else "logs follow"
         logger.info("starting; data in %s, %s", self.settings.data_dir, where)
-        self.children[0].tend()  # the API imports what it needs while the supervisor does
+        self.children[0].tend()  # the API makes its application while the supervisor imports for the others
         warm_up([name for program in served for name in program.needs])
         gc.freeze()  # shared by all forks: none writes to it by looking for garbage
 
@@ -176,7 +183,7 @@ def open_data_directory(data_dir: Path) -> Path:
 def programs(listener: int, turn: int) -> tuple[Program, ...]:
     """What runs beside the stores; the API comes first, and takes its turn by the lock of a file."""
     return (
-        Program("api", "service.server_start", descriptors=(listener, turn)),
+        Program("api", API, descriptors=(listener, turn)),
         *(Program(name, "workers.run", (name,), forked=True, needs=JOBS) for name in ("ai", "jobs", "long")),
         Program("sweep", "workers.sweep", forked=True, needs=("workers.sweep",)),
     )

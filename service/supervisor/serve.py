@@ -3,30 +3,27 @@
 import os
 import sys
 from collections.abc import Mapping
-from typing import Final
 
 from domain.core.errors import InvalidFile
 from eventstore.embedded import StoreUnavailable
 from service import logs
 from service.catalog import RULESETS
 from service.settings import Settings
+from service.supervisor.early import PRIVATE, Early
 from service.supervisor.listener import ListenError
 from service.supervisor.run import StartError, Supervisor
 
-PRIVATE: Final = 0o077
-"""What it and its children write is nobody else's: the log holds the seeds of running games."""
 
-
-def serve(settings: Settings, environment: Mapping[str, str]) -> int:
+def serve(settings: Settings, environment: Mapping[str, str], early: Early | None = None) -> int:
     """Run until told to stop: 0 then, 1 with one line when something stands in the way.
 
-    `environment` is where the settings were read; the children read them there too.
+    `environment` is where the settings were read; the children read them there too. `early` is the API, begun already.
     """
     os.umask(PRIVATE)
     logs.begin("supervisor", settings.log_format)
     try:
         _check_files()
-        Supervisor(settings, environment).run()
+        Supervisor(settings, environment, early).run()
     except (ListenError, StoreUnavailable, StartError, InvalidFile) as error:
         sys.stderr.write(f"longroad: {error}\n")
         return 1

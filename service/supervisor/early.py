@@ -1,0 +1,81 @@
+"""The API's process, begun before the supervisor has imported anything: it imports what it needs meanwhile.
+
+It is told over a socket what to serve and where, once the address is taken and the stores answer; where the start is
+refused it ends without having done anything. This file must import little.
+"""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from typing import IO, Any, Final
+
+GO_FD: Final = "GO_FD"
+"""Names the descriptor of the socket to whoever was begun early."""
+HANDED: Final = ("LISTENER_FD", "TURN_FD")
+"""Variables that name a descriptor."""
+MOST_DESCRIPTORS: Final = 8
+CHUNK: Final = 65_536  # bytes
+PRIVATE: Final = 0o077
+"""What it and all others write is nobody else's: the log holds the seeds of running games."""
+
+
+class Early:
+    """`python -m module`, tied to this process, that imports and then waits."""
+
+    def __init__(self, module: str) -> None:
+        self._socket, theirs = socket.socketpair()
+        tether = ("-m", "service.supervisor.tether", str(os.getpid()))
+        with theirs:
+            self.process = subprocess.Popen(
+                (sys.executable, *tether, module),
+                env={**os.environ, "PYTHONUNBUFFERED": "1", GO_FD: str(theirs.fileno())},
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,  # Ctrl-C is the supervisor's to handle
+                pass_fds=(theirs.fileno(),),
+                umask=PRIVATE,
+            )
+
+    def go(
+        self, environment: Mapping[str, str], descriptors: Sequence[int], output: IO[bytes] | None
+    ) -> "subprocess.Popen[bytes]":
+        """Let it serve in this environment, which names the descriptors by their numbers, and say so to the output.
+
+        Raises OSError when it has died.
+        """
+        where = sys.stderr.fileno() if output is None else output.fileno()
+        told = json.dumps({"environment": dict(environment), "descriptors": list(descriptors)}).encode()
+        with self._socket:
+            sent = socket.send_fds(self._socket, [told], [where, *descriptors])
+            self._socket.sendall(told[sent:])
+        return self.process
+
+
+def await_word() -> None:
+    """In the process that was begun early: wait until it is told what to serve; it ends where there is nothing."""
+    descriptor = os.environ.pop(GO_FD, None)
+    if descriptor is None:
+        return
+    with socket.socket(fileno=int(descriptor)) as parent:
+        told, [*passed], _, _ = socket.recv_fds(parent, CHUNK, MOST_DESCRIPTORS)
+        while more := parent.recv(CHUNK):
+            told += more
+    if not told:
+        sys.exit(0)
+    _begin(json.loads(told), passed)
+
+
+def _begin(word: dict[str, Any], passed: Sequence[int]) -> None:
+    """Take the environment, in which descriptors have the numbers that they have here, and the output."""
+    output, *here = passed
+    numbers = dict(zip(map(str, word["descriptors"]), map(str, here), strict=True))
+    os.environ.clear()
+    os.environ.update(word["environment"])
+    for name in HANDED:
+        if name in os.environ:
+            os.environ[name] = numbers.get(os.environ[name], os.environ[name])
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    os.close(output)
