@@ -21,10 +21,11 @@ class Met:
         """A command was accepted just now."""
         self.accepted.append(time.monotonic())
 
-    def answer(self, began: float, status: int, slug: str) -> None:
+    def answer(self, began: float, status: int, slug: str, *, is_timed: bool = True) -> None:
         """An answer came to a request that began at some time; `slug` is the problem's where it is one."""
         now = time.monotonic()
-        self.answers.append((now, now - began))
+        if is_timed:
+            self.answers.append((now, now - began))
         if status >= 500:
             self.failures.append((now, f"{status} {slug}"))
 

@@ -15,6 +15,8 @@ ASK_AGAIN: Final = (429, 500, 502, 503)
 LOOK_S: Final = 2.0
 """A person looks again after so long, whether or not they heard of anything new."""
 MOST_UNDONE: Final = 5
+WAITING: Final = "Prefer"
+"""A request with this header asks to be answered late."""
 ENDED: Final = ("finished", "failed")
 
 
@@ -52,7 +54,7 @@ class Caller(Line):
         except (OSError, HTTPException, ValueError):
             self.met.miss()
             raise
-        self.met.answer(began, status, slug_of(found))
+        self.met.answer(began, status, slug_of(found), is_timed=WAITING not in headers)
         return status, found
 
     def job(self, job: dict[str, Any], token: str | None) -> dict[str, Any]:
