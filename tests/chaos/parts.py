@@ -1,10 +1,13 @@
 """The processes of a running Longroad, by what they do."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from tests.service.processes import API, RunningSupervisor, below, is_alive
 
+LOCKS: Final = Path("/proc/locks")
+"""Behind `->` stands who waits."""
 Part = Callable[[RunningSupervisor], list[int]]
 """The processes of a part that live now; where there are several, any one of them will do."""
 
@@ -17,6 +20,17 @@ def child(command: str) -> Part:
 def forked(command: str) -> Part:
     """What a child of the supervisor started in turn."""
     return lambda running: [pid for first in running.pids_of(command) for pid in below(first)]
+
+
+def serving(running: RunningSupervisor) -> list[int]:
+    """The API's master that has a worker."""
+    return [pid for pid in running.pids_of(API) if below(pid)]
+
+
+def spare(running: RunningSupervisor) -> list[int]:
+    """The one that stands ready, and waits for the lock of the one that serves."""
+    waiting = {line.split()[5] for line in LOCKS.read_text().splitlines() if "->" in line}
+    return [pid for pid in running.pids_of(API) if str(pid) in waiting]
 
 
 def store(name: str) -> Part:
@@ -38,7 +52,8 @@ EVENTS, RQ = "events", "rq"
 SUPERVISOR: Final = "supervisor"
 API_WORKER: Final = "API worker"
 PARTS: Final[dict[str, Part]] = {
-    "API master": child(API),
+    "API master": serving,
+    "spare API": spare,
     API_WORKER: forked(API),
     "AI pool": child("workers.run ai"),
     "AI child": forked("workers.run ai"),
