@@ -60,8 +60,8 @@ def run(plan: Plan, data_dir: Path, **settings: str) -> Report:
 
 def provoke(plan: Plan, scene: Scene, report: Report) -> None:
     """Faults, one after another, until the time is up; each begins when all is whole again."""
+    scene.house.await_whole()
     began = time.monotonic()
-    time.sleep(scene.rng.uniform(*plan.rest_s))
     for kind in in_rounds(plan, scene.rng):
         passed = time.monotonic() - began
         if passed > plan.seconds:
