@@ -5,7 +5,18 @@ import os
 import subprocess
 import sys
 
+import yaml
+
+from eventstore.memory import MemoryEventStore
 from openapi.generate import PATH
+from service.app import create_app
+from service.catalog import RULESETS
+from service.context import compose
+from service.jobs import Jobs
+from service.quotas import Counters
+from service.settings import read_settings
+
+NOWHERE = "redis://127.0.0.1:1"
 
 
 def test_no_generated_file_is_stale_in_any_process() -> None:
@@ -14,6 +25,13 @@ def test_no_generated_file_is_stale_in_any_process() -> None:
     command = (sys.executable, "-m", "openapi.generate", "--check")
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
+
+
+def test_what_is_served_for_our_own_rulesets_is_the_committed_contract() -> None:
+    contract = json.loads(PATH.read_text(encoding="utf-8"))
+    app = create_app(compose(read_settings({}), MemoryEventStore(), RULESETS, Jobs.at(NOWHERE)), Counters(None))
+    assert app.test_client().get("/openapi.json").json == contract
+    assert yaml.safe_load(app.test_client().get("/openapi.yaml").data) == contract
 
 
 def test_every_reference_leads_somewhere() -> None:
