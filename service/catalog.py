@@ -8,3 +8,5 @@ from domain.dice import DICE
 from domain.elasund import ELASUND
 
 RULESETS: Final[dict[str, Ruleset]] = {ruleset.name: ruleset for ruleset in (CATAN, DICE, ELASUND)}
+OWN: Final = frozenset(RULESETS.values())
+"""Those that the committed contract describes."""

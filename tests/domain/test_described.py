@@ -54,7 +54,11 @@ def test_catan_is_played_with_the_modules_that_it_has() -> None:
 def test_catan_is_played_on_the_maps_that_it_has() -> None:
     with pytest.raises(InvalidConfiguration) as refusal:
         CATAN.configure(4, "atlantis", (), {})
-    assert (refusal.value.field, refusal.value.key, refusal.value.params) == ("map", "unknown_map", {"map": "atlantis"})
+    assert (refusal.value.field, refusal.value.key, refusal.value.params) == (
+        "map",
+        "unknown_map",
+        {"map": "atlantis", "allowed": ["beginner", "variable", "new-york", "mallorca"]},
+    )
 
 
 @pytest.mark.rule("dice.players.count")
@@ -84,12 +88,12 @@ def test_two_to_four_play_elasund() -> None:
 @pytest.mark.parametrize(
     ("map_name", "modules", "field", "key", "params"),
     [
-        ("island", (), "map", "unknown_map", {"map": "island"}),
+        ("island", (), "map", "unknown_map", {"map": "island", "allowed": ["city"]}),
         ("city", ("favors", "helpers"), "modules", "unknown_module", {"module": "favors"}),
     ],
 )
 def test_elasund_has_one_city_and_no_module(
-    map_name: str, modules: tuple[str, ...], field: str, key: str, params: dict[str, str]
+    map_name: str, modules: tuple[str, ...], field: str, key: str, params: dict[str, Any]
 ) -> None:
     with pytest.raises(InvalidConfiguration) as refusal:
         ELASUND.configure(4, map_name, modules, {})

@@ -13,6 +13,7 @@ from eventstore.copying import FILES, LIST, copy_store, count_games
 from eventstore.embedded import Fsync, StoreUnavailable, find_running, hold, start
 from eventstore.streams import open_store
 from tests.eventstore.samples import versions
+from tests.service.processes import wait_for
 
 GAMES = tuple(f"game-{number}" for number in range(3))
 COPIES = 6
@@ -77,6 +78,8 @@ def test_what_was_confirmed_is_in_a_copy_though_files_are_rewritten(
             writer.went_round.clear()
             assert writer.went_round.wait(180)
             before.append(dict(writer.confirmed))
+            if number == COPIES // 2:
+                wait_for(lambda: not client.info("persistence")["aof_rewrite_in_progress"])
             if not client.info("persistence")["aof_rewrite_in_progress"]:
                 client.bgrewriteaof()
             copy_store(data_dir, tmp_path / str(number), nobody)

@@ -56,10 +56,10 @@ def test_a_write_without_an_answer_is_unconfirmed_and_may_be_repeated(
     hanging: EmbeddedStore, log: RedisEventStore
 ) -> None:
     assert log.append("g", 0, versions(1)) == 1
-    second = versions(1)
+    second, chain = versions(1), log.tip("g").chain
     with stopped(hanging):
         with pytest.raises(Unconfirmed):
-            log.append("g", 1, second)
+            log.append("g", 1, second, chain=chain)
         with pytest.raises(StoreAway):  # refused by the breaker, and surely not sent
             log.append("g", 1, versions(1))
         with pytest.raises(StoreAway):

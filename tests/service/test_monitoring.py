@@ -20,6 +20,7 @@ import pytest
 from redis import Redis
 
 from eventstore import keys
+from eventstore.embedded import find_running
 from eventstore.store import NewEvent, Version
 from eventstore.streams import open_store
 from eventstore.wire import version_of
@@ -29,7 +30,7 @@ from service.queue_store import connect
 from service.webhooks.registry import Delivery
 from tests.damage import append_unheard, log_of, put_back
 from tests.service.alerts import FILE, Scrape, fires, rules, scraped
-from tests.service.processes import API, RunningSupervisor, below, free_port, supervisor, wait_for
+from tests.service.processes import RunningSupervisor, below, free_port, supervisor, wait_for
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 RULES = rules()
@@ -37,17 +38,22 @@ PEOPLE = [{"kind": "human"}] * 3
 PROVOKED: set[str] = set()
 
 
+def address_of(directory: Path) -> str:
+    """Where the store answers that works in a directory."""
+    found = find_running(directory)
+    assert found is not None
+    return f"unix://{found.connection_pool.connection_kwargs['path']}"
+
+
 class House:
     """A server with clients of its stores, and what was scraped at first."""
 
     def __init__(self, running: RunningSupervisor) -> None:
         self.running = running
-        child = running.pid_of(API)
-        environment = Path(f"/proc/{child}/environ").read_bytes().split(b"\0")
-        known = dict(line.decode().split("=", 1) for line in environment if b"=" in line)
-        self.store = open_store(known["EVENTS_URL"])
-        self.events = Redis.from_url(known["EVENTS_URL"])
-        self.rq = connect(known["RQ_URL"])
+        events_url, rq_url = (address_of(running.data_dir / name) for name in ("events", "rq"))
+        self.store = open_store(events_url)
+        self.events = Redis.from_url(events_url)
+        self.rq = connect(rq_url)
         self.first = self.scrape()
 
     def store_pid(self, name: str) -> int:

@@ -63,7 +63,7 @@ def sets_of_builds(state: State, done: tuple[str, ...] = ()) -> set[tuple[str, .
     for command in DICE.actions(state, 0):
         if isinstance(command, BUILDS):
             after = DICE.decide(state, 0, command, Table.no_chance()).state
-            found |= sets_of_builds(after, (*done, type(command).__name__.removeprefix("Build")))
+            found |= sets_of_builds(after, (*done, type(command).__name__.removeprefix("Dice").removeprefix("Build")))
     return found
 
 
