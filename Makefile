@@ -29,10 +29,10 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: help run demo test check bench streams laws secrets matrix bots fuzz chaos full busy ladder rules mutants compiled generate images format lock clean
+.PHONY: help run demo test check bench streams laws secrets matrix bots fuzz chaos clients-check full busy ladder rules mutants compiled generate images format lock clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
 
 run: $(VENV)/run.stamp  ## start the store, the API and the workers (PORT=8000, DATA_DIR=./var)
 	@exec $(BIN)/python -m service.cli run
@@ -87,7 +87,10 @@ fuzz: $(VENV)/dev.stamp  ## ask the API at random from its contract, and play th
 chaos: $(VENV)/dev.stamp  ## kill, stop, cut and spoil all parts under play, then compare with the log (MINUTES=20 SEED=0 KINDS=)
 	@MINUTES=$(or $(MINUTES),20) SEED=$(SEED) KINDS=$(KINDS) $(BIN)/python -m tests.chaos
 
-full: laws secrets matrix bots fuzz chaos compiled  ## everything that is too long for `make test`, one after another: hours
+clients-check: $(VENV)/clients.stamp  ## seven generators make clients of the contract; a table (needs npm and Java)
+	@$(BIN)/python -m tests.openapi.generators
+
+full: laws secrets matrix bots fuzz chaos clients-check compiled  ## everything that is too long for `make test`, one after another: hours
 
 busy: $(VENV)/dev.stamp  ## each of some tests many times beside a loop on every core (TESTS=tests/workers TIMES=20)
 	@$(BIN)/python -m tests.busy $(TIMES) $(TESTS)
@@ -110,6 +113,7 @@ lock:  ## resolve the dependencies anew (needs uv)
 	$(COMPILE) --output-file requirements.lock
 	$(COMPILE) --extra dev --constraint requirements.lock --output-file requirements-dev.lock
 	$(COMPILE) --extra dev --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
+	$(COMPILE) --extra dev --extra clients --constraint requirements-dev.lock --output-file requirements-clients.lock
 
 clean:  ## remove the environment and everything built (not DATA_DIR)
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
@@ -128,4 +132,9 @@ $(VENV)/dev.stamp: requirements-dev.lock
 $(VENV)/bench.stamp: requirements-bench.lock
 	@echo "making $(VENV) from requirements-bench.lock"
 	@$(call install,requirements-bench.lock)
+	@touch $(VENV)/run.stamp $(VENV)/dev.stamp $@
+
+$(VENV)/clients.stamp: requirements-clients.lock
+	@echo "making $(VENV) from requirements-clients.lock"
+	@$(call install,requirements-clients.lock)
 	@touch $(VENV)/run.stamp $(VENV)/dev.stamp $@

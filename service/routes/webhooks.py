@@ -53,7 +53,7 @@ def _party() -> Party:
 def create(wish: dict[str, Any]) -> Response:
     """Make a webhook for all seats of an API key, or for one seat; the secret that signs is shown this once.
 
-    The target must be https and public. What is posted stands under `webhooks` of this document.
+    The target must be https and public. What is posted stands under `callbacks` of this operation.
     """
     who = _party()
 

@@ -48,7 +48,7 @@ class NoticedResultSchema(Answer):
     points = fields.List(fields.Integer(), required=True)
 
 
-class GameStatusSchema(NoticedSchema):
+class GameTurnedSchema(NoticedSchema):
     """How the game stands."""
 
     status = choice(STATUSES, required=True)
@@ -95,13 +95,14 @@ def _samples(type_: str) -> list[Any]:
 
 NOTICES = {
     "turn": _notice("turn", "A seat owes something. A bot may answer with 200 and its command.", TurnSchema()),
-    "started": _notice("started", "The game begins.", GameStatusSchema()),
-    "finished": _notice("finished", "The game is over.", GameStatusSchema()),
+    "started": _notice("started", "The game begins.", GameTurnedSchema()),
+    "finished": _notice("finished", "The game is over.", GameTurnedSchema()),
     "seat_changed": _notice("seat_changed", "A seat or its holder changed.", SeatChangedSchema()),
     "events": _notice("events", "The game went on by a version.", NoticedEventsSchema()),
 }
 """By type."""
 
+URL = "{$request.body#/url}"
 HEADERS = {
     "webhook-id": "Names the notice, however often it is delivered: what was seen is to be dropped",
     "webhook-timestamp": "When this attempt was made, in seconds since the epoch",
@@ -121,7 +122,11 @@ def describe_notices(spec: APISpec) -> None:
     }
     spec.components.schema("Notice", union)
     spec.tag({"name": "notices", "description": "What is posted to webhooks"})
-    spec.options["webhooks"] = {"notice": {"post": _posted()}}
+
+
+def callbacks() -> dict[str, Any]:
+    """What is posted to a webhook; generators read callbacks, where they stumble over a section `webhooks`."""
+    return {"notice": {URL: {"post": _posted()}}}
 
 
 def _posted() -> dict[str, Any]:

@@ -21,12 +21,15 @@ from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import LINKS
 from service.schemas.members import MEMBERS, member
 from service.schemas.messages import Union, every_command, every_event
+from service.schemas.notices import callbacks
 from service.schemas.records import ImportSchema, RecordSeatSchema
 from service.schemas.requests import NewGameSchema
 from service.schemas.shapes import Answer, OneOf, Strict
 from service.schemas.states.table import BOARDS, STATES
 
 OPEN: Final = {"additionalProperties": True}
+RESERVED: Final = {"Awaited": "AwaitedAction", "Import": "RecordImport", "Map": "RulesetMap", "Pass": "PassTurn"}
+"""Components that get another name, since some language has a word or a type of the same."""
 
 
 class Converter(OpenAPIConverter):
@@ -94,7 +97,8 @@ def _explain(component: str, properties: dict[str, Any]) -> None:
 def schema_name(schema: Any) -> str:
     """The component that a schema becomes."""
     cls = schema if isinstance(schema, type) else type(schema)
-    return cls.__name__.removesuffix("Schema")
+    name = cls.__name__.removesuffix("Schema")
+    return RESERVED.get(name, name)
 
 
 def reference(component: str) -> dict[str, Any]:
@@ -162,9 +166,9 @@ def describe_schemas(spec: APISpec) -> None:
 def describe_wishes(spec: APISpec) -> None:
     """Add `GameWish`, what a game is made of."""
     spec.components.schema("NewGame", schema=NewGameSchema())
-    spec.components.schema("Import", schema=ImportSchema())
+    spec.components.schema("RecordImport", schema=ImportSchema())
     spec.components.schema("RecordSeat", schema=RecordSeatSchema())
-    wishes = [reference("NewGame"), reference("Import")]
+    wishes = [reference("NewGame"), reference("RecordImport")]
     spec.components.schema("GameWish", {"description": "A new game, or a record to import", "anyOf": wishes})
 
 
@@ -193,6 +197,7 @@ def described(spec: APISpec) -> dict[str, Any]:
             if isinstance(operation, dict):
                 operation["responses"] = dict(sorted(operation["responses"].items()))
                 _add_links(operation)
+    contract["paths"]["/v1/webhooks"]["post"]["callbacks"] = callbacks()
     complete(contract)
     return contract
 

@@ -11,6 +11,7 @@ from service.catalog import RULESETS
 from service.folds import event_table
 from service.schemas.meanings import MEANINGS, meaning
 from service.schemas.messages import TABLE
+from service.schemas.spec import RESERVED
 from service.table_events import TABLE_EVENTS
 from tests.openapi.schemas import faults_of
 
@@ -22,10 +23,10 @@ def examples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Kind, component and example of every message."""
     for ruleset in RULESETS.values():
         for name in ruleset.commands.by_name:
-            yield "commands", name, RECORDED["commands"][ruleset.name][name]
+            yield "commands", RESERVED.get(name, name), RECORDED["commands"][ruleset.name][name]
         for name in event_table(ruleset).by_name:
             group = TABLE if name in TABLE_EVENTS.by_name else ruleset.name
-            yield "events", name, RECORDED["events"][group][name]
+            yield "events", RESERVED.get(name, name), RECORDED["events"][group][name]
 
 
 @pytest.mark.parametrize("kind", ["commands", "events"])

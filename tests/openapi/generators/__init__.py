@@ -1,0 +1,1 @@
+"""The contract read by what others make clients with: seven generators, two compilers."""

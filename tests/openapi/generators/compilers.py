@@ -1,0 +1,49 @@
+"""What the generated code is checked with, as strictly as the compiler can: `tsc --strict` and `mypy --strict`."""
+
+import sys
+from pathlib import Path
+
+from tests.openapi.generators.toolbox import KEPT, Ran, installed, run
+
+TSC = ("--noEmit", "--strict", "--skipLibCheck", "false", "--typeRoots", "none")
+FOR_BROWSERS = (
+    "--target",
+    "es2022",
+    "--module",
+    "esnext",
+    "--moduleResolution",
+    "bundler",
+    "--lib",
+    "es2022,dom,dom.iterable",
+)
+
+
+def type_checked(language: str, made: Path) -> int | None:
+    """How many errors the compiler of the language finds; None where the language has none here."""
+    if language == "typescript":
+        return _found(tsc(sorted(made.rglob("*.ts")), made), r"error TS")
+    if language == "python":
+        return _found(mypy(_packages(made), made), ": error:")
+    return None
+
+
+def tsc(files: list[Path], where: Path, *choices: str) -> Ran:
+    """TypeScript's compiler in strict mode, types of libraries included."""
+    return run([installed() / "node_modules" / ".bin" / "tsc", *TSC, *FOR_BROWSERS, *choices, *files], where)
+
+
+def mypy(files: list[Path], where: Path, *choices: str) -> Ran:
+    """mypy in strict mode, with nothing of our own configuration."""
+    cache = ["--cache-dir", str(KEPT / "mypy")]
+    return run([sys.executable, "-m", "mypy", "--strict", "--config-file", "", *cache, *choices, *files], where)
+
+
+def _packages(made: Path) -> list[Path]:
+    return sorted(path.parent.relative_to(made) for path in made.glob("*/__init__.py"))
+
+
+def _found(ran: Ran, sign: str) -> int:
+    found = ran.text.count(sign)
+    if ran.code and not found:
+        raise RuntimeError(ran.text)
+    return found

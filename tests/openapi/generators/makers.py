@@ -1,0 +1,112 @@
+"""The generators: how each is called, what it says of a document, what its code is checked with."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.openapi.generators.toolbox import HERE, installed, jar
+
+OF_ITSELF = (
+    "OpenAPI 3.1 support is still in beta",  # of every document of 3.1
+    "Failed to get the schema name: null",  # of every object there that is closed by `additionalProperties: false`
+    "Ignoring complex example on request body",  # Java, of every body with an example
+    "Codegen property is null (e.g. map/dict of undefined type)",  # Python, of every object that is open by intent
+)
+"""What openapi-generator says of what it cannot do, whatever the document."""
+
+
+class Maker(NamedTuple):
+    """One generator. `types` are the files that hold types; `language` chooses the compiler."""
+
+    name: str
+    language: str
+    command: Callable[[Path, Path], Sequence[str | Path]]  # of the document and the directory for the result
+    types: str
+    is_warning: str
+    is_error: str = r"(?i)\berror\b"
+    needs_java: bool = False
+
+    @property
+    def place(self) -> str:
+        """The name of a directory for what it makes."""
+        return re.sub(r"\W+", "-", self.name).strip("-")
+
+
+def _npm(name: str, *rest: str) -> Callable[[Path, Path], Sequence[str | Path]]:
+    def command(document: Path, result: Path) -> list[str | Path]:
+        places = {"DOCUMENT": str(document), "RESULT": str(result)}
+        return [installed() / "node_modules" / ".bin" / name, *(_filled(part, places) for part in rest)]
+
+    return command
+
+
+def _filled(part: str, places: dict[str, str]) -> str:
+    return re.sub("DOCUMENT|RESULT", lambda found: places[found[0]], part)
+
+
+def _longroad_client(document: Path, result: Path) -> list[str | Path]:
+    choices: list[str | Path] = [
+        "--config",
+        HERE / "python_client.yaml",
+        "--path",
+        document,
+        "--output-path",
+        result / "longroad_client",
+    ]
+    return ["openapi-python-client", "generate", "--meta", "none", "--overwrite", *choices]
+
+
+def _java(language: str) -> Callable[[Path, Path], Sequence[str | Path]]:
+    def command(document: Path, result: Path) -> list[str | Path]:
+        return ["java", "-jar", str(jar()), "generate", "-g", language, "-i", document, "-o", result]
+
+    return command
+
+
+def _validate(document: Path, _result: Path) -> list[str | Path]:
+    return ["java", "-jar", str(jar()), "validate", "--recommend", "-i", document]
+
+
+def _of_java(name: str, language: str, types: str) -> Maker:
+    warning = r"^\[main\] WARN|^\t-(?!attribute)"
+    return Maker(
+        f"openapi-generator {name}", language, _java(name), types, warning, r"^\[main\] ERROR|^\t-attribute", True
+    )
+
+
+MAKERS = (
+    Maker(
+        "openapi-typescript",
+        "typescript",
+        _npm("openapi-typescript", "DOCUMENT", "-o", "RESULT/api.d.ts"),
+        "api.d.ts",
+        r"(?i)warn|⚠",
+    ),
+    Maker(
+        "@hey-api/openapi-ts",
+        "typescript",
+        _npm("openapi-ts", "-i", "DOCUMENT", "-o", "RESULT/hey", "-c", "@hey-api/client-fetch", "--no-log-file"),
+        "hey/types.gen.ts",
+        r"(?i)warn|⚠",
+    ),
+    Maker(
+        "orval",
+        "typescript",
+        _npm("orval", "--input", "DOCUMENT", "--output", "RESULT/api.ts", "--client", "fetch"),
+        "api.ts",
+        r"(?i)warn|⚠",
+    ),
+    Maker(
+        "openapi-python-client",
+        "python",
+        _longroad_client,
+        "longroad_client/models/*.py",
+        r"^WARNING|(?i:unable to|will be skipped)",
+    ),
+    Maker("openapi-generator validate", "", _validate, "", r"^\s+- (?!attribute)", r"^\s+-\s*attribute", True),
+    _of_java("typescript-fetch", "typescript", "models/*.ts"),
+    _of_java("python", "python", "openapi_client/models/*.py"),
+    _of_java("java", "java", "src/main/java/org/openapitools/client/model/*.java"),
+    _of_java("go", "go", "model_*.go"),
+)
