@@ -15,6 +15,9 @@ OF_ITSELF = (
 )
 """What openapi-generator says of what it cannot do, whatever the document."""
 
+CODE_ALONE = ("--global-property", "apiTests=false,modelTests=false,apiDocs=false,modelDocs=false")
+"""What openapi-generator shall leave out: pages, and tests that are to be filled in."""
+
 
 class Maker(NamedTuple):
     """One generator. `types` are the files that hold types; `language` chooses the compiler."""
@@ -59,7 +62,7 @@ def _longroad_client(document: Path, result: Path) -> list[str | Path]:
 
 def _java(language: str) -> Callable[[Path, Path], Sequence[str | Path]]:
     def command(document: Path, result: Path) -> list[str | Path]:
-        return ["java", "-jar", str(jar()), "generate", "-g", language, "-i", document, "-o", result]
+        return ["java", "-jar", str(jar()), "generate", "-g", language, "-i", document, "-o", result, *CODE_ALONE]
 
     return command
 

@@ -1,0 +1,175 @@
+"""Two clients that know the contract alone draw every ruleset.
+
+They compile in strict mode, ring every legal place, and draw the same pictures. `docs/drawing.md` shows their code.
+"""
+
+import json
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.conftest import StorePair
+from tests.openapi.generators.compilers import mypy
+from tests.openapi.generators.makers import MAKERS
+from tests.openapi.generators.outcomes import outcome
+from tests.openapi.generators.toolbox import CONTRACT, ROOT, has_npm, installed, run
+from tests.service.http.live import Server, served
+
+HERE = Path(__file__).parent
+Tables = tuple[Server, dict[str, str]]
+Kinds = tuple[tuple[dict[str, Any], str], ...]
+GAMES: Kinds = (
+    ({"ruleset": "catan", "map": "beginner"}, "BuildRoad"),
+    ({"ruleset": "catan", "map": "mallorca", "modules": ["favors"]}, "FoundRoad"),
+    ({"ruleset": "catan", "map": "variable", "modules": ["helpers"]}, "MoveRobber"),
+    ({"ruleset": "catan", "map": "new-york", "modules": ["erie-canal"]}, "FoundSettlement"),
+    ({"ruleset": "catan-dice"}, "DiceBuildRoad"),
+    ({"ruleset": "elasund"}, "MoveShip"),
+    ({"ruleset": "elasund"}, "PlacePermit"),
+)
+"""Games, and the type of command that a seat may give when they are drawn."""
+MOST_MOVES = 200
+CASTS = re.compile(r"\bas (?!const)\w+|\bany\b|\bunknown\b|@ts-|\bAny\b|\bcast\(|type: ignore|<\w+>\w")
+
+
+@pytest.fixture(scope="module")
+def tables(stores: StorePair) -> Iterator[Tables]:
+    """A game of every kind, and the token of the seat that is to move."""
+    with served(stores) as server:
+        yield server, dict(_played(server, wish, wanted, Random(7)) for wish, wanted in GAMES)
+
+
+@pytest.fixture(scope="module")
+def python_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python client beside the package that openapi-python-client made for it."""
+    made = tmp_path_factory.mktemp("python") / "made"
+    _made("openapi-python-client", made)
+    shutil.copytree(HERE / "python", made, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
+    return made
+
+
+@pytest.fixture(scope="module")
+def typescript_client() -> Path:
+    """The TypeScript client beside the types that openapi-typescript made, where its packages are found."""
+    if not has_npm():
+        pytest.skip("npm is not installed here")
+    made = installed() / "drawing"
+    _made("openapi-typescript", made)
+    shutil.copytree(HERE / "typescript", made, dirs_exist_ok=True)
+    return made
+
+
+@pytest.fixture(scope="module")
+def drawn(tables: Tables, python_client: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the Python client draws."""
+    pictures = tmp_path_factory.mktemp("pictures")
+    _draw([sys.executable, "main.py"], python_client, *tables, pictures)
+    return pictures
+
+
+def test_clients_have_no_casts() -> None:
+    sources = [*HERE.glob("python/*.py"), *HERE.glob("typescript/*.ts")]
+    assert len(sources) == 12
+    for source in sources:
+        code = re.sub(
+            r"//.*|^import .*|\"\"\"(?s:.*?)\"\"\"", "", source.read_text(encoding="utf-8"), flags=re.MULTILINE
+        )
+        assert CASTS.findall(code) == [], source.name
+
+
+def test_python_client_compiles(python_client: Path) -> None:
+    """Types of the generated package are read, its own code is not judged here: `make clients-check` does."""
+    (python_client / "mypy.ini").write_text("[mypy]\n[mypy-longroad_client.*]\nignore_errors = True\n")
+    judged = mypy([Path("main.py")], python_client, "--strict", "--config-file", "mypy.ini")
+    assert judged.code == 0, judged.text
+
+
+def test_every_legal_place_has_a_ring(tables: Tables, drawn: Path) -> None:
+    """And nothing else has; there is one at least."""
+    server, games = tables
+    for game, token in games.items():
+        _, legal = server.ask("GET", f"/v1/games/{game}/legal-actions", token=token)
+        places = {_place(action["command"]) for action in legal["actions"]} - {None}
+        picture = (drawn / f"{game}.svg").read_text(encoding="utf-8")
+        assert picture.count('class="legal"') == len(places) > 0, json.dumps(legal)
+
+
+def test_typescript_client_compiles_and_draws_the_same(
+    tables: Tables, drawn: Path, typescript_client: Path, tmp_path: Path
+) -> None:
+    """Judged with every check of `--strict`, and the types of libraries with it."""
+    judged = run([installed() / "node_modules" / ".bin" / "tsc", "--project", "."], typescript_client)
+    assert judged.code == 0, judged.text
+    _draw(["node", "out/main.js"], typescript_client, *tables, tmp_path)
+    for game in tables[1]:
+        assert _lines(tmp_path / f"{game}.svg") == _lines(drawn / f"{game}.svg")
+
+
+def test_the_page_shows_their_code() -> None:
+    """Line by line; methods stand there without their class."""
+    page = (ROOT / "docs" / "drawing.md").read_text(encoding="utf-8")
+    shown = re.findall(r"```(?:python|typescript)\n(.*?)```", page, re.DOTALL)
+    sources = "".join(_bare(path.read_text(encoding="utf-8")) for path in sorted(HERE.glob("*/*.[pt][ys]")))
+    assert len(shown) >= 8
+    assert [code for code in shown if _bare(code) not in sources] == []
+
+
+def _made(name: str, made: Path) -> None:
+    """Let a generator read the contract; without a word of complaint."""
+    [maker] = [maker for maker in MAKERS if maker.name == name]
+    row = outcome(maker, CONTRACT, made, compiled=False)
+    assert row.is_clean, row
+
+
+def _played(server: Server, wish: dict[str, Any], wanted: str, rng: Random) -> tuple[str, str]:
+    """Play until a seat may give a command of a type; the game and that seat's token."""
+    status, made = server.ask("POST", "/v1/games", {**wish, "seats": [{"kind": "human"}] * 3, "seed": "1"})
+    assert status == 201, made
+    tokens = [seat["token"] for seat in made["seats"]]
+    for _ in range(MOST_MOVES):
+        token = tokens[_mover(server, made["id"])]
+        _, legal = server.ask("GET", f"/v1/games/{made['id']}/legal-actions", token=token)
+        listed = [action["command"] for action in legal["actions"]]
+        if wanted in {command["type"] for command in listed}:
+            return made["id"], token
+        choice = rng.choice(listed or [one["example"] for one in legal["templates"]])
+        status, answer = server.ask("POST", f"/v1/games/{made['id']}/commands", choice, token)
+        assert status == 201, answer
+    raise AssertionError(f"nobody came to {wanted}")
+
+
+def _mover(server: Server, game: str) -> int:
+    return int(server.ask("GET", f"/v1/games/{game}")[1]["awaiting"][0]["seat"])
+
+
+def _draw(command: list[str], where: Path, server: Server, games: dict[str, str], into: Path) -> None:
+    told = [f"{game}={token}" for game, token in games.items()]
+    ran = run([*command, f"http://127.0.0.1:{server.port}", into, *told], where)
+    assert ran.code == 0, ran.text
+
+
+def _place(command: dict[str, Any]) -> tuple[str, Any] | None:
+    """What of the board a command names, read from its JSON."""
+    kind = command["type"]
+    if kind in ("DiceBuildSettlement", "DiceBuildCity"):
+        return kind, command["points"]
+    for name in ("node", "edge", "tile", "road", "knight", "square", "space", "row"):
+        if name in command and kind != "ChooseChurchTile":
+            return name, command[name]
+    return None
+
+
+def _lines(path: Path) -> list[str]:
+    """The shapes; rings in any order."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if "legal" not in line] + sorted(line for line in lines if "legal" in line)
+
+
+def _bare(code: str) -> str:
+    return "".join(f"{line.strip()}\n" for line in code.splitlines() if line.strip())
