@@ -14,13 +14,12 @@ from typing import Any, BinaryIO, Final
 
 from eventstore.connection import connect
 from eventstore.embedded import StoreUnavailable, find_running, hold, start
-from eventstore.engines import MARKER
+from eventstore.engines import FILES, MARKER
 from eventstore.keys import LOGS
 
 Tell = Callable[[int, int], None]
 """Is told how many bytes are done, of how many."""
 
-FILES: Final = "appendonlydir"
 LIST: Final = "appendonly.aof.manifest"
 BESIDE: Final = ("LOCK", "store.log")
 """What a store leaves beside its data."""

@@ -23,15 +23,17 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from eventstore.engines import Engine, StoreUnavailable, check_marker, find_engine, write_marker
+from eventstore.engines import Engine, StoreUnavailable, StoreUnreadable, check_marker, find_engine, write_marker
+from eventstore.mending import REASON, Mending
 from eventstore.private import make_private
 
-__all__ = ["EmbeddedStore", "Fsync", "StoreUnavailable", "find_running", "hold", "start"]
+__all__ = ["EmbeddedStore", "Fsync", "StoreUnavailable", "StoreUnreadable", "find_running", "hold", "start"]
 
 Fsync = Literal["always", "everysec", "no"]
 """When a write reaches the disk: before its answer, within two seconds, or when the system likes."""
 
 _READY_S = 60.0
+_REPLY_S = 0.5
 _SOCKET_LIMIT = 100  # AF_UNIX allows 107 bytes
 _PR_SET_PDEATHSIG = 1
 
@@ -43,6 +45,7 @@ class EmbeddedStore:
         self._process = process
         self.url = f"unix://{socket}"
         self.engine = engine
+        self._mending = Mending(_client(socket, _REPLY_S))
 
     @property
     def pid(self) -> int:
@@ -52,6 +55,13 @@ class EmbeddedStore:
     def running(self) -> bool:
         """Whether the server is still there."""
         return self._process.poll() is None
+
+    def mend(self) -> bool:
+        """See that the server's file becomes whole again after a full disk; whether that has just begun.
+
+        To be called every moment.
+        """
+        return self._mending.look()
 
     def terminate(self) -> None:
         """Ask the server to end, without waiting for it."""
@@ -195,7 +205,9 @@ def _await_ready(process: "subprocess.Popen[bytes]", socket: Path, directory: Pa
     ends = time.monotonic() + _READY_S
     while not _answers(socket):
         if process.poll() is not None:
-            raise StoreUnavailable(f"the store of {directory} ended at once: {_last_words(directory)}")
+            words = _last_words(directory)
+            kind = StoreUnreadable if REASON in words else StoreUnavailable
+            raise kind(f"the store of {directory} ended at once: {words}")
         if time.monotonic() > ends:
             raise StoreUnavailable(f"the store of {directory} was not ready within {_READY_S:.0f} s")
         time.sleep(0.01)
@@ -204,10 +216,15 @@ def _await_ready(process: "subprocess.Popen[bytes]", socket: Path, directory: Pa
 def _answers(socket: Path) -> bool:
     """Whether the server answers; while it loads its data it refuses."""
     try:
-        with Redis(unix_socket_path=str(socket), retry=Retry(NoBackoff(), 0)) as client:
+        with _client(socket) as client:
             return bool(client.ping())
     except RedisError:
         return False
+
+
+def _client(socket: Path, reply_s: float | None = None) -> Redis:
+    """A client that tries once, and waits so many seconds for a reply."""
+    return Redis(unix_socket_path=str(socket), retry=Retry(NoBackoff(), 0), socket_timeout=reply_s)
 
 
 def _last_words(directory: Path) -> str:

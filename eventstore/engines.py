@@ -13,6 +13,8 @@ INSTRUCTIONS = (
     "or put valkey-server or redis-server (7 or newer) on the PATH"
 )
 _OLDEST = 7
+FILES = "appendonlydir"
+"""The directory in a data directory where a server keeps its append-only files."""
 MARKER = "ENGINE"
 """The file in a data directory that names the engine which wrote it."""
 _VERSION = re.compile(r"(Redis|Valkey) server v=(\d+)\.(\d+)")
@@ -21,6 +23,10 @@ _ARCHITECTURES = {"amd64": "x86_64", "x86_64": "x86_64", "arm64": "arm64", "aarc
 
 class StoreUnavailable(Exception):
     """The embedded store cannot run; the message is one line for the operator."""
+
+
+class StoreUnreadable(StoreUnavailable):
+    """The server cannot read the file that it is to start from."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from pathlib import Path
 from time import monotonic
 from typing import cast
 
-from eventstore.embedded import EmbeddedStore, Fsync, StoreUnavailable, start
+from eventstore.embedded import EmbeddedStore, Fsync, StoreUnavailable, StoreUnreadable, start
+from eventstore.mending import set_aside
 from service.settings import Settings
 from service.supervisor.data_directory import EVENTS, RQ
 
@@ -16,14 +17,18 @@ GRACE = 1.0  # seconds for the stores to end
 
 
 class KeptStore:
-    """An embedded store that is running, or about to be; its address never changes."""
+    """An embedded store that is running, or about to be; its address never changes.
 
-    def __init__(self, name: str, directory: Path, fsync: Fsync) -> None:
+    One that `begins_anew` does so, empty, where it cannot read its file; what it held is not the truth about anything.
+    """
+
+    def __init__(self, name: str, directory: Path, fsync: Fsync, *, begins_anew: bool = False) -> None:
         """Start the store; raises StoreUnavailable when the directory is in use or another engine's."""
         self.name = name
         self._directory = directory
         self._fsync = fsync
-        self._store: EmbeddedStore = start(directory, fsync)
+        self._begins_anew = begins_anew
+        self._store: EmbeddedStore = self._start()
         self._due = 0.0
         self.restarts = 0
 
@@ -39,15 +44,33 @@ class KeptStore:
 
     def tend(self) -> None:
         """Bring the store back, on the same directory and address, when it has died."""
-        if self._store.running() or monotonic() < self._due:
+        if self._store.running():
+            if self._store.mend():
+                logger.warning("the %s store could not write for a while; it writes its file anew", self.name)
+            return
+        if monotonic() < self._due:
             return
         logger.warning("the %s store died; starting it again", self.name)
         self._due = monotonic() + PAUSE
         try:
-            self._store = start(self._directory, self._fsync)
+            self._store = self._start()
             self.restarts += 1
         except (StoreUnavailable, OSError) as error:  # such as a full disk: tried again until it is not
             logger.error("the %s store does not come back: %s", self.name, error)
+
+    def _start(self) -> EmbeddedStore:
+        try:
+            return start(self._directory, self._fsync)
+        except StoreUnreadable as error:
+            if not self._begins_anew:
+                raise
+            logger.error(
+                "the %s store begins empty; what it cannot read is in %s: %s",
+                self.name,
+                set_aside(self._directory),
+                error,
+            )
+        return start(self._directory, self._fsync)
 
     def terminate(self) -> None:
         """Ask the store to write what it has and end."""
@@ -65,7 +88,7 @@ def start_stores(settings: Settings) -> list[KeptStore]:
         if settings.events_url is None:
             stores.append(KeptStore(EVENTS, settings.data_dir / EVENTS, cast(Fsync, settings.durability)))
         if settings.rq_url is None:
-            stores.append(KeptStore(RQ, settings.data_dir / RQ, "no"))
+            stores.append(KeptStore(RQ, settings.data_dir / RQ, "no", begins_anew=True))
     except BaseException:
         stop_stores(stores)
         raise

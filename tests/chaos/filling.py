@@ -31,21 +31,28 @@ def fill_memory(part: str, scene: Scene) -> None:
 
 def fill_disk(left: int, scene: Scene) -> None:
     """Leave so many bytes on the disk of the data directory, for some seconds."""
-    directory = scene.house.data_dir.parent
-    ballast = directory / "ballast"
-    with ballast.open("wb") as file, suppress(OSError):
-        os.posix_fallocate(file.fileno(), 0, max(1, shutil.disk_usage(directory).free - left))
-        while not left:
-            file.write(bytes(4096))
-            file.flush()
-    time.sleep(scene.rng.uniform(*FULL_S))
-    ballast.unlink()
+    with full(scene.house.data_dir.parent, left):
+        time.sleep(scene.rng.uniform(*FULL_S))
 
 
 @contextmanager
-def disk(directory: Path) -> Iterator[bool]:
+def full(directory: Path, left: int = 0) -> Iterator[None]:
+    """Leave so many bytes on the disk of a directory until the block ends."""
+    ballast = directory / "ballast"
+    with ballast.open("wb", buffering=0) as file, suppress(OSError):
+        os.posix_fallocate(file.fileno(), 0, max(1, shutil.disk_usage(directory).free - left))
+        while not left:
+            file.write(bytes(4096))
+    try:
+        yield
+    finally:
+        ballast.unlink()
+
+
+@contextmanager
+def disk(directory: Path, megabytes: int = DISK_MB) -> Iterator[bool]:
     """A small disk at a directory, where that is allowed; whether it is one."""
-    mount = ("mount", "-t", "tmpfs", "-o", f"size={DISK_MB}m", "chaos", str(directory))
+    mount = ("mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "chaos", str(directory))
     is_own = shutil.which("mount") is not None and not subprocess.run(mount, capture_output=True).returncode
     try:
         yield is_own

@@ -17,7 +17,13 @@ from eventstore.streams import RedisEventStore
 from tests.chaos.parts import EVENTS, PARTS, SUPERVISOR
 from tests.service.processes import PATIENCE_S, RunningSupervisor, is_alive, wait_for
 
+SAID: Final = 2_000
+"""So many characters tell why it did not come back."""
 COMMAND: Final = (sys.executable, "-m", "service.cli", "run")
+
+
+class Lost(Exception):
+    """The service cannot be started any more."""
 
 
 class House:
@@ -52,10 +58,16 @@ class House:
         return wait_for(lambda: self.is_whole() or not self.pids(SUPERVISOR)) and self.is_whole()
 
     def revive(self) -> None:
-        """Help where it did not become whole by itself: end what there is of it and start it anew."""
+        """Help where it did not become whole by itself: end what there is of it and start it anew; raises Lost."""
         self.end()
         self.start_again()
-        self.running.await_ready()
+        if not self.await_whole():
+            raise Lost(self.said)
+
+    @property
+    def said(self) -> str:
+        """The last that it said to its operator."""
+        return self.running.said[-SAID:]
 
     def url(self, store: str) -> str:
         """The address of an embedded store, which answers there now."""

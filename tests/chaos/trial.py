@@ -12,7 +12,7 @@ from typing import Any, Final
 from eventstore import keys
 from tests.chaos.checker import Checker
 from tests.chaos.faults import Kind, Scene
-from tests.chaos.house import House, house
+from tests.chaos.house import House, Lost, house
 from tests.chaos.parts import EVENTS
 from tests.chaos.report import Fault, Report
 from tests.chaos.spoiling import complaints
@@ -48,14 +48,22 @@ def run(plan: Plan, data_dir: Path, **settings: str) -> Report:
         scene = Scene(ours, way, hall, Random(plan.seed))
         report, began = Report(plan.seed, hall.met, complaints=scene.complaints), time.monotonic()
         hall.open(plan.places)
-        provoke(plan, scene, report)
-        report.seconds = time.monotonic() - began
-        hall.closing.at = time.monotonic()
-        hall.deadline.at = time.monotonic() + plan.play_on_s
-        hall.await_end()
-        hall.deadline.at = float("inf")
-        judge(scene, report)
+        try:
+            provoke(plan, scene, report)
+            report.seconds = time.monotonic() - began
+            play_on(plan, hall)
+            judge(scene, report)
+        except Lost as error:
+            scene.complaints.append(f"the service cannot be started any more: {error}")
     return report
+
+
+def play_on(plan: Plan, hall: Hall) -> None:
+    """Let everybody play to the end, in peace."""
+    hall.closing.at = time.monotonic()
+    hall.deadline.at = time.monotonic() + plan.play_on_s
+    hall.await_end()
+    hall.deadline.at = float("inf")
 
 
 def provoke(plan: Plan, scene: Scene, report: Report) -> None:
@@ -76,7 +84,7 @@ def meet(kind: Kind, scene: Scene, rest_s: float) -> Fault:
     kind.act(scene)
     gone = time.monotonic()
     if not scene.house.await_whole():
-        scene.complaints.append(f"{kind.name}: the service did not become whole again: {scene.house.running.said}")
+        scene.complaints.append(f"{kind.name}: the service did not become whole again: {scene.house.said}")
         scene.house.revive()
     whole = time.monotonic()
     time.sleep(rest_s)
