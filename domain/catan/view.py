@@ -14,7 +14,10 @@ SPECTATOR: Final = -1
 
 
 class Knowledge(Public):
-    """A position as one seat (or SPECTATOR) knows it: the public layout, the own cards, and counts of the rest."""
+    """A position as one seat (or SPECTATOR) knows it: the public layout, the own cards, and counts of the rest.
+
+    Bounds of the other hands are worked out when somebody first asks for them, from what stands here alone.
+    """
 
     def __init__(self, state: State, seat: int) -> None:
         super().__init__(state.setting, state)
@@ -36,9 +39,23 @@ class Knowledge(Public):
         self.fresh = state.fresh[at : at + len(CARDS)] if own else (0,) * len(CARDS)
         self.shown = state.cards if self.finished else ()
         self.slices = {name: part.observed(seat) for name, part in state.slices.items()}
-        self.pledges = [cards for cards in (part.pledged(self) for part in self.slices.values()) if cards]
-        self.lows = [self._low(s, k) for s in range(n) for k in range(KINDS)]
-        self.highs = [self._high(s, k) for s in range(n) for k in range(KINDS)]
+        self._lows: list[int] | None = None
+        self._highs: list[int] | None = None
+
+    @property
+    def lows(self) -> list[int]:
+        """At least so many cards lie in each hand, flat by seat and kind."""
+        if self._lows is None:
+            pledges = [cards for cards in (part.pledged(self) for part in self.slices.values()) if cards]
+            self._lows = [self._low(s, k, pledges) for s in range(self.seats) for k in range(KINDS)]
+        return self._lows
+
+    @property
+    def highs(self) -> list[int]:
+        """At most so many cards lie in each hand, flat by seat and kind."""
+        if self._highs is None:
+            self._highs = [self._high(s, k) for s in range(self.seats) for k in range(KINDS)]
+        return self._highs
 
     def _played(self, state: State) -> list[int]:
         """The development cards that left the deck openly: played knights and used progress cards."""
@@ -46,12 +63,12 @@ class Knowledge(Public):
         deck = state.setting.deck
         return [deck[card] - state.deck[card] - held[card] for card in range(len(CARDS))]
 
-    def _low(self, seat: int, kind: int) -> int:
-        """At least so many cards of a kind lie in a seat's hand."""
+    def _low(self, seat: int, kind: int, pledges: Sequence[Sequence[int]]) -> int:
+        """At least so many cards of a kind lie in a seat's hand; `pledges` are those shown while something waits."""
         if seat == self.seat:
             return self.hand[kind]
         known = bound(self, self.seat, seat, kind) - self.aside_sizes[seat]
-        pledged = max([cards[seat * KINDS + kind] for cards in self.pledges]) if self.pledges else 0
+        pledged = max([cards[seat * KINDS + kind] for cards in pledges]) if pledges else 0
         return max(known, self._offered(seat, kind) if self.offers else 0, pledged, 0)
 
     def _offered(self, seat: int, kind: int) -> int:

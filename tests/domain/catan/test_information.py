@@ -22,6 +22,8 @@ from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, KNIGHT, MONOPOLY, WOOL
 from tests.domain.catan.helping import helping
 from tests.domain.catan.table import Table, cards, line, node, path_edges, tile
+from tests.laws.cases import CASES
+from tests.laws.playing import open_position, uniform
 
 NO_CARDS = dict.fromkeys(CARDS, 0)
 
@@ -235,3 +237,18 @@ def test_after_the_end_every_card_is_shown() -> None:
         assert seats[0]["development_cards"] == NO_CARDS | {"victory_point": 2}
         assert seats[1]["development_cards"] == NO_CARDS | {"monopoly": 1}
         assert "bought_this_turn" not in seats[0]
+
+
+@pytest.mark.parametrize("name", ["catan-4", "favors-helpers-4"])
+def test_bounds_asked_for_late_are_those_of_the_moment_that_was_observed(name: str) -> None:
+    """Nothing that happens at the table afterwards changes what somebody knew then."""
+    case = next(case for case in CASES if case.name == name)
+    (state, chance), rng = open_position(case, 3), Random(3)
+    for _ in range(40):
+        prompt, late = ([CATAN.observe(state, seat) for seat in (None, *range(4))] for _ in range(2))
+        known = [(list(view.lows), list(view.highs)) for view in prompt]
+        for _ in range(6):
+            seat = CATAN.awaiting(state)[0].seat
+            command = uniform(CATAN, state, seat, CATAN.actions(state, seat), rng)
+            CATAN.play(CATAN.draft(state, chance), seat, command)
+        assert [(view.lows, view.highs) for view in late] == known
