@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, fields, post_load
 
-from service.clock_events import TIMEOUTS
+from service.clock_events import CLOCK_SCHEMA, TIMEOUTS
 from service.nearest import offered
 from service.schemas.faults import Fault, wrong_type
-from service.schemas.fields import choice, whole
+from service.schemas.fields import always, choice, explained, sometimes, whole
 from service.schemas.shapes import Strict
 from service.timesheets import BANK, DAYS, MOVE
 
@@ -16,12 +16,39 @@ LONGEST_CLOCK_S = 14 * 86_400
 LONGEST_INCREMENT_S = 86_400
 MOST_DAYS = 14
 MOST_HOLIDAYS = 30
-ON_TIMEOUT: Final = {
-    "metadata": {
-        "description": "`default`: the tamest command; `agent`: one plays until the seat is taken back; `resign`",
-        "default": TIMEOUTS[0],
-    }
+WHEN_LATE: Final = "What happens when a seat's time runs out: {}."
+EFFECTS: Final = "`default` passes or plays a legal command, `agent` lets an agent play, `resign` resigns"
+TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
+    MOVE: {
+        "kind": "The kind of clock that limits each action. Absent in old games.",
+        "seconds": "The seconds that a seat has for each entry in `awaiting`.",
+        "on_timeout": WHEN_LATE.format(EFFECTS),
+    },
+    BANK: {
+        "kind": "The kind of clock that limits the whole game.",
+        "seconds": "The seconds that each seat has for the whole game.",
+        "increment_s": "The seconds that a seat gains for each turn that it ends.",
+        "on_timeout": WHEN_LATE.format(EFFECTS),
+    },
+    DAYS: {
+        "kind": "The kind of clock that gives days for each action.",
+        "days": "The days of 24 hours that a seat has for each entry in `awaiting`.",
+        "holidays": "The days of holiday that each seat has for the whole game.",
+        "on_timeout": WHEN_LATE.format(EFFECTS),
+    },
 }
+"""What the members of a clock mean in a view, by its kind."""
+
+
+def on_timeout() -> dict[str, Any]:
+    """The settings of the member that says what a clock does."""
+    return sometimes(WHEN_LATE.format(EFFECTS), default=TIMEOUTS[0])
+
+
+def clock_told() -> dict[str, Any]:
+    """The JSON Schema of a game's clock, as views show it."""
+    kinds = [explained(schema, **TEXTS[schema["properties"]["kind"]["const"]]) for schema in CLOCK_SCHEMA["anyOf"]]
+    return {"anyOf": kinds}
 
 
 class _Clock(Strict):
@@ -36,11 +63,13 @@ class _Clock(Strict):
 
 
 class MoveClockSchema(_Clock):
-    """A limit for each thing that a seat owes."""
+    """A limit for each action of a seat."""
 
-    kind = choice((MOVE,), metadata={"description": "This one where none is named"})
-    seconds = whole(1, LONGEST_CLOCK_S, required=True)
-    on_timeout = choice(TIMEOUTS, **ON_TIMEOUT)
+    kind = choice((MOVE,), **sometimes("The kind of clock, which can be omitted for this one."))
+    seconds = whole(
+        1, LONGEST_CLOCK_S, **always("The seconds that a seat has for each entry in `awaiting`, up to 14 days.")
+    )
+    on_timeout = choice(TIMEOUTS, **on_timeout())
 
 
 class BankClockSchema(_Clock):
@@ -48,25 +77,25 @@ class BankClockSchema(_Clock):
 
     usual = {"increment_s": 0}
 
-    kind = choice((BANK,), required=True)
-    seconds = whole(1, LONGEST_CLOCK_S, required=True, metadata={"description": "What each bank holds at first"})
+    kind = choice((BANK,), **always("The kind of clock that limits the whole game."))
+    seconds = whole(1, LONGEST_CLOCK_S, **always("The seconds that each seat has for the whole game, up to 14 days."))
     increment_s = whole(
-        0, LONGEST_INCREMENT_S, metadata={"description": "What a seat gets for each turn it ends", "default": 0}
+        0, LONGEST_INCREMENT_S, **sometimes("The seconds that a seat gains for each turn that it ends.", default=0)
     )
-    on_timeout = choice(TIMEOUTS, **ON_TIMEOUT)
+    on_timeout = choice(TIMEOUTS, **on_timeout())
 
 
 class DaysClockSchema(_Clock):
-    """Days for each thing that a seat owes, and holidays."""
+    """Days for each action of a seat, and holidays."""
 
     usual = {"holidays": 0}
 
-    kind = choice((DAYS,), required=True)
-    days = whole(1, MOST_DAYS, required=True, metadata={"description": "Of 24 hours, for each thing that a seat owes"})
+    kind = choice((DAYS,), **always("The kind of clock that gives days for each action."))
+    days = whole(1, MOST_DAYS, **always("The days of 24 hours that a seat has for each entry in `awaiting`."))
     holidays = whole(
-        0, MOST_HOLIDAYS, metadata={"description": "Days by which each seat may put off what it owes", "default": 0}
+        0, MOST_HOLIDAYS, **sometimes("The days of holiday that each seat may take during the game.", default=0)
     )
-    on_timeout = choice(TIMEOUTS, **ON_TIMEOUT)
+    on_timeout = choice(TIMEOUTS, **on_timeout())
 
 
 class ClockField(fields.Field[Any]):

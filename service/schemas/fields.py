@@ -1,7 +1,7 @@
 """Fields of schemas on the kinds of the domain, so that one reading of JSON serves commands and everything else."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from marshmallow import ValidationError, fields
@@ -10,6 +10,22 @@ from domain.core.kinds import Kind, array, boolean, integer, json_value, text
 from service.moments import read_moment, written
 from service.schemas.faults import Fault, fault_of
 from service.texts import is_blank, is_readable
+
+
+def always(text: str, **more: Any) -> dict[str, Any]:
+    """The settings of a member that is always there; the text says what it means."""
+    return {"required": True, "metadata": {"description": text, **more}}
+
+
+def sometimes(text: str, **more: Any) -> dict[str, Any]:
+    """The settings of a member that may be absent; the text says what it means, and in an answer when it is absent."""
+    return {"metadata": {"description": text, **more}}
+
+
+def explained(schema: Mapping[str, Any], **texts: str) -> dict[str, Any]:
+    """The JSON Schema of an object with a text for each of its members."""
+    members = {name: one | {"description": texts[name]} for name, one in schema["properties"].items()}
+    return {**schema, "properties": members}
 
 
 class KindField(fields.Field[Any]):

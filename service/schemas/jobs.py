@@ -1,76 +1,72 @@
 """Jobs and what they come to, one schema for each kind of job."""
 
+from typing import Final
+
 from marshmallow import fields
 
 from service.schemas.analyses import AnalysisResultSchema, ArenaResultSchema
-from service.schemas.fields import Reference, choice, whole
+from service.schemas.fields import Reference, always, choice, sometimes, whole
 from service.schemas.messages import VERSIONS
 from service.schemas.replays import ReplayResultSchema
 from service.schemas.shapes import Answer, OneOf
 from service.schemas.webhooks import DeliverySchema
 
-KIND = {"description": "What kind of work it is, which says what `result` holds."}
-RESULT = {"description": "What the job came to. Absent until it has finished, and where it failed."}
+KIND: Final = always("The kind of job, which determines the form of `result`.")
+ABSENT: Final = "Absent until the job is finished, and if it failed."
 
 
 class _Job(Answer):
     """Work that takes its time."""
 
-    id = fields.String(
-        required=True, metadata={"description": "The id of the job, by which `GET /v1/jobs/{id}` finds it."}
-    )
+    id = fields.String(**always("The id of the job, to use with `GET /v1/jobs/{id}`."))
     status = choice(
         ("queued", "running", "finished", "failed"),
-        required=True,
-        metadata={"description": "How far it is; `failed`: see `problem`."},
+        **always("The state of the job; if it has `failed`, `problem` says why."),
     )
-    progress = fields.Float(
-        required=True,
-        metadata={"minimum": 0, "maximum": 1, "description": "How much of the work is done, from 0 to 1."},
-    )
-    problem = Reference("Problem", metadata={"description": "What stood in the way. Only where the job failed."})
+    progress = fields.Float(**always("How much of the work is done, from 0 to 1.", minimum=0, maximum=1))
+    problem = Reference("Problem", **sometimes("Why the job failed. Absent unless it did."))
 
 
 class HeadMoveResultSchema(Answer):
     """How the head of a game was moved."""
 
-    version = whole(*VERSIONS, required=True, metadata={"description": "The version that the move itself made."})
-    to_version = whole(*VERSIONS, required=True, metadata={"description": "The version whose position the game has."})
+    version = whole(*VERSIONS, **always("The new version that the undo or redo made."))
+    to_version = whole(*VERSIONS, **always("The version whose position the game has returned to."))
 
 
 class HeadMoveJobSchema(_Job):
     """A job that undoes or redoes."""
 
-    kind = choice(("undo", "redo"), required=True, metadata=KIND)
-    result = fields.Nested(HeadMoveResultSchema(), metadata=RESULT)
+    kind = choice(("undo", "redo"), **KIND)
+    result = fields.Nested(HeadMoveResultSchema(), **sometimes(f"Where the game stands after the move. {ABSENT}"))
 
 
 class ReplayJobSchema(_Job):
     """A job that rebuilds a game from its log and writes its record."""
 
-    kind = choice(("replay",), required=True, metadata=KIND)
-    result = fields.Nested(ReplayResultSchema(), metadata=RESULT)
+    kind = choice(("replay",), **KIND)
+    result = fields.Nested(ReplayResultSchema(), **sometimes(f"The verified replay with its record. {ABSENT}"))
 
 
 class AnalysisJobSchema(_Job):
     """A job that analyzes a position."""
 
-    kind = choice(("analysis",), required=True, metadata=KIND)
-    result = fields.Nested(AnalysisResultSchema(), metadata=RESULT)
+    kind = choice(("analysis",), **KIND)
+    result = fields.Nested(AnalysisResultSchema(), **sometimes(f"What the analysis has found. {ABSENT}"))
 
 
 class ArenaJobSchema(_Job):
     """A job that lets agents play against each other."""
 
-    kind = choice(("arena",), required=True, metadata=KIND)
-    result = fields.Nested(ArenaResultSchema(), metadata=RESULT)
+    kind = choice(("arena",), **KIND)
+    result = fields.Nested(ArenaResultSchema(), **sometimes(f"How the agents performed. {ABSENT}"))
 
 
 class DeliveryJobSchema(_Job):
     """A job that tries a webhook's delivery again."""
 
-    kind = choice(("delivery",), required=True, metadata=KIND)
-    result = fields.Nested(DeliverySchema(), metadata=RESULT)
+    kind = choice(("delivery",), **KIND)
+    result = fields.Nested(DeliverySchema(), **sometimes(f"The delivery after the new attempt. {ABSENT}"))
 
 
 class JobSchema(OneOf):
@@ -90,5 +86,7 @@ class JobSchema(OneOf):
 class MovedSchema(Answer):
     """What an undo or a redo came to: the job that does it, or the vote that decides on it."""
 
-    job = fields.Nested(HeadMoveJobSchema(), metadata={"description": "Where the caller may do it alone"})
-    vote = Reference("Vote", metadata={"description": "Where the other parties are asked"})
+    job = fields.Nested(
+        HeadMoveJobSchema(), **sometimes("The job that does it. Absent if the other parties must vote.")
+    )
+    vote = Reference("Vote", **sometimes("The vote of the other parties. Absent if the caller may do it alone."))

@@ -3,44 +3,53 @@
 from marshmallow import fields
 
 from service.keys import MOST_QUOTAS, SCOPES
-from service.schemas.answers import TOKEN
-from service.schemas.fields import choices, display_name, whole, words
+from service.schemas.fields import always, choices, display_name, sometimes, whole, words
+from service.schemas.requests import SHOWN_NAME
 from service.schemas.shapes import Answer, Inner, Strict
 
 
 class QuotasSchema(Strict):
     """How much a key may: requests and moves a minute, games an hour."""
 
-    requests = whole(1, MOST_QUOTAS["requests"])
-    moves = whole(1, MOST_QUOTAS["moves"])
-    games = whole(1, MOST_QUOTAS["games"])
+    requests = whole(
+        1, MOST_QUOTAS["requests"], **sometimes("The maximum number of requests per minute, without commands.")
+    )
+    moves = whole(1, MOST_QUOTAS["moves"], **sometimes("The maximum number of requests with commands per minute."))
+    games = whole(1, MOST_QUOTAS["games"], **sometimes("The maximum number of new games per hour."))
 
 
 class NewKeySchema(Strict):
     """A key to make; it may nothing that its maker may not."""
 
-    name = display_name(40)
-    scopes = choices(SCOPES)
-    quotas = Inner(QuotasSchema())
+    name = display_name(40, **sometimes(f"The display name of the key: {SHOWN_NAME}."))
+    scopes = choices(
+        SCOPES, **sometimes("What the key shall be allowed to do; by default all that its maker may, except `keys`.")
+    )
+    quotas = Inner(
+        QuotasSchema(), **sometimes("The limits of the key; by default the server's, or lower ones of its maker.")
+    )
 
 
 class KeySchema(Answer):
     """A key without its secret."""
 
-    id = words(64, required=True)
-    name = fields.String(required=True)
-    scopes = fields.List(fields.String(), required=True)
-    quotas = fields.Nested(QuotasSchema(), required=True)
-    created = fields.DateTime(required=True)
+    id = words(64, **always("The id of the key, which is not secret."))
+    name = fields.String(**always("The display name of the key; empty if none was given."))
+    scopes = fields.List(
+        fields.String(),
+        **always("What the key allows: `games`, `me` (reading across games), `webhooks`, `keys` (making more keys)."),
+    )
+    quotas = fields.Nested(QuotasSchema(), **always("How many requests, commands and new games the key allows."))
+    created = fields.DateTime(**always("When the key was made, in ISO 8601."))
 
 
 class MadeKeySchema(KeySchema):
     """A new key."""
 
-    key = fields.String(required=True, metadata=TOKEN)
+    key = fields.String(**always("The secret key to send as `X-Api-Key`, shown only once."))
 
 
 class KeyListSchema(Answer):
     """The caller's key and those that it made."""
 
-    keys = fields.List(fields.Nested(KeySchema()), required=True)
+    keys = fields.List(fields.Nested(KeySchema()), **always("The caller's key and the keys that were made with it."))

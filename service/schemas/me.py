@@ -4,7 +4,7 @@ from marshmallow import fields
 
 from service.my_events import Cursor
 from service.schemas.answers import SEATS
-from service.schemas.fields import Reference, flag, query_number, whole, words
+from service.schemas.fields import Reference, always, flag, query_number, sometimes, whole, words
 from service.schemas.limits import MOST_EVENTS
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer, Query
@@ -16,47 +16,55 @@ LONGEST_CURSOR = 3_000
 class PendingQuery(Query):
     """What is owed."""
 
-    after = words(LONGEST_CURSOR, metadata={"description": "The cursor of the last answer"})
-    wait = query_number(0, LONGEST_WAIT_S, metadata={"description": "Seconds to wait while nothing new is owed"})
+    after = words(LONGEST_CURSOR, **sometimes("The `cursor` of the previous answer; without it everything is listed."))
+    wait = query_number(0, LONGEST_WAIT_S, **sometimes("The seconds to wait for a new entry, up to 30; 0 by default."))
 
 
 class DebtSchema(Answer):
     """A seat of the caller that may or must act."""
 
-    game = words(64, required=True)
-    seat = whole(*SEATS, required=True)
-    frame = fields.String(required=True)
-    must = flag(required=True)
-    since = fields.DateTime(required=True)
-    version = whole(*VERSIONS, required=True, metadata={"description": "Where the game stands"})
+    game = words(64, **always("The id of the game in which the seat may or must act."))
+    seat = whole(*SEATS, **always("The number of the caller's seat in that game."))
+    frame = fields.String(**always("The id of what the seat has to do; `words.frames` of the ruleset translates it."))
+    must = flag(**always("True if the game cannot continue until this seat acts."))
+    since = fields.DateTime(**always("When this became possible, or when the seat last acted after that, in ISO 8601."))
+    version = whole(*VERSIONS, **always("The newest version of the game."))
 
 
 class PendingListSchema(Answer):
     """What is owed that the cursor did not know of."""
 
-    pending = fields.List(fields.Nested(DebtSchema()), required=True)
-    cursor = fields.String(required=True)
+    pending = fields.List(
+        fields.Nested(DebtSchema()), **always("The seats that may or must act and that the cursor does not cover yet.")
+    )
+    cursor = fields.String(**always("An opaque cursor to send as `after` in the next request."))
 
 
 class MyEventsQuery(Query):
     """A part of the feed over all the caller's games."""
 
-    after = words(200, metadata={"description": "A cursor, or `latest` for what is new alone"})
-    limit = query_number(1, MOST_EVENTS, metadata={"description": "Events of the page, at least one version"})
+    after = words(200, **sometimes("The `cursor` after which events begin; `latest` for new ones only."))
+    limit = query_number(
+        1, MOST_EVENTS, **sometimes("The number of events per page, 100 by default; a version is never split.")
+    )
 
 
 class MyEventSchema(Answer):
     """An event of one of the caller's games, as one of its seats may see it."""
 
-    game = words(64, required=True)
-    you = whole(*SEATS, required=True, metadata={"description": "The caller's seat there"})
-    cursor = fields.String(required=True, metadata={"description": "To go on after this event"})
-    event = Reference("Event", required=True)
+    game = words(64, **always("The id of the game in which it happened."))
+    you = whole(*SEATS, **always("The number of the caller's seat whose view of the event this is."))
+    cursor = fields.String(**always("The cursor that continues the feed right after this event."))
+    event = Reference("Event", **always("The event, as far as that seat may see it."))
 
 
 class MyEventPageSchema(Answer):
     """A page of that feed."""
 
-    events = fields.List(fields.Nested(MyEventSchema()), required=True)
-    cursor = fields.String(required=True, metadata={"example": str(Cursor(1_790_000_000_000, 0, 7, 1))})
-    next = fields.String(metadata={"description": "The cursor again, while there is more"})
+    events = fields.List(
+        fields.Nested(MyEventSchema()), **always("The events of all the caller's games, in the order they happened.")
+    )
+    cursor = fields.String(
+        **always("The cursor that continues the feed after this page.", example=str(Cursor(1_790_000_000_000, 0, 7, 1)))
+    )
+    next = fields.String(**sometimes("The same cursor, if more events are waiting. Absent otherwise."))

@@ -14,6 +14,7 @@ from service.schemas.faults import Fault
 from service.schemas.fields import (
     KindField,
     Pointed,
+    always,
     choice,
     credential,
     display_name,
@@ -22,6 +23,7 @@ from service.schemas.fields import (
     query_flag,
     query_number,
     query_number_or,
+    sometimes,
     whole,
     words,
     words_or_null,
@@ -49,27 +51,40 @@ NEW_GAME = {
 }
 ARENA = {"ruleset": "catan", "agents": ["heuristic", "uniform", "uniform"], "games": 60, "seed": "first"}
 SEATS = (0, MOST_SEATS - 1)
+SHOWN_NAME = "visible characters without line breaks or control characters; spaces around it are removed"
+"""What a name must be that others read."""
 
 
 class NewSeatSchema(Strict):
     """Who shall sit on a seat."""
 
-    kind = choice(SEAT_KINDS, required=True)
-    name = display_name(LONGEST_NAME)
-    agent = words(
-        64, metadata={"description": "Plays an `ai` seat (by default the strongest), or stands in for a late `bot`"}
+    kind = choice(
+        SEAT_KINDS,
+        **always(
+            "Who plays the seat: a person (`human`), an AI agent (`ai`), a program (`bot`), or anyone who takes it "
+            "later (`open`)."
+        ),
     )
-    webhook = words(64, metadata={"description": "The id of the webhook by which a `bot` plays"})
+    name = display_name(LONGEST_NAME, **sometimes(f"The player's display name: {SHOWN_NAME}."))
+    agent = words(
+        64,
+        **sometimes(
+            "The id of the agent that plays an `ai` seat, or steps in when a `bot` is late; by default the strongest."
+        ),
+    )
+    webhook = words(64, **sometimes("The id of the webhook by which a `bot` plays; without one it plays with a token."))
     deadline_s = whole(
-        1, LONGEST_PATIENCE_S, metadata={"description": "Seconds that a `bot` has before its agent acts"}
+        1,
+        LONGEST_PATIENCE_S,
+        **sometimes("The seconds that a `bot` has before its agent acts; 30 by default if it has an agent."),
     )
 
 
 class DelaySchema(Strict):
     """How far spectators lag behind: exactly one of them."""
 
-    seconds = whole(1, LONGEST_DELAY_S)
-    versions = whole(1, 1000)
+    seconds = whole(1, LONGEST_DELAY_S, **sometimes("Spectators see the game this many seconds late."))
+    versions = whole(1, 1000, **sometimes("Spectators do not see the newest versions, as many as this number."))
 
     bounds = {"minProperties": 1, "maxProperties": 1}
 
@@ -83,48 +98,65 @@ class DelaySchema(Strict):
 class NewGameSchema(Strict):
     """A game to set up."""
 
-    ruleset = words(64, required=True, metadata={"example": "catan"})
-    map = words(64)
-    modules = KindField(array(text(64), 16, unique=True))
-    options = Pointed(OPTIONS.name, metadata={"description": "As the ruleset's JSON Schema has them"})
-    seats = Listed(NewSeatSchema(), MOST_SEATS, required=True)
-    seat_order = choice(("given", "random"))
-    undo = choice(UNDO_POLICIES)
-    private = flag()
-    clock = ClockField()
-    spectator_delay = Inner(DelaySchema())
+    ruleset = words(64, **always("The id of the ruleset, as `GET /v1/rulesets` lists them.", example="catan"))
+    map = words(64, **sometimes("The id of the map to play on; by default the ruleset's own."))
+    modules = KindField(
+        array(text(64), 16, unique=True), **sometimes("The ids of the modules to play with; by default none.")
+    )
+    options = Pointed(OPTIONS.name, **sometimes("The options of the game, as the ruleset's `options` describes them."))
+    seats = Listed(NewSeatSchema(), MOST_SEATS, **always("The seats in order; their number is the number of players."))
+    seat_order = choice(
+        ("given", "random"), **sometimes("The order of the seats: as listed (`given`, the default) or shuffled.")
+    )
+    undo = choice(
+        UNDO_POLICIES,
+        **sometimes(
+            "What can be undone: anything (`free`), nothing after a reveal (`until_reveal`, the default), only what "
+            "all accept (`consent`), or nothing (`off`)."
+        ),
+    )
+    private = flag(**sometimes("True to hide the game (404) from everyone without a token or the invitation."))
+    clock = ClockField(**sometimes("The time limits of people and bots; by default there are none."))
+    spectator_delay = Inner(
+        DelaySchema(), **sometimes("How far behind spectators see the game; by default not at all.")
+    )
     analyses = choice(
         ANALYSES,
-        metadata={"description": "When analyses may be asked for; `all` by default where one plays against agents"},
+        **sometimes(
+            "When analyses can be requested: at any time (`all`, the default for one party against agents) or only "
+            "after the end (`finished`)."
+        ),
     )
     overdue_after_s = whole(
         LEAST_OVERDUE_S,
         LONGEST_OVERDUE_S,
-        metadata={
-            "description": "Without a clock: seconds after which the others need not wait for a seat that must act",
-            "default": OVERDUE_AFTER_S,
-        },
+        **sometimes(
+            "The seconds without an action after which a seat is overdue, in a game without a clock.",
+            default=OVERDUE_AFTER_S,
+        ),
     )
-    hot_seat = flag(metadata={"description": "The creator keeps the tokens of all `human` seats: they are one party"})
-    seed = words(64, metadata={"description": "Makes the game repeatable, and marks it unfair"})
+    hot_seat = flag(**sometimes("True if the players of all `human` seats share one device and count as one party."))
+    seed = words(64, **sometimes("A seed that makes all chance repeatable and marks the game as `unfair`."))
 
 
 class TakeSeatSchema(Strict):
     """An open seat to take; without a number the first one."""
 
-    seat = whole(*SEATS)
-    name = display_name(LONGEST_NAME)
-    invite = credential(64, metadata={"description": "Of a private game"})
-    entropy = words(MOST_ENTROPY, metadata={"description": "Your own part in the key of all chance; see fairness"})
+    seat = whole(*SEATS, **sometimes("The number of the open seat to take; by default the first one."))
+    name = display_name(LONGEST_NAME, **sometimes(f"Your display name: {SHOWN_NAME}."))
+    invite = credential(64, **sometimes("The invitation, which private games and rematches require."))
+    entropy = words(MOST_ENTROPY, **sometimes("Your own random text, which becomes part of the seed of all chance."))
 
 
 class ChangeSeatSchema(Strict):
     """What is done to a seat: exactly one of them."""
 
-    name = display_name(LONGEST_NAME, metadata={"description": "The holder's new name"})
-    agent = words_or_null(64, metadata={"description": "Who plays there instead; null: the holder plays again"})
-    reissue = flag(metadata={"description": "A new token of a seat that nobody holds; the old one dies"})
-    open = flag(metadata={"description": "Let somebody else take it"})
+    name = display_name(LONGEST_NAME, **sometimes(f"The holder's new display name: {SHOWN_NAME}."))
+    agent = words_or_null(
+        64, **sometimes("The id of the agent that shall play the seat; null lets the holder play again.")
+    )
+    reissue = flag(**sometimes("True to replace the token of a seat that nobody holds; the old one stops working."))
+    open = flag(**sometimes("True to open the seat to somebody else, where necessary by a vote."))
 
     bounds = {"minProperties": 1, "maxProperties": 1}
 
@@ -139,84 +171,106 @@ class ChangeSeatSchema(Strict):
 class UndoSchema(Strict):
     """How far to go back."""
 
-    to_version = whole(*VERSIONS)
-    expected_version = whole(*VERSIONS)
+    to_version = whole(
+        *VERSIONS, **sometimes("The version to return to; by default the one before the caller's newest command.")
+    )
+    expected_version = whole(
+        *VERSIONS, **sometimes("The newest version the caller knows; if the game has moved on, the answer is 412.")
+    )
 
 
 class RedoSchema(Strict):
     """A step forward again."""
 
-    expected_version = whole(*VERSIONS)
+    expected_version = whole(
+        *VERSIONS, **sometimes("The newest version the caller knows; if the game has moved on, the answer is 412.")
+    )
 
 
 class HolidaySchema(Strict):
     """A holiday to take."""
 
-    days = whole(1, MOST_HOLIDAYS, required=True, metadata={"description": "Of 24 hours, from now on"})
+    days = whole(1, MOST_HOLIDAYS, **always("How many days of 24 hours the holiday lasts, starting now."))
 
 
 class PauseSchema(Strict):
     """A pause to ask for."""
 
     until = moment(
-        required=True, metadata={"description": "At most 30 days ahead", "example": "2026-01-31T18:00:00.000Z"}
+        **always("When the pause shall end, at most 30 days ahead, in ISO 8601.", example="2026-01-31T18:00:00.000Z")
     )
 
 
 class AnswerSchema(Strict):
     """An answer to a vote."""
 
-    accept = flag(required=True)
+    accept = flag(**always("True to vote yes, false to vote no; the answer cannot be changed."))
 
 
 class BranchSchema(Strict):
     """A new game from an old version."""
 
-    version = whole(*VERSIONS, required=True)
-    seats = Listed(NewSeatSchema(), MOST_SEATS)
-    chance = choice(("same", "fresh"))
+    version = whole(*VERSIONS, **always("The version at which the new game begins."))
+    seats = Listed(
+        NewSeatSchema(), MOST_SEATS, **sometimes("The seats of the new game; by default those of the old one.")
+    )
+    chance = choice(
+        ("same", "fresh"),
+        **sometimes(
+            "Which seed the branch uses: a new one (`fresh`, the default) or that of a finished game (`same`)."
+        ),
+    )
 
 
 class ReplaySchema(Strict):
     """Which record to make of a game."""
 
-    format = choice(RECORD_FORMATS)
+    format = choice(RECORD_FORMATS, **sometimes("The format of the record; by default `json`."))
     every = whole(
-        1, MOST_BETWEEN, metadata={"description": "`svg` and `gif`: how many positions apart the frames are, at least"}
+        1,
+        MOST_BETWEEN,
+        **sometimes("How many positions lie between two pictures, at least; for the formats `svg` and `gif`."),
     )
 
 
 class AnalysisSchema(Strict):
     """What an engine is to look at."""
 
-    seat = whole(*SEATS, metadata={"description": "Whose commands to rank, from what it knows; by default one's own"})
-    version = whole(*VERSIONS, metadata={"description": "By default the newest"})
+    seat = whole(
+        *SEATS, **sometimes("The seat whose commands are ranked, using only what it knows; by default your own.")
+    )
+    version = whole(*VERSIONS, **sometimes("The version to analyze; by default the newest one."))
     budget_ms = whole(
         LEAST_BUDGET_MS,
         MOST_BUDGET_MS,
-        metadata={"description": "Processor time, counted in decisions of the agent", "default": USUAL_BUDGET_MS},
+        **sometimes(
+            "The approximate processor time in milliseconds, counted in decisions of the agent.",
+            default=USUAL_BUDGET_MS,
+        ),
     )
-    agent = words(64, metadata={"description": "Which agent plays on; by default the strongest"})
+    agent = words(64, **sometimes("The id of the agent that plays the sampled games; by default the strongest."))
 
 
 class ArenaSchema(Strict):
     """Agents, one a seat, that are to play against each other."""
 
-    ruleset = words(64, required=True, metadata={"example": "catan"})
-    map = words(64)
-    modules = KindField(array(text(64), 16, unique=True))
-    options = Pointed(OPTIONS.name, metadata={"description": "As the ruleset's JSON Schema has them"})
-    agents = KindField(
-        array(text(64), MOST_SEATS), required=True, metadata={"description": "By their ids, as many as there are seats"}
+    ruleset = words(64, **always("The id of the ruleset to play.", example="catan"))
+    map = words(64, **sometimes("The id of the map to play on; by default the ruleset's own."))
+    modules = KindField(
+        array(text(64), 16, unique=True), **sometimes("The ids of the modules to play with; by default none.")
     )
-    games = whole(1, MOST_ARENA_GAMES, required=True)
-    seed = words(64, metadata={"description": "Makes the arena repeatable; drawn and told otherwise"})
+    options = Pointed(OPTIONS.name, **sometimes("The options of the games, as the ruleset's `options` describes them."))
+    agents = KindField(array(text(64), MOST_SEATS), **always("The ids of the agents, one for each seat."))
+    games = whole(1, MOST_ARENA_GAMES, **always("How many games the agents play."))
+    seed = words(
+        64, **sometimes("A seed that makes the arena repeatable; by default a random one, shown in the result.")
+    )
 
 
 class CommandQuery(Query):
     """Whether a command is only to be tried."""
 
-    dry_run = query_flag(metadata={"description": "`true`: tell what would happen, and do nothing"})
+    dry_run = query_flag(**sometimes("`true` to learn what would happen without doing it."))
 
 
 class NothingSchema(Strict):
@@ -226,26 +280,28 @@ class NothingSchema(Strict):
 class VersionQuery(Query):
     """A moment of the game."""
 
-    version = query_number(*VERSIONS, metadata={"description": "As it stood right after this version"})
+    version = query_number(*VERSIONS, **sometimes("The version to show the game at; by default the newest one."))
 
 
 class EventsQuery(Query):
     """A part of the log."""
 
     after = query_number_or(
-        LATEST, 0, VERSIONS[1], metadata={"description": "Versions above this one; `latest`: only new ones"}
+        LATEST, 0, VERSIONS[1], **sometimes("The version after which events begin; `latest` for new ones only.")
     )
-    limit = query_number(1, MOST_EVENTS, metadata={"description": "Events of the page, which never splits a version"})
-    line = choice(("current",), metadata={"description": "`current`: without what was undone"})
-    summaries = query_flag(metadata={"description": "`true`: each event with a `summary` in words"})
-    ticket = credential(64, metadata={"description": "A stream ticket in place of a token"})
+    limit = query_number(
+        1, MOST_EVENTS, **sometimes("The number of events per page, 100 by default; a version is never split.")
+    )
+    line = choice(("current",), **sometimes("`current` to leave out versions that were undone."))
+    summaries = query_flag(**sometimes("`true` to add a `summary` in words to each event."))
+    ticket = credential(64, **sometimes("A stream ticket, which replaces the token."))
 
 
 class GamesQuery(Query):
     """A part of the lobby."""
 
-    status = choice(("open", "running", "finished"), metadata={"description": "Only games that stand so"})
-    ruleset = words(64, metadata={"description": "Only games of this family"})
-    mine = query_flag(metadata={"description": "Only the caller's games, private ones too"})
-    cursor = words(200, metadata={"description": "The `next` of the page before"})
-    limit = query_number(1, MOST_GAMES, metadata={"description": "Games of the page"})
+    status = choice(("open", "running", "finished"), **sometimes("Lists only games in this state."))
+    ruleset = words(64, **sometimes("Lists only games of this ruleset, by its id."))
+    mine = query_flag(**sometimes("`true` to list only the caller's games, including private ones."))
+    cursor = words(200, **sometimes("The `next` of the previous page."))
+    limit = query_number(1, MOST_GAMES, **sometimes("The number of games per page, 50 by default."))

@@ -76,11 +76,11 @@ class Inner(fields.Nested):
 class Listed(fields.List):
     """A list of 1 to `most` members."""
 
-    def __init__(self, schema: Schema, most: int, **settings: Any) -> None:
+    def __init__(self, schema: Schema, most: int, metadata: Mapping[str, Any], **settings: Any) -> None:
         super().__init__(
             Inner(schema),
             error_messages=_absent("array"),
-            metadata={"minItems": 1, "maxItems": most},
+            metadata={**metadata, "minItems": 1, "maxItems": most},
             **settings,
         )
         self.most = most

@@ -8,6 +8,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema
+from marshmallow.fields import Field
 
 from domain.core.agenda import FramesKind
 from domain.core.kinds import Named
@@ -40,7 +41,7 @@ class Converter(OpenAPIConverter):
         if isinstance(field, (Reference, Pointed)):
             return _referred(field)
         if isinstance(field, ClockField):
-            return {"anyOf": [self.resolve_nested_schema(schema) for schema in field.schemas.values()]}
+            return _notes(field) | {"anyOf": [self.resolve_nested_schema(one) for one in field.schemas.values()]}
         if not isinstance(field, KindField):
             return super().field2property(field)
         if isinstance(field.kind, FramesKind):
@@ -72,7 +73,7 @@ class Converter(OpenAPIConverter):
         return one_of(about, member, names)
 
 
-def _notes(field: KindField) -> dict[str, Any]:
+def _notes(field: Field[Any]) -> dict[str, Any]:
     """What a field says beside its kind."""
     return {name: field.metadata[name] for name in ("description", "example", "default") if name in field.metadata}
 

@@ -2,34 +2,33 @@
 
 from marshmallow import ValidationError, fields, validates_schema
 
-from service.schemas.answers import SEATS, TOKEN
+from service.schemas.answers import SEATS
 from service.schemas.faults import Fault
-from service.schemas.fields import choice, choices, flag, whole, words
+from service.schemas.fields import always, choice, choices, flag, sometimes, whole, words
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer, Strict
 from service.webhooks.registry import TYPES, USUAL_TYPES
 from service.webhooks.targets import LONGEST_URL
 
 EXAMPLE = {"url": "https://bot.example.org/longroad", "types": list(USUAL_TYPES)}
-PUBLIC = {"description": "Whether anybody may seat it as a bot; else only its own key"}
 
 
 class NewWebhookSchema(Strict):
     """A webhook to make."""
 
-    url = words(LONGEST_URL, required=True, metadata={"description": "https, and reachable from everywhere"})
-    types = choices(TYPES)
-    public = flag(metadata=PUBLIC)
+    url = words(LONGEST_URL, **always("The public https address to which notices are posted."))
+    types = choices(TYPES, **sometimes("The types of notices to send; by default `turn` and `finished`."))
+    public = flag(**sometimes("True if anyone may seat the webhook as a bot; by default only its own key may."))
 
 
 class WebhookChangeSchema(Strict):
     """What to change of a webhook."""
 
-    url = words(LONGEST_URL)
-    types = choices(TYPES)
-    public = flag(metadata=PUBLIC)
-    active = flag(metadata={"description": "`true` switches one on again that had failed too often"})
-    new_secret = flag(metadata={"description": "`true`: sign with a new secret, which the answer holds"})
+    url = words(LONGEST_URL, **sometimes("The new public https address of the webhook."))
+    types = choices(TYPES, **sometimes("The new list of notice types to send."))
+    public = flag(**sometimes("True if anyone may seat the webhook as a bot."))
+    active = flag(**sometimes("True to switch the webhook on again after failures, false to switch it off."))
+    new_secret = flag(**sometimes("True to sign with a new secret, which the answer shows once."))
 
     bounds = {"minProperties": 1}
 
@@ -43,39 +42,48 @@ class WebhookChangeSchema(Strict):
 class WebhookSchema(Answer):
     """A webhook."""
 
-    id = words(64, required=True)
-    url = fields.String(required=True)
-    types = fields.List(fields.String(), required=True)
-    public = flag(required=True)
-    active = flag(required=True)
-    failures = fields.Integer(required=True, metadata={"description": "Attempts that failed in a row"})
-    created = fields.DateTime(required=True)
-    secret = fields.String(metadata=TOKEN)
+    id = words(64, **always("The id of the webhook, which `bot` seats name."))
+    url = fields.String(**always("The address to which notices are posted."))
+    types = fields.List(fields.String(), **always("The types of notices that are sent."))
+    public = flag(**always("True if anyone may seat the webhook as a bot, false if only its own key may."))
+    active = flag(**always("False if the webhook is switched off and gets no notices."))
+    failures = fields.Integer(**always("The number of attempts that failed in a row; 20 switch the webhook off."))
+    created = fields.DateTime(**always("When the webhook was made, in ISO 8601."))
+    secret = fields.String(**sometimes("The secret that signs notices. Present only when it is new."))
 
 
 class DeliverySchema(Answer):
     """Something that a webhook was told, or is to be told."""
 
-    n = whole(1, 2**53, required=True)
-    type = choice(TYPES, required=True)
-    game = words(64, required=True)
-    seat = whole(*SEATS, required=True)
-    version = whole(*VERSIONS, required=True)
-    status = choice(("pending", "delivered", "failed", "skipped"), required=True)
-    attempts = fields.Integer(required=True)
-    code = fields.Integer(allow_none=True, metadata={"description": "The status of the newest answer"})
-    note = fields.String()
-    made = fields.DateTime(required=True)
-    due = fields.DateTime(allow_none=True, metadata={"description": "When it is tried again"})
+    n = whole(1, 2**53, **always("The number of the delivery at its webhook, counted from 1."))
+    type = choice(TYPES, **always("The type of the notice that is delivered."))
+    game = words(64, **always("The id of the game that the notice is about."))
+    seat = whole(*SEATS, **always("The number of the seat that the notice is for."))
+    version = whole(*VERSIONS, **always("The version of the game that caused the notice."))
+    status = choice(
+        ("pending", "delivered", "failed", "skipped"),
+        **always("The state of the delivery; `skipped` means that the notice was out of date."),
+    )
+    attempts = fields.Integer(**always("How many times the notice was posted."))
+    code = fields.Integer(
+        allow_none=True, **sometimes("The HTTP status that the newest attempt got; null if there was no answer.")
+    )
+    note = fields.String(
+        **sometimes("What went wrong at the newest attempt, in English; empty if nothing did or if `code` shows it.")
+    )
+    made = fields.DateTime(**always("When the delivery was created, in ISO 8601."))
+    due = fields.DateTime(
+        allow_none=True, **sometimes("When the next attempt is made, in ISO 8601; null if there is none.")
+    )
 
 
 class WebhookDetailSchema(WebhookSchema):
     """A webhook with its newest deliveries."""
 
-    deliveries = fields.List(fields.Nested(DeliverySchema()), required=True)
+    deliveries = fields.List(fields.Nested(DeliverySchema()), **always("The 100 newest deliveries, newest first."))
 
 
 class WebhookListSchema(Answer):
     """The caller's webhooks."""
 
-    webhooks = fields.List(fields.Nested(WebhookSchema()), required=True)
+    webhooks = fields.List(fields.Nested(WebhookSchema()), **always("The caller's webhooks, oldest first."))

@@ -4,14 +4,13 @@ from marshmallow import fields
 
 from domain.catan.commands import TILE
 from domain.core.kinds import integer
-from service.schemas.fields import KindField, Reference, flag, whole
+from service.schemas.fields import KindField, Reference, always, flag, whole
 from service.schemas.frames import FRAME
 from service.schemas.shapes import Answer
 from service.schemas.states.catan_seat import CatanSeatSchema
 from service.schemas.states.catan_terms import GOODS, MOST_CARDS, DevelopmentCardCountsSchema, ResourceCountsSchema
 from service.schemas.states.shared import (
     MOST_TURNS,
-    always,
     how_many,
     named_ruleset,
     one_seat,

@@ -5,18 +5,9 @@ from marshmallow import fields
 from domain.catan.commands import EDGE, NODE, TILE
 from domain.catan.terms import HARBORS, TERRAINS
 from domain.core.kinds import array, integer
-from service.schemas.fields import KindField, choice, or_null, whole
+from service.schemas.fields import KindField, always, choice, or_null, sometimes, whole
 from service.schemas.states.catan_terms import HIGHEST, HIGHEST_TILE
-from service.schemas.states.shared import (
-    BoardHead,
-    Placed,
-    RectangleSchema,
-    always,
-    ids,
-    named_ruleset,
-    sometimes,
-    words_of,
-)
+from service.schemas.states.shared import BoardHead, Placed, RectangleSchema, ids, named_ruleset, words_of
 from service.schemas.translated import LexiconSchema, TranslatedSchema
 
 MOST_STEPS = 100

@@ -5,9 +5,9 @@ from marshmallow import fields
 from domain.catan.commands import NODE
 from domain.catan.terms import RESOURCES
 from domain.core.kinds import array
-from service.schemas.fields import KindField, as_described
+from service.schemas.fields import KindField, always, as_described
 from service.schemas.shapes import Answer
-from service.schemas.states.shared import always, how_many, one_seat
+from service.schemas.states.shared import how_many, one_seat
 
 MOST_TOKENS = 50
 

@@ -4,11 +4,11 @@ from marshmallow import fields
 
 from domain.catan.modules.favors.terms import CATAN_TOKENS, SWAPS, TOKENS
 from domain.catan.terms import MOST_SEATS, RESOURCES
-from service.schemas.fields import choice, flag
+from service.schemas.fields import always, choice, flag, sometimes
 from service.schemas.shapes import Answer
 from service.schemas.states.catan_terms import HIGHEST
 from service.schemas.states.counted import counted
-from service.schemas.states.shared import always, how_many, ids, one_seat, some_seats, sometimes
+from service.schemas.states.shared import how_many, ids, one_seat, some_seats
 
 MOST_TOKENS = 14 * MOST_SEATS
 FavorTokenCountsSchema = counted("FavorTokenCounts", "How many favor tokens of each kind.", TOKENS, MOST_TOKENS)

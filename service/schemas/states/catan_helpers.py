@@ -4,10 +4,10 @@ from marshmallow import fields
 
 from domain.catan.modules.helpers.terms import EFFECTS, LOOKED_AT, SIDES
 from domain.catan.terms import RESOURCES
-from service.schemas.fields import choice, choices, flag, whole
+from service.schemas.fields import always, choice, choices, flag, sometimes, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.catan_terms import DevelopmentCardCountsSchema
-from service.schemas.states.shared import MOST_TURNS, always, how_many, one_seat, sometimes
+from service.schemas.states.shared import MOST_TURNS, how_many, one_seat
 
 
 class HeldHelperSchema(Answer):

@@ -3,10 +3,10 @@
 from marshmallow import fields
 
 from domain.catan.terms import COLORS
-from service.schemas.fields import choice, whole
+from service.schemas.fields import always, choice, sometimes, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.catan_terms import HIGHEST, MOST_CARDS, DevelopmentCardCountsSchema, ResourceCountsSchema
-from service.schemas.states.shared import POINTS, always, how_many, ids, one_seat, sometimes
+from service.schemas.states.shared import POINTS, how_many, ids, one_seat
 
 OWN = "Only on the caller's own seat while the game runs."
 OPEN = "On the caller's own seat, and on every seat once the game is over."

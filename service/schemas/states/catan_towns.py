@@ -5,10 +5,10 @@ from marshmallow import fields
 from domain.catan.commands import EDGE, NODE
 from domain.catan.terms import HARBORS
 from domain.core.kinds import array
-from service.schemas.fields import KindField, choice, flag
+from service.schemas.fields import KindField, always, choice, flag, sometimes
 from service.schemas.shapes import Answer
 from service.schemas.states.catan_terms import HIGHEST
-from service.schemas.states.shared import Placed, always, how_many, ids, one_seat, sometimes, words_of
+from service.schemas.states.shared import Placed, how_many, ids, one_seat, words_of
 
 MOST_TOKENS = 50
 

@@ -5,19 +5,11 @@ from marshmallow import fields
 from domain.core.kinds import array, integer
 from domain.dice.sheet import CITIES, KNIGHTS, ROADS, SETTLEMENTS
 from domain.dice.terms import BOXES, CROSS, DICE, ROLLS, SYMBOLS
-from service.schemas.fields import KindField, Reference, whole
+from service.schemas.fields import KindField, Reference, always, whole
 from service.schemas.frames import FRAME
 from service.schemas.shapes import Answer
 from service.schemas.states.counted import counted
-from service.schemas.states.shared import (
-    MOST_TURNS,
-    POINTS,
-    always,
-    how_many,
-    ids,
-    named_ruleset,
-    one_seat,
-)
+from service.schemas.states.shared import MOST_TURNS, POINTS, how_many, ids, named_ruleset, one_seat
 
 MOST_POINTS = 30
 NUMBERED = integer(1, MOST_POINTS)

@@ -5,10 +5,10 @@ from marshmallow import fields
 from domain.core.kinds import integer
 from domain.dice.sheet import HEXES
 from domain.dice.terms import SYMBOLS
-from service.schemas.fields import KindField, as_described, choice, or_null, whole
+from service.schemas.fields import KindField, always, as_described, choice, or_null, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.dice import KNIGHT, NUMBERED, ROAD, DiceCountsSchema
-from service.schemas.states.shared import BoardHead, Placed, RectangleSchema, always, how_many, named_ruleset, words_of
+from service.schemas.states.shared import BoardHead, Placed, RectangleSchema, how_many, named_ruleset, words_of
 
 MOST_STEPS = 10
 ENDS = as_described(

@@ -13,22 +13,13 @@ from domain.elasund.terms import (
     PERMITS,
     WELL,
 )
-from service.schemas.fields import KindField, Reference, choice, choices, flag, or_null, whole
+from service.schemas.fields import KindField, Reference, always, choice, choices, flag, or_null, sometimes, whole
 from service.schemas.frames import FRAME
 from service.schemas.shapes import Answer
 from service.schemas.states.counted import counted
 from service.schemas.states.elasund_seat import ElasundCardCountsSchema, ElasundSeatSchema, InfluenceCountsSchema
 from service.schemas.states.elasund_terms import LABEL, SPACE, SQUARE, WALL_TILE
-from service.schemas.states.shared import (
-    MOST_TURNS,
-    always,
-    how_many,
-    named_ruleset,
-    one_seat,
-    seat_or_null,
-    sometimes,
-    two_dice,
-)
+from service.schemas.states.shared import MOST_TURNS, how_many, named_ruleset, one_seat, seat_or_null, two_dice
 
 StackCountsSchema = counted("StackCounts", "How many neutral buildings of each kind.", BUILDINGS[WELL:], NEUTRAL_PIECES)
 

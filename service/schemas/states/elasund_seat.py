@@ -5,10 +5,10 @@ from marshmallow import fields
 from domain.core.kinds import array, integer
 from domain.elasund.pieces import OWN_KINDS, TRACK_END, TRACK_SPACES, WALL_TILES
 from domain.elasund.terms import BUILDINGS, CARDS, CHURCH_TILES, COLORS, CUBES, GOLD_CARDS, PERMITS, PLAYER_COLORS
-from service.schemas.fields import KindField, choice, choices, whole
+from service.schemas.fields import KindField, always, choice, choices, sometimes, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.counted import counted
-from service.schemas.states.shared import POINTS, always, how_many, one_seat, sometimes
+from service.schemas.states.shared import POINTS, how_many, one_seat
 
 MOST_CARDS = 100
 OWN = "Only on the caller's own seat while the game runs."

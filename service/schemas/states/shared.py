@@ -1,25 +1,15 @@
 """Fields and shapes that states and boards of several rulesets have in common."""
 
-from typing import Any, Final
+from typing import Final
 
 from domain.core.kinds import array, integer
-from service.schemas.fields import KindField, as_described, choice, or_null, whole
+from service.schemas.fields import KindField, always, as_described, choice, or_null, whole
 from service.schemas.shapes import Answer
 from service.table_events import MOST_SEATS
 
 SEAT: Final = integer(0, MOST_SEATS - 1)
 MOST_TURNS: Final = 2**31
 POINTS: Final = (-100, 100)
-
-
-def always(text: str) -> dict[str, Any]:
-    """The settings of a member that is always there."""
-    return {"required": True, "metadata": {"description": text}}
-
-
-def sometimes(text: str) -> dict[str, Any]:
-    """The settings of a member that may be absent; the text says when."""
-    return {"metadata": {"description": text}}
 
 
 def one_seat(text: str) -> KindField:
