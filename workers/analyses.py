@@ -9,8 +9,8 @@ from service.narration import proposed
 from service.words import say
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, IDLE
-from workers.analysis import HORIZON, Analysis, Candidate, Found, Progress, Question, Tally
-from workers.playouts import Table, shares_of
+from workers.agents.search.analysis import HORIZON, Analysis, Candidate, Found, Progress, Question, Tally
+from workers.agents.search.playouts import Table, shares_of
 
 STEP: Final = 0.05
 MOST_DEEDS: Final = 5

@@ -13,9 +13,9 @@ from redis import Redis
 from domain.core.actions import Actions
 from domain.core.ruleset import Config, Ruleset
 from workers.agents.agent import Agent, load_agent
-from workers.match import play
-from workers.playouts import shares_of
-from workers.rates import wilson
+from workers.agents.search.match import play
+from workers.agents.search.playouts import shares_of
+from workers.agents.search.rates import wilson
 
 MOST_COMMANDS: Final = 10_000
 """Commands after which a game counts as unfinished."""

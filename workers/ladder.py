@@ -16,8 +16,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 from service.catalog import RULESETS
 from workers.agents.agent import load_agent
 from workers.agents.catalog import AGENTS
-from workers.match import play
-from workers.rates import wilson
+from workers.agents.search.match import play
+from workers.agents.search.rates import wilson
 from workers.solo import SOLOS, Solo, play_alone, summary_alone
 
 STEPS: Final = 10  # how often progress is told

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from service.catalog import RULESETS
 from workers.agents.agent import load_agent
-from workers.match import play
+from workers.agents.search.match import play
 
 ERRORS_ALLOWED: Final = 3  # standard errors between the mean and the promise
 

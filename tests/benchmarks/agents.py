@@ -8,7 +8,7 @@ from domain.catan import CATAN
 from domain.core.actions import Actions
 from tests.benchmarks.report import report
 from workers.agents.agent import Agent, load_agent
-from workers.match import play
+from workers.agents.search.match import play
 
 GAMES = 3
 

@@ -10,8 +10,8 @@ from service.catalog import RULESETS
 from service.pictures.svg import svg
 from service.words import reworded, say_picture
 from workers.agents.agent import load_agent
+from workers.agents.search.match import open_position
 from workers.agents.turns import Decision, decide, first_decision
-from workers.match import open_position
 
 HOME = Path(__file__).parents[2] / "docs" / "images"
 NAMES = ("Ana", "Bruno", "Carla", "Diego")

@@ -12,8 +12,8 @@ from service.words import say
 from tests.toy import TOY, PutAside
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import AGENTS, BY_ID, Strength, default_agent
+from workers.agents.search.rates import wilson
 from workers.agents.uniform import Uniform
-from workers.rates import wilson
 
 TEMPLATE = Template(PutAside, {"chips": CardsBound((1, 1, 0), 1, 1)}, PutAside((1, 0, 0)))
 

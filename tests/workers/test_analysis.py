@@ -20,9 +20,9 @@ from service.play import Play
 from service.settings import read_settings
 from tests.toy import TOY
 from workers.agents.agent import load_agent
+from workers.agents.search.analysis import Analysis, Question
+from workers.agents.search.playouts import Table, play_on, shares_by_points
 from workers.analyses import analysis_document, in_steps
-from workers.analysis import Analysis, Question
-from workers.playouts import Table, play_on, shares_by_points
 
 OFFERED: dict[str, Ruleset] = {TOY.name: TOY, **RULESETS}
 SEED = "what is hidden"

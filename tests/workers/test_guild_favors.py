@@ -27,7 +27,7 @@ from tests.judging import accepts
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catan.goals import LINK, goals
 from workers.agents.catan.situation import Situation
-from workers.match import play
+from workers.agents.search.match import play
 
 ROW = line(2)
 EDGES = path_edges(ROW)

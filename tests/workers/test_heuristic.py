@@ -31,7 +31,7 @@ from tests.domain.catan.table import PLACES, Table, cards, line, node, path_edge
 from tests.judging import accepts
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catan.ground import ground_of
-from workers.match import play
+from workers.agents.search.match import play
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ from domain.catan import CATAN
 from tests.toy import TOY
 from workers import ladder
 from workers.agents.agent import load_agent
+from workers.agents.search.match import play
+from workers.agents.search.rates import wilson
 from workers.ladder import Pairing, Played, play_one, summary
-from workers.match import play
-from workers.rates import wilson
 
 PAIRING = Pairing("catan", "heuristic", "uniform", 4)
 

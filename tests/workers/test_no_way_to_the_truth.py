@@ -27,14 +27,14 @@ from tests.laws.playing import open_position, uniform
 from tests.toy import ToyState
 from tests.workers.conftest import is_finished, new_game, run_job
 from tests.workers.reaching import reached, way_to
-from workers import match
 from workers.agents import catalog
 from workers.agents.agent import Agent
 from workers.agents.catalog import AgentEntry
+from workers.agents.search import match
+from workers.agents.search.analysis import Analysis, Question
+from workers.agents.search.playouts import Table as Players
 from workers.agents.turns import decide
 from workers.agents.uniform import Uniform
-from workers.analysis import Analysis, Question
-from workers.playouts import Table as Players
 
 POSITIONS = {domain.catan.state.State, domain.dice.state.State, domain.elasund.state.State, ToyState}
 SECRET = (Chance, Draft, Game, Table, Play, Context)

@@ -26,7 +26,7 @@ from tests.laws.playing import play as play_under_laws
 from workers.agents.agent import load_agent
 from workers.agents.dice import tables
 from workers.agents.dice.optimal import Optimal
-from workers.match import play
+from workers.agents.search.match import play
 
 DICE_CASES = [case for case in CASES if case.ruleset is DICE]
 

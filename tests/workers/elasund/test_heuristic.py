@@ -29,7 +29,7 @@ from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, build, cards, influence, tile
 from tests.judging import accepts
 from workers.agents.agent import load_agent
-from workers.match import play
+from workers.agents.search.match import play
 
 
 def chosen(table: Table, seat: int = R) -> Any:

@@ -12,8 +12,8 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from domain.core.chance import SampledChance
-from workers.playouts import Playout, Table, play_on
-from workers.rates import wilson
+from workers.agents.search.playouts import Playout, Table, play_on
+from workers.agents.search.rates import wilson
 
 HORIZON: Final = 120
 """Decisions after which a playout is broken off."""
