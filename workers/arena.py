@@ -72,10 +72,10 @@ class Timed(Agent):
         self.decisions = 0
         self.seconds = 0.0
 
-    def choose(self, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """What the agent chooses."""
         begun = time.process_time()
-        command = self.agent.choose(knowledge, actions, budget, rng)
+        command = self.agent.choose(ruleset, knowledge, actions, budget, rng)
         self.seconds += time.process_time() - begun
         self.decisions += 1
         return command

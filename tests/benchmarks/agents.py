@@ -6,6 +6,7 @@ from typing import Any
 
 from domain.catan import CATAN
 from domain.core.actions import Actions
+from domain.core.ruleset import Ruleset
 from tests.benchmarks.report import report
 from workers.agents.agent import Agent, load_agent
 from workers.agents.search.match import play
@@ -20,10 +21,10 @@ class Timed(Agent):
         self.agent = agent
         self.seconds: list[float] = []
 
-    def choose(self, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """What the agent chooses."""
         start = time.process_time()
-        chosen = self.agent.choose(knowledge, actions, budget, rng)
+        chosen = self.agent.choose(ruleset, knowledge, actions, budget, rng)
         self.seconds.append(time.process_time() - start)
         return chosen
 

@@ -26,7 +26,7 @@ def play_one(number: int, every: int) -> Played:
 
     def choose(ruleset: Ruleset, state: Any, seat: int, actions: Any, rng: Random) -> Any:
         """What the agent does, in its view alone."""
-        command = agent.choose(ruleset.observe(state, seat), actions, 1.0, rng)
+        command = agent.choose(ruleset, ruleset.observe(state, seat), actions, 1.0, rng)
         assert command is not None, "an awaited seat passed"
         return command
 

@@ -120,7 +120,7 @@ def act(ctx: Context, game: str, seat: int) -> int:
     """Do anything legal for a seat that a person holds; the version then."""
     loaded: Game = ctx.games.load(game)
     actions = loaded.ruleset.actions(loaded.position, seat)
-    command: Any = Uniform().choose(None, actions, 1, Random(loaded.version))
+    command: Any = Uniform().choose(loaded.ruleset, None, actions, 1, Random(loaded.version))
     return submit(ctx, game, seat, [command], expected=loaded.version).version
 
 

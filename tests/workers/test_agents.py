@@ -44,7 +44,7 @@ def test_the_default_is_the_strongest_that_knows_the_game() -> None:
 def test_uniform_chooses_evenly_among_what_is_listed() -> None:
     actions = Actions(True, ["a", "b", "c"], [TEMPLATE])
     rng = Random(1)
-    counts = Counter(Uniform().choose(None, actions, 1, rng) for _ in range(3000))
+    counts = Counter(Uniform().choose(TOY, None, actions, 1, rng) for _ in range(3000))
     assert set(counts) == {"a", "b", "c"}
     assert min(counts.values()) > 900
 
@@ -52,12 +52,12 @@ def test_uniform_chooses_evenly_among_what_is_listed() -> None:
 def test_uniform_fills_in_a_template_where_it_must() -> None:
     actions = Actions(True, [], [TEMPLATE])
     rng = Random(1)
-    chosen = {Uniform().choose(None, actions, 1, rng) for _ in range(50)}
+    chosen = {Uniform().choose(TOY, None, actions, 1, rng) for _ in range(50)}
     assert chosen == {PutAside((1, 0, 0)), PutAside((0, 1, 0))}
 
 
 def test_uniform_passes_where_it_may() -> None:
-    assert Uniform().choose(None, Actions(False, [], [TEMPLATE]), 1, Random(1)) is None
+    assert Uniform().choose(TOY, None, Actions(False, [], [TEMPLATE]), 1, Random(1)) is None
 
 
 def test_uniform_plays_any_ruleset() -> None:

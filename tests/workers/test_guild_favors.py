@@ -41,7 +41,7 @@ def agent() -> Agent:
 def chosen(agent: Agent, table: Favoring, seat: int = 0) -> Any:
     """What the agent does for a seat, in its view alone; it is legal."""
     actions = CATAN.actions(table.state, seat)
-    command = agent.choose(CATAN.observe(table.state, seat), actions, 0.25, Random(1))
+    command = agent.choose(CATAN, CATAN.observe(table.state, seat), actions, 0.25, Random(1))
     assert accepts(CATAN, table.state, seat, command)
     return command
 

@@ -5,6 +5,7 @@ import sys
 import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
+from copy import copy
 from functools import cache, lru_cache, partial, wraps
 from random import Random
 from types import MappingProxyType, SimpleNamespace
@@ -56,14 +57,14 @@ class Spy(Agent):
     ways: list[str]
     luck: Any = None
 
-    def choose(self, knowledge: Any, actions: Any, budget: float, rng: Any) -> Any:
-        received = {"knowledge": knowledge, "actions": actions, "budget": budget, "rng": rng}
+    def choose(self, ruleset: Any, knowledge: Any, actions: Any, budget: float, rng: Any) -> Any:
+        received = {"ruleset": ruleset, "knowledge": knowledge, "actions": actions, "budget": budget, "rng": rng}
         Spy.asked += 1
         Spy.luck = Spy.luck or rng.getstate()
         way = way_to(received, Spy.is_wanted) if Spy.asked % Spy.every == 0 else None
         if way is not None:
             Spy.ways.append(way)
-        return Uniform().choose(knowledge, actions, budget, rng)
+        return Uniform().choose(ruleset, knowledge, actions, budget, rng)
 
 
 def spying(is_wanted: Callable[[Any], bool], every: int = 1) -> Spy:
@@ -239,12 +240,13 @@ def some_position() -> tuple[Case, Any, int]:
     return next((case, state, seat) for state, seat, _ in positions(case) if any(state.cards) and any(state.hands))
 
 
-@pytest.mark.parametrize("receiver", ["knowledge", "actions", "rng", "commands"])
+@pytest.mark.parametrize("receiver", ["ruleset", "knowledge", "actions", "rng", "commands"])
 @pytest.mark.parametrize("plant", PLANTS.values(), ids=PLANTS.keys())
 def test_what_was_planted_is_found(plant: Callable[[Any], Any], receiver: str) -> None:
     case, state, seat = some_position()
     truth = truth_of(case, state)
     received = {
+        "ruleset": copy(case.ruleset),
         "knowledge": case.ruleset.observe(state, seat),
         "actions": case.ruleset.actions(state, seat),
         "rng": Random(1),

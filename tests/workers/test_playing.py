@@ -28,21 +28,21 @@ def ctx(ctx: Context) -> Context:
 class Crashing(Agent):
     """Fails at every decision."""
 
-    def choose(self, knowledge: Any, actions: Any, budget: float, rng: Any) -> Any:
+    def choose(self, ruleset: Any, knowledge: Any, actions: Any, budget: float, rng: Any) -> Any:
         raise RuntimeError("no idea")
 
 
 class Cheating(Agent):
     """Sends what is not legal."""
 
-    def choose(self, knowledge: Any, actions: Any, budget: float, rng: Any) -> Any:
+    def choose(self, ruleset: Any, knowledge: Any, actions: Any, budget: float, rng: Any) -> Any:
         return Wave(0)
 
 
 class Passing(Agent):
     """Never does anything."""
 
-    def choose(self, knowledge: Any, actions: Any, budget: float, rng: Any) -> Any:
+    def choose(self, ruleset: Any, knowledge: Any, actions: Any, budget: float, rng: Any) -> Any:
         return None
 
 

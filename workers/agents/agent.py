@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from domain.core.actions import Actions
-from domain.core.ruleset import Config
+from domain.core.ruleset import Config, Ruleset
 from workers.agents.catalog import BY_ID
 
 
@@ -14,10 +14,11 @@ class Agent(ABC):
     """A computer player without memory: everything it goes by is in the arguments of `choose`."""
 
     @abstractmethod
-    def choose(self, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """The command to send, found within about `budget` seconds.
 
-        None passes: allowed only where `actions.must_act` is false.
+        `ruleset` holds no game: with it an agent can deal worlds that fit its knowledge (`determinize`) and play on in
+        them. None passes: allowed only where `actions.must_act` is false.
         """
 
     def prepare(self) -> None:  # noqa: B027

@@ -4,12 +4,13 @@ from random import Random
 from typing import Any
 
 from domain.core.actions import Actions
+from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 
 
 class Idle(Agent):
     """Does what the ruleset says is done for somebody absent, and nothing that is not asked for."""
 
-    def choose(self, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """The tamest command where it must act."""
         return actions.idle_command(rng) if actions.must_act else None

@@ -28,9 +28,9 @@ def decide(ruleset: Ruleset, state: Any, seat: int, agent: Agent, budget: float,
     Where it passes though it must act, chance decides.
     """
     actions, knowledge = ruleset.actions(state, seat), ruleset.observe(state, seat)
-    command = agent.choose(knowledge, actions, budget, rng)
+    command = agent.choose(ruleset, knowledge, actions, budget, rng)
     if command is None and actions.must_act:
-        command = Uniform().choose(knowledge, actions, budget, rng)
+        command = Uniform().choose(ruleset, knowledge, actions, budget, rng)
     return Decision(seat, command)
 
 

@@ -4,13 +4,14 @@ from random import Random
 from typing import Any
 
 from domain.core.actions import Actions
+from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 
 
 class Uniform(Agent):
     """Chooses evenly among the listed commands; fills in a template only where nothing is listed and it must act."""
 
-    def choose(self, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """A random legal command."""
         if actions.commands:
             return rng.choice(actions.commands)

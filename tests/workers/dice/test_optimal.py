@@ -34,7 +34,7 @@ DICE_CASES = [case for case in CASES if case.ruleset is DICE]
 def choice(table: Table, seat: int = 0) -> Any:
     """What the agent does; it is listed."""
     actions = DICE.actions(table.state, seat)
-    command = Optimal().choose(DICE.observe(table.state, seat), actions, 0.25, Random(1))
+    command = Optimal().choose(DICE, DICE.observe(table.state, seat), actions, 0.25, Random(1))
     assert command is None or command in list(actions)
     return command
 
@@ -100,10 +100,10 @@ def test_it_takes_a_cross_where_nothing_can_be_built(greedy_tables: Path) -> Non
 
 @pytest.mark.parametrize("case", DICE_CASES, ids=lambda case: case.name)
 def test_it_plays_under_the_laws(greedy_tables: Path, case: Any) -> None:
-    played = play_under_laws(
-        case, 5, lambda ruleset, state, seat, actions, rng: Optimal().choose(DICE.observe(state, seat), actions, 1, rng)
-    )
-    assert played.winners
+    def choose(ruleset: Any, state: Any, seat: int, actions: Any, rng: Any) -> Any:
+        return Optimal().choose(ruleset, ruleset.observe(state, seat), actions, 1, rng)
+
+    assert play_under_laws(case, 5, choose).winners
 
 
 def test_the_same_arguments_give_the_same_game(greedy_tables: Path) -> None:

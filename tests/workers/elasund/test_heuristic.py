@@ -35,7 +35,9 @@ from workers.agents.search.match import play
 def chosen(table: Table, seat: int = R) -> Any:
     """What the agent does at a position, seeing the seat's view alone."""
     actions = ELASUND.actions(table.state, seat)
-    command = load_agent("elasund_heuristic").choose(ELASUND.observe(table.state, seat), actions, 0.25, Random(1))
+    command = load_agent("elasund_heuristic").choose(
+        ELASUND, ELASUND.observe(table.state, seat), actions, 0.25, Random(1)
+    )
     assert accepts(ELASUND, table.state, seat, command)
     return command
 

@@ -16,6 +16,7 @@ from domain.catan.commands import (
 from domain.catan.modules.helpers.commands import UseRobberToDesert
 from domain.catan.terms import FREE_ROADS, ROLL
 from domain.core.actions import Actions
+from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
 from workers.agents.catan import bargaining, cards, favors, helpers, opening, robbing
 from workers.agents.catan.goals import goals
@@ -27,7 +28,7 @@ from workers.agents.catan.turn import PLANS, Turn, choose_free_road, choose_in_t
 class Heuristic(Agent):
     """Plans settlements, cities, cards and roads from its own view, trades when it gains, and robs the leader."""
 
-    def choose(self, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """A sensible legal command; None when nothing asks for an answer."""
         if len(actions.commands) == 1 and not actions.templates and actions.must_act:
             return actions.commands[0]

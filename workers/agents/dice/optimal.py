@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from domain.core.actions import Actions
-from domain.core.ruleset import Config
+from domain.core.ruleset import Config, Ruleset
 from domain.dice.commands import (
     BuildKnight,
     DiceBuildCity,
@@ -42,7 +42,7 @@ TURNS_KEPT: Final = 256
 class Optimal(Agent):
     """Plays by the table of its reading; while that is being built, for the points of the turn alone."""
 
-    def choose(self, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """The command that promises most; nothing outside of the own turn."""
         if not actions.must_act:
             return None

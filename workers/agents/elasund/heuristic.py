@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from domain.core.actions import Actions
+from domain.core.ruleset import Ruleset
 from domain.elasund.terms import BUILD, CHURCH, HUT, MOVE_PIRATE, MOVE_SHIP, PERMIT, REWARD, SPECIAL
 from workers.agents.agent import Agent
 from workers.agents.elasund.building import choose_church_tile, choose_tile
@@ -15,7 +16,7 @@ from workers.agents.elasund.situation import Situation
 class Heuristic(Agent):
     """Collects permits for the sites worth most, builds what pays best, and raids where others have cubes."""
 
-    def choose(self, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
+    def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """A sensible legal command; None when nothing asks for an answer."""
         if not actions.must_act:
             return None

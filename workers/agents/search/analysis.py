@@ -130,7 +130,7 @@ class Analysis:
         commands = _once([*actions, *(template.example for template in actions.templates)])
         if not commands:
             return
-        found.choice = agent.choose(self.question.knowledge, actions, seconds, rng)
+        found.choice = agent.choose(self.ruleset, self.question.knowledge, actions, seconds, rng)
         kept = commands if len(commands) <= MOST_CANDIDATES else _some(commands, rng)
         chosen = [] if found.choice is None else [found.choice]
         rest = [command for command in kept if command not in chosen]
