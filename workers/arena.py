@@ -12,8 +12,8 @@ from redis import Redis
 
 from domain.core.actions import Actions
 from domain.core.ruleset import Config, Ruleset
+from workers.agents import play
 from workers.agents.agent import Agent, load_agent
-from workers.agents.search.match import play
 from workers.agents.search.playouts import shares_of
 from workers.agents.search.rates import wilson
 
@@ -87,7 +87,7 @@ def play_game(ruleset: Ruleset, plan: Mapping[str, Any], number: int) -> Game:
     count = len(plan["agents"])
     entrants = [(seat + number) % count for seat in range(count)]
     agents = [Timed(load_agent(plan["agents"][entrant])) for entrant in entrants]
-    match = play(ruleset, config, agents, f"{plan['seed']} {number}", MOST_COMMANDS)
+    match = play(ruleset, agents, f"{plan['seed']} {number}", config, MOST_COMMANDS)
     return {
         "entrants": entrants,
         "shares": None if match.result is None else shares_of(match.result),

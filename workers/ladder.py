@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 from service.catalog import RULESETS
+from workers.agents import play
 from workers.agents.agent import load_agent
 from workers.agents.catalog import AGENTS
-from workers.agents.search.match import play
 from workers.agents.search.rates import wilson
 from workers.solo import SOLOS, Solo, play_alone, summary_alone
 
@@ -50,9 +50,9 @@ def play_one(task: tuple[Pairing, int]) -> Played:
     pairing, number = task
     ruleset = RULESETS[pairing.ruleset]
     seat = number % pairing.seats
-    agents = [load_agent(pairing.agent if s == seat else pairing.against) for s in range(pairing.seats)]
+    agents = [pairing.agent if s == seat else pairing.against for s in range(pairing.seats)]
     begun = time.process_time()
-    match = play(ruleset, ruleset.configure(pairing.seats, None, (), {}), agents, f"ladder {number}")
+    match = play(ruleset, agents, f"ladder {number}")
     winners = match.result.winners if match.result else ()
     return Played(seat, seat in winners, bool(winners), match.commands, time.process_time() - begun)
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from service.catalog import RULESETS
+from workers.agents import play
 from workers.agents.agent import load_agent
-from workers.agents.search.match import play
 
 ERRORS_ALLOWED: Final = 3  # standard errors between the mean and the promise
 
@@ -45,7 +45,7 @@ def play_alone(task: tuple[Solo, int]) -> Alone:
     solo, number = task
     ruleset, begun = RULESETS[solo.ruleset], time.process_time()
     config = ruleset.configure(1, None, (), dict(solo.options))
-    match = play(ruleset, config, [load_agent(solo.agent)], f"alone {number}")
+    match = play(ruleset, [solo.agent], f"alone {number}", config)
     return Alone(match.result.points[0] if match.result else None, time.process_time() - begun)
 
 

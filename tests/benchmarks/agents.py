@@ -8,8 +8,8 @@ from domain.catan import CATAN
 from domain.core.actions import Actions
 from domain.core.ruleset import Ruleset
 from tests.benchmarks.report import report
+from workers.agents import play
 from workers.agents.agent import Agent, load_agent
-from workers.agents.search.match import play
 
 GAMES = 3
 
@@ -32,9 +32,8 @@ class Timed(Agent):
 def run() -> None:
     """The heuristic agent of Catan."""
     agent = Timed(load_agent("heuristic"))
-    config = CATAN.configure(4, None, (), {})
     for game in range(GAMES):
-        play(CATAN, config, [agent] * 4, f"benchmark {game}")
+        play(CATAN, [agent] * 4, f"benchmark {game}")
     agent.seconds.sort()
     count = len(agent.seconds)
     report("heuristic_decision_mean", sum(agent.seconds) / count * 1e3, "ms")

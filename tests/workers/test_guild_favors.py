@@ -24,10 +24,10 @@ from domain.core.agenda import Frame
 from tests.domain.catan.favoring import BOOK, COMPASS, ORE, WAGON, WOOL, Favoring
 from tests.domain.catan.table import line, path_edges, ring, tile
 from tests.judging import accepts
+from workers.agents import play
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catan.goals import LINK, goals
 from workers.agents.catan.situation import Situation
-from workers.agents.search.match import play
 
 ROW = line(2)
 EDGES = path_edges(ROW)
@@ -136,6 +136,6 @@ def test_it_lets_the_weaker_owner_draw_first(agent: Agent) -> None:
 @pytest.mark.parametrize("seats", [3, 6])
 def test_whole_games_come_to_their_end(seats: int) -> None:
     config = CATAN.configure(seats, None, ("favors",), {})
-    match = play(CATAN, config, [load_agent("heuristic")] * seats, f"guilds {seats}")
+    match = play(CATAN, ["heuristic"] * seats, f"guilds {seats}", config)
     assert match.result is not None
     assert max(match.result.points) >= 11

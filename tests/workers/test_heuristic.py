@@ -29,9 +29,9 @@ from domain.catan.terms import BRICK, LUMBER, MOVE_ROBBER, ORE, STEAL
 from domain.core.agenda import Frame
 from tests.domain.catan.table import PLACES, Table, cards, line, node, path_edges, tile
 from tests.judging import accepts
+from workers.agents import play
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catan.ground import ground_of
-from workers.agents.search.match import play
 
 
 @pytest.fixture
@@ -248,9 +248,9 @@ def test_it_knows_no_more_than_its_seat(agent: Agent, number: int) -> None:
 
 def test_it_plays_the_same_game_again() -> None:
     config = CATAN.configure(4, None, (), {})
-    first = play(CATAN, config, [load_agent("heuristic") for _ in range(4)], "again")
+    first = play(CATAN, ["heuristic"] * 4, "again", config)
     assert first.result is not None
-    assert play(CATAN, config, [load_agent("heuristic") for _ in range(4)], "again") == first
+    assert play(CATAN, ["heuristic"] * 4, "again", config) == first
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_it_plays_the_same_game_again() -> None:
 )
 def test_it_finishes_games_under_every_option(seats: int, options: dict[str, Any]) -> None:
     config = CATAN.configure(seats, None, (), options)
-    match = play(CATAN, config, [load_agent("heuristic") for _ in range(seats)], "options")
+    match = play(CATAN, ["heuristic"] * seats, "options", config)
     assert match.result is not None
     assert match.commands < 3000
 
@@ -274,7 +274,7 @@ def test_it_beats_blind_play() -> None:
     won = 0
     for number in range(12):
         agents = [load_agent("heuristic" if seat == number % 4 else "uniform") for seat in range(4)]
-        match = play(CATAN, config, agents, f"beats {number}")
+        match = play(CATAN, agents, f"beats {number}", config)
         won += match.result is not None and number % 4 in match.result.winners
     assert won >= 11
 

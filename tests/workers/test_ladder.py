@@ -7,8 +7,7 @@ import pytest
 from domain.catan import CATAN
 from tests.toy import TOY
 from workers import ladder
-from workers.agents.agent import load_agent
-from workers.agents.search.match import play
+from workers.agents import play
 from workers.agents.search.rates import wilson
 from workers.ladder import Pairing, Played, play_one, summary
 
@@ -52,12 +51,11 @@ def test_the_command_prints_one_json_line_a_pairing(capsys: pytest.CaptureFixtur
 
 
 def test_blind_players_finish_the_toy_game() -> None:
-    match = play(TOY, TOY.configure(3, None, (), {}), [load_agent("uniform") for _ in range(3)], "toy")
+    match = play(TOY, ["uniform"] * 3, "toy")
     assert match.result is not None
     assert max(match.result.points) >= 30
 
 
 def test_a_match_may_be_broken_off() -> None:
-    config = CATAN.configure(3, None, (), {})
-    match = play(CATAN, config, [load_agent("uniform") for _ in range(3)], "short", most_commands=10)
+    match = play(CATAN, ["uniform"] * 3, "short", most_commands=10)
     assert (match.result, match.commands) == (None, 10)

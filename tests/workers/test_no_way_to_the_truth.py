@@ -291,7 +291,7 @@ def test_a_hosted_agent_receives_nothing_else(ctx: Context, monkeypatch: pytest.
 def test_nor_does_one_in_a_match_or_an_analysis(ruleset: Any) -> None:
     config = ruleset.configure(3, None, (), {})
     agents = [spying(is_of_the_table, 7)] * 3
-    played = match.play(ruleset, config, agents, "spied on", 150)
+    played = match.play(ruleset, agents, "spied on", config, 150)
     assert played.commands > 20
     assert Spy.luck not in [Random(seed).getstate() for seed in ("spied on", b"spied on")]
 

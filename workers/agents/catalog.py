@@ -1,6 +1,6 @@
 """The agents that a seat of kind `ai` may name: a literal table, read by the API and by the workers.
 
-Imports nothing of this package, so that the service may import it without loading a single agent.
+Agents are named, not imported: the service reads the table without loading one that thinks.
 """
 
 from dataclasses import dataclass

@@ -23,10 +23,9 @@ from domain.dice.terms import GRAIN, ORE
 from tests.domain.dice.table import Table, dice
 from tests.laws.cases import CASES
 from tests.laws.playing import play as play_under_laws
-from workers.agents.agent import load_agent
+from workers.agents import play
 from workers.agents.dice import tables
 from workers.agents.dice.optimal import Optimal
-from workers.agents.search.match import play
 
 DICE_CASES = [case for case in CASES if case.ruleset is DICE]
 
@@ -107,16 +106,14 @@ def test_it_plays_under_the_laws(greedy_tables: Path, case: Any) -> None:
 
 
 def test_the_same_arguments_give_the_same_game(greedy_tables: Path) -> None:
-    config = DICE.configure(2, None, (), {})
-    first = play(DICE, config, [load_agent("dice_optimal")] * 2, "again")
+    first = play(DICE, ["dice_optimal"] * 2, "again")
     assert first.result
-    assert play(DICE, config, [load_agent("dice_optimal")] * 2, "again") == first
+    assert play(DICE, ["dice_optimal"] * 2, "again") == first
 
 
 def test_greed_alone_beats_blind_play(greedy_tables: Path) -> None:
-    config = DICE.configure(2, None, (), {})
     for number in range(5):
-        match = play(DICE, config, [load_agent("dice_optimal"), load_agent("uniform")], f"greed {number}")
+        match = play(DICE, ["dice_optimal", "uniform"], f"greed {number}")
         assert match.result
         assert match.result.winners == (0,)
 

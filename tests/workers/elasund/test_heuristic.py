@@ -28,8 +28,8 @@ from domain.elasund.terms import INN, SHOP
 from tests.domain.elasund.table import Table
 from tests.domain.elasund.words import B, R, build, cards, influence, tile
 from tests.judging import accepts
+from workers.agents import play
 from workers.agents.agent import load_agent
-from workers.agents.search.match import play
 
 
 def chosen(table: Table, seat: int = R) -> Any:
@@ -172,7 +172,7 @@ def test_it_beats_blind_players(seats: int, edition: str) -> None:
     wins = 0
     for number in range(2 * seats):
         agents = [load_agent("elasund_heuristic" if s == number % seats else "uniform") for s in range(seats)]
-        result = play(ELASUND, config, agents, f"beats {number}").result
+        result = play(ELASUND, agents, f"beats {number}", config).result
         assert result is not None
         wins += number % seats in result.winners
     assert wins >= 2 * seats - 1

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from domain.core.chance import SampledChance
 from workers.agents.search.playouts import Playout, Table, play_on
 from workers.agents.search.rates import wilson
+from workers.agents.search.worlds import Worlds
 
 HORIZON: Final = 120
 """Decisions after which a playout is broken off."""
@@ -107,17 +108,17 @@ class Analysis:
         self.seats = len(question.table.agents)
         self.progress = progress
         self.left = question.decisions
-        self.dealt: dict[str, Any] = {}
+        self.worlds = Worlds(self.ruleset, question.knowledge, question.seed)
 
     def run(self) -> Found:
         """Rank the commands, then see how the game stands."""
-        first = self._world("0")
+        first = self.worlds.deal("0")
         found = Found(Tally.of(self.seats), points=tuple(self.ruleset.points(first)))
         self._rank(first, found)
         while not found.standing.samples or self.left >= HORIZON:
             name = str(found.standing.samples)
-            found.standing.take(self._played(self._world(name).copy(), name, HORIZON))
-        found.worlds = len({self.ruleset.pack(world) for world in self.dealt.values()})
+            found.standing.take(self._played(self.worlds.deal(name).copy(), name, HORIZON))
+        found.worlds = self.worlds.count()
         return found
 
     def _rank(self, world: Any, found: Found) -> None:
@@ -163,7 +164,7 @@ class Analysis:
 
     def _try(self, candidate: Candidate, seat: int, name: str, depth: int) -> None:
         """Play on from a command in a world; the same name brings the same world and the same luck."""
-        world = self._world(name)
+        world = self.worlds.deal(name)
         draft = self.ruleset.draft(world.copy(), SampledChance(Random(f"{self.question.seed}:{name}:luck")))
         self.ruleset.play(draft, seat, candidate.command)
         result = self.ruleset.result(draft.state)
@@ -178,13 +179,6 @@ class Analysis:
         self.left -= max(1, playout.decisions)
         self.progress(1 - max(0, self.left) / self.question.decisions)
         return playout
-
-    def _world(self, name: str) -> Any:
-        """A position that fits the knowledge; never to be changed."""
-        if name not in self.dealt:
-            rng = Random(f"{self.question.seed}:{name}:world")
-            self.dealt[name] = self.ruleset.determinize(self.question.knowledge, rng)
-        return self.dealt[name]
 
 
 def _worth(candidate: Candidate, seat: int) -> tuple[bool, float, float]:

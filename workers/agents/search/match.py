@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Config, Result, Ruleset
-from workers.agents.agent import Agent
+from workers.agents.agent import Agent, load_agent
+from workers.agents.catalog import BY_ID
 from workers.agents.turns import Decision, decide, first_decision
 
 
@@ -27,14 +28,29 @@ def open_position(ruleset: Ruleset, config: Config, chance: SeededChance) -> Any
     return state
 
 
-def play(ruleset: Ruleset, config: Config, agents: Sequence[Agent], seed: str, most_commands: int = 20_000) -> Match:
-    """Play a whole game; the same arguments give the same game. Raises IllegalCommand when an agent breaks a rule."""
+def play(
+    ruleset: Ruleset,
+    agents: Sequence[Agent | str],
+    seed: str,
+    config: Config | None = None,
+    most_commands: int = 20_000,
+) -> Match:
+    """Play a whole game between agents, or their ids, one a seat; the same arguments give the same game.
+
+    Without `config` it is a plain game. Raises KeyError for an id that the catalog does not hold, ValueError for an
+    agent that does not know the ruleset or seats that are too many or too few, IllegalCommand when an agent breaks a
+    rule.
+    """
+    players = [_seated(agent, ruleset) for agent in agents]
+    config = config or ruleset.configure(len(players), None, (), {})
+    if config.seats != len(players):
+        raise ValueError(f"{len(players)} agents for {config.seats} seats")
     chance = SeededChance(seed.encode())
     rng = Random(sha256(f"agents:{seed}".encode()).digest())  # a generator tells its own seed to whoever computes back
     state = open_position(ruleset, config, chance)
 
     def ask(seat: int) -> Decision:
-        return decide(ruleset, state, seat, agents[seat], 1.0, rng)
+        return decide(ruleset, state, seat, players[seat], 1.0, rng)
 
     for commands in range(most_commands):
         decision = first_decision(ruleset.awaiting(state), ask)
@@ -44,3 +60,11 @@ def play(ruleset: Ruleset, config: Config, agents: Sequence[Agent], seed: str, m
         ruleset.play(draft, decision.seat, decision.command)
         state = draft.state
     return Match(None, most_commands)
+
+
+def _seated(agent: Agent | str, ruleset: Ruleset) -> Agent:
+    if isinstance(agent, Agent):
+        return agent
+    if not BY_ID[agent].plays(ruleset.name):
+        raise ValueError(f"{agent} does not play {ruleset.name}")
+    return load_agent(agent)

@@ -1,0 +1,54 @@
+"""Games between agents in memory: five lines, as docs/workers.md shows them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from domain.catan import CATAN
+from domain.core.actions import Actions
+from domain.dice import DICE
+from workers.agents import play
+from workers.agents.uniform import Uniform
+
+DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "workers.md"
+
+
+def test_the_five_lines_play_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)
+    assert len([line for line in example.splitlines() if line]) <= 5
+    exec(example, {})
+    assert re.fullmatch(r"\(\d,\) won after \d+ commands\n", capsys.readouterr().out)
+
+
+def test_a_game_is_set_up_as_its_configuration_says() -> None:
+    config = CATAN.configure(4, "new-york", ["favors"], {})
+    match = play(CATAN, [Uniform()] * 4, "new york", config, most_commands=40)
+    assert (match.result, match.commands) == (None, 40)
+
+
+@pytest.mark.parametrize(
+    ("agents", "error"), [(["nobody"] * 3, KeyError), (["dice_optimal"] * 3, ValueError), (["uniform"] * 3, ValueError)]
+)
+def test_who_cannot_sit_there_is_refused(agents: list[str], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        play(CATAN, agents, "refused", CATAN.configure(4, None, (), {}))
+
+
+class Noting(Uniform):
+    """Remembers which rulesets it was asked about, and plays blindly."""
+
+    def __init__(self) -> None:
+        self.rulesets: set[str] = set()
+
+    def choose(self, ruleset, knowledge, actions: Actions, budget, rng):  # type: ignore[no-untyped-def]
+        """Any legal command."""
+        self.rulesets.add(ruleset.name)
+        return super().choose(ruleset, knowledge, actions, budget, rng)
+
+
+def test_an_agent_is_told_the_rules_of_the_game() -> None:
+    agent = Noting()
+    play(CATAN, [agent] * 3, "told", most_commands=5)
+    play(DICE, [agent] * 2, "told", most_commands=5)
+    assert agent.rulesets == {"catan", "catan-dice"}
