@@ -10,6 +10,7 @@ from service.folds import event_table
 from service.schemas.messages import group_of
 from service.schemas.notices import HEADERS, NOTICES, component_of_notice
 from service.schemas.recorded import recorded
+from service.texts.lookup import about_message
 
 BINDING: Final = "0.3.0"
 SCHEMA_FORMAT: Final = "application/schema+json;version=draft-07"
@@ -59,6 +60,11 @@ def _rows() -> Iterator[tuple[str, str, Message]]:
                 yield group_of(ruleset.name, row), row.name, row
 
 
+def _groups_of(row: Message) -> list[str]:
+    """All that have an event of this type."""
+    return [group_of(ruleset.name, row) for ruleset in RULESETS.values() if row.name in event_table(ruleset).by_name]
+
+
 EVENT_MESSAGES: Final = tuple(component for _, component, _ in _rows())
 NOTICE_MESSAGES: Final = tuple(component_of_notice(type_) for type_ in NOTICES)
 
@@ -83,7 +89,7 @@ def _event(component: str, row: Message, example: Any) -> dict[str, Any]:
     return {
         "name": row.name,
         "title": component,
-        "summary": " ".join((row.cls.__doc__ or "").split()),
+        "summary": about_message(_groups_of(row), row),
         "headers": _local("schemas", "StreamedEvent"),
         "correlationId": _local("correlationIds", "version"),
         "payload": payload(component),

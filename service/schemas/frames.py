@@ -1,6 +1,6 @@
 """The frames of an agenda in the contract: one component for each, and their union, told apart by `frame`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from apispec import APISpec
@@ -8,35 +8,20 @@ from apispec import APISpec
 from domain.core.agenda import FramesKind
 from domain.core.messages import MessageTable
 from service.schemas.sharing import shared_schema
+from service.texts.lookup import about_frame, about_frame_member
 
 FRAME: Final = "Frame"
 """The component of any frame."""
-MEMBERS: Final = {
-    "frame": "What is to be done. `words.frames` of the ruleset says it in words.",
-    "seats": "The seats that still have to do it. The list is empty where the table does it by itself.",
-    "step": "How many settlements were founded before this one, counted over all seats from 0.",
-    "node": "The node of the settlement that was just founded; the road begins there.",
-    "roads": "How many free roads are still to be built.",
-    "next": "The seat whose turn comes next.",
-    "after": "The seat whose turn has just ended.",
-    "resource": "The resource of the gift that was offered.",
-    "owners": "The seats that are still to be named as those who draw.",
-    "victim": "The seat whose hand the helper takes a card from.",
-    "to": "The seat that gets a card back.",
-    "most": "How many cards may be taken at most.",
-    "huts": "The starting huts that still have to be placed again or given up.",
-    "done": "Whether the special action was already used.",
-}
 
 
-def describe_frames(spec: APISpec, tables: Iterable[MessageTable]) -> None:
+def describe_frames(spec: APISpec, tables: Mapping[str, MessageTable]) -> None:
     """Add a component for every frame of the rulesets whose events these are, and `Frame`."""
-    shapes = _shapes(tables)
+    shapes = _shapes(tables.values())
     for name, shape in shapes.items():
-        spec.components.schema(component_of(name), _told(shape))
+        spec.components.schema(component_of(name), _described(tables, name, shape))
     places = {name: f"#/components/schemas/{component_of(name)}" for name in shapes}
     union = {
-        "description": "One thing that is to be done. The last frame of an agenda comes first.",
+        "description": "One thing that has to be done, and who has to do it. The last frame of an agenda comes first.",
         "oneOf": [{"$ref": place} for place in places.values()],
         "discriminator": {"propertyName": "frame", "mapping": places},
     }
@@ -59,6 +44,15 @@ def _shapes(tables: Iterable[MessageTable]) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _told(shape: dict[str, Any]) -> dict[str, Any]:
-    members = {name: schema | {"description": MEMBERS[name]} for name, schema in shape["properties"].items()}
-    return shape | {"properties": members}
+def _described(rulesets: Iterable[str], frame: str, shape: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a frame with what it and its members mean."""
+    about = about_frame(rulesets, frame)
+    members = {
+        name: schema | _description(about_frame_member(rulesets, frame, name))
+        for name, schema in shape["properties"].items()
+    }
+    return shape | _description(about) | {"properties": members}
+
+
+def _description(text: str) -> dict[str, str]:
+    return {"description": text} if text else {}

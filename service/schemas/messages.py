@@ -13,16 +13,15 @@ from service.nearest import offered
 from service.schemas.examples import example_of
 from service.schemas.faults import Fault, wrong_type
 from service.schemas.fields import KindField, choice, whole
-from service.schemas.meanings import meaning
 from service.schemas.recorded import command_example, event_example
 from service.schemas.shapes import Answer, Strict
 from service.schemas.sharing import by_name, shared_row
 from service.table_events import MOST_SEATS, TABLE_EVENTS
+from service.texts.lookup import about_member, about_message
+from service.texts.registry import TABLE
+from service.texts.shared import COMMAND_TYPE, ENVELOPE
 
 VERSIONS = (1, 2**53)
-TABLE = "table"
-"""The group of events that every game has."""
-SUMMARY = "What happened as a sentence, in the language asked for. It is there with `summaries=true` alone"
 SHOWN = json_value(
     {
         "type": "object",
@@ -108,27 +107,31 @@ def _command(rulesets: tuple[str, ...], row: Message) -> Schema:
         del data["type"]
         return row.cls(**data)
 
-    members: dict[str, Any] = {"type": choice((row.name,), required=True)}
+    members: dict[str, Any] = {"type": choice((row.name,), required=True, metadata={"description": COMMAND_TYPE})}
     for field in row.fields:
-        members[field.name] = KindField(field.kind, required=field.required, metadata=_told(row, field))
+        members[field.name] = KindField(field.kind, required=field.required, metadata=_described(rulesets, row, field))
     sample = next(filter(None, (command_example(ruleset, row.name) for ruleset in rulesets)), None) or example(row)
-    return _generated(Strict, row.name, row, members | {"make": post_load(make)}, sample)
+    return _generated(Strict, about_message(rulesets, row), row, members | {"make": post_load(make)}, sample)
 
 
 def _event(groups: tuple[str, ...], row: Message) -> Schema:
     shown = [field for field in row.fields if field.seen_by != NOBODY]
     members: dict[str, Any] = {
-        "version": whole(*VERSIONS, required=True),
-        "index": whole(0, 99, required=True),
-        "type": choice((row.name,), required=True),
-        "seat": whole(0, MOST_SEATS - 1, metadata={"description": "Who acted"}),
-        "time": fields.DateTime(required=True),
+        "version": whole(*VERSIONS, required=True, metadata=_enveloped("version")),
+        "index": whole(0, 99, required=True, metadata=_enveloped("index")),
+        "type": choice((row.name,), required=True, metadata=_enveloped("type")),
+        "seat": whole(0, MOST_SEATS - 1, metadata=_enveloped("seat")),
+        "time": fields.DateTime(required=True, metadata=_enveloped("time")),
     }
-    members |= {field.name: _event_field(row, field) for field in shown}
-    members["summary"] = fields.String(metadata={"description": SUMMARY})
+    members |= {field.name: _event_field(groups, row, field) for field in shown}
+    members["summary"] = fields.String(metadata=_enveloped("summary"))
     sample = next(filter(None, (event_example(group, row.name) for group in groups)), None)
     sample = sample or _event_sample(row, shown)
-    return _generated(Answer, row.name, row, members, sample)
+    return _generated(Answer, about_message(groups, row), row, members, sample)
+
+
+def _enveloped(name: str) -> dict[str, str]:
+    return {"description": ENVELOPE[name]}
 
 
 def _event_sample(row: Message, shown: list[Field]) -> dict[str, Any]:
@@ -136,18 +139,16 @@ def _event_sample(row: Message, shown: list[Field]) -> dict[str, Any]:
     return sample | {field.name: example_of(field.kind.schema, number) for number, field in enumerate(shown)}
 
 
-def _event_field(row: Message, field: Field) -> KindField:
-    return KindField(field.kind, required=field.required and field.is_public, metadata=_told(row, field))
+def _event_field(groups: tuple[str, ...], row: Message, field: Field) -> KindField:
+    return KindField(field.kind, required=field.required and field.is_public, metadata=_described(groups, row, field))
 
 
-def _told(row: Message, field: Field) -> dict[str, str]:
-    """What the specification says about a member."""
-    told = [] if field.is_public else ["Shown to the seat in " + " or ".join(f"`{name}`" for name in field.seen_by)]
-    about = "; ".join(filter(None, (meaning(row.name, field.name), *told)))
+def _described(groups: tuple[str, ...], row: Message, field: Field) -> dict[str, str]:
+    about = about_member(groups, row, field)
     return {"description": about} if about else {}
 
 
-def _generated(base: type[Schema], name: str, row: Message, members: Mapping[str, Any], sample: Any) -> Schema:
+def _generated(base: type[Schema], about: str, row: Message, members: Mapping[str, Any], sample: Any) -> Schema:
     meta = type("Meta", (getattr(base, "Meta", object),), {"register": False})
-    told = {"__doc__": row.cls.__doc__, "sample": sample}
-    return type(name, (base,), {**members, "Meta": meta, **told})()
+    own = {"__doc__": about, "sample": sample}
+    return type(row.name, (base,), {**members, "Meta": meta, **own})()

@@ -119,7 +119,7 @@ def describe_messages(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
     """Add `Command`, `CommandBatch`, `CommandBody` and `Event` with all that the rulesets know."""
     known = list(rulesets)
     tables = {ruleset.name: event_table(ruleset) for ruleset in known}
-    describe_frames(spec, tables.values())
+    describe_frames(spec, tables)
     for union in (every_command(known), every_event(tables)):
         spec.components.schema(schema_name(union), schema=union)
     spec.components.schema("CommandBatch", _batch())

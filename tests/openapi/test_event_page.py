@@ -49,7 +49,7 @@ def test_an_event_that_changed_shows_what_old_logs_hold() -> None:
     told = described("toy", row, {"1": old, "2": new}, Examples(events={"toy": {"Paid": Shown({"seat": 2}, {})}}))
     assert "(schema 1 since 1.0; schema 2 since 2.0.)" in told
     assert "`until_reveal` undo stops here" in told
-    assert "| `card` | `ore`, `wool` | The kind of card (since 2.1) | nobody |" in told
+    assert "| `card` | `ore`, `wool` | (since 2.1) | nobody |" in told
     assert '    {"seat": 2}' in told
     assert (
         'Old logs hold schema 1:\n\n| member | type |\n|---|---|\n| `player` | integer |\n\n    {"player": 2}' in told

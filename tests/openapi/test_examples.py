@@ -9,10 +9,9 @@ import pytest
 from openapi.generate import MESSAGES, PATH
 from service.catalog import RULESETS
 from service.folds import event_table
-from service.schemas.meanings import MEANINGS, meaning
-from service.schemas.messages import TABLE
 from service.schemas.spec import RESERVED
 from service.table_events import TABLE_EVENTS
+from service.texts.registry import TABLE
 from tests.openapi.schemas import faults_of
 
 CONTRACT = json.loads(PATH.read_text(encoding="utf-8"))
@@ -48,14 +47,3 @@ def test_the_discriminator_leads_each_example_to_its_schema(union: str) -> None:
         component = reference.rpartition("/")[2]
         assert CONTRACT["components"]["schemas"][component]["examples"][0]["type"] == name
         assert {"$ref": reference} in described["oneOf"]
-
-
-def test_every_member_of_a_message_has_a_meaning_and_no_meaning_is_left_over() -> None:
-    used = set()
-    for ruleset in RULESETS.values():
-        for row in (*event_table(ruleset).rows, *ruleset.commands.rows):
-            for field in row.fields:
-                own = f"{row.name}.{field.name}"
-                assert meaning(row.name, field.name), own
-                used.add(own if own in MEANINGS else field.name)
-    assert used == MEANINGS.keys()

@@ -16,7 +16,7 @@ from openapi.recording import Examples, Shown
 from openapi.registry import PATH, Incompatible, Registry, Today, faults, grown, today
 from service.catalog import RULESETS
 from service.folds import codec_of, event_table
-from service.schemas.messages import TABLE
+from service.texts.registry import TABLE
 
 REGISTRY: Registry = json.loads(PATH.read_text(encoding="utf-8"))
 Change = Callable[[dict[str, Any]], Any]

@@ -1,0 +1,49 @@
+"""The words of development cards."""
+
+from typing import Final
+
+from service.texts.catan.shared import COST
+from service.texts.message_text import Messages, Texts, message
+from service.texts.shared import ACTOR, frame
+
+MESSAGES: Final[Messages] = {
+    "BuyDevelopmentCard": message("Buy the top development card for ore, wool and grain."),
+    "PlayKnight": message("Play a knight and move the robber."),
+    "PlayRoadBuilding": message("Play a road building card, which allows up to two free roads."),
+    "PlayYearOfPlenty": message(
+        "Play a year of plenty card and take two resource cards from the bank.",
+        cards="The two cards to take, counted by resource. If the bank holds fewer, it must be all of them.",
+    ),
+    "PlayMonopoly": message(
+        "Play a monopoly card and take all cards of one resource from the other players.",
+        resource="The resource that all other players have to hand over.",
+    ),
+    "DevelopmentCardBought": message(
+        "A seat drew the top development card.",
+        seat=ACTOR,
+        card="The kind of the card. Only the seat in `seat` sees this member.",
+        cost=COST,
+    ),
+    "KnightPlayed": message("A seat played a knight.", seat=ACTOR),
+    "RoadBuildingPlayed": message("A seat played a road building card.", seat=ACTOR),
+    "YearOfPlentyPlayed": message(
+        "A seat played a year of plenty card.",
+        seat=ACTOR,
+        cards="The resource cards that the seat took from the bank, counted by resource.",
+    ),
+    "MonopolyPlayed": message(
+        "A seat played a monopoly card and got all cards of one resource.",
+        seat=ACTOR,
+        resource="The resource that the other seats handed over.",
+        taken="The number of cards that each seat handed over, in the order of the seats.",
+    ),
+}
+
+FRAMES: Final[Messages] = {
+    "road_building": frame(
+        "The seat has to place the free roads of a road building card.",
+        roads="How many free roads are still to be placed, 1 or 2.",
+    ),
+}
+
+TEXTS: Final = Texts(MESSAGES, FRAMES)

@@ -1,0 +1,33 @@
+"""The words of the Erie Canal."""
+
+from typing import Final
+
+from service.texts.message_text import Messages, Texts, message
+from service.texts.shared import ACTOR
+
+MESSAGES: Final[Messages] = {
+    "UseCanalToken": message(
+        "Use a canal token like a 2:1 harbor until the turn ends; one token a turn is allowed.",
+        resource="The resource that may be given to the bank 2:1.",
+    ),
+    "CanalLinked": message(
+        "A seat's roads joined canal towns for the first time, and it took canal tokens.",
+        seat=ACTOR,
+        pairs="The newly joined pairs of towns, each as the ids of its two nodes.",
+        tokens="How many canal tokens the seat took: one for each pair while the supply lasts, none in the set-up.",
+    ),
+    "CanalTokenUsed": message(
+        "A seat used a canal token like a 2:1 harbor until its turn ends.",
+        seat=ACTOR,
+        resource="The resource that the seat may give to the bank 2:1.",
+    ),
+    "CanalTokenReturned": message("A used canal token went back to the supply at the end of the turn.", seat=ACTOR),
+    "CanalTokensTraded": message(
+        "Canal tokens changed hands in a domestic trade.",
+        giver="The number of the seat that gave the tokens.",
+        taker="The number of the seat that got the tokens.",
+        count="How many canal tokens changed hands, at least 1.",
+    ),
+}
+
+TEXTS: Final = Texts(MESSAGES)

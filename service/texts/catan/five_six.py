@@ -1,0 +1,19 @@
+"""The words of the extension for five and six players."""
+
+from typing import Final
+
+from service.texts.message_text import Messages, Texts, message
+from service.texts.shared import frame
+
+MESSAGES: Final[Messages] = {
+    "Pass": message("Build nothing more in the special building phase."),
+}
+
+FRAMES: Final[Messages] = {
+    "special_building": frame(
+        "The seat may build or buy development cards between two turns, or pass.",
+        after="The number of the seat whose turn has just ended.",
+    ),
+}
+
+TEXTS: Final = Texts(MESSAGES, FRAMES)

@@ -1,0 +1,43 @@
+"""The words of the set-up: the board, and the free settlements and roads."""
+
+from typing import Final
+
+from service.texts.catan.shared import EDGE, NODE
+from service.texts.message_text import Messages, Texts, message
+from service.texts.shared import ACTOR, FIRST_SEAT, POSITION_SET, frame
+
+STEP: Final = "How many settlements were placed before this one, counted over all seats from 0."
+
+MESSAGES: Final[Messages] = {
+    "FoundSettlement": message("Place a free settlement during the set-up.", node=NODE),
+    "FoundRoad": message("Place a free road next to the settlement just placed during the set-up.", edge=EDGE),
+    "PositionSet": POSITION_SET,
+    "GameStarted": message(
+        "The board was laid out, and the set-up begins.",
+        config="The configuration of the game: its number of seats, its map, modules and options.",
+        terrain="The terrain of each tile, in the order of the tile ids.",
+        tokens="The number token on each tile, in the order of the tile ids. A tile without a token has 0.",
+        harbor_edges="The ids of the edges at which the harbors lie.",
+        harbor_kinds="The kind of each harbor, in the order of `harbor_edges`. A 3:1 harbor is `any`, others are 2:1.",
+        robber="The id of the tile where the robber starts.",
+        first=FIRST_SEAT,
+    ),
+    "SettlementFounded": message("A seat placed a free settlement during the set-up.", seat=ACTOR, node=NODE),
+    "RoadFounded": message("A seat placed a free road during the set-up.", seat=ACTOR, edge=EDGE),
+    "StartingCardsPaid": message(
+        "The bank paid a seat its first resource cards, one for each terrain hex at one settlement.",
+        seat="The number of the seat that received the cards, counted from 0.",
+        cards="The resource cards that the seat received, counted by resource.",
+    ),
+}
+
+FRAMES: Final[Messages] = {
+    "found_settlement": frame("The seat has to place a free settlement during the set-up.", step=STEP),
+    "found_road": frame(
+        "The seat has to place a free road during the set-up.",
+        step=STEP,
+        node="The id of the node of the settlement just placed; the road has to start there.",
+    ),
+}
+
+TEXTS: Final = Texts(MESSAGES, FRAMES)

@@ -1,0 +1,31 @@
+"""The words of the special cards and the end of the game."""
+
+from typing import Final
+
+from service.texts.message_text import Messages, Texts, message
+
+HOLDER: Final = "The number of the seat that holds the card now; null if nobody does."
+
+MESSAGES: Final[Messages] = {
+    "RouteChanged": message(
+        "The longest continuous road of a seat changed its length.",
+        seat="The number of the seat whose road changed, counted from 0.",
+        length="The new length of its longest continuous road, in roads.",
+    ),
+    "LongestRoadMoved": message("The Longest Road card changed hands.", seat=HOLDER),
+    "LargestArmyMoved": message("The Largest Army card changed hands.", seat=HOLDER),
+    "GameWon": message(
+        "A seat reached the victory points it needs in its own turn and won the game.",
+        seat="The number of the seat that won, counted from 0.",
+        points="The victory points of the winner, with victory point cards.",
+        victory_point_cards="How many victory point cards the winner revealed; `points` includes them.",
+    ),
+    "HandsRevealed": message(
+        "The game is over, and all hidden cards are public.",
+        hands="The resource cards of each seat, in the order of the seats.",
+        cards="The unplayed development cards of each seat, in the order of the seats.",
+        points="The victory points of each seat, with victory point cards, in the order of the seats.",
+    ),
+}
+
+TEXTS: Final = Texts(MESSAGES)

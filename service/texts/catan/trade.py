@@ -1,0 +1,68 @@
+"""The words of trade among players and with the bank."""
+
+from typing import Final
+
+from service.texts.message_text import Messages, Texts, message
+from service.texts.shared import ACTOR
+
+OFFER: Final = "The id of the offer, which counts from 1 within the game."
+GIVE: Final = "The cards (and canal tokens) that the seat in `seat` gives, counted by kind."
+TAKE: Final = "The cards (and canal tokens) that the seat in `seat` gets, counted by kind."
+
+MESSAGES: Final[Messages] = {
+    "OfferTrade": message(
+        "Offer a domestic trade. The active player offers to the others, everybody else to the active player.",
+        give="The cards (and canal tokens) to give, counted by kind. The player must have them.",
+        take="The cards (and canal tokens) to get in return, counted by kind.",
+        to="The numbers of the seats that may accept. Absent or empty, it goes to all possible partners.",
+    ),
+    "AcceptOffer": message(
+        "Accept an offer. If the active player accepts another player's offer, the trade happens at once.", offer=OFFER
+    ),
+    "DeclineOffer": message("Decline an offer, or take back the acceptance of one.", offer=OFFER),
+    "WithdrawOffer": message("Withdraw one of the player's own offers.", offer=OFFER),
+    "ConfirmTrade": message(
+        "Make the trade with one of the players who accepted the offer.",
+        offer=OFFER,
+        partner="The number of the seat to trade with; it must have accepted the offer.",
+    ),
+    "MaritimeTrade": message(
+        "Trade with the bank at 4:1, or at a better rate of the player's harbors.",
+        give="The cards to give: two, three or four of one resource, as the rate says.",
+        take="The resource of the one card that the bank gives.",
+    ),
+    "TradeOffered": message(
+        "A seat offered a domestic trade.",
+        offer=OFFER,
+        seat="The number of the seat that made the offer.",
+        give=GIVE,
+        take=TAKE,
+        to="The numbers of the seats that may accept the offer.",
+    ),
+    "OfferAccepted": message("A seat accepted an offer, which still has to be confirmed.", offer=OFFER, seat=ACTOR),
+    "OfferDeclined": message(
+        "A seat declined an offer, or its earlier acceptance no longer holds.", offer=OFFER, seat=ACTOR
+    ),
+    "OfferWithdrawn": message(
+        "An offer was withdrawn, because its maker chose so or may have lost the cards.",
+        offer=OFFER,
+        seat="The number of the seat that had made the offer.",
+    ),
+    "OffersLapsed": message("All open offers ended, because the trade phase is over."),
+    "TradeMade": message(
+        "Two seats made a domestic trade.",
+        offer="The id of the offer that was accepted.",
+        seat="The number of the seat that had made the offer.",
+        partner="The number of the seat that accepted the offer.",
+        give=GIVE,
+        take=TAKE,
+    ),
+    "MaritimeTradeMade": message(
+        "A seat traded with the bank.",
+        seat=ACTOR,
+        give="The cards that the seat gave to the bank, all of one resource.",
+        take="The one card that the seat got from the bank.",
+    ),
+}
+
+TEXTS: Final = Texts(MESSAGES)

@@ -1,0 +1,120 @@
+"""The words of the Catan dice game."""
+
+from typing import Final
+
+from service.texts.message_text import Messages, Texts, message
+from service.texts.shared import ACTOR, AGENDA_SET, FIRST_SEAT, POSITION_SET, TURN, WINNERS, frame
+
+COST: Final = "The dice that were spent, counted by the symbol they show."
+JOKER_KNIGHT: Final = "The number of the knight whose resource joker is used, from 1 to 6."
+
+COMMANDS: Final[Messages] = {
+    "DiceRollDice": message(
+        "Roll the dice: all six on the first roll, later all but those kept. A turn has at most three rolls.",
+        keep="The dice to leave on the table, counted by the symbol they show. None are kept if it is absent.",
+    ),
+    "StopRolling": message("Declare the dice final before the third roll."),
+    "UseJoker": message(
+        "Use the resource joker of a built knight to turn dice to another resource. Each joker works once in a game.",
+        knight=JOKER_KNIGHT,
+        resource="The resource that the dice are turned to; gold is not allowed. Knight 6 allows any other.",
+        dice="The dice to turn, counted by the symbol they show now. At least one is needed.",
+    ),
+    "ExchangeGold": message(
+        "Exchange two gold dice for one resource; the other die is lost for this turn.",
+        resource="The resource that one of the two dice shows afterwards; gold is not allowed.",
+    ),
+    "DiceBuildRoad": message(
+        "Build a road on the score sheet for one brick and one lumber.",
+        road="The id of the road, as in the board's `roads`. The road before it must be built.",
+    ),
+    "DiceBuildSettlement": message(
+        "Build the next settlement on the score sheet for brick, lumber, wool and grain.",
+        points="The number printed on the settlement, which is also its worth in points.",
+    ),
+    "DiceBuildCity": message(
+        "Build the next city on the score sheet for three ore and two grain.",
+        points="The number printed on the city, which is also its worth in points.",
+    ),
+    "BuildKnight": message(
+        "Build the next knight on the score sheet for ore, wool and grain.",
+        knight="The number of the knight, from 1 to 6; knights are built in this order.",
+    ),
+    "EndTurn": message("End the turn and write its points into the next box. A turn without building costs 2 points."),
+}
+
+EVENTS: Final[Messages] = {
+    "PositionSet": POSITION_SET,
+    "AgendaSet": AGENDA_SET,
+    "DiceGameStarted": message(
+        "The game started with empty score sheets.",
+        config="The configuration of the game: its number of seats, its map, modules and options.",
+        first=FIRST_SEAT,
+    ),
+    "TurnStarted": message("The turn of a seat began.", seat="The number of the seat whose turn began.", turn=TURN),
+    "DiceDiceRolled": message(
+        "A seat rolled dice.",
+        seat=ACTOR,
+        kept="The dice that were not rolled, counted by the symbol they show.",
+        rolled="The dice that were rolled, counted by the symbol they show now.",
+    ),
+    "RollingStopped": message("A seat declared its dice final before the third roll.", seat=ACTOR),
+    "JokerUsed": message(
+        "A seat used a resource joker to turn dice; that joker is crossed out for the rest of the game.",
+        seat=ACTOR,
+        knight=JOKER_KNIGHT,
+        resource="The resource that all dice turned show now.",
+        dice="The dice that were turned, counted by the symbol they showed before.",
+    ),
+    "GoldExchanged": message(
+        "A seat exchanged two gold dice for one resource; the other die is lost for this turn.",
+        seat=ACTOR,
+        resource="The resource that one of the two dice shows now.",
+    ),
+    "DiceRoadBuilt": message(
+        "A seat built a road.",
+        seat=ACTOR,
+        road="The id of the road, as in the board's `roads`.",
+        cost=COST,
+        points="The points that the road is worth, which is always 1.",
+    ),
+    "DiceSettlementBuilt": message(
+        "A seat built its next settlement.",
+        seat=ACTOR,
+        points="The number printed on the settlement, which is also its worth in points.",
+        cost=COST,
+    ),
+    "DiceCityBuilt": message(
+        "A seat built its next city.",
+        seat=ACTOR,
+        points="The number printed on the city, which is also its worth in points.",
+        cost=COST,
+    ),
+    "KnightBuilt": message(
+        "A seat built its next knight, which brings a resource joker for later turns.",
+        seat=ACTOR,
+        knight="The number of the knight, from 1 to 6.",
+        cost=COST,
+        points="The points that the knight is worth, which equal its number.",
+    ),
+    "BoxFilled": message(
+        "A turn ended, and its points were written into the next box of the score sheet.",
+        seat=ACTOR,
+        box="The number of the box, from 1 to 15; each seat fills one a turn.",
+        points="The points of the turn. It is -2 where nothing was built.",
+    ),
+    "GameEnded": message(
+        "The game ended because all boxes are full; the highest total wins.",
+        winners=WINNERS,
+        points="The total points of each seat, in the order of the seats.",
+    ),
+}
+
+FRAMES: Final[Messages] = {
+    "roll": frame("The seat has to make the first roll of its turn."),
+    "reroll": frame("The seat may roll again or declare its dice final."),
+    "convert": frame("The dice are final: the seat may use jokers, exchange gold, build or end its turn."),
+    "build": frame("The seat has started to build, and may build more or end its turn."),
+}
+
+TEXTS: Final = Texts({**COMMANDS, **EVENTS}, FRAMES)

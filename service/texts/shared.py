@@ -1,0 +1,36 @@
+"""Texts that mean the same in several games; the table of each message that has them names them."""
+
+from typing import Final
+
+from service.texts.message_text import MessageText, message
+
+ACTOR: Final = "The number of the seat that did this, counted from 0."
+FIRST_SEAT: Final = "The number of the seat that takes the first turn."
+FRAMES: Final = "What is to be done, as frames; the last frame comes first. The list is empty after the end."
+TURN: Final = "The number of the turn, counted from 1 over all seats."
+WINNERS: Final = "The numbers of the seats that won."
+
+AGENDA_SET: Final = message("The agenda changed: it names who has to act next, and what for.", frames=FRAMES)
+POSITION_SET: Final = message(
+    "The game starts from the position of another game, because it is a branch.",
+    parent="The id of the game that this one branched from.",
+    parent_version="The version of the parent that this game starts from.",
+    position="The whole position in packed form. It is hidden from everybody.",
+)
+ENVELOPE: Final = {
+    "version": "The version of the game that this event belongs to, counted from 1.",
+    "index": "The place of the event within its version, counted from 0.",
+    "type": "The type of the event, which says what its other members are.",
+    "seat": "The number of the seat that acted. It is absent where the table acted.",
+    "time": "When the event was written to the log, in UTC.",
+    "summary": "A sentence that says what happened, in the language asked for. It is absent without `summaries=true`.",
+}
+"""The members that every event has, unless its own table says otherwise of its seat."""
+COMMAND_TYPE: Final = "The type of the command, which says what its other members are."
+FRAME: Final = "The name of the frame; `words.frames` of the ruleset puts it into words."
+FRAME_SEATS: Final = "The numbers of the seats that still have to act; empty where the table acts by itself."
+
+
+def frame(about: str, /, **members: str) -> MessageText:
+    """The text of a frame: its name and seats, and what else it has."""
+    return message(about, frame=FRAME, seats=FRAME_SEATS, **members)

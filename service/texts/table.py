@@ -1,0 +1,176 @@
+"""The words of the table itself, whatever game is played there: seats, clocks, votes, undo, the seed."""
+
+from typing import Final
+
+from service.texts.message_text import Messages, Texts, message
+
+AGENT: Final = "The id of the agent that plays on this seat from now on."
+FRAME: Final = "The name of the frame in which the seat had to act, as in `agenda`."
+HOLDER: Final = "An internal name for the person who holds the seat's token. It is hidden from everybody."
+ASKER: Final = "The number of the seat that asked for it; null where the owner did."
+TURN: Final = "The number of the turn in which it was requested; null where it was not recorded."
+VOTE: Final = "The id of the vote, which counts from 1 within the game."
+
+SEATS: Final[Messages] = {
+    "SeatsFilled": message("The last open seat was taken, and the game started."),
+    "SeatTaken": message(
+        "A person took an open seat.",
+        seat="The number of the seat that was taken, counted from 0.",
+        holder=HOLDER,
+        entropy="The player's own random text, mixed into the seed of all chance. It is empty where none was given.",
+    ),
+    "SeatHandedOver": message(
+        "A seat that nobody held was given to an agent or opened for somebody else.",
+        seat="The number of the seat that changed hands, counted from 0.",
+        kind="What the seat is now: `ai` if an agent plays there, `open` if anybody may take it.",
+        agent="The id of the agent that plays there now. It is empty where the seat is open.",
+    ),
+    "SeatResigned": message(
+        "A player resigned; this cannot be taken back, and an agent plays on.",
+        seat="The number of the seat that resigned, counted from 0.",
+        agent=AGENT,
+    ),
+    "SeatStoodIn": message(
+        "An agent plays for an absent player, who may take the seat back at any time.",
+        seat="The number of the seat whose player is absent, counted from 0.",
+        agent=AGENT,
+        by="The number of the seat that put the agent there; null where the clock or the owner did.",
+    ),
+    "SeatReturned": message(
+        "A player took back the seat on which an agent had played.",
+        seat="The number of the seat whose player is back, counted from 0.",
+    ),
+    "TokenRenewed": message(
+        "A seat got a new token, and the old one stopped working.",
+        seat="The number of the seat with the new token, counted from 0.",
+        holder=HOLDER,
+        held="True if a player holds the seat; false if the owner made the token for a seat that nobody holds.",
+    ),
+    "SeatRenamed": message(
+        "The player of a seat changed the display name, which is not part of the log.",
+        seat="The number of the seat with the new name, counted from 0.",
+    ),
+    "SeatLent": message(
+        "A player lets an agent play on the seat and may take it back at any time.",
+        seat="The number of the seat that was lent, counted from 0.",
+        agent=AGENT,
+    ),
+    "SeatLeft": message(
+        "A player left before the game started; the seat is open again.",
+        seat="The number of the seat that is open again, counted from 0.",
+    ),
+}
+
+CLOCKS: Final[Messages] = {
+    "TimedOut": message(
+        "A seat did not act within its time.",
+        seat="The number of the seat whose time ran out, counted from 0.",
+        frame=FRAME,
+        action="What the table did: `default` played a command, `agent` put an agent there, `resign` gave the seat up.",
+        parent="The version that tells this duty from others, as in `TimeUsed`. It is 0 in old logs.",
+    ),
+    "TimeUsed": message(
+        "The clock charged a seat for the time since the version before.",
+        seat="The number of the seat that used the time, counted from 0.",
+        frame=FRAME,
+        parent="The version of the position before the seat came to act. An undo leaves it as it is.",
+        ms="The time that is charged to the seat, in milliseconds.",
+    ),
+    "HolidayTaken": message(
+        "A seat took a holiday, which moves its deadlines.",
+        seat="The number of the seat that took the holiday, counted from 0.",
+        days="The number of days of 24 hours by which its deadlines move.",
+        until="When the holiday ends, in milliseconds since the Unix epoch.",
+    ),
+    "GamePaused": message(
+        "The game was paused: nobody can play, and all clocks stand still.",
+        until="When the pause ends by itself, in milliseconds since the Unix epoch.",
+    ),
+    "GameResumed": message(
+        "The pause ended, and the clocks run again.",
+        by="The number of the seat that ended the pause; null where its time was over.",
+    ),
+    "TurnCredited": message(
+        "A seat ended its turn and got the increment of its clock.",
+        seat="The number of the seat that got the increment, counted from 0.",
+        turn="The number of the turn that ended, counted from 1 over all seats.",
+    ),
+}
+
+VOTES: Final[Messages] = {
+    "HeadMoved": message(
+        "An undo or a redo set the game back to the position of another version.",
+        to="The version whose position the game has again.",
+        kind="Whether this was an `undo` or a `redo`.",
+        by="The number of the seat that moved the game; null where the owner did.",
+        redo="The versions that a redo can go back to, the newest last. It is empty where there are none.",
+        turn=TURN,
+    ),
+    "VoteOpened": message(
+        "A vote was opened, and the other players have to answer it.",
+        vote=VOTE,
+        kind="What is voted on: an `undo`, a `redo`, to `abandon` the game, a `pause`, or to open a `seat`.",
+        by=ASKER,
+        to="The version that the undo or redo would go to; null for other votes.",
+        asked="The numbers of the seats that have to answer. Of a player's several seats only the lowest is named.",
+        closes_at="When the vote closes, in milliseconds since the Unix epoch.",
+        turn=TURN,
+        until="When the proposed pause would end, in milliseconds since the Unix epoch; 0 for other votes.",
+        seat="The number of the seat that would be opened; null for other votes.",
+    ),
+    "VoteCast": message(
+        "A player answered a vote.",
+        vote=VOTE,
+        seat="The number of the seat that answered, counted from 0.",
+        accept="True for yes, false for no; the answer is final.",
+    ),
+    "VoteClosed": message(
+        "A vote is over.",
+        vote=VOTE,
+        outcome="How it ended: all said yes (`passed`), one said no (`rejected`), its time ran out (`expired`), "
+        "or the game went on meanwhile (`stale`).",
+    ),
+}
+
+GAME: Final[Messages] = {
+    "TableOpened": message(
+        "The game was created with these settings.",
+        ruleset="The id of the ruleset that is played, as in `GET /v1/rulesets`.",
+        ruleset_version="The version of the rules by which the game is played.",
+        map="The id of the map that the game is played on.",
+        modules="The ids of the modules in play. The list is empty for the base game.",
+        options="The value of every option of the ruleset, defaults included.",
+        seats="Who plays on each seat: its kind, its agent if it has one, and the bot's deadline in seconds.",
+        undo="The undo policy: `free`, `until_reveal` (until something hidden shows), by `consent` of all, or `off`.",
+        private="True if only players and holders of an invitation can see the game.",
+        unfair="True if somebody chose the seed or the game is a branch, so that draws may be known in advance.",
+        parent="The id and version of the game that this one branched from; null for all other games.",
+        chance="The name of the algorithm that makes all random draws.",
+        commitment="The SHA-256 hash of salt and seed, in hex, published before the first draw.",
+        seed="The seed of all random draws, in hex. It is hidden until `SeedRevealed`.",
+        clock="The time limit of the seats, and what happens when it is over; null without a clock.",
+        spectator_delay="How many seconds or versions late spectators see the game; null if they see it live.",
+        rematch_of="The id of the game that this is a rematch of. It is empty for all other games.",
+        analyses="When an analysis is allowed: `all` at any time, `finished` only after the end.",
+        hot_seat="True if the creator keeps the tokens of all `human` seats, which then vote as one player.",
+        overdue_after_s="Seconds after which others need not wait for a seat. Only games without a clock use it.",
+        salt="The text before the seed in the commitment, in hex; empty for a drawn seed. It is hidden until the end.",
+        held="The numbers of the seats that webhooks hold from the start.",
+    ),
+    "GameClosed": message(
+        "The game ended before its rules say so: the players resigned or abandoned it.",
+        reason="Why the game ended: by `resignation`, or `abandoned` by a vote.",
+        winners="The numbers of the seats that won. The list is empty where the game was abandoned.",
+        points="The public points of each seat at that moment, in the order of the seats.",
+    ),
+    "RematchOpened": message(
+        "A rematch with the same seats was opened.", game="The id of the game that is the rematch."
+    ),
+    "SeedRevealed": message(
+        "The game is over, and its seed is public; with it anybody can check every draw.",
+        seed="The seed of all random draws, in hex.",
+        salt="The text before the seed in the commitment, in hex. It is empty for a seed that the server drew.",
+    ),
+}
+
+TEXTS: Final = Texts({**GAME, **SEATS, **CLOCKS, **VOTES})
