@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
 from eventstore.chain import event_bytes, next_chain
 from eventstore.store import NONE, Claim, Header, OtherPast, StoredEvent, Version
@@ -12,22 +12,24 @@ from service.causes import NO_CAUSE, Cause
 from service.clock_events import GameResumed
 from service.context import Context
 from service.courses import course_after
+from service.deadline_names import (
+    ABANDONED_MS,
+    AI_DEADLINE,
+    AI_GRACE_MS,
+    CLOCK_DEADLINE,
+    EXPIRY_DEADLINE,
+    PAUSE_DEADLINE,
+    START_DEADLINE,
+    UNSTARTED_MS,
+    VOTE_DEADLINE,
+)
 from service.engine_help import require_no_new_agent
 from service.event_documents import event_document
 from service.folds import event_table, folds_of
 from service.games import Game, digest_of
 from service.play import Play
-from service.projections import is_shown_otherwise, note_row
+from service.table import Table
 from service.table_events import OWNER, TABLE_EVENTS
-
-AI_DEADLINE: Final = "ai"
-"""Due when an AI seat has owed something for longer than an agent takes, or a bot is late; the sweep looks after it."""
-AI_GRACE_MS: Final = 10_000
-EXPIRY_DEADLINE: Final = "expiry"
-"""Due when nothing has happened for so long in a running game that it is taken for abandoned."""
-PAUSE_DEADLINE: Final = "pause"
-"""Due when the pause of a game is over."""
-ABANDONED_MS: Final = 30 * 24 * 3_600_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,6 @@ def append(
     acts: Sequence[Act],
     *,
     claim: Claim | None = None,
-    deadlines: Mapping[str, int] = NONE,
     facts: Mapping[str, bytes] = NONE,
     names: Mapping[int, str] = NONE,
 ) -> Game:
@@ -56,16 +57,15 @@ def append(
     Raises Conflict or Duplicate, or Problem for an agent on a seat that is kept from agents, and then wrote nothing.
     OtherPast is such a Conflict: the acts were decided on a game that the log does not hold, which is forgotten then.
 
-    Deadlines, facts and names stand beside the log and are written with it, or not at all. Jobs for AI seats are queued
-    once the log has it.
+    Facts and names stand beside the log and are written with it, or not at all, and so are the deadlines of the game.
+    Jobs for AI seats are queued once the log has it.
     """
     acts = clocked(ctx, game, acts)
     written = [_version(game, act) for act in acts]
     after = moved_on(game, acts, written)
     require_no_new_agent(ctx, game, after)
     owes_ai = not after.table.paused and any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
-    due = _due(ctx, game, acts, after, owes_ai)
-    due |= deadlines
+    due = _due(game, acts[-1].time_ms, after, owes_ai)
     try:
         ctx.store.append(
             game.id, game.version, written, chain=game.chain, claim=claim, deadlines=due, facts=facts, names=names
@@ -76,21 +76,28 @@ def append(
     ctx.games.keep(after, game.version)
     if owes_ai:
         ctx.jobs.play_ai(game.id, after.version)
-    if is_shown_otherwise(game, after):
-        note_row(ctx, game.id)
     return after
 
 
-def _due(ctx: Context, game: Game, acts: Sequence[Act], after: Game, owes_ai: bool) -> dict[str, int]:
-    """The deadlines of the game after the acts, in ms; 0 for those that it has no more."""
+def _due(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
+    """The deadlines of the game after acts, in ms; 0 for those that it has no more."""
     clock_due = clocks.next_due(after)
-    paused = after.table.paused if after.table.status == "running" else 0
-    resting = {PAUSE_DEADLINE: paused} if game.table.paused or paused else {}
-    return resting | {
-        AI_DEADLINE: acts[-1].time_ms + AI_GRACE_MS if owes_ai else bots.next_due(after),
-        clocks.CLOCK_DEADLINE: clock_due,
-        EXPIRY_DEADLINE: forgotten_at(after, clock_due) if after.table.status == "running" else 0,
+    is_running = after.table.status == "running"
+    due = {
+        AI_DEADLINE: now_ms + AI_GRACE_MS if owes_ai else bots.next_due(after),
+        CLOCK_DEADLINE: clock_due,
+        EXPIRY_DEADLINE: forgotten_at(after, clock_due) if is_running else 0,
     }
+    paused = after.table.paused if is_running else 0
+    if game.table.paused or paused:
+        due[PAUSE_DEADLINE] = paused
+    if after.table.votes is not game.table.votes:
+        due[VOTE_DEADLINE] = after.table.vote.closes_at if after.table.vote else 0
+    if not game.version and after.table.status == "open":
+        due[START_DEADLINE] = now_ms + UNSTARTED_MS
+    elif game.version and is_running and not game.table.started:
+        due[START_DEADLINE] = 0
+    return due
 
 
 def forgotten_at(game: Game, clock_due: int | None = None) -> int:
@@ -154,6 +161,17 @@ def moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Gam
         chain = next_chain(chain, number, [event_bytes(event) for event in version.events])
     acts[-1].play.course = course
     return Game(game.id, game.ruleset, game.version + len(acts), table, acts[-1].play, line, chain)
+
+
+def table_after(game: Game, acts: Sequence[Act]) -> Table:
+    """The table as it will stand after acts that are not written yet."""
+    table = game.table.copy()
+    for number, act in enumerate(acts, game.version + 1):
+        table.version = number
+        for event in act.events:
+            if type(event) in TABLE_EVENTS.by_class:
+                table.evolve(event)
+    return table
 
 
 def _stored(number: int, version: Version) -> list[StoredEvent]:

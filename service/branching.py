@@ -3,10 +3,12 @@
 import secrets
 from collections.abc import Container, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
 from domain.core.position import PositionSet
+from service.accepting import Accepted, accept_new
 from service.answers import Created
 from service.context import Context
 from service.creating import NewSeat, Plan, new_id, new_seed, open_table, with_agents
@@ -14,7 +16,7 @@ from service.delays import visible
 from service.engine_help import kept_from_agents
 from service.games import Game
 from service.holdings import NOBODY, Maker
-from service.idempotency import Key, once
+from service.idempotency import Key
 from service.problems import invalid, not_reached, refused
 from service.seats import Caller
 from service.sittings import Seat
@@ -36,19 +38,29 @@ def branch(
     `chance="same"` draws as the parent drew, and is refused until that is finished.
     """
     game_id = new_id(key)
+    judge = partial(
+        _branched, game_id=game_id, caller=caller, version=version, wanted=wanted, chance=chance, maker=maker
+    )
+    return accept_new(ctx, game_id, key, Created, judge)
 
-    def act() -> Created:
-        parent = visible(ctx, caller)
-        if version > parent.version:
-            raise not_reached(parent.version)
-        return open_table(ctx, game_id, _plan(ctx, parent, caller, version, wanted, chance), key, maker)
 
-    return once(ctx, game_id, key, Created, act)
+def _branched(
+    ctx: Context,
+    game_id: str,
+    caller: Caller,
+    version: int,
+    wanted: Sequence[NewSeat] | None,
+    chance: str,
+    maker: Maker,
+) -> Accepted[Created]:
+    return open_table(ctx, game_id, _plan(ctx, visible(ctx, caller), caller, version, wanted, chance), maker)
 
 
 def _plan(
     ctx: Context, parent: Game, caller: Caller, version: int, wanted: Sequence[NewSeat] | None, chance: str
 ) -> Plan:
+    if version > parent.version:
+        raise not_reached(parent.version)
     at = ctx.games.load(parent.id, version)
     if not at.table.started:
         raise refused("branch.not_started")

@@ -13,8 +13,6 @@ from service.games import Game
 from service.sittings import Rest
 from service.timesheets import DAYS, MS, Obligation
 
-CLOCK_DEADLINE: Final = "clock"
-"""Due when the first obligation of a game runs out."""
 TIMED: Final = ("human", "bot")
 DAY_MS: Final = 86_400_000
 

@@ -1,7 +1,7 @@
 """Commands of a seat: judged against the game as it is, written in one append, all or nothing."""
 
 from collections.abc import Sequence
-from itertools import chain, repeat
+from functools import partial
 from typing import Any, Final
 
 from domain.core.chance import Chance, NotedChance
@@ -9,16 +9,16 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Ruleset
 from eventstore.store import Tip
+from service.accepting import Accepted, accept, submitted
 from service.answers import Submitted
-from service.appending import Act, append, shown
-from service.attempts import judged_again
+from service.appending import Act
 from service.causes import Cause
 from service.context import Context
 from service.fairness import revealed
 from service.games import Game
-from service.idempotency import Key, claimed_by, once
+from service.idempotency import Key
 from service.play import Play
-from service.problems import refused, stale, unknown
+from service.problems import refused, unknown
 from service.refusals import refusal, refusal_of
 from service.seats import sits
 from service.sittings import RESIGNED
@@ -26,7 +26,6 @@ from service.table_events import SeatReturned, TimedOut
 from service.vote_kinds import closing
 
 MOST_COMMANDS: Final = 32
-VOTE_DEADLINE: Final = "vote"
 
 
 def submit(
@@ -47,21 +46,13 @@ def submit(
     again. With a `holder` the seat must still be theirs (401), and if an agent plays there it is taken back in the
     first version.
     """
-    seen = chain((newest,), repeat(None))
-
-    def act() -> Submitted:
-        game = at_version(ctx, game_id, expected, next(seen))
-        return _submit(ctx, game, seat, commands, key, [] if holder is None else _back(game, seat, holder))
-
-    return once(ctx, game_id, key, Submitted, lambda: judged_again(ctx, game_id, act))
+    judge = partial(_submitted, seat=seat, commands=commands, holder=holder)
+    return accept(ctx, game_id, key, Submitted, judge, expected=expected, newest=newest)
 
 
-def at_version(ctx: Context, game_id: str, expected: int | Tip | None, newest: Tip | None = None) -> Game:
-    """The newest state of a game; raises Problem when it does not stand at the version, or the tip, expected."""
-    game = ctx.games.load(game_id, newest)
-    if expected not in (None, game.version, game.tip):
-        raise stale(game.version, is_readable=expected != 0)
-    return game
+def _submitted(ctx: Context, game: Game, seat: int, commands: Sequence[Any], holder: str | None) -> Accepted[Submitted]:
+    first = [] if holder is None else _back(game, seat, holder)
+    return submitted(ctx, game, decided(ctx, game, seat, commands, first), seat)
 
 
 def _back(game: Game, seat: int, holder: str) -> list[Any]:
@@ -72,16 +63,6 @@ def _back(game: Game, seat: int, holder: str) -> list[Any]:
     if left == RESIGNED:
         raise refused("seat.resigned")
     return [SeatReturned(seat)] if left else []
-
-
-def _submit(
-    ctx: Context, game: Game, seat: int, commands: Sequence[Any], key: Key | None, first: Sequence[Any]
-) -> Submitted:
-    acts = decided(ctx, game, seat, commands, first)
-    answer = Submitted(game.version + len(acts), game.version + 1, shown(ctx, game, acts, seat))
-    deadlines = {VOTE_DEADLINE: 0} if closing(game.table) else {}
-    append(ctx, game, acts, claim=claimed_by(key, answer), deadlines=deadlines)
-    return answer
 
 
 def decided(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first: Sequence[Any] = ()) -> list[Act]:

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChance
@@ -10,8 +11,9 @@ from domain.core.errors import InvalidConfiguration
 from domain.core.ruleset import Config, Ruleset
 from eventstore.keys import shard_of
 from service import seats
+from service.accepting import Accepted, accept_new
 from service.answers import Created
-from service.appending import Act, append
+from service.appending import Act
 from service.beside import facts_of_new
 from service.bots import PATIENCE_S
 from service.causes import Cause
@@ -19,7 +21,7 @@ from service.context import Context
 from service.fairness import commitment_to, revealed
 from service.games import blank
 from service.holdings import NOBODY, Maker, note_game
-from service.idempotency import Key, claimed_by, once
+from service.idempotency import Key
 from service.nearest import offered
 from service.play import Play
 from service.problems import invalid, misconfigured
@@ -29,9 +31,6 @@ from service.timesheets import MOVE
 from service.webhooks.registry import seated_hook
 from workers.agents.catalog import BY_ID, default_agent
 
-START_DEADLINE: Final = "start"
-"""Due when a game that never started expires."""
-UNSTARTED_MS: Final = 24 * 3_600_000
 _ID_BYTES: Final = 9
 _SEED_BYTES: Final = 32
 ORDER_STREAM: Final = "seat_order"
@@ -99,7 +98,11 @@ class Plan:
 def create_game(ctx: Context, wish: NewGame, key: Key | None = None, maker: Maker = NOBODY) -> Created:
     """Set up a game; its tokens are shown in the answer and nowhere else."""
     game_id = new_id(key)
-    return once(ctx, game_id, key, Created, lambda: open_table(ctx, game_id, _planned(ctx, wish), key, maker))
+    return accept_new(ctx, game_id, key, Created, partial(_created, game_id=game_id, wish=wish, maker=maker))
+
+
+def _created(ctx: Context, game_id: str, wish: NewGame, maker: Maker) -> Accepted[Created]:
+    return open_table(ctx, game_id, _planned(ctx, wish), maker)
 
 
 def new_id(key: Key | None, prefix: str = "") -> str:
@@ -192,9 +195,8 @@ def shuffled(wanted: Sequence[NewSeat], chance: Chance) -> list[NewSeat]:
     return order
 
 
-def open_table(ctx: Context, game_id: str, plan: Plan, key: Key | None, maker: Maker = NOBODY) -> Created:
-    """Write the first version, with its tokens and whom the seats belong to, or nothing."""
-    now = ctx.clock()
+def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) -> Accepted[Created]:
+    """The first version of a game, with its tokens and whom the seats belong to."""
     opened = opened_by(plan)
     waits = any(seat.kind == "open" for seat in plan.seats)
     chance = NotedChance(SeededChance(plan.seed))
@@ -202,16 +204,14 @@ def open_table(ctx: Context, game_id: str, plan: Plan, key: Key | None, maker: M
     hooks = {n: seated_hook(ctx, n, seat.webhook, maker.key) for n, seat in enumerate(plan.seats) if seat.webhook}
     answer = _answer(game_id, plan, _status(events, waits))
     note_game(ctx, maker, game_id)
-    append(
-        ctx,
+    cause = Cause(draws=[*plan.draws, *chance.draws])
+    return Accepted(
         blank(game_id, plan.ruleset),
-        [Act(None, [opened, *events], now, play, Cause(draws=[*plan.draws, *chance.draws]))],
-        claim=claimed_by(key, answer),
-        deadlines={START_DEADLINE: now + UNSTARTED_MS} if waits else {},
-        facts=facts_of_new(answer, maker, hooks),
-        names={number: seat.name for number, seat in enumerate(plan.seats) if seat.name and seat.kind != "open"},
+        answer,
+        [Act(None, [opened, *events], ctx.clock(), play, cause)],
+        facts_of_new(answer, maker, hooks),
+        {number: seat.name for number, seat in enumerate(plan.seats) if seat.name and seat.kind != "open"},
     )
-    return answer
 
 
 def opened_by(plan: Plan) -> TableOpened:

@@ -3,12 +3,17 @@
 from collections.abc import Callable
 from typing import Final
 
-from service.appending import EXPIRY_DEADLINE, PAUSE_DEADLINE, forgotten_at
-from service.clocks import CLOCK_DEADLINE
-from service.commands import VOTE_DEADLINE
+from service.appending import forgotten_at
 from service.context import Context
-from service.creating import START_DEADLINE, UNSTARTED_MS
-from service.importing import IMPORT_DEADLINE
+from service.deadline_names import (
+    CLOCK_DEADLINE,
+    EXPIRY_DEADLINE,
+    IMPORT_DEADLINE,
+    PAUSE_DEADLINE,
+    START_DEADLINE,
+    UNSTARTED_MS,
+    VOTE_DEADLINE,
+)
 from service.pausing import wake
 from service.problems import Problem
 from service.quarantine import Quarantined

@@ -1,18 +1,19 @@
 """Games that the table ends before the rules do: by resignation, and by a vote to abandon."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from domain.core.ruleset import SEAT_IDLES, Ruleset
+from service.accepting import Accepted, accept, submitted
 from service.answers import Submitted
-from service.appending import Act, append, shown
-from service.attempts import judged_again
-from service.commands import VOTE_DEADLINE, require_running
+from service.appending import Act
+from service.commands import require_running
 from service.context import Context
 from service.engine_help import bare_seats
 from service.fairness import revealed
 from service.games import Game
-from service.idempotency import Key, claimed_by, once
+from service.idempotency import Key
 from service.seats import Caller, require_player
 from service.sittings import RESIGNED
 from service.table_events import ENDINGS, GameClosed, SeatResigned
@@ -25,19 +26,15 @@ PEOPLE: Final = ("human", "bot", "open")
 
 def resign(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
     """Give up for good. The game is over where one seat is left, or no person and no bot; else an agent goes on."""
+    return accept(ctx, caller.game, key, Submitted, partial(_resigned, caller=caller))
 
-    def act() -> Submitted:
-        game = ctx.games.load(caller.game)
-        seat = require_player(game, caller)
-        require_running(game)
-        ended = closing(game.table)
-        agent = IDLE if seat in bare_seats(ctx, game) else None
-        acts = [Act(None, [*ended, *resignation(game, seat, agent)], ctx.clock(), game.play)]
-        answer = Submitted(game.version + 1, game.version + 1, shown(ctx, game, acts, seat))
-        append(ctx, game, acts, claim=claimed_by(key, answer), deadlines={VOTE_DEADLINE: 0} if ended else {})
-        return answer
 
-    return once(ctx, caller.game, key, Submitted, lambda: judged_again(ctx, caller.game, act))
+def _resigned(ctx: Context, game: Game, caller: Caller) -> Accepted[Submitted]:
+    seat = require_player(game, caller)
+    require_running(game)
+    agent = IDLE if seat in bare_seats(ctx, game) else None
+    events = [*closing(game.table), *resignation(game, seat, agent)]
+    return submitted(ctx, game, [Act(None, events, ctx.clock(), game.play)], seat)
 
 
 def resignation(game: Game, seat: int, agent: str | None = None) -> list[Any]:

@@ -1,17 +1,19 @@
 """What the holder of a seat does with it: renews its token, renames it, lends it, leaves before the start."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from eventstore.store import NONE
 from service import seats
+from service.accepting import Accepted, accept, settle
 from service.answers import Seated
-from service.appending import Act, append
-from service.attempts import judged_again
+from service.appending import Act, table_after
 from service.context import Context
 from service.creating import agents_for
 from service.games import Game
 from service.holdings import NOBODY, SITTING, Maker, client_fact, client_facts, note_game
-from service.idempotency import Key, claimed_by, once
+from service.idempotency import Key
 from service.imported import refuse_imported
 from service.nearest import offered
 from service.problems import forbidden, invalid, not_found, refused, unknown
@@ -29,26 +31,29 @@ def renew_token(
 
     API key and webhooks stay with the holder. Where nobody held the seat it leaves those that its maker gave it.
     """
-
-    def act() -> Seated:
-        game = ctx.games.load(game_id)
-        caller = seats.authenticate(ctx, game, token)
-        if number >= len(game.table.seats):
-            raise not_found("seat")
-        if seats.require_seat(caller) != number:
-            raise forbidden("token_of_another_seat", "token_of_this_seat")
-        return _renewed(ctx, game, number, key, taker)
-
-    return once(ctx, game_id, key, Seated, lambda: judged_again(ctx, game_id, act))
+    return accept(ctx, game_id, key, Seated, partial(_renewed, token=token, number=number, taker=taker))
 
 
-def _renewed(ctx: Context, game: Game, number: int, key: Key | None, taker: Maker) -> Seated:
+def _renewed(ctx: Context, game: Game, token: str | None, number: int, taker: Maker) -> Accepted[Seated]:
+    _require_own(game, seats.authenticate(ctx, game, token), number)
+    return _with_other_token(ctx, game, number, taker)
+
+
+def _require_own(game: Game, caller: Caller, number: int) -> None:
+    """Raise Problem unless the caller has this very seat."""
+    if number >= len(game.table.seats):
+        raise not_found("seat")
+    if seats.require_seat(caller) != number:
+        raise forbidden("token_of_another_seat", "token_of_this_seat")
+
+
+def _with_other_token(ctx: Context, game: Game, number: int, taker: Maker) -> Accepted[Seated]:
     seat, known = game.table.seats[number], ctx.store.facts(game.id)
     holder = seats.new_holder()
     token = _new_token(ctx, game, number, holder, known)
     kept = client_facts(taker, {number: holder}) | _kept_facts(known, number, seat.holder, holder, is_held=seat.held)
     note_game(ctx, taker, game.id, SITTING)
-    return with_new_token(ctx, game, TokenRenewed(number, holder), token, known, kept, key)
+    return with_new_token(ctx, game, TokenRenewed(number, holder), token, known, kept)
 
 
 def _new_token(ctx: Context, game: Game, number: int, holder: str, known: Mapping[str, bytes]) -> str:
@@ -78,36 +83,38 @@ def with_new_token(
     token: str,
     known: Mapping[str, bytes],
     kept: Mapping[str, bytes],
-    key: Key | None = None,
-) -> Seated:
-    """Give a seat its new token, and take from it all that stands beside the log and is not kept; raises Conflict."""
+) -> Accepted[Seated]:
+    """Give a seat its new token, and take from it all that stands beside the log and is not kept."""
     number = event.seat
     kind, status = game.table.seats[number].kind, game.table.status
     answer = Seated(game.id, number, kind, game.version + 1, status, token)
     facts = {**seats.forgotten(known, number), **noted_loss(known, game, number, kept), **kept}
     facts[seats.fact_key(token)] = seats.seat_fact(number, event.holder)
-    append(ctx, game, [_act(ctx, game, event)], claim=claimed_by(key, answer), facts=facts)
-    return answer
+    return Accepted(game, answer, [Act(None, [event], ctx.clock(), game.play)], facts)
 
 
-def _act(ctx: Context, game: Game, *events: Any) -> Act:
-    return Act(None, events, ctx.clock(), game.play)
+def changed_seat(
+    ctx: Context, game: Game, event: Any, facts: Mapping[str, bytes] = NONE, names: Mapping[int, str] = NONE
+) -> Accepted[Seated]:
+    """One event about a seat; the answer is the seat as it stands then."""
+    acts = [Act(None, [event], ctx.clock(), game.play)]
+    return Accepted(game, seated(game, event.seat, acts), acts, facts, names)
 
 
-def rename(ctx: Context, game: Game, number: int, name: str) -> Seated:
+def rename(ctx: Context, game: Game, number: int, name: str) -> Accepted[Seated]:
     """Give whoever holds a seat another name; the same name again changes nothing."""
     if game.table.finished:
         raise refused("game.finished")
     if ctx.store.names(game.id).get(number) == name:
-        return seated(game, number)
-    return seated(append(ctx, game, [_act(ctx, game, SeatRenamed(number))], names={number: name}), number)
+        return Accepted(game, seated(game, number))
+    return changed_seat(ctx, game, SeatRenamed(number), names={number: name})
 
 
-def lend(ctx: Context, game: Game, number: int, agent: str) -> Seated:
+def lend(ctx: Context, game: Game, number: int, agent: str) -> Accepted[Seated]:
     """Let an agent play on a seat until its holder takes it back."""
     if game.table.finished:
         raise refused("game.finished")
-    return seated(append(ctx, game, [_act(ctx, game, SeatLent(number, known_agent(game, agent)))]), number)
+    return changed_seat(ctx, game, SeatLent(number, known_agent(game, agent)))
 
 
 def known_agent(game: Game, agent: str) -> str:
@@ -118,10 +125,11 @@ def known_agent(game: Game, agent: str) -> str:
     return agent
 
 
-def seated(game: Game, number: int) -> Seated:
-    """A seat as it stands."""
-    seat = game.table.seats[number]
-    return Seated(game.id, number, seat.kind, game.version, game.table.status, agent=seat.agent or None)
+def seated(game: Game, number: int, acts: Sequence[Act] = ()) -> Seated:
+    """A seat as it stands, or as it will stand after acts."""
+    table = table_after(game, acts)
+    seat = table.seats[number]
+    return Seated(game.id, number, seat.kind, game.version + len(acts), table.status, agent=seat.agent or None)
 
 
 def lost_facts(ctx: Context, game: Game, number: int) -> dict[str, bytes]:
@@ -133,17 +141,13 @@ def lost_facts(ctx: Context, game: Game, number: int) -> dict[str, bytes]:
 def leave(ctx: Context, caller: Caller, number: int) -> None:
     """Leave a game that has not begun; the seat is open again. 409 for a game that runs: there one resigns."""
     refuse_imported(caller.game)
+    settle(ctx, caller.game, partial(_left, caller=caller, number=number))
 
-    def act() -> None:
-        game = ctx.games.load(caller.game)
-        if number >= len(game.table.seats):
-            raise not_found("seat")
-        if seats.require_seat(caller) != number:
-            raise forbidden("token_of_another_seat", "token_of_this_seat")
-        if not seats.sits(game.table, number, caller.holder):
-            raise unknown("unknown_token")
-        if game.table.started:
-            raise refused("game.started")
-        append(ctx, game, [_act(ctx, game, SeatLeft(number))], facts=lost_facts(ctx, game, number), names={number: ""})
 
-    judged_again(ctx, caller.game, act)
+def _left(ctx: Context, game: Game, caller: Caller, number: int) -> Accepted[Seated]:
+    _require_own(game, caller, number)
+    if not seats.sits(game.table, number, caller.holder):
+        raise unknown("unknown_token")
+    if game.table.started:
+        raise refused("game.started")
+    return changed_seat(ctx, game, SeatLeft(number), lost_facts(ctx, game, number), {number: ""})

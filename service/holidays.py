@@ -1,14 +1,16 @@
 """Holidays: under a clock of days a seat puts off what it owes, and what it comes to owe meanwhile."""
 
+from functools import partial
+
+from service.accepting import Accepted, accept, submitted
 from service.answers import Submitted
-from service.appending import Act, append, shown
-from service.attempts import judged_again
+from service.appending import Act
 from service.clock_events import HolidayTaken
 from service.clocks import DAY_MS, late
 from service.commands import require_running
 from service.context import Context
 from service.games import Game
-from service.idempotency import Key, claimed_by, once
+from service.idempotency import Key
 from service.problems import forbidden, not_found, refused
 from service.seats import Caller, require_player, require_seat
 from service.timesheets import DAYS
@@ -16,20 +18,16 @@ from service.timesheets import DAYS
 
 def take_holiday(ctx: Context, caller: Caller, number: int, days: int, key: Key | None = None) -> Submitted:
     """Put off what a seat owes by some days; only for one's own seat, and before its time is over."""
+    return accept(ctx, caller.game, key, Submitted, partial(_taken, caller=caller, number=number, days=days))
 
-    def act() -> Submitted:
-        game = ctx.games.load(caller.game)
-        if number >= len(game.table.seats):
-            raise not_found("seat")
-        if require_seat(caller) != number:
-            raise forbidden("token_of_another_seat", "token_of_this_seat")
-        require_player(game, caller)
-        acts = [taking(ctx, game, number, days)]
-        answer = Submitted(game.version + 1, game.version + 1, shown(ctx, game, acts, number))
-        append(ctx, game, acts, claim=claimed_by(key, answer))
-        return answer
 
-    return once(ctx, caller.game, key, Submitted, lambda: judged_again(ctx, caller.game, act))
+def _taken(ctx: Context, game: Game, caller: Caller, number: int, days: int) -> Accepted[Submitted]:
+    if number >= len(game.table.seats):
+        raise not_found("seat")
+    if require_seat(caller) != number:
+        raise forbidden("token_of_another_seat", "token_of_this_seat")
+    require_player(game, caller)
+    return submitted(ctx, game, [taking(ctx, game, number, days)], number)
 
 
 def taking(ctx: Context, game: Game, seat: int, days: int) -> Act:

@@ -98,10 +98,16 @@ def once(ctx: Context, place: str, key: Key | None, kind: Callable[..., A], act:
     except Duplicate as earlier:
         return key.opened(kind, earlier.request_hash, earlier.answer)
     except Problem:
-        earlier_answer = ctx.store.claimed(place, key.scope_key)
-        if earlier_answer is None:
+        given = given_before(ctx, place, key, kind)
+        if given is None:
             raise
-        return key.opened(kind, *earlier_answer)
+        return given
+
+
+def given_before(ctx: Context, place: str, key: Key | None, kind: Callable[..., A]) -> A | None:
+    """The answer that was given under the key before, where it was claimed in the shard of `place`."""
+    claimed = None if key is None else ctx.store.claimed(place, key.scope_key)
+    return None if key is None or claimed is None else key.opened(kind, *claimed)
 
 
 def queued_once(

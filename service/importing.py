@@ -6,6 +6,7 @@ under a deadline that the append takes away: where an import is cut short, the s
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from threading import Lock
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from service import seats
 from service.answers import Created
 from service.context import Context
 from service.creating import new_id
+from service.deadline_names import CUT_SHORT_MS, IMPORT_DEADLINE
 from service.games import Game
 from service.holdings import NOBODY, Maker, facts_of, note_game
 from service.idempotency import Key, claimed_by, once
@@ -22,9 +24,6 @@ from service.problems import busy
 from service.projections import note_row
 from service.proving import prove
 
-IMPORT_DEADLINE: Final = "import"
-"""Due when an import that left no log is cleared away."""
-CUT_SHORT_MS: Final = 600_000
 PATIENCE_S: Final = 25.0
 _AT_WORK: Final = Lock()
 
@@ -46,7 +45,7 @@ def turn() -> Iterator[None]:
 def import_record(ctx: Context, record: Mapping[str, Any], key: Key | None = None, maker: Maker = NOBODY) -> Created:
     """The game of a record, under an id of its own; raises Problem for a record that does not prove true."""
     game_id = new_id(key, PREFIX)
-    return once(ctx, game_id, key, Created, lambda: _import(ctx, game_id, record, key, maker))
+    return once(ctx, game_id, key, Created, partial(_import, ctx, game_id, record, key, maker))
 
 
 def _import(ctx: Context, game_id: str, record: Mapping[str, Any], key: Key | None, maker: Maker) -> Created:

@@ -3,17 +3,19 @@
 Commands, undo, agents and clocks rest; votes, resigning and reading go on.
 """
 
+from functools import partial
 from typing import Final
 
+from service.accepting import Accepted, accept, settle, submitted
 from service.answers import Submitted, Voted
-from service.appending import PAUSE_DEADLINE, Act, append, shown
-from service.attempts import judged_again
+from service.appending import Act
 from service.clock_events import GameResumed
 from service.clocks import DAY_MS
 from service.commands import require_awake, require_running
 from service.context import Context
+from service.deadline_names import PAUSE_DEADLINE
 from service.games import Game
-from service.idempotency import Key, claimed_by, once
+from service.idempotency import Key
 from service.parties import party_of
 from service.problems import invalid, refused
 from service.seats import Caller, require_part, require_player, require_seat
@@ -26,14 +28,13 @@ LONGEST_MS: Final = 30 * DAY_MS
 def ask_pause(ctx: Context, caller: Caller, until: int, key: Key | None = None) -> Voted:
     """Ask every other party to let the game rest until a time (ms); the owner, who sits nowhere, asks all of them."""
     require_part(caller)
+    return accept(ctx, caller.game, key, Voted, partial(_asking, caller=caller, until=until))
 
-    def act() -> Voted:
-        game = ctx.games.load(caller.game)
-        by = OWNER if caller.seat is None else require_player(game, caller)
-        check_pause(ctx, game, until)
-        return open_vote(ctx, game, NO_VERSION, PAUSE, by, key, until)
 
-    return once(ctx, caller.game, key, Voted, lambda: judged_again(ctx, caller.game, act))
+def _asking(ctx: Context, game: Game, caller: Caller, until: int) -> Accepted[Voted]:
+    by = OWNER if caller.seat is None else require_player(game, caller)
+    check_pause(ctx, game, until)
+    return open_vote(ctx, game, NO_VERSION, PAUSE, by, until)
 
 
 def check_pause(ctx: Context, game: Game, until: int) -> None:
@@ -46,16 +47,12 @@ def check_pause(ctx: Context, game: Game, until: int) -> None:
 
 def end_pause(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
     """Let the game go on at once; any party may."""
+    return accept(ctx, caller.game, key, Submitted, partial(_ended, caller=caller))
 
-    def act() -> Submitted:
-        game = ctx.games.load(caller.game)
-        seat = require_seat(caller)
-        acts = [resuming(ctx, game, seat)]
-        answer = Submitted(game.version + 1, game.version + 1, shown(ctx, game, acts, seat))
-        append(ctx, game, acts, claim=claimed_by(key, answer))
-        return answer
 
-    return once(ctx, caller.game, key, Submitted, lambda: judged_again(ctx, caller.game, act))
+def _ended(ctx: Context, game: Game, caller: Caller) -> Accepted[Submitted]:
+    seat = require_seat(caller)
+    return submitted(ctx, game, [resuming(ctx, game, seat)], seat)
 
 
 def resuming(ctx: Context, game: Game, seat: int) -> Act:
@@ -70,13 +67,12 @@ def resuming(ctx: Context, game: Game, seat: int) -> Act:
 
 def wake(ctx: Context, game_id: str) -> None:
     """Let a game go on whose pause is over, and set its deadline anew where it is not."""
+    settle(ctx, game_id, _woken)
 
-    def act() -> None:
-        game = ctx.games.load(game_id)
-        until = game.table.paused if game.table.status == "running" else 0
-        if until and until <= ctx.clock():
-            append(ctx, game, [Act(None, [], ctx.clock(), game.play)])
-        else:
-            ctx.store.set_deadlines(game_id, {PAUSE_DEADLINE: until})
 
-    judged_again(ctx, game_id, act)
+def _woken(ctx: Context, game: Game) -> Accepted[None]:
+    until = game.table.paused if game.table.status == "running" else 0
+    if until and until <= ctx.clock():
+        return Accepted(game, None, [Act(None, [], ctx.clock(), game.play)])
+    ctx.store.set_deadlines(game.id, {PAUSE_DEADLINE: until})
+    return Accepted(game, None)

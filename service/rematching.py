@@ -5,18 +5,19 @@ before, and the last one starts it.
 """
 
 from dataclasses import replace
+from functools import partial
 
 from domain.core.errors import InvalidConfiguration
 from eventstore.store import Conflict, Duplicate
+from service.accepting import Accepted, accept, accept_new, write
 from service.answers import Created, Seated
-from service.appending import Act, append
-from service.attempts import judged_again
+from service.appending import Act
 from service.context import Context
 from service.creating import NewSeat, Plan, new_id, new_seed, open_table, with_agents
 from service.games import Game
 from service.holders import with_new_token
 from service.holdings import NOBODY, Maker, client_fact
-from service.idempotency import Key, claimed_by, once
+from service.idempotency import Key, given_before
 from service.imported import refuse_imported
 from service.names import names_at
 from service.problems import Problem, misconfigured, refused, unauthorized
@@ -31,21 +32,20 @@ def rematch(ctx: Context, caller: Caller, key: Key | None = None, maker: Maker =
     """Open the rematch of a finished game, or sit down at it; 409 for a game that is not over."""
     if caller.credential is None:
         raise unauthorized("seat_token", "owner_token")
-    return judged_again(ctx, caller.game, lambda: _once(ctx, caller, key, maker))
-
-
-def _once(ctx: Context, caller: Caller, key: Key | None, maker: Maker) -> Created:
     refuse_imported(caller.game)
-    game = ctx.games.load(caller.game)
+    return accept(ctx, caller.game, key, Created, partial(_rematch, caller=caller, key=key, maker=maker))
+
+
+def _rematch(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: Maker) -> Accepted[Created]:
     if not game.table.finished:
         raise refused("game.not_finished")
-    earlier = None if key is None else ctx.store.claimed(game.id, key.scope_key)
-    if key is not None and earlier is not None:
-        return key.opened(Created, *earlier)
+    earlier = given_before(ctx, game.id, key, Created)
+    if earlier is not None:
+        return Accepted(game, earlier)
     follower = _follower(ctx, game)
     if follower is None:
-        return _open(ctx, game, caller, key, maker)
-    return _join(ctx, game, follower, caller, key, maker)
+        return Accepted(game, _open(ctx, game, caller, key, maker))
+    return Accepted(game, _join(ctx, game, follower, caller, key, maker))
 
 
 def _follower(ctx: Context, game: Game) -> Game | None:
@@ -62,10 +62,12 @@ def turned(game: Game, seat: int) -> int:
 
 
 def _open(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: Maker) -> Created:
-    created = open_table(ctx, new_id(None), _plan(ctx, game, caller), None, maker)
+    opened = open_table(ctx, new_id(None), _plan(ctx, game, caller), maker)
+    write(ctx, opened)
+    created = opened.answer
     act = Act(None, [RematchOpened(created.id)], ctx.clock(), game.play)
     try:
-        append(ctx, game, [act], claim=claimed_by(key, created))
+        write(ctx, Accepted(game, created, [act]), key)
     except (Conflict, Duplicate):
         remove(ctx, created.id)
         raise
@@ -118,21 +120,24 @@ def _join(ctx: Context, game: Game, follower: Game, caller: Caller, key: Key | N
     old = caller.sat
     if old is None:
         raise refused("rematch.opened")
-    seat, of_join = turned(game, old), None if key is None else replace(key, scope_key=f"{key.scope_key}-join")
-
-    def act() -> Seated:
-        place = follower.table.seats[seat]
-        if place.belongs_to == "open":
-            wish = SeatWish(seat, names_at(ctx, game.id).get(old))
-            return sit_down(ctx, follower, wish, of_join, maker, caller.holder)
-        if place.belongs_to == "ai":
-            raise refused("seat.taken", seat=seat)
-        return _asked_again(ctx, game.table.seats[old], follower, caller, seat)
-
-    return _joined(once(ctx, follower.id, of_join, Seated, act))
+    of_join = None if key is None else replace(key, scope_key=f"{key.scope_key}-join")
+    judge = partial(_seat_kept, game=game, old=old, follower=follower, caller=caller, maker=maker)
+    seated = accept_new(ctx, follower.id, of_join, Seated, judge)
+    own = {"seat": seated.seat, "kind": seated.kind, "token": seated.token}
+    return Created(seated.id, seated.version, seated.status, [own], None, replayed=seated.replayed)
 
 
-def _asked_again(ctx: Context, was: Seat, follower: Game, caller: Caller, seat: int) -> Seated:
+def _seat_kept(ctx: Context, game: Game, old: int, follower: Game, caller: Caller, maker: Maker) -> Accepted[Seated]:
+    seat = turned(game, old)
+    place = follower.table.seats[seat]
+    if place.belongs_to == "open":
+        return sit_down(ctx, follower, SeatWish(seat, names_at(ctx, game.id).get(old)), maker, caller.holder)
+    if place.belongs_to == "ai":
+        raise refused("seat.taken", seat=seat)
+    return _asked_again(ctx, game.table.seats[old], follower, caller, seat)
+
+
+def _asked_again(ctx: Context, was: Seat, follower: Game, caller: Caller, seat: int) -> Accepted[Seated]:
     """Another token for whoever has the seat already; 409 where it is not certain that it is the same player.
 
     It is where the token of the old game is known to its holder alone, and the new one has not been renewed since.
@@ -147,8 +152,3 @@ def _asked_again(ctx: Context, was: Seat, follower: Game, caller: Caller, seat: 
     if of == place.holder:
         still[client_fact(seat)] = f"{owner}:{event.holder}".encode()
     return with_new_token(ctx, follower, event, new_token(follower.id), facts, still)
-
-
-def _joined(seated: Seated) -> Created:
-    own = {"seat": seated.seat, "kind": seated.kind, "token": seated.token}
-    return Created(seated.id, seated.version, seated.status, [own], None, replayed=seated.replayed)

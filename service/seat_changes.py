@@ -1,14 +1,13 @@
 """One change of a seat: by its holder, by the game's owner where nobody holds it, by others where it is overdue."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from service import seats
+from service.accepting import Accepted, settle
 from service.answers import Seated
-from service.appending import append
-from service.attempts import judged_again
 from service.commands import require_running
 from service.context import Context
-from service.creating import START_DEADLINE
 from service.delays import seen_by
 from service.games import Game
 from service.holders import known_agent, lend, lost_facts, rename, seated, with_new_token
@@ -42,20 +41,20 @@ def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -
     """Change a seat as its holder or the owner may; 404 for a seat that the game does not have."""
     seats.require_part(caller)
     refuse_imported(caller.game)
+    changed = settle(ctx, caller.game, partial(_changed, caller=caller, number=number, change=change))
+    return _as_seen(ctx, caller, changed)
 
-    def act() -> Seated:
-        game = ctx.games.load(caller.game)
-        if not 0 <= number < len(game.table.seats):
-            raise not_found("seat")
-        if caller.is_owner:
-            return _by_owner(ctx, game, number, change)
-        if caller.seat is None or not seats.sits(game.table, caller.seat, caller.holder):
-            raise unknown("unknown_token")
-        if caller.seat == number:
-            return _by_holder(ctx, game, number, change)
-        return _by_another(ctx, game, number, change, seats.require_player(game, caller))
 
-    return _as_seen(ctx, caller, judged_again(ctx, caller.game, act))
+def _changed(ctx: Context, game: Game, caller: Caller, number: int, change: SeatChange) -> Accepted[Seated]:
+    if not 0 <= number < len(game.table.seats):
+        raise not_found("seat")
+    if caller.is_owner:
+        return _by_owner(ctx, game, number, change)
+    if caller.seat is None or not seats.sits(game.table, caller.seat, caller.holder):
+        raise unknown("unknown_token")
+    if caller.seat == number:
+        return _by_holder(ctx, game, number, change)
+    return _by_another(ctx, game, number, change, seats.require_player(game, caller))
 
 
 def _as_seen(ctx: Context, caller: Caller, seated: Seated) -> Seated:
@@ -63,7 +62,7 @@ def _as_seen(ctx: Context, caller: Caller, seated: Seated) -> Seated:
     return replace(seated, version=min(seated.version, seen_by(ctx, ctx.games.load(caller.game), caller)))
 
 
-def _by_holder(ctx: Context, game: Game, number: int, change: SeatChange) -> Seated:
+def _by_holder(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
     if change.name is not None:
         return rename(ctx, game, number, change.name)
     if change.agent is not None:
@@ -73,7 +72,7 @@ def _by_holder(ctx: Context, game: Game, number: int, change: SeatChange) -> Sea
     raise forbidden("seat_token", "owner_token")
 
 
-def _by_another(ctx: Context, game: Game, number: int, change: SeatChange, by: int) -> Seated:
+def _by_another(ctx: Context, game: Game, number: int, change: SeatChange, by: int) -> Accepted[Seated]:
     """What another party does to a seat: put an agent there whose holder is overdue, or ask others to the open one."""
     if change.agent is not None:
         return stand_in(ctx, game, number, change.agent, by)
@@ -83,23 +82,24 @@ def _by_another(ctx: Context, game: Game, number: int, change: SeatChange, by: i
     return _invited(ctx, game, number) if game.table.seats[number].kind == "open" else _asked(ctx, game, number, by)
 
 
-def _instead(ctx: Context, game: Game, number: int, change: SeatChange, by: int) -> Seated:
+def _instead(ctx: Context, game: Game, number: int, change: SeatChange, by: int) -> Accepted[Seated]:
     """Put an agent on a seat whose holder is gone, or ask all whether it shall be open."""
     require_running(game)
     return _asked(ctx, game, number, by) if change.open else stand_in(ctx, game, number, change.agent or "", by)
 
 
-def _asked(ctx: Context, game: Game, number: int, by: int) -> Seated:
+def _asked(ctx: Context, game: Game, number: int, by: int) -> Accepted[Seated]:
     """Ask the others whether a seat shall be open: one that was resigned, or whose holder is overdue and asked too."""
     if game.table.seats[number].left != RESIGNED and number not in overdue_seats(ctx, game):
         raise refused("seat.not_overdue", seat=number)
-    vote = open_vote(ctx, game, NO_VERSION, SEAT, by, None, seat=number).vote
-    after = ctx.games.load(game.id)
-    is_open = after.table.seats[number].kind == "open"
-    return replace(seated(after, number), vote=vote, invite=seats.invitation(ctx, after) if is_open else None)
+    asked = open_vote(ctx, game, NO_VERSION, SEAT, by, seat=number)
+    seat = seated(game, number, asked.acts)
+    invite = seats.invitation(game) if seat.kind == "open" else None
+    answer = replace(seat, vote=asked.answer.vote, invite=invite)
+    return Accepted(game, answer, asked.acts, {**asked.facts, **seats.invite_fact(invite)}, asked.names)
 
 
-def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Seated:
+def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
     """What the owner does to a seat that nobody holds; before the start a seat that is held is given to others too."""
     seat = game.table.seats[number]
     if change.name is not None or change.back:
@@ -119,31 +119,25 @@ def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Seat
     return _hand_over(ctx, game, number, change)
 
 
-def _reissued(ctx: Context, game: Game, number: int) -> Seated:
+def _reissued(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
     """A new token of a seat that nobody holds, nor does so now."""
     event = TokenRenewed(number, seats.new_holder(), held=False)
     return with_new_token(ctx, game, event, seats.new_token(game.id), ctx.store.facts(game.id), {})
 
 
-def _invited(ctx: Context, game: Game, number: int) -> Seated:
+def _invited(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
     """A seat that is open already, with another invitation where the game asks for one."""
     if game.table.finished:
         raise refused("game.finished")
-    invite = seats.invitation(ctx, game)
-    return Seated(game.id, number, "open", game.version, game.table.status, invite=invite)
+    invite = seats.invitation(game)
+    ctx.store.set_facts(game.id, seats.invite_fact(invite))
+    return Accepted(game, Seated(game.id, number, "open", game.version, game.table.status, invite=invite))
 
 
-def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Seated:
+def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
     kind = "open" if change.open else "ai"
     event = SeatHandedOver(number, SEAT_KINDS.index(kind), "" if change.open else known_agent(game, change.agent or ""))
-    act = handing_over(ctx, game, event)
-    after = append(
-        ctx,
-        game,
-        [act],
-        deadlines={START_DEADLINE: 0} if len(act.events) > 1 else {},
-        facts=lost_facts(ctx, game, number),
-        names={number: ""},
-    )
-    invite = seats.invitation(ctx, game) if change.open else None
-    return Seated(game.id, number, kind, after.version, after.table.status, agent=event.agent or None, invite=invite)
+    acts = [handing_over(ctx, game, event)]
+    invite = seats.invitation(game) if change.open else None
+    answer = replace(seated(game, number, acts), invite=invite)
+    return Accepted(game, answer, acts, lost_facts(ctx, game, number) | seats.invite_fact(invite), {number: ""})

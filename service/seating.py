@@ -1,20 +1,21 @@
 """Sitting down, changing seats, and removing a game."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from domain.core.chance import NotedChance
 from service import seats
+from service.accepting import Accepted, accept
 from service.answers import Seated
-from service.appending import Act, append
-from service.attempts import judged_again
+from service.appending import Act
 from service.causes import Cause
 from service.context import Context
-from service.creating import START_DEADLINE, folded
+from service.creating import folded
 from service.engine_help import bare_seats
 from service.games import Game
 from service.holdings import NOBODY, SITTING, Maker, client_facts, note_game
-from service.idempotency import Key, claimed_by, once
+from service.idempotency import Key
 from service.imported import is_imported
 from service.parties import has_other_people
 from service.play import Play
@@ -43,22 +44,21 @@ def take_seat(
     Whoever was stood in for by an agent takes the seat back with its token, and gets no new one.
     404 for a private game without its invitation, 409 where no seat is open or the caller has one.
     """
-
-    def act() -> Seated:
-        game = ctx.games.load(game_id)
-        caller = None if token is None else seats.authenticate(ctx, game, token)
-        if caller is not None and caller.resigned is not None:
-            raise refused("seat.resigned")
-        if caller is not None and caller.seat is not None:
-            return take_back(ctx, game, caller.seat, key)
-        if caller is None and not seats.is_invited(ctx, game, wish.invite):
-            raise not_found()
-        return sit_down(ctx, game, wish, key, taker)
-
-    return once(ctx, game_id, key, Seated, lambda: judged_again(ctx, game_id, act))
+    return accept(ctx, game_id, key, Seated, partial(_taken, token=token, wish=wish, taker=taker))
 
 
-def take_back(ctx: Context, game: Game, number: int, key: Key | None = None, rule: str = "seat.one_each") -> Seated:
+def _taken(ctx: Context, game: Game, token: str | None, wish: SeatWish, taker: Maker) -> Accepted[Seated]:
+    caller = None if token is None else seats.authenticate(ctx, game, token)
+    if caller is not None and caller.resigned is not None:
+        raise refused("seat.resigned")
+    if caller is not None and caller.seat is not None:
+        return take_back(ctx, game, caller.seat)
+    if caller is None and not seats.is_invited(ctx, game, wish.invite):
+        raise not_found()
+    return sit_down(ctx, game, wish, taker)
+
+
+def take_back(ctx: Context, game: Game, number: int, rule: str = "seat.one_each") -> Accepted[Seated]:
     """Play again after an agent stood in; 409 with `rule` for everybody else who has a seat."""
     if game.table.seats[number].left not in BACK:
         raise refused(rule)
@@ -66,8 +66,7 @@ def take_back(ctx: Context, game: Game, number: int, key: Key | None = None, rul
         raise refused("game.finished")
     kind = game.table.seats[number].belongs_to
     answer = Seated(game.id, number, kind, game.version + 1, game.table.status)
-    append(ctx, game, [Act(None, [SeatReturned(number)], ctx.clock(), game.play)], claim=claimed_by(key, answer))
-    return answer
+    return Accepted(game, answer, [Act(None, [SeatReturned(number)], ctx.clock(), game.play)])
 
 
 def kept_fact(seat: int) -> str:
@@ -76,9 +75,9 @@ def kept_fact(seat: int) -> str:
 
 
 def sit_down(
-    ctx: Context, game: Game, wish: SeatWish, key: Key | None, taker: Maker = NOBODY, was: str | None = None
-) -> Seated:
-    """Take an open seat of a game, leave or no leave; raises Conflict.
+    ctx: Context, game: Game, wish: SeatWish, taker: Maker = NOBODY, was: str | None = None
+) -> Accepted[Seated]:
+    """Take an open seat of a game, leave or no leave.
 
     `was` is the name of the sitting in the game before, where the seat was kept for it.
     """
@@ -87,20 +86,13 @@ def sit_down(
     starts = _starts(game, number)
     answer = Seated(game.id, number, "human", game.version + 1, "running" if starts else game.table.status, token)
     note_game(ctx, taker, game.id, SITTING)
-    append(
-        ctx,
-        game,
-        [taking(ctx, game, SeatTaken(number, holder, wish.entropy))],
-        claim=claimed_by(key, answer),
-        deadlines={START_DEADLINE: 0} if starts else {},
-        facts={
-            seats.fact_key(token): seats.seat_fact(number, holder),
-            kept_fact(number): b"" if was is None else f"{was}:{holder}".encode(),
-            **client_facts(taker, {number: holder}),
-        },
-        names={number: wish.name or ""},
-    )
-    return answer
+    facts = {
+        seats.fact_key(token): seats.seat_fact(number, holder),
+        kept_fact(number): b"" if was is None else f"{was}:{holder}".encode(),
+        **client_facts(taker, {number: holder}),
+    }
+    acts = [taking(ctx, game, SeatTaken(number, holder, wish.entropy))]
+    return Accepted(game, answer, acts, facts, {number: wish.name or ""})
 
 
 def open_seat(game: Game, wanted: int | None) -> int:

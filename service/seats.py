@@ -116,22 +116,25 @@ def _stranger(ctx: Context, game: str, token: str) -> Problem:
 
 
 def is_invited(ctx: Context, game: Game, invite: str | None) -> bool:
-    """Whether somebody who holds this invitation may take a seat.
-
-    A public game asks for none, unless its seats are kept for the players of the game before.
-    """
-    if not game.table.opened.private and not game.table.opened.rematch_of:
+    """Whether somebody who holds this invitation may take a seat."""
+    if not asks_for_invitation(game):
         return True
     return invite is not None and _meaning(ctx, game.id, invite) == INVITE_FACT
 
 
-def invitation(ctx: Context, game: Game) -> str | None:
-    """A new invitation to a game that asks for one; those given before stay good."""
-    if is_invited(ctx, game, None):
-        return None
-    invite = new_token(game.id)
-    ctx.store.set_facts(game.id, {fact_key(invite): INVITE_FACT.encode()})
-    return invite
+def asks_for_invitation(game: Game) -> bool:
+    """Whether seats are for those who were invited: a public game's only where they are kept for a rematch."""
+    return game.table.opened.private or bool(game.table.opened.rematch_of)
+
+
+def invitation(game: Game) -> str | None:
+    """A new invitation to a game that asks for one, good once its fact is set; those given before stay good."""
+    return new_token(game.id) if asks_for_invitation(game) else None
+
+
+def invite_fact(invite: str | None) -> dict[str, bytes]:
+    """What stands beside the log of a game for an invitation to it."""
+    return {} if invite is None else {fact_key(invite): INVITE_FACT.encode()}
 
 
 def require_seat(caller: Caller) -> int:

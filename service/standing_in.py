@@ -1,11 +1,11 @@
 """An agent put on the seat of a holder who is overdue: the others need not wait, and nobody gets a token by it."""
 
+from service.accepting import Accepted
 from service.answers import Seated
-from service.appending import Act, append
 from service.commands import require_running
 from service.context import Context
 from service.games import Game
-from service.holders import seated
+from service.holders import changed_seat
 from service.overdue import overdue_seats
 from service.problems import invalid, refused
 from service.sittings import ABSENT
@@ -13,7 +13,7 @@ from service.table_events import SeatStoodIn
 from workers.agents.catalog import default_agent
 
 
-def stand_in(ctx: Context, game: Game, number: int, agent: str, by: int) -> Seated:
+def stand_in(ctx: Context, game: Game, number: int, agent: str, by: int) -> Accepted[Seated]:
     """Let an agent play on a seat until its holder acts again; 409 unless the holder is overdue.
 
     It is the strongest agent, or the one that a bot's seat names: nobody chooses a rival's moves by choosing a fool.
@@ -26,5 +26,4 @@ def stand_in(ctx: Context, game: Game, number: int, agent: str, by: int) -> Seat
     allowed = game.table.seats[number].agent or default_agent(game.ruleset.name)
     if agent != allowed:
         raise invalid("agent", "choice", allowed=[allowed])
-    act = Act(None, [SeatStoodIn(number, agent, by)], ctx.clock(), game.play)
-    return seated(append(ctx, game, [act]), number)
+    return changed_seat(ctx, game, SeatStoodIn(number, agent, by))

@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from service import clocks
-from service.appending import Act, append
-from service.attempts import judged_again
+from service.accepting import Accepted, settle
+from service.appending import Act
 from service.clock_events import TIMEOUTS
-from service.clocks import CLOCK_DEADLINE, Owing, next_due
-from service.commands import VOTE_DEADLINE, decided
+from service.clocks import Owing, next_due
+from service.commands import decided
 from service.context import Context
+from service.deadline_names import CLOCK_DEADLINE
 from service.ending import resignation
 from service.games import Game
 from service.table_events import MOST_SEATS, SeatStoodIn, TimedOut
@@ -25,19 +26,17 @@ DEFAULT, AGENT, RESIGN = (TIMEOUTS.index(word) for word in ("default", "agent", 
 def run_out(ctx: Context, game_id: str) -> None:
     """Do what is to be done for every seat of a game whose time is over, and set the next deadline."""
     for _ in range(MOST_SEATS):
-        if not judged_again(ctx, game_id, lambda: _time_out_one(ctx, ctx.games.load(game_id))):
+        if not settle(ctx, game_id, _time_out_one):
             return
 
 
-def _time_out_one(ctx: Context, game: Game) -> bool:
+def _time_out_one(ctx: Context, game: Game) -> Accepted[bool]:
     """Time out the seat that is late the longest; False when none is."""
     late = clocks.late(game, ctx.clock())
-    if not late:
-        _remind(ctx, game)
-        return False
-    ended = closing(game.table, timed_out=True)
-    append(ctx, game, [_timed_out(ctx, game, late[0])], deadlines={VOTE_DEADLINE: 0} if ended else {})
-    return True
+    if late:
+        return Accepted(game, True, [_timed_out(ctx, game, late[0])])
+    _remind(ctx, game)
+    return Accepted(game, False)
 
 
 def _remind(ctx: Context, game: Game) -> None:

@@ -1,18 +1,18 @@
 """Undo and redo: judged at once, then done by a job (or a passed vote) if the log still stands where it stood."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from eventstore.store import Conflict, Tip
 from service import moves
+from service.accepting import Accepted, accept, at_version, write
 from service.answers import Queued, Voted
-from service.appending import append
-from service.attempts import judged_again
-from service.commands import VOTE_DEADLINE, at_version, require_awake
+from service.commands import require_awake
 from service.context import Context
 from service.delays import seen_by
 from service.games import Game
-from service.idempotency import Key, once
+from service.idempotency import Key, given_before
 from service.problems import refused, stale
 from service.seats import Caller, require_part, require_player
 from service.table_events import MOVES, OWNER, HeadMoved
@@ -34,11 +34,11 @@ def request_undo(
     Answers a job where the caller may do so alone, else a vote of the parties. 409 where policy or line forbid it, 412
     for another version than the expected one.
     """
+    return _request(ctx, caller, UNDO, partial(_before_newest, caller, to_version), expected_version, key)
 
-    def target(game: Game) -> int:
-        return before_newest(game, by_whom(caller)) if to_version is None else to_version
 
-    return _request(ctx, caller, UNDO, target, expected_version, key)
+def _before_newest(caller: Caller, to_version: int | None, game: Game) -> int:
+    return before_newest(game, by_whom(caller)) if to_version is None else to_version
 
 
 def request_redo(
@@ -52,20 +52,24 @@ def _request(
     ctx: Context, caller: Caller, kind: int, target: Target, expected: int | None, key: Key | None
 ) -> Queued | Voted:
     require_part(caller)
-    by = by_whom(caller)
-
-    def act() -> Queued | Voted:
-        game = _seen(ctx, caller, expected)
-        to = target(game)
-        if right_to_move(game, kind, to, by) is Right.VOTE:
-            return open_vote(ctx, game, to, kind, by, key)
-        name = None if key is None else key.job
-        return Queued(ctx.jobs.undo(game.id, to, game.tip, caller.seat, caller.credential, MOVES[kind], name))
-
     earlier = _earlier(ctx, caller, kind, key)
     if earlier is not None:
         return earlier
-    return once(ctx, caller.game, key, Voted, lambda: judged_again(ctx, caller.game, act))
+    judge = partial(_asked, caller=caller, kind=kind, target=target, expected=expected, key=key)
+    return accept(ctx, caller.game, key, Voted, judge)
+
+
+def _asked(
+    ctx: Context, game: Game, caller: Caller, kind: int, target: Target, expected: int | None, key: Key | None
+) -> Accepted[Queued | Voted]:
+    _check(ctx, game, caller, expected)
+    to, by = target(game), by_whom(caller)
+    if right_to_move(game, kind, to, by) is Right.VOTE:
+        return open_vote(ctx, game, to, kind, by)
+    name = None if key is None else key.job
+    return Accepted(
+        game, Queued(ctx.jobs.undo(game.id, to, game.tip, caller.seat, caller.credential, MOVES[kind], name))
+    )
 
 
 def _earlier(ctx: Context, caller: Caller, kind: int, key: Key | None) -> Queued | Voted | None:
@@ -75,13 +79,11 @@ def _earlier(ctx: Context, caller: Caller, kind: int, key: Key | None) -> Queued
     job = ctx.jobs.earlier(MOVES[kind], key.job, caller.credential)
     if job is not None:
         return Queued(job, replayed=True)
-    claimed = ctx.store.claimed(caller.game, key.scope_key)
-    return None if claimed is None else key.opened(Voted, *claimed)
+    return given_before(ctx, caller.game, key, Voted)
 
 
-def _seen(ctx: Context, caller: Caller, expected: int | None) -> Game:
-    """The game at its head; raises Problem unless the caller expects the version that it sees, and may ask at all."""
-    game = ctx.games.load(caller.game)
+def _check(ctx: Context, game: Game, caller: Caller, expected: int | None) -> None:
+    """Raise Problem unless the caller expects the version that it sees, and may ask at all."""
     if caller.seat is not None:
         require_player(game, caller)
     check_table(game)
@@ -89,7 +91,6 @@ def _seen(ctx: Context, caller: Caller, expected: int | None) -> Game:
     seen = seen_by(ctx, game, caller)
     if expected is not None and expected != seen:
         raise stale(seen)
-    return game
 
 
 def move_head(
@@ -109,12 +110,12 @@ def move_head(
     kind = UNDO if game.line.is_ancestor(to, game.version) else REDO
     if right_to_move(game, kind, to, actor) is Right.VOTE:
         raise refused("undo.not_yours")
-    act = moves.moved(ctx, game, kind, to, actor)[1]
+    answer = {"version": game.version + 1, "to_version": to}
     try:
-        after = append(ctx, game, [act], deadlines={VOTE_DEADLINE: 0} if len(act.events) > 1 else {})
+        write(ctx, Accepted(game, answer, [moves.moved(ctx, game, kind, to, actor)[1]]))
     except Conflict as conflict:
         raise stale(conflict.current) from None
-    return {"version": after.version, "to_version": to}
+    return answer
 
 
 def _is_done(ctx: Context, game_id: str, to: int, expected: int | Tip, by: int) -> bool:

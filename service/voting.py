@@ -4,19 +4,21 @@ Every party but the one that asks is asked, and all must accept. What silence me
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from service import moves
+from service.accepting import Accepted, accept, settle
 from service.answers import Voted
-from service.appending import Act, append
-from service.attempts import judged_again
+from service.appending import Act, table_after
 from service.clock_events import GamePaused
-from service.commands import VOTE_DEADLINE, require_running
+from service.commands import require_running
 from service.context import Context
+from service.deadline_names import VOTE_DEADLINE
 from service.ending import ABANDONED, closed
 from service.games import Game
 from service.holders import lost_facts
-from service.idempotency import Key, claimed_by, once
+from service.idempotency import Key
 from service.moments import written
 from service.overdue import overdue_seats
 from service.parties import parties, party_of
@@ -49,8 +51,8 @@ FAILED: Final = ("rejected", "expired")
 
 
 def open_vote(
-    ctx: Context, game: Game, to: int, kind: int, by: int, key: Key | None, until: int = 0, seat: int = NO_SEAT
-) -> Voted:
+    ctx: Context, game: Game, to: int, kind: int, by: int, until: int = 0, seat: int = NO_SEAT
+) -> Accepted[Voted]:
     """Ask every other party; with no other party it is done at once.
 
     `kind` is an index into VOTES; `to` is the version that the head shall move to, or NO_VERSION; `until` (ms) the end
@@ -58,8 +60,7 @@ def open_vote(
     open, for the fourth vote of a party in one turn, and for a question that was just answered with no.
     """
     act = opening(ctx, game, to, kind, by, until=until, seat=seat)
-    is_open = isinstance(act.events[-1], VoteOpened)
-    return _written(ctx, game, act, len(game.table.votes) + 1, key, act.events[-1].closes_at if is_open else 0)
+    return _voted(ctx, game, act, len(game.table.votes) + 1)
 
 
 def opening(
@@ -139,25 +140,19 @@ def seat_vote_ms(game: Game, seat: int) -> int:
 def abandon(ctx: Context, caller: Caller, key: Key | None = None) -> Voted:
     """Ask every other party to end the game without a winner; the owner, who sits nowhere, asks all of them."""
     require_part(caller)
-
-    def act() -> Voted:
-        game = ctx.games.load(caller.game)
-        by = OWNER if caller.seat is None else require_player(game, caller)
-        require_running(game)
-        return open_vote(ctx, game, NO_VERSION, ABANDON, by, key)
-
-    return once(ctx, caller.game, key, Voted, lambda: judged_again(ctx, caller.game, act))
+    return accept(ctx, caller.game, key, Voted, partial(_abandoning, caller=caller))
 
 
-def cast_vote(ctx: Context, caller: Caller, number: int, accept: bool, key: Key | None = None) -> Voted:
+def _abandoning(ctx: Context, game: Game, caller: Caller) -> Accepted[Voted]:
+    by = OWNER if caller.seat is None else require_player(game, caller)
+    require_running(game)
+    return open_vote(ctx, game, NO_VERSION, ABANDON, by)
+
+
+def cast_vote(ctx: Context, caller: Caller, number: int, yes: bool, key: Key | None = None) -> Voted:
     """Answer a vote for one's party; the same answer again changes nothing, another one is 409."""
-    require_seat(caller)
-
-    def act() -> Voted:
-        game = ctx.games.load(caller.game)
-        return _cast(ctx, game, find_vote(game, number), require_seat(caller), accept, key)
-
-    return once(ctx, caller.game, key, Voted, lambda: judged_again(ctx, caller.game, act))
+    judge = partial(_cast, number=number, seat=require_seat(caller), yes=yes)
+    return accept(ctx, caller.game, key, Voted, judge)
 
 
 def find_vote(game: Game, number: int) -> Vote:
@@ -167,19 +162,17 @@ def find_vote(game: Game, number: int) -> Vote:
     return game.table.votes[number - 1]
 
 
-def _cast(ctx: Context, game: Game, vote: Vote, seat: int, accept: bool, key: Key | None) -> Voted:
-    party = party_of(game.table, seat)
+def _cast(ctx: Context, game: Game, number: int, seat: int, yes: bool) -> Accepted[Voted]:
+    vote, party = find_vote(game, number), party_of(game.table, seat)
     voter = seat if party is None else party
     require_asked(vote, voter)
     if (vote.yes | vote.no) >> voter & 1:
-        if accept == bool(vote.yes >> voter & 1):
-            return Voted(vote_document(vote, ctx.clock()), is_new=False)
+        if yes == bool(vote.yes >> voter & 1):
+            return Accepted(game, Voted(vote_document(vote, ctx.clock()), is_new=False))
         raise refused("vote.answered")
     if vote.status != "open" or ctx.clock() >= vote.closes_at or party is None:
         raise refused("vote.closed")
-    act = answering(ctx, game, vote, voter, accept)
-    still_open = len(act.events) == 1
-    return _written(ctx, game, act, vote.id, key, vote.closes_at if still_open else 0)
+    return _voted(ctx, game, answering(ctx, game, vote, voter, yes), vote.id)
 
 
 def require_asked(vote: Vote, seat: int) -> None:
@@ -188,10 +181,10 @@ def require_asked(vote: Vote, seat: int) -> None:
         raise refused("vote.not_asked")
 
 
-def answering(ctx: Context, game: Game, vote: Vote, seat: int, accept: bool) -> Act:
+def answering(ctx: Context, game: Game, vote: Vote, seat: int, yes: bool) -> Act:
     """The act of an answer, with what a passed vote brings about."""
-    cast = VoteCast(vote.id, seat, accept)
-    if not accept:
+    cast = VoteCast(vote.id, seat, yes)
+    if not yes:
         return Act(None, [cast, VoteClosed(vote.id, REJECTED)], ctx.clock(), game.play)
     if _silent(game, vote) & ~(1 << seat):
         return Act(None, [cast], ctx.clock(), game.play)
@@ -240,14 +233,9 @@ _EFFECTS: Final[dict[str, Callable[[Context, Game, Vote], tuple[list[Any], Play]
 """What each kind of vote brings about when it passes: the events after it, and the play after those."""
 
 
-def _written(ctx: Context, game: Game, act: Act, number: int, key: Key | None, due_ms: int) -> Voted:
-    table = game.table.copy()
-    for event in act.events:
-        table.evolve(event)
-    answer = Voted(vote_document(table.votes[number - 1], act.time_ms))
-    beside = _beside(ctx, game, act)
-    append(ctx, game, [act], claim=claimed_by(key, answer), deadlines={VOTE_DEADLINE: due_ms}, **beside)
-    return answer
+def _voted(ctx: Context, game: Game, act: Act, number: int) -> Accepted[Voted]:
+    vote = table_after(game, [act]).votes[number - 1]
+    return Accepted(game, Voted(vote_document(vote, act.time_ms)), [act], **_beside(ctx, game, act))
 
 
 def _beside(ctx: Context, game: Game, act: Act) -> dict[str, Any]:
@@ -258,17 +246,16 @@ def _beside(ctx: Context, game: Game, act: Act) -> dict[str, Any]:
 
 def expire_vote(ctx: Context, game_id: str) -> None:
     """Close the open vote of a game when its time is over."""
+    settle(ctx, game_id, _expired)
 
-    def act() -> None:
-        game = ctx.games.load(game_id)
-        vote = game.table.vote
-        if vote is None or ctx.clock() < vote.closes_at:
-            ctx.store.set_deadlines(game_id, {VOTE_DEADLINE: vote.closes_at if vote else 0})
-            return
-        act = expiry(ctx, game, vote)
-        append(ctx, game, [act], deadlines={VOTE_DEADLINE: 0}, **_beside(ctx, game, act))
 
-    judged_again(ctx, game_id, act)
+def _expired(ctx: Context, game: Game) -> Accepted[None]:
+    vote = game.table.vote
+    if vote is None or ctx.clock() < vote.closes_at:
+        ctx.store.set_deadlines(game.id, {VOTE_DEADLINE: vote.closes_at if vote else 0})
+        return Accepted(game, None)
+    act = expiry(ctx, game, vote)
+    return Accepted(game, None, [act], **_beside(ctx, game, act))
 
 
 def expiry(ctx: Context, game: Game, vote: Vote) -> Act:

@@ -18,9 +18,9 @@ from redis.exceptions import RedisError
 from eventstore.records import Deadline
 from eventstore.store import SHARDS
 from service import logs
-from service.appending import AI_DEADLINE, AI_GRACE_MS
 from service.bots import next_due, seats_for_agents
 from service.context import Context, build
+from service.deadline_names import AI_DEADLINE, AI_GRACE_MS
 from service.deadlines import LATER_MS, fall_due
 from service.measuring.reports import Reporter, Sample
 from service.problems import Problem

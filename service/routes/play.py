@@ -5,8 +5,9 @@ from typing import Any, Final
 from flask import Response, request, url_for
 
 from service import queries
+from service.accepting import at_version
 from service.answers import Submitted
-from service.commands import at_version, submit
+from service.commands import submit
 from service.dry_runs import dry_run
 from service.games import Game
 from service.http.access import caller_of, context, game_and_caller

@@ -7,10 +7,10 @@ import orjson
 
 from domain.core.ruleset import Ruleset
 from service.answers import Created
-from service.clocks import CLOCK_DEADLINE
 from service.commands import submit
 from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
+from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.ending import resign
 from service.holders import leave, renew_token
@@ -138,9 +138,9 @@ def _votes(ctx: Context, game: str, ann: Caller, ben: Caller) -> None:
     others = [seat for seat in ctx.games.load(game).table.seats_of("human", "bot") if seat != 0]
     request_undo(ctx, ann)
     for seat in others:
-        cast_vote(ctx, Caller(game, seat), 1, accept=True)
+        cast_vote(ctx, Caller(game, seat), 1, yes=True)
     request_undo(ctx, ann)
-    cast_vote(ctx, ben, 2, accept=False)
+    cast_vote(ctx, ben, 2, yes=False)
     abandon(ctx, ben)
     pass_time(ctx, VOTE_MS)
     fall_due(ctx, game, "vote")

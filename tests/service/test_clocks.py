@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from service.answers import Created, Voted
-from service.clocks import CLOCK_DEADLINE
 from service.commands import submit
 from service.context import Context
+from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.queries import events_page, fairness, view, votes
 from service.seat_changes import SeatChange, change_seat

@@ -9,6 +9,7 @@ from domain.catan.commands import MoveRobber, PlayKnight, Steal
 from domain.catan.terms import ORE, WOOL
 from domain.core.position import PositionSet
 from domain.dice import DICE
+from service.accepting import write
 from service.commands import submit
 from service.context import Context, compose
 from service.creating import NewGame, NewSeat, Plan, create_game, new_id, open_table
@@ -120,7 +121,7 @@ def before_a_theft(ctx: Context, stolen: int) -> Game:
         CATAN, board.state.setting.config, [NewSeat("human")] * 4, "free", False, b"a", True, position_set=opening
     )
     games = compose(ctx.settings, ctx.store, {CATAN.name: CATAN}, ctx.jobs, ctx.clock)
-    return games.games.load(open_table(games, new_id(None), plan, None).id)
+    return games.games.load(write(games, open_table(games, new_id(None), plan)).id)
 
 
 def test_a_theft_is_spread_over_all_hands_that_the_victim_may_hold(ctx: Context) -> None:

@@ -134,9 +134,9 @@ def test_all_the_others_must_agree_to_abandon(ctx: Context) -> None:
 
     asked = abandon(ctx, caller(ctx, made, 0)).vote
     assert (asked["kind"], asked["waiting"], "to_version" in asked) == ("abandon", [1, 2], False)
-    cast_vote(ctx, caller(ctx, made, 1), 1, accept=True)
+    cast_vote(ctx, caller(ctx, made, 1), 1, yes=True)
     assert view(ctx, caller(ctx, made))["status"] == "running"
-    cast_vote(ctx, caller(ctx, made, 2), 1, accept=True)
+    cast_vote(ctx, caller(ctx, made, 2), 1, yes=True)
 
     seen = view(fresh(ctx), caller(ctx, made))
     assert seen["status"] == "finished"
@@ -156,7 +156,7 @@ def test_a_vote_to_abandon_may_come_to_nothing(ctx: Context, how: str) -> None:
     abandon(ctx, caller(ctx, made, 0))
 
     if how == "rejected":
-        cast_vote(ctx, caller(ctx, made, 1), 1, accept=False)
+        cast_vote(ctx, caller(ctx, made, 1), 1, yes=False)
     elif how == "stale":
         submit(ctx, made.id, 0, [Roll()])
     else:

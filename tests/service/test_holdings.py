@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from service.answers import Created
-from service.clocks import CLOCK_DEADLINE
 from service.commands import submit
 from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
+from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.ending import resign
 from service.games_pages import games_page

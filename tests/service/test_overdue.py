@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.clocks import CLOCK_DEADLINE
 from service.commands import submit
 from service.context import Context
+from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.ending import resign
 from service.overdue import overdue_seats

@@ -6,12 +6,18 @@ import pytest
 
 from eventstore.store import SHARDS
 from service.answers import Created
-from service.appending import ABANDONED_MS, AI_DEADLINE, EXPIRY_DEADLINE, PAUSE_DEADLINE
 from service.bots import covered_from
-from service.clocks import CLOCK_DEADLINE
-from service.commands import VOTE_DEADLINE, submit
+from service.commands import submit
 from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
+from service.deadline_names import (
+    ABANDONED_MS,
+    AI_DEADLINE,
+    CLOCK_DEADLINE,
+    EXPIRY_DEADLINE,
+    PAUSE_DEADLINE,
+    VOTE_DEADLINE,
+)
 from service.deadlines import fall_due
 from service.dry_runs import dry_run
 from service.ending import resign
@@ -42,7 +48,7 @@ def paused(ctx: Context, made: Created, ms: int = HOUR_MS) -> int:
     until = ctx.clock() + ms
     vote = ask_pause(ctx, caller(ctx, made, 0), until).vote
     for seat in vote["waiting"]:
-        cast_vote(ctx, caller(ctx, made, seat), vote["id"], accept=True)
+        cast_vote(ctx, caller(ctx, made, seat), vote["id"], yes=True)
     return until
 
 
@@ -53,9 +59,9 @@ def test_a_pause_needs_everybody(ctx: Context) -> None:
     vote = ask_pause(ctx, caller(ctx, made, 0), until).vote
     assert (vote["kind"], vote["waiting"], vote["status"]) == ("pause", [1, 2], "open")
     assert vote["until"].endswith("Z")
-    cast_vote(ctx, caller(ctx, made, 1), 1, accept=True)
+    cast_vote(ctx, caller(ctx, made, 1), 1, yes=True)
     assert "paused" not in view(ctx, caller(ctx, made))
-    cast_vote(ctx, caller(ctx, made, 2), 1, accept=True)
+    cast_vote(ctx, caller(ctx, made, 2), 1, yes=True)
 
     assert view(fresh(ctx), caller(ctx, made))["paused"] == {"until": vote["until"]}
     assert types(ctx, made, 2)[-3:] == ["VoteCast", "VoteClosed", "GamePaused"]
@@ -83,7 +89,7 @@ def test_the_owner_asks_everybody_and_ends_nothing(ctx: Context) -> None:
     vote = ask_pause(ctx, owner, ctx.clock() + HOUR_MS).vote
     assert (vote["by"], vote["waiting"]) == (None, [0, 1])
     for seat in (0, 1):
-        cast_vote(ctx, caller(ctx, made, seat), 1, accept=True)
+        cast_vote(ctx, caller(ctx, made, seat), 1, yes=True)
 
     with refusal("forbidden"):
         end_pause(ctx, owner)
@@ -109,7 +115,7 @@ def test_a_vote_on_a_pause_ends_before_the_pause_would(ctx: Context) -> None:
     assert due(ctx, made.id)[VOTE_DEADLINE] == until
     wait(ctx, 11)
     with refusal("refused", "vote.closed"):
-        cast_vote(ctx, caller(ctx, made, 1), 1, accept=True)
+        cast_vote(ctx, caller(ctx, made, 1), 1, yes=True)
 
 
 def test_commands_end_no_vote_on_a_pause(ctx: Context) -> None:
@@ -117,7 +123,7 @@ def test_commands_end_no_vote_on_a_pause(ctx: Context) -> None:
     ask_pause(ctx, caller(ctx, made, 0), ctx.clock() + HOUR_MS)
     put_aside(ctx, made)
 
-    assert cast_vote(ctx, caller(ctx, made, 1), 1, accept=True).vote["status"] == "passed"
+    assert cast_vote(ctx, caller(ctx, made, 1), 1, yes=True).vote["status"] == "passed"
 
 
 def test_nothing_is_done_or_undone_while_the_game_rests(ctx: Context) -> None:
@@ -147,7 +153,7 @@ def test_votes_resigning_and_reading_go_on(ctx: Context) -> None:
     paused(ctx, made)
 
     vote = abandon(ctx, caller(ctx, made, 0)).vote
-    cast_vote(ctx, caller(ctx, made, 1), vote["id"], accept=False)
+    cast_vote(ctx, caller(ctx, made, 1), vote["id"], yes=False)
     resign(ctx, caller(ctx, made, 2))
 
     seen = view(ctx, caller(ctx, made))

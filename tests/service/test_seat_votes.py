@@ -45,7 +45,7 @@ def test_the_holder_is_asked_too_and_their_silence_is_not_no(ctx: Context) -> No
     vote = asked(ctx, made)
     assert (vote["kind"], vote["seat"], vote["waiting"]) == ("seat", 0, [0, 2])
 
-    cast_vote(ctx, caller(ctx, made, 2), 1, accept=True)
+    cast_vote(ctx, caller(ctx, made, 2), 1, yes=True)
     assert kind(ctx, made.id) == "human"
     pass_time(ctx, DAY_MS - 3_600_000)
     fall_due(ctx, made.id, "vote")
@@ -64,7 +64,7 @@ def test_the_holder_says_no(ctx: Context) -> None:
     made = late(ctx)
     asked(ctx, made)
 
-    cast_vote(ctx, caller(ctx, made, 0), 1, accept=False)
+    cast_vote(ctx, caller(ctx, made, 0), 1, yes=False)
 
     assert votes(ctx, caller(ctx, made))["votes"][0]["status"] == "rejected"
     assert kind(ctx, made.id) == "human"
@@ -75,7 +75,7 @@ def test_the_holder_says_no(ctx: Context) -> None:
 def test_the_holder_who_acts_is_absent_no_more(ctx: Context) -> None:
     made = late(ctx)
     asked(ctx, made)
-    cast_vote(ctx, caller(ctx, made, 2), 1, accept=True)
+    cast_vote(ctx, caller(ctx, made, 2), 1, yes=True)
     pass_time(ctx, 3_600_000)
     submit(ctx, made.id, 0, [Roll()], holder="0")
     assert votes(ctx, caller(ctx, made))["votes"][0]["status"] == "open"
@@ -98,7 +98,7 @@ def test_an_agent_may_play_meanwhile(ctx: Context) -> None:
     made = late(ctx)
     asked(ctx, made)
     change_seat(ctx, caller(ctx, made, 2), 0, AGENT)
-    cast_vote(ctx, caller(ctx, made, 2), 1, accept=True)
+    cast_vote(ctx, caller(ctx, made, 2), 1, yes=True)
 
     assert close(ctx, made) == "passed"
     assert kind(ctx, made.id) == "open"
@@ -128,8 +128,8 @@ def test_the_others_decide_on_a_resigned_seat(ctx: Context) -> None:
     assert asked(ctx, made)["waiting"] == [2]
 
     with refusal("refused", "seat.resigned"):
-        cast_vote(ctx, caller(ctx, made, 0), 1, accept=False)
-    cast_vote(ctx, caller(ctx, made, 2), 1, accept=True)
+        cast_vote(ctx, caller(ctx, made, 0), 1, yes=False)
+    cast_vote(ctx, caller(ctx, made, 2), 1, yes=True)
 
     assert kind(ctx, made.id) == "open"
     with refusal("unauthorized"):
@@ -185,7 +185,7 @@ def test_whoever_sits_there_by_then_stays(ctx: Context) -> None:
     change_seat(ctx, caller(ctx, made, owner=True), 0, OPEN)  # nobody held it
     taken = take_seat(ctx, made.id, None, SeatWish())
     for seat, token in ((0, taken.token), (2, made.seats[2]["token"])):
-        cast_vote(ctx, authenticate(ctx, ctx.games.load(made.id), token), 1, accept=True)
+        cast_vote(ctx, authenticate(ctx, ctx.games.load(made.id), token), 1, yes=True)
         assert seat in (0, 2)
 
     assert votes(ctx, caller(ctx, made))["votes"][0]["status"] == "passed"
@@ -196,12 +196,12 @@ def test_the_record_of_such_a_game_is_imported(ctx: Context) -> None:
     made = late(ctx)
     change_seat(ctx, caller(ctx, made, 2), 0, AGENT)
     asked(ctx, made)
-    cast_vote(ctx, caller(ctx, made, 2), 1, accept=True)
+    cast_vote(ctx, caller(ctx, made, 2), 1, yes=True)
     assert close(ctx, made) == "passed"
     seated = take_seat(ctx, made.id, None, SeatWish())
     resign(ctx, caller(ctx, made, 1))
     change_seat(ctx, caller(ctx, made, 2), 1, OPEN)
-    cast_vote(ctx, authenticate(ctx, ctx.games.load(made.id), seated.token), 2, accept=True)
+    cast_vote(ctx, authenticate(ctx, ctx.games.load(made.id), seated.token), 2, yes=True)
     resign(ctx, caller(ctx, made, 2))
     resign(ctx, authenticate(ctx, ctx.games.load(made.id), seated.token))
     assert view(ctx, caller(ctx, made))["status"] == "finished"

@@ -3,9 +3,9 @@
 import pytest
 
 from service.answers import Created
-from service.clocks import CLOCK_DEADLINE
 from service.commands import submit
 from service.context import Context
+from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.ending import resign
 from service.queries import view

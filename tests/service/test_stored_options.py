@@ -7,6 +7,7 @@ from redis import Redis
 
 from domain.core.ruleset import Ruleset
 from eventstore.memory import MemoryEventStore
+from service.accepting import write
 from service.answers import Created
 from service.branching import branch
 from service.catalog import RULESETS
@@ -39,7 +40,9 @@ def old_game(ctx: Context, ruleset: Ruleset, option: str, kind: str = "human") -
     config = without(configured(ruleset), option)
     seats = [NewSeat("human")] * (config.seats - 1) + [NewSeat(kind)]
     plan = Plan(ruleset, config, seats, "free", private=False, seed=b"old", unfair=True, analyses="all")
-    return open_table(ctx, new_id(None), plan, None)
+    opened = open_table(ctx, new_id(None), plan)
+    write(ctx, opened)
+    return opened.answer
 
 
 def play_on(ctx: Context, game_id: str) -> None:

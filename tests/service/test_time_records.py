@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from service.clocks import CLOCK_DEADLINE
 from service.commands import submit
 from service.context import Context
+from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.ending import resign
 from service.holidays import take_holiday
@@ -37,7 +37,7 @@ def played(ctx: Context, clock: dict[str, Any], *, undoes: bool = False) -> Any:
         move_head(ctx, made.id, head - 1, head, 0)
         submit(ctx, made.id, 0, [EndTurn()])
     abandon(ctx, caller(ctx, made, 1))
-    cast_vote(ctx, caller(ctx, made, 0), 1, accept=False)
+    cast_vote(ctx, caller(ctx, made, 0), 1, yes=False)
     if clock["kind"] == "days":
         take_holiday(ctx, caller(ctx, made, 1), 1, 2)
     wait(ctx, 4 * 86_400)

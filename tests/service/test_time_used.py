@@ -7,9 +7,10 @@ import pytest
 from service.answers import Created
 from service.branching import branch
 from service.clock_events import TimeUsed, TurnCredited
-from service.clocks import CLOCK_DEADLINE, due_times
+from service.clocks import due_times
 from service.commands import submit
 from service.context import Context
+from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.queries import events_page, view
 from service.seat_changes import SeatChange, change_seat
@@ -143,7 +144,7 @@ def test_a_vote_in_between_makes_no_other_obligation(ctx: Context) -> None:
     wait(ctx, 20)
     move_head(ctx, made.id, 3, 4, 0)
     abandon(ctx, caller(ctx, made, 1))
-    cast_vote(ctx, caller(ctx, made, 0), 1, accept=False)
+    cast_vote(ctx, caller(ctx, made, 0), 1, yes=False)
 
     submit(ctx, made.id, 0, [Roll()])
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from service.answers import Created, Queued, Voted
-from service.clocks import CLOCK_DEADLINE
 from service.commands import submit
 from service.context import Context
+from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.ending import resign
 from service.queries import view
@@ -168,7 +168,7 @@ def test_what_a_vote_undid_is_redone_by_a_vote(ctx: Context) -> None:
     submit(ctx, made.id, 0, [EndTurn()])
     submit(ctx, made.id, 1, [Roll()])
     request_undo(ctx, caller(ctx, made, 0))
-    cast_vote(ctx, caller(ctx, made, 1), 1, accept=True)
+    cast_vote(ctx, caller(ctx, made, 1), 1, yes=True)
 
     assert isinstance(request_redo(ctx, caller(ctx, made, 0)), Voted)
 
@@ -229,7 +229,7 @@ def test_whoever_resigned_is_offered_nothing(ctx: Context) -> None:
 def test_an_undo_that_changes_nothing_is_refused(ctx: Context) -> None:
     made = started(ctx)
     request_undo(ctx, caller(ctx, made, 1), 3)
-    cast_vote(ctx, caller(ctx, made, 0), 1, accept=False)
+    cast_vote(ctx, caller(ctx, made, 0), 1, yes=False)
 
     with refusal("refused", "undo.nothing"):
         request_undo(ctx, caller(ctx, made, 0), 4)

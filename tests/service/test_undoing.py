@@ -238,23 +238,23 @@ def test_by_consent_an_undo_opens_a_vote(ctx: Context) -> None:
 def test_a_unanimous_vote_moves_the_head(ctx: Context) -> None:
     made, _ = consented(ctx, "human", "human", "bot", "ai")
 
-    one = cast_vote(ctx, caller(ctx, made, 1), 1, accept=True)
-    two = cast_vote(ctx, caller(ctx, made, 2), 1, accept=True)
+    one = cast_vote(ctx, caller(ctx, made, 1), 1, yes=True)
+    two = cast_vote(ctx, caller(ctx, made, 2), 1, yes=True)
 
     assert (one.vote["status"], two.vote["status"]) == ("open", "passed")
     assert (steps(ctx, made), steps(fresh(ctx), made)) == (1, 1)
-    again = cast_vote(ctx, caller(ctx, made, 2), 1, accept=True)
+    again = cast_vote(ctx, caller(ctx, made, 2), 1, yes=True)
     assert not again.is_new
     with refusal("refused", "vote.answered"):
-        cast_vote(ctx, caller(ctx, made, 2), 1, accept=False)
+        cast_vote(ctx, caller(ctx, made, 2), 1, yes=False)
 
 
 def test_one_no_rejects(ctx: Context) -> None:
     made, _ = consented(ctx, "human", "human", "human")
 
-    assert cast_vote(ctx, caller(ctx, made, 1), 1, accept=False).vote["status"] == "rejected"
+    assert cast_vote(ctx, caller(ctx, made, 1), 1, yes=False).vote["status"] == "rejected"
     with refusal("refused", "vote.closed"):
-        cast_vote(ctx, caller(ctx, made, 2), 1, accept=True)
+        cast_vote(ctx, caller(ctx, made, 2), 1, yes=True)
     assert steps(ctx, made) == 2
 
 
@@ -262,11 +262,11 @@ def test_only_those_asked_answer(ctx: Context) -> None:
     made, _ = consented(ctx)
 
     with refusal("refused", "vote.not_asked"):
-        cast_vote(ctx, caller(ctx, made, 0), 1, accept=True)
+        cast_vote(ctx, caller(ctx, made, 0), 1, yes=True)
     with refusal("unauthorized"):
-        cast_vote(ctx, caller(ctx, made), 1, accept=True)
+        cast_vote(ctx, caller(ctx, made), 1, yes=True)
     with refusal("not_found"):
-        cast_vote(ctx, caller(ctx, made, 1), 2, accept=True)
+        cast_vote(ctx, caller(ctx, made, 1), 2, yes=True)
 
 
 def test_silence_is_no(ctx: Context) -> None:
@@ -277,7 +277,7 @@ def test_silence_is_no(ctx: Context) -> None:
 
     assert votes(ctx, caller(ctx, made))["votes"][0]["status"] == "expired"
     with refusal("refused", "vote.closed"):
-        cast_vote(ctx, caller(ctx, made, 1), 1, accept=True)
+        cast_vote(ctx, caller(ctx, made, 1), 1, yes=True)
     fall_due(ctx, made.id, "vote")
     fall_due(ctx, made.id, "vote")
     assert ctx.games.load(made.id).table.votes[0].status == "expired"

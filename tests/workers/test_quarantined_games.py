@@ -6,9 +6,9 @@ import pytest
 from redis import Redis
 
 from eventstore.store import SHARDS
-from service.appending import AI_DEADLINE
 from service.commands import submit
 from service.context import Context, compose
+from service.deadline_names import AI_DEADLINE
 from service.deadlines import LATER_MS
 from service.problems import Problem
 from service.projections import LOBBY, list_of

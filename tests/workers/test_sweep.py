@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from service.appending import AI_GRACE_MS
 from service.context import Context
-from service.creating import UNSTARTED_MS
+from service.deadline_names import AI_GRACE_MS, UNSTARTED_MS
 from service.jobs import Jobs
 from service.pausing import ask_pause
 from service.projections import LOBBY, follow_feeds, list_of

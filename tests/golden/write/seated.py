@@ -5,9 +5,9 @@ from typing import Any
 
 from service import moves
 from service.answers import Created
-from service.clocks import CLOCK_DEADLINE
 from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
+from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.ending import resign
 from service.games import Game

@@ -13,9 +13,9 @@ from domain.core.ruleset import Ruleset
 from eventstore.memory import MemoryEventStore
 from service import clocks
 from service.app import create_app
-from service.clocks import CLOCK_DEADLINE
 from service.commands import submit
 from service.context import Context, compose
+from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.delays import seen_by
 from service.games import Game

@@ -8,8 +8,8 @@ from standardwebhooks import Webhook
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from eventstore.store import SHARDS
-from service.clocks import CLOCK_DEADLINE
 from service.commands import submit
+from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.webhooks.delivering import attempt
 from service.webhooks.registry import FAILURES_TO_DISABLE
