@@ -58,7 +58,7 @@ def _set_agenda(draft: Draft, agenda: Agenda) -> None:
 
 
 def list_commands(state: State, seat: int) -> list[object]:
-    """Every listed command of a seat; open families are templates. What ends a phase of the base game stands last."""
+    """Every listed command of a seat, always in the same order; open families are templates."""
     if not state.agenda:
         return []
     frame = state.agenda[-1]

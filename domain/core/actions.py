@@ -99,8 +99,9 @@ class Actions:
     """Everything a seat may do at a position: the listed commands, and the templates of open families.
 
     It iterates over the listed commands and answers `in` for any command. It holds nothing but what its seat knows, no
-    way back to the position: agents receive it. `idle` holds the classes of those commands that pass or do the least,
-    the tamest first.
+    way back to the position: agents receive it. The same position lists the same commands in the same order, so that a
+    draw can be made again; the place of a command says nothing of what it does. That is what `idle` is for: the classes
+    of those commands that pass, end a phase or do the least, the tamest first.
     """
 
     def __init__(
@@ -111,12 +112,20 @@ class Actions:
         self.templates = templates
         self.idle = idle
 
-    def idle_command(self, rng: Random) -> Any | None:
-        """What is done for somebody absent: a pass where there is one, else any command; None when there is none."""
+    @property
+    def tamest(self) -> Any | None:
+        """The listed command that passes, ends a phase or does the least; None where none of `idle` is listed."""
         for cls in self.idle:
             for command in self.commands:
                 if type(command) is cls:
                     return command
+        return None
+
+    def idle_command(self, rng: Random) -> Any | None:
+        """What is done for somebody absent: the tamest command, else any; None when there is none."""
+        tamest = self.tamest
+        if tamest is not None:
+            return tamest
         if self.commands:
             return rng.choice(self.commands)
         return rng.choice(self.templates).sample(rng) if self.templates else None

@@ -77,3 +77,10 @@ def test_for_the_absent_the_tamest_is_done() -> None:
     assert Actions(True, [1], [offers()], (str,)).idle_command(rng) == 1
     assert offers().fits(Actions(True, [], [offers()]).idle_command(rng))
     assert Actions(False, []).idle_command(rng) is None
+
+
+@TRADE
+def test_the_tamest_is_found_by_its_class_wherever_it_stands() -> None:
+    assert [Actions(True, listed, (), (float, str)).tamest for listed in ([1, "pass"], ["pass", 1])] == ["pass"] * 2
+    assert Actions(True, ["pass", 2.0], (), (float, str)).tamest == 2.0
+    assert Actions(True, [1], [offers()], (str,)).tamest is None

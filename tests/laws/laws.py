@@ -53,6 +53,13 @@ def listed_is_accepted(ruleset: Ruleset, state: Any, seat: int, rng: Random) -> 
             assert accepts(ruleset, state, seat, command), f"within a template but refused: {command}"
 
 
+def listing_is_repeated(ruleset: Ruleset, state: Any) -> None:
+    """The same position lists the same commands in the same order, in whatever process and after any pause."""
+    again = ruleset.unpack(ruleset.pack(state))
+    for entry in ruleset.awaiting(state):
+        assert ruleset.actions(again, entry.seat).commands == ruleset.actions(state, entry.seat).commands
+
+
 def idling_is_accepted(ruleset: Ruleset, state: Any, rng: Random) -> None:
     """Whoever must act has something that may be done for them while they are absent."""
     for entry in ruleset.awaiting(state):

@@ -87,6 +87,7 @@ def _step(case: Case, state: Any, chance: SeededChance, chooser: Chooser, rng: R
 
 def _dear_laws(case: Case, state: Any, rng: Random) -> None:
     laws.snapshot_is_fold(case.ruleset, state)
+    laws.listing_is_repeated(case.ruleset, state)
     laws.idling_is_accepted(case.ruleset, state, rng)
     for seat in range(case.seats):
         laws.listed_is_accepted(case.ruleset, state, seat, rng)

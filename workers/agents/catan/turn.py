@@ -36,7 +36,7 @@ class Turn:
         self.listed: dict[Any, list[Any]] = {}
         for command in actions.commands:
             self.listed.setdefault(type(command), []).append(command)
-        self.close = actions.commands[-1] if actions.commands else None  # the rules list it last
+        self.close = actions.tamest
         self.may_offer = any(template.cls is OfferTrade for template in actions.templates)
         self.plans: list[Prospect] = ranked(now, now.hand, goals(now))
 
