@@ -1,8 +1,7 @@
 """Many games from one: its log copied under other ids, with the entries that its appends left in the feeds."""
 
 import secrets
-from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from redis import Redis
 
@@ -27,21 +26,28 @@ def clone(redis: Redis, game: str, versions: int, count: int) -> list[str]:
     return made
 
 
+class Asked(NamedTuple):
+    """What a server was asked for: how many commands it carried out, and how many bytes it answered with."""
+
+    commands: int
+    bytes: int
+
+
 class Calls:
-    """How many commands a server has carried out, by the server's own count; those that wait for news do not count."""
+    """How much a server was asked for, by its own count; commands that wait for news are not counted."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
-        self._before = sum(self._counts())
+        self._before = self._counts()
 
-    def count(self) -> int:
-        """The commands since this was made, or since the last count."""
-        after = sum(self._counts())
-        made, self._before = after - self._before, after
-        return made
+    def count(self) -> Asked:
+        """What it was asked for since this was made, or since the last count."""
+        before, found, self._before = self._before, self._counts(), self._counts()
+        counting = self._before.bytes - found.bytes
+        return Asked(found.commands - before.commands, found.bytes - before.bytes - counting)
 
-    def _counts(self) -> Iterator[int]:
-        stats: dict[str, Any] = self._redis.info("commandstats")
-        for name, stat in stats.items():
-            if name not in ("cmdstat_xread", "cmdstat_info"):
-                yield stat["calls"]
+    def _counts(self) -> Asked:
+        stats: dict[str, Any] = self._redis.info("commandstats", "stats")
+        calls = [stat["calls"] for name, stat in stats.items() if name.startswith("cmdstat_")]
+        waiting = [stats[name]["calls"] for name in ("cmdstat_xread", "cmdstat_info") if name in stats]
+        return Asked(sum(calls) - sum(waiting), stats["total_net_output_bytes"])

@@ -115,5 +115,5 @@ def cost(
 
     read()
     calls = Calls(events), Calls(rq)
-    series = [(cpu_of(running, read), sum(counter.count() for counter in calls)) for _ in range(SERIES)]
+    series = [(cpu_of(running, read), sum(counter.count().commands for counter in calls)) for _ in range(SERIES)]
     return min(cpu for cpu, _ in series) / REQUESTS * 1e3, min(count for _, count in series) / REQUESTS
