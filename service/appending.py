@@ -30,6 +30,7 @@ from service.games import Game, digest_of
 from service.play import Play
 from service.table import Table
 from service.table_events import OWNER, TABLE_EVENTS
+from service.table_evolving import evolve
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,7 @@ def moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Gam
                 course = course_after(course, events.of(event), new)
             else:
                 table.version = number
-                table.evolve(event)
+                evolve(table, event)
         line = line.extended(_stored(number, version), of_game, map(mark_of, act.events))
         chain = next_chain(chain, number, [event_bytes(event) for event in version.events])
     acts[-1].play.course = course
@@ -170,7 +171,7 @@ def table_after(game: Game, acts: Sequence[Act]) -> Table:
         table.version = number
         for event in act.events:
             if type(event) in TABLE_EVENTS.by_class:
-                table.evolve(event)
+                evolve(table, event)
     return table
 
 

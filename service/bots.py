@@ -9,8 +9,8 @@ from typing import Final
 
 from service.clocks import later
 from service.context import Context
+from service.debts import debts_of
 from service.games import Game
-from service.pending import debts_of
 
 PATIENCE_S: Final = 30
 """The seconds that a bot with an agent to stand in for it has, where its seat does not say."""

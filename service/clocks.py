@@ -80,6 +80,12 @@ def allowance_ms(game: Game) -> int:
     return DAY_MS * int(clock["days"]) if clock.get("kind") == DAYS else MS * int(clock["seconds"])
 
 
+def holidays_left(game: Game, seat: int) -> int:
+    """The days of holiday that a seat has still."""
+    clock = game.table.opened.clock or {}
+    return int(clock.get("holidays", 0)) - sum(taken.days for taken in game.table.sheet.holidays if taken.seat == seat)
+
+
 def later(game: Game, since: int, ms: int) -> int:
     """When (ms) so much time will have gone by since a version, the pauses of the game left out."""
     return game.time_of(since) + ms + sum(_rested_ms(game, rest, game.time_of(since)) for rest in game.table.rests)

@@ -18,6 +18,7 @@ from service.play import Play
 from service.stored_configurations import unknown_in
 from service.table import Table
 from service.table_events import TABLE_EVENTS, TableOpened, TimedOut
+from service.table_evolving import evolve
 
 _PLAY_PACK = "2"
 _TABLE_PACK = "8"
@@ -42,7 +43,7 @@ class TableFold(Fold[Table]):
 
     def apply(self, state: Table, kind: str, event: Any) -> Table:
         """Apply an event within a version."""
-        state.evolve(event)
+        evolve(state, event)
         return self._known(state) if isinstance(event, TableOpened) else state
 
     def advance(self, state: Table, kind: str, event: Any, stored: StoredEvent) -> Table:

@@ -6,7 +6,7 @@ from service.accepting import Accepted, accept, submitted
 from service.answers import Submitted
 from service.appending import Act
 from service.clock_events import HolidayTaken
-from service.clocks import DAY_MS, late
+from service.clocks import DAY_MS, holidays_left, late
 from service.commands import require_running
 from service.context import Context
 from service.games import Game
@@ -39,12 +39,6 @@ def taking(ctx: Context, game: Game, seat: int, days: int) -> Act:
     now = ctx.clock()
     if any(one.obligation[0] == seat for one in late(game, now)):
         raise refused("holiday.too_late")
-    if days > days_left(game, seat):
+    if days > holidays_left(game, seat):
         raise refused("holiday.none_left")
     return Act(None, [HolidayTaken(seat, days, now + DAY_MS * days)], now, game.play)
-
-
-def days_left(game: Game, seat: int) -> int:
-    """The days of holiday that a seat has still."""
-    clock = game.table.opened.clock or {}
-    return int(clock.get("holidays", 0)) - sum(taken.days for taken in game.table.sheet.holidays if taken.seat == seat)

@@ -6,7 +6,6 @@ from domain.core.actions import Bound, CardsBound, Template
 from domain.core.messages import Message
 from service.games import Game
 from service.narration import proposed
-from service.schemas.messages import json_schema
 
 
 def actions_document(game: Game, seat: int | None, language: str) -> dict[str, Any]:
@@ -35,12 +34,20 @@ def _template_document(game: Game, template: Template, language: str) -> dict[st
     example = game.ruleset.commands.encode(template.example)
     return {
         "type": row.name,
-        "schema": json_schema(row),
+        "schema": _json_schema(row),
         "bounds": _bounds_document(row, template),
         "disjoint": list(template.disjoint),
         "example": example,
         "summary": proposed(game, example, language),
     }
+
+
+def _json_schema(row: Message) -> dict[str, Any]:
+    """A command's own JSON Schema, for clients that build it from a template."""
+    properties: dict[str, Any] = {"type": {"type": "string", "const": row.name}}
+    properties |= {field.name: field.kind.schema for field in row.fields}
+    required = ["type", *(field.name for field in row.fields if field.required)]
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
 def _bounds_document(row: Message, template: Template) -> dict[str, Any]:

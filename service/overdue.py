@@ -4,8 +4,8 @@ from typing import Final
 
 from service.clocks import due_times, later
 from service.context import Context
+from service.debts import debts_of
 from service.games import Game
-from service.pending import debts_of
 from service.sittings import ABSENT, RESIGNED
 
 LEAST_OVERDUE_S: Final = 60

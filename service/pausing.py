@@ -19,8 +19,9 @@ from service.idempotency import Key
 from service.parties import party_of
 from service.problems import invalid, refused
 from service.seats import Caller, require_part, require_player, require_seat
+from service.sittings import NO_VERSION
 from service.table_events import OWNER
-from service.voting import NO_VERSION, PAUSE, open_vote
+from service.voting import PAUSE, open_vote
 
 LONGEST_MS: Final = 30 * DAY_MS
 

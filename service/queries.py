@@ -20,7 +20,7 @@ from service.problems import Problem, not_found, not_reached, refused
 from service.seats import Caller
 from service.views import is_settled, view_document
 from service.vocabulary import vocabulary
-from service.voting import vote_document
+from service.vote_documents import vote_document
 from service.words import say
 from workers.agents.catalog import AGENTS, AgentEntry
 

@@ -7,10 +7,11 @@ from service.commands import require_running
 from service.context import Context
 from service.games import Game
 from service.pausing import check_pause, resuming
+from service.sittings import NO_VERSION
 from service.table_events import OWNER, SeatResigned, SeatStoodIn, TimedOut, VoteOpened
 from service.timeouts import DEFAULT, left_to
 from service.told import Told, Unaccountable, check_person
-from service.voting import NO_VERSION, PAUSE, opening
+from service.voting import PAUSE, opening
 
 
 def is_of_old(game: Game, told: Told) -> bool:

@@ -11,7 +11,7 @@ from service.games import Game
 from service.overdue import overdue_seats
 from service.problems import refused
 from service.reenacting_time import pause_asked
-from service.sittings import RESIGNED, UNKNOWN_TURN
+from service.sittings import NO_VERSION, RESIGNED, UNKNOWN_TURN
 from service.table_events import MOVES, OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
 from service.told import PEOPLE, Told, Unaccountable, check_person
 from service.undo_rights import (
@@ -24,7 +24,7 @@ from service.undo_rights import (
     redo_target,
     right_to_move,
 )
-from service.voting import ABANDON, NO_VERSION, PAUSE, SEAT, answering, expiry, find_vote, opening, require_asked
+from service.voting import ABANDON, PAUSE, SEAT, answering, expiry, find_vote, opening, require_asked
 
 
 def head_moved(ctx: Context, game: Game, event: HeadMoved, told: Told) -> Act:

@@ -5,8 +5,8 @@ from typing import Any
 
 from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Ruleset
+from service.faults import Fault
 from service.problems import Problem
-from service.schemas.faults import Fault
 
 Place = tuple[int, int]
 """Which command of how many."""

@@ -17,10 +17,10 @@ from service.problems import forbidden, invalid, not_found, refused, unknown
 from service.seat_events import TokenRenewed
 from service.seating import handing_over, take_back
 from service.seats import Caller
-from service.sittings import RESIGNED
+from service.sittings import NO_VERSION, RESIGNED
 from service.standing_in import stand_in
 from service.table_events import OWNER, SEAT_KINDS, SeatHandedOver
-from service.voting import NO_VERSION, SEAT, open_vote
+from service.voting import SEAT, open_vote
 
 
 @dataclass(frozen=True, slots=True)

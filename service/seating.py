@@ -24,6 +24,7 @@ from service.projections import note_row
 from service.seats import Caller
 from service.sittings import BACK
 from service.table_events import SEAT_KINDS, SeatHandedOver, SeatReturned, SeatsFilled, SeatTaken
+from service.table_evolving import evolve
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ def _changed(ctx: Context, game: Game, event: Any, starts: bool) -> Act:
     if game.position is not None:
         return Act(None, [event, SeatsFilled()], ctx.clock(), game.play)
     table = game.table.copy()
-    table.evolve(event)
+    evolve(table, event)
     chance = NotedChance(table.chance)
     setup = game.ruleset.setup(table.config, chance)
     play = Play(folded(game.ruleset, setup), game.version + 1)

@@ -16,6 +16,7 @@ from service.hashes import hash_of
 from service.problems import Problem, forbidden, not_found, refused, unauthorized, unknown
 from service.sittings import RESIGNED
 from service.table import Table
+from service.table_events import OWNER
 
 OWNER_FACT: Final = "owner"
 INVITE_FACT: Final = "invite"
@@ -165,6 +166,11 @@ def require_owner(caller: Caller) -> None:
     """401 without a token, 403 for a seat's."""
     if not caller.is_owner:
         raise forbidden("seat_token", "owner_token") if caller.credential else unauthorized("owner_token")
+
+
+def by_whom(caller: Caller) -> int:
+    """Who a caller is in a move or a vote: its seat, or the OWNER."""
+    return OWNER if caller.seat is None else caller.seat
 
 
 def forgotten(facts: Mapping[str, bytes], number: int) -> dict[str, bytes]:

@@ -9,6 +9,8 @@ RESIGNED: Final = "resigned"
 ABSENT: Final = "absent"
 NO_SEAT: Final = -1
 """The seat that a vote is about which is about none."""
+NO_VERSION: Final = -1
+"""The version that a vote is to move the head to which moves it nowhere."""
 UNKNOWN_TURN: Final = -1
 """The turn of moves and votes in logs that did not note it yet."""
 LENT: Final = "lent"

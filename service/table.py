@@ -7,7 +7,6 @@ from domain.core.chance import SeededChance
 from domain.core.ruleset import Config
 from service.sittings import Rest, Seat, Vote
 from service.table_events import GameClosed, TableOpened
-from service.table_evolving import EVOLVERS
 from service.timesheets import Timesheet
 
 
@@ -100,10 +99,6 @@ class Table:
     def seats_of(self, *kinds: str) -> list[int]:
         """The seats of some kinds."""
         return [number for number, seat in enumerate(self.seats) if seat.kind in kinds]
-
-    def evolve(self, event: Any) -> None:
-        """Apply one of the table's events, which came with `version`."""
-        EVOLVERS[type(event)](self, event)
 
     def copy(self) -> "Table":
         """A table that can be changed without changing this one."""

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from service.clock_events import GamePaused, GameResumed, HolidayTaken, TimeUsed, TurnCredited
 from service.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.sittings import ABSENT, LENT, RESIGNED, Rest, Seat, Vote
+from service.table import Table
 from service.table_events import (
     OUTCOMES,
     SEAT_KINDS,
@@ -30,19 +31,21 @@ from service.table_events import (
 )
 from service.timesheets import MS, Holiday, bank_ms, new_sheet
 
-if TYPE_CHECKING:
-    from service.table import Table
+
+def evolve(table: Table, event: Any) -> None:
+    """Apply one of the table's events, which came with the table's `version`."""
+    _EVOLVERS[type(event)](table, event)
 
 
-def _with_seat(table: "Table", number: int, seat: Seat) -> tuple[Seat, ...]:
+def _with_seat(table: Table, number: int, seat: Seat) -> tuple[Seat, ...]:
     return (*table.seats[:number], seat, *table.seats[number + 1 :])
 
 
-def _with_vote(table: "Table", vote: Vote) -> tuple[Vote, ...]:
+def _with_vote(table: Table, vote: Vote) -> tuple[Vote, ...]:
     return (*table.votes[: vote.id - 1], vote, *table.votes[vote.id :])
 
 
-def _opened(table: "Table", event: TableOpened) -> None:
+def _opened(table: Table, event: TableOpened) -> None:
     table.opened = event
     table.sheet = new_sheet(event.clock, len(event.seats))
     table.seats = tuple(
@@ -51,11 +54,11 @@ def _opened(table: "Table", event: TableOpened) -> None:
     )
 
 
-def _started(table: "Table", event: SeatsFilled) -> None:
+def _started(table: Table, event: SeatsFilled) -> None:
     table.started = table.version
 
 
-def _seat_taken(table: "Table", event: SeatTaken) -> None:
+def _seat_taken(table: Table, event: SeatTaken) -> None:
     seat = Seat("human", "", event.holder, joined=True, since=table.version, held=True)
     table.seats = _with_seat(table, event.seat, seat)
     table.sheet = table.sheet.renewed(event.seat, bank_ms(table.opened.clock))
@@ -63,113 +66,113 @@ def _seat_taken(table: "Table", event: SeatTaken) -> None:
         table.entropies = (*table.entropies, event.entropy)
 
 
-def _seat_handed_over(table: "Table", event: SeatHandedOver) -> None:
+def _seat_handed_over(table: Table, event: SeatHandedOver) -> None:
     table.seats = _with_seat(table, event.seat, Seat(SEAT_KINDS[event.kind], event.agent, since=table.version))
 
 
-def _left(table: "Table", number: int, agent: str, left: str) -> None:
+def _left(table: Table, number: int, agent: str, left: str) -> None:
     seat = table.seats[number]
     gone = seat if seat.left else replace(seat, was=seat.kind, spare=seat.agent)
     changed = replace(gone, kind="ai", agent=agent, since=table.version, left=left)
     table.seats = _with_seat(table, number, changed)
 
 
-def _seat_resigned(table: "Table", event: SeatResigned) -> None:
+def _seat_resigned(table: Table, event: SeatResigned) -> None:
     _left(table, event.seat, event.agent, RESIGNED)
 
 
-def _seat_stood_in(table: "Table", event: SeatStoodIn) -> None:
+def _seat_stood_in(table: Table, event: SeatStoodIn) -> None:
     _left(table, event.seat, event.agent, ABSENT)
 
 
-def _seat_lent(table: "Table", event: SeatLent) -> None:
+def _seat_lent(table: Table, event: SeatLent) -> None:
     _left(table, event.seat, event.agent, LENT)
 
 
-def _seat_left(table: "Table", event: SeatLeft) -> None:
+def _seat_left(table: Table, event: SeatLeft) -> None:
     table.seats = _with_seat(table, event.seat, Seat("open", since=table.version))
 
 
-def _seat_renamed(table: "Table", event: SeatRenamed) -> None:
+def _seat_renamed(table: Table, event: SeatRenamed) -> None:
     """The name stands beside the log."""
 
 
-def _token_renewed(table: "Table", event: TokenRenewed) -> None:
+def _token_renewed(table: Table, event: TokenRenewed) -> None:
     seat = table.seats[event.seat]
     table.seats = _with_seat(table, event.seat, replace(seat, holder=event.holder, held=event.held))
 
 
-def _seat_returned(table: "Table", event: SeatReturned) -> None:
+def _seat_returned(table: Table, event: SeatReturned) -> None:
     seat = table.seats[event.seat]
     back = replace(seat, kind=seat.was, agent=seat.spare, since=table.version)
     changed = replace(back, left="", was="", spare="", late=0)
     table.seats = _with_seat(table, event.seat, changed)
 
 
-def _time_used(table: "Table", event: TimeUsed) -> None:
+def _time_used(table: Table, event: TimeUsed) -> None:
     table.sheet = table.sheet.charged((event.seat, event.frame, event.parent), event.ms)
 
 
-def _turn_credited(table: "Table", event: TurnCredited) -> None:
+def _turn_credited(table: Table, event: TurnCredited) -> None:
     clock = table.opened.clock or {}
     table.sheet = table.sheet.with_credit(event.seat, event.turn, MS * clock["increment_s"])
 
 
-def _holiday_taken(table: "Table", event: HolidayTaken) -> None:
+def _holiday_taken(table: Table, event: HolidayTaken) -> None:
     table.sheet = table.sheet.with_holiday(Holiday(event.seat, event.days, event.until))
 
 
-def _game_paused(table: "Table", event: GamePaused) -> None:
+def _game_paused(table: Table, event: GamePaused) -> None:
     table.rests = (*table.rests, Rest(table.version, event.until))
 
 
-def _game_resumed(table: "Table", event: GameResumed) -> None:
+def _game_resumed(table: Table, event: GameResumed) -> None:
     table.rests = (*table.rests[:-1], table.rests[-1]._replace(resumed=table.version))
 
 
-def _timed_out(table: "Table", event: TimedOut) -> None:
+def _timed_out(table: Table, event: TimedOut) -> None:
     """What is done about it stands in events of its own."""
     table.sheet = table.sheet.cleared((event.seat, event.frame, event.parent))
     table.seats = _with_seat(table, event.seat, replace(table.seats[event.seat], late=table.version))
 
 
-def _game_closed(table: "Table", event: GameClosed) -> None:
+def _game_closed(table: Table, event: GameClosed) -> None:
     table.closed = event
 
 
-def _rematch_opened(table: "Table", event: RematchOpened) -> None:
+def _rematch_opened(table: Table, event: RematchOpened) -> None:
     table.rematch = event.game
 
 
-def _head_moved(table: "Table", event: HeadMoved) -> None:
+def _head_moved(table: Table, event: HeadMoved) -> None:
     table.moved = table.version
     table.redo = tuple(event.redo)
     table.moves = (*table.moves, (event.by, event.turn))
 
 
-def _vote_opened(table: "Table", event: VoteOpened) -> None:
+def _vote_opened(table: Table, event: VoteOpened) -> None:
     vote = Vote(event.vote, VOTES[event.kind], event.by, event.to, event.asked, event.closes_at)
     vote = replace(vote, turn=event.turn, opened=table.version, until=event.until, seat=event.seat)
     table.votes = (*table.votes, vote)
 
 
-def _vote_cast(table: "Table", event: VoteCast) -> None:
+def _vote_cast(table: Table, event: VoteCast) -> None:
     vote = table.votes[event.vote - 1]
     yes, no = (vote.yes | 1 << event.seat, vote.no) if event.accept else (vote.yes, vote.no | 1 << event.seat)
     table.votes = _with_vote(table, replace(vote, yes=yes, no=no))
 
 
-def _vote_closed(table: "Table", event: VoteClosed) -> None:
+def _vote_closed(table: Table, event: VoteClosed) -> None:
     table.votes = _with_vote(
         table, replace(table.votes[event.vote - 1], status=OUTCOMES[event.outcome], closed=table.version)
     )
 
 
-def _seed_revealed(table: "Table", event: SeedRevealed) -> None:
+def _seed_revealed(table: Table, event: SeedRevealed) -> None:
     table.finished = True
 
 
-EVOLVERS: Final[Mapping[Any, Callable[["Table", Any], None]]] = MappingProxyType(
+_EVOLVERS: Final[Mapping[Any, Callable[[Table, Any], None]]] = MappingProxyType(
     {
         TableOpened: _opened,
         SeatsFilled: _started,

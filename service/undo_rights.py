@@ -7,15 +7,13 @@ otherwise an agent could be made to play the same move over and over.
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any, Final
+from typing import Final
 
 from eventstore.lineage import Passed
 from service.folds import REVEALS, SEATS, TIMED_OUT
 from service.games import Game
-from service.imported import is_imported
 from service.parties import owners, party_of
-from service.problems import Problem, refused
-from service.seats import Caller
+from service.problems import refused
 from service.table import Table
 from service.table_events import MOVES, OWNER
 
@@ -50,20 +48,6 @@ def right_to_move(game: Game, kind: int, to: int, by: int) -> Right:
     return _right(game.table, by, passed)
 
 
-def offered(game: Game, kind: int, caller: Caller) -> dict[str, Any] | None:
-    """Where a caller's next undo or redo leads and by which right, as the view shows it; None where there is none."""
-    by = by_whom(caller)
-    if caller.credential is None or caller.resigned is not None or is_imported(game.id) or game.table.paused:
-        return None
-    if by != OWNER and game.table.seats[by].left:
-        return None
-    try:
-        to = before_newest(game, by) if kind == UNDO else redo_target(game)
-        return {"to": to, "by": right_to_move(game, kind, to, by).value}
-    except Problem:
-        return None
-
-
 def check_table(game: Game) -> None:
     """Raise Problem where nothing is undone, whoever asks: by the game's policy, before its start, after its end."""
     if game.table.opened.undo == OFF:
@@ -84,11 +68,6 @@ def check_revealed(game: Game, passed: Sequence[Passed]) -> None:
     """Raise Problem where the policy keeps what was drawn, rolled or shown in these versions."""
     if game.table.opened.undo == UNTIL_REVEAL and any(one.marks & REVEALS for one in passed):
         raise refused("undo.revealed")
-
-
-def by_whom(caller: Caller) -> int:
-    """Who a caller is in a move or a vote: its seat, or the OWNER."""
-    return OWNER if caller.seat is None else caller.seat
 
 
 def before_newest(game: Game, by: int) -> int:

@@ -14,9 +14,9 @@ from service.delays import seen_by
 from service.games import Game
 from service.idempotency import Key, given_before
 from service.problems import refused, stale
-from service.seats import Caller, require_part, require_player
+from service.seats import Caller, by_whom, require_part, require_player
 from service.table_events import MOVES, OWNER, HeadMoved
-from service.undo_rights import REDO, UNDO, Right, before_newest, by_whom, check_table, redo_target, right_to_move
+from service.undo_rights import REDO, UNDO, Right, before_newest, check_table, redo_target, right_to_move
 from service.voting import open_vote
 
 Target = Callable[[Game], int]

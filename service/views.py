@@ -13,15 +13,15 @@ from service import clocks
 from service.bots import covered_from
 from service.context import Context
 from service.games import Game
-from service.holidays import days_left
 from service.imported import is_imported
 from service.moments import written
 from service.names import names_at
-from service.seats import Caller
+from service.problems import Problem
+from service.seats import Caller, by_whom
 from service.sittings import RESIGNED
-from service.table_events import ENDINGS
+from service.table_events import ENDINGS, OWNER
 from service.timesheets import DAYS
-from service.undo_rights import REDO, UNDO, offered
+from service.undo_rights import REDO, UNDO, before_newest, redo_target, right_to_move
 
 
 def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) -> dict[str, Any]:
@@ -44,8 +44,8 @@ def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) 
         "overdue_after_s": opened.overdue_after_s,
         "commitment": opened.commitment,
         "head": game.play.version or None,
-        "undo": offered(game, UNDO, caller),
-        "redo": offered(game, REDO, caller),
+        "undo": _offered(game, UNDO, caller),
+        "redo": _offered(game, REDO, caller),
         "seats": seat_documents(ctx, game),
         "awaiting": _awaiting(ctx, game, is_newest),
         "state": state_document(game, caller.seat),
@@ -116,7 +116,7 @@ def _time_of_seat(game: Game, number: int) -> dict[str, Any]:
         return {}
     if sheet.banks:
         return {"bank_ms": sheet.banks[number]}
-    return {"holidays_left": days_left(game, number)} if game.table.opened.clock.get("kind") == DAYS else {}
+    return {"holidays_left": clocks.holidays_left(game, number)} if game.table.opened.clock.get("kind") == DAYS else {}
 
 
 def _awaiting(ctx: Context, game: Game, is_newest: bool) -> list[dict[str, Any]]:
@@ -141,3 +141,17 @@ def _awaiting(ctx: Context, game: Game, is_newest: bool) -> list[dict[str, Any]]
 def is_settled(game: Game) -> bool:
     """Whether the newest view depends on version and caller alone: no AI seat owes anything, or all of them rest."""
     return _is_paused(game) or not any(game.table.seats[entry.seat].kind == "ai" for entry in game.awaiting())
+
+
+def _offered(game: Game, kind: int, caller: Caller) -> dict[str, Any] | None:
+    """Where a caller's next undo or redo leads and by which right, as the view shows it; None where there is none."""
+    by = by_whom(caller)
+    if caller.credential is None or caller.resigned is not None or is_imported(game.id) or game.table.paused:
+        return None
+    if by != OWNER and game.table.seats[by].left:
+        return None
+    try:
+        to = before_newest(game, by) if kind == UNDO else redo_target(game)
+        return {"to": to, "by": right_to_move(game, kind, to, by).value}
+    except Problem:
+        return None

@@ -19,15 +19,13 @@ from service.ending import ABANDONED, closed
 from service.games import Game
 from service.holders import lost_facts
 from service.idempotency import Key
-from service.moments import written
 from service.overdue import overdue_seats
 from service.parties import parties, party_of
 from service.play import Play
 from service.problems import not_found, refused
 from service.seats import Caller, require_part, require_player, require_seat
-from service.sittings import ABSENT, NO_SEAT, RESIGNED, UNKNOWN_TURN, Vote
+from service.sittings import ABSENT, NO_SEAT, NO_VERSION, RESIGNED, UNKNOWN_TURN, Vote
 from service.table_events import (
-    MOST_SEATS,
     OUTCOMES,
     OWNER,
     SEAT_KINDS,
@@ -38,13 +36,13 @@ from service.table_events import (
     VoteOpened,
 )
 from service.undo_rights import turn_of
+from service.vote_documents import vote_document
 from service.vote_kinds import KINDS
 
 VOTE_MS: Final = 60_000
 DAY_MS: Final = 86_400_000
 MOST_VOTES: Final = 3
 """How many votes a party may ask for in one turn."""
-NO_VERSION: Final = -1
 ABANDON, PAUSE, SEAT = (VOTES.index(word) for word in ("abandon", "pause", "seat"))
 PASSED, REJECTED, EXPIRED = (OUTCOMES.index(word) for word in ("passed", "rejected", "expired"))
 FAILED: Final = ("rejected", "expired")
@@ -271,25 +269,3 @@ def _passes_in_silence(ctx: Context, game: Game, vote: Vote) -> bool:
         return False
     absent = sum(1 << seat for seat in overdue_seats(ctx, game))
     return not _silent(game, vote) & ~absent
-
-
-def vote_document(vote: Vote, now_ms: int) -> dict[str, Any]:
-    """A vote as the API shows it; `by` is null for the owner."""
-    is_over = vote.status == "open" and now_ms >= vote.closes_at and not KINDS[vote.kind].excuses_absent
-    return {
-        "id": vote.id,
-        "kind": vote.kind,
-        "by": None if vote.by == OWNER else vote.by,
-        **({} if vote.to == NO_VERSION else {"to_version": vote.to}),
-        **({"until": written(vote.until)} if vote.until else {}),
-        **({} if vote.seat == NO_SEAT else {"seat": vote.seat}),
-        "yes": _seats(vote.yes),
-        "no": _seats(vote.no),
-        "waiting": _seats(vote.asked & ~vote.yes & ~vote.no),
-        "closes_at": written(vote.closes_at),
-        "status": "expired" if is_over else vote.status,
-    }
-
-
-def _seats(mask: int) -> list[int]:
-    return [seat for seat in range(MOST_SEATS) if mask >> seat & 1]

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,25 @@ def test_domain_imports_the_standard_library_alone() -> None:
         name.split(".")[0] for path in sources("domain") for name in imports(path) if not name.startswith("domain")
     }
     assert outside <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("package", ["eventstore", "service", "workers", "openapi"])
+def test_no_module_imports_itself_by_way_of_others(package: str) -> None:
+    files = {module_of(path): path for path in sources(package)}
+    arrows = {module: {imported(name, files) for name in imports(path)} - {module} for module, path in files.items()}
+    try:
+        TopologicalSorter(arrows).prepare()
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imported(name: str, files: dict[str, Path]) -> str:
+    """The module that an import reads: `a.b` as it stands where it is one, else the `a` that holds `b`."""
+    return name if name in files else name.rpartition(".")[0]
 
 
 def test_each_store_has_one_place_that_makes_its_clients() -> None:

@@ -2,10 +2,10 @@
 
 from flask import Response, request
 
+from service.faults import Fault
 from service.http.access import credential
 from service.idempotency import SHORTEST_ANONYMOUS, Key
 from service.problems import Problem
-from service.schemas.faults import Fault
 from service.schemas.headers import LONGEST_KEY
 
 

@@ -13,13 +13,13 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from eventstore.outages import StorageFull, Unconfirmed, is_full
 from service import rulebook
+from service.faults import TOLD, Fault
 from service.http.bodies import BadJson
 from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.provider import json_answer
 from service.http.unknown_paths import nearest_paths
 from service.problems import Problem
-from service.schemas.faults import TOLD, Fault
 from service.words import WORDS, reworded, rule_text, say, say_frame
 
 MEDIA_TYPE: Final = "application/problem+json"

@@ -17,12 +17,12 @@ from eventstore.store import Tip
 from service import queries
 from service.crowding import STREAMS_PER_TOKEN
 from service.delays import visible
+from service.faults import Fault
 from service.games import Game
 from service.http.access import Application, address, api_key, application
 from service.http.connections import close_after, connection
 from service.problems import Problem
 from service.quarantine import Quarantined
-from service.schemas.faults import Fault
 from service.schemas.limits import MOST_EVENTS
 from service.seat_events import ends_sight
 from service.seats import Caller

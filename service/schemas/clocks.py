@@ -6,8 +6,9 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, post_load
 
 from service.clock_events import CLOCK_SCHEMA, TIMEOUTS
+from service.faults import Fault
 from service.nearest import offered
-from service.schemas.faults import Fault, wrong_type
+from service.schemas.faults import wrong_type
 from service.schemas.fields import always, choice, explained, sometimes, whole
 from service.schemas.shapes import Strict
 from service.timesheets import BANK, DAYS, MOVE

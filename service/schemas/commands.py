@@ -5,7 +5,8 @@ from typing import Any
 from marshmallow import ValidationError
 
 from domain.core.ruleset import Ruleset
-from service.schemas.faults import Fault, wrong_type
+from service.faults import Fault
+from service.schemas.faults import wrong_type
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.messages import Union, command_union
 

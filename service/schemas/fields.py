@@ -7,9 +7,10 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields
 
 from domain.core.kinds import Kind, array, boolean, integer, json_value, text
+from service.faults import Fault
 from service.moments import read_moment, written
 from service.readable_text import is_blank, is_readable
-from service.schemas.faults import Fault, fault_of
+from service.schemas.faults import fault_of
 
 
 def always(text: str, **more: Any) -> dict[str, Any]:

@@ -9,9 +9,10 @@ from marshmallow import Schema, ValidationError, fields, post_load
 from domain.core.kinds import json_value
 from domain.core.messages import NOBODY, Field, Message, MessageTable
 from domain.core.ruleset import Ruleset
+from service.faults import Fault
 from service.nearest import offered
 from service.schemas.examples import example_of
-from service.schemas.faults import Fault, wrong_type
+from service.schemas.faults import wrong_type
 from service.schemas.fields import KindField, choice, whole
 from service.schemas.recorded import command_example, event_example
 from service.schemas.shapes import Answer, Strict
@@ -82,14 +83,6 @@ def group_of(ruleset: str, row: Message) -> str:
 def _shared(rows: list[tuple[str, Message]]) -> tuple[tuple[str, ...], Message]:
     """Whose a message is, and what it is for all of them."""
     return tuple(group for group, _ in rows), shared_row(row for _, row in rows)
-
-
-def json_schema(row: Message) -> dict[str, Any]:
-    """A command's own JSON Schema, for clients that build it from a template."""
-    properties: dict[str, Any] = {"type": {"type": "string", "const": row.name}}
-    properties |= {field.name: field.kind.schema for field in row.fields}
-    required = ["type", *(field.name for field in row.fields if field.required)]
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
 def example(row: Message) -> dict[str, Any]:

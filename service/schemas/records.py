@@ -9,9 +9,9 @@ from marshmallow import ValidationError, fields, validates_schema
 from domain.core.kinds import OPTIONS, Kind, array, integer, json_value, text
 from eventstore.codec import canonical
 from eventstore.store import check_game
+from service.faults import Fault
 from service.problems import refused
 from service.replaying import RECORD
-from service.schemas.faults import Fault
 from service.schemas.fields import MOMENT, KindField, Pointed, choice, or_null, whole, words
 from service.schemas.messages import SAMPLE_TIME, VERSIONS
 from service.schemas.requests import NewGameSchema

@@ -5,8 +5,9 @@ from typing import Any
 
 from marshmallow import EXCLUDE, RAISE, Schema, ValidationError, fields, pre_load
 
+from service.faults import Fault
 from service.nearest import offered
-from service.schemas.faults import Fault, wrong_type
+from service.schemas.faults import wrong_type
 
 _UNKNOWN: Fault = Fault("unknown")
 

@@ -2,8 +2,8 @@
 
 from marshmallow import ValidationError, fields, validates_schema
 
+from service.faults import Fault
 from service.schemas.answers import SEATS
-from service.schemas.faults import Fault
 from service.schemas.fields import always, choice, choices, flag, sometimes, whole, words
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer, Strict

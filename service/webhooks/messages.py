@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from service.context import Context
+from service.debts import debts_of
 from service.event_documents import stored_documents
 from service.folds import event_table
 from service.games import Game
 from service.legal_actions import actions_document
 from service.moments import written
-from service.pending import debt_document, debts_of
+from service.pending import debt_document
 from service.seats import Caller
 from service.views import view_document
 from service.webhooks.listening import holders, listeners, losers

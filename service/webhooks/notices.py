@@ -12,9 +12,9 @@ import orjson
 from eventstore.feed import Projection
 from eventstore.store import StoredEvent
 from service.context import Context
+from service.debts import debts_of
 from service.games import Game
 from service.holdings import people
-from service.pending import debts_of
 from service.problems import Problem
 from service.quarantine import Quarantined, apart
 from service.sittings import RESIGNED

@@ -19,11 +19,11 @@ from service.deadline_names import (
     VOTE_DEADLINE,
 )
 from service.deadlines import fall_due
+from service.debts import debts_of
 from service.dry_runs import dry_run
 from service.ending import resign
 from service.overdue import overdue_seats
 from service.pausing import LONGEST_MS, ask_pause, end_pause
-from service.pending import debts_of
 from service.queries import is_settled, legal_actions, view
 from service.seating import SeatWish, take_seat
 from service.undoing import move_head, request_undo

@@ -1,0 +1,30 @@
+"""Votes as the API shows them."""
+
+from typing import Any
+
+from service.moments import written
+from service.sittings import NO_SEAT, NO_VERSION, Vote
+from service.table_events import MOST_SEATS, OWNER
+from service.vote_kinds import KINDS
+
+
+def vote_document(vote: Vote, now_ms: int) -> dict[str, Any]:
+    """A vote as the API shows it; `by` is null for the owner."""
+    is_over = vote.status == "open" and now_ms >= vote.closes_at and not KINDS[vote.kind].excuses_absent
+    return {
+        "id": vote.id,
+        "kind": vote.kind,
+        "by": None if vote.by == OWNER else vote.by,
+        **({} if vote.to == NO_VERSION else {"to_version": vote.to}),
+        **({"until": written(vote.until)} if vote.until else {}),
+        **({} if vote.seat == NO_SEAT else {"seat": vote.seat}),
+        "yes": _seats(vote.yes),
+        "no": _seats(vote.no),
+        "waiting": _seats(vote.asked & ~vote.yes & ~vote.no),
+        "closes_at": written(vote.closes_at),
+        "status": "expired" if is_over else vote.status,
+    }
+
+
+def _seats(mask: int) -> list[int]:
+    return [seat for seat in range(MOST_SEATS) if mask >> seat & 1]
