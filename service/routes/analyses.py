@@ -16,20 +16,22 @@ from service.schemas import requests
 from service.schemas.headers import JOB
 from service.schemas.jobs import AnalysisJobSchema, ArenaJobSchema
 
-blueprint: Final = Resources("analyses", __name__, url_prefix="/v1", description="Analyses and arenas")
+blueprint: Final = Resources(
+    "analyses", __name__, url_prefix="/v1", description="Analyses of games, and arenas of agents."
+)
 
 
 @blueprint.route("/games/<id>/analyses", methods=["POST"])
 @blueprint.arguments(requests.AnalysisSchema(), required=False, example={"budget_ms": 2000})
-@blueprint.response(202, AnalysisJobSchema(), headers=JOB, description="A job that does it")
-@blueprint.alt_response(200, schema=AnalysisJobSchema(), headers=JOB, description="The job, which has ended")
+@blueprint.response(202, AnalysisJobSchema(), headers=JOB, description="The job, which has not ended yet.")
+@blueprint.alt_response(200, schema=AnalysisJobSchema(), headers=JOB, description="The job, which has ended.")
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def analyze(wish: dict[str, Any], id: str) -> Response:
-    """Rank a seat's commands and tell every seat's chance to win, from what the caller may know.
+    """Rank a seat's commands and estimate each seat's probability to win, from what the caller may know.
 
     The result of the job is an `AnalysisResult`. 409 while the game runs, unless its `analyses` is `all`. The budget
-    is counted in decisions of the agent, so that the same question gets the same answer.
+    is counted in decisions of the agent, so that the same request gets the same result.
     """
     caller = caller_of(id)
     asked = AnalysisWish(**wish)
@@ -38,14 +40,14 @@ def analyze(wish: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/arenas", methods=["POST"])
 @blueprint.arguments(requests.ArenaSchema(), example=requests.ARENA)
-@blueprint.response(202, ArenaJobSchema(), headers=JOB, description="A job that does it")
-@blueprint.alt_response(200, schema=ArenaJobSchema(), headers=JOB, description="The job, which has ended")
+@blueprint.response(202, ArenaJobSchema(), headers=JOB, description="The job, which has not ended yet.")
+@blueprint.alt_response(200, schema=ArenaJobSchema(), headers=JOB, description="The job, which has ended.")
 @blueprint.problems(400, 401, 403, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def arena(wish: dict[str, Any]) -> Response:
-    """Let agents play games against each other, everybody on every seat in turn.
+    """Let agents play games against each other, taking turns on every seat.
 
-    The result of the job is an `ArenaResult`. Nobody can look at the games; the seed makes them again.
+    The result of the job is an `ArenaResult`. The games are not stored; with the same seed they are played again.
     """
     asked = ArenaWish(**wish)
     return job_answer(request_arena(context(), asked, credential(), maker().share, idempotency_key()))

@@ -20,16 +20,18 @@ from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD, MOST_COMMANDS, 
 from service.translations import LANGUAGES
 from service.words import rule_document
 
-blueprint: Final = Resources("catalog", __name__, url_prefix="/v1", description="What the server offers")
+blueprint: Final = Resources(
+    "catalog", __name__, url_prefix="/v1", description="What the server offers: rulesets, rules and agents."
+)
 
 
 @blueprint.route("")
 @blueprint.response(200, schemas.ServerSchema())
 @blueprint.problems()
 def root() -> Response:
-    """The server: version, limits, durability found, languages, time.
+    """Describe the server: its version, limits, durability, languages and time.
 
-    `durability` is what was found on the store, not what was asked for; `limits` says what the server takes at most.
+    `durability` is what was found in the store, not what was configured; `limits` says how much the server accepts.
     """
     return json_answer(
         {
@@ -66,9 +68,10 @@ def root() -> Response:
 @blueprint.response(200, families.RulesetListSchema())
 @blueprint.problems()
 def rulesets() -> Response:
-    """All games: maps, modules, which combine, options, seats, agents.
+    """List all rulesets: maps, modules, combinations, options, seats and agents.
 
-    Every combination of map, modules and seats is listed, playable or with the reason why not.
+    Every combination of map, modules and seats is listed: either it can be played, or the rules that forbid it are
+    named.
     """
     return json_answer({"rulesets": queries.rulesets(context())})
 
@@ -77,10 +80,10 @@ def rulesets() -> Response:
 @blueprint.response(200, families.RulesetSchema())
 @blueprint.problems(404)
 def ruleset(id: str) -> Response:
-    """One family of games.
+    """Describe one ruleset.
 
-    What `POST games` may ask for of it: map, modules, options as JSON Schema, seats, agents. And what all of it, and
-    what a view of its games holds, is called in each language.
+    It lists everything that `POST /v1/games` can request: map, modules, options as a JSON Schema, seats and agents.
+    `words` translates all ids of the ruleset and of its views.
     """
     return json_answer(queries.ruleset(context(), id))
 
@@ -89,9 +92,9 @@ def ruleset(id: str) -> Response:
 @blueprint.response(200, schemas.RuleTextSchema())
 @blueprint.problems(404)
 def rule(id: str) -> Response:
-    """What a rule says in every language, with its places in the rulebooks.
+    """Explain a rule in every language, with its places in the rulebooks.
 
-    A refusal names its rule; here it is in English and Spanish. Texts are our own, places those of the printed books.
+    A refusal names its rule by id. The texts are our own; the places are those of the printed books.
     """
     found = rulebook.find(id)
     if found is None:
@@ -103,9 +106,9 @@ def rule(id: str) -> Response:
 @blueprint.response(200, schemas.AgentListSchema())
 @blueprint.problems()
 def agents() -> Response:
-    """The AI opponents.
+    """List the AI agents.
 
-    They play `ai` seats, stand in for a late bot, and have the seat of somebody who left.
+    They play `ai` seats, replace a bot that is late, and take over the seats of players who left.
     """
     return json_answer({"agents": queries.agents(context(), language())})
 
@@ -114,8 +117,8 @@ def agents() -> Response:
 @blueprint.response(200, schemas.AgentSchema())
 @blueprint.problems(404)
 def agent(id: str) -> Response:
-    """One AI opponent.
+    """Describe one AI agent.
 
-    Which rulesets it plays, how strong it was measured to be, with the interval, and its time a decision.
+    The answer shows which rulesets it plays, how strong it was measured to be, and how long a decision takes.
     """
     return json_answer(queries.agent(context(), id, language()))

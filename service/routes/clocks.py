@@ -14,7 +14,7 @@ from service.routes.play import accepted_answer
 from service.schemas import answers, requests
 from service.schemas.headers import REPLAYED
 
-blueprint: Final = Resources("clocks", __name__, url_prefix="/v1/games", description="Pauses and holidays")
+blueprint: Final = Resources("clocks", __name__, url_prefix="/v1/games", description="Pauses and holidays.")
 
 
 @blueprint.route("/<id>/pause", methods=["POST"])
@@ -24,10 +24,11 @@ blueprint: Final = Resources("clocks", __name__, url_prefix="/v1/games", descrip
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def pause(wish: dict[str, Any], id: str) -> Response:
-    """Ask the other parties to let the game rest until a time; with nobody to ask it rests at once.
+    """Request a pause until a given time, at most 30 days ahead; the other parties vote on it.
 
-    It lies at most 30 days ahead. Until then commands, undo and redo are 409 `game.paused`, agents and clocks stand
-    still; votes, resigning and reading go on. Any party may end the pause at once. Silence is no.
+    If there is no other party, the game pauses at once. During a pause commands, undo and redo are refused (409
+    `game.paused`), and clocks and agents stop; voting, resigning and reading go on. Any party can end the pause at
+    once. A party that does not vote counts as no.
     """
     return vote_answer(pausing.ask_pause(context(), caller_of(id), wish["until"], idempotency_key()))
 
@@ -40,7 +41,7 @@ def pause(wish: dict[str, Any], id: str) -> Response:
 def resume(id: str) -> Response:
     """End a pause at once; any party may.
 
-    Clocks go on from where they stood, and agents play again. The owner, who sits nowhere, ends no pause.
+    Clocks continue with the time they had left, and agents play again. The owner cannot end a pause.
     """
     done = pausing.end_pause(context(), caller_of(id), idempotency_key())
     return marked(json_answer({"version": done.version, "events": done.events}), done.replayed)
@@ -53,8 +54,9 @@ def resume(id: str) -> Response:
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def holiday(wish: dict[str, Any], id: str, seat: int) -> Response:
-    """Take a holiday under a clock of days, for one's own seat and before its time is over; it cannot be taken back.
+    """Take a holiday from a clock of days, for your own seat, before its time runs out; it cannot be taken back.
 
-    What the seat owes, and what it comes to owe until the holiday ends, has so many days more. The others play on.
+    The deadlines of the seat, and those that begin during the holiday, are extended by that many days. The others play
+    on.
     """
     return accepted_answer(holidays.take_holiday(context(), caller_of(id), seat, wish["days"], idempotency_key()))

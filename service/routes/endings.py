@@ -14,7 +14,9 @@ from service.routes.play import accepted_answer
 from service.schemas import answers, requests
 from service.schemas.headers import LOCATION, REPLAYED
 
-blueprint: Final = Resources("endings", __name__, url_prefix="/v1/games", description="Resigning, abandoning, rematch")
+blueprint: Final = Resources(
+    "endings", __name__, url_prefix="/v1/games", description="Resigning, abandoning, and the rematch."
+)
 
 
 @blueprint.route("/<id>/resign", methods=["POST"])
@@ -24,9 +26,9 @@ blueprint: Final = Resources("endings", __name__, url_prefix="/v1/games", descri
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def resign(wish: dict[str, Any], id: str) -> Response:
-    """Give up for good. The others play on, an agent having the seat, unless nobody is left to play with.
+    """Give up for good. An agent takes over the seat, unless the game ends because no opponent is left.
 
-    The seat sees on what it may see and acts no more; the owner may open it for somebody else.
+    The player can still watch as a spectator and acts no more; the owner may open the seat for somebody else.
     """
     return accepted_answer(ending.resign(context(), caller_of(id), idempotency_key()))
 
@@ -38,9 +40,10 @@ def resign(wish: dict[str, Any], id: str) -> Response:
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def abandon(wish: dict[str, Any], id: str) -> Response:
-    """Ask the others to end the game without a winner; with nobody to ask it ends at once.
+    """Open a vote on ending the game without a winner; with no other party the game ends at once.
 
-    Every other person and bot is asked; silence for a minute is no. Any accepted command ends the vote.
+    Every other party votes; a party that does not answer in time counts as no, unless it is overdue. Any accepted
+    command ends the vote.
     """
     return vote_answer(voting.abandon(context(), caller_of(id), idempotency_key()))
 
@@ -52,9 +55,10 @@ def abandon(wish: dict[str, Any], id: str) -> Response:
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def rematch(wish: dict[str, Any], id: str) -> Response:
-    """The same table again, everybody one seat on: opened by the first who asks, joined by the others.
+    """Open a rematch with the same players, each one seat further on, or join it if it is already open.
 
-    The seats of the others are kept for them: they ask with the tokens of the old game. Asked again, a new token.
+    The other seats are reserved: their players join with the tokens of the old game. Repeating the request gives a new
+    token.
     """
     made = rematching.rematch(context(), caller_of(id), idempotency_key(), maker())
     return created_answer(made)

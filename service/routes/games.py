@@ -25,7 +25,7 @@ from service.seating import SeatWish
 from service.views import view_document
 
 SVG: Final = "image/svg+xml"
-blueprint: Final = Resources("games", __name__, url_prefix="/v1/games", description="Games and their seats")
+blueprint: Final = Resources("games", __name__, url_prefix="/v1/games", description="Games and their seats.")
 WISH: Final = {"schema": reference("GameWish"), "example": requests.NEW_GAME}
 
 
@@ -35,9 +35,9 @@ WISH: Final = {"schema": reference("GameWish"), "example": requests.NEW_GAME}
 @blueprint.problems(400, 403, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def create() -> Response:
-    """Set up a game; it starts at once when no seat is open. Tokens are shown once.
+    """Create a game. It starts at once if no seat is open; its tokens are shown only here.
 
-    With `{record}` a finished game is imported, once its record has proven true; it has no seats to play on.
+    With `{"record": ...}` a finished game is imported after its record has been verified; its seats cannot be played.
     """
     size = len(request.get_data()) if request.content_length is None else request.content_length
     if not LARGEST_WISH < size <= LARGEST_RECORD:
@@ -82,10 +82,10 @@ def private(response: Response) -> Response:
 @blueprint.response(200, answers.GamePageSchema())
 @blueprint.problems(403, 409, 422)
 def lobby(query: dict[str, Any]) -> Response:
-    """Public games, the newest first, in pages; with `mine=true` those of the caller's API key or token.
+    """List public games, newest first, in pages; with `mine=true` those of the caller's API key or token.
 
-    Open seats are taken by `POST games/{id}/seats`. Go on with `next` as `cursor` while there is one. A game that was
-    made, began, ended or changed its seats stands here so at once; its `version` follows within a second or two.
+    Open seats are taken with `POST /v1/games/{id}/seats`. To continue, send `next` as `cursor`. The list shows new,
+    started and finished games and changed seats at once; the `version` of a game follows within two seconds.
     """
     who = party() if query.pop("mine", False) else None
     response = json_answer(queries.games_page(context(), **query, party=who))
@@ -95,14 +95,14 @@ def lobby(query: dict[str, Any]) -> Response:
 @blueprint.route("/<id>")
 @blueprint.arguments(requests.VersionQuery(), location="query")
 @blueprint.response(200, answers.GameSchema(), headers=CONDITIONAL)
-@blueprint.alt_response(304, headers=CONDITIONAL, description="The caller has it already")
+@blueprint.alt_response(304, headers=CONDITIONAL, description="The caller has the newest version already.")
 @blueprint.problems(401, 403, 404, 409, 422)
 @blueprint.reads("If-None-Match")
 def view(query: dict[str, Any], id: str) -> Response:
-    """The game as the caller may see it, now or as it stood right after a version.
+    """Show a game as the caller may see it, now or right after a given version.
 
-    `state` is the position as its ruleset has it, `awaiting` says who may or must act. Any version can be asked for,
-    also one of an abandoned line. The ETag is for `If-None-Match` here and `If-Match` with a command.
+    `state` is the position, `awaiting` lists the seats that may or must act. Every version can be requested, even one
+    that was undone. The ETag can be sent as `If-None-Match` here and as `If-Match` with a command.
     """
     game, caller = game_and_caller(id)
     version = query.get("version")
@@ -115,14 +115,14 @@ def view(query: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/<id>/board")
 @blueprint.response(200, reference("Board"), headers=CONDITIONAL)
-@blueprint.alt_response(304, headers=CONDITIONAL, description="The caller has it already")
+@blueprint.alt_response(304, headers=CONDITIONAL, description="The caller has the newest version already.")
 @blueprint.problems(401, 403, 404, 409)
 @blueprint.reads("If-None-Match")
 def board(id: str) -> Response:
-    """The geometry that commands and views refer to; it never changes.
+    """Show the board to which commands and views refer; it never changes.
 
-    Tiles, nodes, edges, squares or places of the sheet, with ids, coordinates and neighbors. Ask once a game: a view
-    holds only what lies on it. A printed board is there before the game is set up; 409 only where the set-up lays it.
+    It has tiles, nodes, edges, squares or places of the sheet, with ids, coordinates and neighbors. Views show only
+    what lies on the board. 409 if the board is laid out at random and the game has not started.
     """
     caller = caller_of(id)
     if is_known(BOARD_TAG):
@@ -138,9 +138,9 @@ BOARD_TAG: Final = "1"
 @blueprint.response(200, {"type": "string"}, content_type=SVG)
 @blueprint.problems(401, 403, 404, 409, 422)
 def picture(query: dict[str, Any], id: str) -> Response:
-    """The game as the caller may see it, drawn, now or as it stood right after a version.
+    """Draw the game as the caller may see it, now or right after a given version.
 
-    What is hidden from the caller is hidden in the picture. Texts come in the language asked for.
+    Hidden cards stay hidden in the picture. Texts are in the requested language.
     """
     game, caller = game_and_caller(id)
     return untagged(Response(queries.picture(context(), caller, language(), query.get("version"), game), mimetype=SVG))
@@ -159,9 +159,10 @@ def untagged(response: Response) -> Response:
 @blueprint.response(204)
 @blueprint.problems(401, 403, 404, 409)
 def remove(id: str) -> Response:
-    """The owner removes a game in which no other person plays.
+    """Delete a game in which no other person plays; only its owner may.
 
-    Where other people sit it is refused: they resign, or abandon the game by a vote. What is removed is gone for good.
+    If other people play, it is refused: they can resign, or abandon the game by a vote. A deleted game is gone for
+    good.
     """
     seating.delete_game(context(), caller_of(id))
     return Response(status=204)
@@ -173,10 +174,11 @@ def remove(id: str) -> Response:
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def join(wish: dict[str, Any], id: str) -> Response:
-    """Take an open seat; the last one starts the game.
+    """Take an open seat; the game starts when the last one is taken.
 
-    Without `seat` the first open one; a private game asks for its `invite`. The token is shown once. Whoever was stood
-    in for takes the own seat back with its token. `entropy` becomes part of the key of all chance.
+    Without `seat` it is the first open one. A private game requires its `invite`. The token is shown only here. A
+    player who was replaced by an agent takes the seat back by sending its token. `entropy` becomes part of the seed of
+    all chance.
     """
     seated = seating.take_seat(context(), id, token(), SeatWish(**wish), idempotency_key(), maker())
     return private(marked(json_answer(seated_document(seated), 201), seated.replayed))
@@ -188,11 +190,11 @@ def join(wish: dict[str, Any], id: str) -> Response:
 @blueprint.response(200, answers.SeatedSchema())
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 def change(wish: dict[str, Any], id: str, seat: int) -> Response:
-    """Change a seat, in exactly one way.
+    """Change a seat in exactly one way.
 
-    Its holder sets the `name`, lends it to an `agent` and takes it back with `agent: null`, or by a command. The owner
-    gives a seat that nobody holds to an `agent`, opens it, or has its token made anew (`reissue`); before the start
-    the owner also takes a seat from its holder. Of a seat that is `open` already one gets another `invite`.
+    Its holder can set the `name`, lend it to an `agent`, and take it back with `"agent": null` or by a command. The
+    owner can give a seat that nobody holds to an `agent`, open it, or replace its token (`reissue`); before the start
+    also a seat that somebody holds. For a seat that is `open` already, a new `invite` is made.
     """
     return private(json_answer(seated_document(change_seat(context(), caller_of(id), seat, change_of(wish)))))
 
@@ -207,9 +209,9 @@ def change_of(wish: dict[str, Any]) -> SeatChange:
 @blueprint.response(204)
 @blueprint.problems(401, 403, 404, 409)
 def leave(id: str, seat: int) -> Response:
-    """The holder of a seat leaves a game that has not begun; the seat is open again.
+    """Leave the seat of a game that has not started; the seat is open again.
 
-    Whoever leaves a game that runs resigns.
+    After the start a player resigns instead.
     """
     holders.leave(context(), caller_of(id), seat)
     return Response(status=204)
@@ -222,10 +224,10 @@ def leave(id: str, seat: int) -> Response:
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def renew(wish: dict[str, Any], id: str, seat: int) -> Response:
-    """Renew the token of one's seat: the new one is shown once, the one that asks dies. Whoever does so holds the seat.
+    """Replace the token of your seat, which you then hold: the new one is shown only here, the old one stops working.
 
-    A `human` seat's first token is known to whoever set the game up; once it is renewed nobody else has one. An
-    Idempotency-Key is a secret here: at least 22 characters.
+    The first token of a `human` seat is known to the creator of the game; after this request only you have one. The
+    Idempotency-Key acts as a secret here and needs at least 22 characters.
     """
     seated = holders.renew_token(context(), id, token(), seat, idempotency_key(is_secret=True), maker())
     return private(marked(json_answer(seated_document(seated), 201), seated.replayed))

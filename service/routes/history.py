@@ -29,24 +29,26 @@ from service.schemas.requests import RECORD_FORMATS
 from service.undoing import request_redo, request_undo
 from service.voting import cast_vote
 
-blueprint: Final = Resources("history", __name__, url_prefix="/v1", description="Undo, votes, branches, replays, jobs")
+blueprint: Final = Resources(
+    "history", __name__, url_prefix="/v1", description="Undo, votes, branches, replays and jobs."
+)
 ENDED: Final = ("finished", "failed")
 
 
 @blueprint.route("/games/<id>/undo", methods=["POST"])
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.UndoSchema(), required=False, example={"to_version": 40})
-@blueprint.response(202, MovedSchema(), headers=JOB, description="A job that does it")
-@blueprint.alt_response(200, schema=MovedSchema(), headers=JOB, description="The job, which has ended")
-@blueprint.alt_response(201, schema=MovedSchema(), headers=REPLAYED, description="A vote of the other parties")
+@blueprint.response(202, MovedSchema(), headers=JOB, description="The job, which has not ended yet.")
+@blueprint.alt_response(200, schema=MovedSchema(), headers=JOB, description="The job, which has ended.")
+@blueprint.alt_response(201, schema=MovedSchema(), headers=REPLAYED, description="The vote of the other parties.")
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def undo(wish: dict[str, Any], id: str) -> Response:
-    """Go back to an ancestor of the head; without `to_version`, to before the caller's newest command.
+    """Return to an earlier version; without `to_version`, to the one before the caller's newest command.
 
-    A job does what is the caller's own: its newest commands, as long as nobody else followed, lost or got anything. For
-    all else it opens a vote of the other parties, under the policy `consent` always. The position becomes that of the
-    version again; nothing is erased. A finished game is branched, not undone.
+    A job does it if everything undone is the caller's own: its newest commands, if nobody else has acted since, lost or
+    gained anything. Otherwise, and always under the policy `consent`, the other parties vote. The position becomes that
+    of the earlier version; nothing is erased. A finished game cannot be undone, but branched.
     """
     return moved_answer(request_undo(context(), caller_of(id), **wish, key=idempotency_key()))
 
@@ -54,15 +56,16 @@ def undo(wish: dict[str, Any], id: str) -> Response:
 @blueprint.route("/games/<id>/redo", methods=["POST"])
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.RedoSchema(), required=False, example={"expected_version": 42})
-@blueprint.response(202, MovedSchema(), headers=JOB, description="A job that does it")
-@blueprint.alt_response(200, schema=MovedSchema(), headers=JOB, description="The job, which has ended")
-@blueprint.alt_response(201, schema=MovedSchema(), headers=REPLAYED, description="A vote of the other parties")
+@blueprint.response(202, MovedSchema(), headers=JOB, description="The job, which has not ended yet.")
+@blueprint.alt_response(200, schema=MovedSchema(), headers=JOB, description="The job, which has ended.")
+@blueprint.alt_response(201, schema=MovedSchema(), headers=REPLAYED, description="The vote of the other parties.")
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def redo(wish: dict[str, Any], id: str) -> Response:
-    """Go back to the head that the newest undo left.
+    """Return to the head that the newest undo left.
 
-    As often as was undone, until a command follows. A seat redoes alone what it could have undone alone; else a vote.
+    This works as often as there were undos, until a command follows. A seat that could undo it alone can redo it alone;
+    otherwise the other parties vote.
     """
     return moved_answer(request_redo(context(), caller_of(id), **wish, key=idempotency_key()))
 
@@ -71,9 +74,9 @@ def redo(wish: dict[str, Any], id: str) -> Response:
 @blueprint.response(200, answers.VoteListSchema())
 @blueprint.problems(401, 403, 404, 409)
 def votes(id: str) -> Response:
-    """All votes of the game, the oldest first.
+    """List all votes of the game, oldest first.
 
-    On undos, on redos, and on abandoning the game.
+    They decide on undo and redo, on pauses, on abandoning the game, and on opening a seat.
     """
     return json_answer(queries.votes(context(), caller_of(id)))
 
@@ -82,13 +85,13 @@ def votes(id: str) -> Response:
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.AnswerSchema(), example={"accept": True})
 @blueprint.response(201, answers.VoteSchema(), headers=REPLAYED)
-@blueprint.alt_response(200, schema=answers.VoteSchema(), description="The same answer was given before")
+@blueprint.alt_response(200, schema=answers.VoteSchema(), description="The party has given the same answer before.")
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def vote(wish: dict[str, Any], game: str, id: int) -> Response:
     """Answer a vote.
 
-    The same answer again changes nothing; another one is refused.
+    Repeating the same answer changes nothing; a different one is refused.
     """
     return vote_answer(cast_vote(context(), caller_of(game), id, wish["accept"], idempotency_key()))
 
@@ -99,11 +102,11 @@ def vote(wish: dict[str, Any], game: str, id: int) -> Response:
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def branch_off(wish: dict[str, Any], id: str) -> Response:
-    """A new game from any version of this one; the caller owns it.
+    """Create a new game from any version of this one; the caller owns it.
 
-    What the caller may know goes along, the rest is dealt anew; from a finished game all goes along, with
-    `chance: same` even the draws to come. Where several parties play on without analyses, no agent may have their seats
-    (409 `branch.agents`).
+    From a running game it takes what the caller may know, and deals the rest at random. From a finished game it takes
+    everything, with `"chance": "same"` even the draws to come. While several parties play without analyses, no agent
+    can have their seats in a branch (409 `branch.agents`).
     """
     seats = [NewSeat(**seat) for seat in wish["seats"]] if "seats" in wish else None
     chance = wish.get("chance", "fresh")
@@ -112,14 +115,14 @@ def branch_off(wish: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/games/<id>/replays", methods=["POST"])
 @blueprint.arguments(requests.ReplaySchema(), required=False, example={"format": "text"})
-@blueprint.response(202, ReplayJobSchema(), headers=JOB, description="A job that does it")
-@blueprint.alt_response(200, schema=ReplayJobSchema(), headers=JOB, description="The job, which has ended")
+@blueprint.response(202, ReplayJobSchema(), headers=JOB, description="The job, which has not ended yet.")
+@blueprint.alt_response(200, schema=ReplayJobSchema(), headers=JOB, description="The job, which has ended.")
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def replay(wish: dict[str, Any], id: str) -> Response:
-    """Rebuild the game from its log, prove every digest, and make the record.
+    """Rebuild the game from its log, verify every hash, and make its record.
 
-    The record is the job's result: redacted for the caller while the game runs, whole after its end.
+    The record is the job's result. While the game runs it holds only what the caller may see, after the end everything.
     """
     form = wish.get("format", RECORD_FORMATS[0])
     every = wish.get("every")
@@ -131,9 +134,9 @@ def replay(wish: dict[str, Any], id: str) -> Response:
 @blueprint.problems(401, 404)
 @blueprint.reads("Prefer")
 def job(id: str) -> Response:
-    """A job, for the credential that made it, for 24 h.
+    """Show a job to the credential that created it, for 24 hours.
 
-    With `Prefer: wait=n` it is answered when it has ended, or when the time is up. A failed one tells its problem.
+    With `Prefer: wait=n` the answer comes when the job has ended, or after n seconds. A failed job has a `problem`.
     """
     seconds = wait_seconds()
     found = context().jobs.wait(id, credential(), seconds or 0)

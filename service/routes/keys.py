@@ -16,7 +16,9 @@ from service.schemas import keys as schemas
 from service.schemas.headers import REPLAYED
 from service.webhooks.registry import end_key
 
-blueprint: Final = Resources("keys", __name__, url_prefix="/v1/keys", description="API keys")
+blueprint: Final = Resources(
+    "keys", __name__, url_prefix="/v1/keys", description="API keys, which identify clients across games."
+)
 
 
 @blueprint.route("", methods=["POST"])
@@ -25,9 +27,10 @@ blueprint: Final = Resources("keys", __name__, url_prefix="/v1/keys", descriptio
 @blueprint.problems(400, 403, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def create(wish: dict[str, Any]) -> Response:
-    """Make a key; it is shown this once. With a key of the scope `keys`, one that belongs to that key.
+    """Create an API key, which is shown only here; with a key of the scope `keys`, a child of that key.
 
-    A key names a client across its games, webhooks and quotas. Scopes: `games`, `me`, `webhooks`, `keys`.
+    A key identifies a client across its games, webhooks and quotas. The scopes are `games`, `me`, `webhooks` and
+    `keys`.
     """
 
     def make() -> dict[str, Any]:
@@ -47,9 +50,9 @@ def made_answer(document: dict[str, Any], replayed: bool) -> Response:
 @blueprint.response(200, schemas.KeyListSchema())
 @blueprint.problems()
 def listed() -> Response:
-    """The caller's key and those that it made.
+    """List the caller's key and the keys that it created.
 
-    Without what they were shown as: a key cannot be shown again.
+    The secret keys themselves cannot be shown again.
     """
     key = api_key()
     if key is None:
@@ -62,9 +65,9 @@ def listed() -> Response:
 @blueprint.response(204)
 @blueprint.problems(403, 404)
 def end(id: str) -> Response:
-    """End the caller's key, or one that it made, with all that those made. Their seats stay with their tokens.
+    """Delete the caller's key or one of its children, with all their children. Their seats keep their tokens.
 
-    It ends at once and for good: their bearers are strangers from then on.
+    The keys stop working at once and for good.
     """
     key = api_key()
     if key is None:

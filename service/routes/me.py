@@ -21,13 +21,13 @@ from service.schemas.limits import MOST_EVENTS
 from service.schemas.requests import LATEST
 from service.stream import Listener, News
 
-blueprint: Final = Resources("me", __name__, url_prefix="/v1/me", description="Across the caller's games")
+blueprint: Final = Resources("me", __name__, url_prefix="/v1/me", description="Everything across the caller's games.")
 PAGE: Final = 100
 SLICE_S: Final = 2.0
 """For at most so long a game that the caller has just joined goes unnoticed."""
 SETTLING_S: Final = 0.003
 """The feeds are read up to some milliseconds ago."""
-EVENTS: Final = "A page of the feed"
+EVENTS: Final = "A page of the feed."
 log = logging.getLogger(__name__)
 
 
@@ -37,9 +37,9 @@ log = logging.getLogger(__name__)
 @blueprint.response(200, schemas.PendingListSchema())
 @blueprint.problems(403, 409, 422)
 def pending(query: dict[str, Any]) -> Response:
-    """What the caller's seats owe beyond the cursor: at once when there is something, else when `wait` is over.
+    """List the caller's seats that may or must act and that the cursor does not cover; wait if there is none.
 
-    Keep the new `cursor` once the debts told are dealt with. A seat that acted and owes again is told of again.
+    Keep the new `cursor` after handling the entries. A seat that has acted and may act again is listed again.
     """
     told, watch = Told(query.get("after")), Watch(context(), party())
     until = time.monotonic() + query.get("wait", 0)
@@ -88,10 +88,10 @@ def _heard(listener: Listener, watch: Watch, told: Told, until: float) -> News:
 @blueprint.problems(403, 406, 409, 422)
 @blueprint.reads("Last-Event-ID")
 def events(query: dict[str, Any]) -> Response:
-    """What happens in all the caller's games, each as its seat may see it: a page, or all of it as it grows.
+    """Read what happens in all the caller's games, each event as its seat may see it: one page, or a stream.
 
-    With `Accept: text/event-stream` or `application/x-ndjson` it goes on as it happens. Every event has the `cursor`
-    to go on after it; `Last-Event-ID` beats `after`.
+    With `Accept: text/event-stream` or `application/x-ndjson` it continues as events happen. Every event has the
+    `cursor` from which to continue; `Last-Event-ID` overrides `after`.
     """
     who = party()
     media_type = representation(("application/json", SSE, NDJSON))

@@ -15,7 +15,7 @@ from service.http.provider import json_answer
 from service.readiness import OK, readiness
 from service.schemas.catalog import HealthSchema
 
-blueprint: Final = Resources("operations", __name__, description="For those who run the service")
+blueprint: Final = Resources("operations", __name__, description="Health and metrics, for those who run the server.")
 
 
 def install(app: Flask, contract: Callable[[], dict[str, Any]]) -> None:
@@ -39,22 +39,22 @@ def _asyncapi() -> Response:
 @blueprint.response(200, HealthSchema())
 @blueprint.problems(everywhere=ANYTHING)
 def livez() -> Response:
-    """Whether the process answers.
+    """Check that the process answers.
 
-    No store is asked: a process that does not answer this is to be started anew.
+    No store is checked. A process that does not answer should be restarted.
     """
     return json_answer({"status": "ok"})
 
 
 @blueprint.route("/readyz")
 @blueprint.response(200, HealthSchema())
-@blueprint.alt_response(503, schema=HealthSchema(), description="A store does not answer, or is full")
+@blueprint.alt_response(503, schema=HealthSchema(), description="A store does not answer or is full.")
 @blueprint.problems(everywhere=ANYTHING)
 def readyz() -> Response:
-    """Whether both stores answer and have room, and what durability the store of the events was found to have.
+    """Check that both stores answer and have room; the answer comes within a second.
 
-    The answer comes within a second. While a store is away or full it is 503, and requests are better sent elsewhere.
-    `quarantine` counts the games, if any, that this process knows it cannot read; all others are served.
+    With 503, requests should be sent to another server. `durability` is what was found in the event store. `quarantine`
+    counts the games that this process cannot read, if there are any; all others are served.
     """
     found = readiness(context())
     return json_answer(found, 200 if found["status"] == OK else 503)
@@ -64,8 +64,8 @@ def readyz() -> Response:
 @blueprint.response(200, {"type": "string"}, content_type="text/plain")
 @blueprint.problems(everywhere=ANYTHING)
 def metrics() -> Response:
-    """Measurements in the text format of Prometheus.
+    """Show measurements in the text format of Prometheus.
 
-    Of this process, of the others on its machine, and of both stores as they are found within a second.
+    They cover this process, the other processes on its machine, and both stores.
     """
     return Response(generate_latest(application().metrics.registry), content_type=CONTENT_TYPE_LATEST)

@@ -29,9 +29,9 @@ from service.schemas.spec import reference
 from service.seats import Caller, require_seat
 from service.tickets import TICKET_S, issue_ticket, redeem
 
-blueprint: Final = Resources("play", __name__, url_prefix="/v1/games", description="Commands and events")
+blueprint: Final = Resources("play", __name__, url_prefix="/v1/games", description="Commands and events.")
 PAGE: Final = 100
-EVENTS: Final = "A page of the log"
+EVENTS: Final = "A page of the log."
 ROAD: Final = {"type": "BuildRoad", "edge": 7}
 BODY: Final = {
     "schema": reference("CommandBody"),
@@ -43,10 +43,10 @@ BODY: Final = {
 @blueprint.response(200, answers.LegalActionsSchema())
 @blueprint.problems(401, 403, 404, 409)
 def legal_actions(id: str) -> Response:
-    """Everything that the caller's seat may do now; each command and example can be posted as it is.
+    """List everything that the caller's seat may do now.
 
-    `actions` are whole commands; `templates` are families of commands with the bounds of what is filled in. A
-    spectator, and everybody after the end, gets empty lists.
+    `actions` are complete commands; `templates` are families of commands with bounds for their open members. Every
+    `command` and `example` can be posted as it is. Spectators, and everyone after the end, get empty lists.
     """
     game, caller = game_and_caller(id)
     return json_answer(queries.legal_actions(context(), caller, language(), game))
@@ -57,13 +57,16 @@ def legal_actions(id: str) -> Response:
 @blueprint.doc(requestBody={"required": True, "content": {"application/json": BODY}})
 @blueprint.arguments(requests.CommandQuery(), location="query")
 @blueprint.response(201, answers.AcceptedSchema(), headers=REPLAYED)
-@blueprint.alt_response(200, schema=answers.DryRunSchema(), description="A dry run: what would happen")
+@blueprint.alt_response(
+    200, schema=answers.DryRunSchema(), description="The result of a dry run, which changes nothing."
+)
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("If-Match", "Idempotency-Key")
 def command(query: dict[str, Any], id: str) -> Response:
-    """Act on a seat with one command, or with several that are accepted all or none. 201 means durable.
+    """Act for a seat with one command, or with several that are accepted all or none. 201 means that they are durable.
 
-    `?dry_run=true` tells what is certain and how chance is spread, as far as the seat may know, and does nothing.
+    `?dry_run=true` shows what is certain and how likely each outcome is, using only what the seat knows, and changes
+    nothing.
     """
     game, caller = game_and_caller(id)
     seat = require_seat(caller)
@@ -94,9 +97,10 @@ def dry_answer(document: dict[str, Any]) -> Response:
 @blueprint.response(200, answers.FairnessSchema())
 @blueprint.problems(401, 403, 404, 409)
 def fairness(id: str) -> Response:
-    """The commitment to the seed of all chance; after the end the seed, every draw, and how to check them.
+    """Show the commitment to the seed of all chance; after the end also the seed and every draw.
 
-    The n-th draw of a stream follows from seed, stream and n: an undo repeats a draw, it never makes another one.
+    The n-th draw of a stream follows from the seed, the stream and n. An undo therefore repeats a draw and never makes
+    another one.
     """
     return json_answer(queries.fairness(context(), caller_of(id), language()))
 
@@ -105,15 +109,15 @@ def fairness(id: str) -> Response:
 @blueprint.arguments(requests.EventsQuery(), location="query")
 @blueprint.response(200, answers.EventPageSchema(), description=EVENTS)
 @blueprint.doc(**STREAMS_TOLD)
-@blueprint.alt_response(204, description="The game is over and the caller has all of the stream")
+@blueprint.alt_response(204, description="The game is over and the client has received the whole stream.")
 @blueprint.problems(401, 403, 404, 406, 409, 422)
 @blueprint.reads("Last-Event-ID")
 def events(query: dict[str, Any], id: str) -> Response:
-    """The log as the caller may see it: a page of it, or with `Accept: text/event-stream` all of it as it grows.
+    """Read the log as the caller may see it: one page, or with `Accept: text/event-stream` everything as it happens.
 
-    A page never splits a version; go on with `next` as `after`. A stream begins after `Last-Event-ID`, or `after`, and
-    ends with `event: end` when the game does. What is hidden from the caller is absent. With `summaries=true` each
-    event also has a `summary`, a line in the language asked for. Described in `/asyncapi.yaml`.
+    A page never splits a version; to continue, send `next` as `after`. A stream begins after `Last-Event-ID` or `after`
+    and ends with `event: end` when the game does. Hidden members are absent. With `summaries=true` each event has a
+    `summary` in the requested language. Streams are described in `/asyncapi.yaml`.
     """
     media_type = representation(("application/json", SSE, NDJSON))
     ticket = query.get("ticket") if request.method == "GET" else None
@@ -139,9 +143,9 @@ def _with_ticket(game_id: str, ticket: str) -> tuple[Game, Caller]:
 @blueprint.problems(400, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def stream_ticket(wish: dict[str, Any], id: str) -> Response:
-    """A ticket for `events?ticket=`, good once within a minute: EventSource cannot send headers.
+    """Create a ticket for `events?ticket=`, valid once within a minute, since EventSource cannot send headers.
 
-    After a break of the stream ask for another one.
+    After a connection is lost, another ticket is needed.
     """
     caller = caller_of(id)
 

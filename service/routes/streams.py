@@ -33,8 +33,8 @@ SSE: Final = "text/event-stream"
 NDJSON: Final = "application/x-ndjson"
 STREAMS_TOLD: Final = {
     "x-streams": {
-        SSE: "All of it as it grows, as Server-Sent Events; described in `/asyncapi.yaml`",
-        NDJSON: "The same as lines of JSON",
+        SSE: "Everything as it happens, as Server-Sent Events, described in `/asyncapi.yaml`.",
+        NDJSON: "The same as lines of JSON.",
     }
 }
 """What an operation answers to an `Accept` of these types, told beside its answers: generators give each one type."""

@@ -36,7 +36,10 @@ from service.webhooks.registry import (
 )
 
 blueprint: Final = Resources(
-    "subscriptions", __name__, url_prefix="/v1/webhooks", description="Webhooks: where the server tells what happens"
+    "subscriptions",
+    __name__,
+    url_prefix="/v1/webhooks",
+    description="Webhooks, to which the server posts what happens.",
 )
 
 
@@ -51,9 +54,9 @@ def _party() -> Party:
 @blueprint.problems(400, 403, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def create(wish: dict[str, Any]) -> Response:
-    """Make a webhook for all seats of an API key, or for one seat; the secret that signs is shown this once.
+    """Create a webhook for all seats of an API key, or for one seat; its signing secret is shown only here.
 
-    The target must be https and public. What is posted stands under `callbacks` of this operation.
+    The target must be public and use https. The notices it receives are described under `callbacks` of this operation.
     """
     who = _party()
 
@@ -69,9 +72,9 @@ def create(wish: dict[str, Any]) -> Response:
 @blueprint.response(200, schemas.WebhookListSchema())
 @blueprint.problems(403, 409)
 def listed() -> Response:
-    """The caller's webhooks.
+    """List the caller's webhooks.
 
-    Those of the API key, or those of the one seat.
+    These are the webhooks of the API key, or those of the one seat.
     """
     return private(json_answer({"webhooks": [hook.document for hook in hooks_of(context(), _party())]}))
 
@@ -81,9 +84,9 @@ def listed() -> Response:
 @blueprint.response(200, schemas.WebhookDetailSchema())
 @blueprint.problems(403, 404, 409)
 def shown(id: str) -> Response:
-    """A webhook and its newest deliveries.
+    """Show a webhook and its newest deliveries.
 
-    The newest hundred, each with its attempts and the status of the newest answer.
+    The 100 newest are shown, each with its number of attempts and the status of the newest answer.
     """
     hook = own_hook(context(), _party(), id)
     told = [delivery.document for delivery in deliveries_of(context(), hook)]
@@ -96,9 +99,9 @@ def shown(id: str) -> Response:
 @blueprint.response(200, schemas.WebhookSchema())
 @blueprint.problems(400, 403, 404, 409, 413, 415, 422)
 def change(wish: dict[str, Any], id: str) -> Response:
-    """Change a webhook, switch it off or on again, or have it sign with a new secret.
+    """Change a webhook, switch it off or on again, or replace its secret.
 
-    At least one member. `active: true` also forgets the failures that switched it off.
+    At least one member is needed. `"active": true` also resets the failures that switched it off.
     """
     hook = own_hook(context(), _party(), id)
     if "url" in wish:
@@ -119,9 +122,9 @@ def change(wish: dict[str, Any], id: str) -> Response:
 @blueprint.response(204)
 @blueprint.problems(403, 404, 409)
 def end(id: str) -> Response:
-    """End a webhook; what it plays is played by the agents that the seats declare, when their bot is late.
+    """Delete a webhook; agents take over the bots that it played, if their seats name one.
 
-    What was to be delivered is not any more.
+    Pending deliveries are dropped.
     """
     end_hook(context(), _party(), id)
     return Response(status=204)
@@ -130,14 +133,14 @@ def end(id: str) -> Response:
 @blueprint.route("/<id>/deliveries/<int:n>/retry", methods=["POST"])
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(NothingSchema(), required=False)
-@blueprint.response(202, DeliveryJobSchema(), headers=JOB, description="A job that does it")
-@blueprint.alt_response(200, schema=DeliveryJobSchema(), headers=JOB, description="The job, which has ended")
+@blueprint.response(202, DeliveryJobSchema(), headers=JOB, description="The job, which has not ended yet.")
+@blueprint.alt_response(200, schema=DeliveryJobSchema(), headers=JOB, description="The job, which has ended.")
 @blueprint.problems(403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key", "Prefer")
 def retry(wish: dict[str, Any], id: str, n: int) -> Response:
-    """Try a delivery once more, whatever became of it.
+    """Attempt a delivery once more, even if it has succeeded or failed for good.
 
-    A job; what is told is what the seat may see by then, and nothing when there is nothing to tell any more.
+    A job does it. The notice shows what the seat may see by then, and is skipped if it is out of date.
     """
     hook = own_hook(context(), _party(), id)
     if find_delivery(context(), hook.id, n) is None:

@@ -6,44 +6,49 @@ from marshmallow import Schema, fields
 
 from domain.core.kinds import OPTIONS
 from service.schemas.answers import SEATS
-from service.schemas.fields import KindField, Pointed, Reference, choice, whole, words
+from service.schemas.fields import KindField, Pointed, Reference, always, choice, whole, words
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer, OneOf
-
-RATE = {"minimum": 0, "maximum": 1}
-LOW = RATE | {"description": "The lower bound, with 95 % confidence (Wilson)"}
-HIGH = RATE | {"description": "The upper bound"}
-WINS = {"description": "How many; a shared win counts for a part"}
 
 
 class RankedSchema(Answer):
     """A command that was tried, and what playing on from it came to for the seat."""
 
-    command = Reference("Command", required=True)
-    summary = fields.String(required=True)
-    win_probability = fields.Float(required=True, metadata=RATE)
-    low = fields.Float(required=True, metadata=LOW)
-    high = fields.Float(required=True, metadata=HIGH)
-    points = fields.Float(required=True, metadata={"description": "The mean of the seat's points"})
-    samples = whole(1, 2**31, required=True, metadata={"description": "Playouts"})
+    command = Reference("Command", **always("The command that was tried, which can be posted as it is."))
+    summary = fields.String(**always("What the command does, as a sentence in the requested language."))
+    win_probability = fields.Float(
+        **always("The estimated probability that the seat wins after this command, from 0 to 1.", minimum=0, maximum=1)
+    )
+    low = fields.Float(
+        **always("The lower bound of the probability, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
+    )
+    high = fields.Float(
+        **always("The upper bound of the probability, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
+    )
+    points = fields.Float(**always("The seat's average points at the end of the sampled games."))
+    samples = whole(1, 2**31, **always("How many games were sampled after this command."))
 
 
 class OddsSchema(Answer):
     """How likely a seat wins."""
 
-    seat = whole(*SEATS, required=True)
-    probability = fields.Float(required=True, metadata=RATE)
-    low = fields.Float(required=True, metadata=LOW)
-    high = fields.Float(required=True, metadata=HIGH)
+    seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
+    probability = fields.Float(
+        **always("The estimated probability that this seat wins, from 0 to 1.", minimum=0, maximum=1)
+    )
+    low = fields.Float(
+        **always("The lower bound of the probability, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
+    )
+    high = fields.Float(
+        **always("The upper bound of the probability, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
+    )
 
 
 def _reason(fact: str, about: str, **members: Any) -> tuple[str, Schema]:
     """A fact that a result rests on, and its schema with the members that hang on it."""
-    told = {"description": "What is meant, in a word."}
-    words_told = {"description": "The same as a sentence, in the language that was asked for."}
     own = {
-        "fact": choice((fact,), required=True, metadata=told),
-        "summary": fields.String(required=True, metadata=words_told),
+        "fact": choice((fact,), **always("The kind of fact, as a word for programs.")),
+        "summary": fields.String(**always("The fact as a sentence in the requested language.")),
     }
     name = "".join(part.capitalize() for part in fact.split("_")) + "ReasonSchema"
     schema: Schema = type(name, (Answer,), {**own, **members, "__doc__": about})()
@@ -51,46 +56,54 @@ def _reason(fact: str, about: str, **members: Any) -> tuple[str, Schema]:
 
 
 def _command(text: str) -> Reference:
-    return Reference("Command", required=True, metadata={"description": text})
+    return Reference("Command", **always(text))
 
 
 def _number(text: str) -> KindField:
-    return whole(0, 2**31, required=True, metadata={"description": text})
+    return whole(0, 2**31, **always(text))
 
 
-_BY_SEAT = fields.List(
-    fields.Integer(),
-    required=True,
-    metadata={"description": "The open points of every seat, by seat."},
-)
+_BY_SEAT = fields.List(fields.Integer(), **always("The visible points of each seat, in the order of the seats."))
 _REASONS = (
     _reason("over", "The game is over."),
-    _reason("points", "How the points stand.", points=_BY_SEAT),
+    _reason("points", "How many points each seat has.", points=_BY_SEAT),
     _reason(
         "agent_choice",
         "What the agent would do by itself.",
-        agent=words(64, required=True, metadata={"description": "The id of the agent."}),
-        command=_command("The command that it would give."),
+        agent=words(64, **always("The id of the agent that would choose this command.")),
+        command=_command("The command that the agent would choose."),
     ),
-    _reason("only_choice", "There is one command alone.", command=_command("That command.")),
-    _reason("close", "The best command is hardly better than another.", command=_command("The next best command.")),
+    _reason("only_choice", "Only one command is legal.", command=_command("The only command that is legal.")),
+    _reason(
+        "close",
+        "The best command is hardly better than another.",
+        command=_command("The next best command, which may be just as good."),
+    ),
     _reason("clear", "The best command is clearly better than all others."),
-    _reason("wins", "A command wins at once.", command=_command("That command.")),
+    _reason("wins", "A command wins at once.", command=_command("The command that wins the game at once.")),
     _reason(
         "gain",
         "A command brings points at once.",
-        command=_command("That command."),
-        points=whole(-100, 100, required=True, metadata={"description": "How many points it brings."}),
+        command=_command("The command that brings points at once."),
+        points=whole(-100, 100, **always("How many points the command brings at once.")),
     ),
-    _reason("worlds", "What the seat cannot know was sampled.", worlds=_number("How many positions were tried.")),
+    _reason(
+        "worlds",
+        "What the seat cannot know was sampled.",
+        worlds=_number("How many different positions were sampled for the hidden cards."),
+    ),
     _reason(
         "cut",
-        "Some games were not played to their end, and judged by their points.",
-        playouts=_number("How many games were played on."),
-        cut=_number("How many of them were broken off."),
-        decisions=_number("After how many decisions."),
+        "Some sampled games were not played to their end but judged by their points.",
+        playouts=_number("How many games were sampled in total."),
+        cut=_number("How many of the sampled games were stopped early."),
+        decisions=_number("After how many decisions a sampled game is stopped, at most."),
     ),
-    _reason("left_out", "Some commands were not tried.", count=_number("How many.")),
+    _reason(
+        "left_out",
+        "Some commands were not tried.",
+        count=_number("How many legal commands were not tried because there were too many."),
+    ),
 )
 
 
@@ -104,51 +117,67 @@ class ReasonSchema(OneOf):
 class AnalysisResultSchema(Answer):
     """The result of an analysis: a function of the version and of what the seat (null: a spectator) knew then."""
 
-    game = words(64, required=True)
-    version = whole(*VERSIONS, required=True)
-    seat = fields.Integer(required=True, allow_none=True)
-    agent = words(64, required=True, metadata={"description": "Who played on"})
-    budget_ms = whole(1, 2**31, required=True)
-    samples = whole(0, 2**31, required=True, metadata={"description": "Playouts in all"})
-    win_probability = fields.List(fields.Nested(OddsSchema()), required=True)
-    ranked = fields.List(
-        fields.Nested(RankedSchema()), required=True, metadata={"description": "The seat's commands, the best first"}
+    game = words(64, **always("The id of the game that was analyzed."))
+    version = whole(*VERSIONS, **always("The version whose position was analyzed."))
+    seat = fields.Integer(
+        allow_none=True,
+        **always("The seat whose knowledge was used and whose commands are ranked; null for a spectator."),
     )
-    reasons = fields.List(fields.Nested(ReasonSchema()), required=True)
+    agent = words(64, **always("The id of the agent that played the sampled games."))
+    budget_ms = whole(1, 2**31, **always("The requested budget in milliseconds of processor time."))
+    samples = whole(0, 2**31, **always("How many games were sampled in total."))
+    win_probability = fields.List(
+        fields.Nested(OddsSchema()), **always("How likely each seat is to win, in the order of the seats.")
+    )
+    ranked = fields.List(
+        fields.Nested(RankedSchema()),
+        **always("The commands of the seat, best first; empty if it cannot act or the game is over."),
+    )
+    reasons = fields.List(fields.Nested(ReasonSchema()), **always("The facts that support or limit this result."))
 
 
 class ArenaSeatSchema(Answer):
     """How an entrant did on a seat."""
 
-    seat = whole(*SEATS, required=True)
-    games = whole(0, 2**31, required=True)
-    wins = fields.Float(required=True, metadata=WINS)
+    seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
+    games = whole(0, 2**31, **always("How many games the entrant finished on this seat."))
+    wins = fields.Float(**always("How many of them it won; a shared win counts as a fraction."))
 
 
 class ArenaRowSchema(Answer):
     """How an entrant of an arena did."""
 
-    entrant = whole(*SEATS, required=True, metadata={"description": "Its place among the `agents` asked for"})
-    agent = words(64, required=True)
-    games = whole(0, 2**31, required=True)
-    wins = fields.Float(required=True, metadata=WINS)
-    win_rate = fields.Float(required=True, metadata=RATE)
-    low = fields.Float(required=True, metadata=LOW)
-    high = fields.Float(required=True, metadata=HIGH)
-    mean_points = fields.Float(required=True)
-    seconds_per_decision = fields.Float(required=True, metadata={"description": "Processor time"})
-    seats = fields.List(fields.Nested(ArenaSeatSchema()), required=True)
+    entrant = whole(*SEATS, **always("The place of this entrant in the request's `agents`, counted from 0."))
+    agent = words(64, **always("The id of the agent that played for this entrant."))
+    games = whole(0, 2**31, **always("How many games the entrant played to the end."))
+    wins = fields.Float(**always("How many of them it won; a shared win counts as a fraction."))
+    win_rate = fields.Float(**always("The share of games that it won, from 0 to 1.", minimum=0, maximum=1))
+    low = fields.Float(
+        **always("The lower bound of the win rate, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
+    )
+    high = fields.Float(
+        **always("The upper bound of the win rate, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
+    )
+    mean_points = fields.Float(**always("The entrant's average points at the end of a game."))
+    seconds_per_decision = fields.Float(**always("The average processor time of a decision, in seconds."))
+    seats = fields.List(
+        fields.Nested(ArenaSeatSchema()), **always("The results on each seat where the entrant finished a game.")
+    )
 
 
 class ArenaResultSchema(Answer):
     """The result of an arena; but for the times it follows from the request and the seed."""
 
-    ruleset = words(64, required=True)
-    map = words(64, required=True)
-    modules = fields.List(fields.String(), required=True)
-    options = Pointed(OPTIONS.name, required=True)
-    seed = words(64, required=True)
-    games = whole(1, 2**31, required=True)
-    unfinished = whole(0, 2**31, required=True, metadata={"description": "Broken off, and counted for nobody"})
-    mean_commands = fields.Float(required=True)
-    table = fields.List(fields.Nested(ArenaRowSchema()), required=True)
+    ruleset = words(64, **always("The id of the ruleset that was played."))
+    map = words(64, **always("The id of the map that was played on."))
+    modules = fields.List(fields.String(), **always("The ids of the modules that were played with."))
+    options = Pointed(OPTIONS.name, **always("All options of the games, including those set by default."))
+    seed = words(64, **always("The seed that makes the arena repeatable."))
+    games = whole(1, 2**31, **always("How many games were played in total."))
+    unfinished = whole(
+        0, 2**31, **always("How many games were stopped after 10,000 commands; they count as no result.")
+    )
+    mean_commands = fields.Float(**always("The average number of commands in a game."))
+    table = fields.List(
+        fields.Nested(ArenaRowSchema()), **always("The results of each entrant, in the requested order.")
+    )

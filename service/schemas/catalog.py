@@ -3,7 +3,7 @@
 from marshmallow import fields
 
 from service.readiness import STATES
-from service.schemas.fields import choice, whole, words
+from service.schemas.fields import always, choice, sometimes, whole, words
 from service.schemas.shapes import Answer
 from service.schemas.translated import TranslatedSchema
 from service.translations import LANGUAGES
@@ -12,107 +12,120 @@ from service.translations import LANGUAGES
 class LimitsSchema(Answer):
     """What this server takes at most."""
 
-    body_bytes = whole(1, 2**31, required=True)
-    record_bytes = whole(1, 2**31, required=True, metadata={"description": "Of a body with a record to import"})
-    batch = whole(1, 1000, required=True, metadata={"description": "Commands sent at once"})
-    page = whole(1, 10_000, required=True, metadata={"description": "Events of one page"})
-    wait_s = whole(1, 600, required=True, metadata={"description": "The longest Prefer: wait"})
-    requests_per_minute = whole(1, 10**9, required=True, metadata={"description": "Of an address"})
-    moves_per_minute = whole(1, 10**9, required=True, metadata={"description": "Of a credential"})
-    games_per_hour = whole(1, 10**9, required=True, metadata={"description": "Of a credential"})
+    body_bytes = whole(1, 2**31, **always("The maximum size of a request body in bytes, unless it holds a record."))
+    record_bytes = whole(1, 2**31, **always("The maximum size in bytes of a body with a record to import."))
+    batch = whole(1, 1000, **always("The maximum number of commands in one request."))
+    page = whole(1, 10_000, **always("The maximum number of events that can be requested as one page."))
+    wait_s = whole(1, 600, **always("The maximum number of seconds for `Prefer: wait`."))
+    requests_per_minute = whole(
+        1, 10**9, **always("How many requests without commands one address may send per minute.")
+    )
+    moves_per_minute = whole(1, 10**9, **always("How many requests with commands one token may send per minute."))
+    games_per_hour = whole(1, 10**9, **always("How many games can be made from one address per hour."))
 
 
 class ContractSchema(Answer):
     """Where the contract is, in words and for machines."""
 
-    docs = fields.String(required=True)
-    openapi = fields.String(required=True, metadata={"description": "What is asked for and answered"})
-    openapi_yaml = fields.String(required=True, metadata={"description": "The same as YAML"})
-    asyncapi = fields.String(required=True, metadata={"description": "Streams and webhooks"})
+    docs = fields.String(**always("The path of the interactive documentation."))
+    openapi = fields.String(**always("The path of the OpenAPI document in JSON."))
+    openapi_yaml = fields.String(**always("The path of the OpenAPI document in YAML."))
+    asyncapi = fields.String(**always("The path of the AsyncAPI document, which describes streams and webhooks."))
 
 
 class ServerSchema(Answer):
     """The server."""
 
-    name = words(64, required=True)
-    version = words(64, required=True)
-    api_version = fields.Date(
-        required=True, metadata={"description": "The version of the API that answers without `X-Longroad-Version`"}
+    name = words(64, **always("The name of the software, which is always `longroad`."))
+    version = words(64, **always("The version of the software that this server runs."))
+    api_version = fields.Date(**always("The API version used when a request has no `X-Longroad-Version`."))
+    api_versions = fields.List(fields.Date(), **always("All API versions that can be requested, newest first."))
+    commit = fields.String(
+        allow_none=True, **always("The commit that the server was built from; null if it is unknown.")
     )
-    api_versions = fields.List(
-        fields.Date(), required=True, metadata={"description": "All versions that are answered, the newest first"}
+    rules = choice(("plain", "compiled"), **always("Whether the rules run as plain Python or as compiled modules."))
+    durability = words(
+        64,
+        **always(
+            "When a write reaches the disk: before each answer (`always`), every second (`everysec`), or unassured."
+        ),
     )
-    commit = fields.String(required=True, allow_none=True)
-    rules = choice(("plain", "compiled"), required=True)
-    durability = words(64, required=True, metadata={"description": "When a write reaches the disk, as found"})
-    languages = fields.List(choice(LANGUAGES), required=True)
-    limits = fields.Nested(LimitsSchema(), required=True)
-    contract = fields.Nested(ContractSchema(), required=True)
-    time = fields.DateTime(required=True)
+    languages = fields.List(choice(LANGUAGES), **always("The languages in which texts can be requested."))
+    limits = fields.Nested(LimitsSchema(), **always("The limits that apply to requests."))
+    contract = fields.Nested(ContractSchema(), **always("Where the API is described."))
+    time = fields.DateTime(**always("The server's clock, in ISO 8601."))
 
 
 class RulePlaceSchema(Answer):
     """Where a rule stands."""
 
-    book = fields.Nested(TranslatedSchema(), required=True)
-    place = fields.Nested(TranslatedSchema())
+    book = fields.Nested(TranslatedSchema(), **always("The title of the rulebook that contains the rule."))
+    place = fields.Nested(
+        TranslatedSchema(), **sometimes("Where the rule is found in the book. Absent if it has no such place.")
+    )
 
 
 class RuleTextSchema(Answer):
     """What a rule says."""
 
-    rule = words(100, required=True)
-    text = fields.Nested(TranslatedSchema(), required=True)
-    reason = fields.Nested(TranslatedSchema())
-    option = words(64)
-    places = fields.List(fields.Nested(RulePlaceSchema()), required=True)
+    rule = words(100, **always("The id of the rule, which refusals name in `rule`."))
+    text = fields.Nested(TranslatedSchema(), **always("What the rule says, in each language."))
+    reason = fields.Nested(
+        TranslatedSchema(), **sometimes("Why this ruling was made. Absent if the rulebooks are clear.")
+    )
+    option = words(64, **sometimes("The game option that changes this rule. Absent if none does."))
+    places = fields.List(fields.Nested(RulePlaceSchema()), **always("Where the rulebooks contain this rule."))
 
 
 class StrengthSchema(Answer):
     """How an agent did against a table of another, with 95 % bounds of the rate."""
 
-    ruleset = words(64, required=True)
-    against = words(64, required=True)
-    seats = whole(2, 8, required=True)
-    games = whole(1, 10**9, required=True)
-    wins = whole(0, 10**9, required=True)
-    rate = fields.Float(required=True)
-    low = fields.Float(required=True)
-    high = fields.Float(required=True)
+    ruleset = words(64, **always("The id of the ruleset that was played."))
+    against = words(64, **always("The id of the agent that played all other seats."))
+    seats = whole(2, 8, **always("How many seats each game had."))
+    games = whole(1, 10**9, **always("How many games were played."))
+    wins = whole(0, 10**9, **always("How many of these games the agent won."))
+    rate = fields.Float(**always("The share of games that the agent won, from 0 to 1."))
+    low = fields.Float(**always("The lower bound of that share, with 95 % confidence."))
+    high = fields.Float(**always("The upper bound of that share, with 95 % confidence."))
 
 
 class AgentSchema(Answer):
     """An AI opponent."""
 
-    id = words(64, required=True)
-    rulesets = fields.List(fields.String(), required=True)
-    level = whole(0, 1000, required=True)
-    decision_ms = whole(
-        0, 10**6, required=True, metadata={"description": "The most time that a decision may take, about"}
+    id = words(64, **always("The id of the agent, which seats and analyses name."))
+    rulesets = fields.List(fields.String(), **always("The ids of the rulesets that the agent can play."))
+    level = whole(0, 1000, **always("The strength of the agent; a higher number means stronger play."))
+    decision_ms = whole(0, 10**6, **always("The most milliseconds that one decision may take, approximately."))
+    typical_ms = fields.Float(**always("The processor time of a typical decision in milliseconds, as once measured."))
+    about = words(300, **always("How the agent plays, in the requested language."))
+    measured = fields.List(
+        fields.Nested(StrengthSchema()), **always("The results of test matches against other agents; may be empty.")
     )
-    typical_ms = fields.Float(
-        required=True, metadata={"description": "Processor time of a decision where it was measured"}
-    )
-    about = words(300, required=True, metadata={"description": "In the language asked for"})
-    measured = fields.List(fields.Nested(StrengthSchema()), required=True)
 
 
 class AgentListSchema(Answer):
     """All of them."""
 
-    agents = fields.List(fields.Nested(AgentSchema()), required=True)
+    agents = fields.List(fields.Nested(AgentSchema()), **always("All agents that this server offers."))
 
 
 class QuarantineSchema(Answer):
     """How many games cannot be read, by the problem that their requests are answered with."""
 
-    log_damaged = whole(0, 2**31, required=True, metadata={"description": "The log does not prove true"})
-    written_by_newer_version = whole(0, 2**31, required=True, metadata={"description": "A newer server can read it"})
+    log_damaged = whole(0, 2**31, **always("The number of games whose logs failed verification."))
+    written_by_newer_version = whole(
+        0, 2**31, **always("The number of games that only newer server software can read.")
+    )
 
 
 class HealthSchema(Answer):
     """Whether the server can work."""
 
-    status = choice(STATES, required=True)
-    durability = words(64)
-    quarantine = fields.Nested(QuarantineSchema)
+    status = choice(STATES, **always("`ok`, or what is wrong: a store is full or does not answer."))
+    durability = words(
+        64, **sometimes("When a write reaches the disk. Absent in `/livez`, and if the store does not answer.")
+    )
+    quarantine = fields.Nested(
+        QuarantineSchema, **sometimes("How many games cannot be read. Absent if all known games can be.")
+    )

@@ -10,30 +10,36 @@ PROBLEM_TYPE: Final = "application/problem+json"
 TEXT: Final = {"type": "string"}
 COMMON: Final[dict[str, dict[str, Any]]] = {
     "X-Request-Id": {
-        "description": "The request's name, which it may bring; logs have it",
+        "description": "The id of the request, which the client may send; the server's log contains it.",
         "schema": TEXT,
     },
-    "RateLimit": {"description": "By quota, what is left (`r`) and for how many seconds (`t`)", "schema": TEXT},
-    "RateLimit-Policy": {"description": "By quota, how much (`q`) in how many seconds (`w`)", "schema": TEXT},
+    "RateLimit": {
+        "description": "For each quota, what is left (`r`) and after how many seconds it is renewed (`t`).",
+        "schema": TEXT,
+    },
+    "RateLimit-Policy": {
+        "description": "For each quota, how much is allowed (`q`) in how many seconds (`w`).",
+        "schema": TEXT,
+    },
 }
 """Headers of every answer."""
 COMMON_HEADERS: Final = {name: {"$ref": f"#/components/headers/{name}"} for name in COMMON}
 HEADERS: Final[dict[str, dict[str, Any]]] = {
-    "401": {"WWW-Authenticate": {"description": "How to say who is calling", "schema": TEXT}},
-    "429": {"Retry-After": {"description": "Seconds to wait", "schema": TEXT}},
-    "503": {"Retry-After": {"description": "Seconds to wait", "schema": TEXT}},
+    "401": {"WWW-Authenticate": {"description": "How to send a credential, as RFC 9110 defines it.", "schema": TEXT}},
+    "429": {"Retry-After": {"description": "How many seconds to wait before the next attempt.", "schema": TEXT}},
+    "503": {"Retry-After": {"description": "How many seconds to wait before the next attempt.", "schema": TEXT}},
 }
 PLACES: Final = {
-    "/v1/rulesets/{id}": {"id": "The ruleset, such as `catan`"},
-    "/v1/rules/{id}": {"id": "The rule's id, as refusals name it"},
-    "/v1/agents/{id}": {"id": "The agent, such as `uniform`"},
-    "/v1/games/{game}/votes/{id}": {"game": "The game's id", "id": "The vote's id"},
-    "/v1/games/{id}": {"id": "The game's id", "seat": "The seat's number"},
-    "/v1/jobs/{id}": {"id": "The job's id"},
-    "/v1/keys/{id}": {"id": "The key's id"},
-    "/v1/webhooks/{id}": {"id": "The webhook's id", "n": "The number of the delivery, its `n`"},
+    "/v1/rulesets/{id}": {"id": "The id of the ruleset, such as `catan`."},
+    "/v1/rules/{id}": {"id": "The id of the rule, which a refusal names in `rule`."},
+    "/v1/agents/{id}": {"id": "The id of the agent, such as `uniform`."},
+    "/v1/games/{game}/votes/{id}": {"game": "The id of the game.", "id": "The number of the vote, its `id`."},
+    "/v1/games/{id}": {"id": "The id of the game.", "seat": "The number of the seat, counted from 0."},
+    "/v1/jobs/{id}": {"id": "The id of the job."},
+    "/v1/keys/{id}": {"id": "The id of the API key, not the key itself."},
+    "/v1/webhooks/{id}": {"id": "The id of the webhook.", "n": "The number of the delivery, its `n`."},
 }
-"""What stands in a path, by how it begins."""
+"""What the parameters of a path mean, by how the path begins."""
 
 
 def complete(contract: dict[str, Any]) -> None:

@@ -57,7 +57,7 @@ JOB: Final = {
     "job": _to("getJob", MADE),
     "import": {
         **_to("createGame", {}),
-        "description": '`{"record": ...}` with `result.record` of a replay of a finished game in the format json',
+        "description": 'Send `{"record": ...}` with `result.record` of a finished game\'s replay in the format `json`.',
     },
 }
 MOVING: Final = _to("getJob", {"id": "$response.body#/job/id"})

@@ -26,8 +26,14 @@ VERSIONS = (1, 2**53)
 SHOWN = json_value(
     {
         "type": "object",
-        "description": "An event without its place and time; its other members are those of its type",
-        "properties": {"type": {"type": "string"}, "seat": {"anyOf": [{"type": "integer"}, {"type": "null"}]}},
+        "description": "An event without version, index and time; its other members are those of its type.",
+        "properties": {
+            "type": {"type": "string", "description": "The type of the event, which determines its other members."},
+            "seat": {
+                "anyOf": [{"type": "integer"}, {"type": "null"}],
+                "description": "The number of the seat that acted, or to which it happened.",
+            },
+        },
         "required": ["type"],
         "additionalProperties": True,
     }

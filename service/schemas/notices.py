@@ -6,7 +6,7 @@ from apispec import APISpec
 from marshmallow import Schema, fields
 
 from service.schemas.answers import SEATS, STATUSES, GameSchema, LegalActionsSchema
-from service.schemas.fields import Reference, choice, flag, whole, words
+from service.schemas.fields import Reference, always, choice, flag, sometimes, whole, words
 from service.schemas.messages import VERSIONS
 from service.schemas.recorded import recorded
 from service.schemas.shapes import Answer
@@ -17,48 +17,56 @@ from service.webhooks.seat_changes import CHANGES
 class OwedSchema(Answer):
     """Something that a seat may or must do."""
 
-    frame = fields.String(required=True)
-    must = flag(required=True)
-    since = fields.DateTime(required=True)
+    frame = fields.String(**always("The id of what the seat has to do; `words.frames` of the ruleset translates it."))
+    must = flag(**always("True if the game cannot continue until this seat acts."))
+    since = fields.DateTime(**always("When this became possible, or when the seat last acted after that, in ISO 8601."))
 
 
 class NoticedSchema(Answer):
     """Where it happened, and whom it concerns."""
 
-    game = words(64, required=True)
-    seat = whole(*SEATS, required=True)
-    version = whole(*VERSIONS, required=True)
+    game = words(64, **always("The id of the game in which it happened."))
+    seat = whole(*SEATS, **always("The number of the seat that the notice is for."))
 
 
 class TurnSchema(NoticedSchema):
     """What the seat owes; where the webhook plays it, also what is needed to choose a command."""
 
-    owes = fields.List(fields.Nested(OwedSchema()), required=True)
-    token = fields.String(metadata={"description": "The seat's, to post a command later; of bots alone"})
-    view = fields.Nested(GameSchema(), metadata={"description": "The game as the seat may see it; of bots alone"})
+    version = whole(*VERSIONS, **always("The newest version of the game when the notice was posted."))
+    owes = fields.List(fields.Nested(OwedSchema()), **always("What the seat may or must do now."))
+    token = fields.String(
+        **sometimes("The seat's token, for posting a command later. Present if the webhook plays the seat.")
+    )
+    view = fields.Nested(
+        GameSchema(), **sometimes("The game as the seat sees it. Present if the webhook plays the seat.")
+    )
     legal_actions = fields.Nested(
-        LegalActionsSchema(), metadata={"description": "As that resource has it; of bots alone"}
+        LegalActionsSchema(), **sometimes("The seat's legal actions now. Present if the webhook plays the seat.")
     )
 
 
 class NoticedResultSchema(Answer):
     """How the game ended."""
 
-    winners = fields.List(whole(*SEATS), required=True)
-    points = fields.List(fields.Integer(), required=True)
+    winners = fields.List(whole(*SEATS), **always("The numbers of the winning seats; empty if the game was abandoned."))
+    points = fields.List(
+        fields.Integer(), **always("The final victory points of each seat, in the order of the seats.")
+    )
 
 
 class GameTurnedSchema(NoticedSchema):
     """How the game stands."""
 
-    status = choice(STATUSES, required=True)
-    result = fields.Nested(NoticedResultSchema())
+    version = whole(*VERSIONS, **always("The version with which the game began or ended."))
+    status = choice(STATUSES, **always("The state of the game when the notice was posted."))
+    result = fields.Nested(NoticedResultSchema(), **sometimes("How the game ended. Absent until it is over."))
 
 
 class NoticedEventsSchema(NoticedSchema):
     """What a version brought, as the seat may see it."""
 
-    events = fields.List(Reference("Event"), required=True)
+    version = whole(*VERSIONS, **always("The version that made these events."))
+    events = fields.List(Reference("Event"), **always("The events of the version, as the seat may see them."))
 
 
 def component_of_notice(type_: str) -> str:
@@ -69,18 +77,19 @@ def component_of_notice(type_: str) -> str:
 class SeatChangedSchema(NoticedSchema):
     """How a seat or its holder changed."""
 
-    change = choice(tuple(CHANGES.values()), required=True, metadata={"description": "What was done to the seat"})
-    kind = choice(SEAT_KINDS, required=True, metadata={"description": "Who plays there from then on"})
-    agent = fields.String(metadata={"description": "The agent that plays there"})
-    yours = flag(required=True, metadata={"description": "Whether the webhook still has the seat"})
+    version = whole(*VERSIONS, **always("The version in which the seat changed."))
+    change = choice(tuple(CHANGES.values()), **always("What happened to the seat or its holder."))
+    kind = choice(SEAT_KINDS, **always("Who plays the seat after the change."))
+    agent = fields.String(**sometimes("The id of the agent that plays the seat after the change. Absent without one."))
+    yours = flag(**always("True if the webhook still receives notices for the seat."))
 
 
 def _notice(type_: str, told: str, data: Schema) -> Schema:
     name = component_of_notice(type_) + "Schema"
     members: dict[str, Any] = {
-        "type": choice((type_,), required=True),
-        "timestamp": fields.DateTime(required=True, metadata={"description": "When it happened"}),
-        "data": fields.Nested(data, required=True),
+        "type": choice((type_,), **always("The type of the notice, which determines the form of `data`.")),
+        "timestamp": fields.DateTime(**always("When it happened, in ISO 8601.")),
+        "data": fields.Nested(data, **always("What happened, and in which game.")),
     }
     meta = type("Meta", (Answer.Meta,), {"register": False})
     cls = type(name, (Answer,), members | {"Meta": meta, "__doc__": told, "samples": _samples(type_)})
@@ -94,7 +103,7 @@ def _samples(type_: str) -> list[Any]:
 
 
 NOTICES = {
-    "turn": _notice("turn", "A seat owes something. A bot may answer with 200 and its command.", TurnSchema()),
+    "turn": _notice("turn", "A seat may or must act. A bot may answer with 200 and its command.", TurnSchema()),
     "started": _notice("started", "The game begins.", GameTurnedSchema()),
     "finished": _notice("finished", "The game is over.", GameTurnedSchema()),
     "seat_changed": _notice("seat_changed", "A seat or its holder changed.", SeatChangedSchema()),
@@ -104,9 +113,9 @@ NOTICES = {
 
 URL = "{$request.body#/url}"
 HEADERS = {
-    "webhook-id": "Names the notice, however often it is delivered: what was seen is to be dropped",
-    "webhook-timestamp": "When this attempt was made, in seconds since the epoch",
-    "webhook-signature": "`v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` under the webhook's secret",
+    "webhook-id": "The id of the notice, equal in every attempt, so that repeated ones can be ignored.",
+    "webhook-timestamp": "When this attempt was made, in seconds since the Unix epoch.",
+    "webhook-signature": "It is `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` with the webhook's secret.",
 }
 
 
@@ -116,12 +125,12 @@ def describe_notices(spec: APISpec) -> None:
         spec.components.schema(component_of_notice(type_), schema=schema)
     places = {type_: f"#/components/schemas/{component_of_notice(type_)}" for type_ in NOTICES}
     union = {
-        "description": "What a webhook is told",
+        "description": "A notice that is posted to a webhook.",
         "oneOf": [{"$ref": place} for place in places.values()],
         "discriminator": {"propertyName": "type", "mapping": places},
     }
     spec.components.schema("Notice", union)
-    spec.tag({"name": "notices", "description": "What is posted to webhooks"})
+    spec.tag({"name": "notices", "description": "Notices that are posted to webhooks."})
 
 
 def callbacks() -> dict[str, Any]:
@@ -136,9 +145,9 @@ def _posted() -> dict[str, Any]:
     return {
         "operationId": "onNotice",
         "tags": ["notices"],
-        "summary": "Tell a webhook what its types name.",
-        "description": "Posted to the webhook's `url` and signed as Standard Webhooks has it; an attempt that is not "
-        "answered with 2xx is repeated later and later.",
+        "summary": "Notify a webhook of what happened.",
+        "description": "The notice is posted to the webhook's `url` and signed according to Standard Webhooks. If the "
+        "answer is not 2xx, it is repeated at growing intervals.",
         "security": [],
         "parameters": [
             {"in": "header", "name": name, "required": True, "description": told, "schema": text}
@@ -146,8 +155,8 @@ def _posted() -> dict[str, Any]:
         ],
         "requestBody": {"required": True, "content": body},
         "responses": {
-            "200": {"description": "Taken; of a bot also its command", "content": answer},
-            "204": {"description": "Taken"},
-            "410": {"description": "Switch the webhook off"},
+            "200": {"description": "The notice was received; a bot may answer with its command.", "content": answer},
+            "204": {"description": "The notice was received."},
+            "410": {"description": "The webhook is gone and shall be switched off."},
         },
     }

@@ -7,9 +7,36 @@ from apispec import APISpec
 
 from domain.core.kinds import CONFIG, OPTIONS
 from domain.core.ruleset import Ruleset
-from service.vocabulary import vocabulary
 
 Schema = dict[str, Any]
+UNKNOWN: Final = "An option that the ruleset itself describes."
+TEXTS: Final = {
+    "victory_points": "The points needed to win in Catan; null means as many as map, seats and modules require.",
+    "hand_limit": "A seat with more resource cards than this discards half of them on a seven.",
+    "combined_trade_build": "True if trading and building can be mixed in any order after the roll.",
+    "steal_compulsory": "True if a player who moves the robber must steal a card where that is possible.",
+    "robber_token_only": "True if the robber cannot return to the desert.",
+    "victory_point_card_waits": "True if a victory point card counts only from the turn after it was bought.",
+    "harbor_markers": "True to shuffle the kinds of harbors; only on the map `variable`.",
+    "random_tokens": "True to shuffle the number tokens, with no 6 or 8 next to another; only on the map `variable`.",
+    "token_corner": "The corner of the island, from 0 to 5, where the number tokens begin; null means a random one.",
+    "starting_seat": "The number of the seat that begins; null means a random one.",
+    "colors": "A color for each seat; null, as the list or in it, means one that is free.",
+    "favors_before_roll": "True if gifts and favors of guilds are allowed before the roll too.",
+    "canal_settled_ends": "True if a canal link needs the seat's own settlements or cities at both ends.",
+    "canal_founding_closes": "True if canal towns that founding roads link never bring a canal token.",
+    "joker_dice": "How many dice a joker of the dice game turns: any number of them or one.",
+    "joker_same_turn": "True if a joker can be used in the turn in which its knight was built.",
+    "edition": "The edition of the Elasund rules, which decides all options that are null.",
+    "win_timing": "When a seat with all its cubes on the board wins: at the end of its turn or at once.",
+    "pirate_reward": "How a reward from the pirate's cards is taken: drawn at random or chosen.",
+    "permit_overflow": "Where a permit goes if its row is full: to an adjacent row or the nearest free one.",
+    "permit_phase_pass": "Whether a seat may take neither a permit nor gold.",
+    "hut_replace": "Whether the owner of a displaced hut may or must place it again.",
+    "hut_on_own_permits": "Whether a displaced hut can be placed on a permit of its owner.",
+    "shortage_income": "Whether income that the supply cannot pay is lost, or paid after all have given up half.",
+}
+"""What the options of the rulesets of this project mean; two rulesets that share a name share the meaning."""
 _REFERENCE: Final = {"$ref": f"#/components/schemas/{OPTIONS.name}"}
 
 
@@ -19,33 +46,32 @@ def describe_options(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
     for ruleset in rulesets:
         for name, option in _options(ruleset).items():
             properties[name] = _either(properties[name], option) if name in properties else option
-    about = "The options of a game. Which of them a ruleset has, and by default how, its `options` tell."
+    about = "The options of a game. `options` of its ruleset describes which ones exist and their defaults."
     spec.components.schema(OPTIONS.name, {"type": "object", "description": about, "properties": properties})
     spec.components.schema(CONFIG.name, _CONFIG)
 
 
 _CONFIG: Final[Schema] = {
     "type": "object",
-    "description": "What a game is played with.",
+    "description": "The seats, map, modules and options of a game.",
     "properties": {
-        "seats": {"type": "integer", "minimum": 1, "description": "How many seats there are."},
-        "map": {"type": "string", "description": "The id of the map."},
-        "modules": {"type": "array", "items": {"type": "string"}, "description": "The modules it is played with."},
-        "options": {"description": "The options that were asked for, and those that were filled in.", **_REFERENCE},
+        "seats": {"type": "integer", "minimum": 1, "description": "The number of seats in the game."},
+        "map": {"type": "string", "description": "The id of the map on which the game is played."},
+        "modules": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "The ids of the modules that the game is played with.",
+        },
+        "options": {"description": "All options of the game, including those set by default.", **_REFERENCE},
     },
     "required": ["seats", "map", "modules", "options"],
 }
 
 
 def _options(ruleset: Ruleset) -> dict[str, Schema]:
-    """The options of a ruleset with what they are called."""
-    words = vocabulary(ruleset.name)["options"]
+    """The options of a ruleset with what they mean, as far as the ruleset is of this project."""
     known: dict[str, Schema] = ruleset.describe()["options"]["properties"]
-    return {name: {**option, "description": _told(words, name)} for name, option in known.items()}
-
-
-def _told(words: dict[str, dict[str, str]], name: str) -> str:
-    return words[name]["en"] if name in words else f"The option `{name}`"
+    return {name: {**option, "description": TEXTS.get(name, UNKNOWN)} for name, option in known.items()}
 
 
 def _either(one: Schema, other: Schema) -> Schema:

@@ -5,7 +5,7 @@ from typing import Final
 from marshmallow import fields
 
 from service.keys import SCOPES
-from service.schemas.fields import as_described, choice, flag, whole, words
+from service.schemas.fields import always, as_described, choice, flag, sometimes, whole, words
 from service.schemas.shapes import Answer
 from service.table_events import MOST_SEATS
 
@@ -36,71 +36,79 @@ GIVEN: Final = (
 class FaultSchema(Answer):
     """One member of a request that does not have the shape asked for."""
 
-    pointer = fields.String(required=True, metadata={"description": "JSON Pointer to the member", "example": "/edge"})
-    code = fields.String(required=True, metadata={"example": "range"})
-    detail = fields.String(required=True, metadata={"example": "must be a whole number from 0 to 71"})
+    pointer = fields.String(**always("The JSON Pointer to the member that is wrong.", example="/edge"))
+    code = fields.String(**always("The kind of fault, as a word for programs.", example="range"))
+    detail = fields.String(
+        **always("What is wrong, in the requested language.", example="must be a whole number from 0 to 71")
+    )
     expected = fields.List(
-        choice(TYPES), metadata={"description": "With the code `type`: the JSON types that the member may have"}
+        choice(TYPES), **sometimes("The JSON types that the member may have. Present with the code `type`.")
     )
-    given = choice(JSON_TYPES, metadata={"description": "With the code `type`: the JSON type that came instead"})
-    allowed = fields.List(fields.String(), metadata={"description": "All names or words that may stand there"})
+    given = choice(JSON_TYPES, **sometimes("The JSON type that was sent. Present with the code `type`."))
+    allowed = fields.List(fields.String(), **sometimes("All values or names that are allowed. Absent if not limited."))
     nearest = fields.List(
-        fields.String(), metadata={"description": "Those of `allowed` most like what came, the best first"}
+        fields.String(), **sometimes("The allowed values most similar to what was sent. Absent if none is similar.")
     )
-    minimum = whole(-(2**53), 2**53, metadata={"description": "The least number that may stand there"})
-    maximum = whole(-(2**53), 2**53, metadata={"description": "The greatest number that may stand there"})
+    minimum = whole(-(2**53), 2**53, **sometimes("The smallest number that is allowed. Absent without such a limit."))
+    maximum = whole(-(2**53), 2**53, **sometimes("The largest number that is allowed. Absent without such a limit."))
 
 
 class AwaitedSeatSchema(Answer):
     """A seat for which the game waits."""
 
-    seat = whole(0, MOST_SEATS - 1, required=True, metadata={"description": "The number of the seat, from 0"})
-    frame = fields.String(
-        required=True, metadata={"description": "What it is to do, as `words.frames` of the ruleset names it"}
-    )
-    must = flag(required=True, metadata={"description": "False where play can go on without it"})
+    seat = whole(0, MOST_SEATS - 1, **always("The number of the seat that may or must act."))
+    frame = fields.String(**always("The id of what the seat has to do; `words.frames` of the ruleset translates it."))
+    must = flag(**always("True if the game cannot continue until this seat acts."))
 
 
 class ProblemSchema(Answer):
     """A problem; `type` is one of a closed list, title and detail speak the language asked for."""
 
-    type = fields.String(required=True, metadata={"example": "/problems/refused"})
-    title = fields.String(required=True, metadata={"example": "Refused by the rules"})
-    status = whole(400, 599, required=True, metadata={"example": 409})
-    detail = fields.String(required=True)
-    instance = fields.String(required=True, metadata={"description": "The path that was asked for, percent-encoded"})
-    rule = words(100, metadata={"description": "The id of the rule that refused; see rules/{rule}"})
+    type = fields.String(
+        **always("The type of the problem: `/problems/` and a word of a fixed list.", example="/problems/refused")
+    )
+    title = fields.String(
+        **always("The type in a few words of the requested language.", example="Refused by the rules")
+    )
+    status = whole(
+        400, 599, **always("The HTTP status of this answer; in jobs and dry runs, what it would be.", example=409)
+    )
+    detail = fields.String(**always("What is wrong and what helps, in the requested language."))
+    instance = fields.String(**always("The path of the request or of the job, percent-encoded."))
+    rule = words(100, **sometimes("The id of the rule that refused, to use with `GET /v1/rules/{id}`."))
     missing = as_described(
         {"type": "object", "additionalProperties": {"type": "integer"}},
-        metadata={"description": "What the command lacks: how many cards, dice or coins, by kind"},
+        **sometimes("How many cards, dice or coins are missing for the command, by kind."),
     )
     version = whole(
-        0, 2**53, metadata={"description": "The version at which the game stands, or that a record does not prove"}
+        0, 2**53, **sometimes("The newest version of the game, or the version at which a record or log is wrong.")
     )
-    index = whole(0, 199, metadata={"description": "Which of several commands was refused, or of a version's events"})
+    index = whole(
+        0,
+        199,
+        **sometimes("The place of the refused command in the batch, or of the wrong event in its version, from 0."),
+    )
     awaiting = fields.List(
         fields.Nested(AwaitedSeatSchema()),
-        metadata={"description": "With `refused`: for whom the game waits; empty after its end"},
+        **sometimes("The seats that may or must act; empty after the end. Present if the rules refused a command."),
     )
     given = choice(
-        GIVEN, metadata={"description": "With `unauthorized` and `forbidden`: what the request showed who is calling"}
+        GIVEN, **sometimes("The credential that was sent. May be present with `unauthorized` and `forbidden`.")
     )
     expected = fields.List(
         choice(CREDENTIALS),
-        metadata={"description": "With `unauthorized` and `forbidden`: what is needed instead, any one of them"},
+        **sometimes("The credentials of which one is needed. May be present with `unauthorized` and `forbidden`."),
     )
-    scope = choice(SCOPES, metadata={"description": "With `forbidden`: the scope that the API key lacks"})
+    scope = choice(SCOPES, **sometimes("The scope that the API key lacks. Present with `forbidden`."))
     allowed = fields.List(
         fields.String(),
-        metadata={
-            "description": "What there is instead: methods (405), media types (406, 415), versions of the API (400), "
-            "ids of rulesets or agents (404)"
-        },
+        **sometimes("The methods, media types, API versions or ids that can be used instead of what was requested."),
     )
     nearest = fields.List(
-        fields.String(),
-        metadata={"description": "With 404: the paths or ids most like the one that was asked for, the best first"},
+        fields.String(), **sometimes("The existing paths or ids most similar to the one requested, best first.")
     )
-    line = whole(1, 2**53, metadata={"description": "With `bad_json`: the line in which the body stops being JSON"})
-    column = whole(1, 2**53, metadata={"description": "With `bad_json`: the column in that line; both count from 1"})
-    errors = fields.List(fields.Nested(FaultSchema()))
+    line = whole(1, 2**53, **sometimes("The line where the body stops being JSON, from 1. Present with `bad_json`."))
+    column = whole(1, 2**53, **sometimes("The column in that line, counted from 1. Present with `bad_json`."))
+    errors = fields.List(
+        fields.Nested(FaultSchema()), **sometimes("Each member of the request that is wrong, with the reason.")
+    )

@@ -12,7 +12,7 @@ from eventstore.store import check_game
 from service.faults import Fault
 from service.problems import refused
 from service.replaying import RECORD
-from service.schemas.fields import MOMENT, KindField, Pointed, choice, or_null, whole, words
+from service.schemas.fields import MOMENT, KindField, Pointed, always, choice, or_null, sometimes, whole, words
 from service.schemas.messages import SAMPLE_TIME, VERSIONS
 from service.schemas.requests import NewGameSchema
 from service.schemas.shapes import Answer, Inner, Strict
@@ -48,19 +48,22 @@ def _place() -> Kind:
     return Kind({"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}, str, decode)
 
 
-def _object(needed: Mapping[str, Kind], description: str) -> Kind:
+def _object(needed: Mapping[str, Kind], description: str, **texts: str) -> Kind:
     def decode(value: Any) -> dict[str, Any]:
         if not isinstance(value, dict) or not needed.keys() <= value.keys():
             raise ValueError("not such an object")
         return value | {name: kind.decode(value[name]) for name, kind in needed.items()}
 
-    properties = {name: kind.schema for name, kind in needed.items()}
+    properties = {name: kind.schema | {"description": texts[name]} for name, kind in needed.items()}
     schema = {"type": "object", "description": description, "properties": properties, "required": list(needed)}
     return Kind(schema, dict, decode)
 
 
 EVENT = _object(
-    {"type": text(64), "schema": integer(1, 2**31)}, "An event with all its members, in the schema it was written in"
+    {"type": text(64), "schema": integer(1, 2**31)},
+    "An event with all its members, in the schema it was written in.",
+    type="The type of the event.",
+    schema="The number of the schema in which the event was written, counted from 1.",
 )
 EVENT.schema["additionalProperties"] = True
 DRAW = _object(
@@ -70,7 +73,11 @@ DRAW = _object(
         "weights": json_value({"type": "array", "items": {"type": "integer"}}),
         "outcome": integer(0, 2**31),
     },
-    "The number-th draw of a stream",
+    "A random draw that the version made.",
+    stream="The name of the stream of chance, such as one for the dice.",
+    number="The place of the draw in its stream, counted from 0.",
+    weights="The relative probability of each possible outcome.",
+    outcome="The outcome that was drawn, as an index into the weights from 0.",
 )
 _SEAT = {"$ref": "#/components/schemas/RecordSeat"}
 DIGEST = or_null(_matching(_HASH))
@@ -79,35 +86,41 @@ DIGEST = or_null(_matching(_HASH))
 class RecordSeatSchema(Answer):
     """Who played on a seat, as a record tells it."""
 
-    seat = whole(0, MOST_SEATS - 1, required=True)
-    kind = choice(SEAT_KINDS, required=True)
-    agent = fields.String(metadata={"description": "The agent that played there; absent for none."})
+    seat = whole(0, MOST_SEATS - 1, **always("The number of the seat, counted from 0."))
+    kind = choice(SEAT_KINDS, **always("Who played the seat in the end: a person, an agent or a bot."))
+    agent = fields.String(**sometimes("The id of the agent that played the seat in the end. Absent without one."))
     left = choice(
         (RESIGNED, ABSENT, LENT),
-        metadata={"description": "Why its holder did not play; absent otherwise."},
+        **sometimes("Why an agent replaced the seat's holder. Absent if the holder played."),
     )
 
 
 class RecordVersionSchema(Strict):
     """One version of a record."""
 
-    version = whole(*VERSIONS, required=True)
-    seat = KindField(or_null(integer(0, MOST_SEATS - 1)), required=True)
-    time = KindField(MOMENT, required=True, metadata={"example": SAMPLE_TIME})
-    events = KindField(array(EVENT, MOST_EVENTS), required=True)
-    digest = KindField(DIGEST, required=True, metadata={"description": "Of the position; null before the set-up"})
-    digest_tag = words(16, required=True)
-    chain = KindField(_matching(_HASH), required=True)
-    by = whole(0, MOST_SEATS - 1, metadata={"description": "Who gave the command"})
-    command = Pointed("Command")
-    draws = KindField(array(DRAW, MOST_DRAWS))
+    version = whole(*VERSIONS, **always("The number of the version, counted from 1 without gaps."))
+    seat = KindField(
+        or_null(integer(0, MOST_SEATS - 1)), **always("The number of the seat that acted; null if none did.")
+    )
+    time = KindField(MOMENT, **always("When the version was made, in ISO 8601.", example=SAMPLE_TIME))
+    events = KindField(array(EVENT, MOST_EVENTS), **always("The events of the version, in order and complete."))
+    digest = KindField(DIGEST, **always("The hash of the position after this version; null before the game starts."))
+    digest_tag = words(16, **always("The version of the format in which the position was hashed."))
+    chain = KindField(_matching(_HASH), **always("The hash of all events up to and including this version."))
+    by = whole(0, MOST_SEATS - 1, **sometimes("The seat for which a command was given. Absent if none was given."))
+    command = Pointed("Command", **sometimes("The command that made this version. Absent if none did."))
+    draws = KindField(
+        array(DRAW, MOST_DRAWS), **sometimes("The random draws of this version. Absent if there were none.")
+    )
 
 
 class Versions(fields.List):
     """The versions of a record, read one by one; others are served in between."""
 
     def __init__(self) -> None:
-        super().__init__(fields.Nested(RecordVersionSchema()), required=True)
+        super().__init__(
+            fields.Nested(RecordVersionSchema()), **always("All versions of the game in order, including undone ones.")
+        )
         self.reader = RecordVersionSchema()
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> list[Any]:
@@ -127,21 +140,29 @@ class Versions(fields.List):
 class GameRecordSchema(Strict):
     """The record of a finished game."""
 
-    record = whole(RECORD, RECORD, required=True)
-    game = KindField(_place(), required=True, metadata={"description": "Its id where it was played"})
-    ruleset = words(64, required=True)
-    ruleset_version = whole(1, 2**31, required=True)
-    map = words(64, required=True)
-    modules = KindField(array(text(64), 16), required=True)
-    options = Pointed(OPTIONS.name, required=True)
-    seats = KindField(array(json_value(_SEAT), MOST_SEATS), required=True)
-    status = choice(("finished",), required=True)
-    commitment = KindField(_matching(_COMMITMENT), required=True)
+    record = whole(RECORD, RECORD, **always("The version of this format, which is 1."))
+    game = KindField(_place(), **always("The id of the game on the server where it was played."))
+    ruleset = words(64, **always("The id of the ruleset by which the game was played."))
+    ruleset_version = whole(1, 2**31, **always("The version of the rules when the game was created."))
+    map = words(64, **always("The id of the map on which the game was played."))
+    modules = KindField(array(text(64), 16), **always("The ids of the modules that the game was played with."))
+    options = Pointed(OPTIONS.name, **always("The options of the game, as they were stored when it was created."))
+    seats = KindField(
+        array(json_value(_SEAT), MOST_SEATS), **always("Who played each seat, in the order of the seats.")
+    )
+    status = choice(("finished",), **always("The state of the game; a record to import is always `finished`."))
+    commitment = KindField(
+        _matching(_COMMITMENT), **always("The SHA-256 hash of the salt and the seed, in hexadecimal.")
+    )
     versions = Versions()
-    result = Pointed("Result", required=True)
-    seed = KindField(_matching(_SEED), required=True)
-    salt = KindField(_matching(_SEED), metadata={"description": "Of a seed that somebody named"})
-    chain = KindField(_matching(_HASH), required=True)
+    result = Pointed("Result", **always("How the game ended and who won."))
+    seed = KindField(_matching(_SEED), **always("The seed of all chance, in hexadecimal."))
+    salt = KindField(
+        _matching(_SEED), **sometimes("The salt of a seed that the creator chose, in hexadecimal. Absent otherwise.")
+    )
+    chain = KindField(
+        _matching(_HASH), **always("The hash of all events of the game, equal to that of the last version.")
+    )
 
     @validates_schema
     def check_opening(self, record: dict[str, Any], **kwargs: Any) -> None:
@@ -162,7 +183,9 @@ class ImportSchema(Strict):
 
     error_messages = {"unknown": Fault("beside_record"), "type": Fault("object")}
 
-    record = Inner(GameRecordSchema(), required=True)
+    record = Inner(
+        GameRecordSchema(), **always("The record of a finished game, as a replay in the format `json` returns it.")
+    )
 
 
 def read_record(body: dict[str, Any]) -> dict[str, Any]:

@@ -3,47 +3,44 @@
 from marshmallow import fields
 
 from domain.core.kinds import OPTIONS, array, integer
-from service.schemas.fields import KindField, Pointed, choice, flag, whole, words
+from service.schemas.fields import KindField, Pointed, always, choice, flag, whole, words
 from service.schemas.messages import SHOWN, VERSIONS
 from service.schemas.records import GameRecordSchema, RecordSeatSchema
 from service.schemas.shapes import Answer, OneOf
 
 VERSION = integer(*VERSIONS)
 MOST_FRAMES = 48
-FORMAT = {"description": "The format of the record."}
+FORMAT = always("The format of the record, which determines the form of `record`.")
 
 
 class RunningVersionSchema(Answer):
     """A version of a game that is not over, as the caller may see it."""
 
-    version = whole(*VERSIONS, required=True, metadata={"description": "Its number, from 1."})
-    seat = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "The seat that acted; null where the table did."}
-    )
-    time = fields.DateTime(required=True)
+    version = whole(*VERSIONS, **always("The number of the version, counted from 1 without gaps."))
+    seat = fields.Integer(allow_none=True, **always("The number of the seat that acted; null if none did."))
+    time = fields.DateTime(**always("When the version was made, in ISO 8601."))
     events = fields.List(
         KindField(SHOWN),
-        required=True,
-        metadata={"description": "What happened, without what the caller may not know."},
+        **always("The events of the version, without what the caller may not know."),
     )
 
 
 class RunningRecordSchema(Answer):
     """The record of a game that is not over, as the caller may see it; it proves nothing and cannot be imported."""
 
-    record = whole(1, 2**31, required=True)
-    game = words(64, required=True)
-    ruleset = words(64, required=True, metadata={"description": "The ruleset of the game."})
-    ruleset_version = whole(1, 2**31, required=True)
-    map = words(64, required=True, metadata={"description": "The id of the map."})
-    modules = fields.List(
-        fields.String(), required=True, metadata={"description": "The modules that the game is played with."}
+    record = whole(1, 2**31, **always("The version of this format, which is 1."))
+    game = words(64, **always("The id of the game that was recorded."))
+    ruleset = words(64, **always("The id of the ruleset by which the game is played."))
+    ruleset_version = whole(1, 2**31, **always("The version of the rules when the game was created."))
+    map = words(64, **always("The id of the map on which the game is played."))
+    modules = fields.List(fields.String(), **always("The ids of the modules that the game is played with."))
+    options = Pointed(OPTIONS.name, **always("The options of the game, as they were stored when it was created."))
+    seats = fields.List(fields.Nested(RecordSeatSchema()), **always("Who plays each seat, in the order of the seats."))
+    status = choice(("open", "running"), **always("The state of the game, which is not over yet."))
+    commitment = fields.String(**always("The SHA-256 hash of the salt and the seed, in hexadecimal."))
+    versions = fields.List(
+        fields.Nested(RunningVersionSchema()), **always("All versions so far that the caller may see, in order.")
     )
-    options = Pointed(OPTIONS.name, required=True)
-    seats = fields.List(fields.Nested(RecordSeatSchema()), required=True)
-    status = choice(("open", "running"), required=True, metadata={"description": "How far the game is."})
-    commitment = fields.String(required=True)
-    versions = fields.List(fields.Nested(RunningVersionSchema()), required=True)
 
 
 class ReplayedRecordSchema(OneOf):
@@ -56,16 +53,16 @@ class ReplayedRecordSchema(OneOf):
 class RecordedPictureSchema(Answer):
     """A picture of the game at a version."""
 
-    version = whole(*VERSIONS, required=True, metadata={"description": "The version at which the position stood."})
-    svg = fields.String(required=True, metadata={"description": "The picture, an SVG document."})
+    version = whole(*VERSIONS, **always("The version whose position is shown."))
+    svg = fields.String(**always("The picture as an SVG document."))
 
 
 class _Pictures(Answer):
     """A game in pictures."""
 
-    every = whole(1, 2**31, required=True, metadata={"description": "How many positions a picture stands for."})
+    every = whole(1, 2**31, **always("How many positions lie between two pictures."))
     versions = KindField(
-        array(VERSION, MOST_FRAMES), required=True, metadata={"description": "The versions of the pictures, in order."}
+        array(VERSION, MOST_FRAMES), **always("The versions that are shown in the pictures, in order.")
     )
 
 
@@ -73,53 +70,51 @@ class SvgPicturesSchema(_Pictures):
     """A game as SVG documents."""
 
     frames = fields.List(
-        fields.Nested(RecordedPictureSchema()), required=True, metadata={"description": "The pictures, in order."}
+        fields.Nested(RecordedPictureSchema()), **always("The pictures, in the order of their versions.")
     )
 
 
 class GifPicturesSchema(_Pictures):
     """A game as one moving picture."""
 
-    media_type = choice(("image/gif",), required=True, metadata={"description": "What the bytes are."})
-    base64 = fields.String(required=True, metadata={"description": "The bytes, in base64."})
+    media_type = choice(("image/gif",), **always("The media type of the picture, which is `image/gif`."))
+    base64 = fields.String(**always("The bytes of the picture, encoded in base64."))
 
 
 class _Replay(Answer):
     """A game that was rebuilt from its log."""
 
-    versions = whole(0, 2**53, required=True, metadata={"description": "How many versions were rebuilt."})
-    digests = whole(0, 2**53, required=True, metadata={"description": "Of how many the digest was compared."})
-    verified = flag(required=True, metadata={"description": "True: every hash and every digest is right."})
+    versions = whole(0, 2**53, **always("How many versions were rebuilt from the log."))
+    digests = whole(0, 2**53, **always("In how many of them the hash of the position was compared."))
+    verified = flag(**always("True, because a replay fails if any hash is wrong."))
 
 
 class JsonReplaySchema(_Replay):
     """A replay with the record as JSON."""
 
-    format = choice(("json",), required=True, metadata=FORMAT)
-    record = fields.Nested(ReplayedRecordSchema(), required=True, metadata={"description": "The record."})
+    format = choice(("json",), **FORMAT)
+    record = fields.Nested(ReplayedRecordSchema(), **always("The record of the game as JSON."))
 
 
 class TextReplaySchema(_Replay):
     """A replay with the record as text."""
 
-    format = choice(("ndjson", "text"), required=True, metadata=FORMAT)
-    record = fields.String(
-        required=True, metadata={"description": "The record: one line of JSON a version, or one line of text an event."}
-    )
+    format = choice(("ndjson", "text"), **FORMAT)
+    record = fields.String(**always("The record: a line of JSON for each version, or a line of text for each event."))
 
 
 class SvgReplaySchema(_Replay):
     """A replay with the record in pictures."""
 
-    format = choice(("svg",), required=True, metadata=FORMAT)
-    record = fields.Nested(SvgPicturesSchema(), required=True, metadata={"description": "The pictures."})
+    format = choice(("svg",), **FORMAT)
+    record = fields.Nested(SvgPicturesSchema(), **always("The game as a series of SVG pictures."))
 
 
 class GifReplaySchema(_Replay):
     """A replay with the record as a moving picture."""
 
-    format = choice(("gif",), required=True, metadata=FORMAT)
-    record = fields.Nested(GifPicturesSchema(), required=True, metadata={"description": "The moving picture."})
+    format = choice(("gif",), **FORMAT)
+    record = fields.Nested(GifPicturesSchema(), **always("The game as an animated GIF picture."))
 
 
 class ReplayResultSchema(OneOf):

@@ -3,7 +3,7 @@
 from marshmallow import fields
 
 from domain.core.kinds import array, integer
-from service.schemas.fields import KindField, Reference, flag, whole, words
+from service.schemas.fields import KindField, Reference, always, flag, sometimes, whole, words
 from service.schemas.shapes import Answer
 from service.schemas.translated import LexiconSchema, TranslatedSchema
 from service.table_events import MOST_SEATS
@@ -12,82 +12,80 @@ from service.table_events import MOST_SEATS
 class CombinationSchema(Answer):
     """A map, modules and a number of seats: playable, or the reasons why not."""
 
-    map = words(64, required=True)
-    modules = fields.List(fields.String(), required=True)
-    seats = whole(1, 8, required=True)
-    playable = flag(required=True)
-    target = whole(0, 1000, metadata={"description": "The points to win with"})
-    reasons = fields.List(fields.String(), metadata={"description": "Ids of rules"})
+    map = words(64, **always("The id of the map of this combination."))
+    modules = fields.List(fields.String(), **always("The ids of the modules that are combined with the map."))
+    seats = whole(1, 8, **always("The number of seats in this combination."))
+    playable = flag(**always("True if a game can be made with this combination."))
+    target = whole(0, 1000, **sometimes("The victory points needed to win. Absent if the combination is not playable."))
+    reasons = fields.List(
+        fields.String(), **sometimes("The ids of the rules that forbid the combination. Absent if it is playable.")
+    )
 
 
 def _glossary(told: str) -> fields.Dict:
-    return fields.Dict(
-        keys=fields.String(), values=fields.Nested(TranslatedSchema()), required=True, metadata={"description": told}
-    )
+    return fields.Dict(keys=fields.String(), values=fields.Nested(TranslatedSchema()), **always(told))
 
 
 class WordsSchema(Answer):
     """What the ids of a ruleset are called, in every language."""
 
-    name = fields.Nested(TranslatedSchema(), required=True)
-    maps = _glossary("Maps, but for those that bring a `name` of their own")
-    modules = _glossary("Modules")
-    options = _glossary("Options")
-    choices = _glossary("Values of options that are words")
-    frames = _glossary("What a seat is awaited for: `awaiting[].frame` of a view")
-    members = _glossary("Members of commands that a template leaves open")
-    terms = _glossary("Cards, resources and other words of the game")
+    name = fields.Nested(TranslatedSchema(), **always("The name of the ruleset in each language."))
+    maps = _glossary("The names of the maps, by id, except those that have their own `name`.")
+    modules = _glossary("The names of the modules, by id.")
+    options = _glossary("What each option does, by its name.")
+    choices = _glossary("What the values of options and commands mean, by id.")
+    frames = _glossary("What a seat has to do, by the id in `awaiting[].frame`.")
+    members = _glossary("The names of the command members that a template leaves open.")
+    terms = _glossary("The names of cards, resources and other things of the game, by id.")
 
 
 class SeatRangeSchema(Answer):
     """How many seats a game may have."""
 
-    minimum = whole(1, MOST_SEATS, required=True, metadata={"description": "The fewest."})
-    maximum = whole(1, MOST_SEATS, required=True, metadata={"description": "The most."})
+    minimum = whole(1, MOST_SEATS, **always("The smallest number of seats that a game can have."))
+    maximum = whole(1, MOST_SEATS, **always("The largest number of seats that a game can have."))
 
 
 class MapSchema(Answer):
     """A map."""
 
-    id = words(64, required=True, metadata={"description": "What a game names."})
-    default = flag(required=True, metadata={"description": "Whether games that name no map are played on it."})
+    id = words(64, **always("The id of the map, used when a game is made."))
+    default = flag(**always("True if this map is used when a game names no map."))
     seats = KindField(
         array(integer(1, MOST_SEATS), MOST_SEATS),
-        required=True,
-        metadata={"description": "How many can play on it: every number that it has a layout for."},
+        **always("All numbers of seats for which the map has a layout."),
     )
-    name = fields.Nested(TranslatedSchema(), metadata={"description": "Its name; absent where `words.maps` has it."})
+    name = fields.Nested(TranslatedSchema(), **sometimes("The name of the map. Absent if `words.maps` contains it."))
     reconstruction = fields.Nested(
-        TranslatedSchema(), metadata={"description": "What is not as printed on it; absent where all of it is."}
+        TranslatedSchema(), **sometimes("How the map differs from the printed one. Absent if it does not.")
     )
     lexicon = fields.Nested(
         LexiconSchema(),
-        metadata={"description": "Its words that stand for the usual ones; absent where there are none."},
+        **sometimes("The words that the map uses instead of the usual ones. Absent if there are none."),
     )
 
 
 class RulesetSchema(Answer):
     """A family of games: what can be chosen for one."""
 
-    id = words(64, required=True)
-    version = whole(1, 2**31, required=True)
-    seats = fields.Nested(SeatRangeSchema(), required=True, metadata={"description": "How many can play."})
-    maps = fields.List(fields.Nested(MapSchema()), required=True)
-    modules = fields.List(fields.String(), required=True)
-    matrix = fields.List(fields.Nested(CombinationSchema()), metadata={"description": "Which go together, or why not"})
-    options = Reference(
-        "JsonSchema", required=True, metadata={"description": "The JSON Schema of the options of a game."}
+    id = words(64, **always("The id of the ruleset, used when a game is made."))
+    version = whole(1, 2**31, **always("The version of the rules, which grows when they change."))
+    seats = fields.Nested(SeatRangeSchema(), **always("How many seats a game of this ruleset can have."))
+    maps = fields.List(fields.Nested(MapSchema()), **always("The maps on which games can be played."))
+    modules = fields.List(fields.String(), **always("The ids of all modules that exist for this ruleset."))
+    matrix = fields.List(
+        fields.Nested(CombinationSchema()),
+        **sometimes("Every combination of map, modules and seats. Absent where no choice exists."),
     )
-    frames = fields.List(
-        fields.String(),
-        required=True,
-        metadata={"description": "What a seat can be awaited for; `words.frames` has the same in words."},
+    options = Reference("JsonSchema", **always("The JSON Schema of the `options` with which a game can be made."))
+    frames = fields.List(fields.String(), **always("The ids of everything that a seat can have to do."))
+    agents = fields.List(
+        fields.String(), **sometimes("The ids of the agents that can play this ruleset, strongest first.")
     )
-    agents = fields.List(fields.String(), metadata={"description": "The strongest first"})
-    words = fields.Nested(WordsSchema(), required=True)
+    words = fields.Nested(WordsSchema(), **always("What the ids of this ruleset are called, in each language."))
 
 
 class RulesetListSchema(Answer):
     """All of them."""
 
-    rulesets = fields.List(fields.Nested(RulesetSchema()), required=True)
+    rulesets = fields.List(fields.Nested(RulesetSchema()), **always("All rulesets that this server offers."))

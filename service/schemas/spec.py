@@ -20,12 +20,11 @@ from service.schemas.fields import KindField, Pointed, Reference
 from service.schemas.frames import FRAME, describe_frames
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import LINKS
-from service.schemas.members import MEMBERS, member
 from service.schemas.messages import Union, every_command, every_event
 from service.schemas.notices import callbacks
 from service.schemas.records import ImportSchema, RecordSeatSchema
 from service.schemas.requests import NewGameSchema
-from service.schemas.shapes import Answer, OneOf, Strict
+from service.schemas.shapes import OneOf
 from service.schemas.states.table import BOARDS, STATES
 
 OPEN: Final = {"additionalProperties": True}
@@ -59,8 +58,6 @@ class Converter(OpenAPIConverter):
         described: dict[str, Any] = super().schema2jsonschema(schema)
         if schema.__doc__:
             described["description"] = schema.__doc__
-        if isinstance(schema, (Answer, Strict)) and not hasattr(schema, "sample"):  # messages have a table of their own
-            _explain(schema_name(schema), described["properties"])
         described |= getattr(schema, "bounds", {})
         if hasattr(schema, "sample"):
             described["examples"] = [schema.sample]
@@ -85,14 +82,6 @@ class SchemaPlugin(MarshmallowPlugin):
 
     def __init__(self) -> None:
         super().__init__(schema_name_resolver=schema_name)
-
-
-def _explain(component: str, properties: dict[str, Any]) -> None:
-    """Say what members mean that do not say it themselves."""
-    for name, described in properties.items():
-        told = member(component, name)
-        if told and "$ref" not in described:
-            described.setdefault("description", told)
 
 
 def schema_name(schema: Any) -> str:
@@ -130,8 +119,8 @@ def describe_positions(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
     """Add `GameState` and `Board`, each one of those that the rulesets have, told apart by `ruleset`."""
     names = [ruleset.name for ruleset in rulesets]
     for union, about, known in (
-        ("GameState", "The position, as far as the caller may know it", STATES),
-        ("Board", "The board that commands and states refer to; it never changes", BOARDS),
+        ("GameState", "The position of a game, as far as the caller may know it.", STATES),
+        ("Board", "The board that commands and states refer to; it never changes.", BOARDS),
     ):
         components = {name: reference(_described_by(spec, name, union, known.get(name))) for name in names}
         spec.components.schema(union, one_of(about, "ruleset", components))
@@ -170,20 +159,20 @@ def describe_wishes(spec: APISpec) -> None:
     spec.components.schema("RecordImport", schema=ImportSchema())
     spec.components.schema("RecordSeat", schema=RecordSeatSchema())
     wishes = [reference("NewGame"), reference("RecordImport")]
-    spec.components.schema("GameWish", {"description": "A new game, or a record to import", "anyOf": wishes})
+    spec.components.schema("GameWish", {"description": "A game to set up, or a record to import.", "anyOf": wishes})
 
 
 def _batch() -> dict[str, Any]:
     commands = {
         "type": "array",
         "items": reference("Command"),
-        "description": MEMBERS["commands"],
+        "description": "The commands of one seat, in the order in which they are carried out.",
         "minItems": 1,
         "maxItems": MOST_COMMANDS,
     }
     return {
         "type": "object",
-        "description": "Commands to be accepted all or none; one that draws or reveals may only stand last",
+        "description": "Commands that are accepted all or none. Only the last one may draw or reveal something.",
         "properties": {"commands": commands},
         "required": ["commands"],
         "additionalProperties": False,

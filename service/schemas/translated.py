@@ -4,7 +4,7 @@ from typing import Final
 
 from marshmallow import fields
 
-from service.schemas.fields import as_described
+from service.schemas.fields import always, as_described
 from service.schemas.shapes import Answer
 
 _WORDS: Final = {"type": "object", "additionalProperties": {"type": "string"}}
@@ -13,12 +13,12 @@ _WORDS: Final = {"type": "object", "additionalProperties": {"type": "string"}}
 class TranslatedSchema(Answer):
     """A text in every language."""
 
-    en = fields.String(required=True)
-    es = fields.String(required=True)
+    en = fields.String(**always("The text as it reads in English."))
+    es = fields.String(**always("The text as it reads in Spanish."))
 
 
 class LexiconSchema(Answer):
     """The words of a map that stand for the usual ones, by language."""
 
-    en = as_described(_WORDS, required=True, metadata={"description": "The English words, by the usual ones."})
-    es = as_described(_WORDS, required=True, metadata={"description": "The Spanish words, by the usual ones."})
+    en = as_described(_WORDS, **always("The English words of the map, by the usual words they replace."))
+    es = as_described(_WORDS, **always("The Spanish words of the map, by the usual words they replace."))

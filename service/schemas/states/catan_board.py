@@ -14,38 +14,52 @@ MOST_STEPS = 100
 
 
 class CatanTileSchema(Placed):
-    """A hex of land; its corners lie at a distance of 1 from its middle."""
+    """A hex of land; its corners lie at a distance of 1 from its center."""
 
-    id = KindField(TILE, **always("By which commands and states name it."))
-    q = whole(-MOST_STEPS, MOST_STEPS, **always("Its axial coordinate to the right (`flat`: to the lower right)."))
-    r = whole(-MOST_STEPS, MOST_STEPS, **always("Its axial coordinate to the lower right (`flat`: down)."))
-    terrain = choice(TERRAINS, **always("Its land, which says what it yields; the desert yields nothing."))
-    token = KindField(or_null(integer(2, 12)), **always("The dice total at which it yields; null for none."))
-    nodes = ids(HIGHEST, "The ids of the nodes that it yields to: its corners, and towns that it is joined to.")
+    id = KindField(TILE, **always("The id by which commands and states name it."))
+    q = whole(
+        -MOST_STEPS,
+        MOST_STEPS,
+        **always("The axial coordinate that grows to the right, on `flat` boards to the lower right."),
+    )
+    r = whole(
+        -MOST_STEPS,
+        MOST_STEPS,
+        **always("The axial coordinate that grows to the lower right, on `flat` boards downward."),
+    )
+    terrain = choice(
+        TERRAINS, **always("The terrain of the hex, which determines what it yields; the desert yields nothing.")
+    )
+    token = KindField(
+        or_null(integer(2, 12)), **always("The dice total at which the hex yields; null if it yields nothing.")
+    )
+    nodes = ids(HIGHEST, "The ids of the nodes that the hex yields to: its corners and any connected towns.")
 
 
 class CatanNodeSchema(Placed):
     """A corner of hexes, where a settlement or a city may stand."""
 
-    id = KindField(NODE, **always("By which commands and states name it."))
-    name = words_of("A name that tells by hex and side where it lies.")
-    tiles = ids(HIGHEST_TILE, "The ids of the tiles that yield to it.")
-    edges = ids(HIGHEST, "The ids of the edges that end in it.")
-    neighbors = ids(HIGHEST, "The ids of the nodes at the other ends of its edges and waterways.")
+    id = KindField(NODE, **always("The id by which commands and states name it."))
+    name = words_of("A name made of a hex and a direction, which says where the node lies.")
+    tiles = ids(HIGHEST_TILE, "The ids of the tiles that yield to this node.")
+    edges = ids(HIGHEST, "The ids of the edges that end at this node.")
+    neighbors = ids(HIGHEST, "The ids of the nodes that edges or waterways connect to this one.")
 
 
 class CatanEdgeSchema(Placed):
     """A side of hexes, where a road may lie."""
 
-    id = KindField(EDGE, **always("By which commands and states name it."))
+    id = KindField(EDGE, **always("The id by which commands and states name it."))
     nodes = KindField(array(NODE, 2), **always("The ids of the two nodes at its ends."))
 
 
 class CatanHarborSchema(Placed):
     """A harbor; its place lies in the sea."""
 
-    edge = KindField(EDGE, **always("The id of the edge at which it lies."))
-    kind = choice(HARBORS, **always("The kind of card that it trades two for one; `any`: every kind three for one."))
+    edge = KindField(EDGE, **always("The id of the edge where the harbor lies."))
+    kind = choice(
+        HARBORS, **always("The kind of card that it trades two for one; `any` means every kind at three for one.")
+    )
     nodes = KindField(array(NODE, 2), **always("The ids of the two nodes whose buildings may use it."))
 
 
@@ -53,17 +67,23 @@ class CatanBoardSchema(BoardHead):
     """The board of a game of Catan; it never changes."""
 
     ruleset = named_ruleset("catan")
-    map = words_of("The id of the map.")
-    name = fields.Nested(TranslatedSchema(), **sometimes("The name of the map; absent where `words.maps` has it."))
+    map = words_of("The id of the map that this board shows.")
+    name = fields.Nested(
+        TranslatedSchema(), **sometimes("The name of the map. Absent if `words.maps` of the ruleset contains it.")
+    )
     reconstruction = fields.Nested(
-        TranslatedSchema(), **sometimes("What is not as printed on this map; absent where all of it is.")
+        TranslatedSchema(), **sometimes("How the map differs from the printed one. Absent if it does not.")
     )
     lexicon = fields.Nested(
-        LexiconSchema(), **sometimes("The words of the map that stand for the usual ones; absent where there are none.")
+        LexiconSchema(), **sometimes("The words that the map uses instead of the usual ones. Absent if there are none.")
     )
-    orientation = choice(("pointy", "flat"), **always("What is at the top of a hex: a point, or a flat side."))
-    frame = fields.Nested(RectangleSchema(), **always("The rectangle that holds the board and its harbors."))
+    orientation = choice(
+        ("pointy", "flat"), **always("What is at the top of a hex: a corner (`pointy`) or a side (`flat`).")
+    )
+    frame = fields.Nested(RectangleSchema(), **always("The rectangle that contains the board and its harbors."))
     tiles = fields.List(fields.Nested(CatanTileSchema()), **always("The hexes of land, in the order of their ids."))
     nodes = fields.List(fields.Nested(CatanNodeSchema()), **always("The corners of hexes, in the order of their ids."))
     edges = fields.List(fields.Nested(CatanEdgeSchema()), **always("The sides of hexes, in the order of their ids."))
-    harbors = fields.List(fields.Nested(CatanHarborSchema()), **always("The harbors; none where there are documents."))
+    harbors = fields.List(
+        fields.Nested(CatanHarborSchema()), **always("The harbors of the board; empty if it has documents instead.")
+    )

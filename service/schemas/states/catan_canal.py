@@ -15,20 +15,22 @@ MOST_TOKENS = 50
 class CanalSeatSchema(Answer):
     """What a seat has of the canal."""
 
-    seat = one_seat("The number of the seat, from 0.")
-    tokens = how_many(MOST_TOKENS, "How many unused canal tokens it has.")
+    seat = one_seat("The number of the seat, counted from 0.")
+    tokens = how_many(MOST_TOKENS, "How many unused canal tokens the seat has.")
     links = KindField(
         array(array(NODE, 2), 100),
-        **always("The pairs of canal towns, by their nodes, that its roads have joined and that bring no more tokens."),
+        **always("The pairs of canal towns that the seat has linked, each as the ids of two nodes."),
     )
 
 
 class CanalStateSchema(Answer):
-    """Canal tokens; present where the game is played with the module `erie-canal`."""
+    """Canal tokens; present with the module `erie-canal`."""
 
-    supply = how_many(MOST_TOKENS, "How many canal tokens are left.")
+    supply = how_many(MOST_TOKENS, "How many canal tokens are left to win.")
     used = as_described(
         {"type": ["string", "null"], "enum": [*RESOURCES, None]},
-        **always("The resource for which a token is in use in this turn; null where none is."),
+        **always("The resource for which a canal token is used in this turn; null if none is."),
     )
-    seats = fields.List(fields.Nested(CanalSeatSchema()), **always("What every seat has of the canal."))
+    seats = fields.List(
+        fields.Nested(CanalSeatSchema()), **always("The canal tokens and links of each seat, in order.")
+    )

@@ -11,66 +11,77 @@ from service.schemas.states.counted import counted
 from service.schemas.states.shared import how_many, ids, one_seat, some_seats
 
 MOST_TOKENS = 14 * MOST_SEATS
-FavorTokenCountsSchema = counted("FavorTokenCounts", "How many favor tokens of each kind.", TOKENS, MOST_TOKENS)
+FavorTokenCountsSchema = counted(
+    "FavorTokenCounts", "How many favor tokens of each kind.", "How many {} tokens there are.", TOKENS, MOST_TOKENS
+)
 
 
 class FavorsSeatSchema(Answer):
     """The tokens of a seat, as far as they lie open."""
 
-    seat = one_seat("The number of the seat, from 0.")
-    tokens = how_many(MOST_TOKENS, "How many favor tokens it holds; of which kind only the seat itself knows.")
-    catan_tokens = how_many(CATAN_TOKENS, "How many Catan tokens it has; each is worth a point.")
+    seat = one_seat("The number of the seat, counted from 0.")
+    tokens = how_many(MOST_TOKENS, "How many favor tokens the seat holds; only the seat itself sees their kinds.")
+    catan_tokens = how_many(CATAN_TOKENS, "How many Catan tokens the seat has; each is worth one victory point.")
 
 
 class FavorGiftSchema(Answer):
     """A gift that waits for its answer."""
 
-    to = one_seat("The seat that may take it.")
-    resource = choice(RESOURCES, **always("The kind of card that is given."))
+    to = one_seat("The number of the seat that may take the gift.")
+    resource = choice(RESOURCES, **always("The kind of card that is offered as a gift."))
 
 
 class FavorsTurnSchema(Answer):
     """What was done with favors in this turn."""
 
-    used_or_exchanged = flag(**always("Whether a favor was used or a token exchanged; it can be done once a turn."))
-    swaps_left = how_many(SWAPS, "How many cards the traders still swap for the token that was used; 0 without one.")
-    gift_accepted = flag(**always("Whether a gift was accepted; no other can be made in this turn."))
+    used_or_exchanged = flag(
+        **always("True if a favor was used or a token exchanged; only one of them is possible per turn.")
+    )
+    swaps_left = how_many(SWAPS, "How many cards the guild of traders will still swap in this turn.")
+    gift_accepted = flag(**always("True if a gift was accepted, so that no other is possible in this turn."))
     asked = some_seats("The seats that were offered a gift in this turn.")
     gift = fields.Nested(
-        FavorGiftSchema(), allow_none=True, **always("The gift that waits for its answer; null where there is none.")
+        FavorGiftSchema(), allow_none=True, **always("The gift that has not been answered yet; null if there is none.")
     )
 
 
 class FavorContactSchema(Answer):
     """Pieces of two seats that have met; the same meeting earns no token again."""
 
-    seat = one_seat("One of the two seats.")
-    roads = ids(HIGHEST, "The edges of its roads in this meeting.")
-    buildings = ids(HIGHEST, "The nodes of its settlements and cities in this meeting.")
-    other = one_seat("The other seat.")
-    other_roads = ids(HIGHEST, "The edges of the other seat's roads in this meeting.")
-    other_buildings = ids(HIGHEST, "The nodes of the other seat's settlements and cities in this meeting.")
+    seat = one_seat("The number of the first of the two seats.")
+    roads = ids(HIGHEST, "The ids of the edges with the first seat's roads in this meeting.")
+    buildings = ids(HIGHEST, "The ids of the nodes with the first seat's settlements and cities in this meeting.")
+    other = one_seat("The number of the second of the two seats.")
+    other_roads = ids(HIGHEST, "The ids of the edges with the second seat's roads in this meeting.")
+    other_buildings = ids(
+        HIGHEST, "The ids of the nodes with the second seat's settlements and cities in this meeting."
+    )
 
 
 class OwnFavorsSchema(Answer):
     """The favor tokens of the caller's seat."""
 
-    tokens = fields.Nested(FavorTokenCountsSchema(), **always("All that it holds."))
+    tokens = fields.Nested(FavorTokenCountsSchema(), **always("How many favor tokens of each kind the seat holds."))
     fresh = fields.Nested(
-        FavorTokenCountsSchema(), **always("Those that came in this turn, which cannot be used before the next.")
+        FavorTokenCountsSchema(),
+        **always("Which of these tokens were earned in this turn and cannot be used before the next."),
     )
 
 
 class FavorsStateSchema(Answer):
-    """Favor tokens and gifts; present where the game is played with the module `favors`."""
+    """Favor tokens and gifts; present with the module `favors`."""
 
     supply = how_many(MOST_TOKENS, "How many favor tokens lie in the supply, face down.")
     catan_tokens = how_many(CATAN_TOKENS, "How many Catan tokens are left.")
-    used = fields.Nested(FavorTokenCountsSchema(), **always("The favor tokens that were used up."))
-    seats = fields.List(fields.Nested(FavorsSeatSchema()), **always("The tokens of every seat."))
+    used = fields.Nested(FavorTokenCountsSchema(), **always("How many favor tokens of each kind were used up."))
+    seats = fields.List(
+        fields.Nested(FavorsSeatSchema()), **always("The tokens that each seat holds, in the order of the seats.")
+    )
     this_turn = fields.Nested(FavorsTurnSchema(), **always("What was done with favors in this turn."))
     contacts_kept = fields.List(
         fields.Nested(FavorContactSchema()),
-        **always("Where pieces of two seats have met already, so that no token comes of it again."),
+        **always("Earlier meetings that the board no longer shows and that earn no token again."),
     )
-    own = fields.Nested(OwnFavorsSchema(), **sometimes("The favor tokens of the caller's seat; absent for spectators."))
+    own = fields.Nested(
+        OwnFavorsSchema(), **sometimes("The favor tokens that the caller's seat holds. Absent for spectators.")
+    )

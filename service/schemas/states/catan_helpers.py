@@ -13,41 +13,44 @@ from service.schemas.states.shared import MOST_TURNS, how_many, one_seat
 class HeldHelperSchema(Answer):
     """The helper of a seat."""
 
-    seat = one_seat("The number of the seat, from 0.")
-    helper = choice(EFFECTS, **always("Its helper, named by what it does."))
-    side = choice(SIDES, **always("Which side of the card is up: A until its first use, then B."))
-    taken_in_turn = whole(0, MOST_TURNS, **always("The turn in which it took the helper; 0 in the founding."))
-    ready = flag(**always("Whether the helper may be used in this turn."))
+    seat = one_seat("The number of the seat, counted from 0.")
+    helper = choice(EFFECTS, **always("The helper that the seat holds, named after its effect."))
+    side = choice(SIDES, **always("Which side of the card is up: `A` until its first use, then `B`."))
+    taken_in_turn = whole(0, MOST_TURNS, **always("The turn in which the seat took the helper; 0 during the founding."))
+    ready = flag(**always("True if the helper can be used in this turn."))
 
 
 class TwoToOneSchema(Answer):
     """A rate that a helper gives in this turn."""
 
-    seat = one_seat("The seat that has it.")
-    resource = choice(RESOURCES, **always("The kind of card of which it gives two for one of any other."))
+    seat = one_seat("The number of the seat that has this rate.")
+    resource = choice(RESOURCES, **always("The kind of card that the seat trades two for one with the bank."))
 
 
 class LookingSchema(Answer):
     """Cards of the deck that a seat looks at, to keep one of them."""
 
-    seat = one_seat("The seat that looks.")
-    count = how_many(LOOKED_AT, "How many cards it looks at.")
+    seat = one_seat("The number of the seat that looks at the cards.")
+    count = how_many(LOOKED_AT, "How many cards the seat looks at.")
     cards = fields.Nested(
-        DevelopmentCardCountsSchema(), **sometimes("The cards, by kind; only for the seat that looks.")
+        DevelopmentCardCountsSchema(),
+        **sometimes("How many cards of each kind. Present for the seat that looks at them."),
     )
 
 
 class HelpersStateSchema(Answer):
-    """Helper cards; present where the game is played with the module `helpers`."""
+    """Helper cards; present with the module `helpers`."""
 
     seats = fields.List(
         fields.Nested(HeldHelperSchema()),
-        **always("The helpers of the seats that have one."),
+        **always("The seats that hold a helper, with that helper."),
     )
-    display = choices(EFFECTS, **always("The helpers that can be taken in exchange; empty until every seat has one."))
+    display = choices(EFFECTS, **always("The helpers that can be taken in exchange; empty until each seat has one."))
     two_to_one = fields.Nested(
-        TwoToOneSchema(), allow_none=True, **always("A rate that a helper gives in this turn; null where none does.")
+        TwoToOneSchema(),
+        allow_none=True,
+        **always("The trade rate that a helper gives in this turn; null if none does."),
     )
     looking = fields.Nested(
-        LookingSchema(), allow_none=True, **always("Who looks at cards of the deck; null where nobody does.")
+        LookingSchema(), allow_none=True, **always("The seat that is choosing a card from the deck; null if none is.")
     )

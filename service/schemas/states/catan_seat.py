@@ -8,43 +8,51 @@ from service.schemas.shapes import Answer
 from service.schemas.states.catan_terms import HIGHEST, MOST_CARDS, DevelopmentCardCountsSchema, ResourceCountsSchema
 from service.schemas.states.shared import POINTS, how_many, ids, one_seat
 
-OWN = "Only on the caller's own seat while the game runs."
-OPEN = "On the caller's own seat, and on every seat once the game is over."
+OWN = "Present on the caller's own seat while the game runs."
+OPEN = "Present on the caller's own seat, and on all seats after the end."
 
 
 class CatanSupplySchema(Answer):
     """The pieces that a seat has left to build."""
 
-    roads = how_many(15, "How many roads.")
-    settlements = how_many(5, "How many settlements.")
-    cities = how_many(4, "How many cities.")
+    roads = how_many(15, "How many roads the seat can still build.")
+    settlements = how_many(5, "How many settlements the seat can still build.")
+    cities = how_many(4, "How many cities the seat can still build.")
 
 
 class CatanSeatSchema(Answer):
     """What a seat has: what lies open for all, and the cards where the caller may see them."""
 
-    seat = one_seat("The number of the seat, from 0.")
-    color = choice(COLORS, **always("The color of its pieces."))
-    points = whole(*POINTS, **always("Its victory points as they lie open, without hidden victory point cards."))
-    resource_count = how_many(MOST_CARDS, "How many resource cards it holds.")
-    development_card_count = how_many(MOST_CARDS, "How many development cards it holds and has not played.")
-    knights = how_many(MOST_CARDS, "How many knights it has played.")
-    route_length = how_many(HIGHEST, "How many roads its longest route has.")
-    roads = ids(HIGHEST, "The ids of the edges with its roads.")
-    settlements = ids(HIGHEST, "The ids of the nodes with its settlements.")
-    cities = ids(HIGHEST, "The ids of the nodes with its cities.")
-    supply = fields.Nested(CatanSupplySchema(), **always("The pieces that it has left to build."))
-    discarded = how_many(MOST_CARDS, "How many cards it has laid aside for a seven; 0 once all seats have discarded.")
-    at_least = fields.Nested(
-        ResourceCountsSchema(), **always("How many cards of each kind the caller can be sure that it holds.")
+    seat = one_seat("The number of the seat, counted from 0.")
+    color = choice(COLORS, **always("The color of the seat's pieces."))
+    points = whole(
+        *POINTS, **always("The visible victory points; after the end, hidden victory point cards count too.")
     )
-    at_most = fields.Nested(ResourceCountsSchema(), **always("How many cards of each kind it can hold at most."))
-    resources = fields.Nested(ResourceCountsSchema(), **sometimes(f"The resource cards that it holds. {OPEN}"))
+    resource_count = how_many(MOST_CARDS, "How many resource cards the seat holds.")
+    development_card_count = how_many(MOST_CARDS, "How many unplayed development cards the seat holds.")
+    knights = how_many(MOST_CARDS, "How many knights the seat has played.")
+    route_length = how_many(HIGHEST, "The number of roads in the seat's longest route.")
+    roads = ids(HIGHEST, "The ids of the edges on which the seat has roads.")
+    settlements = ids(HIGHEST, "The ids of the nodes on which the seat has settlements.")
+    cities = ids(HIGHEST, "The ids of the nodes on which the seat has cities.")
+    supply = fields.Nested(CatanSupplySchema(), **always("The pieces that the seat has left to build."))
+    discarded = how_many(MOST_CARDS, "How many cards the seat has set aside after a seven; 0 once all have discarded.")
+    at_least = fields.Nested(
+        ResourceCountsSchema(),
+        **always("How many cards of each kind the seat holds for certain, as far as the caller knows."),
+    )
+    at_most = fields.Nested(
+        ResourceCountsSchema(),
+        **always("How many cards of each kind the seat may hold at most, as far as the caller knows."),
+    )
+    resources = fields.Nested(ResourceCountsSchema(), **sometimes(f"The resource cards that the seat holds. {OPEN}"))
     development_cards = fields.Nested(
-        DevelopmentCardCountsSchema(), **sometimes(f"The development cards that it holds and has not played. {OPEN}")
+        DevelopmentCardCountsSchema(), **sometimes(f"The unplayed development cards that the seat holds. {OPEN}")
     )
     bought_this_turn = fields.Nested(
-        DevelopmentCardCountsSchema(), **sometimes(f"Those of them that were bought in this turn. {OWN}")
+        DevelopmentCardCountsSchema(), **sometimes(f"The development cards that were bought in this turn. {OWN}")
     )
-    discarding = fields.Nested(ResourceCountsSchema(), **sometimes(f"The cards laid aside for a seven. {OWN}"))
-    own_points = whole(*POINTS, **sometimes(f"Its victory points with its hidden victory point cards. {OWN}"))
+    discarding = fields.Nested(
+        ResourceCountsSchema(), **sometimes(f"The cards that the seat has set aside after a seven. {OWN}")
+    )
+    own_points = whole(*POINTS, **sometimes(f"The victory points including hidden victory point cards. {OWN}"))

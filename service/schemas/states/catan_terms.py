@@ -24,7 +24,13 @@ HIGHEST_TILE: Final = 199
 GOODS: Final = next(field.kind for field in CATAN.commands.by_name[OfferTrade.__name__].fields if field.name == "give")
 """What may change hands in a trade, with the wares of all modules."""
 
-ResourceCountsSchema: Final = counted("ResourceCounts", "How many resource cards of each kind.", RESOURCES, MOST_CARDS)
+ResourceCountsSchema: Final = counted(
+    "ResourceCounts", "How many resource cards of each kind.", "How many {} cards there are.", RESOURCES, MOST_CARDS
+)
 DevelopmentCardCountsSchema: Final = counted(
-    "DevelopmentCardCounts", "How many development cards of each kind.", CARDS, MOST_CARDS
+    "DevelopmentCardCounts",
+    "How many development cards of each kind.",
+    "How many {} cards there are.",
+    CARDS,
+    MOST_CARDS,
 )

@@ -16,48 +16,52 @@ MOST_TOKENS = 50
 class TownsSeatSchema(Answer):
     """The Catan tokens that a seat took from the board."""
 
-    seat = one_seat("The number of the seat, from 0.")
-    tokens = how_many(MOST_TOKENS, "How many it took; each is worth a point.")
+    seat = one_seat("The number of the seat, counted from 0.")
+    tokens = how_many(MOST_TOKENS, "How many Catan tokens the seat took; each is worth one victory point.")
 
 
 class TownsStateSchema(Answer):
     """Catan tokens on the board; present on maps with towns."""
 
-    tokens = ids(HIGHEST, "The ids of the nodes that have a Catan token.")
-    seats = fields.List(fields.Nested(TownsSeatSchema()), **always("The tokens of every seat."))
+    tokens = ids(HIGHEST, "The ids of the nodes that still have a Catan token.")
+    seats = fields.List(
+        fields.Nested(TownsSeatSchema()), **always("The tokens that each seat took, in the order of the seats.")
+    )
 
 
 class TownSchema(Placed):
     """A town: a node where a settlement may stand."""
 
-    node = KindField(NODE, **always("The id of its node."))
-    name = words_of("What it is called.")
-    canal = flag(**always("Whether it lies at the Erie canal."))
-    color = choice(("blue", "beige"), **sometimes("Its color on the map; absent where the map has no colors."))
+    node = KindField(NODE, **always("The id of the node where the town lies."))
+    name = words_of("The name of the town on the map.")
+    canal = flag(**always("True if the town lies on the Erie Canal."))
+    color = choice(("blue", "beige"), **sometimes("The color of the town on the map. Absent if towns have no colors."))
 
 
 class TownTokenSchema(Placed):
     """A crossing that has a Catan token when the game begins."""
 
-    node = KindField(NODE, **always("The id of its node."))
-    name = words_of("What the crossing is called.")
+    node = KindField(NODE, **always("The id of the node where the crossing lies."))
+    name = words_of("The name of the crossing on the map.")
 
 
 class DocumentSchema(Placed):
     """A document beside a red path: a harbor for the seat that has the road there."""
 
-    edge = KindField(EDGE, **always("The id of the edge whose road gives the rate."))
-    kind = choice(HARBORS, **always("The kind of card that it trades two for one; `any`: every kind three for one."))
-    name = words_of("What it is called.")
-    nodes = KindField(array(NODE, 2), **always("The two nodes at the ends of the edge."))
+    edge = KindField(EDGE, **always("The id of the edge whose road gives this trade rate."))
+    kind = choice(
+        HARBORS, **always("The kind of card that it trades two for one; `any` means every kind at three for one.")
+    )
+    name = words_of("The name of the document on the map.")
+    nodes = KindField(array(NODE, 2), **always("The ids of the two nodes at the ends of the edge."))
 
 
 class WaterwaySchema(Placed):
-    """A waterway between two neighboring nodes, on which nobody builds."""
+    """A waterway between two neighboring nodes, on which no road can be built."""
 
-    id = KindField(EDGE, **always("Its id, which is no edge's: it follows those of the edges."))
-    nodes = KindField(array(NODE, 2), **always("The two nodes at its ends."))
-    name = words_of("What it is called.")
+    id = KindField(EDGE, **always("The id of the waterway, which follows the ids of the edges."))
+    nodes = KindField(array(NODE, 2), **always("The ids of the two nodes that the waterway connects."))
+    name = words_of("The name of the waterway on the map.")
 
 
 def listed(schema: type[Answer], told: str) -> fields.List:
@@ -66,9 +70,9 @@ def listed(schema: type[Answer], told: str) -> fields.List:
 
 
 TOWNS_ON_BOARD = {
-    "towns": listed(TownSchema, "The towns; settlements are founded and built nowhere else."),
+    "towns": listed(TownSchema, "The towns, the only nodes where settlements can be built."),
     "tokens": listed(TownTokenSchema, "The crossings that have a Catan token when the game begins."),
-    "documents": listed(DocumentSchema, "The documents beside red paths."),
-    "waterways": listed(WaterwaySchema, "The waterways."),
+    "documents": listed(DocumentSchema, "The documents, which lie beside red paths."),
+    "waterways": listed(WaterwaySchema, "The waterways, which connect nodes without an edge."),
 }
 """Members of the board."""

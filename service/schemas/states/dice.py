@@ -15,31 +15,37 @@ MOST_POINTS = 30
 NUMBERED = integer(1, MOST_POINTS)
 ROAD = integer(0, len(ROADS) - 1)
 KNIGHT = integer(1, KNIGHTS)
-DiceCountsSchema = counted("DiceCounts", "How many dice show each symbol.", SYMBOLS, DICE)
+DiceCountsSchema = counted(
+    "DiceCounts", "How many dice show each symbol.", "How many dice show or need {}.", SYMBOLS, DICE
+)
 
 
 class DiceSeatSchema(Answer):
     """The sheet of a seat; all of it lies open."""
 
-    seat = one_seat("The number of the seat, from 0.")
-    points = whole(*POINTS, **always("The sum of its boxes."))
+    seat = one_seat("The number of the seat, counted from 0.")
+    points = whole(*POINTS, **always("The sum of the points in the seat's boxes."))
     boxes = KindField(
         array(integer(CROSS, 200), BOXES),
-        **always(f"The points of each turn that it has ended, in order; {CROSS} stands for a cross."),
+        **always(f"The points of each turn that the seat has ended, in order; {CROSS} stands for a cross."),
     )
-    roads = ids(len(ROADS) - 1, "The ids of its roads.")
+    roads = ids(len(ROADS) - 1, "The ids of the roads that the seat has built.")
     settlements = KindField(
-        array(NUMBERED, len(SETTLEMENTS), unique=True), **always("The numbers of points on its settlements, ascending.")
+        array(NUMBERED, len(SETTLEMENTS), unique=True),
+        **always("The settlements that the seat has built, named by their points, ascending."),
     )
     cities = KindField(
-        array(NUMBERED, len(CITIES), unique=True), **always("The numbers of points on its cities, ascending.")
+        array(NUMBERED, len(CITIES), unique=True),
+        **always("The cities that the seat has built, named by their points, ascending."),
     )
-    knights = KindField(array(KNIGHT, KNIGHTS, unique=True), **always("The numbers of its knights, ascending."))
+    knights = KindField(
+        array(KNIGHT, KNIGHTS, unique=True), **always("The numbers of the knights that the seat has built, ascending.")
+    )
     jokers = KindField(
-        array(KNIGHT, KNIGHTS, unique=True), **always("The numbers of the knights whose joker it has not used yet.")
+        array(KNIGHT, KNIGHTS, unique=True), **always("The numbers of the knights whose joker the seat can still use.")
     )
     jokers_used = KindField(
-        array(KNIGHT, KNIGHTS, unique=True), **always("The numbers of the knights whose joker it has used.")
+        array(KNIGHT, KNIGHTS, unique=True), **always("The numbers of the knights whose joker the seat has used.")
     )
 
 
@@ -47,15 +53,15 @@ class DiceStateSchema(Answer):
     """The position of the dice game, the same for everybody."""
 
     ruleset = named_ruleset("catan-dice")
-    turn = whole(0, MOST_TURNS, **always("The number of the turn, counted over all seats from 1."))
+    turn = whole(0, MOST_TURNS, **always("The number of the turn, counted from 1 over all seats."))
     active = one_seat("The seat whose turn it is, or was when the game ended.")
     rolls = how_many(ROLLS, "How many times the dice were rolled in this turn.")
     dice = fields.Nested(
         DiceCountsSchema(), allow_none=True, **always("How many dice show each symbol; null before the first roll.")
     )
-    turn_points = whole(*POINTS, **always("The points of what was built in this turn."))
+    turn_points = whole(*POINTS, **always("The points of everything that was built in this turn."))
     agenda = fields.List(
         Reference(FRAME),
-        **always("What has to be done now; the last entry comes first. Empty once the game is over."),
+        **always("What has to be done, as a stack whose last entry comes first; empty after the end."),
     )
-    seats = fields.List(fields.Nested(DiceSeatSchema()), **always("The sheets, in the order of the seats."))
+    seats = fields.List(fields.Nested(DiceSeatSchema()), **always("The sheet of each seat, in the order of the seats."))

@@ -13,24 +13,24 @@ from service.schemas.states.shared import BoardHead, Placed, RectangleSchema, ho
 MOST_STEPS = 10
 ENDS = as_described(
     {"type": "array", "items": {"type": "string"}, "minItems": 2, "maxItems": 2},
-    **always("The ids of the nodes at its two ends; the first one is nearer to the start road."),
+    **always("The ids of the nodes at the two ends; the first is nearer to the start road."),
 )
-LEADING = KindField(or_null(ROAD), **always("The id of the road that must be built before; null for the start road."))
+LEADING = KindField(or_null(ROAD), **always("The id of the road that must be built first; null for the start road."))
 
 
 class DiceHexSchema(Placed):
-    """A hex of land with a flat top; its corners lie at a distance of 1 from its middle."""
+    """A hex of land with a flat top; its corners lie at a distance of 1 from its center."""
 
-    q = whole(-MOST_STEPS, MOST_STEPS, **always("Its axial coordinate to the lower right."))
-    r = whole(-MOST_STEPS, MOST_STEPS, **always("Its axial coordinate down."))
-    terrain = choice(tuple(place.terrain for place in HEXES), **always("Its land."))
-    knight = KindField(KNIGHT, **always("The number of the knight that stands on it."))
+    q = whole(-MOST_STEPS, MOST_STEPS, **always("The axial coordinate that grows to the lower right."))
+    r = whole(-MOST_STEPS, MOST_STEPS, **always("The axial coordinate that grows downward on the board."))
+    terrain = choice(tuple(place.terrain for place in HEXES), **always("The terrain that is printed on the hex."))
+    knight = KindField(KNIGHT, **always("The number of the knight that stands on the hex."))
 
 
 class DiceNodeSchema(Placed):
     """An end of roads."""
 
-    id = words_of("Its name, by which roads, settlements and cities name it.")
+    id = words_of("The id by which roads, settlements and cities name the node.")
 
 
 class DiceStartRoadSchema(Placed):
@@ -42,54 +42,56 @@ class DiceStartRoadSchema(Placed):
 class DiceRoadSchema(Placed):
     """A road."""
 
-    id = KindField(ROAD, **always("Its number, by which commands and states name it."))
+    id = KindField(ROAD, **always("The number by which commands and states name the road."))
     nodes = ENDS
     parent = LEADING
-    points = how_many(1, "The points that it is worth.")
+    points = how_many(1, "How many points the road is worth.")
 
 
 class DiceBuildingSchema(Placed):
     """A settlement or a city."""
 
-    points = KindField(NUMBERED, **always("The points that it is worth, by which commands and states name it."))
-    node = words_of("The id of its node.")
+    points = KindField(NUMBERED, **always("How many points it is worth, which is how commands and states name it."))
+    node = words_of("The id of the node where it is built.")
     road = LEADING
 
 
 class DiceKnightSchema(Placed):
     """A knight; knights are built in the order of their numbers."""
 
-    knight = KindField(KNIGHT, **always("Its number, by which commands and states name it."))
-    points = KindField(NUMBERED, **always("The points that it is worth."))
-    joker = choice((*SYMBOLS, "any"), **always("The symbol that its joker turns a die to; `any`: one of your choice."))
+    knight = KindField(KNIGHT, **always("The number by which commands and states name the knight."))
+    points = KindField(NUMBERED, **always("How many points the knight is worth."))
+    joker = choice(
+        (*SYMBOLS, "any"), **always("The symbol to which its joker turns dice; `any` means one of your choice.")
+    )
 
 
 class DiceBoxesSchema(Answer):
-    """The boxes for the points of the turns."""
+    """The boxes in which the points of turns are written."""
 
-    count = KindField(integer(1, 100), **always("How many boxes a sheet has, one for each turn of its seat."))
-    cross = whole(-100, 0, **always("The points of a turn in which nothing was built."))
+    count = KindField(integer(1, 100), **always("How many boxes a sheet has, one for each turn."))
+    cross = whole(-100, 0, **always("The points for a turn in which nothing was built."))
 
 
 class DiceCostsSchema(Answer):
     """What is needed to build, by symbol."""
 
-    road = fields.Nested(DiceCountsSchema(), **always("The dice that a road takes."))
-    settlement = fields.Nested(DiceCountsSchema(), **always("The dice that a settlement takes."))
-    city = fields.Nested(DiceCountsSchema(), **always("The dice that a city takes."))
-    knight = fields.Nested(DiceCountsSchema(), **always("The dice that a knight takes."))
+    road = fields.Nested(DiceCountsSchema(), **always("The dice that are needed to build a road."))
+    settlement = fields.Nested(DiceCountsSchema(), **always("The dice that are needed to build a settlement."))
+    city = fields.Nested(DiceCountsSchema(), **always("The dice that are needed to build a city."))
+    knight = fields.Nested(DiceCountsSchema(), **always("The dice that are needed to build a knight."))
 
 
 class DiceBoardSchema(BoardHead):
     """The printed sheet of the dice game, the same for every game."""
 
     ruleset = named_ruleset("catan-dice")
-    map = words_of("The id of the map; there is one.")
-    orientation = choice(("flat",), **always("What is at the top of a hex: a flat side."))
-    frame = fields.Nested(RectangleSchema(), **always("The rectangle that holds the island."))
-    hexes = fields.List(fields.Nested(DiceHexSchema()), **always("The hexes of land."))
-    nodes = fields.List(fields.Nested(DiceNodeSchema()), **always("The ends of all roads."))
-    start_road = fields.Nested(DiceStartRoadSchema(), **always("The road that is built from the start."))
+    map = words_of("The id of the map, of which there is only one.")
+    orientation = choice(("flat",), **always("What is at the top of a hex, which is always a side."))
+    frame = fields.Nested(RectangleSchema(), **always("The rectangle that contains the island."))
+    hexes = fields.List(fields.Nested(DiceHexSchema()), **always("The hexes of land that are printed on the sheet."))
+    nodes = fields.List(fields.Nested(DiceNodeSchema()), **always("The nodes where roads end and buildings stand."))
+    start_road = fields.Nested(DiceStartRoadSchema(), **always("The road that is already built at the start."))
     roads = fields.List(fields.Nested(DiceRoadSchema()), **always("The roads, in the order of their ids."))
     settlements = fields.List(
         fields.Nested(DiceBuildingSchema()), **always("The settlements, in the order in which they are built.")
@@ -101,4 +103,4 @@ class DiceBoardSchema(BoardHead):
         fields.Nested(DiceKnightSchema()), **always("The knights, in the order in which they are built.")
     )
     boxes = fields.Nested(DiceBoxesSchema(), **always("The boxes for the points of the turns."))
-    costs = fields.Nested(DiceCostsSchema(), **always("What is needed to build."))
+    costs = fields.Nested(DiceCostsSchema(), **always("The dice that are needed for each kind of building."))

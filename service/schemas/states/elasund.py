@@ -21,79 +21,91 @@ from service.schemas.states.elasund_seat import ElasundCardCountsSchema, Elasund
 from service.schemas.states.elasund_terms import LABEL, SPACE, SQUARE, WALL_TILE
 from service.schemas.states.shared import MOST_TURNS, how_many, named_ruleset, one_seat, seat_or_null, two_dice
 
-StackCountsSchema = counted("StackCounts", "How many neutral buildings of each kind.", BUILDINGS[WELL:], NEUTRAL_PIECES)
+StackCountsSchema = counted(
+    "StackCounts",
+    "How many neutral buildings of each kind.",
+    "How many {} buildings are left.",
+    BUILDINGS[WELL:],
+    NEUTRAL_PIECES,
+)
 
 
 class ElasundBuildingSchema(Answer):
     """A building in the city."""
 
-    building = choice(BUILDINGS, **always("Which it is; `buildings` of the board tells its size and what it gives."))
-    seat = one_seat("The seat that has it.")
-    square = KindField(SQUARE, **always("The id of its square farthest to the upper left."))
-    cubes = whole(0, CUBES, **sometimes("The victory point cubes on it; only on neutral buildings."))
+    building = choice(BUILDINGS, **always("The kind of building; `buildings` of the board describes it."))
+    seat = one_seat("The number of the seat that owns the building.")
+    square = KindField(SQUARE, **always("The id of the building's upper left square."))
+    cubes = whole(0, CUBES, **sometimes("How many victory point cubes stand on it. Present on neutral buildings."))
 
 
 class PermitSchema(Answer):
     """A building permit that lies in the city."""
 
-    seat = one_seat("The seat that has it.")
-    value = how_many(PERMITS - 1, "Its value.")
-    square = KindField(SQUARE, **always("The id of the square on which it lies."))
+    seat = one_seat("The number of the seat that owns the permit.")
+    value = how_many(PERMITS - 1, "The value of the permit, from 0 to 4.")
+    square = KindField(SQUARE, **always("The id of the square on which the permit lies."))
 
 
 class ElasundWallSchema(Answer):
     """A tile of the city wall."""
 
-    space = KindField(SPACE, **always("The id of the wall space on which it stands."))
-    seat = one_seat("The seat that has built it.")
-    tile = KindField(WALL_TILE, **always("Its number; `wall_tiles` of the board tells what it gives."))
-    cube = flag(**always("Whether a victory point cube stands on its tower."))
+    space = KindField(SPACE, **always("The id of the wall space on which the tile stands."))
+    seat = one_seat("The number of the seat that built the wall tile.")
+    tile = KindField(WALL_TILE, **always("The number of the tile; `wall_tiles` of the board describes it."))
+    cube = flag(**always("True if a victory point cube stands on the tile's tower."))
 
 
 class ChurchTileSchema(Answer):
     """A tile of the church that was built."""
 
-    tile = choice(CHURCH_TILES, **always("Which part of the church it is; C is the middle."))
-    square = KindField(SQUARE, **always("The id of the square on which it lies."))
-    seat = one_seat("The seat that has built it.")
-    cube = flag(**always("Whether a victory point cube of that seat stands on it."))
+    tile = choice(CHURCH_TILES, **always("The part of the church that the tile shows; `C` is the center."))
+    square = KindField(SQUARE, **always("The id of the square on which the tile lies."))
+    seat = one_seat("The number of the seat that built the church tile.")
+    cube = flag(**always("True if a victory point cube of that seat stands on the tile."))
 
 
 class ElasundChurchSchema(Answer):
     """The church, which is three squares wide and high."""
 
-    tiles = fields.List(fields.Nested(ChurchTileSchema()), **always("The tiles that were built."))
+    tiles = fields.List(fields.Nested(ChurchTileSchema()), **always("The church tiles that have been built."))
     corner = KindField(
-        or_null(SQUARE), **always("The id of its square farthest to the upper left; null before the first tile.")
+        or_null(SQUARE), **always("The id of the church's upper left square; null before the first tile.")
     )
-    pile = how_many(CHURCH_SIZE, "How many tiles lie in the pile.")
-    not_built = choices(CHURCH_TILES, **always("The tiles that were not built yet."))
-    bottom_known_to = seat_or_null("The seat that knows the tile at the bottom of the pile; null for none.")
+    pile = how_many(CHURCH_SIZE, "How many church tiles lie in the pile.")
+    not_built = choices(CHURCH_TILES, **always("The church tiles that have not been built yet."))
+    bottom_known_to = seat_or_null("The seat that knows the bottom tile of the pile; null if none does.")
 
 
 class ElasundStateSchema(Answer):
     """The position of a game of Elasund, as far as the caller may know it."""
 
     ruleset = named_ruleset("elasund")
-    turn = whole(0, MOST_TURNS, **always("The number of the turn, counted over all seats from 1."))
+    turn = whole(0, MOST_TURNS, **always("The number of the turn, counted from 1 over all seats."))
     active = one_seat("The seat whose turn it is, or was when the game ended.")
     dice = two_dice()
-    ship = KindField(or_null(LABEL), **always("The row before which the ship lies; null before it has sailed."))
+    ship = KindField(
+        or_null(LABEL),
+        **always("The row in front of which the ship lies, by its dice total; null before it has moved."),
+    )
     built_this_turn = how_many(MOST_BUILDS, "How many buildings, wall tiles and church tiles were built in this turn.")
-    bank = how_many(GOLD_CARDS, "The gold of the bank.")
+    bank = how_many(GOLD_CARDS, "How many gold cards the bank has left.")
     deck = how_many(sum(INFLUENCE_CARDS), "How many influence cards can still be drawn.")
-    discards = fields.Nested(InfluenceCountsSchema(), **always("The influence cards that were laid down."))
-    pirate_pool = fields.Nested(ElasundCardCountsSchema(), **always("The cards that the pirates have taken."))
+    discards = fields.Nested(InfluenceCountsSchema(), **always("The influence cards that lie on the discard pile."))
+    pirate_pool = fields.Nested(
+        ElasundCardCountsSchema(),
+        **always("The cards given up to the pirate, as long as a reward may be taken from them."),
+    )
     agenda = fields.List(
         Reference(FRAME),
-        **always("What has to be done now; the last entry comes first. Empty once the game is over."),
+        **always("What has to be done, as a stack whose last entry comes first; empty after the end."),
     )
-    buildings = fields.List(fields.Nested(ElasundBuildingSchema()), **always("The buildings in the city."))
+    buildings = fields.List(fields.Nested(ElasundBuildingSchema()), **always("The buildings that stand in the city."))
     permits = fields.List(fields.Nested(PermitSchema()), **always("The building permits that lie in the city."))
     walls = fields.List(
         fields.Nested(ElasundWallSchema()),
-        **always("The tiles of the city wall, the oldest first."),
+        **always("The tiles of the city wall that have been built, oldest first."),
     )
-    church = fields.Nested(ElasundChurchSchema(), **always("The church."))
-    stacks = fields.Nested(StackCountsSchema(), **always("The neutral buildings that can still be built."))
-    seats = fields.List(fields.Nested(ElasundSeatSchema()), **always("What every seat has, in the order of the seats."))
+    church = fields.Nested(ElasundChurchSchema(), **always("The church and the tiles that are left of it."))
+    stacks = fields.Nested(StackCountsSchema(), **always("The neutral buildings that can still be built, by kind."))
+    seats = fields.List(fields.Nested(ElasundSeatSchema()), **always("What each seat has, in the order of the seats."))

@@ -23,15 +23,15 @@ MOST_GOLD = 10
 class ElasundRowSchema(Placed):
     """A row of squares; its place is where the ship lies before it."""
 
-    row = KindField(LABEL, **always("The dice total that leads the ship there, by which the row is named."))
+    row = KindField(LABEL, **always("The dice total that moves the ship to this row, which names the row."))
 
 
 class ElasundSquareSchema(Placed):
     """A square of the city, one wide and one high."""
 
-    id = KindField(SQUARE, **always("Ten times its column plus its row, both from 0; commands and states name it so."))
-    row = KindField(LABEL, **always("The dice total that leads the ship to its row."))
-    windmills = how_many(2, "How many windmills are printed on it.")
+    id = KindField(SQUARE, **always("The id of the square: ten times its column plus its row, both counted from 0."))
+    row = KindField(LABEL, **always("The row of the square, named by its dice total."))
+    windmills = how_many(2, "How many windmills are printed on the square.")
 
 
 class ElasundGateSchema(Placed):
@@ -41,67 +41,78 @@ class ElasundGateSchema(Placed):
 class ElasundWallSpaceSchema(Placed):
     """A space for a tile of the city wall."""
 
-    id = KindField(SPACE, **always("By which commands and states name it."))
-    price = how_many(MOST_GOLD, "The gold that a wall tile costs there.")
+    id = KindField(SPACE, **always("The id by which commands and states name it."))
+    price = how_many(MOST_GOLD, "How many gold cards a wall tile costs here.")
 
 
 class ElasundBuildingKindSchema(Answer):
     """A kind of building."""
 
-    building = choice(BUILDINGS, **always("Its name, by which commands and states name it."))
-    width = whole(1, 3, **always("How many squares wide it is."))
-    height = whole(1, 3, **always("How many squares high it is."))
-    size = whole(1, 6, **always("How many squares it covers; it may be built over smaller ones."))
-    permits = how_many(3, "How many permits must lie on its squares.")
-    gold = how_many(MOST_GOLD, "The gold that it costs.")
+    building = choice(BUILDINGS, **always("The name by which commands and states name this kind."))
+    width = whole(1, 3, **always("How many squares wide the building is."))
+    height = whole(1, 3, **always("How many squares high the building is."))
+    size = whole(1, 6, **always("How many squares the building covers; it can replace buildings that cover fewer."))
+    permits = how_many(3, "How many permits must lie on the building's squares.")
+    gold = how_many(MOST_GOLD, "How many gold cards the building costs.")
     gives = as_described(
         {"type": ["string", "null"], "enum": ["gold", "influence", None]},
-        **always("The kind of card that it yields when the ship lies before it; null for none."),
+        **always("The kind of card that it yields when the ship stops at one of its rows; null for none."),
     )
-    flags = how_many(2, "How many trade flags it has.")
-    count = whole(1, 10, **always("How many there are: for each seat, or in all where it is neutral."))
-    is_neutral = flag(**always("Whether it belongs to nobody until it is built."))
+    flags = how_many(2, "How many trade flags the building has.")
+    count = whole(1, 10, **always("How many of them exist: for each seat, or in total if they are neutral."))
+    is_neutral = flag(**always("True if it belongs to no seat until it is built."))
 
 
 class ElasundWallTileSchema(Answer):
     """What the wall tile of a number gives; every seat has one of each."""
 
-    tile = KindField(WALL_TILE, **always("Its number; the tiles are built in the order of their numbers."))
-    influence = how_many(2, "How many influence cards its builder draws.")
-    tower = flag(**always("Whether it has a tower, for a victory point cube."))
+    tile = KindField(WALL_TILE, **always("The number of the tile; tiles are built in this order."))
+    influence = how_many(2, "How many influence cards the builder draws.")
+    tower = flag(**always("True if the tile has a tower, which holds a victory point cube."))
 
 
 class TrackSpaceSchema(Answer):
     """A space of the trade track with flags."""
 
-    space = how_many(TRACK_END, "Its place on the track: the trade points that reach it.")
-    flags = how_many(9, "How many flags are printed there, one for each cube.")
+    space = how_many(TRACK_END, "The number of trade points that reach this space.")
+    flags = how_many(9, "How many flags are printed here, each for one cube.")
 
 
 class StartingHutsSchema(Answer):
     """Where the huts of a seat stand at the start."""
 
-    seat = one_seat("The number of the seat, from 0.")
-    small_hut = KindField(SQUARE, **always("The id of the square of its small hut."))
-    large_hut = KindField(SQUARE, **always("The id of the upper square of its large hut."))
+    seat = one_seat("The number of the seat, counted from 0.")
+    small_hut = KindField(SQUARE, **always("The id of the square of the small hut."))
+    large_hut = KindField(SQUARE, **always("The id of the upper square of the large hut."))
 
 
 class ElasundBoardSchema(BoardHead):
     """The board of a game of Elasund; the upper left corner of the city lies at (0, 0)."""
 
     ruleset = named_ruleset("elasund")
-    map = words_of("The id of the map; there is one.")
-    frame = fields.Nested(RectangleSchema(), **always("The rectangle that holds the city, its walls and the sea."))
-    columns = whole(1, 9, **always("How many squares a row has."))
-    rows = fields.List(fields.Nested(ElasundRowSchema()), **always("The rows of squares, from the top down."))
+    map = words_of("The id of the map, of which there is only one.")
+    frame = fields.Nested(RectangleSchema(), **always("The rectangle that contains the city, its walls and the sea."))
+    columns = whole(1, 9, **always("How many squares each row has."))
+    rows = fields.List(fields.Nested(ElasundRowSchema()), **always("The rows of squares, listed from the top down."))
     foundation = KindField(
-        SQUARE, **always("The id of the square of the foundation stone, on which nothing but the church is built.")
+        SQUARE, **always("The id of the square of the foundation stone, where only the church can be built.")
     )
-    squares = fields.List(fields.Nested(ElasundSquareSchema()), **always("The squares, in the order of their ids."))
-    gates = fields.List(fields.Nested(ElasundGateSchema()), **always("The cells of the two gates."))
-    walls = fields.List(fields.Nested(ElasundWallSpaceSchema()), **always("The spaces for tiles of the city wall."))
-    buildings = fields.List(fields.Nested(ElasundBuildingKindSchema()), **always("The kinds of buildings."))
-    wall_tiles = fields.List(fields.Nested(ElasundWallTileSchema()), **always("The wall tiles, by their numbers."))
-    church_price = how_many(MOST_GOLD, "The gold that a church tile costs.")
-    trade_track = fields.List(fields.Nested(TrackSpaceSchema()), **always("The spaces of the trade track with flags."))
-    starting_huts = fields.List(fields.Nested(StartingHutsSchema()), **always("Where huts stand at the start."))
+    squares = fields.List(
+        fields.Nested(ElasundSquareSchema()), **always("The squares of the city, in the order of their ids.")
+    )
+    gates = fields.List(fields.Nested(ElasundGateSchema()), **always("The cells that the two city gates cover."))
+    walls = fields.List(
+        fields.Nested(ElasundWallSpaceSchema()), **always("The spaces where tiles of the city wall can be built.")
+    )
+    buildings = fields.List(fields.Nested(ElasundBuildingKindSchema()), **always("The kinds of buildings that exist."))
+    wall_tiles = fields.List(
+        fields.Nested(ElasundWallTileSchema()),
+        **always("The wall tiles that each seat has, in the order of their numbers."),
+    )
+    church_price = how_many(MOST_GOLD, "How many gold cards a church tile costs.")
+    trade_track = fields.List(
+        fields.Nested(TrackSpaceSchema()), **always("The spaces of the trade track that have flags.")
+    )
+    starting_huts = fields.List(
+        fields.Nested(StartingHutsSchema()), **always("The squares where each seat's huts stand at the start.")
+    )

@@ -11,56 +11,68 @@ from service.schemas.states.counted import counted
 from service.schemas.states.shared import POINTS, how_many, one_seat
 
 MOST_CARDS = 100
-OWN = "Only on the caller's own seat while the game runs."
-OPEN = "On the caller's own seat, and on every seat once the game is over."
-InfluenceCountsSchema = counted("InfluenceCounts", "How many influence cards of each color.", COLORS, MOST_CARDS)
+OWN = "Present on the caller's own seat while the game runs."
+OPEN = "Present on the caller's own seat, and on all seats after the end."
+InfluenceCountsSchema = counted(
+    "InfluenceCounts",
+    "How many influence cards of each color.",
+    "How many {} influence cards there are.",
+    COLORS,
+    MOST_CARDS,
+)
 ElasundCardCountsSchema = counted(
-    "ElasundCardCounts", "How many cards of each kind: gold, and influence by color.", CARDS, MOST_CARDS
+    "ElasundCardCounts",
+    "How many cards of each kind: gold, and influence by color.",
+    "How many {} cards there are.",
+    CARDS,
+    MOST_CARDS,
 )
 
 
 class TradeTrackSchema(Answer):
     """Where a seat stands on the trade track."""
 
-    points = how_many(100, "Its trade points: the flags and windmills that count for it.")
-    disc = how_many(TRACK_END, "The space on which its disc lies.")
+    points = how_many(100, "The trade points of the seat, from its flags and windmills.")
+    disc = how_many(TRACK_END, "The space of the trade track where the seat's disc lies.")
     cubes = KindField(
-        array(integer(0, TRACK_END), len(TRACK_SPACES), unique=True), **always("The spaces on which it has a cube.")
+        array(integer(0, TRACK_END), len(TRACK_SPACES), unique=True),
+        **always("The spaces of the trade track where the seat has a cube."),
     )
 
 
 class ElasundSupplySchema(Answer):
     """What a seat has left."""
 
-    cubes = how_many(CUBES, "How many victory point cubes.")
+    cubes = how_many(CUBES, "How many victory point cubes the seat has left.")
     permits = KindField(
-        array(integer(0, PERMITS - 1), PERMITS, unique=True), **always("The values of its permits not in the city.")
+        array(integer(0, PERMITS - 1), PERMITS, unique=True),
+        **always("The values of the permits that the seat has not placed."),
     )
-    buildings = choices(BUILDINGS[:OWN_KINDS], **always("The buildings of its own that it can still build."))
-    wall_tiles = how_many(len(WALL_TILES), "How many wall tiles.")
+    buildings = choices(BUILDINGS[:OWN_KINDS], **always("The seat's own buildings that it can still build."))
+    wall_tiles = how_many(len(WALL_TILES), "How many wall tiles the seat has left.")
 
 
 class ElasundSeatSchema(Answer):
     """What a seat has: what lies open for all, and the cards where the caller may see them."""
 
-    seat = one_seat("The number of the seat, from 0.")
-    color = choice(PLAYER_COLORS, **always("The color of its pieces."))
-    points = whole(*POINTS, **always("Its victory points."))
-    hand = how_many(MOST_CARDS, "How many cards it holds, gold and influence.")
-    laid_aside = how_many(MOST_CARDS, "How many cards it has laid aside for the pirates; 0 once all seats have.")
-    towers = how_many(len(WALL_TILES), "How many watchtowers with a cube it has built.")
-    trade = fields.Nested(TradeTrackSchema(), **always("Where it stands on the trade track."))
-    supply = fields.Nested(ElasundSupplySchema(), **always("What it has left."))
-    gold = whole(0, GOLD_CARDS, **sometimes(f"The gold that it holds. {OPEN}"))
-    influence = fields.Nested(InfluenceCountsSchema(), **sometimes(f"The influence cards that it holds. {OPEN}"))
+    seat = one_seat("The number of the seat, counted from 0.")
+    color = choice(PLAYER_COLORS, **always("The color of the seat's pieces."))
+    points = whole(*POINTS, **always("The victory points of the seat: its cubes on the board."))
+    hand = how_many(MOST_CARDS, "How many cards the seat holds, both gold and influence.")
+    laid_aside = how_many(MOST_CARDS, "How many cards the seat has set aside for the pirate; 0 once all have.")
+    towers = how_many(len(WALL_TILES), "How many of the seat's watchtowers have a cube.")
+    trade = fields.Nested(TradeTrackSchema(), **always("The position of the seat on the trade track."))
+    supply = fields.Nested(ElasundSupplySchema(), **always("The pieces that the seat has left to place."))
+    gold = whole(0, GOLD_CARDS, **sometimes(f"How many gold cards the seat holds. {OPEN}"))
+    influence = fields.Nested(InfluenceCountsSchema(), **sometimes(f"The influence cards that the seat holds. {OPEN}"))
     laying_aside = fields.Nested(
-        ElasundCardCountsSchema(), **sometimes(f"The cards that it has laid aside for the pirates. {OWN}")
+        ElasundCardCountsSchema(), **sometimes(f"The cards that the seat has set aside for the pirate. {OWN}")
     )
     church_tiles = choices(
         CHURCH_TILES,
-        **sometimes("The church tiles to choose from, while the caller's seat chooses."),
+        **sometimes("The church tiles to choose from. Present while the caller's seat must choose one."),
     )
     church_bottom = choice(
         CHURCH_TILES,
-        **sometimes("The tile at the bottom of the pile; on the caller's seat where it knows it."),
+        **sometimes("The church tile at the bottom of the pile. Present if the caller's seat knows it."),
     )

@@ -50,30 +50,30 @@ def decimal(text: str) -> KindField:
 def two_dice() -> KindField:
     """What two dice show."""
     pair = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 6}, "minItems": 2, "maxItems": 2}
-    told = "What each of the two dice of this turn shows, from 1 to 6; null before the roll."
+    told = "The results of the two dice of this turn, each from 1 to 6; null before the roll."
     return as_described({"anyOf": [pair, {"type": "null"}]}, **always(told))
 
 
 def named_ruleset(name: str) -> KindField:
     """What tells the states and boards of the rulesets apart."""
-    return choice((name,), **always("The ruleset of the game, which says what the other members are."))
+    return choice((name,), **always("The ruleset of the game, which determines the other members."))
 
 
 class Placed(Answer):
     """Something on a board with its place."""
 
-    x = decimal("How far to the right its middle lies; the side of a hex or of a square is 1.")
-    y = decimal("How far down its middle lies, in the same unit.")
+    x = decimal("How far right its center lies, in units of the side of a hex or square.")
+    y = decimal("How far down its center lies, in units of the side of a hex or square.")
 
 
 class RectangleSchema(Placed):
     """A rectangle on the board that holds all there is, with the sea or the walls around."""
 
-    width = decimal("From its left to its right side, in the unit of x.")
-    height = decimal("From its top to its bottom, in the unit of y.")
+    width = decimal("How wide the rectangle is, in the unit of `x`.")
+    height = decimal("How high the rectangle is, in the unit of `y`.")
 
 
 class BoardHead(Answer):
     """What every board tells first."""
 
-    id = words_of("The id of the game.")
+    id = words_of("The id of the game that is played on this board.")

@@ -8,6 +8,7 @@ from marshmallow import Schema, fields
 from domain.catan import CATAN
 from domain.dice import DICE
 from domain.elasund import ELASUND
+from service.schemas.fields import sometimes
 from service.schemas.shapes import Answer
 from service.schemas.states.catan import CatanStateSchema
 from service.schemas.states.catan_board import CatanBoardSchema
@@ -29,10 +30,16 @@ def _with(schema: type[Schema], more: Mapping[str, Any]) -> Schema:
 
 
 CATAN_PARTS: Final[dict[str, Any]] = {
-    "favors": fields.Nested(FavorsStateSchema()),
-    "helpers": fields.Nested(HelpersStateSchema()),
-    "towns": fields.Nested(TownsStateSchema()),
-    "erie_canal": fields.Nested(CanalStateSchema()),
+    "favors": fields.Nested(
+        FavorsStateSchema(), **sometimes("Favor tokens and gifts. Present with the module `favors`.")
+    ),
+    "helpers": fields.Nested(
+        HelpersStateSchema(), **sometimes("Helper cards in use. Present with the module `helpers`.")
+    ),
+    "towns": fields.Nested(TownsStateSchema(), **sometimes("Catan tokens on the map. Present on maps with towns.")),
+    "erie_canal": fields.Nested(
+        CanalStateSchema(), **sometimes("Canal tokens and links. Present with the module `erie-canal`.")
+    ),
 }
 """Members that the state of Catan has where a module is played, by the module's name."""
 
