@@ -13,23 +13,9 @@ from werkzeug.http import parse_accept_header
 
 from domain.pictures.shapes import Phrase
 from service import rulebook
-from service.phrases import (
-    agents,
-    analyses,
-    catan,
-    choices,
-    dice,
-    elasund,
-    faults,
-    favors,
-    helpers,
-    pictures,
-    problems,
-    scenarios,
-    table,
-    terms,
-)
+from service.phrases import agents, analyses, faults, members, pictures, problems, terms
 from service.rulebook.books import BOOKS
+from service.texts.registry import TABLE, TEXTS
 from service.translations import LANGUAGES, SOURCE_LANGUAGE
 from service.translations.catalog import translate
 
@@ -41,36 +27,17 @@ SHARED: Final[tuple[Table, ...]] = (
     problems.PROBLEMS,
     faults.FAULTS,
     faults.KINDS,
-    table.EVENTS,
-    table.NOTES,
-    table.TERMS,
+    *(texts.phrases for texts in TEXTS[TABLE].values()),
     pictures.SHARED,
     analyses.REASONS,
     agents.ABOUT,
-    choices.MEMBERS,
+    members.MEMBERS,
 )
 OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
     {
-        "catan": (
-            catan.COMMANDS,
-            catan.EVENTS,
-            catan.FRAMES,
-            helpers.COMMANDS,
-            helpers.EVENTS,
-            helpers.FRAMES,
-            helpers.TERMS,
-            scenarios.COMMANDS,
-            scenarios.EVENTS,
-            scenarios.TERMS,
-            favors.COMMANDS,
-            favors.EVENTS,
-            favors.FRAMES,
-            favors.TERMS,
-            pictures.CATAN,
-            choices.CATAN,
-        ),
-        "catan-dice": (dice.COMMANDS, dice.EVENTS, dice.FRAMES, pictures.DICE, choices.DICE),
-        "elasund": (elasund.COMMANDS, elasund.EVENTS, elasund.FRAMES, elasund.TERMS, pictures.ELASUND, choices.ELASUND),
+        ruleset: tuple(texts.phrases for texts in modules.values())
+        for ruleset, modules in TEXTS.items()
+        if ruleset != TABLE
     }
 )
 """What the messages and frames of each ruleset say: two of them may know a BuildRoad."""

@@ -4,6 +4,7 @@ from typing import Final
 
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import ACTOR, AGENDA_SET, FIRST_SEAT, POSITION_SET, TURN, WINNERS, frame
+from service.translations import _
 
 COST: Final = "The dice that were spent, counted by the symbol they show."
 JOKER_KNIGHT: Final = "The number of the knight whose resource joker is used, from 1 to 6."
@@ -117,4 +118,53 @@ FRAMES: Final[Messages] = {
     "build": frame("The seat has started to build, and may build more or end its turn."),
 }
 
-TEXTS: Final = Texts({**COMMANDS, **EVENTS}, FRAMES)
+PHRASES: Final = {
+    "command.DiceRollDice": _("Keep %(keep)s and roll the other dice"),
+    "command.DiceRollDice.without": _("Roll all dice"),
+    "command.StopRolling": _("Stop rolling"),
+    "command.UseJoker": _("Use the joker of knight %(knight)s: turn %(dice)s to %(resource)s"),
+    "command.ExchangeGold": _("Exchange 2 gold for 1 %(resource)s"),
+    "command.DiceBuildRoad": _("Build road %(road)s"),
+    "command.DiceBuildSettlement": _("Build the settlement worth %(points)s"),
+    "command.DiceBuildCity": _("Build the city worth %(points)s"),
+    "command.BuildKnight": _("Build knight %(knight)s"),
+    "command.EndTurn": _("Write the score and end the turn"),
+    "event.PositionSet": _("The game starts from a given position."),
+    "event.DiceGameStarted": _("The sheets are empty; seat %(first)s begins."),
+    "event.AgendaSet": _("Next: %(frames)s."),
+    "event.AgendaSet.without": _("Nothing is left to do."),
+    "event.TurnStarted": _("Turn %(turn)s: seat %(seat)s."),
+    "event.DiceDiceRolled": _("Seat %(seat)s keeps %(kept)s and rolls %(rolled)s."),
+    "event.DiceDiceRolled.without": _("Seat %(seat)s rolls %(rolled)s."),
+    "event.RollingStopped": _("Seat %(seat)s stops rolling."),
+    "event.JokerUsed": _("Seat %(seat)s uses the joker of knight %(knight)s: %(dice)s turned to %(resource)s."),
+    "event.GoldExchanged": _("Seat %(seat)s exchanges 2 gold for 1 %(resource)s."),
+    "event.DiceRoadBuilt": _("Seat %(seat)s builds road %(road)s."),
+    "event.DiceSettlementBuilt": _("Seat %(seat)s builds the settlement worth %(points)s."),
+    "event.DiceCityBuilt": _("Seat %(seat)s builds the city worth %(points)s."),
+    "event.KnightBuilt": _("Seat %(seat)s builds knight %(knight)s."),
+    "event.BoxFilled": _("Seat %(seat)s writes %(points)s in box %(box)s."),
+    "event.GameEnded": _("The game is over; totals: %(points)s; winners: seats %(winners)s."),
+    "frame.roll": _("roll the dice"),
+    "frame.reroll": _("roll again or stop"),
+    "frame.convert": _("use jokers or gold, build, or end the turn"),
+    "frame.build": _("build or end the turn"),
+    "ruleset.catan-dice": _("Catan dice game"),
+    "map.island": _("the island"),
+    "option.joker_dice": _("dice that a joker turns"),
+    "option.joker_same_turn": _("a joker may be used in the turn that its knight was built"),
+    "option.starting_seat": _("seat that begins"),
+    "choice.any": _("any number"),
+    "choice.one": _("one"),
+    "picture.dice_game": _("Catan dice game, turn %(turn)s"),
+    "picture.roll": _("Roll %(roll)s of %(rolls)s"),
+    "picture.showing": _("The dice show %(cards)s"),
+    "picture.showing.without": _("All dice are used"),
+    "picture.built_roads": _("Roads: %(count)s"),
+    "picture.turn_points": _("This turn: %(points)s"),
+    "picture.joker_ready": _("Knight %(knight)s; joker ready: %(good)s"),
+    "picture.joker_used": _("Knight %(knight)s; joker used: %(good)s"),
+    "picture.joker_missing": _("Knight %(knight)s not built; joker: %(good)s"),
+}
+
+TEXTS: Final = Texts({**COMMANDS, **EVENTS}, FRAMES, phrases=PHRASES)

@@ -15,10 +15,15 @@ Messages = Mapping[str, MessageText]
 
 
 class Texts(NamedTuple):
-    """The texts of one game or module: by command or event type, and by frame."""
+    """The words of one game, chapter or module.
 
-    messages: Messages
+    `messages` says what the contract tells of its commands and events, by type, and `frames` of its frames. `phrases`
+    are the texts for players, by key, which are translated: lines on commands, events and frames, names and terms.
+    """
+
+    messages: Messages = {}
     frames: Messages = {}
+    phrases: Mapping[str, str] = {}
 
 
 def message(about: str, /, **members: str) -> MessageText:

@@ -1,9 +1,9 @@
-"""Where the words of every game and module are: the one literal registry, by ruleset and part."""
+"""Where the words of every game and module are: the one literal registry, by ruleset and chapter or module."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from service.texts import dice, elasund, table
+from service.texts import dice, table
 from service.texts.catan import (
     building,
     development,
@@ -11,6 +11,7 @@ from service.texts.catan import (
     favors,
     five_six,
     founding,
+    game,
     helpers,
     robber,
     scoring,
@@ -18,6 +19,10 @@ from service.texts.catan import (
     trade,
     turns,
 )
+from service.texts.elasund import building as elasund_building
+from service.texts.elasund import cards, church, permits, pirate
+from service.texts.elasund import scoring as elasund_scoring
+from service.texts.elasund import turns as elasund_turns
 from service.texts.message_text import Texts
 
 TABLE: Final = "table"
@@ -26,6 +31,7 @@ TABLE: Final = "table"
 TEXTS: Final[Mapping[str, Mapping[str, Texts]]] = {
     TABLE: {"table": table.TEXTS},
     "catan": {
+        "game": game.TEXTS,
         "founding": founding.TEXTS,
         "turns": turns.TEXTS,
         "robber": robber.TEXTS,
@@ -39,6 +45,14 @@ TEXTS: Final[Mapping[str, Mapping[str, Texts]]] = {
         "erie-canal": erie_canal.TEXTS,
         "towns": towns.TEXTS,
     },
-    "catan-dice": {"base": dice.TEXTS},
-    "elasund": {"base": elasund.TEXTS},
+    "catan-dice": {"game": dice.TEXTS},
+    "elasund": {
+        "turns": elasund_turns.TEXTS,
+        "cards": cards.TEXTS,
+        "pirate": pirate.TEXTS,
+        "building": elasund_building.TEXTS,
+        "church": church.TEXTS,
+        "permits": permits.TEXTS,
+        "scoring": elasund_scoring.TEXTS,
+    },
 }

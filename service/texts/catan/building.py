@@ -5,6 +5,7 @@ from typing import Final
 from service.texts.catan.shared import COST, EDGE, NODE
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import ACTOR
+from service.translations import _
 
 MESSAGES: Final[Messages] = {
     "BuildRoad": message(
@@ -26,4 +27,16 @@ MESSAGES: Final[Messages] = {
     "CityBuilt": message("A seat upgraded a settlement to a city.", seat=ACTOR, node=NODE, cost=COST),
 }
 
-TEXTS: Final = Texts(MESSAGES)
+PHRASES: Final = {
+    "command.BuildRoad": _("Build a road on path %(edge)s"),
+    "command.BuildSettlement": _("Build a settlement on intersection %(node)s"),
+    "command.BuildCity": _("Build a city on intersection %(node)s"),
+    "event.RoadBuilt": _("Seat %(seat)s builds a road on path %(edge)s."),
+    "event.RoadMoved": _("Seat %(seat)s moves a road from path %(origin)s to path %(edge)s."),
+    "event.SettlementBuilt": _("Seat %(seat)s builds a settlement on intersection %(node)s."),
+    "event.CityBuilt": _("Seat %(seat)s builds a city on intersection %(node)s."),
+    "picture.roads": _("Seat %(seat)s: roads %(count)s"),
+    "picture.buildings": _("Seat %(seat)s: settlements %(settlements)s, cities %(cities)s"),
+}
+
+TEXTS: Final = Texts(MESSAGES, phrases=PHRASES)

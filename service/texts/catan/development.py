@@ -5,6 +5,7 @@ from typing import Final
 from service.texts.catan.shared import COST
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import ACTOR, frame
+from service.translations import _
 
 MESSAGES: Final[Messages] = {
     "BuyDevelopmentCard": message("Buy the top development card for ore, wool and grain."),
@@ -46,4 +47,23 @@ FRAMES: Final[Messages] = {
     ),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES)
+PHRASES: Final = {
+    "command.BuyDevelopmentCard": _("Buy a development card"),
+    "command.PlayKnight": _("Play a knight"),
+    "command.PlayRoadBuilding": _("Play road building"),
+    "command.PlayYearOfPlenty": _("Play year of plenty for %(cards)s"),
+    "command.PlayMonopoly": _("Play monopoly on %(resource)s"),
+    "event.DevelopmentCardBought": _("Seat %(seat)s buys a development card: %(card)s."),
+    "event.DevelopmentCardBought.without": _("Seat %(seat)s buys a development card."),
+    "event.KnightPlayed": _("Seat %(seat)s plays a knight."),
+    "event.RoadBuildingPlayed": _("Seat %(seat)s plays road building."),
+    "event.YearOfPlentyPlayed": _("Seat %(seat)s plays year of plenty and takes %(cards)s."),
+    "event.MonopolyPlayed": _("Seat %(seat)s plays monopoly on %(resource)s; cards received: %(taken)s."),
+    "frame.road_building": _("place the free roads"),
+    "option.victory_point_card_waits": _("a victory point card counts from the next turn on"),
+    "picture.development_cards": _("development"),
+    "picture.knights": _("knights"),
+    "picture.deck": _("Development cards left: %(count)s"),
+}
+
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)

@@ -4,6 +4,7 @@ from typing import Final
 
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import ACTOR
+from service.translations import _
 
 MESSAGES: Final[Messages] = {
     "UseCanalToken": message(
@@ -30,4 +31,19 @@ MESSAGES: Final[Messages] = {
     ),
 }
 
-TEXTS: Final = Texts(MESSAGES)
+PHRASES: Final = {
+    "command.UseCanalToken": _("Use a canal token to trade %(resource)s two for one, this turn"),
+    "event.CanalLinked": _("Seat %(seat)s joins canal towns and takes canal tokens: %(tokens)s."),
+    "event.CanalTokenUsed": _("Seat %(seat)s uses a canal token for %(resource)s, this turn."),
+    "event.CanalTokenReturned": _("Seat %(seat)s returns the used canal token."),
+    "event.CanalTokensTraded": _("Canal tokens from seat %(giver)s to seat %(taker)s: %(count)s."),
+    "term.canal_token": _("canal token"),
+    "module.erie-canal": _("Erie canal"),
+    "option.canal_settled_ends": _("canal links need own settlements at both ends"),
+    "option.canal_founding_closes": _("towns linked in the founding never bring a canal token"),
+    "picture.canal_tokens": _("Canal tokens: %(count)s"),
+    "picture.canal_used": _("Trades %(resource)s two for one by a canal token, this turn"),
+    "picture.canal_supply": _("Canal tokens in the supply: %(count)s"),
+}
+
+TEXTS: Final = Texts(MESSAGES, phrases=PHRASES)

@@ -4,6 +4,7 @@ from typing import Final
 
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import frame
+from service.translations import _
 
 MESSAGES: Final[Messages] = {
     "Pass": message("Build nothing more in the special building phase."),
@@ -16,4 +17,10 @@ FRAMES: Final[Messages] = {
     ),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES)
+PHRASES: Final = {
+    "command.Pass": _("Pass"),
+    "frame.special_building": _("build in the special building phase"),
+    "module.five-six": _("five and six players"),
+}
+
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)

@@ -5,6 +5,7 @@ from typing import Final
 from service.texts.catan.shared import EDGE, NODE
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import ACTOR, FIRST_SEAT, POSITION_SET, frame
+from service.translations import _
 
 STEP: Final = "How many settlements were placed before this one, counted over all seats from 0."
 
@@ -40,4 +41,22 @@ FRAMES: Final[Messages] = {
     ),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES)
+PHRASES: Final = {
+    "command.FoundSettlement": _("Found a settlement on intersection %(node)s"),
+    "command.FoundRoad": _("Found a road on path %(edge)s"),
+    "event.GameStarted": _("The board is laid; seat %(first)s begins."),
+    "event.GameStarted.without": _("The game begins."),
+    "event.SettlementFounded": _("Seat %(seat)s founds a settlement on intersection %(node)s."),
+    "event.RoadFounded": _("Seat %(seat)s founds a road on path %(edge)s."),
+    "event.StartingCardsPaid": _("Seat %(seat)s receives %(cards)s to start with."),
+    "event.StartingCardsPaid.without": _("Seat %(seat)s receives nothing to start with."),
+    "event.PositionSet": _("The game starts from a given position."),
+    "frame.found_settlement": _("found a settlement"),
+    "frame.found_road": _("found a road"),
+    "option.harbor_markers": _("harbors in random order"),
+    "option.random_tokens": _("number tokens in random order"),
+    "option.token_corner": _("corner at which the number tokens begin"),
+    "option.starting_seat": _("seat that begins"),
+}
+
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)

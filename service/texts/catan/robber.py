@@ -5,6 +5,7 @@ from typing import Final
 from service.texts.catan.shared import TILE
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import ACTOR, frame
+from service.translations import _
 
 THIEF: Final = "The number of the seat that moved the robber and steals."
 
@@ -50,4 +51,27 @@ FRAMES: Final[Messages] = {
     "steal": frame("The seat has to choose a player to steal from, or steal nothing where the options allow it."),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES)
+PHRASES: Final = {
+    "command.Discard": _("Discard %(cards)s"),
+    "command.MoveRobber": _("Move the robber to hex %(tile)s"),
+    "command.Steal": _("Steal a card from seat %(victim)s"),
+    "command.DeclineSteal": _("Steal from nobody"),
+    "event.DiscardMade": _("Seat %(seat)s discards %(cards)s."),
+    "event.DiscardMade.without": _("Seat %(seat)s discards; cards: %(count)s."),
+    "event.DiscardsRevealed": _("Discarded: %(discards)s."),
+    "event.DiscardsRevealed.without": _("Nothing was discarded."),
+    "event.RobberMoved": _("Seat %(seat)s moves the robber to hex %(tile)s."),
+    "event.CardStolen": _("Seat %(thief)s steals 1 %(resource)s from seat %(victim)s."),
+    "event.CardStolen.without": _("Seat %(thief)s steals a card from seat %(victim)s."),
+    "event.NothingStolen": _("Seat %(thief)s finds no card to steal at seat %(victim)s."),
+    "event.StealDeclined": _("Seat %(seat)s steals from nobody."),
+    "frame.discard": _("discard half of the hand"),
+    "frame.move_robber": _("move the robber"),
+    "frame.steal": _("choose whom to steal from"),
+    "option.hand_limit": _("cards held before a seven takes half"),
+    "option.steal_compulsory": _("whoever moves the robber must steal"),
+    "option.robber_token_only": _("the robber stays off the desert"),
+    "picture.robber": _("The robber on hex %(tile)s"),
+}
+
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)

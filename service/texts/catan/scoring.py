@@ -3,6 +3,7 @@
 from typing import Final
 
 from service.texts.message_text import Messages, Texts, message
+from service.translations import _
 
 HOLDER: Final = "The number of the seat that holds the card now; null if nobody does."
 
@@ -28,4 +29,19 @@ MESSAGES: Final[Messages] = {
     ),
 }
 
-TEXTS: Final = Texts(MESSAGES)
+PHRASES: Final = {
+    "event.RouteChanged": _("The longest route of seat %(seat)s has length %(length)s."),
+    "event.LongestRoadMoved": _("Seat %(seat)s holds the Longest Road."),
+    "event.LongestRoadMoved.without": _("Nobody holds the Longest Road."),
+    "event.LargestArmyMoved": _("Seat %(seat)s holds the Largest Army."),
+    "event.LargestArmyMoved.without": _("Nobody holds the Largest Army."),
+    "event.GameWon": _("Seat %(seat)s wins with %(points)s points."),
+    "event.HandsRevealed": _("All hands are shown: %(hands)s."),
+    "event.HandsRevealed.without": _("All hands are shown; they are empty."),
+    "option.victory_points": _("victory points to win"),
+    "picture.largest_army": _("largest army"),
+    "picture.route": _("road"),
+    "picture.longest_road": _("longest road"),
+}
+
+TEXTS: Final = Texts(MESSAGES, phrases=PHRASES)

@@ -4,6 +4,7 @@ from typing import Final
 
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import ACTOR
+from service.translations import _
 
 MESSAGES: Final[Messages] = {
     "MapTokenTaken": message(
@@ -13,4 +14,15 @@ MESSAGES: Final[Messages] = {
     ),
 }
 
-TEXTS: Final = Texts(MESSAGES)
+PHRASES: Final = {
+    "event.MapTokenTaken": _("Seat %(seat)s takes the Catan token on intersection %(node)s."),
+    "map.new-york": _("New York"),
+    "map.mallorca": _("Mallorca"),
+    "module.towns": _("towns"),
+    "picture.waterway": _("Waterway %(name)s"),
+    "picture.waterway.without": _("Waterway"),
+    "picture.catan_token_at": _("Catan token: %(name)s"),
+    "picture.catan_tokens": _("Catan tokens: %(count)s"),
+}
+
+TEXTS: Final = Texts(MESSAGES, phrases=PHRASES)

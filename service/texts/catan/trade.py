@@ -4,6 +4,7 @@ from typing import Final
 
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import ACTOR
+from service.translations import _
 
 OFFER: Final = "The id of the offer, which counts from 1 within the game."
 GIVE: Final = "The cards (and canal tokens) that the seat in `seat` gives, counted by kind."
@@ -65,4 +66,22 @@ MESSAGES: Final[Messages] = {
     ),
 }
 
-TEXTS: Final = Texts(MESSAGES)
+PHRASES: Final = {
+    "command.OfferTrade": _("Offer %(give)s for %(take)s to seats %(to)s"),
+    "command.OfferTrade.without": _("Offer %(give)s for %(take)s to everyone"),
+    "command.AcceptOffer": _("Accept offer %(offer)s"),
+    "command.DeclineOffer": _("Decline offer %(offer)s"),
+    "command.WithdrawOffer": _("Withdraw offer %(offer)s"),
+    "command.ConfirmTrade": _("Trade with seat %(partner)s as in offer %(offer)s"),
+    "command.MaritimeTrade": _("Trade %(give)s for 1 %(take)s with the bank"),
+    "event.TradeOffered": _("Offer %(offer)s: seat %(seat)s offers %(give)s for %(take)s to seats %(to)s."),
+    "event.TradeOffered.without": _("Offer %(offer)s: seat %(seat)s offers %(give)s for %(take)s."),
+    "event.OfferAccepted": _("Seat %(seat)s accepts offer %(offer)s."),
+    "event.OfferDeclined": _("Seat %(seat)s declines offer %(offer)s."),
+    "event.OfferWithdrawn": _("Seat %(seat)s withdraws offer %(offer)s."),
+    "event.OffersLapsed": _("All open offers lapse."),
+    "event.TradeMade": _("Seat %(seat)s gives %(give)s to seat %(partner)s for %(take)s."),
+    "event.MaritimeTradeMade": _("Seat %(seat)s trades %(give)s for %(take)s with the bank."),
+}
+
+TEXTS: Final = Texts(MESSAGES, phrases=PHRASES)

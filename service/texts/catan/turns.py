@@ -4,6 +4,7 @@ from typing import Final
 
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import ACTOR, AGENDA_SET, TURN, frame
+from service.translations import _
 
 MESSAGES: Final[Messages] = {
     "RollDice": message("Roll the dice for production."),
@@ -33,4 +34,22 @@ FRAMES: Final[Messages] = {
     ),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES)
+PHRASES: Final = {
+    "command.RollDice": _("Roll the dice"),
+    "command.EndTurn": _("End the turn"),
+    "event.AgendaSet": _("Next: %(frames)s."),
+    "event.AgendaSet.without": _("Nothing is left to do."),
+    "event.TurnEnded": _("Seat %(seat)s ends the turn; the others may act before the next one."),
+    "event.TurnStarted": _("Turn %(turn)s: seat %(seat)s."),
+    "event.DiceRolled": _("Seat %(seat)s rolls %(dice)s."),
+    "event.ResourcesProduced": _("The bank pays %(gains)s."),
+    "event.ResourcesProduced.without": _("The bank pays nobody."),
+    "frame.roll": _("roll the dice"),
+    "frame.trade": _("trade"),
+    "frame.build": _("build"),
+    "frame.trade_build": _("trade and build"),
+    "frame.hand_on": _("the next turn begins"),
+    "option.combined_trade_build": _("trade and build in any order"),
+}
+
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)

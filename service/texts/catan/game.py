@@ -1,0 +1,17 @@
+"""The words of Catan as a whole: its name, its maps, and what pictures of its board say."""
+
+from typing import Final
+
+from service.texts.message_text import Texts
+from service.translations import _
+
+PHRASES: Final = {
+    "ruleset.catan": _("Catan"),
+    "map.beginner": _("set-up for beginners"),
+    "map.variable": _("variable set-up"),
+    "picture.catan": _("Catan, turn %(turn)s"),
+    "picture.tile": _("%(terrain)s, %(token)s"),
+    "picture.harbor": _("Harbor %(rate)s: %(good)s"),
+}
+
+TEXTS: Final = Texts(phrases=PHRASES)
