@@ -15,13 +15,13 @@ VOTE: Final = "The id of the vote, which counts from 1 within the game."
 SEATS: Final[Messages] = {
     "SeatsFilled": message("The last open seat was taken, and the game started."),
     "SeatTaken": message(
-        "A person took an open seat.",
+        "Somebody took an open seat.",
         seat="The number of the seat that was taken, counted from 0.",
         holder=HOLDER,
-        entropy="The player's own random text, mixed into the seed of all chance. It is empty where none was given.",
+        entropy="The player's own random text, combined with the seed of all draws. It is empty where none was given.",
     ),
     "SeatHandedOver": message(
-        "A seat that nobody held was given to an agent or opened for somebody else.",
+        "The owner or a vote gave a seat to an agent or opened it for somebody else.",
         seat="The number of the seat that changed hands, counted from 0.",
         kind="What the seat is now: `ai` if an agent plays there, `open` if anybody may take it.",
         agent="The id of the agent that plays there now. It is empty where the seat is open.",
@@ -103,7 +103,7 @@ VOTES: Final[Messages] = {
         "An undo or a redo set the game back to the position of another version.",
         to="The version whose position the game has again.",
         kind="Whether this was an `undo` or a `redo`.",
-        by="The number of the seat that moved the game; null where the owner did.",
+        by="The number of the seat that asked for it; null where the owner did.",
         redo="The versions that a redo can go back to, the newest last. It is empty where there are none.",
         turn=TURN,
     ),
@@ -155,7 +155,7 @@ GAME: Final[Messages] = {
         analyses="When an analysis is allowed: `all` at any time, `finished` only after the end.",
         hot_seat="True if the creator keeps the tokens of all `human` seats, which then vote as one player.",
         overdue_after_s="Seconds after which others need not wait for a seat. Only games without a clock use it.",
-        salt="The text before the seed in the commitment, in hex; empty for a drawn seed. It is hidden until the end.",
+        salt="The bytes hashed before the seed in the commitment, in hex; empty for a drawn seed. They are hidden.",
         held="The numbers of the seats that webhooks hold from the start.",
     ),
     "GameClosed": message(
@@ -170,7 +170,7 @@ GAME: Final[Messages] = {
     "SeedRevealed": message(
         "The game is over, and its seed is public; with it anybody can check every draw.",
         seed="The seed of all random draws, in hex.",
-        salt="The text before the seed in the commitment, in hex. It is empty for a seed that the server drew.",
+        salt="The bytes hashed before the seed in the commitment, in hex. It is empty for a seed that the server drew.",
     ),
 }
 

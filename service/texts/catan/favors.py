@@ -62,14 +62,14 @@ MESSAGES: Final[Messages] = {
         token=DRAWN,
     ),
     "ContactKept": message(
-        "A core was split, and its parts still count as linked to the core of another seat. "
-        "A core is a connected set of a seat's roads and buildings.",
-        seat="The number of the seat whose core was split.",
-        roads="The ids of the edges with roads of that core.",
-        buildings="The ids of the nodes with settlements and cities of that core.",
+        "A core was split or lost a road, and what is left still counts as linked to another seat's core. "
+        "A core is a connected set of a seat's roads, settlements and cities.",
+        seat="The number of the seat whose core was split or lost a road.",
+        roads="The ids of the edges with roads of what is left of that core.",
+        buildings="The ids of the nodes with buildings of what is left of that core.",
         other="The number of the seat whose core stays linked to it.",
         other_roads="The ids of the edges with roads of the other seat's core.",
-        other_buildings="The ids of the nodes with settlements and cities of the other seat's core.",
+        other_buildings="The ids of the nodes with buildings of the other seat's core.",
     ),
     "FavorUsed": message(
         "A seat called a guild and paid with favor tokens.",

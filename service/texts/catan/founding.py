@@ -26,7 +26,7 @@ MESSAGES: Final[Messages] = {
     "SettlementFounded": message("A seat placed a free settlement during the set-up.", seat=ACTOR, node=NODE),
     "RoadFounded": message("A seat placed a free road during the set-up.", seat=ACTOR, edge=EDGE),
     "StartingCardsPaid": message(
-        "The bank paid a seat its first resource cards, one for each terrain hex at one settlement.",
+        "The bank paid a seat its first resource cards, one for each producing hex at one settlement.",
         seat="The number of the seat that received the cards, counted from 0.",
         cards="The resource cards that the seat received, counted by resource.",
     ),

@@ -74,7 +74,7 @@ COMMANDS: Final[Messages] = {
 
 EVENTS: Final[Messages] = {
     "HelperDealt": message(
-        "A seat got its first helper with its second settlement.",
+        "A seat got its first helper during the set-up.",
         seat="The number of the seat that got the helper, counted from 0.",
         helper="The helper that the seat got; it lies face up.",
     ),
@@ -134,7 +134,7 @@ EVENTS: Final[Messages] = {
     ),
     "KnightDiscarded": message("A seat discarded one of its played knights.", seat=ACTOR),
     "RobberSentHome": message(
-        "A helper sent the robber to the desert; nobody loses a card.",
+        "A helper sent the robber back to the desert or to where it started; nobody loses a card.",
         seat=ACTOR,
         tile=TILE,
     ),

@@ -10,7 +10,7 @@ UPPER_LEFT: Final = "The id of the upper left square of the building, as in the 
 UPPER: Final = "The id of the hut's square, or of the upper one of the large hut's two squares."
 HUT: Final = "The starting hut, `small_hut` or `large_hut`."
 SPACE: Final = "The id of the wall space, as in the board's `walls`."
-FOOTPRINT_OWNER: Final = "The number of the seat that owns it, counted from 0."
+HUT_OWNER: Final = "The number of the seat that owns the hut, counted from 0."
 
 MESSAGES: Final[Messages] = {
     "BuildTile": message(
@@ -40,7 +40,7 @@ MESSAGES: Final[Messages] = {
         "The trade points of a seat changed.",
         seat="The number of the seat whose trade points changed, counted from 0.",
         total="The trade points that the seat has now.",
-        spaces="The spaces of the trade track where the seat has a cube now.",
+        spaces="The spaces of the trade track, by their trade points, where the seat has a cube now.",
     ),
     "WallBuilt": message(
         "A seat built a wall tile.",
@@ -50,9 +50,9 @@ MESSAGES: Final[Messages] = {
         cube="True if the tile has a tower that got a cube of the seat.",
     ),
     "HutReplaced": message(
-        "A displaced starting hut was placed on other squares.", seat=FOOTPRINT_OWNER, hut=HUT, square=UPPER
+        "A displaced starting hut was placed on other squares.", seat=HUT_OWNER, hut=HUT, square=UPPER
     ),
-    "HutLost": message("A displaced starting hut left the game.", seat=FOOTPRINT_OWNER, hut=HUT),
+    "HutLost": message("A displaced starting hut left the game.", seat=HUT_OWNER, hut=HUT),
 }
 
 FRAMES: Final[Messages] = {

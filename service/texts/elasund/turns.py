@@ -6,7 +6,7 @@ from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import ACTOR, AGENDA_SET, POSITION_SET, TURN, frame
 from service.translations import _
 
-ROW: Final = "The row, named by the dice total that leads the ship there, from 2 to 12."
+ROW: Final = "The row, named by the dice total that leads the ship there, from 2 to 12 but never 7."
 
 MESSAGES: Final[Messages] = {
     "RollDice": message("Roll the dice to move the ship."),
@@ -17,7 +17,7 @@ MESSAGES: Final[Messages] = {
     "PositionSet": POSITION_SET,
     "CityFounded": message(
         "The city was laid out with the starting huts of all players.",
-        config="The configuration of the game: its number of seats and its options.",
+        config="The configuration of the game: its number of seats, its map, modules and options.",
     ),
     "StartRolled": message(
         "A seat rolled to decide who starts; the highest total does.",
