@@ -28,6 +28,24 @@ A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True)
+class Sealed:
+    """An answer encrypted under an idempotency key, beside the hash of the request that it answered."""
+
+    request_hash: str
+    answer: bytes
+
+    def written(self) -> bytes:
+        """Both as one value."""
+        return self.request_hash.encode() + b" " + self.answer
+
+    @classmethod
+    def read(cls, written: bytes) -> "Sealed":
+        """Both again."""
+        request_hash, _, answer = written.partition(b" ")
+        return cls(request_hash.decode(), answer)
+
+
+@dataclass(frozen=True, slots=True)
 class Key:
     """An idempotency key in its scope: where its claim lies, what the request said, what its answer is sealed with."""
 
@@ -54,31 +72,26 @@ class Key:
 
     def claim(self, answer: Any) -> Claim:
         """The claim to append, with the answer sealed in it."""
-        nonce = secrets.token_bytes(_NONCE)
-        plain = orjson.dumps({field.name: getattr(answer, field.name) for field in fields(answer)})
-        sealed = AESGCM(self.secret).encrypt(nonce, plain, self.scope_key.encode())
-        return Claim(self.scope_key, self.request_hash, nonce + sealed, TTL_S)
+        sealed = self.seal({field.name: getattr(answer, field.name) for field in fields(answer)})
+        return Claim(self.scope_key, sealed.request_hash, sealed.answer, TTL_S)
 
     def opened(self, kind: Callable[..., A], request_hash: str, sealed: bytes) -> A:
         """The answer given before; raises Problem when the key came with another request then."""
-        if request_hash != self.request_hash:
-            raise Problem("idempotency_key_reused")
-        plain = AESGCM(self.secret).decrypt(sealed[:_NONCE], sealed[_NONCE:], self.scope_key.encode())
-        answer: Any = kind(**orjson.loads(plain))
+        answer: Any = kind(**self.unseal(Sealed(request_hash, sealed)))
         return replace(answer, replayed=True)
 
-    def sealed(self, value: Any) -> bytes:
-        """A value that only the key's owner can read again, with the hash of the request."""
+    def seal(self, value: Any) -> Sealed:
+        """A value that only the key's owner can read again."""
         nonce = secrets.token_bytes(_NONCE)
         sealed = AESGCM(self.secret).encrypt(nonce, orjson.dumps(value), self.scope_key.encode())
-        return self.request_hash.encode() + b" " + nonce + sealed
+        return Sealed(self.request_hash, nonce + sealed)
 
-    def unsealed(self, kept: bytes) -> Any:
+    def unseal(self, sealed: Sealed) -> Any:
         """The value again; raises Problem when the key came with another request then."""
-        request_hash, _, sealed = kept.partition(b" ")
-        if request_hash.decode() != self.request_hash:
+        if sealed.request_hash != self.request_hash:
             raise Problem("idempotency_key_reused")
-        return orjson.loads(AESGCM(self.secret).decrypt(sealed[:_NONCE], sealed[_NONCE:], self.scope_key.encode()))
+        nonce, encrypted = sealed.answer[:_NONCE], sealed.answer[_NONCE:]
+        return orjson.loads(AESGCM(self.secret).decrypt(nonce, encrypted, self.scope_key.encode()))
 
 
 def claimed_by(key: Key | None, answer: Any) -> Claim | None:
@@ -134,12 +147,12 @@ def kept_once(ctx: Context, key: Key | None, act: Callable[[], dict[str, Any]]) 
     except BaseException:
         redis.delete(place)
         raise
-    redis.set(place, key.sealed(answer), ex=TTL_S)
+    redis.set(place, key.seal(answer).written(), ex=TTL_S)
     return answer, False
 
 
 def _kept(key: Key, found: Any) -> dict[str, Any]:
     if found is None or found == _AT_WORK:
         raise Problem("idempotency_key_at_work", retry_after=1)
-    answer: dict[str, Any] = key.unsealed(found)
+    answer: dict[str, Any] = key.unseal(Sealed.read(found))
     return answer
