@@ -5,9 +5,8 @@ from typing import Any, Final
 
 from domain.core.kinds import integer, nullable, text
 from domain.core.messages import Field, Message
+from service.table_words import TIMEOUTS
 from service.timesheets import BANK, DAYS, MOVE
-
-TIMEOUTS: Final = ("default", "agent", "resign")
 
 
 @dataclass(frozen=True, slots=True)

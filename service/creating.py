@@ -26,7 +26,8 @@ from service.nearest import offered
 from service.play import Play
 from service.problems import invalid, misconfigured
 from service.table import config_of
-from service.table_events import ANALYSES, OVERDUE_AFTER_S, SeatsFilled, SeedRevealed, TableOpened
+from service.table_events import OVERDUE_AFTER_S, SeatsFilled, SeedRevealed, TableOpened
+from service.table_words import Analyses
 from service.timesheets import MOVE
 from service.webhooks.registry import seated_hook
 from workers.agents.catalog import BY_ID, default_agent
@@ -87,7 +88,7 @@ class Plan:
     draws: Sequence[Draw] = ()
     clock: dict[str, Any] | None = None
     spectator_delay: dict[str, Any] | None = None
-    analyses: str = ANALYSES[0]
+    analyses: str = Analyses.FINISHED.value
     rematch_of: str = ""
     hot_seat: bool = False
     overdue_after_s: int = OVERDUE_AFTER_S
@@ -154,7 +155,7 @@ def _usual_analyses(seats: Sequence[NewSeat], hot_seat: bool) -> str:
     """An engine helps a party that plays against agents alone, and nobody against other people or bots."""
     kinds = [seat.kind for seat in seats if seat.kind != "ai"]
     is_alone = len(kinds) < 2 or (hot_seat and set(kinds) == {"human"})
-    return ANALYSES[is_alone]
+    return (Analyses.ALL if is_alone else Analyses.FINISHED).value
 
 
 def with_agents(ruleset: Ruleset, wanted: Sequence[NewSeat]) -> list[NewSeat]:

@@ -16,11 +16,11 @@ from service.games import Game
 from service.idempotency import Key
 from service.seats import Caller, require_player
 from service.sittings import RESIGNED
-from service.table_events import ENDINGS, GameClosed, SeatResigned
+from service.table_events import GameClosed, SeatResigned
+from service.table_words import Ending
 from service.vote_kinds import closing
 from workers.agents.catalog import IDLE, default_agent
 
-RESIGNATION, ABANDONED = (ENDINGS.index(word) for word in ("resignation", "abandoned"))
 PEOPLE: Final = ("human", "bot", "open")
 
 
@@ -43,7 +43,7 @@ def resignation(game: Game, seat: int, agent: str | None = None) -> list[Any]:
     others = [n for n, place in enumerate(game.table.seats) if n != seat and place.left != RESIGNED]
     if len(others) > 1 and any(game.table.seats[n].belongs_to in PEOPLE for n in others):
         return [event]
-    return [event, *closed(game, RESIGNATION, _leaders(game, others))]
+    return [event, *closed(game, Ending.RESIGNATION, _leaders(game, others))]
 
 
 def stand_in(ruleset: Ruleset) -> str:
@@ -51,7 +51,7 @@ def stand_in(ruleset: Ruleset) -> str:
     return IDLE if ruleset.leaving == SEAT_IDLES else default_agent(ruleset.name)
 
 
-def closed(game: Game, reason: int, winners: Sequence[int] = ()) -> list[Any]:
+def closed(game: Game, reason: Ending, winners: Sequence[int] = ()) -> list[Any]:
     """The events by which the table ends a game, as it stands."""
     return [
         GameClosed(reason, tuple(winners), game.ruleset.points(game.position)),

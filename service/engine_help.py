@@ -4,16 +4,13 @@ A branch is no way round what its table chose: whatever holds for a game holds f
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from service.context import Context
 from service.games import Game
 from service.parties import parties, party_of
 from service.problems import Problem, refused
-from service.table_events import ANALYSES
+from service.table_words import Analyses
 from workers.agents.catalog import IDLE
-
-ALWAYS: Final = ANALYSES[1]
 
 
 def is_withheld(ctx: Context, game: Game) -> bool:
@@ -52,7 +49,7 @@ def require_no_new_agent(ctx: Context, game: Game, after: Game) -> None:
 
 
 def _withholds(game: Game) -> bool:
-    return not game.table.finished and game.table.opened.analyses != ALWAYS
+    return not game.table.finished and game.table.opened.analyses != Analyses.ALL
 
 
 def _lineage(ctx: Context, game: Game) -> Iterator[Game]:

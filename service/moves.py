@@ -4,7 +4,8 @@ from service.appending import Act
 from service.context import Context
 from service.games import Game
 from service.table_events import HeadMoved
-from service.undo_rights import UNDO, redoable, turn_of
+from service.table_words import HeadMove
+from service.undo_rights import redoable, turn_of
 from service.vote_kinds import closing
 
 
@@ -13,6 +14,6 @@ def moved(ctx: Context, game: Game, kind: int, to: int, by: int, turn: int | Non
 
     `turn` is that of the game where it is not given.
     """
-    left = (*redoable(game), game.version) if kind == UNDO else game.table.redo[:-1]
+    left = (*redoable(game), game.version) if kind == HeadMove.UNDO else game.table.redo[:-1]
     event = HeadMoved(to, kind, by, left, turn_of(game) if turn is None else turn)
     return event, Act(None, [*closing(game.table), event], ctx.clock(), ctx.games.load(game.id, to).play)

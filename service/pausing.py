@@ -21,7 +21,8 @@ from service.problems import invalid, refused
 from service.seats import Caller, require_part, require_player, require_seat
 from service.sittings import NO_VERSION
 from service.table_events import OWNER
-from service.voting import PAUSE, open_vote
+from service.table_words import Question
+from service.voting import open_vote
 
 LONGEST_MS: Final = 30 * DAY_MS
 
@@ -35,7 +36,7 @@ def ask_pause(ctx: Context, caller: Caller, until: int, key: Key | None = None) 
 def _asking(ctx: Context, game: Game, caller: Caller, until: int) -> Accepted[Voted]:
     by = OWNER if caller.seat is None else require_player(game, caller)
     check_pause(ctx, game, until)
-    return open_vote(ctx, game, NO_VERSION, PAUSE, by, until)
+    return open_vote(ctx, game, NO_VERSION, Question.PAUSE, by, until)
 
 
 def check_pause(ctx: Context, game: Game, until: int) -> None:

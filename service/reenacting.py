@@ -36,7 +36,6 @@ from service.sittings import BACK, RESIGNED
 from service.table import config_of
 from service.table_events import (
     OWNER,
-    SEAT_KINDS,
     HeadMoved,
     RematchOpened,
     SeatHandedOver,
@@ -50,11 +49,12 @@ from service.table_events import (
     VoteClosed,
     VoteOpened,
 )
-from service.timeouts import DEFAULT, done_for
+from service.table_words import SeatKind, Timeout
+from service.timeouts import done_for
 from service.told import PEOPLE, Told, Unaccountable, check_person
 from service.vote_kinds import closing
 
-HANDED: Final = tuple(SEAT_KINDS.index(kind) for kind in ("ai", "open"))
+HANDED: Final = (SeatKind.AI, SeatKind.OPEN)
 
 
 _BEFORE: Final = (VoteClosed, GameResumed, TimeUsed)
@@ -145,7 +145,7 @@ def _commanded(ctx: Context, game: Game, told: Told) -> Act:
     if late is None:
         return decided(ctx, game, seat, [command], back)[0]
     check_time(ctx, game, late, told)
-    if late.action != DEFAULT or late.seat != seat or back:
+    if late.action != Timeout.DEFAULT or late.seat != seat or back:
         raise Unaccountable
     act = done_for(ctx, game, late, command)
     return replace(act, seat=told.seat) if is_of_old(game, told) else act
@@ -157,7 +157,7 @@ def _taken(ctx: Context, game: Game, event: SeatTaken, told: Told) -> Act:
 
 
 def _handed_over(ctx: Context, game: Game, event: SeatHandedOver, told: Told) -> Act:
-    if event.kind not in HANDED or bool(event.agent) != (event.kind == HANDED[0]):
+    if event.kind not in HANDED or bool(event.agent) != (event.kind == SeatKind.AI):
         raise Unaccountable
     passed = next((other for other in told.events if isinstance(other, VoteClosed)), None)
     return handing_over(ctx, game, event) if passed is None else vote_closed(ctx, game, passed, told)

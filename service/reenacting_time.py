@@ -2,16 +2,17 @@
 
 from service import clocks, holidays
 from service.appending import Act
-from service.clock_events import TIMEOUTS, GameResumed, HolidayTaken, TimeUsed
+from service.clock_events import GameResumed, HolidayTaken, TimeUsed
 from service.commands import require_running
 from service.context import Context
 from service.games import Game
 from service.pausing import check_pause, resuming
 from service.sittings import NO_VERSION
 from service.table_events import OWNER, SeatResigned, SeatStoodIn, TimedOut, VoteOpened
-from service.timeouts import DEFAULT, left_to
+from service.table_words import Question, Timeout
+from service.timeouts import left_to
 from service.told import Told, Unaccountable, check_person
-from service.voting import PAUSE, opening
+from service.voting import opening
 
 
 def is_of_old(game: Game, told: Told) -> bool:
@@ -28,7 +29,7 @@ def check_time(ctx: Context, game: Game, event: TimedOut, told: Told) -> None:
     is_over = any(one.obligation == obligation for one in clocks.late(game, now))
     is_over = is_over or (is_of_old(game, told) and _was_over(game, event, now))
     clock = game.table.opened.clock or {}
-    if not is_over or TIMEOUTS[event.action] != clock["on_timeout"]:
+    if not is_over or Timeout(event.action).word != clock["on_timeout"]:
         raise Unaccountable
 
 
@@ -45,7 +46,7 @@ def timed_out(ctx: Context, game: Game, event: TimedOut, told: Told) -> Act:
     """Time out again a seat that goes to an agent, or resigns."""
     check_time(ctx, game, event, told)
     agent = next((other.agent for other in told.events if isinstance(other, SeatStoodIn | SeatResigned)), None)
-    if event.action == DEFAULT or agent is None:
+    if event.action == Timeout.DEFAULT or agent is None:
         raise Unaccountable
     return left_to(ctx, game, event, agent)
 
@@ -55,7 +56,7 @@ def pause_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
     if event.by != OWNER:
         check_person(game, event.by)
     check_pause(ctx, game, event.until)
-    return opening(ctx, game, NO_VERSION, PAUSE, event.by, until=event.until)
+    return opening(ctx, game, NO_VERSION, Question.PAUSE, event.by, until=event.until)
 
 
 def resumed(ctx: Context, game: Game, event: GameResumed, told: Told) -> Act:

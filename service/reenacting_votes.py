@@ -3,6 +3,8 @@
 Logs from before turns were noted are judged by the rules of their time: any seat moved the head, as the policy allowed.
 """
 
+from typing import Final
+
 from service import moves
 from service.appending import Act
 from service.commands import require_running
@@ -12,11 +14,10 @@ from service.overdue import overdue_seats
 from service.problems import refused
 from service.reenacting_time import pause_asked
 from service.sittings import NO_VERSION, RESIGNED, UNKNOWN_TURN
-from service.table_events import MOVES, OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
+from service.table_events import OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
+from service.table_words import HeadMove, Question, UndoPolicy
 from service.told import PEOPLE, Told, Unaccountable, check_person
 from service.undo_rights import (
-    CONSENT,
-    UNDO,
     Right,
     check_ancestor,
     check_revealed,
@@ -24,7 +25,9 @@ from service.undo_rights import (
     redo_target,
     right_to_move,
 )
-from service.voting import ABANDON, PAUSE, SEAT, answering, expiry, find_vote, opening, require_asked
+from service.voting import answering, expiry, find_vote, opening, require_asked
+
+_OF_HEAD: Final = (Question.UNDO, Question.REDO)
 
 
 def head_moved(ctx: Context, game: Game, event: HeadMoved, told: Told) -> Act:
@@ -32,7 +35,7 @@ def head_moved(ctx: Context, game: Game, event: HeadMoved, told: Told) -> Act:
     is_old = event.turn == UNKNOWN_TURN
     if is_old:
         _check_old_mover(game, event)
-        if game.table.opened.undo == CONSENT:
+        if game.table.opened.undo == UndoPolicy.CONSENT:
             raise refused("undo.off")
     elif _right(game, event) is not Right.OWN:
         raise refused("undo.not_yours")
@@ -50,9 +53,9 @@ def _check_old_mover(game: Game, event: HeadMoved | VoteOpened) -> None:
     if event.by != OWNER:
         check_person(game, event.by)
     check_table(game)
-    if event.kind == UNDO:
+    if event.kind == HeadMove.UNDO:
         check_ancestor(game, event.to)
-        if game.table.opened.undo != CONSENT:
+        if game.table.opened.undo != UndoPolicy.CONSENT:
             check_revealed(game, game.line.passed(event.to, game.version))
     elif redo_target(game) != event.to:
         raise refused("redo.nothing")
@@ -62,17 +65,17 @@ def vote_opened(ctx: Context, game: Game, event: VoteOpened, told: Told) -> Act:
     """The vote that somebody asked for, or what it came to at once."""
     if event.turn == UNKNOWN_TURN:
         return _old_vote_opened(ctx, game, event)
-    if event.kind == ABANDON:
+    if event.kind == Question.ABANDON:
         if event.by != OWNER:
             check_person(game, event.by)
         require_running(game)
-    elif event.kind == PAUSE:
+    elif event.kind == Question.PAUSE:
         return pause_asked(ctx, game, event)
-    elif event.kind == SEAT:
+    elif event.kind == Question.SEAT:
         return _seat_asked(ctx, game, event)
-    elif event.kind >= len(MOVES) or _right(game, event) is not Right.VOTE:
+    elif event.kind not in _OF_HEAD or _right(game, event) is not Right.VOTE:
         raise Unaccountable
-    return opening(ctx, game, NO_VERSION if event.kind == ABANDON else event.to, event.kind, event.by)
+    return opening(ctx, game, NO_VERSION if event.kind == Question.ABANDON else event.to, event.kind, event.by)
 
 
 def _seat_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
@@ -83,16 +86,16 @@ def _seat_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
         raise Unaccountable
     if game.table.seats[event.seat].left != RESIGNED and event.seat not in overdue_seats(ctx, game):
         raise Unaccountable
-    return opening(ctx, game, NO_VERSION, SEAT, event.by, seat=event.seat)
+    return opening(ctx, game, NO_VERSION, Question.SEAT, event.by, seat=event.seat)
 
 
 def _old_vote_opened(ctx: Context, game: Game, event: VoteOpened) -> Act:
     """A vote by the rules of old logs: every other person's and bot's seat was asked, by the owner the bots alone."""
-    if event.kind == ABANDON:
+    if event.kind == Question.ABANDON:
         require_running(game)
         if event.by != OWNER:
             check_person(game, event.by)
-    elif event.kind < len(MOVES) and game.table.opened.undo == CONSENT:
+    elif event.kind in _OF_HEAD and game.table.opened.undo == UndoPolicy.CONSENT:
         _check_old_mover(game, event)
     else:
         raise Unaccountable

@@ -19,8 +19,9 @@ from service.seating import handing_over, take_back
 from service.seats import Caller
 from service.sittings import NO_VERSION, RESIGNED
 from service.standing_in import stand_in
-from service.table_events import OWNER, SEAT_KINDS, SeatHandedOver
-from service.voting import SEAT, open_vote
+from service.table_events import OWNER, SeatHandedOver
+from service.table_words import Question, SeatKind
+from service.voting import open_vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def _asked(ctx: Context, game: Game, number: int, by: int) -> Accepted[Seated]:
     """Ask the others whether a seat shall be open: one that was resigned, or whose holder is overdue and asked too."""
     if game.table.seats[number].left != RESIGNED and number not in overdue_seats(ctx, game):
         raise refused("seat.not_overdue", seat=number)
-    asked = open_vote(ctx, game, NO_VERSION, SEAT, by, seat=number)
+    asked = open_vote(ctx, game, NO_VERSION, Question.SEAT, by, seat=number)
     seat = seated(game, number, asked.acts)
     invite = seats.invitation(game) if seat.kind == "open" else None
     answer = replace(seat, vote=asked.answer.vote, invite=invite)
@@ -135,8 +136,8 @@ def _invited(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
 
 
 def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
-    kind = "open" if change.open else "ai"
-    event = SeatHandedOver(number, SEAT_KINDS.index(kind), "" if change.open else known_agent(game, change.agent or ""))
+    kind = SeatKind.OPEN if change.open else SeatKind.AI
+    event = SeatHandedOver(number, kind, "" if change.open else known_agent(game, change.agent or ""))
     acts = [handing_over(ctx, game, event)]
     invite = seats.invitation(game) if change.open else None
     answer = replace(seated(game, number, acts), invite=invite)

@@ -23,8 +23,9 @@ from service.problems import invalid, not_found, refused
 from service.projections import note_row
 from service.seats import Caller
 from service.sittings import BACK
-from service.table_events import SEAT_KINDS, SeatHandedOver, SeatReturned, SeatsFilled, SeatTaken
+from service.table_events import SeatHandedOver, SeatReturned, SeatsFilled, SeatTaken
 from service.table_evolving import evolve
+from service.table_words import SeatKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ def handing_over(ctx: Context, game: Game, event: SeatHandedOver) -> Act:
     """The act of handing a seat to an agent or opening it; raises Problem after the end."""
     if game.table.finished:
         raise refused("game.finished")
-    return _changed(ctx, game, event, SEAT_KINDS[event.kind] != "open" and _starts(game, event.seat))
+    return _changed(ctx, game, event, event.kind != SeatKind.OPEN and _starts(game, event.seat))
 
 
 def _changed(ctx: Context, game: Game, event: Any, starts: bool) -> Act:

@@ -5,19 +5,23 @@ from typing import Any, Final
 
 from domain.core.kinds import OPTIONS, array, boolean, integer, json_value, nullable, seat_mask, text, word
 from domain.core.messages import NOBODY, Field, Message, MessageTable
-from service.clock_events import CLOCK_SCHEMA, TIMEOUTS, clock_rows
+from service.clock_events import CLOCK_SCHEMA, clock_rows
 from service.seat_events import seat_messages
 from service.sittings import NO_SEAT, UNKNOWN_TURN
+from service.table_words import (
+    ANALYSES,
+    ENDINGS,
+    MOVES,
+    OUTCOMES,
+    SEAT_KINDS,
+    TIMEOUTS,
+    UNDO_POLICIES,
+    VOTES,
+    Analyses,
+)
 
 MOST_SEATS: Final = 8
 MOST_ENTROPY: Final = 64
-SEAT_KINDS: Final = ("human", "ai", "bot", "open")
-UNDO_POLICIES: Final = ("free", "until_reveal", "consent", "off")
-MOVES: Final = ("undo", "redo")
-VOTES: Final = (*MOVES, "abandon", "pause", "seat")
-ENDINGS: Final = ("resignation", "abandoned")
-ANALYSES: Final = ("finished", "all")
-OUTCOMES: Final = ("passed", "rejected", "expired", "stale")
 OVERDUE_AFTER_S: Final = 86_400
 OWNER: Final = -1
 """Stands in `by` for the owner, who sits nowhere."""
@@ -50,7 +54,7 @@ class TableOpened:
     clock: dict[str, Any] | None = None
     spectator_delay: dict[str, Any] | None = None
     rematch_of: str = ""
-    analyses: str = ANALYSES[0]
+    analyses: str = Analyses.FINISHED.value
     hot_seat: bool = False
     overdue_after_s: int = OVERDUE_AFTER_S
     salt: str = ""

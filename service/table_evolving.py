@@ -10,9 +10,6 @@ from service.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.sittings import ABSENT, LENT, RESIGNED, Rest, Seat, Vote
 from service.table import Table
 from service.table_events import (
-    OUTCOMES,
-    SEAT_KINDS,
-    VOTES,
     GameClosed,
     HeadMoved,
     RematchOpened,
@@ -29,6 +26,7 @@ from service.table_events import (
     VoteClosed,
     VoteOpened,
 )
+from service.table_words import Outcome, Question, SeatKind
 from service.timesheets import MS, Holiday, bank_ms, new_sheet
 
 
@@ -67,7 +65,7 @@ def _seat_taken(table: Table, event: SeatTaken) -> None:
 
 
 def _seat_handed_over(table: Table, event: SeatHandedOver) -> None:
-    table.seats = _with_seat(table, event.seat, Seat(SEAT_KINDS[event.kind], event.agent, since=table.version))
+    table.seats = _with_seat(table, event.seat, Seat(SeatKind(event.kind).word, event.agent, since=table.version))
 
 
 def _left(table: Table, number: int, agent: str, left: str) -> None:
@@ -151,7 +149,7 @@ def _head_moved(table: Table, event: HeadMoved) -> None:
 
 
 def _vote_opened(table: Table, event: VoteOpened) -> None:
-    vote = Vote(event.vote, VOTES[event.kind], event.by, event.to, event.asked, event.closes_at)
+    vote = Vote(event.vote, Question(event.kind).word, event.by, event.to, event.asked, event.closes_at)
     vote = replace(vote, turn=event.turn, opened=table.version, until=event.until, seat=event.seat)
     table.votes = (*table.votes, vote)
 
@@ -164,7 +162,7 @@ def _vote_cast(table: Table, event: VoteCast) -> None:
 
 def _vote_closed(table: Table, event: VoteClosed) -> None:
     table.votes = _with_vote(
-        table, replace(table.votes[event.vote - 1], status=OUTCOMES[event.outcome], closed=table.version)
+        table, replace(table.votes[event.vote - 1], status=Outcome(event.outcome).word, closed=table.version)
     )
 
 

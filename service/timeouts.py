@@ -9,7 +9,6 @@ from typing import Any
 from service import clocks
 from service.accepting import Accepted, settle
 from service.appending import Act
-from service.clock_events import TIMEOUTS
 from service.clocks import Owing, next_due
 from service.commands import decided
 from service.context import Context
@@ -17,10 +16,9 @@ from service.deadline_names import CLOCK_DEADLINE
 from service.ending import resignation
 from service.games import Game
 from service.table_events import MOST_SEATS, SeatStoodIn, TimedOut
+from service.table_words import Timeout
 from service.vote_kinds import closing
 from workers.agents.catalog import default_agent
-
-DEFAULT, AGENT, RESIGN = (TIMEOUTS.index(word) for word in ("default", "agent", "resign"))
 
 
 def run_out(ctx: Context, game_id: str) -> None:
@@ -50,16 +48,20 @@ def _remind(ctx: Context, game: Game) -> None:
 def _timed_out(ctx: Context, game: Game, owing: Owing) -> Act:
     clock = game.table.opened.clock or {}
     seat, frame, parent = owing.obligation
-    action = TIMEOUTS.index(clock["on_timeout"])
+    action = Timeout.of(clock["on_timeout"])
     event = TimedOut(seat, frame, action, parent)
-    if action == DEFAULT:
+    if action == Timeout.DEFAULT:
         return _default(ctx, game, event)
-    return left_to(ctx, game, event, default_agent(game.ruleset.name) if action == AGENT else None)
+    return left_to(ctx, game, event, default_agent(game.ruleset.name) if action == Timeout.AGENT else None)
 
 
 def left_to(ctx: Context, game: Game, event: TimedOut, agent: str | None) -> Act:
     """The act by which a seat whose time is over goes to an agent, for a while or by resigning."""
-    done = resignation(game, event.seat, agent) if event.action == RESIGN else [SeatStoodIn(event.seat, agent or "")]
+    done = (
+        resignation(game, event.seat, agent)
+        if event.action == Timeout.RESIGN
+        else [SeatStoodIn(event.seat, agent or "")]
+    )
     return Act(None, [*closing(game.table, timed_out=True), event, *done], ctx.clock(), game.play)
 
 

@@ -15,12 +15,9 @@ from service.games import Game
 from service.parties import owners, party_of
 from service.problems import refused
 from service.table import Table
-from service.table_events import MOVES, OWNER
+from service.table_events import OWNER
+from service.table_words import HeadMove, UndoPolicy
 
-UNDO, REDO = (MOVES.index(word) for word in ("undo", "redo"))
-OFF: Final = "off"
-CONSENT: Final = "consent"
-UNTIL_REVEAL: Final = "until_reveal"
 MOST_MOVES: Final = 10
 """How often a seat may undo and redo in one turn: each time is written to the log for ever."""
 
@@ -35,10 +32,10 @@ class Right(Enum):
 def right_to_move(game: Game, kind: int, to: int, by: int) -> Right:
     """By which right a seat (or the OWNER) moves the head of a game to a version; raises Problem where it may not.
 
-    `kind` is UNDO or REDO. An undo leads to an ancestor of the head, a redo to where the newest undo came from.
+    An undo leads to an ancestor of the head, a redo to where the newest undo came from.
     """
     check_table(game)
-    if kind == REDO:
+    if kind == HeadMove.REDO:
         passed = _restored(game, to)
     else:
         passed = _undone(game, to)
@@ -50,7 +47,7 @@ def right_to_move(game: Game, kind: int, to: int, by: int) -> Right:
 
 def check_table(game: Game) -> None:
     """Raise Problem where nothing is undone, whoever asks: by the game's policy, before its start, after its end."""
-    if game.table.opened.undo == OFF:
+    if game.table.opened.undo == UndoPolicy.OFF:
         raise refused("undo.off")
     if game.table.finished:
         raise refused("undo.finished")
@@ -66,7 +63,7 @@ def check_ancestor(game: Game, to: int) -> None:
 
 def check_revealed(game: Game, passed: Sequence[Passed]) -> None:
     """Raise Problem where the policy keeps what was drawn, rolled or shown in these versions."""
-    if game.table.opened.undo == UNTIL_REVEAL and any(one.marks & REVEALS for one in passed):
+    if game.table.opened.undo == UndoPolicy.UNTIL_REVEAL and any(one.marks & REVEALS for one in passed):
         raise refused("undo.revealed")
 
 
@@ -142,7 +139,7 @@ def _right(table: Table, by: int, passed: Sequence[Passed]) -> Right:
     party = None if by == OWNER else who[by]
     if all(other in (None, party) for other in who):
         return Right.OWN
-    if table.opened.undo == CONSENT or not is_own(who, party, passed):
+    if table.opened.undo == UndoPolicy.CONSENT or not is_own(who, party, passed):
         return Right.VOTE
     return Right.OWN
 

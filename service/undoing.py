@@ -15,8 +15,9 @@ from service.games import Game
 from service.idempotency import Key, given_before
 from service.problems import refused, stale
 from service.seats import Caller, by_whom, require_part, require_player
-from service.table_events import MOVES, OWNER, HeadMoved
-from service.undo_rights import REDO, UNDO, Right, before_newest, check_table, redo_target, right_to_move
+from service.table_events import OWNER, HeadMoved
+from service.table_words import HeadMove, Question
+from service.undo_rights import Right, before_newest, check_table, redo_target, right_to_move
 from service.voting import open_vote
 
 Target = Callable[[Game], int]
@@ -34,7 +35,7 @@ def request_undo(
     Answers a job where the caller may do so alone, else a vote of the parties. 409 where policy or line forbid it, 412
     for another version than the expected one.
     """
-    return _request(ctx, caller, UNDO, partial(_before_newest, caller, to_version), expected_version, key)
+    return _request(ctx, caller, HeadMove.UNDO, partial(_before_newest, caller, to_version), expected_version, key)
 
 
 def _before_newest(caller: Caller, to_version: int | None, game: Game) -> int:
@@ -45,11 +46,11 @@ def request_redo(
     ctx: Context, caller: Caller, expected_version: int | None = None, key: Key | None = None
 ) -> Queued | Voted:
     """Go forward to the head that the newest undo left; 409 where there is none or a command has followed."""
-    return _request(ctx, caller, REDO, redo_target, expected_version, key)
+    return _request(ctx, caller, HeadMove.REDO, redo_target, expected_version, key)
 
 
 def _request(
-    ctx: Context, caller: Caller, kind: int, target: Target, expected: int | None, key: Key | None
+    ctx: Context, caller: Caller, kind: HeadMove, target: Target, expected: int | None, key: Key | None
 ) -> Queued | Voted:
     require_part(caller)
     earlier = _earlier(ctx, caller, kind, key)
@@ -60,23 +61,21 @@ def _request(
 
 
 def _asked(
-    ctx: Context, game: Game, caller: Caller, kind: int, target: Target, expected: int | None, key: Key | None
+    ctx: Context, game: Game, caller: Caller, kind: HeadMove, target: Target, expected: int | None, key: Key | None
 ) -> Accepted[Queued | Voted]:
     _check(ctx, game, caller, expected)
     to, by = target(game), by_whom(caller)
     if right_to_move(game, kind, to, by) is Right.VOTE:
-        return open_vote(ctx, game, to, kind, by)
+        return open_vote(ctx, game, to, Question(kind), by)
     name = None if key is None else key.job
-    return Accepted(
-        game, Queued(ctx.jobs.undo(game.id, to, game.tip, caller.seat, caller.credential, MOVES[kind], name))
-    )
+    return Accepted(game, Queued(ctx.jobs.undo(game.id, to, game.tip, caller.seat, caller.credential, kind.word, name)))
 
 
-def _earlier(ctx: Context, caller: Caller, kind: int, key: Key | None) -> Queued | Voted | None:
+def _earlier(ctx: Context, caller: Caller, kind: HeadMove, key: Key | None) -> Queued | Voted | None:
     """The job or the vote that a request with the same key came to before."""
     if key is None:
         return None
-    job = ctx.jobs.earlier(MOVES[kind], key.job, caller.credential)
+    job = ctx.jobs.earlier(kind.word, key.job, caller.credential)
     if job is not None:
         return Queued(job, replayed=True)
     return given_before(ctx, caller.game, key, Voted)
@@ -107,7 +106,7 @@ def move_head(
         return {"version": expected + 1, "to_version": to}
     game = at_version(ctx, game_id, base)
     require_awake(ctx, game)
-    kind = UNDO if game.line.is_ancestor(to, game.version) else REDO
+    kind = HeadMove.UNDO if game.line.is_ancestor(to, game.version) else HeadMove.REDO
     if right_to_move(game, kind, to, actor) is Right.VOTE:
         raise refused("undo.not_yours")
     answer = {"version": game.version + 1, "to_version": to}

@@ -19,9 +19,10 @@ from service.names import names_at
 from service.problems import Problem
 from service.seats import Caller, by_whom
 from service.sittings import RESIGNED
-from service.table_events import ENDINGS, OWNER
+from service.table_events import OWNER
+from service.table_words import Ending, HeadMove
 from service.timesheets import DAYS
-from service.undo_rights import REDO, UNDO, before_newest, redo_target, right_to_move
+from service.undo_rights import before_newest, redo_target, right_to_move
 
 
 def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) -> dict[str, Any]:
@@ -44,8 +45,8 @@ def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) 
         "overdue_after_s": opened.overdue_after_s,
         "commitment": opened.commitment,
         "head": game.play.version or None,
-        "undo": _offered(game, UNDO, caller),
-        "redo": _offered(game, REDO, caller),
+        "undo": _offered(game, HeadMove.UNDO, caller),
+        "redo": _offered(game, HeadMove.REDO, caller),
         "seats": seat_documents(ctx, game),
         "awaiting": _awaiting(ctx, game, is_newest),
         "state": state_document(game, caller.seat),
@@ -78,7 +79,7 @@ def _is_paused(game: Game) -> bool:
 def result_document(game: Game, result: Result) -> dict[str, Any]:
     """How a game ended; `reason` says whether by the rules or by the table."""
     closed = game.table.closed
-    reason = "played" if closed is None else ENDINGS[closed.reason]
+    reason = "played" if closed is None else Ending(closed.reason).word
     return {"winners": list(result.winners), "points": list(result.points), "reason": reason}
 
 
@@ -143,7 +144,7 @@ def is_settled(game: Game) -> bool:
     return _is_paused(game) or not any(game.table.seats[entry.seat].kind == "ai" for entry in game.awaiting())
 
 
-def _offered(game: Game, kind: int, caller: Caller) -> dict[str, Any] | None:
+def _offered(game: Game, kind: HeadMove, caller: Caller) -> dict[str, Any] | None:
     """Where a caller's next undo or redo leads and by which right, as the view shows it; None where there is none."""
     by = by_whom(caller)
     if caller.credential is None or caller.resigned is not None or is_imported(game.id) or game.table.paused:
@@ -151,7 +152,7 @@ def _offered(game: Game, kind: int, caller: Caller) -> dict[str, Any] | None:
     if by != OWNER and game.table.seats[by].left:
         return None
     try:
-        to = before_newest(game, by) if kind == UNDO else redo_target(game)
+        to = before_newest(game, by) if kind == HeadMove.UNDO else redo_target(game)
         return {"to": to, "by": right_to_move(game, kind, to, by).value}
     except Problem:
         return None

@@ -6,9 +6,8 @@ from types import MappingProxyType
 from typing import Final
 
 from service.table import Table
-from service.table_events import OUTCOMES, VoteClosed
-
-STALE: Final = OUTCOMES.index("stale")
+from service.table_events import VoteClosed
+from service.table_words import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ KINDS: Final[Mapping[str, VoteKind]] = MappingProxyType(
         "seat": VoteKind(ends_by_commands=False, ends_by_time_outs=False, excuses_absent=True),
     }
 )
-"""By the names in `table_events.VOTES`."""
+"""By the words of `Question`."""
 
 
 def closing(table: Table, *, timed_out: bool = False) -> list[VoteClosed]:
@@ -42,4 +41,4 @@ def closing(table: Table, *, timed_out: bool = False) -> list[VoteClosed]:
         return []
     kind = KINDS[table.vote.kind]
     ends = kind.ends_by_time_outs if timed_out else kind.ends_by_commands
-    return [VoteClosed(table.vote.id, STALE)] if ends else []
+    return [VoteClosed(table.vote.id, Outcome.STALE)] if ends else []

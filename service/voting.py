@@ -15,7 +15,7 @@ from service.clock_events import GamePaused
 from service.commands import require_running
 from service.context import Context
 from service.deadline_names import VOTE_DEADLINE
-from service.ending import ABANDONED, closed
+from service.ending import closed
 from service.games import Game
 from service.holders import lost_facts
 from service.idempotency import Key
@@ -25,16 +25,8 @@ from service.play import Play
 from service.problems import not_found, refused
 from service.seats import Caller, require_part, require_player, require_seat
 from service.sittings import ABSENT, NO_SEAT, NO_VERSION, RESIGNED, UNKNOWN_TURN, Vote
-from service.table_events import (
-    OUTCOMES,
-    OWNER,
-    SEAT_KINDS,
-    VOTES,
-    SeatHandedOver,
-    VoteCast,
-    VoteClosed,
-    VoteOpened,
-)
+from service.table_events import OWNER, SeatHandedOver, VoteCast, VoteClosed, VoteOpened
+from service.table_words import Ending, HeadMove, Outcome, Question, SeatKind
 from service.undo_rights import turn_of
 from service.vote_documents import vote_document
 from service.vote_kinds import KINDS
@@ -43,17 +35,15 @@ VOTE_MS: Final = 60_000
 DAY_MS: Final = 86_400_000
 MOST_VOTES: Final = 3
 """How many votes a party may ask for in one turn."""
-ABANDON, PAUSE, SEAT = (VOTES.index(word) for word in ("abandon", "pause", "seat"))
-PASSED, REJECTED, EXPIRED = (OUTCOMES.index(word) for word in ("passed", "rejected", "expired"))
-FAILED: Final = ("rejected", "expired")
+FAILED: Final = (Outcome.REJECTED.word, Outcome.EXPIRED.word)
 
 
 def open_vote(
-    ctx: Context, game: Game, to: int, kind: int, by: int, until: int = 0, seat: int = NO_SEAT
+    ctx: Context, game: Game, to: int, kind: Question, by: int, until: int = 0, seat: int = NO_SEAT
 ) -> Accepted[Voted]:
     """Ask every other party; with no other party it is done at once.
 
-    `kind` is an index into VOTES; `to` is the version that the head shall move to, or NO_VERSION; `until` (ms) the end
+    `to` is the version that the head shall move to, or NO_VERSION; `until` (ms) the end
     of a pause, by which the vote ends too; `seat` the one that shall be open for somebody else. 409 while a vote is
     open, for the fourth vote of a party in one turn, and for a question that was just answered with no.
     """
@@ -79,15 +69,17 @@ def opening(
     if last and (now < last.closes_at or _passes_in_silence(ctx, game, last)):
         raise refused("vote.open", vote=last.id)
     if old is None:
-        _check_patience(game, (VOTES[kind], to, seat), by)
+        _check_patience(game, (Question(kind).word, to, seat), by)
     to_ask, turn = (asked(game, by), turn_of(game)) if old is None else old
     lasts = lasts_ms(game) if seat == NO_SEAT else seat_vote_ms(game, seat)
     closes_at = min(now + lasts, until or now + lasts)
     event = VoteOpened(len(game.table.votes) + 1, kind, by, to, to_ask, closes_at, turn, until, seat)
-    before = [VoteClosed(last.id, EXPIRED)] if last else []
+    before = [VoteClosed(last.id, Outcome.EXPIRED)] if last else []
     if event.asked:
         return Act(None, [*before, event], now, game.play)
-    vote = Vote(event.vote, VOTES[kind], by, to, event.asked, event.closes_at, turn=turn, until=until, seat=seat)
+    vote = Vote(
+        event.vote, Question(kind).word, by, to, event.asked, event.closes_at, turn=turn, until=until, seat=seat
+    )
     return _passing(ctx, game, vote, now, [*before, event])
 
 
@@ -144,7 +136,7 @@ def abandon(ctx: Context, caller: Caller, key: Key | None = None) -> Voted:
 def _abandoning(ctx: Context, game: Game, caller: Caller) -> Accepted[Voted]:
     by = OWNER if caller.seat is None else require_player(game, caller)
     require_running(game)
-    return open_vote(ctx, game, NO_VERSION, ABANDON, by)
+    return open_vote(ctx, game, NO_VERSION, Question.ABANDON, by)
 
 
 def cast_vote(ctx: Context, caller: Caller, number: int, yes: bool, key: Key | None = None) -> Voted:
@@ -183,7 +175,7 @@ def answering(ctx: Context, game: Game, vote: Vote, seat: int, yes: bool) -> Act
     """The act of an answer, with what a passed vote brings about."""
     cast = VoteCast(vote.id, seat, yes)
     if not yes:
-        return Act(None, [cast, VoteClosed(vote.id, REJECTED)], ctx.clock(), game.play)
+        return Act(None, [cast, VoteClosed(vote.id, Outcome.REJECTED)], ctx.clock(), game.play)
     if _silent(game, vote) & ~(1 << seat):
         return Act(None, [cast], ctx.clock(), game.play)
     return _passing(ctx, game, vote, ctx.clock(), [cast])
@@ -197,11 +189,11 @@ def _silent(game: Game, vote: Vote) -> int:
 def _passing(ctx: Context, game: Game, vote: Vote, now: int, before: list[Any]) -> Act:
     """The act by which a vote passes, with what it brings about; `before` are the events that come first."""
     done, play = _EFFECTS[vote.kind](ctx, game, vote)
-    return Act(None, [*before, VoteClosed(vote.id, PASSED), *done], now, play)
+    return Act(None, [*before, VoteClosed(vote.id, Outcome.PASSED), *done], now, play)
 
 
 def _head_moves(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
-    move, act = moves.moved(ctx, game, VOTES.index(vote.kind), vote.to, vote.by, vote.turn)
+    move, act = moves.moved(ctx, game, HeadMove.of(vote.kind), vote.to, vote.by, vote.turn)
     return [move], act.play
 
 
@@ -214,11 +206,11 @@ def _seat_opens(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
     place = game.table.seats[vote.seat]
     is_same = place.left in (RESIGNED, ABSENT) or place.since <= vote.opened
     is_same = is_same and place.belongs_to in ("human", "bot")
-    return ([SeatHandedOver(vote.seat, SEAT_KINDS.index("open"), "")] if is_same else []), game.play
+    return ([SeatHandedOver(vote.seat, SeatKind.OPEN, "")] if is_same else []), game.play
 
 
 def _game_ends(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
-    return closed(game, ABANDONED), game.play
+    return closed(game, Ending.ABANDONED), game.play
 
 
 _EFFECTS: Final[dict[str, Callable[[Context, Game, Vote], tuple[list[Any], Play]]]] = {
@@ -260,7 +252,7 @@ def expiry(ctx: Context, game: Game, vote: Vote) -> Act:
     """The act that closes a vote whose time is over: silence is no, unless it is excused."""
     if _passes_in_silence(ctx, game, vote):
         return _passing(ctx, game, vote, ctx.clock(), [])
-    return Act(None, [VoteClosed(vote.id, EXPIRED)], ctx.clock(), game.play)
+    return Act(None, [VoteClosed(vote.id, Outcome.EXPIRED)], ctx.clock(), game.play)
 
 
 def _passes_in_silence(ctx: Context, game: Game, vote: Vote) -> bool:

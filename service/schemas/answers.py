@@ -20,16 +20,8 @@ from service.schemas.fields import (
 from service.schemas.messages import SHOWN, VERSIONS
 from service.schemas.shapes import Answer
 from service.sittings import ABSENT, LENT, RESIGNED
-from service.table_events import (
-    ANALYSES,
-    DELAY_SCHEMA,
-    ENDINGS,
-    MOST_SEATS,
-    OUTCOMES,
-    SEAT_KINDS,
-    UNDO_POLICIES,
-    VOTES,
-)
+from service.table_events import DELAY_SCHEMA, MOST_SEATS
+from service.table_words import ANALYSES, ENDINGS, OUTCOMES, SEAT_KINDS, UNDO_POLICIES, VOTES
 from service.undo_rights import Right
 
 STATUSES = ("open", "running", "finished")

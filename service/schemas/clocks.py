@@ -5,12 +5,13 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, fields, post_load
 
-from service.clock_events import CLOCK_SCHEMA, TIMEOUTS
+from service.clock_events import CLOCK_SCHEMA
 from service.faults import Fault
 from service.nearest import offered
 from service.schemas.faults import wrong_type
 from service.schemas.fields import always, choice, explained, sometimes, whole
 from service.schemas.shapes import Strict
+from service.table_words import TIMEOUTS, Timeout
 from service.timesheets import BANK, DAYS, MOVE
 
 LONGEST_CLOCK_S = 14 * 86_400
@@ -43,7 +44,7 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
 
 def on_timeout() -> dict[str, Any]:
     """The settings of the member that says what a clock does."""
-    return sometimes(WHEN_LATE.format(EFFECTS), default=TIMEOUTS[0])
+    return sometimes(WHEN_LATE.format(EFFECTS), default=Timeout.DEFAULT.word)
 
 
 def clock_told() -> dict[str, Any]:
@@ -60,7 +61,7 @@ class _Clock(Strict):
     @post_load
     def fill(self, clock: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
         """With what was not said filled in, but for the kind."""
-        return {"on_timeout": TIMEOUTS[0], **self.usual, **clock}
+        return {"on_timeout": Timeout.DEFAULT.word, **self.usual, **clock}
 
 
 class MoveClockSchema(_Clock):

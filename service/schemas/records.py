@@ -18,7 +18,8 @@ from service.schemas.requests import NewGameSchema
 from service.schemas.shapes import Answer, Inner, Strict
 from service.sittings import ABSENT, LENT, RESIGNED
 from service.slices import Slices
-from service.table_events import MOST_SEATS, SEAT_KINDS
+from service.table_events import MOST_SEATS
+from service.table_words import SEAT_KINDS
 
 MOST_EVENTS = 200  # of one version; the rules make at most 100, the table a few more
 MOST_DRAWS = 1000  # of one version

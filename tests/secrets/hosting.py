@@ -35,6 +35,7 @@ from service.seats import OWNER_FACT, fact_key, new_token, seat_fact
 from service.settings import read_settings
 from service.sittings import FIRST_HOLDER
 from service.table_events import SeatsFilled, SeedRevealed, TableOpened
+from service.table_words import HeadMove
 from service.webhooks.registry import bot_fact
 from tests.conftest import StorePair
 from tests.secrets.courses import Course, Deed
@@ -215,7 +216,7 @@ def written(ctx: Context, game: Game, deeds: list[Deed]) -> Game:
     for deed in deeds:
         if deed.to:
             game = append(ctx, game, acts) if acts else game
-            act = moves.moved(ctx, game, moves.UNDO, deed.to, deed.seat)[1]
+            act = moves.moved(ctx, game, HeadMove.UNDO, deed.to, deed.seat)[1]
             game, acts, play = append(ctx, game, [act]), [], act.play
         else:
             play = play.followed_by(game.ruleset, deed.state.copy(), game.version + len(acts) + 1)

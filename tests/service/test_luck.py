@@ -7,10 +7,10 @@ from service.answers import Created
 from service.appending import Act, append
 from service.commands import submit
 from service.context import Context
-from service.moves import UNDO
 from service.moves import moved as moving
 from service.seating import SeatWish, take_seat
 from service.table_events import SeatStoodIn
+from service.table_words import HeadMove
 from service.undoing import move_head
 from tests.service.tables import fresh, new_context, new_game, put_aside
 from tests.service.test_secrecy import same_luck
@@ -69,7 +69,7 @@ def test_a_redo_brings_the_choice_back(ctx: Context) -> None:
     before = chosen(ctx, made)
     undone(ctx, made, start)
     game = ctx.games.load(made.id)
-    append(ctx, game, [moving(ctx, game, UNDO, start + 2, 0)[1]])
+    append(ctx, game, [moving(ctx, game, HeadMove.UNDO, start + 2, 0)[1]])
 
     assert chosen(ctx, made) == before
 

@@ -9,7 +9,8 @@ from domain.core.ruleset import Ruleset
 from service import rulebook
 from service.catalog import RULESETS
 from service.rulebook.books import BOOKS
-from service.table_events import OUTCOMES, TABLE_EVENTS
+from service.table_events import TABLE_EVENTS
+from service.table_words import OUTCOMES
 from service.vocabulary import vocabulary
 from service.words import (
     OF_RULESET,

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from service.branching import branch
-from service.clock_events import TIMEOUTS
 from service.context import Context
 from service.creating import NewSeat
 from service.rematching import rematch
+from service.table_words import TIMEOUTS
 from tests.golden.write.hosting import pass_time
 from tests.golden.write.seated import Seated, table
 

@@ -7,7 +7,8 @@ from typing import Any, Final
 from service.parties import parties, party_of
 from service.problems import Problem
 from service.seats import authenticate
-from service.table_events import OUTCOMES, HeadMoved, RematchOpened, SeatHandedOver, TimedOut, VoteCast, VoteClosed
+from service.table_events import HeadMoved, RematchOpened, SeatHandedOver, TimedOut, VoteCast, VoteClosed
+from service.table_words import Outcome
 from tests.service.matrix.world import VICTIM, Snapshot, World, is_paused
 
 SEATED: Final = {"creator": 0, "victim": 1, "other": 2}
@@ -20,7 +21,6 @@ OWN_SEAT_EVENTS: Final = (
     "SeatResigned",
     "HolidayTaken",
 )
-PASSED: Final = OUTCOMES.index("passed")
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Cell:
     @property
     def passed(self) -> bool:
         """Whether a vote passed."""
-        return any(isinstance(event, VoteClosed) and event.outcome == PASSED for event in self.news)
+        return any(isinstance(event, VoteClosed) and event.outcome == Outcome.PASSED for event in self.news)
 
 
 def nothing_breaks(cell: Cell) -> None:
