@@ -13,7 +13,6 @@ from service.clock_events import GameResumed
 from service.context import Context
 from service.courses import course_after
 from service.deadline_names import (
-    ABANDONED_MS,
     AI_DEADLINE,
     AI_GRACE_MS,
     CLOCK_DEADLINE,
@@ -27,6 +26,7 @@ from service.engine_help import require_no_new_agent
 from service.event_documents import event_document
 from service.folds import event_table, folds_of
 from service.games import Game, digest_of
+from service.lifetimes import forgotten_at
 from service.play import Play
 from service.table import Table
 from service.table_events import OWNER, TABLE_EVENTS
@@ -99,12 +99,6 @@ def _due(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
     elif game.version and is_running and not game.table.started:
         due[START_DEADLINE] = 0
     return due
-
-
-def forgotten_at(game: Game, clock_due: int | None = None) -> int:
-    """When (ms) a running game is taken for abandoned: some time after its newest version, and after its clocks."""
-    due = clocks.next_due(game) if clock_due is None else clock_due
-    return max(game.time_of(game.version), due, game.table.paused) + ABANDONED_MS
 
 
 def clocked(ctx: Context, game: Game, acts: Sequence[Act]) -> Sequence[Act]:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Final
 
-from service.appending import forgotten_at
 from service.context import Context
 from service.deadline_names import (
     CLOCK_DEADLINE,
@@ -11,9 +10,9 @@ from service.deadline_names import (
     IMPORT_DEADLINE,
     PAUSE_DEADLINE,
     START_DEADLINE,
-    UNSTARTED_MS,
     VOTE_DEADLINE,
 )
+from service.lifetimes import expires_at, forgotten_at
 from service.pausing import wake
 from service.problems import Problem
 from service.quarantine import Quarantined
@@ -44,7 +43,7 @@ def fall_due(ctx: Context, game_id: str, name: str) -> None:
 
 def _expire_unstarted(ctx: Context, game_id: str) -> None:
     game = ctx.games.load(game_id)
-    if game.table.status == "open" and ctx.clock() >= game.time_of(1) + UNSTARTED_MS:
+    if game.table.status == "open" and ctx.clock() >= expires_at(game):
         remove(ctx, game_id)
     else:
         ctx.store.set_deadlines(game_id, {START_DEADLINE: 0})

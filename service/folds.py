@@ -21,7 +21,7 @@ from service.table_events import TABLE_EVENTS, TableOpened, TimedOut
 from service.table_evolving import evolve
 
 _PLAY_PACK = "2"
-_TABLE_PACK = "8"
+_TABLE_PACK = "9"
 _SIZES = struct.Struct(">II")
 SEATS: Final = 0xFF
 """The bits of a mark in which the seats stand whose belongings a version changed."""

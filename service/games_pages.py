@@ -1,83 +1,122 @@
 """Pages of games, the newest first: the lobby, which is read ahead, and the games of a party.
 
 What a page of the lobby costs hangs on its length alone: a range of a list, the rows to it, the names at their tables.
+Where more than one list would be needed, some MOST_LOOKED_AT rows of the shortest are looked at; the next page goes on
+after them.
 """
 
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import orjson
 
+from domain.core.ruleset import Ruleset
 from service.context import Context
 from service.delays import visible
 from service.games import Game
 from service.holdings import Party
+from service.lobby_rows import SORTS, Wish, place_of, row_of
+from service.moments import read_moment
 from service.names import names_at_all
+from service.nearest import offered
 from service.problems import invalid
-from service.projections import LOBBY, list_of, place_of, row_of
+from service.projections import LOBBY
 from service.quarantine import apart
 from service.seats import Caller
+from service.vocabulary import vocabulary
 
 MOST_GAMES: Final = 50
+MOST_LOOKED_AT: Final = 250
+"""Rows that a page is sought among."""
+MORE: Final = 100
+"""Rows that are read at a time where the first ones were too few."""
+ALL: Final = Wish()
 _LATEST: Final = 10**15
 """Times of cursors are below it (ms since the epoch)."""
 
 
 class Entry(NamedTuple):
-    """A row with its place, by which pages are in order."""
+    """A row with its place, by which pages are in order: the time by which they are sorted (ms), and the game."""
 
-    created: int
+    time: int
     game: str
     row: dict[str, Any]
 
 
+class Found(NamedTuple):
+    """Some entries in order; where more may come after them, the last one that was looked at."""
+
+    entries: list[Entry]
+    last: Entry | None
+
+
 def games_page(
-    ctx: Context,
-    status: str | None = None,
-    ruleset: str | None = None,
-    cursor: str | None = None,
-    limit: int = MOST_GAMES,
-    party: Party | None = None,
+    ctx: Context, wish: Wish = ALL, cursor: str | None = None, limit: int = MOST_GAMES, party: Party | None = None
 ) -> dict[str, Any]:
     """Public games, or those of a party, the newest first; `next` is the cursor of the page that follows.
 
-    422 for a cursor of no kind.
+    A page may be short, or empty, and have a `next`. 422 for a name that the server does not know, and for a cursor of
+    no kind or of another sort.
     """
-    before = _place(cursor) if cursor else None
-    if party is None:
-        found = _public(ctx, list_of(status, ruleset), before, limit + 1)
-    else:
-        found = _of_party(ctx, party, {"status": status, "ruleset": ruleset}, before)
-    page: dict[str, Any] = {"games": _shown(ctx, found[:limit])}
-    return page | ({"next": _cursor(found[limit - 1])} if len(found) > limit else {})
+    _check_names(ctx, wish)
+    before = _place(wish, cursor) if cursor else None
+    found = _public(ctx, wish, before, limit + 1) if party is None else _of_party(ctx, party, wish, before)
+    is_cut = len(found.entries) > limit
+    page: dict[str, Any] = {"games": _shown(ctx, found.entries[:limit])}
+    last = found.entries[limit - 1] if is_cut else found.last
+    return page | ({"next": _cursor(wish, last)} if last else {})
 
 
-def _public(ctx: Context, name: str, before: tuple[int, str] | None, count: int) -> list[Entry]:
+def _check_names(ctx: Context, wish: Wish) -> None:
+    """Raise Problem for a filter by a name that no ruleset has."""
+    named = [_names(ruleset) for ruleset in ctx.rulesets.values()]
+    for name in ("ruleset", "map", "module"):
+        given, names = getattr(wish, name), [one for known in named for one in known[name]]
+        if given is not None and given not in names:
+            raise invalid(name, "choice", **offered(given, names))
+
+
+@cache
+def _names(ruleset: Ruleset) -> dict[str, list[str]]:
+    """The name, the maps and the modules of a ruleset, with those that maps and numbers of seats bring along."""
+    about = ruleset.describe()
+    return {
+        "ruleset": [ruleset.name],
+        "map": [one["id"] for one in about["maps"]],
+        "module": [*vocabulary(ruleset.name)["modules"]],
+    }
+
+
+def _public(ctx: Context, wish: Wish, before: tuple[int, str] | None, count: int) -> Found:
+    """The next entries that are wanted, so many at most."""
+    name = ctx.store.rows.shortest(LOBBY, wish.lists)
+    found: list[Entry] = []
     start = None if before is None else (place_of(before[0]), before[1])
-    found = ctx.store.rows.listed(LOBBY, name, count, start)
-    return [Entry(int(place), game, orjson.loads(body)) for place, game, body in found]
+    last, looked, size = None, 0, count
+    while len(found) < count and looked < MOST_LOOKED_AT:
+        rows = ctx.store.rows.listed(LOBBY, name, size, start)
+        if not rows:
+            return Found(found, None)
+        entries = [Entry(int(place), game, orjson.loads(body)) for place, game, body in rows]
+        found += [entry for entry in entries if wish.fits(entry.row)]
+        last, start, looked = entries[-1], rows[-1][:2], looked + len(rows)
+        size = MORE
+    return Found(found[:count], last)
 
 
-def _of_party(ctx: Context, party: Party, wanted: dict[str, str | None], before: tuple[int, str] | None) -> list[Entry]:
-    found = [entry for game_id in party.games(ctx) for entry in _own(ctx, party, game_id)]
-    return sorted(
-        (
-            entry
-            for entry in found
-            if all(entry.row[name] == value for name, value in wanted.items() if value is not None)
-            and (before is None or entry[:2] < before)
-        ),
-        reverse=True,
-        key=lambda entry: entry[:2],
-    )
+def _of_party(ctx: Context, party: Party, wish: Wish, before: tuple[int, str] | None) -> Found:
+    found = [entry for game_id in party.games(ctx) for entry in _own(ctx, party, game_id, wish)]
+    found = [entry for entry in found if before is None or entry[:2] < before]
+    return Found(sorted(found, reverse=True, key=lambda entry: entry[:2]), None)
 
 
-def _own(ctx: Context, party: Party, game_id: str) -> list[Entry]:
-    """The entry of one of a party's games; none where it has no part in it, or where that cannot be read."""
+def _own(ctx: Context, party: Party, game_id: str, wish: Wish) -> list[Entry]:
+    """The entry of one of a party's games; none where it has no part, where it is not wanted or cannot be read."""
     with apart(game_id):
         game = party.load(ctx, game_id)
         if game is not None and party.has_part(ctx, game):
             row = row_of(visible(ctx, _member(ctx, game, party), game))
-            return [Entry(game.time_of(1), game.id, row)]
+            return [Entry(read_moment(row[wish.sort]), game.id, row)] if wish.fits(row) else []
     return []
 
 
@@ -96,12 +135,18 @@ def _shown(ctx: Context, entries: list[Entry]) -> list[dict[str, Any]]:
     return [entry.row for entry in entries]
 
 
-def _cursor(entry: Entry) -> str:
-    return f"{entry.created}.{entry.game}"
+def _cursor(wish: Wish, entry: Entry) -> str:
+    return f"{_start(wish)}{entry.time}.{entry.game}"
 
 
-def _place(cursor: str) -> tuple[int, str]:
-    created, _, game = cursor.partition(".")
-    if not (created.isascii() and created.isdigit() and game and int(created[:20]) < _LATEST):
+def _start(wish: Wish) -> str:
+    """How cursors of a sort begin: times of different kinds are no places in one order."""
+    return "" if wish.sort == SORTS[0] else f"{wish.sort}."
+
+
+def _place(wish: Wish, cursor: str) -> tuple[int, str]:
+    time, _, game = cursor.removeprefix(_start(wish)).partition(".")
+    is_time = time.isascii() and time.isdigit() and int(time[:20]) < _LATEST
+    if not (cursor.startswith(_start(wish)) and is_time and game):
         raise invalid("cursor", "cursor")
-    return int(created), game
+    return int(time), game

@@ -7,8 +7,7 @@ spectators lag behind by seconds the row stands in a list of its own too, by the
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import product
-from typing import Any, Final
+from typing import Final
 
 import orjson
 from redis.exceptions import RedisError
@@ -19,7 +18,7 @@ from eventstore.rows import Row
 from service.context import Context
 from service.delays import shows_more_at, visible
 from service.games import Game
-from service.imported import is_imported
+from service.lobby_rows import place_of, places_of, row_of
 from service.problems import Problem
 from service.quarantine import Quarantined, apart, make_good
 from service.seats import Caller
@@ -128,35 +127,6 @@ def _row(ctx: Context, game_id: str) -> Row | None:
 def _row_at(ctx: Context, game: Game) -> Row:
     """The row of a game at its head, as far as a spectator may see it by now."""
     shown = row_of(visible(ctx, Caller(game.id), game))
-    place = place_of(game.time_of(1))
-    kinds = product((None, shown["status"]), (None, shown["ruleset"]))
-    places = {list_of(status, ruleset): place for status, ruleset in kinds}
     lags_until = shows_more_at(ctx, game)
     lagging = {LAGGING: place_of(_END_OF_TIME - lags_until)} if lags_until else {}
-    return Row(game.id, game.version, places | lagging, orjson.dumps(shown))
-
-
-def list_of(status: str | None, ruleset: str | None) -> str:
-    """The list of all public games that stand so and are of this family (None: of any)."""
-    return f"status={status or '*'}&ruleset={ruleset or '*'}"
-
-
-def place_of(ms: int) -> str:
-    """A time as a place in a list."""
-    return f"{ms:015d}"
-
-
-def row_of(game: Game) -> dict[str, Any]:
-    """What the lobby shows of a game as it stands, but for names, which stand beside the log alone."""
-    marked = {"imported": True} if is_imported(game.id) else {}
-    return marked | {
-        "id": game.id,
-        "ruleset": game.ruleset.name,
-        "status": game.table.status,
-        "version": game.version,
-        "unfair": game.table.opened.unfair,
-        "seats": [
-            {"seat": number, "kind": seat.kind, **({"agent": seat.agent} if seat.agent else {})}
-            for number, seat in enumerate(game.table.seats)
-        ],
-    }
+    return Row(game.id, game.version, places_of(shown) | lagging, orjson.dumps(shown))

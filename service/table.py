@@ -13,14 +13,15 @@ from service.timesheets import Timesheet
 class Table:
     """The table right after a version; what it holds is replaced, never changed, so that a copy is cheap.
 
-    `version` is that of the newest event, `started` the one that started the game (0 before), `moved` the newest at
-    which the head moved; `moves` names for every move of the head who asked for it and in which turn.
+    `version` is that of the newest event, `started` and `ended` those that started and ended the game (0 before),
+    `moved` the newest at which the head moved; `moves` names for every move of the head who asked for it and in which
+    turn.
     """
 
     __slots__ = (
         "closed",
+        "ended",
         "entropies",
-        "finished",
         "moved",
         "moves",
         "opened",
@@ -41,9 +42,9 @@ class Table:
     moves: tuple[tuple[int, int], ...]
     entropies: tuple[str, ...]
     started: int
+    ended: int
     moved: int
     version: int
-    finished: bool
     closed: GameClosed | None
     rematch: str
     sheet: Timesheet
@@ -57,8 +58,8 @@ class Table:
         self.moves = ()
         self.entropies = ()
         self.started = 0
+        self.ended = 0
         self.moved = 0
-        self.finished = False
         self.closed = None
         self.rematch = ""
         self.sheet = Timesheet()
@@ -78,6 +79,11 @@ class Table:
     def chance(self) -> SeededChance:
         """The chance of the game: of the seed, and of what those threw in who sat down before it began."""
         return SeededChance(self.seed, [entropy.encode() for entropy in self.entropies])
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self.ended > 0
 
     @property
     def status(self) -> str:
@@ -108,8 +114,8 @@ class Table:
         table.seats, table.votes = self.seats, self.votes
         table.redo, table.moves = self.redo, self.moves
         table.entropies = self.entropies
-        table.started, table.moved, table.version = self.started, self.moved, self.version
-        table.finished, table.closed, table.rematch = self.finished, self.closed, self.rematch
+        table.started, table.ended, table.moved, table.version = self.started, self.ended, self.moved, self.version
+        table.closed, table.rematch = self.closed, self.rematch
         table.sheet, table.rests = self.sheet, self.rests
         return table
 
@@ -123,9 +129,9 @@ class Table:
             "moves": self.moves,
             "entropies": self.entropies,
             "started": self.started,
+            "ended": self.ended,
             "moved": self.moved,
             "version": self.version,
-            "finished": self.finished,
             "closed": asdict(self.closed) if self.closed else None,
             "rematch": self.rematch,
             "sheet": self.sheet.pack(),
@@ -147,7 +153,7 @@ class Table:
         table.sheet = Timesheet.unpack(packed["sheet"])
         if packed["closed"]:
             table.closed = GameClosed(**packed["closed"])
-        for name in ("started", "moved", "version", "finished", "rematch"):
+        for name in ("started", "ended", "moved", "version", "rematch"):
             setattr(table, name, packed[name])
         return table
 

@@ -167,7 +167,7 @@ def _vote_closed(table: Table, event: VoteClosed) -> None:
 
 
 def _seed_revealed(table: Table, event: SeedRevealed) -> None:
-    table.finished = True
+    table.ended = table.version
 
 
 _EVOLVERS: Final[Mapping[Any, Callable[[Table, Any], None]]] = MappingProxyType(

@@ -14,6 +14,7 @@ from service.bots import covered_from
 from service.context import Context
 from service.games import Game
 from service.imported import is_imported
+from service.lifetimes import times
 from service.moments import written
 from service.names import names_at
 from service.problems import Problem
@@ -34,6 +35,7 @@ def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) 
         "ruleset": opened.ruleset,
         "status": table.status,
         "version": game.version,
+        **times(game),
         "map": opened.map,
         "modules": list(opened.modules),
         "options": game.config.options,

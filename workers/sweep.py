@@ -31,6 +31,7 @@ from service.webhooks.registry import DELIVERY
 from workers.courier import Courier
 from workers.late import LATE
 from workers.lost import LostJobs
+from workers.renewal import Renewal
 from workers.scrub import Scrub
 
 PERIOD_S: Final = 0.25
@@ -132,7 +133,7 @@ def main(_arguments: Sequence[str] = ()) -> int:
     courier = Courier(ctx, stop)
     courier.start()
     lost = LostJobs(ctx.jobs.redis)
-    scrub = Scrub(ctx)
+    scrub, renewal = Scrub(ctx), Renewal(ctx)
     reporter, ended = Reporter(settings.data_dir, "sweep"), time.time()
     for number in itertools.count():
         reporter.report(_measured(courier, ended))
@@ -145,6 +146,7 @@ def main(_arguments: Sequence[str] = ()) -> int:
                 sweep(ctx, courier.fall_due)
                 lost.begin_again()
                 scrub.step()
+                renewal.step()
                 ended = time.time()
         except RedisError as error:
             log.warning("a store does not answer: %s", error)

@@ -2,11 +2,11 @@
 
 import { ask } from "./api.js";
 import { button, el, field, form, select } from "./dom.js";
-import { nameOf } from "./glossary.js";
+import { mapName, nameOf, wordFor } from "./glossary.js";
 import * as paths from "./paths.js";
 import { attempt } from "./problems.js";
 import { apiKey, heldGames, hold, tokenOf } from "./purse.js";
-import { plain, say } from "./words.js";
+import { day, plain, say } from "./words.js";
 
 const PAGE = 12;
 const STATUSES = ["", "open", "running", "finished"];
@@ -14,20 +14,24 @@ const STATUSES = ["", "open", "running", "finished"];
 /** Fill the page with the lobby. */
 export async function showLobby(main) {
   const { rulesets } = await ask("GET", paths.rulesets());
-  const names = new Map(rulesets.map((ruleset) => [ruleset.id, nameOf(ruleset)]));
+  const names = new Map(rulesets.map((ruleset) => [ruleset.id, ruleset]));
   const status = select(STATUSES.map((id) => [id, say(id ? `status_${id}` : "all")]), "", { id: "status" });
-  const ruleset = select([["", say("all")], ...names], "", { id: "ruleset" });
+  const ruleset = select([["", say("all")], ...rulesets.map((one) => [one.id, nameOf(one)])], "", { id: "ruleset" });
   const mine = el("input", { type: "checkbox", id: "mine" });
+  const free = el("input", { type: "checkbox", id: "free-seats" });
   const rows = el("ul", { class: "games", id: "games" });
   const more = el("div", { class: "row" });
-  const wish = () => ({ status: status.value, ruleset: ruleset.value, ...(mine.checked ? { mine: true } : {}) });
+  const wish = () => ({
+    status: status.value, ruleset: ruleset.value,
+    ...(free.checked ? { open_seats: true } : {}), ...(mine.checked ? { mine: true } : {}),
+  });
   const list = () => attempt(() => turnPage({ rows, more, names }, wish()));
-  for (const control of [status, ruleset, mine]) control.addEventListener("change", list);
+  for (const control of [status, ruleset, free, mine]) control.addEventListener("change", list);
   main.append(
     el("h1", {}, say("lobby")),
     el("div", { class: "row" },
       el("a", { class: "button main", href: "#/new" }, say("new_game")),
-      field(say("status"), status), field(say("ruleset"), ruleset), apiKey() ? field(say("mine"), mine) : null, button(say("refresh"), list)),
+      field(say("status"), status), field(say("ruleset"), ruleset), field(say("free_seat"), free), apiKey() ? field(say("mine"), mine) : null, button(say("refresh"), list)),
     rows, more, el("div", { class: "columns" }, await ownGames(names), tokenForm()),
   );
   await list();
@@ -48,12 +52,23 @@ function row(game, names) {
   const seats = game.seats ?? [];
   const open = seats.filter((seat) => seat.kind === "open").length;
   const sitting = seats.map((seat) => seat.name ?? seat.agent ?? say(`kind_${seat.kind}`)).join(", ");
+  const ruleset = names.get(game.ruleset);
   return el("li", {},
     el("a", { class: "game", href: `#/games/${game.id}` },
-      el("strong", {}, names.get(game.ruleset) ?? plain(game.ruleset)),
+      el("strong", {}, ruleset ? nameOf(ruleset) : plain(game.ruleset)),
       el("span", { class: `badge ${game.status}` }, say(`status_${game.status}`)),
       open ? el("span", { class: "badge open" }, say("seats_open", { count: open })) : null,
-      el("span", { class: "quiet" }, `${sitting}${game.version ? ` · ${say("version")} ${game.version}` : ""}`)));
+      el("span", { class: "quiet" }, [sitting, ...setting(game, ruleset), `${say("version")} ${game.version}`].join(" · "))));
+}
+
+/** How a game is played, when it was last begun or ended, and who won. */
+function setting(game, ruleset) {
+  const board = ruleset ? [mapName(ruleset, game.map), ...game.modules.map((id) => wordFor(ruleset, "modules", id, game.map))] : [];
+  const won = (game.winners ?? game.result?.winners ?? []).map((seat) => game.seats[seat].name ?? say("seat", { seat }));
+  return [
+    ...board, ...(game.clock ? [say("with_clock")] : []), day(game.ended ?? game.started ?? game.created),
+    ...(won.length ? [`${say("winner")}: ${won.join(", ")}`] : []),
+  ];
 }
 
 async function ownGames(names) {

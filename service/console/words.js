@@ -49,6 +49,8 @@ const WORDS = {
   modules: ["Modules", "Módulos"],
   seats: ["Seats", "Asientos"],
   seat: ["Seat {seat}", "Asiento {seat}"],
+  free_seat: ["free seat", "asiento libre"],
+  with_clock: ["with a clock", "con reloj"],
   kind: ["Kind", "Tipo"],
   kind_human: ["human", "persona"],
   kind_ai: ["AI", "IA"],
@@ -193,6 +195,9 @@ const chosen = (pair) => pair[language === "es" ? 1 : 0];
 export function say(key, params = {}) {
   return chosen(WORDS[key]).replace(/\{(\w+)\}/g, (whole, name) => params[name] ?? whole);
 }
+
+/** The day of a time, as people write it. */
+export const day = (time) => new Date(time).toLocaleDateString(language, { dateStyle: "medium" });
 
 /** What the server calls something, in the page's language, to stand alone; the id made readable where it has no name. */
 export function named(name, id) {

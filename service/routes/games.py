@@ -15,7 +15,9 @@ from service.http.languages import language
 from service.http.provider import json_answer
 from service.http.shares import take_bytes
 from service.importing import import_record, turn
+from service.lobby_rows import Wish
 from service.schemas import answers, requests
+from service.schemas import lobby as lobby_schemas
 from service.schemas.headers import CONDITIONAL, LOCATION, REPLAYED
 from service.schemas.limits import LARGEST_RECORD, LARGEST_WISH
 from service.schemas.records import read_record
@@ -78,17 +80,20 @@ def private(response: Response) -> Response:
 
 
 @blueprint.route("")
-@blueprint.arguments(requests.GamesQuery(), location="query")
-@blueprint.response(200, answers.GamePageSchema())
+@blueprint.arguments(lobby_schemas.GamesQuery(), location="query")
+@blueprint.response(200, lobby_schemas.GamePageSchema())
 @blueprint.problems(403, 409, 422)
 def lobby(query: dict[str, Any]) -> Response:
     """List public games, newest first, in pages; with `mine=true` those of the caller's API key or token.
 
     Open seats are taken with `POST /v1/games/{id}/seats`. To continue, send `next` as `cursor`. The list shows new,
-    started and finished games and changed seats at once; the `version` of a game follows within two seconds.
+    started and finished games and changed seats at once; the `version` of a game follows within two seconds. A game is
+    listed if it passes all filters that are set. A page can hold fewer games than `limit`, even none, and still have a
+    `next`: one request looks at a limited number of games.
     """
     who = party() if query.pop("mine", False) else None
-    response = json_answer(queries.games_page(context(), **query, party=who))
+    page = {name: query.pop(name) for name in ("cursor", "limit") if name in query}
+    response = json_answer(queries.games_page(context(), Wish(**query), **page, party=who))
     return response if who is None else private(response)
 
 

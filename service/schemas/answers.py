@@ -19,6 +19,7 @@ from service.schemas.fields import (
 )
 from service.schemas.messages import SHOWN, VERSIONS
 from service.schemas.shapes import Answer
+from service.schemas.times import CREATED, ENDED, EXPIRES, STARTED
 from service.sittings import ABSENT, LENT, RESIGNED
 from service.table_events import DELAY_SCHEMA, MOST_SEATS
 from service.table_words import ANALYSES, ENDINGS, OUTCOMES, SEAT_KINDS, UNDO_POLICIES, VOTES
@@ -102,27 +103,6 @@ class ParentSchema(Answer):
     version = whole(*VERSIONS, **always("The version of that game at which the branch begins."))
 
 
-class GameRowSchema(Answer):
-    """A game in the lobby."""
-
-    id = words(64, **always("The id of the game, used in its paths."))
-    ruleset = words(64, **always("The id of the ruleset by which the game is played."))
-    status = choice(STATUSES, **always("The state of the game; it is `open` until all seats are taken."))
-    version = whole(*VERSIONS, **sometimes("The version of the game that this row describes."))
-    unfair = flag(**sometimes("True if the creator chose the seed, or if the game is a branch."))
-    seats = fields.List(
-        fields.Nested(GameSeatSchema()), **sometimes("Who sits on each seat, in the order of the seats.")
-    )
-    imported = flag(**sometimes("True if the game was imported from a record. Absent otherwise."))
-
-
-class GamePageSchema(Answer):
-    """A page of the lobby."""
-
-    games = fields.List(fields.Nested(GameRowSchema()), **always("The games of this page, newest first."))
-    next = fields.String(**sometimes("The cursor of the next page, to send as `cursor`. Absent on the last page."))
-
-
 class AwaitedSchema(Answer):
     """A seat that may or must act."""
 
@@ -174,6 +154,10 @@ class GameSchema(Answer):
     ruleset = words(64, **always("The id of the ruleset by which the game is played."))
     status = choice(STATUSES, **always("The state of the game; it is `open` until all seats are taken."))
     version = whole(*VERSIONS, **always("The version that this view shows, which can be sent as `If-Match`."))
+    created = CREATED
+    started = STARTED
+    ended = ENDED
+    expires = EXPIRES
     map = fields.String(**sometimes("The id of the map on which the game is played."))
     modules = fields.List(fields.String(), **sometimes("The ids of the modules that the game is played with."))
     options = Pointed(OPTIONS.name, **sometimes("All options of the game, including those set by default."))

@@ -28,7 +28,7 @@ from service.schemas.fields import (
     words,
     words_or_null,
 )
-from service.schemas.limits import MOST_EVENTS, MOST_GAMES
+from service.schemas.limits import MOST_EVENTS
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Inner, Listed, Query, Strict
 from service.table_events import MOST_ENTROPY, MOST_SEATS, OVERDUE_AFTER_S
@@ -289,13 +289,3 @@ class EventsQuery(Query):
     line = choice(("current",), **sometimes("`current` to leave out versions that were undone."))
     summaries = query_flag(**sometimes("`true` to add a `summary` in words to each event."))
     ticket = credential(64, **sometimes("A stream ticket, which replaces the token."))
-
-
-class GamesQuery(Query):
-    """A part of the lobby."""
-
-    status = choice(("open", "running", "finished"), **sometimes("Lists only games in this state."))
-    ruleset = words(64, **sometimes("Lists only games of this ruleset, by its id."))
-    mine = query_flag(**sometimes("`true` to list only the caller's games, including private ones."))
-    cursor = words(200, **sometimes("The `next` of the previous page."))
-    limit = query_number(1, MOST_GAMES, **sometimes("The number of games per page, 50 by default."))

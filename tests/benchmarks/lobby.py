@@ -31,6 +31,8 @@ HUMANS = "human human human"
 PLACES = {
     "lobby": "/v1/games",
     "lobby_filtered": "/v1/games?status=running&ruleset=catan",
+    "lobby_several_filters": "/v1/games?status=running&ruleset=catan&map=variable&agents=none",
+    "lobby_nothing_found": "/v1/games?status=running&agents=some&sort=started",
     "my_games": "/v1/games?mine=true",
     "pending": "/v1/me/pending",
     "my_events": "/v1/me/events",

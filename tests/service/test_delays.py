@@ -8,6 +8,7 @@ from service.ending import resign
 from service.games_pages import games_page
 from service.holdings import Maker, Party
 from service.keys import NewKey, make_key
+from service.lobby_rows import Wish
 from service.projections import follow_feeds
 from service.queries import events_page, view
 from service.replaying import replay
@@ -50,10 +51,27 @@ def test_a_spectator_lags_by_versions_until_the_end(ctx: Context) -> None:
     assert view(ctx, who)["status"] == "finished"
 
 
+ROW = {
+    "id",
+    "ruleset",
+    "status",
+    "version",
+    "created",
+    "started",
+    "expires",
+    "map",
+    "modules",
+    "options",
+    "undo",
+    "unfair",
+    "seats",
+}
+
+
 def rows(ctx: Context, **wanted: str) -> list[tuple[str, int]]:
     """Status and version of every game in the lobby, once the sweep has been there."""
     follow_feeds(ctx)
-    return [(row["status"], row["version"]) for row in games_page(ctx, **wanted)["games"]]
+    return [(row["status"], row["version"]) for row in games_page(ctx, Wish(**wanted))["games"]]
 
 
 def test_the_lobby_lags_by_seconds_with_its_spectators(ctx: Context) -> None:
@@ -67,7 +85,7 @@ def test_the_lobby_lags_by_seconds_with_its_spectators(ctx: Context) -> None:
     ctx.clock.ms += 20_000
     assert rows(ctx) == rows(fresh(ctx)) == [("running", 3)]
     assert rows(ctx, status="finished") == []
-    assert set(games_page(ctx)["games"][0]) == {"id", "ruleset", "status", "version", "unfair", "seats"}
+    assert set(games_page(ctx)["games"][0]) == ROW
     assert "left" not in games_page(ctx)["games"][0]["seats"][0]
     ctx.clock.ms += 60_000
     assert rows(ctx) == rows(ctx, status="finished") == [("finished", 4)]

@@ -22,6 +22,7 @@ from service.games_pages import games_page
 from service.idempotency import Key
 from service.importing import import_record
 from service.jobs import Jobs
+from service.lobby_rows import Wish
 from service.problems import Problem
 from service.proving import Reenactment
 from service.queries import events_page, legal_actions, view
@@ -156,7 +157,7 @@ def test_the_lobby_marks_it(ctx: Context) -> None:
     game = over(ctx)
     made = imported(ctx, record_of(ctx, game))
 
-    rows = {row["id"]: row for row in games_page(ctx, status="finished")["games"]}
+    rows = {row["id"]: row for row in games_page(ctx, Wish(status="finished"))["games"]}
 
     assert rows[made.id]["imported"]
     assert "imported" not in rows[game]

@@ -10,8 +10,9 @@ from service.commands import submit
 from service.context import Context, compose
 from service.deadline_names import AI_DEADLINE
 from service.deadlines import LATER_MS
+from service.lobby_rows import list_of
 from service.problems import Problem
-from service.projections import LOBBY, list_of
+from service.projections import LOBBY
 from tests.damage import append_unheard, log_of, put_back, tear_body
 from tests.toy import TOY, EndTurn, Roll
 from tests.toy_to_come import TO_COME

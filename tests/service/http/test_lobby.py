@@ -52,6 +52,9 @@ def key_of(client: FlaskClient) -> dict[str, str]:
 PLACES = (
     "/v1/games?limit=10",
     "/v1/games?limit=10&status=running&ruleset=toy",
+    "/v1/games?limit=10&status=running&map=table&agents=none",
+    "/v1/games?limit=10&sort=started&map=table",
+    "/v1/games?limit=10&open_seats=true&agents=some",
     "/v1/games?limit=10&mine=true",
     "/v1/me/pending",
     "/v1/me/events",

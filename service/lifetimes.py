@@ -1,0 +1,31 @@
+"""When a game was made, began and ended, and when it goes away if nothing more happens: by its versions alone."""
+
+from service import clocks
+from service.deadline_names import ABANDONED_MS, UNSTARTED_MS
+from service.games import Game
+from service.moments import written
+
+
+def times(game: Game) -> dict[str, str]:
+    """What views and rows say of a game's time, as it stood at its version; what has not come is left out."""
+    table, line = game.table, game.line
+    moments = {
+        "created": line.time_of(1),
+        "started": line.time_of(table.started) if table.started else 0,
+        "ended": line.time_of(table.ended) if table.ended else 0,
+        "expires": expires_at(game),
+    }
+    return {name: written(ms) for name, ms in moments.items() if ms or name == "created"}
+
+
+def expires_at(game: Game) -> int:
+    """When (ms) a game is removed unless something happens before; 0 for a finished one, which is kept."""
+    if game.table.finished:
+        return 0
+    return forgotten_at(game) if game.table.started else game.time_of(1) + UNSTARTED_MS
+
+
+def forgotten_at(game: Game, clock_due: int | None = None) -> int:
+    """When (ms) a running game is taken for abandoned: some time after its newest version, and after its clocks."""
+    due = clocks.next_due(game) if clock_due is None else clock_due
+    return max(game.time_of(game.version), due, game.table.paused) + ABANDONED_MS

@@ -1,0 +1,22 @@
+"""The times of a game, as its view and its row in the lobby tell them."""
+
+from typing import Final
+
+from marshmallow import fields
+
+from service.schemas.fields import always, sometimes
+
+CREATED: Final = fields.DateTime(
+    **always("When the game was created, in ISO 8601. In an imported game all times are those of its record.")
+)
+STARTED: Final = fields.DateTime(
+    **sometimes("When the last seat was filled and the game began, in ISO 8601. Absent before that.")
+)
+ENDED: Final = fields.DateTime(**sometimes("When the game was over, in ISO 8601. Absent before that."))
+EXPIRES: Final = fields.DateTime(
+    **sometimes(
+        "When the game is deleted if nothing happens after the version shown, in ISO 8601: a day after it was "
+        "created if it has not begun, 30 days after that version (or after a clock or pause that runs then) if it "
+        "has. Absent from a finished game, which is kept."
+    )
+)

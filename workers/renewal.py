@@ -1,0 +1,45 @@
+"""Rows of the lobby that an older version of the service made are made anew, the newest games first.
+
+Until then they are left out of the lobby, for they say too little. A process walks along all rows once, when it starts:
+a few rows a second that are whole already, and as many others as can be made in a part of that second.
+"""
+
+import time
+from typing import Final
+
+import orjson
+
+from service.context import Context
+from service.lobby_rows import is_whole, list_of
+from service.projections import LOBBY, keep_rows
+
+ROWS: Final = 200
+"""Rows that a step looks at, at most."""
+AT_ONCE: Final = 10
+BUDGET_S: Final = 0.3
+
+
+class Renewal:
+    """The walk of one process."""
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self.is_done = False
+        self._before: tuple[str, str] | None = None
+
+    def step(self, seconds: float = BUDGET_S) -> None:
+        """Go on for about so long; raises RedisError, after which the next step begins where this one did."""
+        ends = time.monotonic() + seconds
+        looked = 0
+        while not self.is_done and looked < ROWS and time.monotonic() < ends:
+            looked += self._look()
+
+    def _look(self) -> int:
+        """Look at the next rows; how many."""
+        rows = self.ctx.store.rows.listed(LOBBY, list_of(None, None), AT_ONCE, self._before)
+        keep_rows(self.ctx, [row.game for row in rows if not is_whole(orjson.loads(row.body))])
+        if rows:
+            self._before = rows[-1][:2]
+        else:
+            self.is_done = True
+        return len(rows)
