@@ -10,6 +10,7 @@ from service.context import Context
 from service.crowding import Held, neighborhood
 from service.delays import visible
 from service.games import Game
+from service.hashes import hash_of
 from service.holdings import Maker, Party, share_of_address
 from service.http.metrics import Metrics
 from service.keys import ApiKey, find_key, require_scope
@@ -129,3 +130,9 @@ def party(scope: str = "me") -> Party:
     elif scope != "me":
         raise forbidden("resigned_seat", "seat_token", "api_key")
     return Party(caller=caller)
+
+
+def hashed_credential() -> str | None:
+    """What jobs know of the caller."""
+    given = credential()
+    return None if given is None else hash_of(given)

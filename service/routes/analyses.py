@@ -7,11 +7,11 @@ from flask import Response
 from service.analyzing import AnalysisWish, request_analysis
 from service.arenas import ArenaWish, request_arena
 from service.http import access
-from service.http.access import caller_of, context, maker
+from service.http.access import caller_of, context, hashed_credential, maker
 from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key
 from service.http.languages import language
-from service.routes.history import credential, job_answer
+from service.http.responses import job_answer
 from service.schemas import requests
 from service.schemas.headers import JOB
 from service.schemas.jobs import AnalysisJobSchema, ArenaJobSchema
@@ -50,4 +50,4 @@ def arena(wish: dict[str, Any]) -> Response:
     The result of the job is an `ArenaResult`. The games are not stored; with the same seed they are played again.
     """
     asked = ArenaWish(**wish)
-    return job_answer(request_arena(context(), asked, credential(), maker().share, idempotency_key()))
+    return job_answer(request_arena(context(), asked, hashed_credential(), maker().share, idempotency_key()))

@@ -9,8 +9,7 @@ from service.http.access import caller_of, context
 from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key, marked
 from service.http.provider import json_answer
-from service.routes.history import vote_answer
-from service.routes.play import accepted_answer
+from service.http.responses import accepted_answer, vote_answer
 from service.schemas import answers, requests
 from service.schemas.headers import REPLAYED
 

@@ -8,9 +8,7 @@ from service import ending, rematching, voting
 from service.http.access import caller_of, context, maker
 from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key
-from service.routes.games import created_answer
-from service.routes.history import vote_answer
-from service.routes.play import accepted_answer
+from service.http.responses import accepted_answer, created_answer, vote_answer
 from service.schemas import answers, requests
 from service.schemas.headers import LOCATION, REPLAYED
 

@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
-from flask import Response, request, url_for
+from flask import Response, request
 
 from service import holders, queries, seating
-from service.answers import Created, Seated
+from service.answers import Seated
 from service.creating import NewGame, NewSeat, create_game
 from service.http.access import caller_of, context, game_and_caller, maker, party, token
 from service.http.arguments import Resources, json_body
@@ -13,6 +13,7 @@ from service.http.conditions import is_known, not_modified, tag_of, tagged
 from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
 from service.http.provider import json_answer
+from service.http.responses import created_answer, private
 from service.http.shares import take_bytes
 from service.importing import import_record, turn
 from service.lobby_rows import Wish
@@ -56,27 +57,6 @@ def _created() -> Response:
     wish: dict[str, Any] = requests.NewGameSchema().load(body)
     seats = [NewSeat(**seat) for seat in wish.pop("seats")]
     return created_answer(create_game(context(), NewGame(seats=seats, **wish), idempotency_key(), maker()))
-
-
-def created_answer(created: Created) -> Response:
-    """A new game with its tokens and its place."""
-    document: dict[str, Any] = {
-        "id": created.id,
-        "version": created.version,
-        "status": created.status,
-        "seats": created.seats,
-    }
-    kept = {"owner_token": created.owner_token, "invite": created.invite}
-    document |= {name: token for name, token in kept.items() if token is not None}
-    response = json_answer(document, 201)
-    response.headers["Location"] = url_for("games.view", id=created.id)
-    return private(marked(response, created.replayed))
-
-
-def private(response: Response) -> Response:
-    """An answer that holds a token: nobody on the way may keep it."""
-    response.headers["Cache-Control"] = "no-store"
-    return response
 
 
 @blueprint.route("")

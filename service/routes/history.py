@@ -1,27 +1,22 @@
 """Back and forth: undo, redo, votes, branches, replays; and the jobs that do them."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
-from flask import Response, url_for
+from flask import Response
 
 from service import queries
 from service.answers import Queued, Voted
 from service.branching import branch
 from service.creating import NewSeat
-from service.hashes import hash_of
-from service.http import access
-from service.http.access import caller_of, context, maker
+from service.http.access import caller_of, context, hashed_credential, maker
 from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
 from service.http.preferences import wait_seconds
-from service.http.problem_answers import problem_document
 from service.http.provider import json_answer
-from service.http.shares import room
-from service.problems import Problem, not_found
+from service.http.responses import created_answer, job_answer, job_document, preferred, vote_answer
+from service.problems import not_found
 from service.replaying import request_replay
-from service.routes.games import created_answer
 from service.schemas import answers, requests
 from service.schemas.headers import JOB, LOCATION, PREFERENCE, REPLAYED
 from service.schemas.jobs import JobSchema, MovedSchema, ReplayJobSchema
@@ -32,7 +27,6 @@ from service.voting import cast_vote
 blueprint: Final = Resources(
     "history", __name__, url_prefix="/v1", description="Undo, votes, branches, replays and jobs."
 )
-ENDED: Final = ("finished", "failed")
 
 
 @blueprint.route("/games/<id>/undo", methods=["POST"])
@@ -139,7 +133,7 @@ def job(id: str) -> Response:
     With `Prefer: wait=n` the answer comes when the job has ended, or after n seconds. A failed job has a `problem`.
     """
     seconds = wait_seconds()
-    found = context().jobs.wait(id, credential(), seconds or 0)
+    found = context().jobs.wait(id, hashed_credential(), seconds or 0)
     if found is None:
         raise not_found("job")
     return preferred(json_answer(job_document(found)), seconds)
@@ -150,41 +144,3 @@ def moved_answer(answer: Queued | Voted) -> Response:
     if isinstance(answer, Voted):
         return marked(json_answer({"vote": answer.vote}, 201), answer.replayed)
     return job_answer(answer, lambda job: {"job": job})
-
-
-def vote_answer(voted: Voted) -> Response:
-    """A vote that was opened or answered."""
-    return marked(json_answer(voted.vote, 201 if voted.is_new else 200), voted.replayed)
-
-
-def job_answer(queued: Queued, shaped: Callable[[dict[str, Any]], dict[str, Any]] = dict) -> Response:
-    """A job: 202 at once, or 200 when the client waits and the job ends in time; `shaped` makes the body of it."""
-    job, seconds = queued.job, wait_seconds()
-    context().jobs.shares.note_job(room(), job["id"])
-    if seconds is not None:
-        job = context().jobs.wait(job["id"], credential(), seconds) or job
-    ended = job["status"] in ENDED and seconds is not None
-    response = json_answer(shaped(job_document(job)), 200 if ended else 202)
-    response.headers["Location"] = url_for("history.job", id=job["id"])
-    return marked(preferred(response, seconds), queued.replayed)
-
-
-def preferred(response: Response, seconds: int | None) -> Response:
-    """The answer, saying for how long it would have waited."""
-    if seconds is not None:
-        response.headers["Preference-Applied"] = f"wait={seconds}"
-    return response
-
-
-def job_document(job: dict[str, Any]) -> dict[str, Any]:
-    """The job, with its problem in words."""
-    if "problem" not in job:
-        return job
-    problem = problem_document(Problem(**job["problem"]), language())
-    return job | {"problem": problem | {"instance": url_for("history.job", id=job["id"])}}
-
-
-def credential() -> str | None:
-    """What jobs know of the caller."""
-    given = access.credential()
-    return None if given is None else hash_of(given)

@@ -6,12 +6,12 @@ from flask import Response
 
 from service.http.access import api_key, context, required_key
 from service.http.arguments import Resources
-from service.http.idempotency import idempotency_key, marked
+from service.http.idempotency import idempotency_key
 from service.http.provider import json_answer
+from service.http.responses import made_answer, private
 from service.idempotency import kept_once
 from service.keys import NewKey, keys_of, make_key
 from service.problems import unauthorized
-from service.routes.games import private
 from service.schemas import keys as schemas
 from service.schemas.headers import REPLAYED
 from service.webhooks.registry import end_key
@@ -38,11 +38,6 @@ def create(wish: dict[str, Any]) -> Response:
         return {**key.document, "key": text}
 
     return made_answer(*kept_once(context(), idempotency_key(), make))
-
-
-def made_answer(document: dict[str, Any], replayed: bool) -> Response:
-    """Something that was made, with a secret that nobody on the way may keep."""
-    return private(marked(json_answer(document, 201), replayed))
 
 
 @blueprint.route("")

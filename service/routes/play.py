@@ -6,7 +6,6 @@ from flask import Response, request, url_for
 
 from service import queries
 from service.accepting import at_version
-from service.answers import Submitted
 from service.commands import submit
 from service.dry_runs import dry_run
 from service.games import Game
@@ -18,8 +17,8 @@ from service.http.languages import language
 from service.http.negotiation import representation
 from service.http.problem_answers import problem_document
 from service.http.provider import json_answer
+from service.http.responses import accepted_answer, private
 from service.idempotency import kept_once
-from service.routes.games import private
 from service.routes.streams import NDJSON, SSE, STREAMS_TOLD, stream_answer
 from service.schemas import answers, requests
 from service.schemas.commands import read_commands
@@ -75,12 +74,6 @@ def command(query: dict[str, Any], id: str) -> Response:
         return dry_answer(dry_run(at_version(context(), id, expected_version(game, caller), game.tip), seat, commands))
     done = submit(context(), id, seat, commands, expected_version(game, caller), key, game.tip, caller.holder)
     return accepted_answer(done)
-
-
-def accepted_answer(done: Submitted) -> Response:
-    """What was accepted, and what came of it."""
-    body: dict[str, Any] = {"version": done.version, "events": done.events}
-    return marked(json_answer(body, 201), done.replayed)
 
 
 def dry_answer(document: dict[str, Any]) -> Response:

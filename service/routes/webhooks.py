@@ -6,15 +6,13 @@ from typing import Any, Final
 from flask import Response
 
 from service.holdings import Party
-from service.http.access import context, party
+from service.http.access import context, hashed_credential, party
 from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key
 from service.http.provider import json_answer
+from service.http.responses import job_answer, made_answer, private
 from service.idempotency import kept_once, queued_once
 from service.problems import not_found
-from service.routes.games import private
-from service.routes.history import credential, job_answer
-from service.routes.keys import made_answer
 from service.schemas import webhooks as schemas
 from service.schemas.headers import JOB, REPLAYED
 from service.schemas.jobs import DeliveryJobSchema
@@ -148,6 +146,6 @@ def retry(wish: dict[str, Any], id: str, n: int) -> Response:
     jobs = context().jobs
 
     def enqueue(name: Any) -> dict[str, Any]:
-        return jobs.deliver(hook.id, n, credential(), name)
+        return jobs.deliver(hook.id, n, hashed_credential(), name)
 
-    return job_answer(queued_once(context(), "delivery", idempotency_key(), credential(), enqueue))
+    return job_answer(queued_once(context(), "delivery", idempotency_key(), hashed_credential(), enqueue))

@@ -1,0 +1,82 @@
+"""Answers that several resources give: things made, commands accepted, votes, jobs."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from flask import Response, url_for
+
+from service.answers import Created, Queued, Submitted, Voted
+from service.http.access import context, hashed_credential
+from service.http.idempotency import marked
+from service.http.languages import language
+from service.http.preferences import wait_seconds
+from service.http.problem_answers import problem_document
+from service.http.provider import json_answer
+from service.http.shares import room
+from service.problems import Problem
+
+ENDED: Final = ("finished", "failed")
+
+
+def created_answer(created: Created) -> Response:
+    """A new game with its tokens and its place."""
+    document: dict[str, Any] = {
+        "id": created.id,
+        "version": created.version,
+        "status": created.status,
+        "seats": created.seats,
+    }
+    kept = {"owner_token": created.owner_token, "invite": created.invite}
+    document |= {name: token for name, token in kept.items() if token is not None}
+    response = json_answer(document, 201)
+    response.headers["Location"] = url_for("games.view", id=created.id)
+    return private(marked(response, created.replayed))
+
+
+def made_answer(document: dict[str, Any], replayed: bool) -> Response:
+    """Something that was made, with a secret that nobody on the way may keep."""
+    return private(marked(json_answer(document, 201), replayed))
+
+
+def accepted_answer(done: Submitted) -> Response:
+    """What was accepted, and what came of it."""
+    body: dict[str, Any] = {"version": done.version, "events": done.events}
+    return marked(json_answer(body, 201), done.replayed)
+
+
+def vote_answer(voted: Voted) -> Response:
+    """A vote that was opened or answered."""
+    return marked(json_answer(voted.vote, 201 if voted.is_new else 200), voted.replayed)
+
+
+def job_answer(queued: Queued, shaped: Callable[[dict[str, Any]], dict[str, Any]] = dict) -> Response:
+    """A job: 202 at once, or 200 when the client waits and the job ends in time; `shaped` makes the body of it."""
+    job, seconds = queued.job, wait_seconds()
+    context().jobs.shares.note_job(room(), job["id"])
+    if seconds is not None:
+        job = context().jobs.wait(job["id"], hashed_credential(), seconds) or job
+    ended = job["status"] in ENDED and seconds is not None
+    response = json_answer(shaped(job_document(job)), 200 if ended else 202)
+    response.headers["Location"] = url_for("history.job", id=job["id"])
+    return marked(preferred(response, seconds), queued.replayed)
+
+
+def preferred(response: Response, seconds: int | None) -> Response:
+    """The answer, saying for how long it would have waited."""
+    if seconds is not None:
+        response.headers["Preference-Applied"] = f"wait={seconds}"
+    return response
+
+
+def job_document(job: dict[str, Any]) -> dict[str, Any]:
+    """The job, with its problem in words."""
+    if "problem" not in job:
+        return job
+    problem = problem_document(Problem(**job["problem"]), language())
+    return job | {"problem": problem | {"instance": url_for("history.job", id=job["id"])}}
+
+
+def private(response: Response) -> Response:
+    """An answer that holds a token: nobody on the way may keep it."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
