@@ -2,9 +2,9 @@
 
 From the schemas of the service, the tables of the domain and games that are played for the purpose come `openapi.json`
 with its examples, `asyncapi.yaml`, the registries of stored events and configurations, and the page about events; from
-the settings the table that `docs/operations.md` has of them; `surface.txt` is what the contract promises. With
-`--check` nothing is written, and the exit code is 1 when a file is stale, or an event, an option or a promise has
-changed in a way that logs and clients would not survive.
+the settings the table that `docs/operations.md` has of them; from `docs/glossary.md` the page that `/docs` links to;
+`surface.txt` is what the contract promises. With `--check` nothing is written, and the exit code is 1 when a file is
+stale, or an event, an option or a promise has changed in a way that logs and clients would not survive.
 """
 
 import json
@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import yaml
 
-from openapi import asyncapi, configurations, registry, settings_page, surface
+from openapi import asyncapi, configurations, glossary_page, registry, settings_page, surface
 from openapi.event_page import page
 from openapi.recording import Examples, recorded
 from service import build
@@ -58,6 +58,7 @@ def generated(examples: Examples) -> Iterator[tuple[Path, str]]:
     yield ASYNC, as_yaml(asyncapi.document(examples))
     yield EVENTS, page(events, examples)
     yield settings_page.PATH, settings_page.page()
+    yield glossary_page.PATH, glossary_page.page()
 
 
 def _known(path: Path) -> Any:

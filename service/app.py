@@ -58,8 +58,8 @@ comes with a new version, which is a date; `X-Longroad-Version: DATE` asks for o
 TOKEN: Final = {
     "type": "http",
     "scheme": "bearer",
-    "description": "A seat's token acts and sees as that seat; the owner's manages the game and sees what a spectator "
-    "sees; without a token the caller is a spectator.",
+    "description": "A seat's token acts and sees as that seat. The owner's token manages the game and sees what a "
+    "spectator sees. Without a token the caller is a spectator.",
 }
 
 
@@ -110,7 +110,7 @@ KEY: Final = {
     "type": "apiKey",
     "in": "header",
     "name": "X-Api-Key",
-    "description": "Names a client across games: seats made or taken with it belong to it.",
+    "description": "An API key names a client across games; seats that are made or taken with it belong to it.",
 }
 
 
@@ -183,10 +183,11 @@ def _settings() -> dict[str, Any]:
         "API_VERSION": NEWEST,
         "OPENAPI_VERSION": "3.1.0",
         "API_SPEC_OPTIONS": {
+            "externalDocs": {"description": "What the words of this document mean.", "url": "/docs/glossary"},
             "info": {"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
             "servers": [
-                {"url": "/", "description": "The server that this document comes from"},
-                {"url": "http://127.0.0.1:8000", "description": "A server on one's own machine (`make run`)"},
+                {"url": "/", "description": "The server that this document comes from."},
+                {"url": "http://127.0.0.1:8000", "description": "A server on your own machine (`make run`)."},
             ],
             "security": [{}, {"token": []}, {"key": []}, {"token": [], "key": []}],
         },

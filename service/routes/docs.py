@@ -14,13 +14,14 @@ POLICY: Final = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src '
 
 
 def install(app: Flask) -> None:
-    """Add /docs to the application."""
-    app.add_url_rule("/docs", "docs", _page)
+    """Add /docs and /docs/glossary to the application."""
+    app.add_url_rule("/docs", "docs", lambda: _page("index.html"))
+    app.add_url_rule("/docs/glossary", "glossary", lambda: _page("glossary.html"))
     app.add_url_rule("/docs/<name>", "docs_asset", _asset)
 
 
-def _page() -> Response:
-    response = Response((OWN / "index.html").read_text(), mimetype="text/html")
+def _page(name: str) -> Response:
+    response = Response((OWN / name).read_text(encoding="utf-8"), mimetype="text/html")
     response.headers["Content-Security-Policy"] = POLICY
     return response
 

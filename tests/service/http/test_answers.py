@@ -33,7 +33,7 @@ def test_no_answer_is_taken_for_what_it_is_not(client: FlaskClient, path: str) -
 
 
 def test_no_page_stands_in_a_foreign_frame(client: FlaskClient) -> None:
-    for page in ("/", "/docs"):
+    for page in ("/", "/docs", "/docs/glossary"):
         rules = [rule.strip() for rule in client.get(page).headers["Content-Security-Policy"].split(";")]
         assert "frame-ancestors 'none'" in rules
 
@@ -264,6 +264,17 @@ def test_the_documentation_needs_no_other_server(client: FlaskClient) -> None:
         assert f"docs/{asset}" in page
         assert client.get(f"/docs/{asset}").status_code == 200
     assert client.get("/docs/../app.py").status_code == 404
+
+
+def test_the_glossary_is_reached_from_the_documentation(client: FlaskClient) -> None:
+    contract = json.loads(client.get("/openapi.json").data)
+    for link in ("/docs/glossary", contract["externalDocs"]["url"]):
+        assert f'href="{link}"' in client.get("/docs").text
+        page = client.get(link)
+        assert page.status_code == 200
+        assert page.mimetype == "text/html"
+    assert "<strong>agenda</strong>" in page.text
+    assert "http:" not in page.text, "it needs no other server"
 
 
 def test_the_contract_is_served(client: FlaskClient) -> None:
