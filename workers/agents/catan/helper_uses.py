@@ -18,7 +18,7 @@ from domain.catan.terms import CARD_COST, KINDS, SHORTEST_LONGEST_ROAD, SMALLEST
 from domain.catan.topology import bits
 from workers.agents.catan.cards import is_robbed
 from workers.agents.catan.goals import CARD, SETTLE, UPGRADE, Goal
-from workers.agents.catan.helpers import with_card
+from workers.agents.catan.modules.helpers import with_card
 from workers.agents.catan.prospects import Prospect, promise
 from workers.agents.catan.situation import Situation
 

@@ -18,8 +18,9 @@ from domain.catan.terms import FREE_ROADS, ROLL
 from domain.core.actions import Actions
 from domain.core.ruleset import Ruleset
 from workers.agents.agent import Agent
-from workers.agents.catan import bargaining, cards, favors, helpers, opening, robbing
+from workers.agents.catan import bargaining, cards, opening, robbing
 from workers.agents.catan.goals import goals
+from workers.agents.catan.modules import favors, helpers
 from workers.agents.catan.prospects import ranked
 from workers.agents.catan.situation import Situation
 from workers.agents.catan.turn import PLANS, Turn, choose_free_road, choose_in_turn

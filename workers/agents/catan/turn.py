@@ -19,8 +19,10 @@ from domain.catan.commands import (
 from domain.catan.roads import route_length, route_walls
 from domain.catan.terms import KINDS, ROAD_COST
 from domain.core.actions import Actions
-from workers.agents.catan import bargaining, canal, cards, favors, helper_uses
+from workers.agents.catan import bargaining, cards, helper_uses
 from workers.agents.catan.goals import CARD, ROUTE, SETTLE, UPGRADE, Goal, goals, paths_to_sites
+from workers.agents.catan.modules import erie_canal as canal
+from workers.agents.catan.modules import favors
 from workers.agents.catan.opening import site_worth
 from workers.agents.catan.prospects import Prospect, ranked
 from workers.agents.catan.situation import Situation

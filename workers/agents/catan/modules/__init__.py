@@ -1,0 +1,1 @@
+"""What the agent knows of the modules of Catan, one file a module."""
