@@ -88,6 +88,21 @@ def imported(name: str, files: dict[str, Path]) -> str:
     return name if name in files else name.rpartition(".")[0]
 
 
+def test_an_agent_names_a_module_in_its_own_file_and_in_one_table() -> None:
+    agent = ROOT / "workers" / "agents" / "catan"
+    own = {path.stem: path for path in sources("workers/agents/catan/modules") if path.stem != "__init__"}
+    table = agent / "modules" / "__init__.py"
+    words = {"erie_canal": r"canal|erie", "favors": r"favor|guild", "helpers": r"helper"}
+    assert own.keys() == words.keys()
+    found = [
+        f"{path.relative_to(ROOT)} names {name}"
+        for name, word in words.items()
+        for path in sources("workers/agents")
+        if path not in (own[name], table) and re.search(word, path.read_text(), re.IGNORECASE)
+    ]
+    assert found == []
+
+
 def test_each_store_has_one_place_that_makes_its_clients() -> None:
     makers = {
         path.relative_to(ROOT).as_posix()

@@ -26,7 +26,9 @@ from tests.domain.catan.table import line, path_edges, ring, tile
 from tests.judging import accepts
 from workers.agents import play
 from workers.agents.agent import Agent, load_agent
-from workers.agents.catan.goals import LINK, goals
+from workers.agents.catan.goal import PLACE
+from workers.agents.catan.goals import goals
+from workers.agents.catan.modules import tactics_of
 from workers.agents.catan.situation import Situation
 
 ROW = line(2)
@@ -103,7 +105,8 @@ def test_it_exchanges_at_the_end_and_keeps_what_makes_a_pair(agent: Agent) -> No
 
 def test_it_plans_a_first_link(agent: Agent) -> None:
     def planned(table: Favoring) -> list[int]:
-        return [goal.roads[0] for goal in goals(Situation(CATAN.observe(table.state, 0))) if goal.kind == LINK]
+        now = Situation(CATAN.observe(table.state, 0), tactics_of(table.state.setting))
+        return [goal.roads[0] for goal in goals(now) if goal.kind == PLACE]
 
     table = Favoring().road(0, *EDGES[:2]).road(1, *EDGES[3:5])
     assert EDGES[2] in planned(table)

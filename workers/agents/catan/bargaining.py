@@ -7,8 +7,8 @@ from typing import Any
 from domain.catan.commands import AcceptOffer, ConfirmTrade, DeclineOffer, MaritimeTrade, OfferTrade
 from domain.catan.state import Offer
 from domain.catan.terms import KINDS
-from workers.agents.catan.goals import Goal
-from workers.agents.catan.prospects import Prospect, promise
+from workers.agents.catan.goal import Goal, Prospect
+from workers.agents.catan.prospects import lacking, promise
 from workers.agents.catan.situation import Situation
 
 MARGIN = 0.02  # how much more a hand must promise after a trade
@@ -77,7 +77,7 @@ def confirm(now: Situation, commands: Iterable[ConfirmTrade], goals: Sequence[Go
 def offer(now: Situation, plans: Sequence[Prospect]) -> OfferTrade | None:
     """An offer of one or two spare cards for one that the first plan lacks, to those who may have it."""
     made = [(offer.give, offer.take) for offer in now.view.offers if offer.seat == now.seat]
-    if len(made) >= OFFERS or _shortfall(now, plans[0].goal) > REACH:
+    if len(made) >= OFFERS or sum(lacking(now, plans[0].goal)) > REACH:
         return None
     goals = [plan.goal for plan in plans[:3]]
     best, gain = None, MARGIN
@@ -88,10 +88,6 @@ def offer(now: Situation, plans: Sequence[Prospect]) -> OfferTrade | None:
             if partners:
                 best, gain = OfferTrade(give, take, partners), better
     return best
-
-
-def _shortfall(now: Situation, goal: Goal) -> int:
-    return sum(max(0, goal.cost[k] - now.hand[k]) for k in range(KINDS))
 
 
 def _exchanges(now: Situation, goal: Goal) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from domain.catan.commands import PlayMonopoly, PlayYearOfPlenty
 from domain.catan.terms import KINDS, KNIGHT, SMALLEST_LARGEST_ARMY
-from workers.agents.catan.goals import ROUTE, SETTLE, Goal
-from workers.agents.catan.prospects import Prospect, promise
+from workers.agents.catan.goal import ROUTE, SETTLE, Prospect
+from workers.agents.catan.prospects import lacking, promise
 from workers.agents.catan.situation import Situation
 
 FEW_CARDS = 2.0
@@ -47,17 +47,13 @@ def choose_plenty(
     """Year of plenty when its two cards complete one of the first plans: the one that gains most."""
     if not commands or not plans or plans[0].wait == 0:
         return None
-    near = [plan.goal for plan in plans[:3] if 0 < sum(_lacking(now, plan.goal)) <= PLENTY]
+    near = [plan.goal for plan in plans[:3] if 0 < sum(lacking(now, plan.goal)) <= PLENTY]
     if not near:
         return None
     goal = max(near, key=lambda goal: goal.gain)
-    lacking = _lacking(now, goal)
-    fits = [c for c in commands if all(c.cards[k] >= lacking[k] for k in range(KINDS))]
+    missing = lacking(now, goal)
+    fits = [c for c in commands if all(c.cards[k] >= missing[k] for k in range(KINDS))]
     return max(fits, key=lambda c: promise(now, [now.hand[k] + c.cards[k] for k in range(KINDS)], near), default=None)
-
-
-def _lacking(now: Situation, goal: Goal) -> list[int]:
-    return [max(0, goal.cost[k] - now.hand[k]) for k in range(KINDS)]
 
 
 def choose_monopoly(now: Situation, commands: Sequence[PlayMonopoly], plans: Sequence[Prospect]) -> PlayMonopoly | None:
@@ -69,9 +65,9 @@ def choose_monopoly(now: Situation, commands: Sequence[PlayMonopoly], plans: Seq
         return best
     if not plans or plans[0].wait == 0:
         return None
-    lacking = _lacking(now, plans[0].goal)
-    kinds = [k for k in range(KINDS) if lacking[k]]
-    enough = len(kinds) == 1 and _booty(now, kinds[0]) >= max(FEW_CARDS, lacking[kinds[0]])
+    missing = lacking(now, plans[0].goal)
+    kinds = [k for k in range(KINDS) if missing[k]]
+    enough = len(kinds) == 1 and _booty(now, kinds[0]) >= max(FEW_CARDS, missing[kinds[0]])
     return next((c for c in commands if enough and c.resource == kinds[0]), None)
 
 

@@ -3,14 +3,12 @@
 A goal's gain is in victory points; income counts as the points that it will buy in the rest of the game.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from domain.catan.building import settlement_sites
-from domain.catan.roads import rightful_holder, road_sites, route_walls
+from domain.catan.roads import rightful_holder, road_sites
 from domain.catan.terms import (
     CARD_COST,
     CITY_COST,
-    KINDS,
     NOBODY,
     NOTHING,
     SETTLEMENT_COST,
@@ -18,16 +16,10 @@ from domain.catan.terms import (
     SMALLEST_LARGEST_ARMY,
 )
 from domain.catan.topology import bits
-from workers.agents.catan import links
+from workers.agents.catan.goal import CARD, PLACE, ROUTE, SETTLE, UPGRADE, Goal, with_roads
 from workers.agents.catan.opening import site_worth
+from workers.agents.catan.paths import paths, paths_to_sites
 from workers.agents.catan.situation import Situation
-
-SETTLE: Final = 0
-UPGRADE: Final = 1
-CARD: Final = 2
-ROUTE: Final = 3
-PRIZE: Final = 4
-LINK: Final = 5
 
 PIP: Final = 0.11  # points that a pip of income is worth at the start of a game of ten points
 FARTHEST: Final = 3  # roads to a site that are still worth planning
@@ -37,19 +29,12 @@ VICTORY_CARDS: Final = 0.2  # the share of victory points in the deck
 KNIGHTS: Final = 0.56  # the share of knights
 
 
-class Goal(NamedTuple):
-    """Something to build: its whole cost with the roads to it, its gain in points, and the roads in order."""
-
-    kind: int
-    cost: tuple[int, ...]
-    gain: float
-    node: int = -1
-    roads: tuple[int, ...] = ()
-
-
 def goals(now: Situation) -> list[Goal]:
     """Everything that is worth working towards from here; what wins the game is worth most."""
-    found = [*_settlements(now), *_cities(now), *_cards(now), *_route(now), *_prizes(now), *_links(now)]
+    found = [*_settlements(now), *_cities(now), *_cards(now), *_route(now), *_prizes(now)]
+    for tactics in now.tactics:
+        if tactics.goals is not None:
+            found += tactics.goals(now)
     if now.missing_points > 2:
         return found
     return [goal._replace(gain=goal.gain + WIN * _chance_to_win(now, goal)) for goal in found]
@@ -58,9 +43,7 @@ def goals(now: Situation) -> list[Goal]:
 def _chance_to_win(now: Situation, goal: Goal) -> float:
     if goal.kind == CARD:
         return VICTORY_CARDS if now.missing_points == 1 else 0.0
-    if goal.kind == LINK:
-        return 0.0
-    return float(now.missing_points <= (2 if goal.kind == ROUTE else 1))
+    return float(goal.points > 0 and now.missing_points <= goal.points)
 
 
 def _pip_worth(now: Situation) -> float:
@@ -68,46 +51,19 @@ def _pip_worth(now: Situation) -> float:
     return PIP * now.missing_points / (target - 2)
 
 
-def _with_roads(cost: tuple[int, ...], roads: int) -> tuple[int, ...]:
-    return (cost[0] + roads, cost[1] + roads, *cost[2:])
-
-
 def _settlements(now: Situation) -> list[Goal]:
     view, seat = now.view, now.seat
     if not view.settlements_left(seat):
         return []
-    paths = paths_to_sites(now, min(FARTHEST, view.roads_left(seat)))
+    sites = paths_to_sites(now, min(FARTHEST, view.roads_left(seat)))
     pip = _pip_worth(now)
     found = []
-    for node, roads in paths.items():
+    for node, roads in sites.items():
         gain = 1.0 + pip * site_worth(now, node, now.income)
-        found.append(
-            Goal(SETTLE, _with_roads(SETTLEMENT_COST, len(roads)), gain * _hold(now, node, roads), node, roads)
-        )
+        cost = with_roads(SETTLEMENT_COST, len(roads))
+        found.append(Goal(SETTLE, cost, gain * _hold(now, node, roads), node, roads, points=1))
     found.sort(key=lambda goal: goal.gain / (3 + len(goal.roads)), reverse=True)
     return found[:SITES]
-
-
-def paths_to_sites(now: Situation, farthest: int) -> dict[int, tuple[int, ...]]:
-    """The shortest free paths, as edges in building order, from the own roads to sites where one may settle."""
-    return {node: path for node, path in _paths(now, farthest).items() if now.sites >> node & 1}
-
-
-def _paths(now: Situation, farthest: int) -> dict[int, tuple[int, ...]]:
-    """The same to every node; where one may settle at once there is nothing to build."""
-    view, seat = now.view, now.seat
-    walls = route_walls(view, seat)
-    here: tuple[int, ...] = ()
-    frontier = dict.fromkeys(bits(now.starts), here)
-    seen = dict.fromkeys(bits(now.starts | settlement_sites(view, seat)), here)
-    for _ in range(farthest):
-        grown: dict[int, tuple[int, ...]] = {}
-        for node, path in frontier.items():
-            for edge, far in now.topology.reach[node]:
-                if far not in seen and not view.road_total >> edge & 1:
-                    seen[far] = grown[far] = (*path, edge)
-        frontier = {node: path for node, path in grown.items() if not walls >> node & 1}
-    return seen
 
 
 def _prizes(now: Situation) -> list[Goal]:
@@ -115,18 +71,12 @@ def _prizes(now: Situation) -> list[Goal]:
     if not now.prizes or not now.view.roads_left(now.seat):
         return []
     found = []
-    for node, path in _paths(now, min(FARTHEST, now.view.roads_left(now.seat))).items():
+    for node, path in paths(now, min(FARTHEST, now.view.roads_left(now.seat))).items():
         if now.prizes >> node & 1:
             roads = path or _free_edge(now, node)
             gain = _hold(now, node, roads)
-            found.append(Goal(PRIZE, _with_roads(NOTHING, len(roads)), gain, node, roads))
+            found.append(Goal(PLACE, with_roads(NOTHING, len(roads)), gain, node, roads, points=1))
     return [goal for goal in found if goal.roads]
-
-
-def _links(now: Situation) -> list[Goal]:
-    """Roads to the cores of others that repay a first contact."""
-    found = links.links(now, _paths(now, min(links.FAR, now.view.roads_left(now.seat))))
-    return [Goal(LINK, _with_roads(NOTHING, len(roads)), gain, node, roads) for node, roads, gain in found]
 
 
 def _free_edge(now: Situation, node: int) -> tuple[int, ...]:
@@ -150,7 +100,7 @@ def _cities(now: Situation) -> list[Goal]:
         return []
     pip, ground = _pip_worth(now), now.ground
     return [
-        Goal(UPGRADE, CITY_COST, 1.0 + pip * ground.worth(ground.yields[node]), node)
+        Goal(UPGRADE, CITY_COST, 1.0 + pip * ground.worth(ground.yields[node]), node, points=1)
         for node in bits(view.settlements[seat])
     ]
 
@@ -183,4 +133,5 @@ def _route(now: Situation) -> list[Goal]:
     if needed > min(3, view.roads_left(seat)) or not road_sites(view, seat):
         return []
     gain = 2.0 + (0.6 if view.longest_road != NOBODY else 0.0)
-    return [Goal(ROUTE, (needed, needed, *([0] * (KINDS - 2))), gain * (1.0 if needed == 1 else 0.7))]
+    cost = with_roads(NOTHING, needed)
+    return [Goal(ROUTE, cost, gain * (1.0 if needed == 1 else 0.7), points=2)]

@@ -1,10 +1,10 @@
 """How soon a hand reaches a goal, and what a hand promises: the yardstick for every trade and discard."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from domain.catan.terms import KINDS
-from workers.agents.catan.goals import Goal
+from workers.agents.catan.goal import Goal, Prospect
 from workers.agents.catan.situation import Situation
 
 NEVER: Final = 40.0
@@ -12,14 +12,6 @@ PATIENCE: Final = 1.5  # rounds added to every wait, so that a small gain now do
 STEPS: Final = 7
 RESERVE: Final = 0.02  # what a spare card is worth in itself
 PRICE: Final = 3  # spare cards that a missing one costs
-
-
-class Prospect(NamedTuple):
-    """A goal, the rounds until it can be paid, and the points a round that this makes."""
-
-    goal: Goal
-    wait: float
-    promise: float
 
 
 def wait_for(now: Situation, hand: Sequence[int], cost: Sequence[int]) -> float:
@@ -60,6 +52,11 @@ def _will_pay(now: Situation, hand: Sequence[int], cost: Sequence[int], rounds: 
         else:
             spare += left / ratios[k]
     return spare >= short
+
+
+def lacking(now: Situation, goal: Goal) -> list[int]:
+    """The cards of a goal's cost that the own hand does not have, by kind."""
+    return [max(0, goal.cost[k] - now.hand[k]) for k in range(KINDS)]
 
 
 def prospect(now: Situation, hand: Sequence[int], goal: Goal) -> Prospect:

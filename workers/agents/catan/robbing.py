@@ -1,24 +1,25 @@
 """The seven: what to discard, where the robber goes, whom to rob."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from domain.catan.commands import Discard, MoveRobber, Steal
+from domain.catan.commands import DeclineSteal, Discard, MoveRobber, Steal
 from domain.catan.terms import DESERT, KINDS
 from domain.core.actions import CardsBound, Template
-from workers.agents.catan.goals import goals
-from workers.agents.catan.links import mercy
-from workers.agents.catan.prospects import promise, ranked
+from workers.agents.catan.plans import first_goals
+from workers.agents.catan.prospects import promise
 from workers.agents.catan.situation import Situation
 
 LEADER = 4.0  # how much more it hurts to block the one who is about to win than a beginner
 OWN = 6.0  # how much an own pip counts against a tile
+PLANS = 3  # plans by which a card is judged
 
 
 def choose_discard(now: Situation, template: Template) -> Discard:
     """Give away, card by card, what the plans miss least."""
     bound = template.bounds["cards"]
     assert isinstance(bound, CardsBound)
-    hand, plans = list(now.hand), [p.goal for p in ranked(now, now.hand, goals(now))[:3]]
+    hand, plans = list(now.hand), first_goals(now, PLANS)
     for _ in range(bound.least):
         held = [k for k in range(KINDS) if hand[k]]
         kind = max(held, key=lambda k: (promise(now, _without(hand, k), plans), hand[k]))
@@ -32,7 +33,7 @@ def _without(hand: Sequence[int], kind: int) -> list[int]:
 
 def choose_tile(now: Situation, commands: Iterable[MoveRobber]) -> MoveRobber:
     """The tile that costs the leaders most and never the own seat; a victim with cards is worth something too."""
-    return max(commands, key=lambda command: _tile_worth(now, command.tile) + mercy(now, command.tile))
+    return max(commands, key=lambda command: _tile_worth(now, command.tile) + now.mercy(command.tile))
 
 
 def _tile_worth(now: Situation, tile: int) -> float:
@@ -53,9 +54,12 @@ def _tile_worth(now: Situation, tile: int) -> float:
     return worth + loot
 
 
-def choose_victim(now: Situation, commands: Iterable[Steal]) -> Steal:
-    """The one who has cards and is closest to winning; what is needed decides between equals."""
-    return max(commands, key=lambda command: _victim_worth(now, command.victim))
+def choose_victim(now: Situation, commands: Sequence[Any]) -> Any:
+    """The one who has cards and is closest to winning; what is needed decides between equals. Nobody, if that pays."""
+    if DeclineSteal() in commands and now.mercy(now.view.robber) > 0:
+        return DeclineSteal()
+    victims = [command for command in commands if isinstance(command, Steal)]
+    return max(victims, key=lambda command: _victim_worth(now, command.victim))
 
 
 def _victim_worth(now: Situation, seat: int) -> float:

@@ -1,5 +1,6 @@
 """What a seat's position comes to: income, trading ratios, and how far everybody is from winning."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -10,13 +11,18 @@ from domain.catan.terms import KINDS, VICTORY_POINT
 from domain.catan.topology import bits
 from domain.catan.wares import most_held
 from workers.agents.catan.ground import Ground, ground_of
+from workers.agents.catan.tactics import Tactics
 
 
 class Situation:
-    """A seat's knowledge with the figures that every chapter asks for; made anew for each decision."""
+    """A seat's knowledge with the figures that every chapter asks for; made anew for each decision.
 
-    def __init__(self, view: Any) -> None:
+    `tactics` are those of the modules that the game is played with.
+    """
+
+    def __init__(self, view: Any, tactics: "Sequence[Tactics[Situation]]" = ()) -> None:
         self.view = view
+        self.tactics = tactics
         self.seat: int = view.seat
         self.hand: list[int] = list(view.hand)
         self.ground: Ground = ground_of(view.setting)
@@ -111,3 +117,7 @@ class Situation:
         income = self.income_of(seat)
         share = (income[kind] + 1) / (sum(income) + KINDS)
         return certain[kind] + unknown * share
+
+    def mercy(self, tile: int) -> float:
+        """What it brings by the game's modules to put the robber on a tile and to rob nobody."""
+        return sum([tactics.mercy(self, tile) for tactics in self.tactics if tactics.mercy])

@@ -18,37 +18,28 @@ from domain.catan.commands import (
 )
 from domain.catan.roads import route_length, route_walls
 from domain.catan.terms import KINDS, ROAD_COST
-from domain.core.actions import Actions
-from workers.agents.catan import bargaining, cards, helper_uses
-from workers.agents.catan.goals import CARD, ROUTE, SETTLE, UPGRADE, Goal, goals, paths_to_sites
-from workers.agents.catan.modules import erie_canal as canal
-from workers.agents.catan.modules import favors
+from workers.agents.catan import bargaining, cards
+from workers.agents.catan.goal import CARD, ROUTE, SETTLE, UPGRADE, Goal, Prospect
+from workers.agents.catan.listed import Listed
 from workers.agents.catan.opening import site_worth
-from workers.agents.catan.prospects import Prospect, ranked
+from workers.agents.catan.paths import paths_to_sites
+from workers.agents.catan.plans import plans
 from workers.agents.catan.situation import Situation
+from workers.agents.catan.tactics import Moment, first_step
 
 PLANS: Final = 4
 
 
 class Turn:
-    """One decision within a turn: the listed commands by class, and the plans, the most promising first."""
+    """One decision within a turn: what is listed, and the plans, the most promising first."""
 
-    def __init__(self, now: Situation, actions: Actions) -> None:
+    def __init__(self, now: Situation, listed: Listed) -> None:
         self.now = now
-        self.listed: dict[Any, list[Any]] = {}
-        for command in actions.commands:
-            self.listed.setdefault(type(command), []).append(command)
-        self.close = actions.tamest
-        self.may_offer = any(template.cls is OfferTrade for template in actions.templates)
-        self.plans: list[Prospect] = ranked(now, now.hand, goals(now))
+        self.listed = listed
+        self.plans: list[Prospect] = plans(now)
 
-    def of(self, cls: Any) -> list[Any]:
-        """The listed commands of a class."""
-        return self.listed.get(cls, [])
 
-    def has(self, command: Any) -> bool:
-        """Whether a command is listed."""
-        return command in self.of(type(command))
+Step = Callable[[Turn], Any | None]
 
 
 def choose_in_turn(turn: Turn) -> Any | None:
@@ -57,11 +48,11 @@ def choose_in_turn(turn: Turn) -> Any | None:
         command = step(turn)
         if command is not None:
             return command
-    return turn.close
+    return turn.listed.tamest
 
 
 def _confirm(turn: Turn) -> Any | None:
-    return bargaining.confirm(turn.now, turn.of(ConfirmTrade), _goals(turn))
+    return bargaining.confirm(turn.now, turn.listed.of(ConfirmTrade), _goals(turn))
 
 
 def _answer(turn: Turn) -> Any | None:
@@ -80,17 +71,17 @@ def _follow_plan(turn: Turn) -> Any | None:
 def _step(turn: Turn, plan: Prospect, purse: Sequence[int]) -> Any | None:
     goal = plan.goal
     if goal.roads:
-        return _listed(turn, BuildRoad(goal.roads[0])) if _covers(purse, ROAD_COST) else None
+        return _if_listed(turn, BuildRoad(goal.roads[0])) if _covers(purse, ROAD_COST) else None
     if not _covers(purse, goal.cost):
         return None
     if goal.kind == ROUTE:
         return longest(turn)
     made = {SETTLE: BuildSettlement(goal.node), UPGRADE: BuildCity(goal.node), CARD: BuyDevelopmentCard()}
-    return _listed(turn, made[goal.kind])
+    return _if_listed(turn, made[goal.kind])
 
 
-def _listed(turn: Turn, command: Any) -> Any | None:
-    return command if turn.has(command) else None
+def _if_listed(turn: Turn, command: Any) -> Any | None:
+    return command if turn.listed.has(command) else None
 
 
 def _covers(purse: Sequence[int], cost: Sequence[int]) -> bool:
@@ -106,13 +97,13 @@ def longest(turn: Turn) -> Any | None:
         onward = sum(1 for node in turn.now.topology.edge_nodes[command.edge] if not view.touched[seat] >> node & 1)
         return route_length(board, view.roads[seat] | 1 << command.edge, walls), onward
 
-    return max(turn.of(BuildRoad), key=length, default=None)
+    return max(turn.listed.of(BuildRoad), key=length, default=None)
 
 
 def choose_free_road(turn: Turn) -> Any:
     """A road that costs nothing: towards the best site, else for the longest route."""
     for plan in turn.plans[:PLANS]:
-        if plan.goal.roads and turn.has(BuildRoad(plan.goal.roads[0])):
+        if plan.goal.roads and turn.listed.has(BuildRoad(plan.goal.roads[0])):
             return BuildRoad(plan.goal.roads[0])
         if plan.goal.kind == ROUTE:
             return longest(turn)
@@ -124,19 +115,19 @@ def choose_free_road(turn: Turn) -> Any:
 
 
 def _play_card(turn: Turn) -> Any | None:
-    now, plans = turn.now, turn.plans
-    if turn.of(PlayKnight) and cards.wants_knight(now):
+    now, listed = turn.now, turn.listed
+    if listed.of(PlayKnight) and cards.wants_knight(now):
         return PlayKnight()
-    if turn.of(PlayRoadBuilding) and cards.wants_roads(now, plans):
+    if listed.of(PlayRoadBuilding) and cards.wants_roads(now, turn.plans):
         return PlayRoadBuilding()
-    return cards.choose_plenty(now, turn.of(PlayYearOfPlenty), plans) or cards.choose_monopoly(
-        now, turn.of(PlayMonopoly), plans
+    return cards.choose_plenty(now, listed.of(PlayYearOfPlenty), turn.plans) or cards.choose_monopoly(
+        now, listed.of(PlayMonopoly), turn.plans
     )
 
 
 def _bank(turn: Turn) -> Any | None:
     """Trade with the bank when that completes a plan now, the best such plan first."""
-    trades = turn.of(MaritimeTrade)
+    trades = turn.listed.of(MaritimeTrade)
     if not trades:
         return None
     for plan in turn.plans[:PLANS]:
@@ -146,7 +137,7 @@ def _bank(turn: Turn) -> Any | None:
 
 
 def _offer(turn: Turn) -> Any | None:
-    if not turn.may_offer or not turn.plans or turn.plans[0].wait == 0:
+    if turn.listed.template(OfferTrade) is None or not turn.plans or turn.plans[0].wait == 0:
         return None
     return bargaining.offer(turn.now, turn.plans)
 
@@ -170,38 +161,26 @@ def _shed(turn: Turn) -> Any | None:
     now = turn.now
     if sum(now.hand) <= now.view.setting.hand_limit:
         return None
-    trades = turn.of(MaritimeTrade)
+    trades = turn.listed.of(MaritimeTrade)
     found = (bargaining.bank_trade(now, plan.goal, trades) for plan in turn.plans[:PLANS])
     return next((trade for trade in found if trade is not None), None)
 
 
-def _use_helper(turn: Turn) -> Any | None:
-    return helper_uses.use_helper(turn.now, turn.plans, turn.of)
+def _modules(moment: Moment) -> Step:
+    """What the modules of the game find worth doing at a moment."""
+    return lambda turn: first_step(turn.now.tactics, moment, turn.now, turn.plans, turn.listed)
 
 
-def _use_token(turn: Turn) -> Any | None:
-    return canal.use_token(turn.now, turn.plans, turn.of)
-
-
-def _use_favor(turn: Turn) -> Any | None:
-    return favors.use_favor(turn.now, turn.plans, turn.of)
-
-
-def _give_or_exchange(turn: Turn) -> Any | None:
-    return favors.give_or_exchange(turn.now, turn.plans, turn.of)
-
-
-_STEPS: Final[tuple[Callable[[Turn], Any | None], ...]] = (
+_STEPS: Final[tuple[Step, ...]] = (
     _answer,
     _confirm,
-    _use_helper,
-    _use_favor,
+    _modules(Moment.BEFORE_PLAN),
     _follow_plan,
-    _use_token,
+    _modules(Moment.AFTER_PLAN),
     _play_card,
     _bank,
     _offer,
     _build_aside,
     _shed,
-    _give_or_exchange,
+    _modules(Moment.BEFORE_END),
 )

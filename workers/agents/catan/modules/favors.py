@@ -1,9 +1,8 @@
-"""The guilds: when to use a favor, to exchange one, to give a card away and to take one."""
+"""The guilds: when to use a favor, to exchange one, to give a card away and to take one; what earns their tokens."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from domain.catan.commands import DeclineSteal
 from domain.catan.modules.favors.commands import (
     AcceptGift,
     CallMasterBuilders,
@@ -17,31 +16,37 @@ from domain.catan.modules.favors.commands import (
     OfferGift,
     ReturnFavor,
 )
+from domain.catan.modules.favors.cores import Core, cores, have_met
 from domain.catan.modules.favors.holdings import favors_of
-from domain.catan.modules.favors.terms import COSTS
-from domain.catan.terms import KINDS
-from workers.agents.catan.goals import Goal
-from workers.agents.catan.links import mercy
-from workers.agents.catan.prospects import Prospect, promise
+from domain.catan.modules.favors.terms import COSTS, FOR_BUILDER, FOR_OWNER
+from domain.catan.terms import DESERT, KINDS, NOTHING
+from domain.catan.topology import bits
+from workers.agents.catan.goal import PLACE, Goal, Prospect, with_roads
+from workers.agents.catan.listed import Listed
+from workers.agents.catan.paths import Path, paths
+from workers.agents.catan.prospects import promise
 from workers.agents.catan.situation import Situation
+from workers.agents.catan.tactics import Moment, Tactics
 
 MARGIN: Final = 0.02  # how much more a hand must promise after a swap
 PLANS: Final = 3
 # What a guild's favor is worth in points, in the order of the guilds.
 WORTH: Final = (0.15, 0.25, 0.2, 0.45, 1.0)
 LONE: Final = 0.35  # the share of a pair's worth that one token of it has
+TOKEN: Final = 0.24  # points that a token brings in the long run, as guilds may be called once a turn
+FAR: Final = 2  # roads to a link that are worth planning
+MERCY: Final = 6.0  # what a token weighs against the harm that the robber does
 
-Listed = Callable[[Any], list[Any]]
 Plans = Sequence[Prospect]
 
 
 def use_favor(now: Situation, plans: Plans, listed: Listed) -> Any | None:
     """A point, a card that completes a plan, a development card, a road that is planned, any card, a good swap."""
     return (
-        _first(listed(CallMasterBuilders))
-        or _completing(now, plans, [*listed(CallMerchants), *listed(CallTraders)])
-        or _first(listed(CallScholars))
-        or _road(plans, listed(CallRoadBuilders))
+        _first(listed.of(CallMasterBuilders))
+        or _completing(now, plans, [*listed.of(CallMerchants), *listed.of(CallTraders)])
+        or _first(listed.of(CallScholars))
+        or _road(plans, listed.of(CallRoadBuilders))
         or _better(now, plans, listed)
     )
 
@@ -82,8 +87,8 @@ def _better(now: Situation, plans: Plans, listed: Listed) -> Any | None:
     def gain(command: Any) -> float:
         return promise(now, _after(now, command), goals)
 
-    taken = max(listed(CallMerchants), key=gain, default=None)
-    swapped = max(listed(CallTraders), key=gain, default=None)
+    taken = max(listed.of(CallMerchants), key=gain, default=None)
+    swapped = max(listed.of(CallTraders), key=gain, default=None)
     if taken is not None or swapped is None:
         return taken
     return swapped if gain(swapped) > promise(now, now.hand, goals) + MARGIN else None
@@ -95,10 +100,10 @@ def _goals(plans: Plans) -> list[Goal]:
 
 def give_or_exchange(now: Situation, plans: Plans, listed: Listed) -> Any | None:
     """At the end of a turn: a card to spare for a token, and a new token for one that was not used."""
-    gift = _gift(now, plans, listed(OfferGift))
+    gift = _gift(now, plans, listed.of(OfferGift))
     if gift is not None:
         return gift
-    return _first(listed(ExchangeFavor))
+    return _first(listed.of(ExchangeFavor))
 
 
 def _gift(now: Situation, plans: Plans, commands: Sequence[OfferGift]) -> OfferGift | None:
@@ -137,13 +142,49 @@ def choose_drawer(now: Situation, commands: Sequence[NameDrawer]) -> NameDrawer:
     return min(commands, key=lambda command: now.threat(command.owner))
 
 
-def spares(now: Situation, commands: Sequence[Any]) -> bool:
-    """Whether to spare the neighbors of the desert for a token."""
-    return mercy(now, now.view.robber) > 0 and DeclineSteal() in commands
+def links(now: Situation) -> list[Goal]:
+    """Roads to the nodes where they would meet others' cores first."""
+    size = favors_of(now.view).size
+    if size <= FOR_OWNER:
+        return []
+    gain = TOKEN * min(FOR_BUILDER, size - FOR_OWNER) - TOKEN * FOR_OWNER / now.view.seats
+    others = [core for seat in range(now.view.seats) if seat != now.seat for core in cores(now.view, seat)]
+    mine, found = cores(now.view, now.seat), []
+    for node, roads in paths(now, min(FAR, now.view.roads_left(now.seat))).items():
+        owners = _strangers(now, mine, others, node, roads) if roads else 0
+        if owners and not any(now.is_near_the_end(owner) for owner in bits(owners)):
+            found.append(Goal(PLACE, with_roads(NOTHING, len(roads)), gain, node, roads))
+    return found
 
 
-OWED: Final[dict[type[Any], Callable[[Situation, Sequence[Any]], Any]]] = {
-    AcceptGift: answer_gift,
-    ReturnFavor: choose_return,
-    NameDrawer: choose_drawer,
-}
+def _strangers(now: Situation, mine: list[Core], others: list[Core], node: int, roads: Path) -> int:
+    """The owners of cores at a node that the own core at the path's start has not met, as a mask."""
+    reached = [core for core in others if core.nodes >> node & 1]
+    if not reached:
+        return 0
+    start = now.topology.edge_mask[roads[0]]
+    own = [core for core in mine if core.nodes & start] or mine
+    contacts = favors_of(now.view).contacts
+    owners = 0
+    for core in reached:
+        if not any(have_met(contacts, part, core) for part in own):
+            owners |= 1 << core.seat
+    return owners
+
+
+def mercy(now: Situation, tile: int) -> float:
+    """What the token for a harmless robber weighs on a tile."""
+    view = now.view
+    if not favors_of(view).size:
+        return 0.0
+    board = view.setting.board
+    alone = not any(view.buildings(seat) & board.tile_mask[tile] for seat in range(view.seats))
+    return MERCY if alone or board.terrain[tile] == DESERT else 0.0
+
+
+FAVORS: Final[Tactics[Situation]] = Tactics(
+    owed={AcceptGift: answer_gift, ReturnFavor: choose_return, NameDrawer: choose_drawer},
+    steps={Moment.BEFORE_PLAN: use_favor, Moment.BEFORE_END: give_or_exchange},
+    goals=links,
+    mercy=mercy,
+)

@@ -1,6 +1,6 @@
-"""What a helper owes its owner: flip or exchange, a card from the supply, from a hand or from the deck, a card back."""
+"""The helpers: what one owes its owner, when to use it in the own turn, and which one to keep."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from domain.catan.modules.helpers import terms
@@ -11,16 +11,43 @@ from domain.catan.modules.helpers.commands import (
     KeepCard,
     ReturnCard,
     TakeCard,
+    UseCardChoice,
+    UseForcedTrade,
+    UseKnightToBuilding,
+    UseMoveRoad,
     UseProtectSeven,
     UseResourceBalance,
+    UseRoadHelp,
+    UseRobberToDesert,
+    UseTakeFromLeader,
+    UseTwoToOne,
 )
 from domain.catan.modules.helpers.holding import helper_cards
-from domain.catan.terms import KINDS, KNIGHT, MONOPOLY, ROAD_BUILDING, VICTORY_POINT, YEAR_OF_PLENTY
-from workers.agents.catan.goals import Goal, goals
-from workers.agents.catan.prospects import promise, ranked
+from domain.catan.roads import rightful_holder, route_length, route_walls
+from domain.catan.terms import (
+    CARD_COST,
+    KINDS,
+    KNIGHT,
+    MONOPOLY,
+    ROAD_BUILDING,
+    SHORTEST_LONGEST_ROAD,
+    SMALLEST_LARGEST_ARMY,
+    VICTORY_POINT,
+    YEAR_OF_PLENTY,
+)
+from domain.catan.topology import bits
+from workers.agents.catan.cards import is_robbed
+from workers.agents.catan.goal import CARD, SETTLE, UPGRADE, Goal, Prospect
+from workers.agents.catan.listed import Listed
+from workers.agents.catan.plans import first_goals
+from workers.agents.catan.prospects import lacking, promise
 from workers.agents.catan.situation import Situation
+from workers.agents.catan.tactics import Moment, Tactics
 
 PLANS: Final = 3
+MARGIN: Final = 0.02  # how much more a hand must promise after a forced trade
+LIKELY: Final = 0.6  # cards that an opponent is thought to hold before they are demanded
+BOOTY: Final = 2  # cards in a leader's hand that are worth a look
 
 # How much a helper is worth before the position is looked at.
 WORTH: Final = {
@@ -41,10 +68,7 @@ KNIGHTS: Final = 2.0  # what a knight to spare gains
 KEPT: Final = (VICTORY_POINT, YEAR_OF_PLENTY, MONOPOLY, ROAD_BUILDING, KNIGHT)
 ARMED: Final = (VICTORY_POINT, KNIGHT, YEAR_OF_PLENTY, MONOPOLY, ROAD_BUILDING)
 
-
-def plans_of(now: Situation) -> list[Goal]:
-    """The most promising goals."""
-    return [plan.goal for plan in ranked(now, now.hand, goals(now))[:PLANS]]
+Plans = Sequence[Prospect]
 
 
 def with_card(now: Situation, kind: int, count: int = 1) -> list[int]:
@@ -54,14 +78,14 @@ def with_card(now: Situation, kind: int, count: int = 1) -> list[int]:
 
 def choose_card(now: Situation, commands: Sequence[Any]) -> Any:
     """The card that helps the plans most."""
-    plans = plans_of(now)
+    plans = first_goals(now, PLANS)
     takes = [command for command in commands if not isinstance(command, DeclineHelper)]
     return max(takes, key=lambda command: promise(now, with_card(now, command.resource), plans))
 
 
 def choose_return(now: Situation, commands: Sequence[ReturnCard]) -> ReturnCard:
     """The card that the plans miss least."""
-    plans = plans_of(now)
+    plans = first_goals(now, PLANS)
     return max(commands, key=lambda command: promise(now, with_card(now, command.resource, -1), plans))
 
 
@@ -95,12 +119,149 @@ def helper_worth(now: Situation, helper: int) -> float:
     return worth
 
 
-OWED: Final[dict[type[Any], Callable[[Situation, Sequence[Any]], Any]]] = {
-    UseResourceBalance: choose_card,
-    UseProtectSeven: choose_card,
-    TakeCard: choose_card,
-    ReturnCard: choose_return,
-    KeepCard: choose_kept,
-    FlipHelper: choose_settling,
-    ExchangeHelper: choose_settling,
+def use_helper(now: Situation, plans: Plans, listed: Listed) -> Any | None:
+    """The use of the own helper that is worth it now."""
+    for cls, choose in _USES.items():
+        commands = listed.of(cls)
+        if commands:
+            return choose(now, plans, commands)
+    return None
+
+
+def _goals(plans: Plans) -> list[Goal]:
+    return [plan.goal for plan in plans[:PLANS]]
+
+
+def _demand(now: Situation, plans: Plans, commands: Iterable[UseForcedTrade]) -> UseForcedTrade | None:
+    """Demand what the plans lack of the two who most likely have it; something to spare goes back."""
+    if not plans:
+        return None
+    goals = _goals(plans)
+    before = promise(now, now.hand, goals)
+    best, gain = None, MARGIN
+    for command in commands:
+        certain = all(now.likely(seat, command.resource) >= LIKELY for seat in bits(command.seats))
+        better = _after_trade(now, command, goals) - before if certain else 0.0
+        if better > gain:
+            best, gain = command, better
+    return best
+
+
+def _after_trade(now: Situation, command: UseForcedTrade, goals: Sequence[Goal]) -> float:
+    """What the hand promises with the cards received, and the cards missed least given back."""
+    count = command.seats.bit_count()
+    hand = with_card(now, command.resource, count)
+    for _ in range(count):
+        options = [[n - int(k == kind) for k, n in enumerate(hand)] for kind in range(KINDS) if hand[kind]]
+        hand = max(options, key=lambda option: promise(now, option, goals))
+    return promise(now, hand, goals)
+
+
+def _name_rate(now: Situation, plans: Plans, commands: Iterable[UseTwoToOne]) -> UseTwoToOne | None:
+    """Name a resource when its pairs buy all that a plan lacks."""
+    kinds = {command.resource: command for command in commands}
+    for plan in plans[:PLANS]:
+        short = sum(lacking(now, plan.goal))
+        for kind, command in kinds.items():
+            pairs = max(0, now.hand[kind] - plan.goal.cost[kind]) // 2
+            if plan.wait > 0 and now.ratios[kind] > 2 and 0 < short <= pairs:
+                return command
+    return None
+
+
+def _look(now: Situation, plans: Plans, commands: Iterable[UseTakeFromLeader]) -> UseTakeFromLeader | None:
+    """Take a card of the largest hand, from the one closest to winning among equals."""
+    full = [command for command in commands if now.view.hand_sizes[command.victim] >= BOOTY]
+    return max(full, key=lambda c: (now.threat(c.victim), now.view.hand_sizes[c.victim]), default=None)
+
+
+def _send_home(now: Situation, plans: Plans, commands: Iterable[UseRobberToDesert]) -> UseRobberToDesert | None:
+    """Send the robber off an own hex, or for the one card that a plan lacks."""
+    kind = now.view.setting.board.terrain[now.view.robber]
+    wanted = any(lacking(now, goal) == [int(k == kind) for k in range(KINDS)] for goal in _goals(plans))
+    return next(iter(commands), None) if wanted or is_robbed(now) else None
+
+
+def _help_road(now: Situation, plans: Plans, commands: Sequence[UseRoadHelp]) -> UseRoadHelp | None:
+    """The next road of a plan, for what the rest of the plan does not need."""
+    for goal in _goals(plans):
+        fits = [c for c in commands if goal.roads and c.edge == goal.roads[0] and _spares(now, goal, c.cards)]
+        if fits and (now.hand[0] < 1 or now.hand[1] < 1):
+            return fits[0]
+    return None
+
+
+def _spares(now: Situation, goal: Goal, price: Sequence[int]) -> bool:
+    """Whether the hand still pays the rest of a plan's cost as well as before, lumber and brick apart."""
+    return all(now.hand[k] - price[k] >= min(goal.cost[k], now.hand[k]) for k in range(2, KINDS))
+
+
+def _choose_card(now: Situation, plans: Plans, commands: Sequence[UseCardChoice]) -> UseCardChoice | None:
+    """With a card as the first plan: at its price, else with what is held most of in place of what is missing."""
+    if not plans or plans[0].goal.kind != CARD:
+        return None
+    plain = [command for command in commands if command.cards == CARD_COST]
+    return plain[0] if plain else max(commands, key=lambda c: min(now.hand[k] - c.cards[k] for k in range(KINDS)))
+
+
+def _spend_knight(now: Situation, plans: Plans, commands: Sequence[UseKnightToBuilding]) -> UseKnightToBuilding | None:
+    """A building of a plan, as long as that does not cost the Largest Army."""
+    if _loses_army(now):
+        return None
+    sites = {command.node: command for command in commands}
+    wanted = [
+        goal for goal in _goals(plans) if goal.kind in (SETTLE, UPGRADE) and goal.node in sites and not goal.roads
+    ]
+    return sites[wanted[0].node] if wanted else None
+
+
+def _loses_army(now: Situation) -> bool:
+    view, seat = now.view, now.seat
+    left = tuple(count - int(at == seat) for at, count in enumerate(view.knights))
+    return view.largest_army == seat and rightful_holder(left, seat, SMALLEST_LARGEST_ARMY) != seat
+
+
+def _move_road(now: Situation, plans: Plans, commands: Sequence[UseMoveRoad]) -> UseMoveRoad | None:
+    """Move a road only where that takes the Longest Road."""
+    view, seat = now.view, now.seat
+    if view.longest_road == seat or max(view.routes) > view.routes[seat] + 1:
+        return None
+    board, walls = view.setting.board, route_walls(view, seat)
+    for command in commands:
+        roads = view.roads[seat] & ~(1 << command.origin) | 1 << command.edge
+        routes = [*view.routes[:seat], route_length(board, roads, walls), *view.routes[seat + 1 :]]
+        if rightful_holder(routes, view.longest_road, SHORTEST_LONGEST_ROAD) == seat:
+            return command
+    return None
+
+
+def send_home_before_roll(now: Situation, plans: Plans, listed: Listed) -> UseRobberToDesert | None:
+    """Send the robber off an own hex."""
+    homes = listed.of(UseRobberToDesert)
+    return homes[0] if homes and is_robbed(now) else None
+
+
+_USES: Final[Mapping[type[Any], Callable[[Situation, Plans, Any], Any | None]]] = {
+    UseForcedTrade: _demand,
+    UseTwoToOne: _name_rate,
+    UseTakeFromLeader: _look,
+    UseRobberToDesert: _send_home,
+    UseRoadHelp: _help_road,
+    UseCardChoice: _choose_card,
+    UseKnightToBuilding: _spend_knight,
+    UseMoveRoad: _move_road,
 }
+
+
+HELPERS: Final[Tactics[Situation]] = Tactics(
+    owed={
+        UseResourceBalance: choose_card,
+        UseProtectSeven: choose_card,
+        TakeCard: choose_card,
+        ReturnCard: choose_return,
+        KeepCard: choose_kept,
+        FlipHelper: choose_settling,
+        ExchangeHelper: choose_settling,
+    },
+    steps={Moment.BEFORE_ROLL: send_home_before_roll, Moment.BEFORE_PLAN: use_helper},
+)

@@ -1,0 +1,30 @@
+"""What may be done, by kind."""
+
+from typing import Any
+
+from domain.core.actions import Actions, Template
+
+
+class Listed:
+    """Legal actions by the class of command: what a command is says what it is for, not where it stands."""
+
+    def __init__(self, actions: Actions) -> None:
+        self.must_act = actions.must_act
+        self.commands = actions.commands
+        self.tamest = actions.tamest
+        self._templates = {template.cls: template for template in actions.templates}
+        self._by_class: dict[Any, list[Any]] = {}
+        for command in actions.commands:
+            self._by_class.setdefault(type(command), []).append(command)
+
+    def of(self, cls: Any) -> list[Any]:
+        """The listed commands of a class."""
+        return self._by_class.get(cls, [])
+
+    def has(self, command: Any) -> bool:
+        """Whether a command is listed."""
+        return command in self.of(type(command))
+
+    def template(self, cls: Any) -> Template | None:
+        """The open family of a class of commands, where there is one now."""
+        return self._templates.get(cls)
