@@ -6,19 +6,19 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load
 
-from domain.core.kinds import json_value
+from domain.core.kinds import Kind, json_value
 from domain.core.messages import NOBODY, Field, Message, MessageTable
 from domain.core.ruleset import Ruleset
 from service.faults import Fault
 from service.nearest import offered
 from service.schemas.examples import example_of
 from service.schemas.faults import wrong_type
-from service.schemas.fields import KindField, choice, whole
+from service.schemas.fields import KindField, choice, explained, whole
 from service.schemas.recorded import command_example, event_example
 from service.schemas.shapes import Answer, Strict
 from service.schemas.sharing import by_name, shared_row
 from service.table_events import MOST_SEATS, TABLE_EVENTS
-from service.texts.lookup import about_member, about_message
+from service.texts.lookup import about_inner, about_member, about_message
 from service.texts.registry import TABLE
 from service.texts.shared import COMMAND_TYPE, ENVELOPE
 
@@ -108,7 +108,8 @@ def _command(rulesets: tuple[str, ...], row: Message) -> Schema:
 
     members: dict[str, Any] = {"type": choice((row.name,), required=True, metadata={"description": COMMAND_TYPE})}
     for field in row.fields:
-        members[field.name] = KindField(field.kind, required=field.required, metadata=_described(rulesets, row, field))
+        kind = _kind(rulesets, row, field)
+        members[field.name] = KindField(kind, required=field.required, metadata=_described(rulesets, row, field))
     sample = next(filter(None, (command_example(ruleset, row.name) for ruleset in rulesets)), None) or example(row)
     return _generated(Strict, about_message(rulesets, row), row, members | {"make": post_load(make)}, sample)
 
@@ -139,7 +140,26 @@ def _event_sample(row: Message, shown: list[Field]) -> dict[str, Any]:
 
 
 def _event_field(groups: tuple[str, ...], row: Message, field: Field) -> KindField:
-    return KindField(field.kind, required=field.required and field.is_public, metadata=_described(groups, row, field))
+    required = field.required and field.is_public
+    return KindField(_kind(groups, row, field), required=required, metadata=_described(groups, row, field))
+
+
+def _kind(groups: tuple[str, ...], row: Message, field: Field) -> Kind:
+    """How a member is written, with what the members within it mean."""
+    inner = about_inner(groups, row, field)
+    return Kind(_explained(field.kind.schema, inner), field.kind.encode, field.kind.decode) if inner else field.kind
+
+
+def _explained(schema: Mapping[str, Any], inner: Mapping[str, str]) -> dict[str, Any]:
+    """A schema in which every member of an object has its text, in lists and alternatives too."""
+    told = dict(schema)
+    if "properties" in told:
+        told = explained(told, **inner)
+    if "items" in told:
+        told["items"] = _explained(told["items"], inner)
+    if "anyOf" in told:
+        told["anyOf"] = [_explained(one, inner) for one in told["anyOf"]]
+    return told
 
 
 def _described(groups: tuple[str, ...], row: Message, field: Field) -> dict[str, str]:

@@ -2,24 +2,34 @@
 
 from typing import Final
 
-from service.texts.message_text import Messages, Texts, message
+from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import ACTOR, AGENDA_SET, FIRST_SEAT, POSITION_SET, TURN, WINNERS, frame
 from service.translations import _
 
-COST: Final = "The dice that were spent, counted by the symbol they show."
+SYMBOLS: Final = {
+    "brick": "The number of dice that show brick; absent for none.",
+    "lumber": "The number of dice that show lumber; absent for none.",
+    "wool": "The number of dice that show wool; absent for none.",
+    "grain": "The number of dice that show grain; absent for none.",
+    "ore": "The number of dice that show ore; absent for none.",
+    "gold": "The number of dice that show gold; absent for none.",
+}
+COST: Final = composed("The dice that were spent, counted by the symbol they show.", SYMBOLS)
 JOKER_KNIGHT: Final = "The number of the knight whose resource joker is used, from 1 to 6."
 
 COMMANDS: Final[Messages] = {
     "DiceRollDice": message(
         "Roll the dice: all six on the first roll, later all but those kept. A turn has at most three rolls.",
-        keep="The dice to leave on the table, counted by the symbol they show. None are kept if it is absent.",
+        keep=composed(
+            "The dice to leave on the table, counted by the symbol they show. None are kept if it is absent.", SYMBOLS
+        ),
     ),
     "StopRolling": message("Declare the dice final before the third roll."),
     "UseJoker": message(
         "Use the resource joker of a built knight to turn dice to another resource. Each joker works once in a game.",
         knight=JOKER_KNIGHT,
         resource="The resource that the dice are turned to; gold is not allowed. Knight 6 allows any other.",
-        dice="The dice to turn, counted by the symbol they show now. At least one is needed.",
+        dice=composed("The dice to turn, counted by the symbol they show now. At least one is needed.", SYMBOLS),
     ),
     "ExchangeGold": message(
         "Exchange two gold dice for one resource; the other die is lost for this turn.",
@@ -56,8 +66,8 @@ EVENTS: Final[Messages] = {
     "DiceDiceRolled": message(
         "A seat rolled dice.",
         seat=ACTOR,
-        kept="The dice that were not rolled, counted by the symbol they show.",
-        rolled="The dice that were rolled, counted by the symbol they show now.",
+        kept=composed("The dice that were not rolled, counted by the symbol they show.", SYMBOLS),
+        rolled=composed("The dice that were rolled, counted by the symbol they show now.", SYMBOLS),
     ),
     "RollingStopped": message("A seat declared its dice final before the third roll.", seat=ACTOR),
     "JokerUsed": message(
@@ -65,7 +75,7 @@ EVENTS: Final[Messages] = {
         seat=ACTOR,
         knight=JOKER_KNIGHT,
         resource="The resource that all dice turned show now.",
-        dice="The dice that were turned, counted by the symbol they showed before.",
+        dice=composed("The dice that were turned, counted by the symbol they showed before.", SYMBOLS),
     ),
     "GoldExchanged": message(
         "A seat exchanged two gold dice for one resource; the other die is lost for this turn.",

@@ -34,6 +34,12 @@ def about_member(groups: Iterable[str], row: Message, field: Field) -> str:
     return _together(said)
 
 
+def about_inner(groups: Iterable[str], row: Message, field: Field) -> Mapping[str, str]:
+    """What the members of a member mean, in all groups alike; empty where it has none."""
+    found = {name: text for _, one in _known(MESSAGES, groups, row.name) for name, text in _inner(one, field)}
+    return MappingProxyType(found)
+
+
 def about_frame(rulesets: Iterable[str], frame: str) -> str:
     """What a frame says in the rulesets that have it; empty for a game that is not of this project."""
     return _together({ruleset: text.about for ruleset, text in _known(FRAMES, rulesets, frame)})
@@ -48,6 +54,10 @@ def _known(tables: Mapping[str, Messages], groups: Iterable[str], name: str) -> 
     for group in groups:
         if name in tables.get(group, {}):
             yield group, tables[group][name]
+
+
+def _inner(text: MessageText, field: Field) -> Iterable[tuple[str, str]]:
+    return text.inner.get(field.name, {}).items()
 
 
 def _together(said: Mapping[str, str]) -> str:

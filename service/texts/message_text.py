@@ -4,11 +4,19 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 
+class Composed(NamedTuple):
+    """The text of a member that has members itself, and theirs by name."""
+
+    about: str
+    inner: Mapping[str, str]
+
+
 class MessageText(NamedTuple):
-    """What the contract says of a command, an event or a frame, and of each of its members."""
+    """What the contract says of a command, an event or a frame, of each of its members, and of the members of those."""
 
     about: str
     members: Mapping[str, str]
+    inner: Mapping[str, Mapping[str, str]]
 
 
 Messages = Mapping[str, MessageText]
@@ -26,6 +34,12 @@ class Texts(NamedTuple):
     phrases: Mapping[str, str] = {}
 
 
-def message(about: str, /, **members: str) -> MessageText:
+def message(about: str, /, **members: str | Composed) -> MessageText:
     """The text of a message, and that of each member that it has besides its envelope."""
-    return MessageText(about, members)
+    texts = {name: text.about if isinstance(text, Composed) else text for name, text in members.items()}
+    return MessageText(about, texts, {name: text.inner for name, text in members.items() if isinstance(text, Composed)})
+
+
+def composed(about: str, inner: Mapping[str, str]) -> Composed:
+    """The text of a member, and those of the members that it has itself, at any depth."""
+    return Composed(about, inner)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.texts.message_text import Messages, Texts, message
+from service.texts.message_text import Messages, Texts, composed, message
 from service.translations import _
 
 AGENT: Final = "The id of the agent that plays on this seat from now on."
@@ -141,16 +141,46 @@ GAME: Final[Messages] = {
         map="The id of the map that the game is played on.",
         modules="The ids of the modules in play. The list is empty for the base game.",
         options="The value of every option of the ruleset, defaults included.",
-        seats="Who plays on each seat: its kind, its agent if it has one, and the bot's deadline in seconds.",
+        seats=composed(
+            "Who plays on each seat, in the order of the seats.",
+            {
+                "kind": "Who plays there: a `human`, an `ai`, a `bot`, or nobody yet (`open`).",
+                "agent": "The id of the agent that plays there, or stands in for a late bot. Absent without one.",
+                "deadline_s": "The seconds after which a late bot is replaced by its agent. Absent for other kinds.",
+            },
+        ),
         undo="The undo policy: `free`, `until_reveal` (until something hidden shows), by `consent` of all, or `off`.",
         private="True if only players and holders of an invitation can see the game.",
         unfair="True if somebody chose the seed or the game is a branch, so that draws may be known in advance.",
-        parent="The id and version of the game that this one branched from; null for all other games.",
+        parent=composed(
+            "The game that this one branched from; null for all other games.",
+            {
+                "id": "The id of the game that this one branched from.",
+                "version": "The version of that game from which this one goes on.",
+            },
+        ),
         chance="The name of the algorithm that makes all random draws.",
         commitment="The SHA-256 hash of salt and seed, in hex, published before the first draw.",
         seed="The seed of all random draws, in hex. It is hidden until `SeedRevealed`.",
-        clock="The time limit of the seats, and what happens when it is over; null without a clock.",
-        spectator_delay="How many seconds or versions late spectators see the game; null if they see it live.",
+        clock=composed(
+            "The time limit of the seats, and what happens when it is over; null without a clock.",
+            {
+                "kind": "It limits each action (`move`, `days`) or the whole game (`bank`). Absent in old games.",
+                "seconds": "The seconds that a seat has: for each action (`move`), or for the whole game (`bank`).",
+                "increment_s": "The seconds that a seat gains for each turn that it ends.",
+                "days": "The days of 24 hours that a seat has for each action.",
+                "holidays": "The days of holiday that each seat may take during the game.",
+                "on_timeout": "What happens when the time is over: `default` passes or plays a legal command, "
+                "`agent` lets an agent play, `resign` resigns.",
+            },
+        ),
+        spectator_delay=composed(
+            "How late spectators see the game; null if they see it live.",
+            {
+                "seconds": "The seconds after which spectators see an event. Absent if there is no such delay.",
+                "versions": "The number of newest versions that spectators do not see yet. Absent if none are hidden.",
+            },
+        ),
         rematch_of="The id of the game that this is a rematch of. It is empty for all other games.",
         analyses="When an analysis is allowed: `all` at any time, `finished` only after the end.",
         hot_seat="True if the creator keeps the tokens of all `human` seats, which then vote as one player.",

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from service.texts.catan.shared import COST
-from service.texts.message_text import Messages, Texts, message
+from service.texts.catan.shared import COST, RESOURCES
+from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import ACTOR, frame
 from service.translations import _
 
@@ -13,7 +13,9 @@ MESSAGES: Final[Messages] = {
     "PlayRoadBuilding": message("Play a road building card, which allows up to two free roads."),
     "PlayYearOfPlenty": message(
         "Play a year of plenty card and take two resource cards from the bank.",
-        cards="The two cards to take, counted by resource. If the bank holds fewer, it must be all of them.",
+        cards=composed(
+            "The two cards to take, counted by resource. If the bank holds fewer, it must be all of them.", RESOURCES
+        ),
     ),
     "PlayMonopoly": message(
         "Play a monopoly card and take all cards of one resource from the other players.",
@@ -30,7 +32,7 @@ MESSAGES: Final[Messages] = {
     "YearOfPlentyPlayed": message(
         "A seat played a year of plenty card.",
         seat=ACTOR,
-        cards="The resource cards that the seat took from the bank, counted by resource.",
+        cards=composed("The resource cards that the seat took from the bank, counted by resource.", RESOURCES),
     ),
     "MonopolyPlayed": message(
         "A seat played a monopoly card and got all cards of one resource.",

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from service.texts.catan.shared import EDGE, NODE
-from service.texts.message_text import Messages, Texts, message
+from service.texts.catan.shared import EDGE, NODE, RESOURCES
+from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import ACTOR, FIRST_SEAT, POSITION_SET, frame
 from service.translations import _
 
@@ -28,7 +28,7 @@ MESSAGES: Final[Messages] = {
     "StartingCardsPaid": message(
         "The bank paid a seat its first resource cards, one for each producing hex at one settlement.",
         seat="The number of the seat that received the cards, counted from 0.",
-        cards="The resource cards that the seat received, counted by resource.",
+        cards=composed("The resource cards that the seat received, counted by resource.", RESOURCES),
     ),
 }
 

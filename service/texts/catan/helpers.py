@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from service.texts.catan.shared import COST, EDGE, TILE
-from service.texts.message_text import Messages, Texts, message
+from service.texts.catan.shared import COST, EDGE, RESOURCES, TILE
+from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import ACTOR, frame
 from service.translations import _
 
@@ -28,7 +28,9 @@ COMMANDS: Final[Messages] = {
     "UseRoadHelp": message(
         "Use the helper `road_help`: build a road with its brick or lumber replaced by another resource.",
         edge=EDGE,
-        cards="The two cards to pay: one brick or one lumber, and one card of any other resource instead.",
+        cards=composed(
+            "The two cards to pay: one brick or one lumber, and one card of any other resource instead.", RESOURCES
+        ),
     ),
     "UseResourceBalance": message(
         "Use the helper `resource_balance`: take a card from the bank after a roll without a gain.",
@@ -44,7 +46,9 @@ COMMANDS: Final[Messages] = {
     ),
     "UseCardChoice": message(
         "Use the helper `card_choice`: buy a development card and choose it from the top three.",
-        cards="The three cards to pay: ore, wool and grain, one of which may be replaced by another resource.",
+        cards=composed(
+            "The three cards to pay: ore, wool and grain, one of which may be replaced by another resource.", RESOURCES
+        ),
     ),
     "KeepCard": message(
         "Keep one of the development cards that the helper `card_choice` showed.",
@@ -124,7 +128,9 @@ EVENTS: Final[Messages] = {
         "A seat looked at the hand of another seat.",
         seat=ACTOR,
         victim="The number of the seat that had to show its hand.",
-        hand="The resource cards in that hand. Only the seats in `seat` and `victim` see this member.",
+        hand=composed(
+            "The resource cards in that hand. Only the seats in `seat` and `victim` see this member.", RESOURCES
+        ),
     ),
     "LeaderCardTaken": message(
         "A seat took a card of its choice from the hand it looked at.",

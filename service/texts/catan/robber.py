@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from service.texts.catan.shared import TILE
-from service.texts.message_text import Messages, Texts, message
+from service.texts.catan.shared import RESOURCES, TILE
+from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import ACTOR, frame
 from service.translations import _
 
@@ -12,7 +12,9 @@ THIEF: Final = "The number of the seat that moved the robber and steals."
 MESSAGES: Final[Messages] = {
     "Discard": message(
         "Discard half of the hand, rounded down, after a seven was rolled.",
-        cards="The resource cards to discard, counted by resource. A resource that is left out counts 0.",
+        cards=composed(
+            "The resource cards to discard, counted by resource. A resource that is left out counts 0.", RESOURCES
+        ),
     ),
     "MoveRobber": message("Move the robber to another hex.", tile=TILE),
     "Steal": message(
@@ -24,11 +26,13 @@ MESSAGES: Final[Messages] = {
         "A seat chose its discards; they stay secret until everybody has chosen.",
         seat=ACTOR,
         count="The number of cards that the seat discards, which is half of its hand rounded down.",
-        cards="The discarded cards, counted by resource. Only the seat in `seat` sees this member.",
+        cards=composed(
+            "The discarded cards, counted by resource. Only the seat in `seat` sees this member.", RESOURCES
+        ),
     ),
     "DiscardsRevealed": message(
         "All seats have chosen, and the discards went back to the bank.",
-        discards="The discarded cards of each seat, in the order of the seats.",
+        discards=composed("The discarded cards of each seat, in the order of the seats.", RESOURCES),
     ),
     "RobberMoved": message("A seat moved the robber.", seat=ACTOR, tile=TILE),
     "CardStolen": message(

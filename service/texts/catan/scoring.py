@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from service.texts.message_text import Messages, Texts, message
+from service.texts.catan.shared import DEVELOPMENT_CARDS, RESOURCES
+from service.texts.message_text import Messages, Texts, composed, message
 from service.translations import _
 
 HOLDER: Final = "The number of the seat that holds the card now; null if nobody does."
@@ -23,8 +24,8 @@ MESSAGES: Final[Messages] = {
     ),
     "HandsRevealed": message(
         "The game is over, and all hidden cards are public.",
-        hands="The resource cards of each seat, in the order of the seats.",
-        cards="The unplayed development cards of each seat, in the order of the seats.",
+        hands=composed("The resource cards of each seat, in the order of the seats.", RESOURCES),
+        cards=composed("The unplayed development cards of each seat, in the order of the seats.", DEVELOPMENT_CARDS),
         points="The victory points of each seat, with victory point cards, in the order of the seats.",
     ),
 }

@@ -2,19 +2,20 @@
 
 from typing import Final
 
-from service.texts.message_text import Messages, Texts, message
+from service.texts.catan.shared import GOODS, RESOURCES
+from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import ACTOR
 from service.translations import _
 
 OFFER: Final = "The id of the offer, which counts from 1 within the game."
-GIVE: Final = "The cards (and canal tokens) that the seat in `seat` gives, counted by kind."
-TAKE: Final = "The cards (and canal tokens) that the seat in `seat` gets, counted by kind."
+GIVE: Final = composed("The cards (and canal tokens) that the seat in `seat` gives, counted by kind.", GOODS)
+TAKE: Final = composed("The cards (and canal tokens) that the seat in `seat` gets, counted by kind.", GOODS)
 
 MESSAGES: Final[Messages] = {
     "OfferTrade": message(
         "Offer a domestic trade. The active player offers to the others, everybody else to the active player.",
-        give="The cards (and canal tokens) to give, counted by kind. The player must have them.",
-        take="The cards (and canal tokens) to get in return, counted by kind.",
+        give=composed("The cards (and canal tokens) to give, counted by kind. The player must have them.", GOODS),
+        take=composed("The cards (and canal tokens) to get in return, counted by kind.", GOODS),
         to="The numbers of the seats that may accept. Absent or empty, it goes to all possible partners.",
     ),
     "AcceptOffer": message(
@@ -29,7 +30,7 @@ MESSAGES: Final[Messages] = {
     ),
     "MaritimeTrade": message(
         "Trade with the bank at 4:1, or at a better rate of the player's harbors.",
-        give="The cards to give: two, three or four of one resource, as the rate says.",
+        give=composed("The cards to give: two, three or four of one resource, as the rate says.", RESOURCES),
         take="The resource of the one card that the bank gives.",
     ),
     "TradeOffered": message(
@@ -61,8 +62,8 @@ MESSAGES: Final[Messages] = {
     "MaritimeTradeMade": message(
         "A seat traded with the bank.",
         seat=ACTOR,
-        give="The cards that the seat gave to the bank, all of one resource.",
-        take="The one card that the seat got from the bank.",
+        give=composed("The cards that the seat gave to the bank, all of one resource.", RESOURCES),
+        take=composed("The one card that the seat got from the bank.", RESOURCES),
     ),
 }
 

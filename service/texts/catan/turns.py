@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from service.texts.message_text import Messages, Texts, message
+from service.texts.catan.shared import RESOURCES
+from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import ACTOR, AGENDA_SET, TURN, frame
 from service.translations import _
 
@@ -20,7 +21,7 @@ MESSAGES: Final[Messages] = {
     ),
     "ResourcesProduced": message(
         "The bank paid the resources of a roll.",
-        gains="The resource cards that each seat received, in the order of the seats.",
+        gains=composed("The resource cards that each seat received, in the order of the seats.", RESOURCES),
     ),
 }
 

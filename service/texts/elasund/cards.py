@@ -2,14 +2,17 @@
 
 from typing import Final
 
-from service.texts.message_text import Messages, Texts, message
+from service.texts.elasund.shared import INFLUENCE
+from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import ACTOR, frame
 from service.translations import _
 
 MESSAGES: Final[Messages] = {
     "HalveInfluence": message(
         "Give up half of the influence cards, rounded down, because the supply ran out.",
-        cards="The influence cards to give up, counted by color. A color that is left out counts 0.",
+        cards=composed(
+            "The influence cards to give up, counted by color. A color that is left out counts 0.", INFLUENCE
+        ),
     ),
     "GoldProduced": message(
         "The bank paid the gold of the buildings in the ship's row.",
@@ -33,7 +36,7 @@ MESSAGES: Final[Messages] = {
         "A seat gave up half of its influence cards.",
         seat=ACTOR,
         count="How many influence cards the seat gave up.",
-        cards="The cards, counted by color. Only the seat in `seat` sees this member.",
+        cards=composed("The cards, counted by color. Only the seat in `seat` sees this member.", INFLUENCE),
     ),
     "HalvesShuffled": message("The halves, the discard pile and the deck were shuffled into a new deck."),
     "GoldTaken": message(
@@ -45,7 +48,7 @@ MESSAGES: Final[Messages] = {
     "InfluencePaid": message(
         "A seat paid influence cards to the discard pile.",
         seat=ACTOR,
-        cards="The influence cards that were paid, counted by color.",
+        cards=composed("The influence cards that were paid, counted by color.", INFLUENCE),
     ),
 }
 

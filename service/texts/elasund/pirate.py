@@ -2,14 +2,17 @@
 
 from typing import Final
 
-from service.texts.message_text import Messages, Texts, message
+from service.texts.elasund.shared import CARDS
+from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import ACTOR, frame
 from service.translations import _
 
 MESSAGES: Final[Messages] = {
     "GiveUpCards": message(
         "Give up cards to the pirate, one for each of the player's cubes in the pirate's row.",
-        cards="The cards to give up, gold or influence, counted by kind. A kind that is left out counts 0.",
+        cards=composed(
+            "The cards to give up, gold or influence, counted by kind. A kind that is left out counts 0.", CARDS
+        ),
     ),
     "DrawReward": message(
         "Draw cards at random from those given up to the pirate.",
@@ -17,18 +20,18 @@ MESSAGES: Final[Messages] = {
     ),
     "ChooseReward": message(
         "Choose cards from those given up to the pirate, where the option `pirate_reward` is `choose`.",
-        cards="The cards to take, counted by kind, at most one for each of the player's towers.",
+        cards=composed("The cards to take, counted by kind, at most one for each of the player's towers.", CARDS),
     ),
     "DeclineReward": message("Take none of the cards that were given up to the pirate."),
     "CardsGivenUp": message(
         "A seat gave up cards to the pirate; they stay secret until all seats have chosen.",
         seat="The number of the seat that lost the cards, counted from 0.",
         count="How many cards the seat gave up.",
-        cards="The cards, counted by kind. Only the seat in `seat` sees this member.",
+        cards=composed("The cards, counted by kind. Only the seat in `seat` sees this member.", CARDS),
     ),
     "PiratePoolRevealed": message(
         "All cards given up to the pirate were shown.",
-        given="The cards that each seat gave up, in the order of the seats.",
+        given=composed("The cards that each seat gave up, in the order of the seats.", CARDS),
     ),
     "RewardTaken": message(
         "A seat took one of the cards given up to the pirate.",

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from service.texts.message_text import Messages, Texts, message
+from service.texts.elasund.shared import CARDS
+from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import WINNERS
 from service.translations import _
 
@@ -19,7 +20,7 @@ MESSAGES: Final[Messages] = {
     ),
     "ElasundHandsRevealed": message(
         "The game is over, and all hands are public.",
-        hands="The gold and influence cards of each seat, in the order of the seats.",
+        hands=composed("The gold and influence cards of each seat, in the order of the seats.", CARDS),
     ),
 }
 

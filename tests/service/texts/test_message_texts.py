@@ -1,11 +1,14 @@
 """Every member of every command, event and frame has a text of its own, and no text is left over."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 
 from domain.core.agenda import FramesKind
+from domain.core.kinds import Named
+from domain.core.messages import Field, Message
 from domain.core.ruleset import Ruleset
 from service.catalog import RULESETS
 from service.folds import event_table
@@ -61,6 +64,8 @@ def written() -> Iterator[tuple[str, str]]:
     for part in ("messages", "frames"):
         for group, name, text in texts(part):
             yield from ((f"{group} {name}.{member}", said) for member, said in text.members.items())
+            inner = [(member, *pair) for member, texts_of in text.inner.items() for pair in texts_of.items()]
+            yield from ((f"{group} {name}.{member}.{within}", said) for member, within, said in inner)
 
 
 def abouts() -> Iterator[tuple[str, str]]:
@@ -87,6 +92,33 @@ def test_every_text_of_a_member_is_a_plain_sentence() -> None:
 def test_every_text_of_a_message_is_a_plain_sentence() -> None:
     faults = {place: text for place, text in abouts() if not is_sentence(text, SHORTEST_ABOUT)}
     assert faults == {}
+
+
+@pytest.mark.parametrize("group", MESSAGES)
+def test_every_member_within_a_member_has_a_text_and_every_text_a_member(group: str) -> None:
+    for row in rows_of(group):
+        text = next(text for of, name, text in texts("messages") if (of, name) == (group, row.name))
+        found = {name: set(inner) for name, inner in text.inner.items()}
+        within = {field.name: members_within(field.kind.schema) for field in row.fields if is_told_here(field)}
+        assert found == {name: members for name, members in within.items() if members}, row.name
+
+
+def rows_of(group: str) -> list[Message]:
+    events = [(ruleset.name, row) for ruleset in RULESETS.values() for row in event_table(ruleset).rows]
+    rows = [row for ruleset, row in events if group_of(ruleset, row) == group]
+    return rows if group == "table" else [*RULESETS[group].commands.rows, *rows]
+
+
+def is_told_here(field: Field) -> bool:
+    """Whether what a member holds has no component of its own in the contract."""
+    return not isinstance(field.kind, FramesKind | Named)
+
+
+def members_within(schema: Mapping[str, Any]) -> set[str]:
+    """The members of the objects that a value may be or hold."""
+    items = [schema["items"]] if "items" in schema else []
+    inner = [*schema.get("properties", {}).values(), *schema.get("anyOf", ()), *items]
+    return set(schema.get("properties", ())).union(*map(members_within, inner))
 
 
 def is_sentence(text: str, fewest: int) -> bool:
