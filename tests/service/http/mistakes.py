@@ -190,14 +190,14 @@ MISTAKES: Final = (
         headers={"If-Match": "4"}, members={"version": 1},
     ),
     _get(
-        "a version not reached", "{game}?version=99", 404, "not_found", "has not come to that version", "version 1",
+        "a version not reached", "{game}?version=99", 404, "not_found", "has not reached that version", "version 1",
         members={"version": 1},
     ),
     _get(
-        "a misspelled path", "/v1/game/x", 404, "unknown_path", "nearest: /v1/games/{id}",
+        "a misspelled path", "/v1/game/x", 404, "unknown_path", "similar ones are: /v1/games/{id}",
     ),
     _get(
-        "an unknown game", "/v1/games/0123456789abcdef01", 404, "not_found", "There is no game of this id",
+        "an unknown game", "/v1/games/0123456789abcdef01", 404, "not_found", "There is no game with this id",
     ),
     _get(
         "the owner's token for what its seats owe", "/v1/me/pending", 403, "forbidden",
@@ -216,9 +216,9 @@ MORE: Final = (
         "the owner's analysis of a seat", "POST", "{game}/analyses", 403, "forbidden", ("the token of that seat",),
         {"seat": 1}, "owner", members={"given": "owner_token"},
     ),
-    _get("a private game", "{private}", 404, "not_found", "There is no game of this id", who=None),
+    _get("a private game", "{private}", 404, "not_found", "There is no game with this id", who=None),
     _get(
-        "another version of the API", "/v1", 400, "api_version", "X-Longroad-Version takes: 2026-11-22",
+        "another version of the API", "/v1", 400, "api_version", "X-Longroad-Version accepts: 2026-11-22",
         headers={"X-Longroad-Version": "2025-01-01"}, members={"allowed": ["2026-11-22"]},
     ),
     _command(
@@ -246,8 +246,8 @@ MORE: Final = (
         "bytes that are no UTF-8", b'{"type":\n"\xff"}', 400, "bad_json", "not UTF-8 at line 2, column 2",
         members={"line": 2, "column": 2},
     ),
-    _command("a member twice", b'{"type": "X", "type": "Y"}', 400, "bad_json", "stands twice"),
-    _get("a query twice", "{game}?version=1&version=1", 422, SHAPE, "must stand once", pointer="/version"),
+    _command("a member twice", b'{"type": "X", "type": "Y"}', 400, "bad_json", "appears twice"),
+    _get("a query twice", "{game}?version=1&version=1", 422, SHAPE, "must appear only once", pointer="/version"),
     _get("no boolean", "{game}/events?summaries=yes", 422, SHAPE, "true or false", pointer="/summaries"),
     _get(
         "an unknown ruleset to look at", "/v1/rulesets/katan", 404, "not_found", "there are: ",
@@ -258,7 +258,7 @@ MORE: Final = (
         who="other", members={"given": "token_of_another_game", "expected": ["token_of_this_game"]},
     ),
     _get(
-        "an unknown key", "/v1/keys", 401, "unauthorized", "misspelled or was ended", who=None,
+        "an unknown key", "/v1/keys", 401, "unauthorized", "misspelled or was deleted", who=None,
         headers={"X-Api-Key": "key-0123456789abcdef01.abc"}, members={"given": "unknown_key"},
     ),
 )  # fmt: skip

@@ -164,7 +164,11 @@ LISTS: dict[str, tuple[str, dict[str, Any], str]] = {
         "must be a list of some of these, each once: games, me, webhooks, keys",
     ),
     "modules": ("/v1/games", {"modules": ["favors"] * 2}, "must be a list of at most 16, none of them twice"),
-    "a map": ("/v1/games", {"map": "mallorca", "modules": ["erie-canal"]}, "does not go with the rest of the game"),
+    "a map": (
+        "/v1/games",
+        {"map": "mallorca", "modules": ["erie-canal"]},
+        "cannot be combined with the rest of the game",
+    ),
 }
 
 

@@ -54,7 +54,7 @@ def test_the_refusal_says_what_to_do_in_both_languages(client: FlaskClient) -> N
     }
     details = {place: answer["errors"][0]["detail"] for place, answer in told.items()}
     assert details["en", "\0"] == "must not hold control, format or unassigned characters, nor line breaks"
-    assert details["en", " "] == "must hold something that can be seen"
+    assert details["en", " "] == "must contain a visible character"
     assert len(set(details.values())) == 4
 
 
