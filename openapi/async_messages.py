@@ -17,6 +17,8 @@ SCHEMA_FORMAT: Final = "application/schema+json;version=draft-07"
 MY_EVENT: Final = "MyEvent"
 WORDS: Final = ("End", "Lagging", "Seat", "Reset")
 LINE_WORDS: Final = ("EndLine", "LaggingLine", "SeatLine", "ResetLine")
+TURN: Final = "Turn"
+TURN_LINE: Final = "TurnLine"
 CORRELATIONS: Final = {
     "version": {
         "description": "The version of the game, which the answer to a command names too",
@@ -25,6 +27,10 @@ CORRELATIONS: Final = {
     "versionOfMine": {
         "description": "The version of the game, which the answer to a command names too",
         "location": "$message.payload#/event/version",
+    },
+    "versionOfTurn": {
+        "description": "The version of the game, which the answer to a command names too",
+        "location": "$message.payload#/turn/version",
     },
     "notice": {
         "description": "The same for every attempt at one notice",
@@ -82,7 +88,7 @@ def messages(examples: Examples) -> dict[str, Any]:
     """All messages by name."""
     found = {component: _event(component, row, examples.events[group][row.name]) for group, component, row in _rows()}
     found |= {component_of_notice(type_): _notice(type_, examples.notices[type_]) for type_ in NOTICES}
-    return {**found, MY_EVENT: _my_event(), **_words(), **_commands(examples)}
+    return {**found, MY_EVENT: _my_event(), **_turns(), **_words(), **_commands(examples)}
 
 
 def _event(component: str, row: Message, example: Any) -> dict[str, Any]:
@@ -123,6 +129,39 @@ def _answered(operation: str, status: str) -> dict[str, Any]:
     return found
 
 
+def _turns() -> dict[str, Any]:
+    legal = _answered("getLegalActions", "200")
+    turn = {"version": legal["version"], "must_act": legal["must_act"], "legal": legal}
+    told = {
+        "name": "turn",
+        "summary": "What the seat owes and may do by now, on streams of a seat's token alone. It is no event, "
+        "has no `id`, and comes once after every connection and whenever that has changed.",
+    }
+    line = {
+        "type": "object",
+        "required": ["turn"],
+        "properties": {"turn": payload(TURN)["schema"]},
+        "description": "The only line without a `type`.",
+    }
+    message = {
+        "headers": _event_head("turn"),
+        "correlationId": _local("correlationIds", "version"),
+        "payload": payload(TURN),
+        "examples": [{"headers": {"event": "turn"}, "payload": turn}],
+    }
+    of_lines = {
+        "correlationId": _local("correlationIds", "versionOfTurn"),
+        "payload": {"schemaFormat": SCHEMA_FORMAT, "schema": line},
+        "examples": [{"payload": {"turn": turn}}],
+    }
+    return {TURN: told | message, TURN_LINE: told | of_lines}
+
+
+def _event_head(word: str) -> dict[str, Any]:
+    """The line of a Server-Sent Event that names it."""
+    return {"type": "object", "required": ["event"], "properties": {"event": {"type": "string", "const": word}}}
+
+
 def _words() -> dict[str, Any]:
     told = {
         "end": "The game is over, or gone; nothing follows. Asked again the stream answers 204.",
@@ -132,13 +171,12 @@ def _words() -> dict[str, Any]:
     }
     found: dict[str, Any] = {}
     for word, summary in told.items():
-        head = {"type": "object", "required": ["event"], "properties": {"event": {"type": "string", "const": word}}}
         line = {"type": "object", "required": ["type"], "properties": {"type": {"type": "string", "const": word}}}
         name = word.capitalize()
         found[name] = {
             "name": word,
             "summary": summary,
-            "headers": head,
+            "headers": _event_head(word),
             "payload": {"type": "object"},
             "examples": [{"headers": {"event": word}, "payload": {}}],
         }

@@ -2,7 +2,16 @@
 
 from typing import Any, Final
 
-from openapi.async_messages import BINDING, EVENT_MESSAGES, LINE_WORDS, MY_EVENT, NOTICE_MESSAGES, WORDS
+from openapi.async_messages import (
+    BINDING,
+    EVENT_MESSAGES,
+    LINE_WORDS,
+    MY_EVENT,
+    NOTICE_MESSAGES,
+    TURN,
+    TURN_LINE,
+    WORDS,
+)
 from service.routes.streams import NDJSON, QUIET_S, RETRY_MS, SSE
 from service.webhooks.registry import FAILURES_TO_DISABLE
 
@@ -10,6 +19,10 @@ AFTER: Final = {"type": "string", "description": "Where to begin; `latest`: only
 SUMMARIES: Final = {
     "type": "boolean",
     "description": "`true`: each event also has a `summary`, a line in the language of `Accept-Language`",
+}
+LEGAL: Final = {
+    "type": "boolean",
+    "description": "`true`: each `turn` of a seat holds its legal actions, in the language of `Accept-Language`",
 }
 TICKET: Final = {"type": "string", "description": "A stream ticket in place of a token"}
 CLOSING: Final = "A slow reader gets `lagging` and a close. When the server goes down streams just close."
@@ -36,7 +49,7 @@ def _security(*names: str) -> list[dict[str, str]]:
 
 def _stream(channel: str, title: str, told: str, names: tuple[str, ...], media_type: str) -> dict[str, Any]:
     game = channel == "gameEvents"
-    query = {"after": AFTER} | ({"ticket": TICKET, "summaries": SUMMARIES} if game else {})
+    query = {"after": AFTER} | ({"ticket": TICKET, "summaries": SUMMARIES, "legal": LEGAL} if game else {})
     stream = {"mediaType": media_type}
     sse = {"retryMs": RETRY_MS, "resume": "Last-Event-ID"} if media_type == SSE else {}
     return {
@@ -74,9 +87,9 @@ def _replied(channel: str, *names: str) -> dict[str, Any]:
 
 
 OPERATIONS: Final[dict[str, Any]] = {
-    "streamGameEvents": _stream("gameEvents", "Follow a game", SSE_TOLD, (*EVENT_MESSAGES, *WORDS), SSE),
+    "streamGameEvents": _stream("gameEvents", "Follow a game", SSE_TOLD, (*EVENT_MESSAGES, TURN, *WORDS), SSE),
     "streamGameEventLines": _stream(
-        "gameEvents", "Follow a game line by line", LINES_TOLD, (*EVENT_MESSAGES, *LINE_WORDS), NDJSON
+        "gameEvents", "Follow a game line by line", LINES_TOLD, (*EVENT_MESSAGES, TURN_LINE, *LINE_WORDS), NDJSON
     ),
     "streamMyEvents": _stream("myEvents", "Follow all games", SSE_TOLD, (MY_EVENT, WORDS[1]), SSE),
     "streamMyEventLines": _stream(

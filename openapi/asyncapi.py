@@ -12,6 +12,8 @@ from openapi.async_messages import (
     MY_EVENT,
     NOTICE_MESSAGES,
     SCHEMAS,
+    TURN,
+    TURN_LINE,
     WORDS,
     messages,
 )
@@ -102,7 +104,7 @@ def _channels() -> dict[str, Any]:
         "gameEvents": _channel(
             "/v1/games/{id}/events",
             "The log of a game, as the caller may see it and as it grows.",
-            [*EVENT_MESSAGES, *WORDS, *LINE_WORDS],
+            [*EVENT_MESSAGES, TURN, TURN_LINE, *WORDS, *LINE_WORDS],
             game,
         ),
         "myEvents": _channel(

@@ -133,6 +133,7 @@ def create_app(
         Hub(context.store),
         metrics,
         Shelf(),
+        Shelf(),
         counters or Counters(context.jobs.redis),
         Held(streams_each(context.settings, connections)),
     )

@@ -2,27 +2,44 @@
 
 from typing import Any
 
-from domain.core.actions import Bound, CardsBound, Template
+from domain.core.actions import Actions, Bound, CardsBound, Template
 from domain.core.messages import Message
 from service.games import Game
 from service.narration import proposed
 
 
+def actions_of(game: Game, seat: int | None) -> Actions:
+    """What a seat may do now: nothing without one, before the start, in a pause and after the end."""
+    if seat is None or game.table.status != "running" or game.table.paused:
+        return Actions(False, [])
+    return game.ruleset.actions(game.position, seat)
+
+
+def must_act(game: Game, seat: int | None) -> bool:
+    """Whether the game waits for a seat, and no agent plays there for its holder."""
+    return seat is not None and actions_of(game, seat).must_act and not game.table.seats[seat].left
+
+
 def actions_document(game: Game, seat: int | None, language: str) -> dict[str, Any]:
     """The body of `GET games/{id}/legal-actions`."""
-    if seat is None or game.table.finished:
-        return {"version": game.version, "seat": None, "must_act": False, "actions": [], "templates": []}
-    if game.table.status != "running" or game.table.paused:
-        return {"version": game.version, "seat": seat, "must_act": False, "actions": [], "templates": []}
-    commands = game.ruleset.commands
-    actions = game.ruleset.actions(game.position, seat)
+    commands, actions = game.ruleset.commands, actions_of(game, seat)
     return {
         "version": game.version,
-        "seat": seat,
-        "must_act": actions.must_act and not game.table.seats[seat].left,
+        "seat": None if game.table.finished else seat,
+        "must_act": must_act(game, seat),
         "actions": [_listed(game, commands.encode(command), language) for command in actions],
         "templates": [_template_document(game, template, language) for template in actions.templates],
     }
+
+
+def outline(game: Game, seat: int) -> list[Any]:
+    """The same without words and examples, to be compared."""
+    commands, actions = game.ruleset.commands, actions_of(game, seat)
+    templates = [
+        [commands.of(one.example).name, _bounds_document(commands.of(one.example), one), one.disjoint]
+        for one in actions.templates
+    ]
+    return [must_act(game, seat), [commands.encode(command) for command in actions], templates]
 
 
 def _listed(game: Game, command: dict[str, Any], language: str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from service.nearest import offered
 from service.pictures.drawing import picture_of
 from service.problems import Problem, not_found, not_reached, refused
 from service.seats import Caller
+from service.turns import turn_document
 from service.views import is_settled, view_document
 from service.vocabulary import vocabulary
 from service.vote_documents import vote_document
@@ -91,11 +92,13 @@ def events_page(
     limit: int = MOST_EVENTS,
     line: str | None = None,
     told_in: str | None = None,
+    legal_in: str | None = None,
 ) -> dict[str, Any]:
     """The events of the versions above `after`, redacted for the caller; `line="current"`: of the head's ancestors.
 
     A page holds at most `limit` events but never splits a version. `next` is the `after` of the page that follows.
-    With a language to be `told_in` each has a `summary`, which says no more than the caller may know.
+    With a language to be `told_in` each has a `summary`, which says no more than the caller may know; with one for
+    `legal_in` a seat's page that reaches the newest event has the seat's turn.
     """
     game = visible(ctx, caller)
     start = after or 0
@@ -107,7 +110,12 @@ def events_page(
         if line == "current":
             stored = [event for event in stored if game.line.is_ancestor(event.version, game.version)]
         events = shown_events(game, stored, caller.seat, told_in)
-    return {"events": events} | ({"next": last} if last < game.version else {})
+    page: dict[str, Any] = {"events": events}
+    if last < game.version:
+        return page | {"next": last}
+    if legal_in is None or caller.seat is None:
+        return page
+    return page | {"turn": turn_document(game, caller.seat, legal_in)}
 
 
 def shown_events(

@@ -97,6 +97,7 @@ async function readLines(body, cursor, onEvent, silence) {
     const lines = (rest + value).split("\n");
     rest = lines.pop();
     for (const event of lines.filter((text) => text.trim()).map((text) => JSON.parse(text))) {
+      if (!event.type) continue; // a turn: the table asks for all that is legal when it looks again
       if (event.type === "end") return true;
       if (event.type === "reset") cursor.isReset = true;
       if (["lagging", "seat", "reset"].includes(event.type)) return false;

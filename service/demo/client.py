@@ -28,9 +28,10 @@ class Client:
         """The answer to a body; raises Surprise for another status than the one expected."""
         return self._ask("POST", path, body, headers, expect)[1]
 
-    def act(self, path: str, command: Any, version: int) -> bool:
-        """Post a command that was legal at a version; False when the game has moved on from there."""
-        return self._ask("POST", f"{path}/commands", command, {"If-Match": f'"{version}"'}, 201, 412)[0] == 201
+    def act(self, path: str, command: Any) -> int | None:
+        """Post a command that was legal a moment ago: the version that it became; None when it is legal no more."""
+        status, answer = self._ask("POST", f"{path}/commands", command, {}, 201, 409)
+        return int(answer["version"]) if status == 201 else None
 
     def lines(self, path: str) -> Iterator[Any]:
         """The values of a stream of JSON lines, as they come; empty lines are signs of life."""

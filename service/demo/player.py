@@ -1,4 +1,4 @@
-"""A seat played without knowing a rule: whatever `legal-actions` lists may be posted as it is."""
+"""A seat played without knowing a rule: whatever its turn lists may be posted as it is."""
 
 import json
 from collections.abc import Iterator
@@ -24,33 +24,31 @@ class Player:
 
         Ends with the game, or when so many commands have been made and the seat must act again.
         """
-        for event in self._events(after):
-            yield event
-            if event["version"] > after:
-                after = event["version"]
-                if not self._act_at(after, most):
-                    return
+        for told in self._told(after):
+            if "type" in told:
+                yield told
+            elif not self._act(told["turn"]["legal"], most):
+                return
 
-    def _events(self, after: int) -> Iterator[Any]:
+    def _told(self, after: int) -> Iterator[Any]:
         """The stream to the end of the game, opened again at the last version when it is closed before."""
         while True:
-            for event in self.client.lines(f"{self.path}/events?after={after}"):
-                if event["type"] == "end":
+            for told in self.client.lines(f"{self.path}/events?after={after}&legal=true"):
+                if told.get("type") == "end":
                     return
-                if "version" in event:
-                    after = event["version"] - 1
-                    yield event
+                if "version" in told:
+                    after = told["version"] - 1
+                if "version" in told or "type" not in told:
+                    yield told
 
-    def _act_at(self, version: int, most: int) -> bool:
-        """Act if the game still stands at a version; False when enough commands have been made."""
-        legal = self.client.get(f"{self.path}/legal-actions")
-        if legal["version"] != version:
-            return True
+    def _act(self, legal: Any, most: int) -> bool:
+        """Act on a turn; False when enough commands have been made. What it lists is good until the next turn comes."""
         if legal["must_act"] and len(self.commands) >= most:
             return False
         choices = self._choices(legal)
-        if choices and self.client.act(self.path, self.random.choice(choices), version):
-            self.commands.append(version + 1)
+        became = self.client.act(self.path, self.random.choice(choices)) if choices else None
+        if became is not None:
+            self.commands.append(became)
             self.answered.update(map(json.dumps, choices))
         return True
 

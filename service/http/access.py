@@ -32,6 +32,7 @@ class Application:
     hub: Hub
     metrics: Metrics
     shelf: Shelf[Any]
+    turns: Shelf[bytes]
     counters: Counters
     streams: Held
 

@@ -111,15 +111,21 @@ def events(query: dict[str, Any], id: str) -> Response:
     A page never splits a version; to continue, send `next` as `after`. A stream begins after `Last-Event-ID` or `after`
     and ends with `event: end` when the game does. Hidden members are absent. With `summaries=true` each event has a
     `summary` in the requested language. Streams are described in `/asyncapi.yaml`.
+
+    A stream that was opened with a seat's token also sends `event: turn`, with a `Turn` as its data and no `id`: once
+    after it was opened, and after the events of a version that changed what the seat owes or may do. As a line of
+    JSON it is `{"turn": {...}}`, the only line without a `type`. With `legal=true` it holds the legal actions, and a
+    page that reaches the newest event has a `turn` too.
     """
     media_type = representation(("application/json", SSE, NDJSON))
     ticket = query.get("ticket") if request.method == "GET" else None
     game, caller = game_and_caller(id) if ticket is None else _with_ticket(id, ticket)
     after = game.version if query.get("after") == LATEST else query.get("after")
-    told_in = language() if query.get("summaries") else None
+    told_in, legal_in = (language() if query.get(name) else None for name in ("summaries", "legal"))
     if media_type != "application/json" and request.method == "GET":
-        return stream_answer(game, caller, after, media_type, told_in)
-    page = queries.events_page(context(), caller, after or 0, query.get("limit", PAGE), query.get("line"), told_in)
+        return stream_answer(game, caller, after, media_type, told_in, legal_in)
+    part = (after or 0, query.get("limit", PAGE), query.get("line"))
+    page = queries.events_page(context(), caller, *part, told_in, legal_in)
     response = json_answer(page)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -23,6 +23,7 @@ from service.http.access import Application, address, api_key, application
 from service.http.connections import close_after, connection
 from service.problems import Problem
 from service.quarantine import Quarantined
+from service.routes.turns import Turns
 from service.schemas.limits import MOST_EVENTS
 from service.seat_events import ends_sight
 from service.seats import Caller
@@ -70,12 +71,13 @@ class Page(NamedTuple):
 
 
 class Format(NamedTuple):
-    """How a stream writes: its opening, an event, a word of its own, a sign of life."""
+    """How a stream writes: its opening, an event, a word of its own, a sign of life, a seat's turn."""
 
     opening: bytes
     event: Callable[[str, dict[str, Any]], bytes]
     word: Callable[[str], bytes]
     quiet: bytes
+    turn: Callable[[dict[str, Any]], bytes]
 
 
 def _sse_event(place: str, event: dict[str, Any]) -> bytes:
@@ -86,6 +88,10 @@ def _sse_word(word: str) -> bytes:
     return b"event: %s\ndata: {}\n\n" % word.encode()
 
 
+def _sse_turn(turn: dict[str, Any]) -> bytes:
+    return b"event: turn\ndata: %s\n\n" % orjson.dumps(turn)
+
+
 def _line(_place: str, event: dict[str, Any]) -> bytes:
     return orjson.dumps(event) + b"\n"
 
@@ -94,9 +100,13 @@ def _line_word(word: str) -> bytes:
     return orjson.dumps({"type": word}) + b"\n"
 
 
+def _line_turn(turn: dict[str, Any]) -> bytes:
+    return orjson.dumps({"turn": turn}) + b"\n"
+
+
 FORMATS: Final = {
-    SSE: Format(b"retry: %d\n: open\n\n" % RETRY_MS, _sse_event, _sse_word, b": quiet\n\n"),
-    NDJSON: Format(b"\n", _line, _line_word, b"\n"),
+    SSE: Format(b"retry: %d\n: open\n\n" % RETRY_MS, _sse_event, _sse_word, b": quiet\n\n", _sse_turn),
+    NDJSON: Format(b"\n", _line, _line_word, b"\n", _line_turn),
 }
 
 
@@ -116,6 +126,7 @@ class Stream:
         media_type: str,
         game: Game,
         told_in: str | None = None,
+        legal_in: str | None = None,
     ) -> None:
         self.app = app
         self.caller = caller
@@ -130,7 +141,14 @@ class Stream:
         self.is_lost = False
         self.is_reset = False
         self.is_delayed = caller.seat is None and bool(game.table.opened.spectator_delay)
+        self.turns = self._turns(legal_in)
         self.listener = app.hub.listen(caller.game)
+
+    def _turns(self, legal_in: str | None) -> Turns | None:
+        """What the stream says of turns: that of a seat alone does."""
+        if self.caller.seat is None:
+            return None
+        return Turns(self.app, self.caller.game, self.caller.seat, self.media_type, self.format.turn, legal_in)
 
     def chunks(self) -> Iterator[bytes]:
         """Everything up to the head, then whatever comes, until the game or the service ends, or the store is gone.
@@ -145,6 +163,7 @@ class Stream:
     def _chunks(self) -> Iterator[bytes]:
         yield self.format.opening
         yield from self._upto_head()
+        yield from self._turn()
         while not (self.is_over or self.is_lost or self.is_reset):
             news = self.listener.wait(DELAYED_S if self.is_delayed else QUIET_S)
             if news not in (News.QUIET, News.VERSION):
@@ -156,7 +175,13 @@ class Stream:
                 yield from self._upto_head()
             elif news is News.VERSION:
                 yield from self._upto_news()
+            yield from self._turn()
         yield self.format.word("reset" if self.is_reset else "end" if self.is_over else "seat")
+
+    def _turn(self) -> Iterator[bytes]:
+        """What the seat owes and may do by now, where that is news."""
+        if self.turns is not None and not self.is_lost and not self.is_reset:
+            yield from self.turns.after(Tip(self.after, self.chain))
 
     def _upto_head(self) -> Iterator[bytes]:
         """Everything that the caller may be sent by now."""
@@ -236,14 +261,22 @@ class Stream:
 
 
 def stream_answer(
-    game: Game, caller: Caller, after: int | None, media_type: str, told_in: str | None = None
+    game: Game,
+    caller: Caller,
+    after: int | None,
+    media_type: str,
+    told_in: str | None = None,
+    legal_in: str | None = None,
 ) -> Response:
-    """The answer that stays open, with words where `told_in` names a language; 204 when the client has all there is."""
+    """The answer that stays open; 204 when the client has all there is.
+
+    Where `told_in` names a language events have summaries in it, where `legal_in` does turns tell what is legal.
+    """
     start = _start(game, after)
     app = application()
     if game.table.finished and _has_all(app, game, start):
         return Response(status=204)
-    stream = Stream(app, caller, start, media_type, game, told_in)
+    stream = Stream(app, caller, start, media_type, game, told_in, legal_in)
     return open_answer(app, caller, stream.chunks(), stream.close, media_type)
 
 

@@ -343,11 +343,26 @@ class FairnessSchema(Answer):
     )
 
 
+class TurnSchema(Answer):
+    """What a seat's own stream says of its turn; it belongs to no event and is never stored."""
+
+    version = whole(*VERSIONS, **always("The version after which it is so; all events up to it were sent before."))
+    must_act = flag(**always("True if the game waits for the seat to act."))
+    legal = fields.Nested(
+        LegalActionsSchema(),
+        **sometimes("What the seat may do, as `GET legal-actions` answers at this version. Present if `legal=true`."),
+    )
+
+
 class EventPageSchema(Answer):
     """A page of the log as the caller may see it."""
 
     events = fields.List(Reference("Event"), **always("The events of whole versions, in the order of the log."))
     next = whole(*VERSIONS, **sometimes("The version to send as `after` for the next page. Absent on the last page."))
+    turn = fields.Nested(
+        TurnSchema(),
+        **sometimes("What the seat may do after the newest event. Present if `legal=true` and no page follows."),
+    )
 
 
 class StreamTicketSchema(Answer):

@@ -29,7 +29,7 @@ class NoticedSchema(Answer):
     seat = whole(*SEATS, **always("The number of the seat that the notice is for."))
 
 
-class TurnSchema(NoticedSchema):
+class NoticedTurnSchema(NoticedSchema):
     """What the seat owes; where the webhook plays it, also what is needed to choose a command."""
 
     version = whole(*VERSIONS, **always("The newest version of the game when the notice was posted."))
@@ -103,7 +103,7 @@ def _samples(type_: str) -> list[Any]:
 
 
 NOTICES = {
-    "turn": _notice("turn", "A seat may or must act. A bot may answer with 200 and its command.", TurnSchema()),
+    "turn": _notice("turn", "A seat may or must act. A bot may answer with 200 and its command.", NoticedTurnSchema()),
     "started": _notice("started", "The game begins.", GameTurnedSchema()),
     "finished": _notice("finished", "The game is over.", GameTurnedSchema()),
     "seat_changed": _notice("seat_changed", "A seat or its holder changed.", SeatChangedSchema()),

@@ -288,4 +288,7 @@ class EventsQuery(Query):
     )
     line = choice(("current",), **sometimes("`current` to leave out versions that were undone."))
     summaries = query_flag(**sometimes("`true` to add a `summary` in words to each event."))
+    legal = query_flag(
+        **sometimes("`true` to add what is legal to each `turn` of a seat's stream, and a `turn` to its last page.")
+    )
     ticket = credential(64, **sometimes("A stream ticket, which replaces the token."))

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from jsonschema import Draft7Validator, Draft202012Validator
 
-from openapi.async_messages import LINE_WORDS, WORDS
+from openapi.async_messages import LINE_WORDS, TURN, TURN_LINE, WORDS
 from openapi.generate import ASYNC, PATH
 from service.catalog import RULESETS
 from service.folds import event_table
@@ -74,7 +74,7 @@ def test_every_event_and_every_notice_is_a_message() -> None:
     events = {name for ruleset in RULESETS.values() for name in event_table(ruleset).by_name}
     for stream in ("streamGameEvents", "streamGameEventLines"):
         named = {name_of(message) for message in DOCUMENT["operations"][stream]["messages"]}
-        assert events == named - {*WORDS, *LINE_WORDS}
+        assert events == named - {TURN, TURN_LINE, *WORDS, *LINE_WORDS}
     notices = {DOCUMENT["components"]["messages"][name_of(m)]["name"] for m in operation_messages("tellWebhook")}
     assert notices == set(TYPES)
 
@@ -105,7 +105,11 @@ def _faults(schema: dict[str, Any], value: Any) -> list[str]:
     if reference.startswith(BESIDE):
         return faults_of(CONTRACT, reference.rpartition("/")[2], value)
     own = at(reference) if reference else schema
-    return [fault.message for fault in Draft202012Validator(own).iter_errors(value)]
+    members = own.get("properties", {})
+    beside = {name for name, member in members.items() if member.get("$ref", "").startswith(BESIDE)}
+    found = [fault for name in beside & value.keys() for fault in _faults(members[name], value[name])]
+    own = own | {"properties": {name: member for name, member in members.items() if name not in beside}}
+    return found + [fault.message for fault in Draft202012Validator(own).iter_errors(value)]
 
 
 def test_what_is_told_of_addresses_is_what_the_api_has() -> None:

@@ -8,7 +8,7 @@ from rq.serializers import JSONSerializer
 from service.moments import written
 from service.problems import Problem
 from service.undoing import move_head
-from tests.secrets.surfaces.following import SSE
+from tests.secrets.surfaces.following import SSE, TURN
 from tests.secrets.surfaces.trying import listed, tried
 from tests.secrets.visiting import Visit
 from tests.service.tables import START_MS
@@ -58,11 +58,12 @@ def commands(visit: Visit) -> None:
         safe = [command for command in listed(visit, CHOICES) if _is_certain(visit, command)]
         if not safe:
             return
-        news = visit.follow(visit.path + "/events?after=latest", Accept=SSE)
-        opening = next(news)
+        news = visit.follow(visit.path + "/events?after=latest&legal=true", Accept=SSE)
+        opening = next(news) + next(news)
+        assert TURN in opening
         answer = visit.post("/commands", visit.rng.choice(safe), Idempotency_Key=f"act-{len(visit.answers)}")
         assert answer.status_code == 201, answer.text
-        visit.note("news", opening + next(news))
+        visit.note("news", opening + b"".join(next(news) for _ in ("events", "turn")))
         news.close()
         visit.get()
 

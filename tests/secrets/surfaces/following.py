@@ -6,11 +6,12 @@ from tests.secrets.visiting import Visit
 
 SSE: Final = "text/event-stream"
 NDJSON: Final = "application/x-ndjson"
+TURN: Final = b"event: turn\n"
 CHUNKS: Final = 50
 
 
 def streams(visit: Visit) -> None:
-    """From the first event, from the middle, with a ticket, as lines, in words."""
+    """From the first event, from the middle, with a ticket, as lines, in words, and with the turns of a seat."""
     known = _known(visit)
     last = known[-1]
     middle = known[len(known) // 2]
@@ -21,6 +22,10 @@ def streams(visit: Visit) -> None:
     _heard(
         visit, f"/events?summaries=true&after={middle['version'] - 1}", _line(last), Accept=NDJSON, Accept_Language="es"
     )
+    for query in ("after=latest", "after=latest&legal=true"):
+        _turned(visit, "/events?" + query, Accept=SSE)
+        _turned(visit, "/events?" + query, Accept=NDJSON, Accept_Language="es")
+    visit.get("/events?legal=true&after=latest")
     ticket = visit.post("/stream-tickets", {}).json["ticket"]
     _heard(visit, f"/events?ticket={ticket}", _sse(last), Accept=SSE)
 
@@ -42,6 +47,17 @@ def _sse(event: dict[str, Any]) -> bytes:
 
 def _line(event: dict[str, Any]) -> bytes:
     return b'"version":%d,"index":%d,' % (event["version"], event["index"])
+
+
+def _turned(visit: Visit, place: str, **headers: str) -> None:
+    """How a stream of what is new opens: with a turn, for a seat."""
+    chunks = visit.follow(visit.path + place, **headers)
+    sent = next(chunks)
+    if visit.seat is not None:
+        sent += next(chunks)
+        assert TURN in sent or b'{"turn":' in sent
+    chunks.close()
+    visit.note(f"turn {place} {headers}", sent)
 
 
 def _heard(visit: Visit, place: str, last: bytes, **headers: str) -> None:

@@ -75,7 +75,11 @@ class EventStream:
         return self.answer.status
 
     def messages(self) -> Iterator[dict[str, Any]]:
-        """Every message: its `event` (message, end, lagging), its `id` and its `data`."""
+        """Every message but turns: its `event` (message, end, lagging), its `id` and its `data`."""
+        return (message for message in self.all_messages() if message["event"] != "turn")
+
+    def all_messages(self) -> Iterator[dict[str, Any]]:
+        """Every message, those of a seat's turn too."""
         return messages_of(iter(self.answer.readline, b""))
 
     def take(self, count: int) -> list[dict[str, Any]]:

@@ -49,6 +49,22 @@ def test_a_stream_holds_the_messages_of_the_document(client: FlaskClient) -> Non
         assert faults_of(contract, event["type"], event) == []
 
 
+def test_a_turn_is_as_the_document_has_it(client: FlaskClient) -> None:
+    document = yaml.safe_load(ASYNC.read_text(encoding="utf-8"))
+    contract = json.loads(PATH.read_text(encoding="utf-8"))
+    named = {one["$ref"].rpartition("/")[2] for one in document["operations"]["streamGameEvents"]["messages"]}
+    assert document["components"]["messages"]["Turn"]["payload"]["schema"]["$ref"].endswith("schemas/Turn")
+    assert "Turn" in named
+    table = new_table(client, ruleset=GAME)
+    for seat in (0, 1):
+        sent = table.headers(seat, {"Accept": "application/x-ndjson"})
+        chunks = iter(client.get(table.path + "/events?after=latest&legal=true", headers=sent).response)
+        assert next(chunks) == b"\n"
+        told = json.loads(next(chunks))
+        assert list(told) == ["turn"]
+        assert faults_of(contract, "Turn", told["turn"]) == []
+
+
 def test_lines_hold_the_messages_of_the_document(client: FlaskClient) -> None:
     table = finished(client)
     lines = [json.loads(line) for line in table.get("/events", Accept="application/x-ndjson").text.split("\n") if line]
