@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from openapi.masks import Masks
 from openapi.table_course import SHEETS, Hours, Table, new_context
-from service import ending
+from service import client_facts, ending
 from service.context import Context
 from service.creating import NewGame, NewSeat
 from service.seat_changes import SeatChange, change_seat
@@ -25,7 +25,7 @@ def notices() -> dict[str, list[Any]]:
     bot = NewSeat("bot", webhook=hook.id, agent="uniform", deadline_s=30)
     table = Table(ctx, NewGame(SHEETS, [bot, NewSeat("human")], seed="example"))
     holder = table.game.table.seats[PERSON].holder
-    ctx.store.set_facts(table.made.id, {f"hook:{PERSON}:{holder}:{hook.id}": b"1"})
+    ctx.store.set_facts(table.made.id, {client_facts.hooks_of_seat(PERSON, holder) + hook.id: client_facts.SET})
     told = list(_told(ctx, hook, table, hours))
     found: dict[str, list[Any]] = {type_: [] for type_ in TYPES}
     for notice in Masks().settled(told):

@@ -13,6 +13,8 @@ from redis.lock import Lock
 from rq import Queue
 from rq.serializers import JSONSerializer
 
+from service.queue_keys import AI_DEFERRED, ai_job
+
 AI_QUEUE: Final = "ai"
 CONTINUED_QUEUE: Final = "ai-continued"  # games that have used up a slice of time: served when `ai` is empty
 LAST_QUEUE: Final = "ai-last"  # games of clients that have used more than their share: served when both are empty
@@ -23,12 +25,6 @@ SILENCE_S: Final = 60
 WAY_MS: Final = 200
 KEPT_S: Final = 24 * 3600
 
-
-def _key(game: str, name: str) -> str:
-    return f"longroad:ai:{game}:{name}"
-
-
-_DEFERRED: Final = "longroad:ai:deferred"
 
 _WAKE: Final = """
 redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
@@ -63,11 +59,11 @@ class AiJobs:
 
     def give_way(self, game: str, version: int) -> None:
         """Put a game whose job has just begun behind those of all others."""
-        self.redis.delete(_key(game, "queued"))
+        self.redis.delete(ai_job(game, "queued"))
         self._wake(self.last, game, version)
 
     def _wake(self, queue: Queue, game: str, version: int) -> None:
-        keys = [_key(game, name) for name in ("woken", "held", "queued", "attempts")]
+        keys = [ai_job(game, name) for name in ("woken", "held", "queued", "attempts")]
         job_id: bytes | None = self._waking(keys, [game, version, KEPT_S])
         if job_id:
             self._enqueue(queue, game, version, job_id.decode())
@@ -87,49 +83,49 @@ class AiJobs:
 
     def hold(self, game: str) -> Lock | None:
         """The right to play a game, to be renewed (`reacquire`) every few seconds; None while another job has it."""
-        lock = self.redis.lock(_key(game, "held"), timeout=LEASE_S, thread_local=False)
+        lock = self.redis.lock(ai_job(game, "held"), timeout=LEASE_S, thread_local=False)
         if not lock.acquire(blocking=False):
             return None
-        self.redis.delete(_key(game, "queued"))
-        self.redis.zrem(_DEFERRED, game)
+        self.redis.delete(ai_job(game, "queued"))
+        self.redis.zrem(AI_DEFERRED, game)
         return lock
 
     def woken(self, game: str) -> int:
         """The newest version that a job was asked for; 0 when none is remembered."""
-        return int(self.redis.get(_key(game, "woken")) or 0)
+        return int(self.redis.get(ai_job(game, "woken")) or 0)
 
     def ask_for_way(self, game: str) -> None:
         """Have the job that plays a game pause: somebody loses every race against it."""
-        self.redis.set(_key(game, "way"), b"", px=WAY_MS)
+        self.redis.set(ai_job(game, "way"), b"", px=WAY_MS)
 
     def pause(self, game: str) -> float:
         """The seconds that a game's job is asked to pause; 0 when nobody asks."""
-        left: Any = self.redis.pttl(_key(game, "way"))
+        left: Any = self.redis.pttl(ai_job(game, "way"))
         return max(0, left) / 1000
 
     def silences(self, game: str) -> int:
         """How many offers people have left unanswered in a row of late."""
-        return int(self.redis.get(_key(game, "silences")) or 0)
+        return int(self.redis.get(ai_job(game, "silences")) or 0)
 
     def note_silence(self, game: str) -> None:
         """Note that people left an offer unanswered; forgotten after a minute without another."""
         with self.redis.pipeline(transaction=False) as pipe:
-            pipe.incr(_key(game, "silences"))
-            pipe.expire(_key(game, "silences"), SILENCE_S)
+            pipe.incr(ai_job(game, "silences"))
+            pipe.expire(ai_job(game, "silences"), SILENCE_S)
             pipe.execute()
 
     def defer(self, game: str, seconds: float) -> None:
         """Have a job look at the game again after some seconds."""
-        self.redis.zadd(_DEFERRED, {game: self.clock() + seconds})
+        self.redis.zadd(AI_DEFERRED, {game: self.clock() + seconds})
 
     def fall_due(self) -> list[str]:
         """The games whose deferral has passed; each is given out once."""
-        members: Any = self.redis.zrangebyscore(_DEFERRED, 0, self.clock())
-        return [member.decode() for member in members if self.redis.zrem(_DEFERRED, member)]
+        members: Any = self.redis.zrangebyscore(AI_DEFERRED, 0, self.clock())
+        return [member.decode() for member in members if self.redis.zrem(AI_DEFERRED, member)]
 
     def failed(self, game: str) -> float:
         """Count a failure; the seconds to wait before the next attempt, doubling up to a minute."""
-        key = _key(game, "failures")
+        key = ai_job(game, "failures")
         with self.redis.pipeline(transaction=False) as pipe:
             pipe.incr(key)
             pipe.expire(key, 600)
@@ -138,7 +134,7 @@ class AiJobs:
 
     def recovered(self, game: str) -> None:
         """Forget the failures of a game."""
-        self.redis.delete(_key(game, "failures"))
+        self.redis.delete(ai_job(game, "failures"))
 
     def state(self, game: str) -> str:
         """`thinking` while a job plays the game, `queued` while one is to come, else `late`."""
@@ -151,7 +147,7 @@ class AiJobs:
         """Queue a job unless one is live; true when there was none (a worker died, or the queue was lost)."""
         if self._is_live(game):
             return False
-        self.redis.delete(_key(game, "queued"))
+        self.redis.delete(ai_job(game, "queued"))
         self.wake(game, version)
         return True
 
@@ -161,9 +157,9 @@ class AiJobs:
 
     def _marks(self, game: str) -> tuple[bool, bytes | None, float | None]:
         with self.redis.pipeline(transaction=False) as pipe:
-            pipe.exists(_key(game, "held"))
-            pipe.get(_key(game, "queued"))
-            pipe.zscore(_DEFERRED, game)
+            pipe.exists(ai_job(game, "held"))
+            pipe.get(ai_job(game, "queued"))
+            pipe.zscore(AI_DEFERRED, game)
             held, job_id, deferred = pipe.execute()
         return bool(held), job_id, deferred
 

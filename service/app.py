@@ -134,7 +134,7 @@ def create_app(
         metrics,
         Shelf(),
         Shelf(),
-        counters or Counters(context.jobs.redis),
+        counters or Counters(context.cache),
         Held(streams_each(context.settings, connections)),
     )
     problem_answers.install(app, metrics)

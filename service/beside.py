@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from service import seats
+from service import client_facts, seats
 from service.answers import Created
 from service.holdings import Maker, facts_of
 from service.sittings import FIRST_HOLDER
-from service.webhooks.registry import Hook, bot_fact
+from service.webhooks.registry import Hook
 
 
 def facts_of_new(answer: Created, maker: Maker, hooks: Mapping[int, Hook]) -> dict[str, bytes]:
@@ -14,10 +14,10 @@ def facts_of_new(answer: Created, maker: Maker, hooks: Mapping[int, Hook]) -> di
     tokens = {place["seat"]: place["token"] for place in answer.seats if "token" in place}
     tokens |= {number: hook.token(answer.id, number, FIRST_HOLDER) for number, hook in hooks.items()}
     facts = facts_of(maker, {place["seat"]: FIRST_HOLDER for place in answer.seats if "token" in place})
-    facts |= {seats.fact_key(token): seats.seat_fact(number, FIRST_HOLDER) for number, token in tokens.items()}
-    facts |= {bot_fact(number): hook.id.encode() for number, hook in hooks.items()}
+    facts |= {seats.fact_key(token): client_facts.seat_of(number, FIRST_HOLDER) for number, token in tokens.items()}
+    facts |= {client_facts.bot(number): hook.id.encode() for number, hook in hooks.items()}
     if answer.owner_token:
-        facts[seats.fact_key(answer.owner_token)] = seats.OWNER_FACT.encode()
+        facts[seats.fact_key(answer.owner_token)] = client_facts.OWNER
     if answer.invite:
-        facts[seats.fact_key(answer.invite)] = seats.INVITE_FACT.encode()
+        facts[seats.fact_key(answer.invite)] = client_facts.INVITE
     return facts

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from redis import Redis
+
 from domain.core.ruleset import Ruleset
 from eventstore.connection import PATIENT, PROMPT
 from eventstore.store import EventStore
@@ -20,12 +22,16 @@ Clock = Callable[[], int]
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The log, the rules, the queue and the clock of one process."""
+    """The log, the rules, the queue and the clock of one process.
+
+    `cache` is the store of the queue, for what lives for a short time and may be lost: tickets, first answers, quotas.
+    """
 
     settings: Settings
     store: EventStore
     rulesets: Mapping[str, Ruleset]
     jobs: Jobs
+    cache: Redis
     clock: Clock
     games: Games
 
@@ -38,7 +44,7 @@ def compose(
     settings: Settings, store: EventStore, rulesets: Mapping[str, Ruleset], jobs: Jobs, clock: Clock = now_ms
 ) -> Context:
     """A context of given parts."""
-    return Context(settings, store, rulesets, jobs, clock, Games(store, rulesets))
+    return Context(settings, store, rulesets, jobs, jobs.redis, clock, Games(store, rulesets))
 
 
 def build(settings: Settings, *, prompt: bool = False) -> Context:

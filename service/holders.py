@@ -5,14 +5,14 @@ from functools import partial
 from typing import Any
 
 from eventstore.store import NONE
-from service import seats
+from service import client_facts, seats
 from service.accepting import Accepted, accept, settle
 from service.answers import Seated
 from service.appending import Act, table_after
 from service.context import Context
 from service.creating import agents_for
 from service.games import Game
-from service.holdings import NOBODY, SITTING, Maker, client_fact, client_facts, note_game
+from service.holdings import NOBODY, SITTING, Maker, note_game, seats_of_client
 from service.idempotency import Key
 from service.imported import refuse_imported
 from service.nearest import offered
@@ -20,7 +20,7 @@ from service.problems import forbidden, invalid, not_found, refused, unknown
 from service.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.seats import Caller
 from service.webhooks.listening import noted_loss
-from service.webhooks.registry import bot_fact, find_hook
+from service.webhooks.registry import find_hook
 from workers.agents.catalog import BY_ID
 
 
@@ -51,14 +51,14 @@ def _with_other_token(ctx: Context, game: Game, number: int, taker: Maker) -> Ac
     seat, known = game.table.seats[number], ctx.store.facts(game.id)
     holder = seats.new_holder()
     token = _new_token(ctx, game, number, holder, known)
-    kept = client_facts(taker, {number: holder}) | _kept_facts(known, number, seat.holder, holder, is_held=seat.held)
+    kept = seats_of_client(taker, {number: holder}) | _kept_facts(known, number, seat.holder, holder, is_held=seat.held)
     note_game(ctx, taker, game.id, SITTING)
     return with_new_token(ctx, game, TokenRenewed(number, holder), token, known, kept)
 
 
 def _new_token(ctx: Context, game: Game, number: int, holder: str, known: Mapping[str, bytes]) -> str:
     """A token; that of a bot which plays by webhook is the one that the webhook is told from now on."""
-    hook = find_hook(ctx, known.get(bot_fact(number), b"").decode())
+    hook = find_hook(ctx, known.get(client_facts.bot(number), b"").decode())
     return seats.new_token(game.id) if hook is None else hook.token(game.id, number, holder)
 
 
@@ -66,13 +66,13 @@ def _kept_facts(
     known: Mapping[str, bytes], number: int, before: str, holder: str, *, is_held: bool
 ) -> dict[str, bytes]:
     """What stays with a seat whose token is renewed, under the holder's new name."""
-    bot = {bot_fact(number): known[bot_fact(number)]} if bot_fact(number) in known else {}
+    bot = {client_facts.bot(number): known[client_facts.bot(number)]} if client_facts.bot(number) in known else {}
     if not is_held:
         return bot
-    mine = f"hook:{number}:{before}:"
-    hooks = {name.replace(mine, f"hook:{number}:{holder}:", 1): b"1" for name in known if name.startswith(mine)}
-    owner, _, of = known.get(client_fact(number), b"").decode().partition(":")
-    client = {client_fact(number): f"{owner}:{holder}".encode()} if of == before else {}
+    mine, theirs = client_facts.hooks_of_seat(number, before), client_facts.hooks_of_seat(number, holder)
+    hooks = {name.replace(mine, theirs, 1): client_facts.SET for name in known if name.startswith(mine)}
+    owner, of = client_facts.owner_and_holder(known.get(client_facts.client(number), b""))
+    client = {client_facts.client(number): client_facts.held_by(owner, holder)} if of == before else {}
     return bot | hooks | client
 
 
@@ -89,7 +89,7 @@ def with_new_token(
     kind, status = game.table.seats[number].kind, game.table.status
     answer = Seated(game.id, number, kind, game.version + 1, status, token)
     facts = {**seats.forgotten(known, number), **noted_loss(known, game, number, kept), **kept}
-    facts[seats.fact_key(token)] = seats.seat_fact(number, event.holder)
+    facts[seats.fact_key(token)] = client_facts.seat_of(number, event.holder)
     return Accepted(game, answer, [Act(None, [event], ctx.clock(), game.play)], facts)
 
 

@@ -1,8 +1,8 @@
 """Which seats belong to an API key, and whose share of the server a game counts to.
 
-Beside the log stands `client:SEAT` = `KEY:HOLDER`; it counts only while that holder sits there, as a token does. Under
-the key stands `game:ID`, also for games that it made without a seat. It lies in another shard, so it is written before
-the game is, and means nothing without it.
+Beside the log stands to which key a seat belongs; it counts only while that holder sits there, as a token does. Under
+the key stand its games, also those that it made without a seat. These facts lie in another shard, so each is written
+before its game is, and means nothing without it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
 
+from service import client_facts
 from service.context import Context
 from service.games import Game
 from service.keys import ApiKey, listed
@@ -18,7 +19,6 @@ from service.quarantine import Quarantined
 from service.seats import Caller, sits
 from service.sittings import RESIGNED
 
-MAKER_FACT: Final = "maker"
 MAKING: Final = b"1"
 SITTING: Final = b"seat"
 """What an API key has to do with a game: it made it, or wished to sit down there."""
@@ -49,7 +49,7 @@ class Party:
         """The games to look at."""
         if self.caller is not None:
             return [self.caller.game]
-        return listed(ctx, self.key.id, "game") if self.key else []
+        return listed(ctx, self.key.id, client_facts.GAMES) if self.key else []
 
     def seats(self, ctx: Context, game: Game) -> list[int]:
         """The party's seats in a game."""
@@ -70,16 +70,16 @@ class Party:
 
     def has_part(self, ctx: Context, game: Game) -> bool:
         """Whether the party made the game or has a seat in it, not only wished for one."""
-        if self.key is None or (ctx.store.fact(self.key.id, _game_fact(game.id)) or b"").endswith(MAKING):
+        if self.key is None or (ctx.store.fact(self.key.id, client_facts.game(game.id)) or b"").endswith(MAKING):
             return True
         return self.key.id in clients_of(ctx, game).values()
 
     def _forget(self, ctx: Context, game_id: str) -> None:
         """Let a game go that was removed, unless it may be about to be made."""
         if self.key is not None:
-            noted = int((ctx.store.fact(self.key.id, _game_fact(game_id)) or b"0").partition(b" ")[0])
+            noted = int((ctx.store.fact(self.key.id, client_facts.game(game_id)) or b"0").partition(b" ")[0])
             if noted < ctx.clock() - UNMADE_MS:
-                ctx.store.set_facts(self.key.id, {_game_fact(game_id): b""})
+                ctx.store.set_facts(self.key.id, {client_facts.game(game_id): b""})
 
 
 def share_of_address(address: str) -> str:
@@ -89,31 +89,22 @@ def share_of_address(address: str) -> str:
 
 def facts_of(maker: Maker, held: Mapping[int, str]) -> dict[str, bytes]:
     """What stands beside a game that somebody makes who holds these seats (seat to holder)."""
-    facts = {MAKER_FACT: maker.share.encode()} if maker.share else {}
-    return facts | client_facts(maker, held)
+    facts = {client_facts.MAKER: maker.share.encode()} if maker.share else {}
+    return facts | seats_of_client(maker, held)
 
 
-def client_facts(maker: Maker, held: Mapping[int, str]) -> dict[str, bytes]:
+def seats_of_client(maker: Maker, held: Mapping[int, str]) -> dict[str, bytes]:
     """What stands beside a game about seats that belong to an API key."""
     if maker.key is None:
         return {}
-    return {client_fact(seat): f"{maker.key}:{holder}".encode() for seat, holder in held.items()}
+    return {client_facts.client(seat): client_facts.held_by(maker.key, holder) for seat, holder in held.items()}
 
 
 def note_game(ctx: Context, maker: Maker, game_id: str, role: bytes = MAKING) -> None:
     """Let a game be found by the API key that makes it or sits down in it."""
-    if maker.key is None or (ctx.store.fact(maker.key, _game_fact(game_id)) or b"").endswith(MAKING):
+    if maker.key is None or (ctx.store.fact(maker.key, client_facts.game(game_id)) or b"").endswith(MAKING):
         return
-    ctx.store.set_facts(maker.key, {_game_fact(game_id): b"%d %s" % (ctx.clock(), role)})
-
-
-def _game_fact(game_id: str) -> str:
-    return f"game:{game_id}"
-
-
-def client_fact(seat: int) -> str:
-    """Where beside the log stands to whom a seat belongs."""
-    return f"client:{seat}"
+    ctx.store.set_facts(maker.key, {client_facts.game(game_id): b"%d %s" % (ctx.clock(), role)})
 
 
 def clients_of(ctx: Context, game: Game) -> dict[int, str]:
@@ -134,10 +125,10 @@ def people(game: Game) -> Sequence[int]:
 
 
 def _key_of(facts: Mapping[str, bytes], game: Game, seat: int) -> str:
-    key, _, holder = facts.get(client_fact(seat), b"").decode().partition(":")
+    key, holder = client_facts.owner_and_holder(facts.get(client_facts.client(seat), b""))
     return key if holder == game.table.seats[seat].holder else ""
 
 
 def share_of_game(ctx: Context, game_id: str) -> str:
     """Whose share of the server a game counts to."""
-    return (ctx.store.fact(game_id, MAKER_FACT) or game_id.encode()).decode()
+    return (ctx.store.fact(game_id, client_facts.MAKER) or game_id.encode()).decode()

@@ -18,6 +18,7 @@ from service.answers import Queued
 from service.context import Context
 from service.jobs import JobKey
 from service.problems import Problem
+from service.queue_keys import first_answer
 
 TTL_S: Final = 86_400
 SHORTEST_ANONYMOUS: Final = 22
@@ -135,11 +136,11 @@ def queued_once(
 def kept_once(ctx: Context, key: Key | None, act: Callable[[], dict[str, Any]]) -> tuple[dict[str, Any], bool]:
     """What `act` answers, or the first answer again (then True), where nothing is appended to a log that could keep it.
 
-    It is kept sealed in the queue's store. 409 while the first request is still at work.
+    It is kept sealed in the cache. 409 while the first request is still at work.
     """
     if key is None:
         return act(), False
-    redis, place = ctx.jobs.redis, f"longroad:once:{key.scope_key}"
+    redis, place = ctx.cache, first_answer(key.scope_key)
     if not redis.set(place, _AT_WORK, nx=True, ex=_AT_WORK_S):
         return _kept(key, redis.get(place)), True
     try:

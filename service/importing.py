@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Any, Final
 
 from eventstore.store import Duplicate
-from service import seats
+from service import client_facts, seats
 from service.answers import Created
 from service.context import Context
 from service.creating import new_id
@@ -68,6 +68,6 @@ def _answer(game_id: str, game: Game) -> Created:
 
 def _keep_beside(ctx: Context, answer: Created, maker: Maker) -> None:
     ctx.store.set_deadlines(answer.id, {IMPORT_DEADLINE: ctx.clock() + CUT_SHORT_MS})
-    token = {seats.fact_key(answer.owner_token): seats.OWNER_FACT.encode()} if answer.owner_token else {}
+    token = {seats.fact_key(answer.owner_token): client_facts.OWNER} if answer.owner_token else {}
     ctx.store.set_facts(answer.id, token | facts_of(maker, {}))
     note_game(ctx, maker, answer.id)

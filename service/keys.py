@@ -1,7 +1,6 @@
 """API keys: they name a client across its games. Only a hash of a key is kept.
 
-A key is kept as facts under an id of its own, as those of a game stand beside its log: `key` holds what it may,
-`child:ID` the keys it made, `game:ID` its games, `hook:ID` its webhooks.
+A key is kept as facts under an id of its own, as those of a game stand beside its log.
 """
 
 import re
@@ -12,6 +11,7 @@ from typing import Any, Final
 
 import orjson
 
+from service import client_facts
 from service.context import Context
 from service.hashes import hash_of
 from service.moments import written
@@ -27,7 +27,6 @@ MOST_QUOTAS: Final = {"requests": 6_000_000, "moves": 600_000, "games": 100_000}
 ADMIN_ID: Final = "key-admin"
 MOST_CHILDREN: Final = 1_000
 _ID: Final = re.compile(r"key-[0-9a-f]{18}")
-_RECORD: Final = "key"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +88,16 @@ def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, 
     scopes, quotas = _scopes(maker, wish), _quotas(maker, wish)
     parent, trusted = (maker.id, maker.trusted) if maker else (None, False)
     key = ApiKey(key_id, wish.name, scopes, quotas, parent, trusted, ctx.clock())
-    ctx.store.set_facts(key_id, {_RECORD: orjson.dumps(asdict(key) | {"hash": hash_of(text)})})
+    ctx.store.set_facts(key_id, {client_facts.KEY: orjson.dumps(asdict(key) | {"hash": hash_of(text)})})
     if maker is not None:
-        ctx.store.set_facts(maker.id, {f"child:{key_id}": b"1"})
+        ctx.store.set_facts(maker.id, {client_facts.child(key_id): client_facts.SET})
     return key, text
 
 
 def keys_of(ctx: Context, key: ApiKey) -> list[ApiKey]:
     """The key itself, unless it is the administrator's, and the keys that it made."""
     own = [] if key.id == ADMIN_ID else [key]
-    made = (_kept(ctx, child) for child in listed(ctx, key.id, "child"))
+    made = (_kept(ctx, child) for child in listed(ctx, key.id, client_facts.CHILDREN))
     return own + [_key(known) for known in made if known is not None]
 
 
@@ -109,12 +108,12 @@ def revoke(ctx: Context, by: ApiKey, key_id: str) -> None:
     for ending in ended:
         ctx.store.delete(ending)
     if record and record["parent"]:
-        ctx.store.set_facts(record["parent"], {f"child:{key_id}": b""})
+        ctx.store.set_facts(record["parent"], {client_facts.child(key_id): b""})
 
 
 def ending_with(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
     """The keys that end when one ends: it, those that it made, and so on; 404 for one that is not the caller's."""
-    if key_id != by.id and key_id not in listed(ctx, by.id, "child"):
+    if key_id != by.id and key_id not in listed(ctx, by.id, client_facts.CHILDREN):
         raise not_found("key")
     if key_id == ADMIN_ID:
         raise Problem("forbidden", params={"why": "administrator"})
@@ -122,7 +121,7 @@ def ending_with(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
 
 
 def _descendants(ctx: Context, key_id: str) -> list[str]:
-    return [key_id, *(one for child in listed(ctx, key_id, "child") for one in _descendants(ctx, child))]
+    return [key_id, *(one for child in listed(ctx, key_id, client_facts.CHILDREN) for one in _descendants(ctx, child))]
 
 
 def require_scope(key: ApiKey, scope: str) -> None:
@@ -131,14 +130,13 @@ def require_scope(key: ApiKey, scope: str) -> None:
         raise out_of_scope(scope)
 
 
-def listed(ctx: Context, key_id: str, kind: str) -> list[str]:
-    """The names that stand under a key: of its children, games or webhooks."""
-    prefix = kind + ":"
+def listed(ctx: Context, key_id: str, prefix: str) -> list[str]:
+    """The ids that stand under a key, by how their facts begin: CHILDREN, GAMES or HOOKS."""
     return sorted(name.removeprefix(prefix) for name in ctx.store.facts(key_id) if name.startswith(prefix))
 
 
 def _kept(ctx: Context, key_id: str) -> dict[str, Any] | None:
-    found = ctx.store.fact(key_id, _RECORD) if _ID.fullmatch(key_id) else None
+    found = ctx.store.fact(key_id, client_facts.KEY) if _ID.fullmatch(key_id) else None
     return None if found is None else orjson.loads(found)
 
 
@@ -148,7 +146,7 @@ def _key(known: dict[str, Any]) -> ApiKey:
 
 
 def _check_children(ctx: Context, maker: ApiKey) -> None:
-    if maker.id != ADMIN_ID and len(listed(ctx, maker.id, "child")) >= MOST_CHILDREN:
+    if maker.id != ADMIN_ID and len(listed(ctx, maker.id, client_facts.CHILDREN)) >= MOST_CHILDREN:
         raise too_many(MOST_CHILDREN)
 
 

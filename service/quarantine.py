@@ -26,8 +26,9 @@ from service.problems import Problem
 NEWER: Final = "written_by_newer_version"
 DAMAGED: Final = "log_damaged"
 REGISTER: Final = "quarantine"
-"""Where the register stands, as facts stand beside a game: `damaged:GAME` is the version at which its log breaks,
-`missed:PROJECTION:GAME:VERSION` a version that a projection went on without."""
+"""Where the register stands, as facts stand beside a game."""
+_DAMAGES: Final = "damaged:"
+_MISSES: Final = "missed:"
 SCRUB: Final = "scrub"
 """Where in the register stands how far the scrub has come."""
 NEWS_S: Final = 2.0
@@ -111,7 +112,7 @@ class Quarantine:
             log.error("its log is damaged from version %d on", version, extra={"game": game})
         with self._changing:
             self._damaged[game] = version
-            self._store.set_facts(REGISTER, {f"damaged:{game}": b"%d" % version})
+            self._store.set_facts(REGISTER, {_damage_of(game): b"%d" % version})
         return Quarantined(DAMAGED, game, version)
 
     def forget(self, game: str) -> None:
@@ -122,12 +123,12 @@ class Quarantine:
         """Let all processes know that a log which was damaged is sound again, or gone."""
         log.warning("its log is damaged no more", extra={"game": game})
         with self._changing:
-            self._store.set_facts(REGISTER, {f"damaged:{game}": b""})
+            self._store.set_facts(REGISTER, {_damage_of(game): b""})
             self._damaged.pop(game, None)
 
     def miss(self, projection: str, game: str, version: int) -> None:
         """Remember that a projection went on without a version, for whoever can read it."""
-        self._store.set_facts(REGISTER, {f"missed:{projection}:{game}:{version}": b"1"})
+        self._store.set_facts(REGISTER, {_miss_of(projection, game, version): b"1"})
 
     def missed(self, projection: str) -> list[tuple[str, int]]:
         """What a projection went on without, of games that are not known to be unreadable here; in order."""
@@ -137,7 +138,7 @@ class Quarantine:
 
     def made_good(self, projection: str, taken: list[tuple[str, int]]) -> None:
         """Forget what a projection has taken in since."""
-        done = {f"missed:{projection}:{game}:{version}": b"" for game, version in taken if not self.holds(game)}
+        done = {_miss_of(projection, game, version): b"" for game, version in taken if not self.holds(game)}
         if done:
             self._store.set_facts(REGISTER, done)
             self.read()
@@ -162,17 +163,30 @@ class Quarantine:
         """Read the register; raises RedisError."""
         with self._changing:  # or what was read earlier might replace what was learned since
             found = self._store.facts(REGISTER)
-            self._damaged = {name[8:]: int(version) for name, version in found.items() if name.startswith("damaged:")}
+            self._damaged = {
+                name.removeprefix(_DAMAGES): int(version)
+                for name, version in found.items()
+                if name.startswith(_DAMAGES)
+            }
             self._missed = _missed(found)
             self._scrub = orjson.loads(found.get(SCRUB, b"{}"))
+
+
+def _damage_of(game: str) -> str:
+    """The fact that holds the version at which the log of a game breaks."""
+    return f"{_DAMAGES}{game}"
+
+
+def _miss_of(projection: str, game: str, version: int) -> str:
+    """The fact that a projection went on without a version."""
+    return f"{_MISSES}{projection}:{game}:{version}"
 
 
 def _missed(found: Mapping[str, bytes]) -> dict[str, list[tuple[int, str]]]:
     missed: dict[str, list[tuple[int, str]]] = {}
     for name in found:
-        kind, _, rest = name.partition(":")
-        if kind == "missed":
-            projection, game, version = rest.split(":")
+        if name.startswith(_MISSES):
+            projection, game, version = name.removeprefix(_MISSES).split(":")
             missed.setdefault(projection, []).append((int(version), game))
     return missed
 

@@ -15,6 +15,8 @@ from typing import Final, NamedTuple
 from redis import Redis
 from redis.exceptions import RedisError
 
+from service import queue_keys
+
 SETTLE_S: Final = 0.2
 SETTLE_USES: Final = 50
 MANY: Final = 100_000
@@ -166,7 +168,7 @@ def _told(redis: Redis, uses: Mapping[str, tuple[int, int]]) -> dict[str, int]:
 
 def _key(draw: Draw, now: float) -> str:
     client = blake2b(draw.client.encode(), digest_size=12).hexdigest()
-    return f"longroad:quota:{draw.quota.name}:{int(now // draw.quota.window)}:{client}"
+    return queue_keys.quota(draw.quota.name, int(now // draw.quota.window), client)
 
 
 def _share(quota: Quota, used: int, now: float) -> Share:

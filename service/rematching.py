@@ -9,6 +9,7 @@ from functools import partial
 
 from domain.core.errors import InvalidConfiguration
 from eventstore.store import Conflict, Duplicate
+from service import client_facts
 from service.accepting import Accepted, accept, accept_new, write
 from service.answers import Created, Seated
 from service.appending import Act
@@ -16,13 +17,13 @@ from service.context import Context
 from service.creating import NewSeat, Plan, new_id, new_seed, open_table, with_agents
 from service.games import Game
 from service.holders import with_new_token
-from service.holdings import NOBODY, Maker, client_fact
+from service.holdings import NOBODY, Maker
 from service.idempotency import Key, given_before
 from service.imported import refuse_imported
 from service.names import names_at
 from service.problems import Problem, misconfigured, refused, unauthorized
 from service.seat_events import TokenRenewed
-from service.seating import SeatWish, kept_fact, remove, sit_down
+from service.seating import SeatWish, remove, sit_down
 from service.seats import Caller, new_holder, new_token
 from service.sittings import Seat
 from service.table_events import RematchOpened
@@ -143,12 +144,12 @@ def _asked_again(ctx: Context, was: Seat, follower: Game, caller: Caller, seat: 
     It is where the token of the old game is known to its holder alone, and the new one has not been renewed since.
     """
     place, facts = follower.table.seats[seat], ctx.store.facts(follower.id)
-    kept = f"{caller.holder}:{place.holder}".encode()
-    if place.held and not (was.held and facts.get(kept_fact(seat)) == kept):
+    kept = client_facts.held_by(caller.holder, place.holder)
+    if place.held and not (was.held and facts.get(client_facts.kept_seat(seat)) == kept):
         raise refused("seat.held", seat=seat)
     event = TokenRenewed(seat, new_holder(), held=place.held)
-    still = {kept_fact(seat): f"{caller.holder}:{event.holder}".encode()}
-    owner, _, of = facts.get(client_fact(seat), b"").decode().partition(":")
+    still = {client_facts.kept_seat(seat): client_facts.held_by(caller.holder, event.holder)}
+    owner, of = client_facts.owner_and_holder(facts.get(client_facts.client(seat), b""))
     if of == place.holder:
-        still[client_fact(seat)] = f"{owner}:{event.holder}".encode()
+        still[client_facts.client(seat)] = client_facts.held_by(owner, event.holder)
     return with_new_token(ctx, follower, event, new_token(follower.id), facts, still)

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from domain.core.chance import NotedChance
-from service import seats
+from service import client_facts, seats
 from service.accepting import Accepted, accept
 from service.answers import Seated
 from service.appending import Act
@@ -14,7 +14,7 @@ from service.context import Context
 from service.creating import folded
 from service.engine_help import bare_seats
 from service.games import Game
-from service.holdings import NOBODY, SITTING, Maker, client_facts, note_game
+from service.holdings import NOBODY, SITTING, Maker, note_game, seats_of_client
 from service.idempotency import Key
 from service.imported import is_imported
 from service.parties import has_other_people
@@ -71,11 +71,6 @@ def take_back(ctx: Context, game: Game, number: int, rule: str = "seat.one_each"
     return Accepted(game, answer, [Act(None, [SeatReturned(number)], ctx.clock(), game.play)])
 
 
-def kept_fact(seat: int) -> str:
-    """Where beside a rematch stands whom a seat was kept for, and under which name they sat down: `OLD:NEW`."""
-    return f"kept:{seat}"
-
-
 def sit_down(
     ctx: Context, game: Game, wish: SeatWish, taker: Maker = NOBODY, was: str | None = None
 ) -> Accepted[Seated]:
@@ -89,9 +84,9 @@ def sit_down(
     answer = Seated(game.id, number, "human", game.version + 1, "running" if starts else game.table.status, token)
     note_game(ctx, taker, game.id, SITTING)
     facts = {
-        seats.fact_key(token): seats.seat_fact(number, holder),
-        kept_fact(number): b"" if was is None else f"{was}:{holder}".encode(),
-        **client_facts(taker, {number: holder}),
+        seats.fact_key(token): client_facts.seat_of(number, holder),
+        client_facts.kept_seat(number): b"" if was is None else client_facts.held_by(was, holder),
+        **seats_of_client(taker, {number: holder}),
     }
     acts = [taking(ctx, game, SeatTaken(number, holder, wish.entropy))]
     return Accepted(game, answer, acts, facts, {number: wish.name or ""})

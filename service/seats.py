@@ -1,7 +1,7 @@
 """Who is calling: tokens of 256 random bits, of which only hashes are kept, beside the log.
 
 A token names its game, so that a token of another game is told apart from an unknown one. The fact under its hash says
-what it opens: `owner`, `invite` or `seat:NUMBER:HOLDER`; a seat's token counts only while that holder sits there.
+what it opens; a seat's token counts only while the holder that it names sits there.
 """
 
 import secrets
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from eventstore.store import check_game
+from service import client_facts
 from service.context import Context
 from service.games import Game
 from service.hashes import hash_of
@@ -18,9 +19,6 @@ from service.sittings import RESIGNED
 from service.table import Table
 from service.table_events import OWNER
 
-OWNER_FACT: Final = "owner"
-INVITE_FACT: Final = "invite"
-_PREFIX: Final = "token:"
 _HOLDER_BYTES: Final = 6
 
 
@@ -56,16 +54,7 @@ def new_holder() -> str:
 
 def fact_key(token: str) -> str:
     """Where beside the log stands what a token opens."""
-    return _fact_of(hash_of(token))
-
-
-def _fact_of(credential: str) -> str:
-    return _PREFIX + credential
-
-
-def seat_fact(seat: int, holder: str) -> bytes:
-    """What a seat's token opens, for one sitting."""
-    return f"seat:{seat}:{holder}".encode()
+    return client_facts.token(hash_of(token))
 
 
 def authenticate(ctx: Context, game: Game, token: str | None) -> Caller:
@@ -80,13 +69,11 @@ def authenticate(ctx: Context, game: Game, token: str | None) -> Caller:
 
 def caller_with(ctx: Context, game: Game, credential: str) -> Caller | None:
     """Who holds the token of this hash; None when it opens nothing in this game."""
-    kind, _, rest = (ctx.store.fact(game.id, _fact_of(credential)) or b"").decode().partition(":")
-    seat, _, holder = rest.partition(":")
-    if kind == OWNER_FACT:
+    opened = ctx.store.fact(game.id, client_facts.token(credential)) or b""
+    if opened == client_facts.OWNER:
         return Caller(game.id, is_owner=True, credential=credential)
-    if kind == "seat" and sits(game.table, int(seat), holder):
-        return _caller_on(game, int(seat), credential, holder)
-    return None
+    seat, holder = client_facts.opened_seat(opened) or (0, "")
+    return _caller_on(game, seat, credential, holder) if holder and sits(game.table, seat, holder) else None
 
 
 def _caller_on(game: Game, seat: int, credential: str, holder: str) -> Caller:
@@ -95,8 +82,8 @@ def _caller_on(game: Game, seat: int, credential: str, holder: str) -> Caller:
     return Caller(game.id, seat=seat, credential=credential, holder=holder)
 
 
-def _meaning(ctx: Context, game: str, token: str) -> str:
-    return (ctx.store.fact(game, fact_key(token)) or b"").decode()
+def _meaning(ctx: Context, game: str, token: str) -> bytes:
+    return ctx.store.fact(game, fact_key(token)) or b""
 
 
 def sits(table: Table, number: int, holder: str) -> bool:
@@ -120,7 +107,7 @@ def is_invited(ctx: Context, game: Game, invite: str | None) -> bool:
     """Whether somebody who holds this invitation may take a seat."""
     if not asks_for_invitation(game):
         return True
-    return invite is not None and _meaning(ctx, game.id, invite) == INVITE_FACT
+    return invite is not None and _meaning(ctx, game.id, invite) == client_facts.INVITE
 
 
 def asks_for_invitation(game: Game) -> bool:
@@ -135,7 +122,7 @@ def invitation(game: Game) -> str | None:
 
 def invite_fact(invite: str | None) -> dict[str, bytes]:
     """What stands beside the log of a game for an invitation to it."""
-    return {} if invite is None else {fact_key(invite): INVITE_FACT.encode()}
+    return {} if invite is None else {fact_key(invite): client_facts.INVITE}
 
 
 def require_seat(caller: Caller) -> int:
@@ -175,7 +162,4 @@ def by_whom(caller: Caller) -> int:
 
 def forgotten(facts: Mapping[str, bytes], number: int) -> dict[str, bytes]:
     """The facts to set when every token of a seat dies, and it belongs to no API key and no webhook any more."""
-    mine = f"seat:{number}:".encode()
-    dead = [key for key, value in facts.items() if value.startswith(mine)]
-    dead += [key for key in facts if key in (f"client:{number}", f"bot:{number}") or key.startswith(f"hook:{number}:")]
-    return dict.fromkeys(dead, b"")
+    return dict.fromkeys(client_facts.of_seat(facts.items(), number), b"")

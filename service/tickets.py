@@ -1,6 +1,6 @@
 """Stream tickets: a browser's EventSource sends no headers, so it brings a word that opens one stream, once.
 
-A ticket lives for a minute in the queue's store, which is none of the log's business; it opens what the token that
+A ticket lives for a minute in the cache, which is none of the log's business; it opens what the token that
 asked for it opens at the moment it is used.
 """
 
@@ -9,6 +9,7 @@ from typing import Final
 
 import orjson
 
+from service import queue_keys
 from service.context import Context
 from service.games import Game
 from service.hashes import hash_of
@@ -22,7 +23,7 @@ def issue_ticket(ctx: Context, caller: Caller) -> str:
     """A ticket for the events of a game as this caller sees them."""
     ticket = secrets.token_urlsafe(32)
     kept = orjson.dumps([caller.game, caller.credential])
-    ctx.jobs.redis.set(_key(ticket), kept, ex=TICKET_S)
+    ctx.cache.set(queue_keys.ticket(hash_of(ticket)), kept, ex=TICKET_S)
     return ticket
 
 
@@ -31,7 +32,7 @@ def redeem(ctx: Context, game: Game, ticket: str) -> Caller:
 
     401 for one that is unknown, used or of another game; 404 where a private game must not be known of.
     """
-    kept = ctx.jobs.redis.getdel(_key(ticket))
+    kept = ctx.cache.getdel(queue_keys.ticket(hash_of(ticket)))
     of_game, credential = orjson.loads(kept) if isinstance(kept, bytes) else (None, None)
     if of_game == game.id and credential is None and not game.table.opened.private:
         return Caller(game.id)
@@ -39,7 +40,3 @@ def redeem(ctx: Context, game: Game, ticket: str) -> Caller:
     if caller is None:
         raise not_found() if game.table.opened.private else unknown("unknown_ticket")
     return caller
-
-
-def _key(ticket: str) -> str:
-    return f"longroad:ticket:{hash_of(ticket)}"

@@ -13,6 +13,7 @@ from rq.job import Job, JobStatus
 from rq.serializers import JSONSerializer
 
 from service.problems import Problem
+from service.queue_keys import waiting_jobs, worker_time
 
 WINDOW_S: Final = 10
 SHARE_S: Final = 2.0
@@ -34,7 +35,7 @@ class WorkerShares:
 
     def charge(self, client: str, seconds: float) -> None:
         """Count processor time that a worker used for a client's game."""
-        key = _spent_key(client, self._window())
+        key = worker_time(client, self._window())
         with self.redis.pipeline(transaction=False) as pipe:
             pipe.incrbyfloat(key, seconds)
             pipe.expire(key, KEPT_S)
@@ -43,12 +44,12 @@ class WorkerShares:
     def is_over(self, client: str) -> bool:
         """Whether a client has used more than its share of late."""
         window = self._window()
-        spent = self.redis.mget(_spent_key(client, window), _spent_key(client, window - 1))
+        spent = self.redis.mget(worker_time(client, window), worker_time(client, window - 1))
         return sum(float(part) for part in spent if part) > SHARE_S
 
     def check_room(self, client: str) -> None:
         """Raise Problem (429) when a client has as many jobs waiting as it may have."""
-        key = _jobs_key(client)
+        key = waiting_jobs(client)
         if self.redis.zcard(key) < MOST_JOBS:
             return
         noted: Any = self.redis.zrange(key, 0, -1)
@@ -60,7 +61,7 @@ class WorkerShares:
 
     def note_job(self, client: str, job_id: str) -> None:
         """Count a job of a client until it has ended."""
-        key = _jobs_key(client)
+        key = waiting_jobs(client)
         with self.redis.pipeline(transaction=False) as pipe:
             pipe.zadd(key, {job_id: self.clock()})
             pipe.expire(key, KEPT_S)
@@ -75,11 +76,3 @@ class WorkerShares:
         except NoSuchJobError:
             return False
         return job.get_status(refresh=False) in _WAITING
-
-
-def _spent_key(client: str, window: int) -> str:
-    return f"longroad:ai:spent:{client}:{window}"
-
-
-def _jobs_key(client: str) -> str:
-    return f"longroad:jobs:{client}"

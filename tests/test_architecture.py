@@ -7,8 +7,11 @@ import sys
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+
+from service import client_facts, queue_keys
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = {"domain", "eventstore", "service", "workers", "openapi", "tests"}
@@ -111,6 +114,29 @@ def test_each_store_has_one_place_that_makes_its_clients() -> None:
         if {"redis.Redis", "redis.cluster.RedisCluster"} & set(called(path))
     }
     assert makers == {"eventstore/connection.py", "eventstore/embedded.py", "service/queue_store.py"}
+
+
+@pytest.mark.parametrize(
+    ("key", "named_in"),
+    [
+        (re.compile(r"longroad:[a-z]+:"), queue_keys),
+        (re.compile(r"(token|client|hook|bot|game|child|delivery|seen|lost|kept|seat):"), client_facts),
+    ],
+    ids=["queue", "facts"],
+)
+def test_the_keys_of_a_store_are_named_in_one_file(key: re.Pattern[str], named_in: ModuleType) -> None:
+    assert named_in.__file__
+    others = {path for package in ("service", "workers") for path in sources(package)} - {Path(named_in.__file__)}
+    assert [
+        f"{path.relative_to(ROOT)}: {text}" for path in sorted(others) for text in texts(path) if key.match(text)
+    ] == []
+
+
+def texts(path: Path) -> Iterator[str]:
+    """The literal texts of a file but its docstrings, those between the braces of a formatted one too."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and not node.value.endswith("."):
+            yield node.value
 
 
 def called(path: Path) -> Iterator[str]:

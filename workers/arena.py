@@ -12,6 +12,7 @@ from redis import Redis
 
 from domain.core.actions import Actions
 from domain.core.ruleset import Config, Ruleset
+from service.queue_keys import arena_games
 from workers.agents import play
 from workers.agents.agent import Agent, load_agent
 from workers.agents.search.playouts import shares_of
@@ -33,7 +34,7 @@ class Scorebook:
 
     def __init__(self, redis: Redis, job_id: str) -> None:
         self.redis = redis
-        self.key = f"longroad:arena:{job_id}"
+        self.key = arena_games(job_id)
 
     def note(self, number: int, game: Game) -> None:
         """Keep a game; one that is played twice comes out the same."""

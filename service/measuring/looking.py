@@ -14,6 +14,7 @@ from rq.job import Job
 from rq.utils import utcparse
 
 from eventstore.health import Health, found_health
+from service import queue_keys
 from service.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
 from service.context import Context
 from service.disk import MEGABYTE, free_bytes
@@ -105,8 +106,8 @@ def _queues(ctx: Context) -> Iterator[Sample]:
     redis = ctx.jobs.redis
     with redis.pipeline(transaction=False) as pipe:
         for queue in QUEUES:
-            pipe.llen(f"rq:queue:{queue}")
-            pipe.lindex(f"rq:queue:{queue}", 0)
+            pipe.llen(queue_keys.queue(queue))
+            pipe.lindex(queue_keys.queue(queue), 0)
         answers = pipe.execute()
     for queue, length, first in zip(QUEUES, answers[::2], answers[1::2], strict=True):
         queued: Any = redis.hget(Job.key_for(first.decode()), "enqueued_at") if first else None

@@ -1,23 +1,21 @@
 """Who hears of a game by webhook: those of its seats, those of the API keys they belong to, and who just lost one.
 
-Whoever loses a seat has no facts of it any more, so the append that takes it away notes whom to tell: `lost:VERSION`
-holds the seat, its webhooks, and the API key that it belonged to.
+Whoever loses a seat has no facts of it any more, so the append that takes it away notes whom to tell:
+the seat, its webhooks, and the API key that it belonged to.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import orjson
 
+from service import client_facts
 from service.context import Context
 from service.games import Game
-from service.holdings import client_fact, clients_of
+from service.holdings import clients_of
 from service.keys import listed
 from service.seats import sits
 from service.sittings import RESIGNED
-from service.webhooks.registry import bot_fact
-
-_LOST: Final = "lost:"
 
 
 class Listener(NamedTuple):
@@ -37,16 +35,13 @@ def holders(ctx: Context, game: Game) -> Iterator[Listener]:
     """The webhooks of all who have a seat, resigned or not."""
     facts = ctx.store.facts(game.id)
     for seat, place in enumerate(game.table.seats):
-        if place.belongs_to == "bot" and bot_fact(seat) in facts:
-            yield Listener(facts[bot_fact(seat)].decode(), seat, True)
-    for name in facts:
-        kind, _, rest = name.partition(":")
-        if kind == "hook" and rest.count(":") == 2:
-            number, holder, hook_id = rest.split(":")
-            if sits(game.table, int(number), holder):
-                yield Listener(hook_id, int(number), False)
+        if place.belongs_to == "bot" and client_facts.bot(seat) in facts:
+            yield Listener(facts[client_facts.bot(seat)].decode(), seat, True)
+    for seat, holder, hook_id in client_facts.seat_hooks(facts):
+        if sits(game.table, seat, holder):
+            yield Listener(hook_id, seat, False)
     for seat, key_id in clients_of(ctx, game).items():
-        for hook_id in listed(ctx, key_id, "hook"):
+        for hook_id in listed(ctx, key_id, client_facts.HOOKS):
             yield Listener(hook_id, seat, False)
 
 
@@ -54,14 +49,14 @@ def losers(ctx: Context, game: str) -> dict[int, list[Listener]]:
     """The webhooks of those who lost a seat, by the version at which they did."""
     facts = ctx.store.facts(game)
     return {
-        int(name.removeprefix(_LOST)): _lost(ctx, *orjson.loads(noted))
+        int(name.removeprefix(client_facts.LOSSES)): _lost(ctx, *orjson.loads(noted))
         for name, noted in facts.items()
-        if name.startswith(_LOST)
+        if name.startswith(client_facts.LOSSES)
     }
 
 
 def _lost(ctx: Context, seat: int, hooks: list[str], key_id: str) -> list[Listener]:
-    ids = dict.fromkeys([*hooks, *(listed(ctx, key_id, "hook") if key_id else ())])
+    ids = dict.fromkeys([*hooks, *(listed(ctx, key_id, client_facts.HOOKS) if key_id else ())])
     return [Listener(hook_id, seat, False) for hook_id in ids]
 
 
@@ -70,15 +65,15 @@ def noted_loss(
 ) -> dict[str, bytes]:
     """The fact to write in the append after which a seat has only those facts that are kept; none if none is lost."""
     holder, still = game.table.seats[number].holder, kept or {}
-    mine = f"hook:{number}:{holder}:"
+    mine = client_facts.hooks_of_seat(number, holder)
     hooks = [name.removeprefix(mine) for name in known if name.startswith(mine)]
-    remaining = {name.rpartition(":")[2] for name in still if name.startswith("hook:")}
-    key_id, _, of = known.get(client_fact(number), b"").decode().partition(":")
-    after = still.get(client_fact(number), b"").decode().partition(":")[0]
+    remaining = {name.rpartition(":")[2] for name in still if name.startswith(client_facts.HOOKS)}
+    key_id, of = client_facts.owner_and_holder(known.get(client_facts.client(number), b""))
+    after, _ = client_facts.owner_and_holder(still.get(client_facts.client(number), b""))
     lost = [hook for hook in hooks if hook not in remaining]
-    if bot_fact(number) in known and bot_fact(number) not in still:
-        lost.append(known[bot_fact(number)].decode())
+    if client_facts.bot(number) in known and client_facts.bot(number) not in still:
+        lost.append(known[client_facts.bot(number)].decode())
     lost_key = key_id if of == holder and key_id != after else ""
     if not lost and not lost_key:
         return {}
-    return {f"{_LOST}{game.version + 1}": orjson.dumps([number, lost, lost_key])}
+    return {client_facts.loss(game.version + 1): orjson.dumps([number, lost, lost_key])}

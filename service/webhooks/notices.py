@@ -11,6 +11,7 @@ import orjson
 
 from eventstore.feed import Projection
 from eventstore.store import StoredEvent
+from service import client_facts
 from service.context import Context
 from service.debts import debts_of
 from service.games import Game
@@ -99,7 +100,7 @@ class Notices(Projection):
         self, game: Game, version: int, hook_id: str, types: dict[str, set[int] | None], lost: list[Listener]
     ) -> None:
         hook = find_hook(self.ctx, hook_id)
-        seen = self.ctx.store.fact(hook_id, f"seen:{game.id}")
+        seen = self.ctx.store.fact(hook_id, client_facts.seen(game.id))
         if hook is None or not hook.active or version <= int(seen or 0):
             return
         if game.time_of(version) < hook.created:
@@ -118,16 +119,16 @@ class Notices(Projection):
         """Write deliveries down; the deadlines first, so that none is forgotten."""
         if not wanted:
             return
-        now, newest = self.ctx.clock(), int(self.ctx.store.fact(hook.id, "newest") or 0)
+        now, newest = self.ctx.clock(), int(self.ctx.store.fact(hook.id, client_facts.NEWEST) or 0)
         made = [
             Delivery(newest + place, kind, game.id, seat, version, now, due=now + FIRST_TRY_MS)
             for place, (kind, seat) in enumerate(dict.fromkeys(wanted), 1)
         ]
         self.ctx.store.set_deadlines(hook.id, {f"{DELIVERY}{delivery.n}": delivery.due for delivery in made})
-        facts = {f"delivery:{delivery.n}": orjson.dumps(delivery) for delivery in made}
-        facts |= {f"delivery:{delivery.n - KEPT}": b"" for delivery in made}
+        facts = {client_facts.delivery(delivery.n): orjson.dumps(delivery) for delivery in made}
+        facts |= {client_facts.delivery(delivery.n - KEPT): b"" for delivery in made}
         over = b"" if game.table.finished and version == game.version else str(version).encode()
-        facts |= {"newest": str(made[-1].n).encode(), f"seen:{game.id}": over}
+        facts |= {client_facts.NEWEST: str(made[-1].n).encode(), client_facts.seen(game.id): over}
         self.ctx.store.set_facts(hook.id, facts)
         for delivery in made:
             self.offer(hook.id, delivery.n)

@@ -1,8 +1,6 @@
 """Webhooks and their deliveries, kept as facts under an id of their own, as those of a game stand beside its log.
 
-`hook` holds the webhook, `health` how its deliveries went, `delivery:N` a delivery, `newest` the number of the newest,
-`seen:GAME` the newest version of a game that was made into deliveries. An API key lists its webhooks as `hook:ID`, a
-game those of a seat as `hook:SEAT:HOLDER:ID`, and that by which a bot plays as `bot:SEAT`.
+An API key lists its webhooks, a game those of its seats and those by which its bots play (`service.client_facts`).
 """
 
 import base64
@@ -15,6 +13,7 @@ from typing import Any, Final
 
 import orjson
 
+from service import client_facts
 from service.context import Context
 from service.holdings import Party
 from service.keys import ApiKey, ending_with, listed, revoke
@@ -34,8 +33,6 @@ FAILURES_TO_DISABLE: Final = 20
 DELIVERY: Final = "deliver-"
 """Begins the name of a deadline at which a delivery is to be tried."""
 _ID: Final = re.compile(r"hook-[0-9a-f]{18}")
-_HOOK: Final = "hook"
-_HEALTH: Final = "health"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +126,7 @@ def make_hook(ctx: Context, party: Party, wish: NewHook) -> Hook:
         created=ctx.clock(),
     )
     keep_hook(ctx, hook)
-    ctx.store.set_facts(place, {name + hook.id: b"1"})
+    ctx.store.set_facts(place, {name + hook.id: client_facts.SET})
     return hook
 
 
@@ -150,20 +147,20 @@ def check_url(ctx: Context, url: str) -> None:
 def keep_hook(ctx: Context, hook: Hook) -> None:
     """Write a webhook down, but for its health."""
     known = {name: value for name, value in asdict(hook).items() if name not in ("active", "failures")}
-    ctx.store.set_facts(hook.id, {_HOOK: orjson.dumps(known)})
+    ctx.store.set_facts(hook.id, {client_facts.HOOK: orjson.dumps(known)})
 
 
 def keep_health(ctx: Context, hook_id: str, failures: int, *, active: bool = True) -> None:
     """Write down how many attempts have failed in a row, and whether there will be more."""
-    ctx.store.set_facts(hook_id, {_HEALTH: orjson.dumps({"failures": failures, "active": active})})
+    ctx.store.set_facts(hook_id, {client_facts.HEALTH: orjson.dumps({"failures": failures, "active": active})})
 
 
 def find_hook(ctx: Context, hook_id: str) -> Hook | None:
     """A webhook by its id."""
-    found = ctx.store.fact(hook_id, _HOOK) if _ID.fullmatch(hook_id) else None
+    found = ctx.store.fact(hook_id, client_facts.HOOK) if _ID.fullmatch(hook_id) else None
     if found is None:
         return None
-    known, health = orjson.loads(found), ctx.store.fact(hook_id, _HEALTH)
+    known, health = orjson.loads(found), ctx.store.fact(hook_id, client_facts.HEALTH)
     known |= orjson.loads(health) if health else {"failures": 0, "active": True}
     return Hook(**known | {"types": tuple(known["types"])})
 
@@ -171,7 +168,7 @@ def find_hook(ctx: Context, hook_id: str) -> Hook | None:
 def hooks_of(ctx: Context, party: Party) -> list[Hook]:
     """The webhooks of a party, the oldest first."""
     _, place, name, _ = _owner(ctx, party)
-    ids = listed(ctx, place, name.rstrip(":"))
+    ids = listed(ctx, place, name)
     found = [hook for hook_id in ids if (hook := find_hook(ctx, hook_id))]
     return sorted(found, key=lambda hook: (hook.created, hook.id))
 
@@ -195,7 +192,7 @@ def end_hook(ctx: Context, party: Party, hook_id: str) -> None:
 def end_key(ctx: Context, by: ApiKey, key_id: str) -> None:
     """End an API key with all that it made, and their webhooks; 404 for one that is not the caller's."""
     for ending in ending_with(ctx, by, key_id):
-        for hook_id in listed(ctx, ending, "hook"):
+        for hook_id in listed(ctx, ending, client_facts.HOOKS):
             ctx.store.delete(hook_id)
     revoke(ctx, by, key_id)
 
@@ -203,15 +200,10 @@ def end_key(ctx: Context, by: ApiKey, key_id: str) -> None:
 def _owner(ctx: Context, party: Party) -> tuple[str, str, str, int]:
     """Who owns the party's webhooks, under what and by which name they are listed, and how many there may be."""
     if party.key is not None:
-        return f"key {party.key.id}", party.key.id, "hook:", MOST_OF_KEY
+        return f"key {party.key.id}", party.key.id, client_facts.HOOKS, MOST_OF_KEY
     assert party.caller is not None
     game, seat, holder = party.caller.game, require_seat(party.caller), party.caller.holder
-    return f"seat {game} {seat} {holder}", game, f"hook:{seat}:{holder}:", MOST_OF_SEAT
-
-
-def bot_fact(seat: int) -> str:
-    """Where beside a game stands the webhook by which a bot plays."""
-    return f"bot:{seat}"
+    return f"seat {game} {seat} {holder}", game, client_facts.hooks_of_seat(seat, holder), MOST_OF_SEAT
 
 
 def seated_hook(ctx: Context, seat: int, hook_id: str, key_id: str | None) -> Hook:
@@ -225,17 +217,19 @@ def seated_hook(ctx: Context, seat: int, hook_id: str, key_id: str | None) -> Ho
 def deliveries_of(ctx: Context, hook: Hook) -> list[Delivery]:
     """What a webhook was told or is to be told of late, the newest first."""
     facts = ctx.store.facts(hook.id)
-    found = [Delivery(**orjson.loads(value)) for name, value in facts.items() if name.startswith("delivery:")]
+    found = [
+        Delivery(**orjson.loads(value)) for name, value in facts.items() if name.startswith(client_facts.DELIVERIES)
+    ]
     return sorted(found, key=lambda delivery: -delivery.n)[:KEPT]
 
 
 def find_delivery(ctx: Context, hook_id: str, n: int) -> Delivery | None:
     """A delivery that is still remembered."""
-    found = ctx.store.fact(hook_id, f"delivery:{n}")
+    found = ctx.store.fact(hook_id, client_facts.delivery(n))
     return None if found is None else Delivery(**orjson.loads(found))
 
 
 def keep_delivery(ctx: Context, hook_id: str, delivery: Delivery) -> None:
     """Write a delivery down, and when it is to be tried."""
     ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{delivery.n}": delivery.due if delivery.status == "pending" else 0})
-    ctx.store.set_facts(hook_id, {f"delivery:{delivery.n}": orjson.dumps(asdict(delivery))})
+    ctx.store.set_facts(hook_id, {client_facts.delivery(delivery.n): orjson.dumps(asdict(delivery))})

@@ -20,6 +20,7 @@ from service.context import Context
 from service.hashes import hash_of
 from service.http.shares import count_request
 from service.idempotency import Key
+from service.queue_keys import first_answer
 from service.server import TURNED_AWAY
 from service.unreadable import answer_unreadable, raw_answer
 from tests.damage import append_unheard
@@ -93,7 +94,7 @@ def _repeat(on: Recorder, game: Game, seat: int) -> None:
     context: Context = on.client.application.extensions["longroad"].context
     place, token = game.path + "/stream-tickets", game.tokens[seat]
     first = Key.of("twice", "POST", place, token, b"")
-    context.jobs.redis.set(f"longroad:once:{first.scope_key}", b"at work")
+    context.cache.set(first_answer(first.scope_key), b"at work")
     on.ask("POST", place, None, token, {"Idempotency-Key": "twice"})
 
 

@@ -19,7 +19,7 @@ from redis import Redis
 
 from domain.core.chance import ALGORITHM
 from eventstore.streams import open_store
-from service import moves
+from service import client_facts, moves
 from service.app import create_app
 from service.appending import Act, append
 from service.catalog import RULESETS
@@ -31,12 +31,11 @@ from service.jobs import Jobs
 from service.play import Play
 from service.queue_store import connect
 from service.quotas import Counters
-from service.seats import OWNER_FACT, fact_key, new_token, seat_fact
+from service.seats import fact_key, new_token
 from service.settings import read_settings
 from service.sittings import FIRST_HOLDER
 from service.table_events import SeatsFilled, SeedRevealed, TableOpened
 from service.table_words import HeadMove
-from service.webhooks.registry import bot_fact
 from tests.conftest import StorePair
 from tests.secrets.courses import Course, Deed
 from tests.service.tables import START_MS, Clock
@@ -162,8 +161,8 @@ def hosted(house: House, course: Course, wish: Wish) -> Hosted:
 def _tokens(world: Hosted, seats: list[NewSeat]) -> dict[str, bytes]:
     world.tokens = [new_token(world.id) for _ in seats]
     world.owner = new_token(world.id)
-    held = {fact_key(token): seat_fact(seat, FIRST_HOLDER) for seat, token in enumerate(world.tokens)}
-    return {**held, fact_key(world.owner): OWNER_FACT.encode()}
+    held = {fact_key(token): client_facts.seat_of(seat, FIRST_HOLDER) for seat, token in enumerate(world.tokens)}
+    return {**held, fact_key(world.owner): client_facts.OWNER}
 
 
 def _opened(course: Course, wish: Wish, seats: list[NewSeat]) -> TableOpened:
@@ -206,7 +205,7 @@ def _hook(world: Hosted) -> None:
     assert answer.status_code == 201, answer.text
     world.hook = answer.json["id"]
     if world.wish.kinds[seat] == "bot":
-        world.house.ctx.store.set_facts(world.id, {bot_fact(seat): world.hook.encode()})
+        world.house.ctx.store.set_facts(world.id, {client_facts.bot(seat): world.hook.encode()})
 
 
 def written(ctx: Context, game: Game, deeds: list[Deed]) -> Game:

@@ -11,6 +11,7 @@ from service.context import Context
 from service.hashes import hash_of
 from service.http import shares
 from service.idempotency import Key
+from service.queue_keys import first_answer
 from service.settings import SettingsError, read_settings
 from tests.service.http.client import ERA_S, SEATS, Table, checked_app, new_table, own_quota
 from tests.service.http.test_bad_input import problem
@@ -135,9 +136,9 @@ def test_a_lost_answer_is_given_again(client: FlaskClient, table: Table) -> None
 
 
 def test_a_request_that_is_still_at_work_is_409(app: Flask, client: FlaskClient) -> None:
-    redis = app.extensions["longroad"].context.jobs.redis
+    redis = app.extensions["longroad"].context.cache
     key = Key.of("a-key-that-is-at-work-now", "POST", "/v1/keys", None, b"{}")
-    redis.set(f"longroad:once:{key.scope_key}", b"at work", ex=60)
+    redis.set(first_answer(key.scope_key), b"at work", ex=60)
     answer = client.post(
         "/v1/keys",
         data=b"{}",
