@@ -91,6 +91,17 @@ def imported(name: str, files: dict[str, Path]) -> str:
     return name if name in files else name.rpartition(".")[0]
 
 
+def test_agents_think_and_start_nothing() -> None:
+    started = {"asyncio", "concurrent", "fcntl", "multiprocessing", "signal", "socket", "subprocess", "threading"}
+    found = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in sources("workers/agents")
+        for name in imports(path)
+        if name.split(".")[0] in started
+    ]
+    assert found == []
+
+
 def test_an_agent_names_a_module_in_its_own_file_and_in_one_table() -> None:
     agent = ROOT / "workers" / "agents" / "catan"
     own = {path.stem: path for path in sources("workers/agents/catan/modules") if path.stem != "__init__"}

@@ -11,6 +11,7 @@ from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, IDLE
 from workers.agents.search.analysis import HORIZON, Analysis, Candidate, Found, Progress, Question, Tally
 from workers.agents.search.playouts import Table, shares_of
+from workers.tables import build_missing
 
 STEP: Final = 0.05
 MOST_DEEDS: Final = 5
@@ -54,6 +55,7 @@ def in_steps(report: Progress) -> Progress:
 def _question(game: Game, options: dict[str, Any]) -> Question:
     """What is asked; nothing of the position goes along but what the seat knows."""
     entry, seat = BY_ID[options["agent"]], options["seat"]
+    build_missing(_agent(entry.id), game.config)
     agents = [_agent(IDLE if place.agent == IDLE else entry.id) for place in game.table.seats]
     decisions = max(1, round(options["budget_ms"] / entry.typical_ms))
     knowledge = game.ruleset.observe(game.position, seat)

@@ -17,6 +17,7 @@ from workers.agents import play
 from workers.agents.agent import Agent, load_agent
 from workers.agents.search.playouts import shares_of
 from workers.agents.search.rates import wilson
+from workers.tables import build_missing
 
 MOST_COMMANDS: Final = 10_000
 """Commands after which a game counts as unfinished."""
@@ -87,7 +88,10 @@ def play_game(ruleset: Ruleset, plan: Mapping[str, Any], number: int) -> Game:
     config = Config(**plan["config"] | {"modules": tuple(plan["config"]["modules"])})
     count = len(plan["agents"])
     entrants = [(seat + number) % count for seat in range(count)]
-    agents = [Timed(load_agent(plan["agents"][entrant])) for entrant in entrants]
+    seated = [load_agent(plan["agents"][entrant]) for entrant in entrants]
+    for agent in seated:
+        build_missing(agent, config)
+    agents = [Timed(agent) for agent in seated]
     match = play(ruleset, agents, f"{plan['seed']} {number}", config, MOST_COMMANDS)
     return {
         "entrants": entrants,

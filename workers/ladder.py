@@ -19,6 +19,7 @@ from workers.agents.agent import load_agent
 from workers.agents.catalog import AGENTS
 from workers.agents.search.rates import wilson
 from workers.solo import SOLOS, Solo, play_alone, summary_alone
+from workers.tables import ensure_all
 
 STEPS: Final = 10  # how often progress is told
 
@@ -87,13 +88,14 @@ def pairings(only: str | None) -> Iterator[Pairing]:
 
 def run(pairing: Pairing, games: int, processes: int) -> dict[str, Any]:
     """Play the matches of a pairing on several cores, with progress on stderr."""
-    load_agent(pairing.agent).prepare()
+    ruleset = RULESETS[pairing.ruleset]
+    ensure_all(load_agent(pairing.agent), ruleset.configure(pairing.seats, None, (), {}))
     return summary(pairing, spread(play_one, [(pairing, number) for number in range(games)], processes))
 
 
 def run_alone(solo: Solo, games: int, processes: int) -> dict[str, Any]:
     """Play an agent's games alone on several cores, with progress on stderr."""
-    load_agent(solo.agent).prepare()
+    ensure_all(load_agent(solo.agent), solo.config)
     return summary_alone(solo, spread(play_alone, [(solo, number) for number in range(games)], processes))
 
 

@@ -23,6 +23,7 @@ from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, default_agent
 from workers.agents.turns import Decision, decide, first_decision
 from workers.agents.uniform import Uniform
+from workers.tables import build_missing
 
 SLICE_S: Final = 0.5
 RENEWAL_S: Final = 2.0
@@ -43,6 +44,7 @@ class Playing:
         self.renewed = time.monotonic()
         self.refused: set[tuple[Tip, int]] = set()
         self.stood_in: set[int] = set()
+        self.furnished: set[str] = set()
 
     def run(self) -> int | None:
         """Play until nothing is left to do and answer the version then; None when the slice of time was used up.
@@ -110,10 +112,17 @@ class Playing:
         agent_id = _agent_id(game, seat)
         if (game.tip, seat) not in self.refused:
             try:
+                self._want_tables(game, agent_id)
                 return decide(game.ruleset, game.position, seat, _agent(agent_id), BY_ID[agent_id].seconds, rng)
             except Exception:
                 log.exception("agent %s failed at version %d", agent_id, game.version)
         return decide(game.ruleset, game.position, seat, Uniform(), BY_ID["uniform"].seconds, rng)
+
+    def _want_tables(self, game: Game, agent_id: str) -> None:
+        """Have built what an agent would look up; once in a job, since it plays on meanwhile."""
+        if agent_id not in self.furnished:
+            self.furnished.add(agent_id)
+            build_missing(_agent(agent_id), game.config)
 
     def _submit(self, game: Game, decision: Decision) -> None:
         seat = decision.seat

@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from domain.core.ruleset import Config
 from service.catalog import RULESETS
 from workers.agents import play
 from workers.agents.agent import load_agent
@@ -26,6 +27,11 @@ class Solo(NamedTuple):
         told = ", ".join(f"{option} {value}" for option, value in self.options.items())
         return f"{self.ruleset}: {self.agent} alone, {told}"
 
+    @property
+    def config(self) -> Config:
+        """The game that is played."""
+        return RULESETS[self.ruleset].configure(1, None, (), dict(self.options))
+
 
 SOLOS: Final = (
     Solo("catan-dice", "dice_optimal", {"joker_dice": "any"}),
@@ -44,14 +50,13 @@ def play_alone(task: tuple[Solo, int]) -> Alone:
     """The n-th game of a solo; the seed is the number."""
     solo, number = task
     ruleset, begun = RULESETS[solo.ruleset], time.process_time()
-    config = ruleset.configure(1, None, (), dict(solo.options))
-    match = play(ruleset, [solo.agent], f"alone {number}", config)
+    match = play(ruleset, [solo.agent], f"alone {number}", solo.config)
     return Alone(match.result.points[0] if match.result else None, time.process_time() - begun)
 
 
 def promised(solo: Solo) -> float | None:
     """The points that the agent expects to make."""
-    return load_agent(solo.agent).expected_points(RULESETS[solo.ruleset].configure(1, None, (), dict(solo.options)))
+    return load_agent(solo.agent).expected_points(solo.config)
 
 
 def summary_alone(solo: Solo, played: Sequence[Alone]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """What an agent is: a choice among legal actions from a seat's own knowledge."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 from domain.core.actions import Actions
 from domain.core.ruleset import Config, Ruleset
 from workers.agents.catalog import BY_ID
+from workers.agents.lookup import LookupTable
 
 
 class Agent(ABC):
@@ -21,8 +23,12 @@ class Agent(ABC):
         them. None passes: allowed only where `actions.must_act` is false.
         """
 
-    def prepare(self) -> None:  # noqa: B027
-        """Make what the agent needs to play at full strength; may take minutes. Most need nothing."""
+    def tables(self, config: Config | None = None) -> Sequence[LookupTable]:
+        """What it looks up in a game of this configuration, or in any; most think for themselves.
+
+        While a table is missing the agent plays on without it, less well; whoever hosts the game has it built.
+        """
+        return ()
 
     def expected_points(self, config: Config) -> float | None:
         """The points that it promises itself of a game alone; None where it cannot tell."""

@@ -9,9 +9,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from workers.agents.dice import build, building, tables
+from domain.dice import DICE
+from workers import tables as building
+from workers.agents import play
+from workers.agents.agent import load_agent
+from workers.agents.catalog import AGENTS
+from workers.agents.dice import tables
+from workers.agents.dice.optimal import Optimal
 from workers.agents.dice.sheets import PRINTED
 from workers.agents.dice.values import worth_of_nothing
+
+ANY, ONE = tables.SOLUTIONS["any"], tables.SOLUTIONS["one"]
 
 
 def test_a_table_is_found_as_it_was_written(greedy_tables: Path) -> None:
@@ -63,13 +71,25 @@ def test_a_table_that_could_not_be_finished_is_none(data_dir: Path) -> None:
 
 def test_the_command_leaves_sound_tables_alone(greedy_tables: Path) -> None:
     before = tables.path_of(True).stat().st_mtime_ns
-    command = (sys.executable, "-m", "workers.agents.dice.build", "--joker-dice", "one")
+    command = (sys.executable, "-m", "workers.tables")
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
-    told = json.loads(done.stdout)
-    assert told["name"] == "dice_optimal, joker_dice one"
-    assert told["expected_points"] == 0
-    assert told["file_mb"] < 32
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line["name"] for line in told] == ["dice-any", "dice-one"]
+    assert [line["expected_points"] for line in told] == [0, 0]
+    assert max(line["file_mb"] for line in told) < 32
     assert tables.path_of(True).stat().st_mtime_ns == before
+
+
+def test_a_table_that_nobody_looks_up_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        building.main(["dice-two"])
+    assert "no table is called dice-two" in capsys.readouterr().err
+
+
+def test_an_agent_names_the_table_of_its_game(greedy_tables: Path) -> None:
+    config = DICE.configure(2, None, (), {"joker_dice": "one"})
+    assert [table.name for table in Optimal().tables(config)] == ["dice-one"]
+    assert [list(load_agent(entry.id).tables(config)) for entry in AGENTS if entry.id != "dice_optimal"] == [[]] * 4
 
 
 @pytest.fixture
@@ -80,38 +100,43 @@ def no_builders(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("no_builders")
 def test_what_is_there_is_not_built_again(own_tables: Path) -> None:
-    before = tables.path_of(False).stat().st_mtime_ns
-    building.build_beside(False)
-    builder = building.beside(False)
-    assert builder is not None
-    assert builder.wait(600) == 0
-    building.ensure(False)
-    assert tables.path_of(False).stat().st_mtime_ns == before
+    before = ANY.path.stat().st_mtime_ns
+    building.build_beside(ANY)
+    assert building.builder_of(ANY) is None
+    building.ensure(ANY)
+    assert ANY.path.stat().st_mtime_ns == before
 
 
 @pytest.mark.usefixtures("no_builders")
 def test_only_one_builds(data_dir: Path) -> None:
-    path = tables.path_of(True).with_suffix(".lock")
+    path = ONE.path.with_suffix(".lock")
     path.parent.mkdir()
     with path.open("ab") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        building.build_beside(True)
-        assert building.beside(True) is None
+        building.build_beside(ONE)
+        assert building.builder_of(ONE) is None
 
 
 @pytest.mark.usefixtures("no_builders")
-def test_a_builder_that_failed_is_not_started_again(
-    data_dir: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_builder_that_failed_is_not_started_again(data_dir: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (data_dir / "agents").mkdir()
-    tables.path_of(True).mkdir()  # where the file belongs
-    building.build_beside(True)
-    builder = building.beside(True)
+    ONE.path.with_suffix(".draft").mkdir()  # where the file is written
+    building.build_beside(ONE)
+    builder = building.builder_of(ONE)
     assert builder is not None
     assert builder.wait(600) == 1
     assert "Error" in capfd.readouterr().err
-    building.build_beside(True)
-    assert building.beside(True) is builder
+    building.build_beside(ONE)
+    assert building.builder_of(ONE) is builder
+
+
+@pytest.mark.usefixtures("no_builders")
+def test_an_agent_never_builds(data_dir: Path) -> None:
+    """Whatever it lacks, and however often it is asked; in memory nobody has anything built."""
+    match = play(DICE, ["dice_optimal"] * 2, "without a table")
+    assert match.result is not None
+    assert list(data_dir.iterdir()) == []
+    assert building.builder_of(ANY) is None
 
 
 @pytest.mark.slow
@@ -120,6 +145,6 @@ def test_the_known_values_are_found(data_dir: Path, long_games: int, reading: st
     """A minute each, so in the long form alone; `make ladder` tells them too."""
     if not long_games:
         pytest.skip("takes a minute: --long=1")
-    told = build.build(reading)
+    told = building.build(tables.SOLUTIONS[reading])
     assert told["expected_points"] == pytest.approx(expected, abs=5e-4)
     assert told["file_mb"] < 64

@@ -3,6 +3,7 @@
 Alone that is the best play there is. In company it plays the same: who has more points wins.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any, Final
@@ -22,7 +23,7 @@ from domain.dice.commands import (
 )
 from domain.dice.terms import BUILD, CONVERT, FACES, GOLD, GOLD_PRICE, REROLL, RESOURCES
 from workers.agents.agent import Agent
-from workers.agents.dice import building, tables
+from workers.agents.dice import tables
 from workers.agents.dice.purchases import (
     CITY,
     SETTLEMENT,
@@ -35,12 +36,13 @@ from workers.agents.dice.purchases import (
 from workers.agents.dice.sheets import PRINTED, Layout
 from workers.agents.dice.turn import Choice, Rolls, Turn
 from workers.agents.dice.values import worth_of_nothing
+from workers.agents.lookup import LookupTable
 
 TURNS_KEPT: Final = 256
 
 
 class Optimal(Agent):
-    """Plays by the table of its reading; while that is being built, for the points of the turn alone."""
+    """Plays by the table of its reading; while there is none, for the points of the turn alone."""
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
         """The command that promises most; nothing outside of the own turn."""
@@ -51,10 +53,9 @@ class Optimal(Agent):
             return _reroll(knowledge)
         return _use(knowledge, kind) if kind in (CONVERT, BUILD) else DiceRollDice()
 
-    def prepare(self) -> None:
-        """Make sure of both tables."""
-        for one_die in (False, True):
-            building.ensure(one_die)
+    def tables(self, config: Config | None = None) -> Sequence[LookupTable]:
+        """The solution of the game under its reading of the jokers."""
+        return [tables.SOLUTIONS[config.options["joker_dice"]]] if config else [*tables.SOLUTIONS.values()]
 
     def expected_points(self, config: Config) -> float | None:
         """What the table promises of a solo game."""
@@ -112,8 +113,6 @@ def _sheet(knowledge: Any) -> Position:
     seat, one_die = knowledge.seat, knowledge.setting.one_joker_die
     layout = Layout(knowledge.roads[seat], knowledge.settlements[seat], knowledge.cities[seat])
     has_table = tables.find(one_die) is not None
-    if not has_table:
-        building.build_beside(one_die)
     return one_die, len(knowledge.boxes[seat]), layout, knowledge.knights[seat], knowledge.used[seat], has_table
 
 

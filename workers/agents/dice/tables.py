@@ -20,6 +20,7 @@ from workers.agents.dice.purchases import PURCHASES
 from workers.agents.dice.rolls import Values
 from workers.agents.dice.sheets import PRINTED, joker_states_of, layouts_of
 from workers.agents.dice.solve import solve
+from workers.agents.lookup import LookupTable
 
 FORMAT: Final = 1
 PAGE: Final = 4096
@@ -81,11 +82,6 @@ def _head(one_die: bool, checksum: str) -> bytes:
     return json.dumps(told).encode().ljust(PAGE)
 
 
-def make(one_die: bool) -> None:
-    """Solve the game and put the table in place; takes a minute or so."""
-    write(one_die, solve(PRINTED, one_die, BOXES))
-
-
 def write(one_die: bool, parts: Iterable[tuple[int, Values]]) -> None:
     """Put a table in place, whole or not at all: by turns played what the rest is worth, in any order.
 
@@ -103,3 +99,33 @@ def write(one_die: bool, parts: Iterable[tuple[int, Values]]) -> None:
         file.seek(0)
         file.write(_head(one_die, checksum))
     draft.replace(path)
+
+
+class Solution(LookupTable):
+    """The solved game under a reading of the jokers; takes a minute or so to make."""
+
+    def __init__(self, one_die: bool) -> None:
+        self.one_die = one_die
+        self.name = path_of(one_die).stem
+
+    @property
+    def path(self) -> Path:
+        """Its file in DATA_DIR."""
+        return path_of(self.one_die)
+
+    def is_there(self) -> bool:
+        """Whether it can be trusted."""
+        return find(self.one_die) is not None
+
+    def make(self) -> None:
+        """Solve the game and put the table in place."""
+        write(self.one_die, solve(PRINTED, self.one_die, BOXES))
+
+    def figures(self) -> dict[str, Any]:
+        """The points to expect of a game alone."""
+        table = find(self.one_die)
+        return {} if table is None else {"expected_points": round(float(table[0, 0, 0]), 6)}
+
+
+SOLUTIONS: Final = {"any": Solution(False), "one": Solution(True)}
+"""By the option `joker_dice`."""
