@@ -163,9 +163,9 @@ class EventStore(ABC):
 
     @abstractmethod
     def settled_ms(self) -> int:
-        """A moment by the clock of the feeds' cursors: whatever comes to any feed from now on lies at or after it.
+        """A time (ms, by the clock of the feeds' cursors) that no future entry of any feed can precede.
 
-        So the feeds read together up to there make one row that nothing is added to.
+        Reading all feeds up to it gives a complete order.
         """
 
     @abstractmethod

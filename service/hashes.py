@@ -1,4 +1,4 @@
-"""What is kept of a secret."""
+"""Hashing of tokens and API keys: only hashes are stored."""
 
 from hashlib import blake2b
 

@@ -103,7 +103,7 @@ def _plan(ctx: Context, game: Game, caller: Caller) -> Plan:
 
 
 def _brings(game: Game, caller: Caller, number: int) -> bool:
-    """Whether the caller is given the token of whoever sat there: of the own seat, the owner of all that were given."""
+    """Whether the caller gets this seat's token: players get their own, the owner also those that nobody else holds."""
     is_its_makers = not game.table.seats[number].held or bool(game.table.opened.held >> number & 1)
     return number == caller.sat or (caller.is_owner and is_its_makers)
 

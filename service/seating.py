@@ -74,7 +74,7 @@ def take_back(ctx: Context, game: Game, number: int, rule: str = "seat.one_each"
 def sit_down(
     ctx: Context, game: Game, wish: SeatWish, taker: Maker = NOBODY, was: str | None = None
 ) -> Accepted[Seated]:
-    """Take an open seat of a game, leave or no leave.
+    """Seat the caller on an open seat without checking any invitation.
 
     `was` is the name of the sitting in the game before, where the seat was kept for it.
     """

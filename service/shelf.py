@@ -1,4 +1,4 @@
-"""Pages made once for all who may see the same, while many wait for the same news."""
+"""A cache: each page of a stream is built once and shared by all clients that may see it."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable

@@ -1,4 +1,4 @@
-"""What is to end at once when this process is told to stop: streams, waits, readers of the feed."""
+"""Callbacks that run on SIGTERM, to end streams, waits and readers of the feed at once."""
 
 from collections.abc import Callable
 

@@ -20,9 +20,9 @@ from service.schemas.problems import ProblemSchema
 F = TypeVar("F", bound=Callable[..., Any])
 PROBLEM: Final = ProblemSchema()
 ANYTHING: Final = (400, 414, 421, 431, 500)
-"""What whoever asks for anything may be answered."""
+"""The problem statuses that any request can get."""
 EVERYWHERE: Final = (401, 429, 503, *ANYTHING)
-"""The same for whoever asks for a resource of the API."""
+"""The problem statuses that any request to a resource of the API can get."""
 
 
 def json_body(request: Request) -> Any:

@@ -12,7 +12,7 @@ from service.schemas.shapes import Answer, OneOf
 
 
 class RankedSchema(Answer):
-    """A command that was tried, and what playing on from it came to for the seat."""
+    """A command that was tried, and how well the seat does after it."""
 
     command = Reference("Command", **always("The command that was tried, which can be posted as it is."))
     summary = fields.String(**always("What the command does, as a sentence in the requested language."))
@@ -108,14 +108,14 @@ _REASONS = (
 
 
 class ReasonSchema(OneOf):
-    """A fact that the result rests on, and the same in words."""
+    """A fact that supports or limits a result."""
 
     by = "fact"
     variants = dict(_REASONS)
 
 
 class AnalysisResultSchema(Answer):
-    """The result of an analysis: a function of the version and of what the seat (null: a spectator) knew then."""
+    """The result of an analysis, which depends only on the request and on what the seat knew."""
 
     game = words(64, **always("The id of the game that was analyzed."))
     version = whole(*VERSIONS, **always("The version whose position was analyzed."))
@@ -137,7 +137,7 @@ class AnalysisResultSchema(Answer):
 
 
 class ArenaSeatSchema(Answer):
-    """How an entrant did on a seat."""
+    """The results of an entrant on a seat."""
 
     seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
     games = whole(0, 2**31, **always("How many games the entrant finished on this seat."))
@@ -145,7 +145,7 @@ class ArenaSeatSchema(Answer):
 
 
 class ArenaRowSchema(Answer):
-    """How an entrant of an arena did."""
+    """The results of an entrant of an arena."""
 
     entrant = whole(*SEATS, **always("The place of this entrant in the request's `agents`, counted from 0."))
     agent = words(64, **always("The id of the agent that played for this entrant."))
@@ -166,7 +166,7 @@ class ArenaRowSchema(Answer):
 
 
 class ArenaResultSchema(Answer):
-    """The result of an arena; but for the times it follows from the request and the seed."""
+    """The result of an arena, which depends only on the request and the seed, except for its times."""
 
     ruleset = words(64, **always("The id of the ruleset that was played."))
     map = words(64, **always("The id of the map that was played on."))

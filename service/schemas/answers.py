@@ -70,7 +70,7 @@ class SeatedSchema(Answer):
 
 
 class GameSeatSchema(Answer):
-    """Who sits on a seat."""
+    """A seat and who plays it."""
 
     seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
     kind = choice(SEAT_KINDS, **always("Who plays the seat now; it is `ai` where `left` is present."))
@@ -97,7 +97,7 @@ class GameSeatSchema(Answer):
 
 
 class ParentSchema(Answer):
-    """Where a branch came from."""
+    """The game and version at which a branch begins."""
 
     id = words(64, **always("The id of the game from which this one was branched."))
     version = whole(*VERSIONS, **always("The version of that game at which the branch begins."))
@@ -132,7 +132,7 @@ class ResultSchema(Answer):
 
 
 class HeadMoveSchema(Answer):
-    """Where an undo or a redo leads, and whether the caller does it alone or by a vote of the parties."""
+    """Where an undo or a redo leads, and whether it needs a vote."""
 
     to = whole(*VERSIONS, **always("The version whose position the game would return to."))
     by = choice(
@@ -251,7 +251,7 @@ class BoundSchema(Answer):
 
 
 class TemplateSchema(Answer):
-    """A family of commands: what may be filled in, within which bounds."""
+    """A family of commands, with bounds for its open members."""
 
     type = fields.String(**always("The type of the commands of this family."))
     schema = Reference("JsonSchema", **always("The JSON Schema that such a command must fit."))
@@ -283,21 +283,21 @@ class LegalActionsSchema(Answer):
 
 
 class AcceptedSchema(Answer):
-    """Commands that were accepted; durable."""
+    """Commands that were accepted and are durable."""
 
     version = whole(*VERSIONS, **always("The newest version, which the last of these commands made."))
     events = fields.List(Reference("Event"), **always("What happened, in order, as far as the seat may see it."))
 
 
 class ChanceSchema(Answer):
-    """One way chance may fall."""
+    """A possible outcome of chance."""
 
     outcome = fields.List(KindField(SHOWN), **always("The events of this outcome, which follow the certain ones."))
     probability = fields.Float(**always("How likely this outcome is, from 0 to 1.", minimum=0, maximum=1))
 
 
 class DryRunSchema(Answer):
-    """What commands would do, as far as their seat may know; nothing was done."""
+    """What commands would do, as far as their seat may know; nothing was changed."""
 
     version = whole(*VERSIONS, **always("The version of the game on which the commands were tried."))
     legal = flag(**always("True if the commands would be accepted."))
@@ -311,7 +311,7 @@ class DryRunSchema(Answer):
 
 
 class DrawSchema(Answer):
-    """One draw: the number-th of a stream."""
+    """A random draw of a stream."""
 
     version = whole(*VERSIONS, **always("The version that made the draw, including versions that were undone."))
     stream = fields.String(**always("The name of the stream of chance, such as one for the dice."))
@@ -321,7 +321,7 @@ class DrawSchema(Answer):
 
 
 class FairnessSchema(Answer):
-    """What was promised about chance; after the end all that is needed to check it."""
+    """The commitment to all chance; after the end also everything that is needed to check it."""
 
     id = words(64, **always("The id of the game whose chance is proven."))
     version = whole(*VERSIONS, **always("The newest version of the game that the caller may see."))
@@ -366,7 +366,7 @@ class EventPageSchema(Answer):
 
 
 class StreamTicketSchema(Answer):
-    """A word that opens a stream once."""
+    """A ticket that opens an event stream once."""
 
     ticket = fields.String(**always("The ticket, which opens one stream in place of a token."))
     expires_in = whole(1, 3600, **always("The number of seconds after which the ticket expires."))
@@ -374,7 +374,7 @@ class StreamTicketSchema(Answer):
 
 
 class VoteSchema(Answer):
-    """A question to the table."""
+    """A vote of the parties."""
 
     id = whole(1, 2**31, **always("The number of the vote in its game, counted from 1."))
     kind = choice(VOTES, **always("What the vote decides; `seat` means that a seat is opened to someone else."))

@@ -10,7 +10,7 @@ from service.translations import LANGUAGES
 
 
 class LimitsSchema(Answer):
-    """What this server takes at most."""
+    """The limits of this server."""
 
     body_bytes = whole(1, 2**31, **always("The maximum size of a request body in bytes, unless it holds a record."))
     record_bytes = whole(1, 2**31, **always("The maximum size in bytes of a body with a record to import."))
@@ -25,7 +25,7 @@ class LimitsSchema(Answer):
 
 
 class ContractSchema(Answer):
-    """Where the contract is, in words and for machines."""
+    """Where the API is described."""
 
     docs = fields.String(**always("The path of the interactive documentation."))
     openapi = fields.String(**always("The path of the OpenAPI document in JSON."))
@@ -34,7 +34,7 @@ class ContractSchema(Answer):
 
 
 class ServerSchema(Answer):
-    """The server."""
+    """The server and what it supports."""
 
     name = words(64, **always("The name of the software, which is always `longroad`."))
     version = words(64, **always("The version of the software that this server runs."))
@@ -57,7 +57,7 @@ class ServerSchema(Answer):
 
 
 class RulePlaceSchema(Answer):
-    """Where a rule stands."""
+    """A place where a rulebook contains a rule."""
 
     book = fields.Nested(TranslatedSchema(), **always("The title of the rulebook that contains the rule."))
     place = fields.Nested(
@@ -78,7 +78,7 @@ class RuleTextSchema(Answer):
 
 
 class StrengthSchema(Answer):
-    """How an agent did against a table of another, with 95 % bounds of the rate."""
+    """The results of an agent against a table of other agents."""
 
     ruleset = words(64, **always("The id of the ruleset that was played."))
     against = words(64, **always("The id of the agent that played all other seats."))
@@ -91,7 +91,7 @@ class StrengthSchema(Answer):
 
 
 class AgentSchema(Answer):
-    """An AI opponent."""
+    """A computer player of the server."""
 
     id = words(64, **always("The id of the agent, which seats and analyses name."))
     rulesets = fields.List(fields.String(), **always("The ids of the rulesets that the agent can play."))
@@ -105,13 +105,13 @@ class AgentSchema(Answer):
 
 
 class AgentListSchema(Answer):
-    """All of them."""
+    """All agents of the server."""
 
     agents = fields.List(fields.Nested(AgentSchema()), **always("All agents that this server offers."))
 
 
 class QuarantineSchema(Answer):
-    """How many games cannot be read, by the problem that their requests are answered with."""
+    """How many games cannot be read, by the type of problem that they answer with."""
 
     log_damaged = whole(0, 2**31, **always("The number of games whose logs failed verification."))
     written_by_newer_version = whole(

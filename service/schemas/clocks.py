@@ -65,7 +65,7 @@ class _Clock(Strict):
 
 
 class MoveClockSchema(_Clock):
-    """A limit for each action of a seat."""
+    """A clock with a limit for each action of a seat."""
 
     kind = choice((MOVE,), **sometimes("The kind of clock, which can be omitted for this one."))
     seconds = whole(
@@ -75,7 +75,7 @@ class MoveClockSchema(_Clock):
 
 
 class BankClockSchema(_Clock):
-    """A budget for the whole game."""
+    """A clock with a budget for the whole game."""
 
     usual = {"increment_s": 0}
 
@@ -88,7 +88,7 @@ class BankClockSchema(_Clock):
 
 
 class DaysClockSchema(_Clock):
-    """Days for each action of a seat, and holidays."""
+    """A clock with days for each action of a seat, and holidays."""
 
     usual = {"holidays": 0}
 

@@ -16,7 +16,7 @@ ABSENT: Final = "Absent until the job is finished, and if it failed."
 
 
 class _Job(Answer):
-    """Work that takes its time."""
+    """Work that takes longer than a request."""
 
     id = fields.String(**always("The id of the job, to use with `GET /v1/jobs/{id}`."))
     status = choice(
@@ -70,7 +70,7 @@ class DeliveryJobSchema(_Job):
 
 
 class JobSchema(OneOf):
-    """Work that takes its time, told apart by its kind."""
+    """Work that takes longer than a request, of one of several kinds."""
 
     by = "kind"
     variants = {
@@ -84,7 +84,7 @@ class JobSchema(OneOf):
 
 
 class MovedSchema(Answer):
-    """What an undo or a redo came to: the job that does it, or the vote that decides on it."""
+    """The job that does an undo or a redo, or the vote that decides on it."""
 
     job = fields.Nested(
         HeadMoveJobSchema(), **sometimes("The job that does it. Absent if the other parties must vote.")

@@ -9,7 +9,7 @@ from service.schemas.shapes import Answer, Inner, Strict
 
 
 class QuotasSchema(Strict):
-    """How much a key may: requests and moves a minute, games an hour."""
+    """The limits of an API key."""
 
     requests = whole(
         1, MOST_QUOTAS["requests"], **sometimes("The maximum number of requests per minute, without commands.")
@@ -19,7 +19,7 @@ class QuotasSchema(Strict):
 
 
 class NewKeySchema(Strict):
-    """A key to make; it may nothing that its maker may not."""
+    """A key to make, which allows nothing that its maker's key does not allow."""
 
     name = display_name(40, **sometimes(f"The display name of the key: {SHOWN_NAME}."))
     scopes = choices(
@@ -31,7 +31,7 @@ class NewKeySchema(Strict):
 
 
 class KeySchema(Answer):
-    """A key without its secret."""
+    """An API key without its secret."""
 
     id = words(64, **always("The id of the key, which is not secret."))
     name = fields.String(**always("The display name of the key; empty if none was given."))
@@ -44,7 +44,7 @@ class KeySchema(Answer):
 
 
 class MadeKeySchema(KeySchema):
-    """A new key."""
+    """A new API key with its secret."""
 
     key = fields.String(**always("The secret key to send as `X-Api-Key`, shown only once."))
 

@@ -14,7 +14,7 @@ LONGEST_CURSOR = 3_000
 
 
 class PendingQuery(Query):
-    """What is owed."""
+    """Which entries to list."""
 
     after = words(LONGEST_CURSOR, **sometimes("The `cursor` of the previous answer; without it everything is listed."))
     wait = query_number(0, LONGEST_WAIT_S, **sometimes("The seconds to wait for a new entry, up to 30; 0 by default."))
@@ -32,7 +32,7 @@ class DebtSchema(Answer):
 
 
 class PendingListSchema(Answer):
-    """What is owed that the cursor did not know of."""
+    """The caller's seats that may or must act."""
 
     pending = fields.List(
         fields.Nested(DebtSchema()), **always("The seats that may or must act and that the cursor does not cover yet.")
@@ -59,7 +59,7 @@ class MyEventSchema(Answer):
 
 
 class MyEventPageSchema(Answer):
-    """A page of that feed."""
+    """A page of the feed over all the caller's games."""
 
     events = fields.List(
         fields.Nested(MyEventSchema()), **always("The events of all the caller's games, in the order they happened.")

@@ -30,7 +30,7 @@ class NoticedSchema(Answer):
 
 
 class NoticedTurnSchema(NoticedSchema):
-    """What the seat owes; where the webhook plays it, also what is needed to choose a command."""
+    """What a seat may or must do; for the webhook that plays it, also what it needs to choose a command."""
 
     version = whole(*VERSIONS, **always("The newest version of the game when the notice was posted."))
     owes = fields.List(fields.Nested(OwedSchema()), **always("What the seat may or must do now."))
@@ -55,7 +55,7 @@ class NoticedResultSchema(Answer):
 
 
 class GameTurnedSchema(NoticedSchema):
-    """How the game stands."""
+    """The state of a game that has begun or ended."""
 
     version = whole(*VERSIONS, **always("The version with which the game began or ended."))
     status = choice(STATUSES, **always("The state of the game when the notice was posted."))
@@ -63,7 +63,7 @@ class GameTurnedSchema(NoticedSchema):
 
 
 class NoticedEventsSchema(NoticedSchema):
-    """What a version brought, as the seat may see it."""
+    """The events of a version, as the seat may see them."""
 
     version = whole(*VERSIONS, **always("The version that made these events."))
     events = fields.List(Reference("Event"), **always("The events of the version, as the seat may see them."))
@@ -107,7 +107,7 @@ NOTICES = {
     "started": _notice("started", "The game begins.", GameTurnedSchema()),
     "finished": _notice("finished", "The game is over.", GameTurnedSchema()),
     "seat_changed": _notice("seat_changed", "A seat or its holder changed.", SeatChangedSchema()),
-    "events": _notice("events", "The game went on by a version.", NoticedEventsSchema()),
+    "events": _notice("events", "The game has a new version.", NoticedEventsSchema()),
 }
 """By type."""
 

@@ -34,7 +34,7 @@ GIVEN: Final = (
 
 
 class FaultSchema(Answer):
-    """One member of a request that does not have the shape asked for."""
+    """A member of a request that is not valid."""
 
     pointer = fields.String(**always("The JSON Pointer to the member that is wrong.", example="/edge"))
     code = fields.String(**always("The kind of fault, as a word for programs.", example="range"))
@@ -62,7 +62,7 @@ class AwaitedSeatSchema(Answer):
 
 
 class ProblemSchema(Answer):
-    """A problem; `type` is one of a closed list, title and detail speak the language asked for."""
+    """An error in the format of RFC 9457; its texts are in the requested language."""
 
     type = fields.String(
         **always("The type of the problem: `/problems/` and a word of a fixed list.", example="/problems/refused")

@@ -85,7 +85,7 @@ DIGEST = or_null(_matching(_HASH))
 
 
 class RecordSeatSchema(Answer):
-    """Who played on a seat, as a record tells it."""
+    """Who played a seat, according to a record."""
 
     seat = whole(0, MOST_SEATS - 1, **always("The number of the seat, counted from 0."))
     kind = choice(SEAT_KINDS, **always("Who played the seat in the end: a person, an agent or a bot."))
@@ -180,7 +180,7 @@ class GameRecordSchema(Strict):
 
 
 class ImportSchema(Strict):
-    """A record to import; no other member stands beside it."""
+    """A record to import, without any other member."""
 
     error_messages = {"unknown": Fault("beside_record"), "type": Fault("object")}
 

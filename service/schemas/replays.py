@@ -26,7 +26,7 @@ class RunningVersionSchema(Answer):
 
 
 class RunningRecordSchema(Answer):
-    """The record of a game that is not over, as the caller may see it; it proves nothing and cannot be imported."""
+    """The record of a game that is not over, as the caller may see it; it cannot be verified or imported."""
 
     record = whole(1, 2**31, **always("The version of this format, which is 1."))
     game = words(64, **always("The id of the game that was recorded."))
@@ -44,7 +44,7 @@ class RunningRecordSchema(Answer):
 
 
 class ReplayedRecordSchema(OneOf):
-    """A record: that of a finished game can be imported."""
+    """A record of a game; that of a finished game can be imported."""
 
     by = "status"
     variants = {"finished": GameRecordSchema(), "running": RunningRecordSchema(), "open": RunningRecordSchema()}
@@ -118,7 +118,7 @@ class GifReplaySchema(_Replay):
 
 
 class ReplayResultSchema(OneOf):
-    """What a replay came to, told apart by its format."""
+    """The result of a replay, in one of several formats."""
 
     by = "format"
     variants = {

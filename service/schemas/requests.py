@@ -50,7 +50,7 @@ SHOWN_NAME = "visible characters without line breaks or control characters; spac
 
 
 class NewSeatSchema(Strict):
-    """Who shall sit on a seat."""
+    """Who shall play a seat."""
 
     kind = choice(
         SEAT_KINDS,
@@ -75,7 +75,7 @@ class NewSeatSchema(Strict):
 
 
 class DelaySchema(Strict):
-    """How far spectators lag behind: exactly one of them."""
+    """How far behind spectators see the game: exactly one of the two members."""
 
     seconds = whole(1, LONGEST_DELAY_S, **sometimes("Spectators see the game this many seconds late."))
     versions = whole(1, 1000, **sometimes("Spectators do not see the newest versions, as many as this number."))
@@ -134,7 +134,7 @@ class NewGameSchema(Strict):
 
 
 class TakeSeatSchema(Strict):
-    """An open seat to take; without a number the first one."""
+    """An open seat to take."""
 
     seat = whole(*SEATS, **sometimes("The number of the open seat to take; by default the first one."))
     name = display_name(LONGEST_NAME, **sometimes(f"Your display name: {SHOWN_NAME}."))
@@ -143,7 +143,7 @@ class TakeSeatSchema(Strict):
 
 
 class ChangeSeatSchema(Strict):
-    """What is done to a seat: exactly one of them."""
+    """A change of a seat: exactly one of the members."""
 
     name = display_name(LONGEST_NAME, **sometimes(f"The holder's new display name: {SHOWN_NAME}."))
     agent = words_or_null(
@@ -163,7 +163,7 @@ class ChangeSeatSchema(Strict):
 
 
 class UndoSchema(Strict):
-    """How far to go back."""
+    """How far to undo."""
 
     to_version = whole(
         *VERSIONS, **sometimes("The version to return to; by default the one before the caller's newest command.")
@@ -174,7 +174,7 @@ class UndoSchema(Strict):
 
 
 class RedoSchema(Strict):
-    """A step forward again."""
+    """A redo of the newest undo."""
 
     expected_version = whole(
         *VERSIONS, **sometimes("The newest version the caller knows; if the game has moved on, the answer is 412.")
@@ -188,7 +188,7 @@ class HolidaySchema(Strict):
 
 
 class PauseSchema(Strict):
-    """A pause to ask for."""
+    """A pause to request."""
 
     until = moment(
         **always("When the pause shall end, at most 30 days ahead, in ISO 8601.", example="2026-01-31T18:00:00.000Z")
@@ -202,7 +202,7 @@ class AnswerSchema(Strict):
 
 
 class BranchSchema(Strict):
-    """A new game from an old version."""
+    """A new game to begin at a version of another one."""
 
     version = whole(*VERSIONS, **always("The version at which the new game begins."))
     seats = Listed(
@@ -217,7 +217,7 @@ class BranchSchema(Strict):
 
 
 class ReplaySchema(Strict):
-    """Which record to make of a game."""
+    """The record to make of a game."""
 
     format = choice(RECORD_FORMATS, **sometimes("The format of the record; by default `json`."))
     every = whole(
@@ -228,7 +228,7 @@ class ReplaySchema(Strict):
 
 
 class AnalysisSchema(Strict):
-    """What an engine is to look at."""
+    """A position to analyze."""
 
     seat = whole(
         *SEATS, **sometimes("The seat whose commands are ranked, using only what it knows; by default your own.")
@@ -246,7 +246,7 @@ class AnalysisSchema(Strict):
 
 
 class ArenaSchema(Strict):
-    """Agents, one a seat, that are to play against each other."""
+    """Agents, one for each seat, that play against each other."""
 
     ruleset = words(64, **always("The id of the ruleset to play.", example="catan"))
     map = words(64, **sometimes("The id of the map to play on; by default the ruleset's own."))
@@ -268,7 +268,7 @@ class CommandQuery(Query):
 
 
 class NothingSchema(Strict):
-    """A body that says nothing."""
+    """An empty object."""
 
 
 class VersionQuery(Query):

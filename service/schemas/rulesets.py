@@ -10,7 +10,7 @@ from service.table_events import MOST_SEATS
 
 
 class CombinationSchema(Answer):
-    """A map, modules and a number of seats: playable, or the reasons why not."""
+    """A map, modules and a number of seats, which can be played together or not."""
 
     map = words(64, **always("The id of the map of this combination."))
     modules = fields.List(fields.String(), **always("The ids of the modules that are combined with the map."))
@@ -47,7 +47,7 @@ class SeatRangeSchema(Answer):
 
 
 class MapSchema(Answer):
-    """A map."""
+    """A map on which games can be played."""
 
     id = words(64, **always("The id of the map, used when a game is made."))
     default = flag(**always("True if this map is used when a game names no map."))
@@ -66,7 +66,7 @@ class MapSchema(Answer):
 
 
 class RulesetSchema(Answer):
-    """A family of games: what can be chosen for one."""
+    """A family of games, with everything that can be chosen for one."""
 
     id = words(64, **always("The id of the ruleset, used when a game is made."))
     version = whole(1, 2**31, **always("The version of the rules, which grows when they change."))
@@ -86,6 +86,6 @@ class RulesetSchema(Answer):
 
 
 class RulesetListSchema(Answer):
-    """All of them."""
+    """All rulesets of the server."""
 
     rulesets = fields.List(fields.Nested(RulesetSchema()), **always("All rulesets that this server offers."))

@@ -15,8 +15,6 @@ STARTED: Final = fields.DateTime(
 ENDED: Final = fields.DateTime(**sometimes("When the game was over, in ISO 8601. Absent before that."))
 EXPIRES: Final = fields.DateTime(
     **sometimes(
-        "When the game is deleted if nothing happens after the version shown, in ISO 8601: a day after it was "
-        "created if it has not begun, 30 days after that version (or after a clock or pause that runs then) if it "
-        "has. Absent from a finished game, which is kept."
+        "When the game is deleted if nothing happens after the version shown, in ISO 8601. Absent once it is over."
     )
 )

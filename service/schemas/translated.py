@@ -18,7 +18,7 @@ class TranslatedSchema(Answer):
 
 
 class LexiconSchema(Answer):
-    """The words of a map that stand for the usual ones, by language."""
+    """The words that a map uses instead of the usual ones, by language."""
 
     en = as_described(_WORDS, **always("The English words of the map, by the usual words they replace."))
     es = as_described(_WORDS, **always("The Spanish words of the map, by the usual words they replace."))

@@ -22,7 +22,7 @@ class NewWebhookSchema(Strict):
 
 
 class WebhookChangeSchema(Strict):
-    """What to change of a webhook."""
+    """A change of a webhook."""
 
     url = words(LONGEST_URL, **sometimes("The new public https address of the webhook."))
     types = choices(TYPES, **sometimes("The new list of notice types to send."))
@@ -40,7 +40,7 @@ class WebhookChangeSchema(Strict):
 
 
 class WebhookSchema(Answer):
-    """A webhook."""
+    """A webhook and its settings."""
 
     id = words(64, **always("The id of the webhook, which `bot` seats name."))
     url = fields.String(**always("The address to which notices are posted."))
@@ -53,7 +53,7 @@ class WebhookSchema(Answer):
 
 
 class DeliverySchema(Answer):
-    """Something that a webhook was told, or is to be told."""
+    """A notice on its way to a webhook."""
 
     n = whole(1, 2**53, **always("The number of the delivery at its webhook, counted from 1."))
     type = choice(TYPES, **always("The type of the notice that is delivered."))

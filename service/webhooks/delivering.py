@@ -43,7 +43,7 @@ PAUSES_S: Final = {
 UNREADABLE_S: Final = 60
 """The seconds before a delivery is looked at again whose game is in quarantine; it counts as no attempt."""
 AGAIN_S: Final = 0.05
-"""The seconds before a bot is told anew that acted on a game which has gone on."""
+"""The seconds before a turn is sent again to a bot whose answer was out of date."""
 
 log = logging.getLogger(__name__)
 

@@ -54,7 +54,7 @@ class CatanEdgeSchema(Placed):
 
 
 class CatanHarborSchema(Placed):
-    """A harbor; its place lies in the sea."""
+    """A harbor; its coordinates lie in the sea."""
 
     edge = KindField(EDGE, **always("The id of the edge where the harbor lies."))
     kind = choice(

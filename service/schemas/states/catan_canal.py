@@ -13,7 +13,7 @@ MOST_TOKENS = 50
 
 
 class CanalSeatSchema(Answer):
-    """What a seat has of the canal."""
+    """The canal tokens and links of a seat."""
 
     seat = one_seat("The number of the seat, counted from 0.")
     tokens = how_many(MOST_TOKENS, "How many unused canal tokens the seat has.")

@@ -17,7 +17,7 @@ FavorTokenCountsSchema = counted(
 
 
 class FavorsSeatSchema(Answer):
-    """The tokens of a seat, as far as they lie open."""
+    """The tokens of a seat, as far as everybody sees them."""
 
     seat = one_seat("The number of the seat, counted from 0.")
     tokens = how_many(MOST_TOKENS, "How many favor tokens the seat holds; only the seat itself sees their kinds.")

@@ -21,7 +21,7 @@ class CatanSupplySchema(Answer):
 
 
 class CatanSeatSchema(Answer):
-    """What a seat has: what lies open for all, and the cards where the caller may see them."""
+    """What a seat has: everything visible to all, and its cards if the caller may see them."""
 
     seat = one_seat("The number of the seat, counted from 0.")
     color = choice(COLORS, **always("The color of the seat's pieces."))

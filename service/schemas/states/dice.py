@@ -21,7 +21,7 @@ DiceCountsSchema = counted(
 
 
 class DiceSeatSchema(Answer):
-    """The sheet of a seat; all of it lies open."""
+    """The sheet of a seat, which everybody sees."""
 
     seat = one_seat("The number of the seat, counted from 0.")
     points = whole(*POINTS, **always("The sum of the points in the seat's boxes."))

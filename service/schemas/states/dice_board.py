@@ -28,7 +28,7 @@ class DiceHexSchema(Placed):
 
 
 class DiceNodeSchema(Placed):
-    """An end of roads."""
+    """A node: where roads end and buildings stand."""
 
     id = words_of("The id by which roads, settlements and cities name the node.")
 
@@ -40,7 +40,7 @@ class DiceStartRoadSchema(Placed):
 
 
 class DiceRoadSchema(Placed):
-    """A road."""
+    """A road that is printed on the sheet."""
 
     id = KindField(ROAD, **always("The number by which commands and states name the road."))
     nodes = ENDS
@@ -49,7 +49,7 @@ class DiceRoadSchema(Placed):
 
 
 class DiceBuildingSchema(Placed):
-    """A settlement or a city."""
+    """A place for a settlement or a city."""
 
     points = KindField(NUMBERED, **always("How many points it is worth, which is how commands and states name it."))
     node = words_of("The id of the node where it is built.")
@@ -74,7 +74,7 @@ class DiceBoxesSchema(Answer):
 
 
 class DiceCostsSchema(Answer):
-    """What is needed to build, by symbol."""
+    """The dice that are needed to build, by symbol."""
 
     road = fields.Nested(DiceCountsSchema(), **always("The dice that are needed to build a road."))
     settlement = fields.Nested(DiceCountsSchema(), **always("The dice that are needed to build a settlement."))

@@ -21,7 +21,7 @@ MOST_GOLD = 10
 
 
 class ElasundRowSchema(Placed):
-    """A row of squares; its place is where the ship lies before it."""
+    """A row of squares; its coordinates are where the ship lies in front of it."""
 
     row = KindField(LABEL, **always("The dice total that moves the ship to this row, which names the row."))
 
@@ -64,7 +64,7 @@ class ElasundBuildingKindSchema(Answer):
 
 
 class ElasundWallTileSchema(Answer):
-    """What the wall tile of a number gives; every seat has one of each."""
+    """A wall tile, of which each seat has one, and what it gives."""
 
     tile = KindField(WALL_TILE, **always("The number of the tile; tiles are built in this order."))
     influence = how_many(2, "How many influence cards the builder draws.")

@@ -30,7 +30,7 @@ ElasundCardCountsSchema = counted(
 
 
 class TradeTrackSchema(Answer):
-    """Where a seat stands on the trade track."""
+    """The position of a seat on the trade track."""
 
     points = how_many(100, "The trade points of the seat, from its flags and windmills.")
     disc = how_many(TRACK_END, "The space of the trade track where the seat's disc lies.")
@@ -41,7 +41,7 @@ class TradeTrackSchema(Answer):
 
 
 class ElasundSupplySchema(Answer):
-    """What a seat has left."""
+    """The pieces that a seat has left to place."""
 
     cubes = how_many(CUBES, "How many victory point cubes the seat has left.")
     permits = KindField(
@@ -53,7 +53,7 @@ class ElasundSupplySchema(Answer):
 
 
 class ElasundSeatSchema(Answer):
-    """What a seat has: what lies open for all, and the cards where the caller may see them."""
+    """What a seat has: everything visible to all, and its cards if the caller may see them."""
 
     seat = one_seat("The number of the seat, counted from 0.")
     color = choice(PLAYER_COLORS, **always("The color of the seat's pieces."))

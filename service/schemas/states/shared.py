@@ -67,7 +67,7 @@ class Placed(Answer):
 
 
 class RectangleSchema(Placed):
-    """A rectangle on the board that holds all there is, with the sea or the walls around."""
+    """A rectangle that contains everything on the board, with the sea or the walls around it."""
 
     width = decimal("How wide the rectangle is, in the unit of `x`.")
     height = decimal("How high the rectangle is, in the unit of `y`.")
