@@ -54,7 +54,8 @@ class Knowledge(Public):
     def highs(self) -> list[int]:
         """At most so many cards lie in each hand, flat by seat and kind."""
         if self._highs is None:
-            self._highs = [self._high(s, k) for s in range(self.seats) for k in range(KINDS)]
+            lows = self.lows
+            self._highs = [self._high(s, k, lows) for s in range(self.seats) for k in range(KINDS)]
         return self._highs
 
     def _played(self, state: State) -> list[int]:
@@ -76,13 +77,13 @@ class Knowledge(Public):
         offered = [o.give[kind] for o in self.offers if o.seat == seat]
         return max(offered + [o.take[kind] for o in self.offers if o.accepted >> seat & 1], default=0)
 
-    def _high(self, seat: int, kind: int) -> int:
+    def _high(self, seat: int, kind: int, lows: Sequence[int]) -> int:
         """At most so many, as the hand's size, the bank and the other hands allow."""
         if seat == self.seat:
             return self.hand[kind]
         at = seat * KINDS
-        others = sum(self.lows[at : at + KINDS]) - self.lows[at + kind]
-        elsewhere = sum(self.lows[kind::KINDS]) - self.lows[at + kind] + self.aside[kind]
+        others = sum(lows[at : at + KINDS]) - lows[at + kind]
+        elsewhere = sum(lows[kind::KINDS]) - lows[at + kind] + self.aside[kind]
         return min(self.hand_sizes[seat] - others, self.setting.supply - self.bank[kind] - elsewhere)
 
 
