@@ -113,7 +113,7 @@ def events(query: dict[str, Any], id: str) -> Response:
     `summary` in the requested language. Streams are described in `/asyncapi.yaml`.
 
     A stream that was opened with a seat's token also sends `event: turn`, with a `Turn` as its data and no `id`: once
-    after it was opened, and after the events of a version that changed what the seat owes or may do. As a line of
+    after it was opened, and after the events of a version that changed what the seat must or may do. As a line of
     JSON it is `{"turn": {...}}`, the only line without a `type`. With `legal=true` it holds the legal actions, and a
     page that reaches the newest event has a `turn` too.
     """
