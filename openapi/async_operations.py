@@ -12,7 +12,7 @@ from openapi.async_messages import (
     TURN_LINE,
     WORDS,
 )
-from service.routes.streams import NDJSON, QUIET_S, RETRY_MS, SSE
+from service.http.streaming import NDJSON, QUIET_S, RETRY_MS, SSE
 from service.webhooks.registry import FAILURES_TO_DISABLE
 
 AFTER: Final = {"type": "string", "description": "Where to begin; `latest`: only what is new. `Last-Event-ID` beats it"}

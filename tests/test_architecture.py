@@ -72,6 +72,11 @@ def test_domain_imports_the_standard_library_alone() -> None:
     assert outside <= sys.stdlib_module_names
 
 
+def test_routes_import_no_routes() -> None:
+    routes = [path for path in sources("service/routes") if path.name != "all.py"]
+    assert [path.name for path in routes for name in imports(path) if name.startswith("service.routes")] == []
+
+
 @pytest.mark.parametrize("package", ["eventstore", "service", "workers", "openapi"])
 def test_no_module_imports_itself_by_way_of_others(package: str) -> None:
     files = {module_of(path): path for path in sources(package)}

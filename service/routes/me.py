@@ -13,9 +13,9 @@ from service.http.access import Application, application, context, party
 from service.http.arguments import Resources
 from service.http.negotiation import representation
 from service.http.provider import json_answer
+from service.http.streaming import FORMATS, NDJSON, QUIET_S, SSE, STREAMS_TOLD, open_answer
 from service.my_events import Cursor, events_page, first_cursor, newest_cursor, read_cursor
 from service.pending import Told, Watch, debt_document
-from service.routes.streams import FORMATS, NDJSON, QUIET_S, SSE, STREAMS_TOLD, open_answer
 from service.schemas import me as schemas
 from service.schemas.limits import MOST_EVENTS
 from service.schemas.requests import LATEST

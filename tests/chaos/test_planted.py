@@ -10,7 +10,7 @@ from eventstore import streams
 from eventstore.streams import open_store
 from service import commands
 from service.context import Context
-from service.routes.streams import Page, Stream
+from service.http.streaming import Page, Stream
 from service.undo_rights import before_newest
 from service.undoing import move_head
 from tests.chaos.checker import Checker

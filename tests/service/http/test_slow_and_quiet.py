@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from service.http import streaming
 from service.http.access import Application
-from service.routes import streams
-from service.routes.streams import NDJSON, SSE, Place, Stream
+from service.http.streaming import NDJSON, SSE, Place, Stream
 from service.seats import Caller
 from service.stream import MOST_WAITING
 from tests.service.http.client import Table
@@ -33,15 +33,15 @@ def test_a_slow_reader_is_told_that_it_lags(stream: Stream) -> None:
 
 
 def test_a_quiet_stream_shows_that_it_lives(stream: Stream, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert streams.QUIET_S <= 15
-    monkeypatch.setattr(streams, "QUIET_S", 0.01)
+    assert streaming.QUIET_S <= 15
+    monkeypatch.setattr(streaming, "QUIET_S", 0.01)
     chunks = stream.chunks()
     assert [next(chunks) for _ in range(4)][2:] == [b": quiet\n\n"] * 2
 
 
 def test_signs_of_life_are_no_events() -> None:
-    assert streams.FORMATS[SSE].quiet.startswith(b":")
-    assert streams.FORMATS[NDJSON].quiet.strip() == b""
+    assert streaming.FORMATS[SSE].quiet.startswith(b":")
+    assert streaming.FORMATS[NDJSON].quiet.strip() == b""
 
 
 def test_pages_are_shared_by_those_who_may_see_the_same(app: Flask, running: Table) -> None:

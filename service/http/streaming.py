@@ -21,9 +21,9 @@ from service.faults import Fault
 from service.games import Game
 from service.http.access import Application, address, api_key, application
 from service.http.connections import close_after, connection
+from service.http.turns import Turns
 from service.problems import Problem
 from service.quarantine import Quarantined
-from service.routes.turns import Turns
 from service.schemas.limits import MOST_EVENTS
 from service.seat_events import ends_sight
 from service.seats import Caller
