@@ -12,7 +12,8 @@ from openapi.async_messages import (
     TURN_LINE,
     WORDS,
 )
-from service.http.streaming import NDJSON, QUIET_S, RETRY_MS, SSE
+from service.http.stream_formats import NDJSON, RETRY_MS, SSE
+from service.http.streaming import QUIET_S
 from service.webhooks.registry import FAILURES_TO_DISABLE
 
 AFTER: Final = {"type": "string", "description": "Where to begin; `latest`: only what is new. `Last-Event-ID` beats it"}

@@ -1,26 +1,24 @@
 """The log as it grows: Server-Sent Events and lines of JSON, from any place of the log on.
 
-Source of the format: the HTML standard, 9.2. An event's id is `version-index`; `Last-Event-ID` goes on after it.
+An event's id is `version-index`; `Last-Event-ID` goes on after it.
 """
 
 import logging
 import re
-from collections.abc import Callable, Hashable, Iterator
-from functools import partial
-from typing import Any, Final, NamedTuple
+from collections.abc import Hashable, Iterator
+from typing import Final, NamedTuple
 
-import orjson
 from flask import Response, request
 from redis.exceptions import RedisError
 
 from eventstore.store import Tip
 from service import queries
-from service.crowding import STREAMS_PER_TOKEN
 from service.delays import visible
 from service.faults import Fault
 from service.games import Game
-from service.http.access import Application, address, api_key, application
-from service.http.connections import close_after, connection
+from service.http.access import Application, application
+from service.http.open_answers import open_answer
+from service.http.stream_formats import FORMATS
 from service.http.turns import Turns
 from service.problems import Problem
 from service.quarantine import Quarantined
@@ -30,22 +28,9 @@ from service.seats import Caller
 from service.stream import News
 from service.table_events import SeedRevealed
 
-SSE: Final = "text/event-stream"
-NDJSON: Final = "application/x-ndjson"
-STREAMS_TOLD: Final = {
-    "x-streams": {
-        SSE: "Everything as it happens, as Server-Sent Events, described in `/asyncapi.yaml`.",
-        NDJSON: "The same as lines of JSON.",
-    }
-}
-"""What an operation answers to an `Accept` of these types, told beside its answers: generators give each one type."""
 QUIET_S: Final = 15.0
 DELAYED_S: Final = 1.0
 """How often a stream that lags behind looks whether more may be sent."""
-SEND_LIMIT_S: Final = 30.0
-COME_AGAIN_S: Final = 10
-"""A stream whose client is gone is noticed within 15 s."""
-RETRY_MS: Final = 1_000
 log = logging.getLogger(__name__)
 _EVENT_ID: Final = re.compile(r"([1-9][0-9]{0,15})-([0-9]{1,3})")
 
@@ -68,46 +53,6 @@ class Page(NamedTuple):
     events: list[tuple[Place, bytes]]
     ends: list[int]
     lost: list[int]
-
-
-class Format(NamedTuple):
-    """How a stream writes: its opening, an event, a word of its own, a sign of life, a seat's turn."""
-
-    opening: bytes
-    event: Callable[[str, dict[str, Any]], bytes]
-    word: Callable[[str], bytes]
-    quiet: bytes
-    turn: Callable[[dict[str, Any]], bytes]
-
-
-def _sse_event(place: str, event: dict[str, Any]) -> bytes:
-    return b"id: %s\ndata: %s\n\n" % (place.encode(), orjson.dumps(event))
-
-
-def _sse_word(word: str) -> bytes:
-    return b"event: %s\ndata: {}\n\n" % word.encode()
-
-
-def _sse_turn(turn: dict[str, Any]) -> bytes:
-    return b"event: turn\ndata: %s\n\n" % orjson.dumps(turn)
-
-
-def _line(_place: str, event: dict[str, Any]) -> bytes:
-    return orjson.dumps(event) + b"\n"
-
-
-def _line_word(word: str) -> bytes:
-    return orjson.dumps({"type": word}) + b"\n"
-
-
-def _line_turn(turn: dict[str, Any]) -> bytes:
-    return orjson.dumps({"turn": turn}) + b"\n"
-
-
-FORMATS: Final = {
-    SSE: Format(b"retry: %d\n: open\n\n" % RETRY_MS, _sse_event, _sse_word, b": quiet\n\n", _sse_turn),
-    NDJSON: Format(b"\n", _line, _line_word, b"\n", _line_turn),
-}
 
 
 class Stream:
@@ -280,49 +225,6 @@ def stream_answer(
     return open_answer(app, caller, stream.chunks(), stream.close, media_type)
 
 
-def open_answer(
-    app: Application, caller: Caller | None, chunks: Iterator[bytes], close: Callable[[], None], media_type: str
-) -> Response:
-    """An answer that stays open while there are chunks; `close` is called when the client is gone.
-
-    Raises Problem (429) where the caller has as many as it may.
-    """
-    try:
-        leave = _take_place(app, caller)
-    except Problem:
-        close()
-        raise
-    app.metrics.streams.inc()
-    response = Response(chunks, content_type=media_type)
-    for ending in (close, leave, app.metrics.streams.dec):
-        response.call_on_close(ending)
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["X-Accel-Buffering"] = "no"
-    _give_connection(response)
-    return response
-
-
-def _take_place(app: Application, caller: Caller | None) -> Callable[[], None]:
-    """Count one more stream of a caller; returns what counts it off again. Raises Problem for one too many.
-
-    A token has places of its own, a trusted API key any number of them; whoever else asks counts to the address.
-    """
-    key = api_key()
-    if caller is not None and caller.credential is not None:
-        holder, most = caller.credential, STREAMS_PER_TOKEN
-    elif key is not None and key.trusted:
-        return _nothing
-    else:
-        holder, most = address(), app.streams.most
-    if not app.streams.take(holder, most):
-        raise Problem("too_many_streams", retry_after=COME_AGAIN_S)
-    return partial(app.streams.give_back, holder)
-
-
-def _nothing() -> None:
-    """What counts off where nothing was counted."""
-
-
 def _has_all(app: Application, game: Game, start: Place) -> bool:
     if start.version < game.version:
         return False
@@ -349,11 +251,3 @@ def _event_id(given: str) -> Place:
     if found is None:
         raise Problem("invalid_body", errors=[("/Last-Event-ID", Fault("event_id"))])
     return Place(int(found[1]), int(found[2]))
-
-
-def _give_connection(response: Response) -> None:
-    """The connection serves this stream alone: it breaks when the client takes nothing for long, and ends with it."""
-    here = connection()
-    if here is not None:
-        here.settimeout(SEND_LIMIT_S)
-        close_after(response)

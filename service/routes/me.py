@@ -12,8 +12,10 @@ from service.holdings import Party
 from service.http.access import Application, application, context, party
 from service.http.arguments import Resources
 from service.http.negotiation import representation
+from service.http.open_answers import open_answer
 from service.http.provider import json_answer
-from service.http.streaming import FORMATS, NDJSON, QUIET_S, SSE, STREAMS_TOLD, open_answer
+from service.http.stream_formats import FORMATS, NDJSON, SSE, STREAMS_TOLD
+from service.http.streaming import QUIET_S
 from service.my_events import Cursor, events_page, first_cursor, newest_cursor, read_cursor
 from service.pending import Told, Watch, debt_document
 from service.schemas import me as schemas

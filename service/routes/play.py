@@ -18,7 +18,8 @@ from service.http.negotiation import representation
 from service.http.problem_answers import problem_document
 from service.http.provider import json_answer
 from service.http.responses import accepted_answer, private
-from service.http.streaming import NDJSON, SSE, STREAMS_TOLD, stream_answer
+from service.http.stream_formats import NDJSON, SSE, STREAMS_TOLD
+from service.http.streaming import stream_answer
 from service.idempotency import kept_once
 from service.schemas import answers, requests
 from service.schemas.commands import read_commands

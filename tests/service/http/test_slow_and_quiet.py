@@ -7,7 +7,8 @@ from flask import Flask
 
 from service.http import streaming
 from service.http.access import Application
-from service.http.streaming import NDJSON, SSE, Place, Stream
+from service.http.stream_formats import FORMATS, NDJSON, SSE
+from service.http.streaming import Place, Stream
 from service.seats import Caller
 from service.stream import MOST_WAITING
 from tests.service.http.client import Table
@@ -40,8 +41,8 @@ def test_a_quiet_stream_shows_that_it_lives(stream: Stream, monkeypatch: pytest.
 
 
 def test_signs_of_life_are_no_events() -> None:
-    assert streaming.FORMATS[SSE].quiet.startswith(b":")
-    assert streaming.FORMATS[NDJSON].quiet.strip() == b""
+    assert FORMATS[SSE].quiet.startswith(b":")
+    assert FORMATS[NDJSON].quiet.strip() == b""
 
 
 def test_pages_are_shared_by_those_who_may_see_the_same(app: Flask, running: Table) -> None:

@@ -1,0 +1,68 @@
+"""Answers that stay open: how many a caller may have, and what becomes of their connections."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final
+
+from flask import Response
+
+from service.crowding import STREAMS_PER_TOKEN
+from service.http.access import Application, address, api_key
+from service.http.connections import close_after, connection
+from service.problems import Problem
+from service.seats import Caller
+
+SEND_LIMIT_S: Final = 30.0
+COME_AGAIN_S: Final = 10
+"""A stream whose client is gone is noticed within 15 s."""
+
+
+def open_answer(
+    app: Application, caller: Caller | None, chunks: Iterator[bytes], close: Callable[[], None], media_type: str
+) -> Response:
+    """An answer that stays open while there are chunks; `close` is called when the client is gone.
+
+    Raises Problem (429) where the caller has as many as it may.
+    """
+    try:
+        leave = _take_place(app, caller)
+    except Problem:
+        close()
+        raise
+    app.metrics.streams.inc()
+    response = Response(chunks, content_type=media_type)
+    for ending in (close, leave, app.metrics.streams.dec):
+        response.call_on_close(ending)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    _give_connection(response)
+    return response
+
+
+def _take_place(app: Application, caller: Caller | None) -> Callable[[], None]:
+    """Count one more stream of a caller; returns what counts it off again. Raises Problem for one too many.
+
+    A token has places of its own, a trusted API key any number of them; whoever else asks counts to the address.
+    """
+    key = api_key()
+    if caller is not None and caller.credential is not None:
+        holder, most = caller.credential, STREAMS_PER_TOKEN
+    elif key is not None and key.trusted:
+        return _nothing
+    else:
+        holder, most = address(), app.streams.most
+    if not app.streams.take(holder, most):
+        raise Problem("too_many_streams", retry_after=COME_AGAIN_S)
+    return partial(app.streams.give_back, holder)
+
+
+def _nothing() -> None:
+    """What counts off where nothing was counted."""
+
+
+def _give_connection(response: Response) -> None:
+    """The connection serves this stream alone: it breaks when the client takes nothing for long, and ends with it."""
+    here = connection()
+    if here is not None:
+        here.settimeout(SEND_LIMIT_S)
+        close_after(response)
