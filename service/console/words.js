@@ -73,7 +73,7 @@ const WORDS = {
   clock: ["Seconds for each decision", "Segundos por decisión"],
   no_clock: ["no clock", "sin reloj"],
   on_timeout: ["When they are over", "Cuando se acaban"],
-  timeout_default: ["the tamest thing is done", "se hace lo más inofensivo"],
+  timeout_default: ["it passes, or a legal command is played", "pasa, o se juega una acción legal"],
   timeout_agent: ["an agent plays on", "sigue un agente"],
   timeout_resign: ["the seat resigns", "el asiento se rinde"],
   clock_told_bank: ["{seconds} s for the game, {increment_s} s more a turn, then {then}", "{seconds} s por partida, {increment_s} s más por turno, luego {then}"],

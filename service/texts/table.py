@@ -128,8 +128,8 @@ VOTES: Final[Messages] = {
     "VoteClosed": message(
         "A vote is over.",
         vote=VOTE,
-        outcome="How it ended: all said yes (`passed`), one said no (`rejected`), its time ran out (`expired`), "
-        "or the game went on meanwhile (`stale`).",
+        outcome="How it ended: all said yes or were excused (`passed`), one said no (`rejected`), "
+        "its time ran out (`expired`), or the game went on meanwhile (`stale`).",
     ),
 }
 
@@ -149,7 +149,7 @@ GAME: Final[Messages] = {
                 "deadline_s": "The seconds after which a late bot is replaced by its agent. Absent for other kinds.",
             },
         ),
-        undo="The undo policy: `free`, `until_reveal` (until something hidden shows), by `consent` of all, or `off`.",
+        undo="The undo policy: `free`, `until_reveal` (not past a reveal), `consent` (always by vote), or `off`.",
         private="True if only players and holders of an invitation can see the game.",
         unfair="True if somebody chose the seed or the game is a branch, so that draws may be known in advance.",
         parent=composed(
@@ -214,22 +214,22 @@ PHRASES: Final = {
     "event.SeatStoodIn": _("The agent %(agent)s plays for seat %(seat)s."),
     "event.SeatReturned": _("Seat %(seat)s plays again."),
     "event.SeatLent": _("Seat %(seat)s is lent to the agent %(agent)s."),
-    "event.SeatLeft": _("Seat %(seat)s is open again: whoever sat there left."),
-    "event.SeatRenamed": _("Seat %(seat)s has another name."),
+    "event.SeatLeft": _("The player of seat %(seat)s left; the seat is open again."),
+    "event.SeatRenamed": _("Seat %(seat)s has a new name."),
     "event.TokenRenewed": _("Seat %(seat)s has a new token."),
     "event.TimedOut": _("The time of seat %(seat)s is over: %(action)s."),
     "event.TimeUsed": _("Seat %(seat)s took %(ms)s ms."),
     "event.HolidayTaken": _("Seat %(seat)s takes a holiday of %(days)s days."),
-    "event.GamePaused": _("The game rests."),
-    "event.GameResumed": _("The game rests no more."),
-    "event.TurnCredited": _("The bank of seat %(seat)s grows for turn %(turn)s."),
+    "event.GamePaused": _("The game is paused."),
+    "event.GameResumed": _("The pause is over."),
+    "event.TurnCredited": _("Seat %(seat)s gains time on its clock for turn %(turn)s."),
     "event.GameClosed": _("The game is over: %(reason)s."),
-    "event.RematchOpened": _("The table meets again in game %(game)s."),
+    "event.RematchOpened": _("The rematch is game %(game)s."),
     "event.HeadMoved": _("The game is back at version %(to)s."),
     "event.VoteOpened": _("Vote %(vote)s: go to version %(to)s?"),
     "event.VoteOpened.without": _("Vote %(vote)s: abandon the game?"),
     "event.VoteOpened.seat": _("Vote %(vote)s: open seat %(seat)s to somebody else?"),
-    "event.VoteOpened.pause": _("Vote %(vote)s: let the game rest?"),
+    "event.VoteOpened.pause": _("Vote %(vote)s: pause the game?"),
     "event.VoteCast": _("Seat %(seat)s answers vote %(vote)s: %(accept)s."),
     "event.VoteClosed": _("Vote %(vote)s is over: %(outcome)s."),
     "event.SeedRevealed": _("The seed is shown: %(seed)s."),
@@ -243,7 +243,7 @@ PHRASES: Final = {
         "above 2 to the 64th. Their remainder by that sum is a point; the outcome is the index of the weight in "
         "which it lies, counted from 0."
     ),
-    "term.default": _("the tamest thing is done"),
+    "term.default": _("it passes, or a legal command is played"),
     "term.agent": _("an agent plays on"),
     "term.resign": _("the seat resigns"),
     "term.resignation": _("resigned"),

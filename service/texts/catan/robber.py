@@ -73,7 +73,7 @@ PHRASES: Final = {
     "frame.move_robber": _("move the robber"),
     "frame.steal": _("choose whom to steal from"),
     "option.hand_limit": _("cards held before a seven takes half"),
-    "option.steal_compulsory": _("whoever moves the robber must steal"),
+    "option.steal_compulsory": _("the player who moves the robber must steal"),
     "option.robber_token_only": _("the robber stays off the desert"),
     "picture.robber": _("The robber on hex %(tile)s"),
 }
