@@ -5,7 +5,7 @@ import pytest
 
 from domain.dice.sheet import ANY, START
 from domain.dice.terms import BRICK, ORE
-from tests.workers.dice.brute import BruteForce, Position
+from tests.workers.agents.dice.brute import BruteForce, Position
 from workers.agents.dice.sheets import PRINTED, Sheet, joker_states_of, layouts_of
 from workers.agents.dice.solve import reachable, solve
 

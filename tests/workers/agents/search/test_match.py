@@ -11,7 +11,7 @@ from domain.dice import DICE
 from workers.agents import play
 from workers.agents.uniform import Uniform
 
-DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "workers.md"
+DOCUMENT = Path(__file__).parents[4] / "docs" / "workers.md"
 
 
 def test_the_five_lines_play_a_game(capsys: pytest.CaptureFixture[str]) -> None:
