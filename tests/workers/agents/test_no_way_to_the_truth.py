@@ -26,8 +26,8 @@ from service.table import Table
 from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position, uniform
 from tests.toy import ToyState
-from tests.workers.conftest import is_finished, new_game, run_job
 from tests.workers.agents.reaching import reached, way_to
+from tests.workers.conftest import is_finished, new_game, run_job
 from workers.agents import catalog
 from workers.agents.agent import Agent
 from workers.agents.catalog import AgentEntry

@@ -159,8 +159,7 @@ def test_it_ends_its_turn() -> None:
 
 
 def test_the_same_seed_gives_the_same_match() -> None:
-    config = ELASUND.configure(3, None, (), {})
-    matches = [play(ELASUND, config, [load_agent("elasund_heuristic")] * 3, "again") for _ in range(2)]
+    matches = [play(ELASUND, ["elasund_heuristic"] * 3, "again") for _ in range(2)]
     assert matches[0] == matches[1]
     assert matches[0].result is not None
 
