@@ -1,14 +1,12 @@
 """The toy as a version to come plays it: whoever ends the turn cheers, by an event new to us."""
 
-import os
 from dataclasses import dataclass
 from typing import Any, Final
 
 from domain.core.chance import Chance
 from domain.core.decider import Draft
 from domain.core.messages import Field, Message, MessageTable
-from domain.core.ruleset import Ruleset
-from tests.toy import EVENTS, EVOLVERS, SEAT, TOY, EndTurn, Toy
+from tests.toy import EVENTS, EVOLVERS, SEAT, EndTurn, Toy
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +44,3 @@ class ToyToCome(Toy):
 
 
 TO_COME: Final = ToyToCome()
-
-
-def offered() -> Ruleset:
-    """The toy that a process of the tests offers: that of today, unless `TOY=to come`."""
-    return TO_COME if os.environ.get("TOY") == "to come" else TOY

@@ -95,31 +95,28 @@ def test_a_killed_worker_is_replaced_by_a_fork(running: RunningSupervisor) -> No
     assert running.pid_of(API) == api
 
 
-@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
-def test_everything_is_down_though_clients_hold_on(tmp_path: Path, name: signal.Signals) -> None:
+@pytest.mark.parametrize(
+    ("name", "stuck"), [(signal.SIGTERM, None), (signal.SIGINT, "workers.sweep")], ids=["TERM", "INT, a child hangs"]
+)
+def test_everything_is_down_though_clients_hold_on(tmp_path: Path, name: signal.Signals, stuck: str | None) -> None:
+    """A child that does not listen is killed."""
     with supervisor(tmp_path / "var") as started:
         idle = http.client.HTTPConnection("127.0.0.1", started.port)
         idle.request("GET", "/livez")
         idle.getresponse().read()  # and keeps the connection
         stream = open_stream(started)
+        if stuck is not None:
+            child = started.pid_of(stuck)
+            assert child is not None
+            os.kill(child, signal.SIGSTOP)
         started.process.send_signal(name)
         stream.read()
         assert started.process.wait(PATIENCE_S) == 0
         assert left_over(tmp_path / "var") == []
 
 
-def test_a_child_that_does_not_listen_is_killed(tmp_path: Path) -> None:
-    with supervisor(tmp_path / "var") as started:
-        sweep = started.pid_of("workers.sweep")
-        assert sweep is not None
-        os.kill(sweep, signal.SIGSTOP)
-        started.process.terminate()
-        assert started.process.wait(PATIENCE_S) == 0
-        assert left_over(tmp_path / "var") == []
-
-
-def test_nothing_outlives_a_killed_supervisor(tmp_path: Path) -> None:
-    with supervisor(tmp_path / "var") as started:
-        assert len(left_over(tmp_path / "var")) > len(CHILDREN)
-        started.kill()
-        assert wait_for(lambda: left_over(tmp_path / "var") == [])
+def test_nothing_outlives_a_killed_supervisor(running: RunningSupervisor) -> None:
+    """The last test of the one that all share."""
+    assert len(left_over(running.data_dir)) > len(CHILDREN)
+    running.kill()
+    assert wait_for(lambda: left_over(running.data_dir) == [])

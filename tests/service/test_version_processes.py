@@ -1,14 +1,47 @@
-"""An upgrade and a rollback under play: processes of two versions of the service on one store."""
+"""An upgrade and a rollback under play: processes of two versions of the service on one store.
 
-from typing import Any
+This process is the new version; the API and the sweep of the old one are processes of their own.
+"""
+
+from typing import Any, Protocol
 
 from redis import Redis
 
+from eventstore.streams import open_store
+from service.app import create_app
+from service.context import compose
+from service.jobs import Jobs
+from service.settings import read_settings
 from tests.conftest import StorePair
-from tests.service.http.live import Server, served, worker
+from tests.service.http.client import OFFERED
+from tests.service.http.live import served, worker
 from tests.service.processes import wait_for
+from tests.toy_to_come import TO_COME
 
 PEOPLE = [{"kind": "human"}, {"kind": "human"}]
+
+
+class Server(Protocol):
+    """An API that may be asked."""
+
+    def ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> tuple[int, Any]:
+        """The status and the JSON of an answer."""
+
+
+class Newer:
+    """The API as a version to come serves it, in this process."""
+
+    def __init__(self, stores: StorePair) -> None:
+        settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
+        offered = {**OFFERED, TO_COME.name: TO_COME}
+        ctx = compose(settings, open_store(stores.events_url), offered, Jobs.at(stores.rq_url))
+        self._client = create_app(ctx).test_client()
+
+    def ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> tuple[int, Any]:
+        """The status and the JSON of an answer."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        answer = self._client.open(path, method=method, json=body, headers=headers)
+        return answer.status_code, answer.json
 
 
 class Game:
@@ -48,20 +81,20 @@ class Game:
 
 def test_an_old_version_serves_the_rest_and_a_new_one_plays_on(stores: StorePair, events_redis: Redis) -> None:
     """The new one is tried beside the old one, which goes on with all else; when that is gone the new one has all."""
-    with served(stores, TOY="to come") as new:
-        with served(stores) as old, worker(stores, "sweep"):
-            ahead, behind = Game(old), Game(old)
-            for game in (ahead, behind):
-                game.put_aside(old)
-            assert ahead.turn(new, 0) == [201, 201]
-            stands = ahead.version(new)
-            refused = [ahead.ask(old, "GET"), ahead.ask(old, "POST", "/commands", {"type": "Roll"}, 1)]
-            assert {(status, told["type"], told["version"]) for status, told in refused} == {
-                (409, "/problems/written_by_newer_version", stands)
-            }
-            assert behind.turn(old, 0) == [201, 201]
-            assert wait_for(lambda: behind.is_listed_at(old, behind.version(old))), "the sweep does not go on"
-            status, ready = old.ask("GET", "/readyz")
-            assert (status, ready["quarantine"]) == (200, {"log_damaged": 0, "written_by_newer_version": 1})
-        assert ahead.turn(new, 1) == [201, 201]
-        assert behind.turn(new, 1) == [201, 201]
+    new = Newer(stores)
+    with worker(stores, "sweep"), served(stores) as old:
+        ahead, behind = Game(old), Game(old)
+        for game in (ahead, behind):
+            game.put_aside(old)
+        assert ahead.turn(new, 0) == [201, 201]
+        stands = ahead.version(new)
+        refused = [ahead.ask(old, "GET"), ahead.ask(old, "POST", "/commands", {"type": "Roll"}, 1)]
+        assert {(status, told["type"], told["version"]) for status, told in refused} == {
+            (409, "/problems/written_by_newer_version", stands)
+        }
+        assert behind.turn(old, 0) == [201, 201]
+        assert wait_for(lambda: behind.is_listed_at(old, behind.version(old))), "the sweep does not go on"
+        status, ready = old.ask("GET", "/readyz")
+        assert (status, ready["quarantine"]) == (200, {"log_damaged": 0, "written_by_newer_version": 1})
+    assert ahead.turn(new, 1) == [201, 201]
+    assert behind.turn(new, 1) == [201, 201]

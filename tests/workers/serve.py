@@ -3,9 +3,9 @@
 import sys
 
 from service.catalog import RULESETS
-from tests.toy_to_come import offered
+from tests.toy import TOY
 from workers import run, sweep
 
 if __name__ == "__main__":
-    RULESETS["toy"] = offered()
+    RULESETS[TOY.name] = TOY
     sys.exit(run.main(sys.argv[2:]) if sys.argv[1] == "run" else sweep.main())

@@ -5,9 +5,9 @@ import sys
 import service.server_start  # first, as when the supervisor starts it
 from service import server
 from service.catalog import RULESETS
-from tests.toy_to_come import offered
+from tests.toy import TOY
 
 if __name__ == "__main__":
     assert service.server_start
-    RULESETS["toy"] = offered()
+    RULESETS[TOY.name] = TOY
     sys.exit(server.main())
