@@ -26,9 +26,9 @@ from service.seats import Caller
 from service.vocabulary import vocabulary
 
 MOST_GAMES: Final = 50
-MOST_LOOKED_AT: Final = 250
+MOST_LOOKED_AT: Final = 150
 """Rows that a page is sought among."""
-MORE: Final = 100
+MORE: Final = 50
 """Rows that are read at a time where the first ones were too few."""
 ALL: Final = Wish()
 _LATEST: Final = 10**15

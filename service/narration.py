@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from service.games import Game
+from service.places import with_places
 from service.words import reworded, say_command, say_event
 
 
@@ -21,7 +22,7 @@ def _worded(
     game: Game, message: Mapping[str, Any], language: str, say: Callable[[str, Mapping[str, Any], str], str]
 ) -> str:
     try:
-        said = say(game.ruleset.name, message, language)
+        said = say(game.ruleset.name, with_places(game, message, language), language)
     except KeyError:
         said = _plain(message)
     return reworded(said, game.lexicon, language)

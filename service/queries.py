@@ -16,6 +16,7 @@ from service.legal_actions import actions_document
 from service.narration import told
 from service.nearest import offered
 from service.pictures.drawing import picture_of
+from service.places import board_in_words
 from service.problems import Problem, not_found, not_reached, refused
 from service.seats import Caller
 from service.turns import turn_document
@@ -76,13 +77,17 @@ def legal_actions(ctx: Context, caller: Caller, language: str, newest: Game | No
     return actions_document(newest or visible(ctx, caller), caller.seat, language)
 
 
-def board(ctx: Context, caller: Caller) -> dict[str, Any]:
-    """The geometry of the game's board, which never changes; 409 while the set-up of the game has yet to lay it."""
+def board(ctx: Context, caller: Caller, words_in: str | None = None) -> dict[str, Any]:
+    """The geometry of the game's board, which never changes; 409 while the set-up of the game has yet to lay it.
+
+    With a language for `words_in` each place has its name in words too.
+    """
     game = visible(ctx, caller)
     known = game.ruleset.printed(game.config) if game.position is None else game.ruleset.geometry(game.position)
     if known is None:
         raise refused("game.not_started")
-    return {"id": game.id, "ruleset": game.ruleset.name, **known}
+    shown = known if words_in is None else board_in_words(game.ruleset, known, words_in)
+    return {"id": game.id, "ruleset": game.ruleset.name, **shown}
 
 
 def events_page(

@@ -13,7 +13,7 @@ from werkzeug.http import parse_accept_header
 
 from domain.pictures.shapes import Phrase
 from service import rulebook
-from service.phrases import agents, analyses, faults, members, pictures, problems, terms
+from service.phrases import agents, analyses, faults, members, pictures, places, problems, terms
 from service.rulebook.books import BOOKS
 from service.texts.registry import TABLE, TEXTS
 from service.translations import LANGUAGES, SOURCE_LANGUAGE
@@ -28,6 +28,7 @@ SHARED: Final[tuple[Table, ...]] = (
     faults.FAULTS,
     faults.KINDS,
     *(texts.phrases for texts in TEXTS[TABLE].values()),
+    places.PLACES,
     pictures.SHARED,
     analyses.REASONS,
     agents.ABOUT,
@@ -90,8 +91,8 @@ def say_frame(ruleset: str, frame: str, language: str = SOURCE_LANGUAGE) -> str:
     return _say(f"frame.{frame}", None, Voice(language, ruleset))
 
 
-def say_picture(ruleset: str, phrase: Phrase, language: str = SOURCE_LANGUAGE) -> str:
-    """What stands in a picture of a game of a ruleset; KeyError for an unknown key."""
+def say_phrase(ruleset: str, phrase: Phrase, language: str = SOURCE_LANGUAGE) -> str:
+    """What a ruleset has to say, in a picture or of a place; KeyError for an unknown key."""
     return _say(phrase.key, phrase.params, Voice(language, ruleset))
 
 
@@ -164,6 +165,8 @@ def _written(name: str, value: Any, voice: Voice) -> str:
         return _cards(value, voice)
     if name in _BY_NAME:
         return _BY_NAME[name](value, voice)
+    if isinstance(value, Phrase):
+        return _say(value.key, value.params, voice)
     if isinstance(value, list):
         return _list(value, voice)
     return _term(value, voice) if isinstance(value, str) else str(value)
@@ -174,11 +177,19 @@ def _cards(cards: Mapping[str, int], voice: Voice) -> str:
 
 
 def _list(values: list[Any], voice: Voice) -> str:
-    """A list of numbers, or of one group of cards a seat."""
+    """A list of numbers, of phrases, or of one group of cards a seat."""
+    if any(isinstance(value, Phrase) for value in values):
+        return _enumerated([_say(value.key, value.params, voice) for value in values], voice)
     if not any(isinstance(value, Mapping) for value in values):
         return ", ".join(str(value) for value in values)
     groups = [_say("term.group", {"seat": seat, "cards": cards}, voice) for seat, cards in enumerate(values) if cards]
     return "; ".join(groups)
+
+
+def _enumerated(said: list[str], voice: Voice) -> str:
+    """Several things in a sentence: `a, b and c`."""
+    head, last = ", ".join(said[:-1]), said[-1]
+    return f"{head} {_term('and', voice)} {last}" if head else last
 
 
 def _term(value: str, voice: Voice) -> str:

@@ -12,6 +12,7 @@ from domain.catan.geometry import geometry
 from domain.catan.module import own
 from domain.catan.modules import REGISTRY
 from domain.catan.pictures.whole import draw_game
+from domain.catan.place_names import PLACED, names_of
 from domain.catan.setting import Setting
 from domain.catan.setup import open_game, printed_board
 from domain.catan.state import State
@@ -26,7 +27,7 @@ from domain.core.errors import InvalidFile
 from domain.core.messages import MessageTable
 from domain.core.position import PositionSet
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result, Ruleset
-from domain.pictures.shapes import Picture
+from domain.pictures.shapes import Phrase, Picture
 
 
 class Catan(Ruleset):
@@ -159,6 +160,14 @@ class Catan(Ruleset):
         """The board of a map that lies before the game is set up; None for the variable one."""
         is_laid = config.map == maps.DEFAULT
         return None if is_laid else geometry(Setting(printed_board(config), combinations.compose(config.modules)))
+
+    def named_places(self) -> Mapping[str, tuple[str, str]]:
+        """Where the places that messages name stand on the board."""
+        return PLACED
+
+    def place_names(self, board: Mapping[str, Any]) -> Mapping[str, Sequence[Phrase | None]]:
+        """What the places of a board are called."""
+        return names_of(board)
 
     def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
         """Board and table."""

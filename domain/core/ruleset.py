@@ -12,7 +12,7 @@ from domain.core.chance import Chance
 from domain.core.decider import Draft, Position
 from domain.core.errors import InvalidFile
 from domain.core.messages import MessageTable
-from domain.pictures.shapes import Picture
+from domain.pictures.shapes import Phrase, Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +159,17 @@ class Ruleset(ABC):
 
         They are numbered from 0. A member that is not named takes whatever its kind takes.
         """
+        return {}
+
+    def named_places(self) -> Mapping[str, tuple[str, str]]:
+        """By the members of messages that name a place (`node`, or `BuildCity.points` of one message alone).
+
+        Each has the list of the board in which the place stands, and the member that names it there.
+        """
+        return {}
+
+    def place_names(self, board: Mapping[str, Any]) -> Mapping[str, Sequence[Phrase | None]]:
+        """By the lists of a board of `geometry`: what their places are called, in order, where people have a name."""
         return {}
 
     def lexicon(self, state: Any) -> Mapping[str, Mapping[str, str]]:

@@ -1,6 +1,6 @@
 """The dice game as a ruleset: the closed interface over its chapters."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from random import Random
 from typing import Any
@@ -18,10 +18,11 @@ from domain.dice.events import EVENTS, AgendaSet, DiceGameStarted, TurnStarted
 from domain.dice.evolve import EVOLVERS
 from domain.dice.geometry import geometry
 from domain.dice.picture import draw_game
+from domain.dice.place_names import PLACED, names_of
 from domain.dice.rolling import Agenda
 from domain.dice.state import Setting, State
 from domain.dice.terms import FRAMES, MOST_SEATS, NOBODY, ROLL, STREAMS
-from domain.pictures.shapes import Picture
+from domain.pictures.shapes import Phrase, Picture
 
 
 class CatanDice(Ruleset):
@@ -129,6 +130,14 @@ class CatanDice(Ruleset):
     def printed(self, config: Config) -> dict[str, Any] | None:
         """The sheet is the same for every game."""
         return geometry()
+
+    def named_places(self) -> Mapping[str, tuple[str, str]]:
+        """Where the places that messages name stand on the board."""
+        return PLACED
+
+    def place_names(self, board: Mapping[str, Any]) -> Mapping[str, Sequence[Phrase | None]]:
+        """What the places of a board are called."""
+        return names_of(board)
 
     def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
         """All sheets and the dice."""

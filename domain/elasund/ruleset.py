@@ -1,6 +1,6 @@
 """Elasund as a ruleset: the closed interface over the chapters of the game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from random import Random
@@ -22,10 +22,11 @@ from domain.elasund.events import CityFounded
 from domain.elasund.evolve import EVOLVERS
 from domain.elasund.geometry import geometry
 from domain.elasund.pictures.whole import draw_game
+from domain.elasund.place_names import PLACED, names_of
 from domain.elasund.setting import Setting
 from domain.elasund.state import State
 from domain.elasund.terms import FRAMES, MOST_SEATS, NOBODY, STREAMS
-from domain.pictures.shapes import Picture
+from domain.pictures.shapes import Phrase, Picture
 
 
 @cache
@@ -133,6 +134,14 @@ class Elasund(Ruleset):
     def printed(self, config: Config) -> dict[str, Any] | None:
         """The city for the seats and colors of a configuration."""
         return geometry(Setting({**asdict(config), "modules": list(config.modules)}))
+
+    def named_places(self) -> Mapping[str, tuple[str, str]]:
+        """Where the places that messages name stand on the board."""
+        return PLACED
+
+    def place_names(self, board: Mapping[str, Any]) -> Mapping[str, Sequence[Phrase | None]]:
+        """What the places of a board are called."""
+        return names_of(board)
 
     def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
         """City and table."""

@@ -6,7 +6,7 @@ from service.games import Game
 from service.pictures.svg import Speaker, svg
 from service.problems import refused
 from service.views import seat_documents
-from service.words import reworded, say_picture
+from service.words import reworded, say_phrase
 
 
 def picture_of(ctx: Context, game: Game, seat: int | None, language: str) -> bytes:
@@ -30,6 +30,6 @@ def speaker(game: Game, language: str) -> Speaker:
     """Says phrases in a language, in the words of the game's board."""
 
     def speak(phrase: Phrase) -> str:
-        return reworded(say_picture(game.ruleset.name, phrase, language), game.lexicon, language)
+        return reworded(say_phrase(game.ruleset.name, phrase, language), game.lexicon, language)
 
     return speak

@@ -99,20 +99,24 @@ def view(query: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/<id>/board")
+@blueprint.arguments(requests.BoardQuery(), location="query")
 @blueprint.response(200, reference("Board"), headers=CONDITIONAL)
 @blueprint.alt_response(304, headers=CONDITIONAL, description="The caller has the newest version already.")
-@blueprint.problems(401, 403, 404, 409)
+@blueprint.problems(401, 403, 404, 409, 422)
 @blueprint.reads("If-None-Match")
-def board(id: str) -> Response:
+def board(query: dict[str, Any], id: str) -> Response:
     """Show the board to which commands and views refer; it never changes.
 
     It has tiles, nodes, edges, squares or places of the sheet, with ids, coordinates and neighbors. Views show only
-    what lies on the board. 409 if the board is laid out at random and the game has not started.
+    what lies on the board. 409 if the board is laid out at random and the game has not started. With `words=true` each
+    place also says what people call it.
     """
     caller = caller_of(id)
-    if is_known(BOARD_TAG):
-        return not_modified(BOARD_TAG)
-    return tagged(json_answer(queries.board(context(), caller)), BOARD_TAG)
+    words_in = language() if query.get("words") else None
+    tag = BOARD_TAG if words_in is None else f"{BOARD_TAG}-{words_in}"
+    if is_known(tag):
+        return not_modified(tag)
+    return tagged(json_answer(queries.board(context(), caller, words_in)), tag)
 
 
 BOARD_TAG: Final = "1"

@@ -277,6 +277,14 @@ class VersionQuery(Query):
     version = query_number(*VERSIONS, **sometimes("The version to show the game at; by default the newest one."))
 
 
+class BoardQuery(Query):
+    """How much a board says."""
+
+    words = query_flag(
+        **sometimes("`true` to add to each place what it is called in words, in the language of `Accept-Language`.")
+    )
+
+
 class EventsQuery(Query):
     """A part of the log."""
 

@@ -12,7 +12,7 @@ from domain.pictures.shapes import Picture
 from service.pictures.pixels import painted
 from service.pictures.svg import svg
 from service.translations import LANGUAGES
-from service.words import say_picture
+from service.words import say_phrase
 from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position, uniform
 
@@ -61,7 +61,7 @@ def seen(ruleset: Ruleset, state: Any, seat: int | None) -> Picture:
 
 def written(ruleset: Ruleset, picture: Picture, language: str = "en") -> bytes:
     """A picture as it is sent."""
-    return svg(picture, lambda phrase: say_picture(ruleset.name, phrase, language))
+    return svg(picture, lambda phrase: say_phrase(ruleset.name, phrase, language))
 
 
 @pytest.mark.parametrize("case", CASES_DRAWN, ids=lambda case: case.name)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from domain.core.chance import SeededChance
 from service.catalog import RULESETS
 from service.pictures.svg import svg
-from service.words import reworded, say_picture
+from service.words import reworded, say_phrase
 from workers.agents.agent import load_agent
 from workers.agents.search.match import open_position
 from workers.agents.turns import Decision, decide, first_decision
@@ -58,7 +58,7 @@ def drawn(image: Image) -> bytes:
     """The image as a spectator sees it."""
     ruleset, state = RULESETS[image.ruleset], position(image)
     picture = ruleset.picture(ruleset.observe(state, None), NAMES)
-    return svg(picture, lambda said: reworded(say_picture(ruleset.name, said), ruleset.lexicon(state)))
+    return svg(picture, lambda said: reworded(say_phrase(ruleset.name, said), ruleset.lexicon(state)))
 
 
 def main() -> None:

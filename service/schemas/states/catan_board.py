@@ -7,13 +7,13 @@ from domain.catan.terms import HARBORS, TERRAINS
 from domain.core.kinds import array, integer
 from service.schemas.fields import KindField, always, choice, or_null, sometimes, whole
 from service.schemas.states.catan_terms import HIGHEST, HIGHEST_TILE
-from service.schemas.states.shared import BoardHead, Placed, RectangleSchema, ids, named_ruleset, words_of
+from service.schemas.states.shared import BoardHead, Called, RectangleSchema, ids, named_ruleset, words_of
 from service.schemas.translated import LexiconSchema, TranslatedSchema
 
 MOST_STEPS = 100
 
 
-class CatanTileSchema(Placed):
+class CatanTileSchema(Called):
     """A hex of land; its corners lie at a distance of 1 from its center."""
 
     id = KindField(TILE, **always("The id by which commands and states name it."))
@@ -36,7 +36,7 @@ class CatanTileSchema(Placed):
     nodes = ids(HIGHEST, "The ids of the nodes that the hex yields to: its corners and any connected towns.")
 
 
-class CatanNodeSchema(Placed):
+class CatanNodeSchema(Called):
     """A corner of hexes, where a settlement or a city may stand."""
 
     id = KindField(NODE, **always("The id by which commands and states name it."))
@@ -46,14 +46,14 @@ class CatanNodeSchema(Placed):
     neighbors = ids(HIGHEST, "The ids of the nodes that edges or waterways connect to this one.")
 
 
-class CatanEdgeSchema(Placed):
+class CatanEdgeSchema(Called):
     """A side of hexes, where a road may lie."""
 
     id = KindField(EDGE, **always("The id by which commands and states name it."))
     nodes = KindField(array(NODE, 2), **always("The ids of the two nodes at its ends."))
 
 
-class CatanHarborSchema(Placed):
+class CatanHarborSchema(Called):
     """A harbor; its coordinates lie in the sea."""
 
     edge = KindField(EDGE, **always("The id of the edge where the harbor lies."))

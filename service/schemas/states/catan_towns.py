@@ -8,7 +8,7 @@ from domain.core.kinds import array
 from service.schemas.fields import KindField, always, choice, flag, sometimes
 from service.schemas.shapes import Answer
 from service.schemas.states.catan_terms import HIGHEST
-from service.schemas.states.shared import Placed, how_many, ids, one_seat, words_of
+from service.schemas.states.shared import Called, how_many, ids, one_seat, words_of
 
 MOST_TOKENS = 50
 
@@ -29,7 +29,7 @@ class TownsStateSchema(Answer):
     )
 
 
-class TownSchema(Placed):
+class TownSchema(Called):
     """A town: a node where a settlement may stand."""
 
     node = KindField(NODE, **always("The id of the node where the town lies."))
@@ -38,14 +38,14 @@ class TownSchema(Placed):
     color = choice(("blue", "beige"), **sometimes("The color of the town on the map. Absent if towns have no colors."))
 
 
-class TownTokenSchema(Placed):
+class TownTokenSchema(Called):
     """A crossing that has a Catan token when the game begins."""
 
     node = KindField(NODE, **always("The id of the node where the crossing lies."))
     name = words_of("The name of the crossing on the map.")
 
 
-class DocumentSchema(Placed):
+class DocumentSchema(Called):
     """A document beside a red path: a harbor for the seat that has the road there."""
 
     edge = KindField(EDGE, **always("The id of the edge whose road gives this trade rate."))
@@ -56,7 +56,7 @@ class DocumentSchema(Placed):
     nodes = KindField(array(NODE, 2), **always("The ids of the two nodes at the ends of the edge."))
 
 
-class WaterwaySchema(Placed):
+class WaterwaySchema(Called):
     """A waterway between two neighboring nodes, on which no road can be built."""
 
     id = KindField(EDGE, **always("The id of the waterway, which follows the ids of the edges."))

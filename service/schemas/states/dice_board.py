@@ -8,7 +8,7 @@ from domain.dice.terms import SYMBOLS
 from service.schemas.fields import KindField, always, as_described, choice, or_null, whole
 from service.schemas.shapes import Answer
 from service.schemas.states.dice import KNIGHT, NUMBERED, ROAD, DiceCountsSchema
-from service.schemas.states.shared import BoardHead, Placed, RectangleSchema, how_many, named_ruleset, words_of
+from service.schemas.states.shared import BoardHead, Called, Placed, RectangleSchema, how_many, named_ruleset, words_of
 
 MOST_STEPS = 10
 ENDS = as_described(
@@ -18,7 +18,7 @@ ENDS = as_described(
 LEADING = KindField(or_null(ROAD), **always("The id of the road that must be built first; null for the start road."))
 
 
-class DiceHexSchema(Placed):
+class DiceHexSchema(Called):
     """A hex of land with a flat top; its corners lie at a distance of 1 from its center."""
 
     q = whole(-MOST_STEPS, MOST_STEPS, **always("The axial coordinate that grows to the lower right."))
@@ -27,7 +27,7 @@ class DiceHexSchema(Placed):
     knight = KindField(KNIGHT, **always("The number of the knight that stands on the hex."))
 
 
-class DiceNodeSchema(Placed):
+class DiceNodeSchema(Called):
     """A node: where roads end and buildings stand."""
 
     id = words_of("The id by which roads, settlements and cities name the node.")
@@ -39,7 +39,7 @@ class DiceStartRoadSchema(Placed):
     nodes = ENDS
 
 
-class DiceRoadSchema(Placed):
+class DiceRoadSchema(Called):
     """A road that is printed on the sheet."""
 
     id = KindField(ROAD, **always("The number by which commands and states name the road."))
@@ -48,7 +48,7 @@ class DiceRoadSchema(Placed):
     points = how_many(1, "How many points the road is worth.")
 
 
-class DiceBuildingSchema(Placed):
+class DiceBuildingSchema(Called):
     """A place for a settlement or a city."""
 
     points = KindField(NUMBERED, **always("How many points it is worth, which is how commands and states name it."))
@@ -56,7 +56,7 @@ class DiceBuildingSchema(Placed):
     road = LEADING
 
 
-class DiceKnightSchema(Placed):
+class DiceKnightSchema(Called):
     """A knight; knights are built in the order of their numbers."""
 
     knight = KindField(KNIGHT, **always("The number by which commands and states name the knight."))

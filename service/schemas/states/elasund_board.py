@@ -9,7 +9,7 @@ from service.schemas.shapes import Answer
 from service.schemas.states.elasund_terms import LABEL, SPACE, SQUARE, WALL_TILE
 from service.schemas.states.shared import (
     BoardHead,
-    Placed,
+    Called,
     RectangleSchema,
     how_many,
     named_ruleset,
@@ -20,13 +20,13 @@ from service.schemas.states.shared import (
 MOST_GOLD = 10
 
 
-class ElasundRowSchema(Placed):
+class ElasundRowSchema(Called):
     """A row of squares; its coordinates are where the ship lies in front of it."""
 
     row = KindField(LABEL, **always("The dice total that moves the ship to this row, which names the row."))
 
 
-class ElasundSquareSchema(Placed):
+class ElasundSquareSchema(Called):
     """A square of the city, one wide and one high."""
 
     id = KindField(SQUARE, **always("The id of the square: ten times its column plus its row, both counted from 0."))
@@ -34,11 +34,11 @@ class ElasundSquareSchema(Placed):
     windmills = how_many(2, "How many windmills are printed on the square.")
 
 
-class ElasundGateSchema(Placed):
+class ElasundGateSchema(Called):
     """A cell of a gate in the city wall."""
 
 
-class ElasundWallSpaceSchema(Placed):
+class ElasundWallSpaceSchema(Called):
     """A space for a tile of the city wall."""
 
     id = KindField(SPACE, **always("The id by which commands and states name it."))

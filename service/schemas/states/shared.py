@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.core.kinds import array, integer
-from service.schemas.fields import KindField, always, as_described, choice, or_null, whole
+from service.schemas.fields import KindField, always, as_described, choice, or_null, sometimes, whole
 from service.schemas.shapes import Answer
 from service.table_events import MOST_SEATS
 
@@ -64,6 +64,18 @@ class Placed(Answer):
 
     x = decimal("How far right its center lies, in units of the side of a hex or square.")
     y = decimal("How far down its center lies, in units of the side of a hex or square.")
+
+
+class Called(Placed):
+    """A place on a board that people have words for."""
+
+    place = as_described(
+        {"type": "string"},
+        **sometimes(
+            "What the place is called, in the language of the answer, such as `corner of 8 ore and 4 grain`. Absent "
+            "without `words=true`."
+        ),
+    )
 
 
 class RectangleSchema(Placed):

@@ -12,6 +12,12 @@ PHRASES: Final = {
     "picture.catan": _("Catan, turn %(turn)s"),
     "picture.tile": _("%(terrain)s, %(token)s"),
     "picture.harbor": _("Harbor %(rate)s: %(good)s"),
+    "place.hex": _("%(token)s %(good)s"),
+    "place.coast": _("%(place)s, on the coast"),
+    "place.by_harbor": _("%(place)s, at the %(good)s harbor"),
+    "place.by_any_harbor": _("%(place)s, at a 3:1 harbor"),
+    "place.harbor": _("%(good)s harbor, %(place)s"),
+    "place.any_harbor": _("3:1 harbor, %(place)s"),
 }
 
 TEXTS: Final = Texts(phrases=PHRASES)

@@ -64,6 +64,11 @@ FRAMES: Final[Messages] = {
 }
 
 PHRASES: Final = {
+    "place.square": _("row %(row)s, column %(column)s from the sea"),
+    "place.row": _("row %(row)s"),
+    "place.gate": _("%(side)s gate"),
+    "place.wall": _("%(side)s wall, column %(column)s from the sea"),
+    "place.east_wall": _("east wall, row %(row)s"),
     "command.BuildTile": _("Build: %(building)s on square %(square)s, paying 3 %(color)s influence"),
     "command.BuildTile.without": _("Build: %(building)s on square %(square)s"),
     "command.BuildWall": _("Build a wall tile on wall space %(space)s"),

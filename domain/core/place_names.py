@@ -1,0 +1,47 @@
+"""What places among hexes are called: by the hexes that they touch, or as a corner or side of the only one.
+
+A phrase has a key and parameters; who says it has the words. Coordinates are those of boards: the side of a hex is 1.
+"""
+
+from collections.abc import Sequence
+from math import atan2, hypot, tau
+from typing import Final, NamedTuple
+
+from domain.core.coordinates import HALF_HEIGHT, Spot
+from domain.pictures.shapes import Phrase
+
+_NEAR: Final = 0.1
+_COMPASS: Final = ("east", "southeast", "south", "southwest", "west", "northwest", "north", "northeast")
+
+
+class NamedHex(NamedTuple):
+    """A hex by what it is called and where its middle is."""
+
+    name: Phrase
+    at: Spot
+
+
+def corner(at: Spot, hexes: Sequence[NamedHex]) -> Phrase | None:
+    """A corner of hexes; None where it touches none."""
+    found = _touching(at, hexes, 1.0)
+    if len(found) == 1:
+        return Phrase("place.outer_corner", {"side": compass(found[0].at, at), "hex": found[0].name})
+    return Phrase("place.corner", {"hexes": [one.name for one in found]}) if found else None
+
+
+def side(at: Spot, hexes: Sequence[NamedHex]) -> Phrase | None:
+    """A side of hexes, by its middle; None where it touches none."""
+    found = _touching(at, hexes, HALF_HEIGHT)
+    if len(found) == 1:
+        return Phrase("place.side", {"side": compass(found[0].at, at), "hex": found[0].name})
+    return Phrase("place.between", {"hexes": [one.name for one in found]}) if found else None
+
+
+def _touching(at: Spot, hexes: Sequence[NamedHex], distance: float) -> list[NamedHex]:
+    return [one for one in hexes if abs(hypot(one.at[0] - at[0], one.at[1] - at[1]) - distance) < _NEAR]
+
+
+def compass(middle: Spot, at: Spot) -> str:
+    """In which of eight directions something lies from a middle."""
+    angle = atan2(at[1] - middle[1], at[0] - middle[0])
+    return _COMPASS[round(8 * angle / tau) % 8]

@@ -1,0 +1,34 @@
+"""What the places of the dice game's sheet are called: each terrain is printed once."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from domain.core.coordinates import Spot
+from domain.core.place_names import NamedHex, corner, side
+from domain.pictures.shapes import Phrase
+
+PLACED: Final[Mapping[str, tuple[str, str]]] = {
+    "road": ("roads", "id"),
+    "knight": ("knights", "knight"),
+    "DiceBuildSettlement.points": ("settlements", "points"),
+    "DiceSettlementBuilt.points": ("settlements", "points"),
+    "DiceBuildCity.points": ("cities", "points"),
+    "DiceCityBuilt.points": ("cities", "points"),
+}
+
+
+def names_of(board: Mapping[str, Any]) -> dict[str, list[Phrase | None]]:
+    """By the lists of the board: what each of their places is called."""
+    hexes = [NamedHex(_hex(one), _spot(one)) for one in board["hexes"]]
+    named = [one.name for one in hexes]
+    corners = {name: [corner(_spot(one), hexes) for one in board[name]] for name in ("nodes", "settlements", "cities")}
+    roads = [side(_spot(road), hexes) for road in board["roads"]]
+    return {**corners, "roads": roads, "hexes": [*named], "knights": [*named]}
+
+
+def _hex(one: Mapping[str, Any]) -> Phrase:
+    return Phrase(f"term.{one['terrain']}", {})
+
+
+def _spot(thing: Mapping[str, Any]) -> Spot:
+    return thing["x"], thing["y"]

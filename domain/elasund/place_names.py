@@ -1,0 +1,30 @@
+"""What the places of Elasund are called: squares by row and column, wall spaces by the side of the city."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from domain.pictures.shapes import Phrase
+
+PLACED: Final[Mapping[str, tuple[str, str]]] = {"square": ("squares", "id"), "space": ("walls", "id")}
+_SIDES: Final = {True: "north", False: "south"}
+
+
+def names_of(board: Mapping[str, Any]) -> dict[str, list[Phrase | None]]:
+    """By the lists of the board: what each of their places is called."""
+    return {
+        "squares": [Phrase("place.square", {"row": one["row"], "column": _cell(one["x"])}) for one in board["squares"]],
+        "rows": [Phrase("place.row", {"row": one["row"]}) for one in board["rows"]],
+        "gates": [Phrase("place.gate", {"side": _SIDES[one["y"] < len(board["rows"]) / 2]}) for one in board["gates"]],
+        "walls": [_wall(one, board) for one in board["walls"]],
+    }
+
+
+def _cell(middle: float) -> int:
+    """A column by its middle, the first one at the sea."""
+    return int(middle) + 1
+
+
+def _wall(space: Mapping[str, Any], board: Mapping[str, Any]) -> Phrase:
+    if space["x"] > board["columns"]:
+        return Phrase("place.east_wall", {"row": board["rows"][int(space["y"])]["row"]})
+    return Phrase("place.wall", {"side": _SIDES[space["y"] < 0], "column": _cell(space["x"])})
