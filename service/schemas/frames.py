@@ -21,7 +21,7 @@ def describe_frames(spec: APISpec, tables: Mapping[str, MessageTable]) -> None:
         spec.components.schema(component_of(name), _described(tables, name, shape))
     places = {name: f"#/components/schemas/{component_of(name)}" for name in shapes}
     union = {
-        "description": "One thing that has to be done, and who has to do it. The last frame of an agenda comes first.",
+        "description": "One thing to be done, and who has to do it. The last frame of an agenda is done first.",
         "oneOf": [{"$ref": place} for place in places.values()],
         "discriminator": {"propertyName": "frame", "mapping": places},
     }

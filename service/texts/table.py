@@ -122,7 +122,7 @@ VOTES: Final[Messages] = {
     "VoteCast": message(
         "A player answered a vote.",
         vote=VOTE,
-        seat="The number of the seat that answered, counted from 0.",
+        seat="The number of the seat that answered; the lowest one if its player has several.",
         accept="True for yes, false for no; the answer is final.",
     ),
     "VoteClosed": message(

@@ -42,7 +42,8 @@ COMMANDS: Final[Messages] = {
         edge="The id of the edge where the road is placed.",
     ),
     "UseProtectSeven": message(
-        "Use the helper `protect_seven`: take a card from the bank after a seven that took none.", resource=SUPPLY_CARD
+        "Use the helper `protect_seven`: take a card from the bank after a seven that cost no cards.",
+        resource=SUPPLY_CARD,
     ),
     "UseCardChoice": message(
         "Use the helper `card_choice`: buy a development card and choose it from the top three.",
