@@ -28,7 +28,7 @@ COMMANDS: Final[Messages] = {
     "UseJoker": message(
         "Use the resource joker of a built knight to turn dice to another resource. Each joker works once in a game.",
         knight=JOKER_KNIGHT,
-        resource="The resource that the dice show afterwards: the one printed with the knight; knight 6 allows any.",
+        resource="The resource that the dice then show: the one printed with the knight; any but gold for knight 6.",
         dice=composed("The dice to turn, counted by the symbol they show now. At least one is needed.", SYMBOLS),
     ),
     "ExchangeGold": message(
