@@ -21,19 +21,19 @@ TURN: Final = "Turn"
 TURN_LINE: Final = "TurnLine"
 CORRELATIONS: Final = {
     "version": {
-        "description": "The version of the game, which the answer to a command names too",
+        "description": "The version of the game, which the answer to a command contains too.",
         "location": "$message.payload#/version",
     },
     "versionOfMine": {
-        "description": "The version of the game, which the answer to a command names too",
+        "description": "The version of the game, which the answer to a command contains too.",
         "location": "$message.payload#/event/version",
     },
     "versionOfTurn": {
-        "description": "The version of the game, which the answer to a command names too",
+        "description": "The version of the game, which the answer to a command contains too.",
         "location": "$message.payload#/turn/version",
     },
     "notice": {
-        "description": "The same for every attempt at one notice",
+        "description": "The id of the notice, equal in every attempt to deliver it.",
         "location": "$message.header#/webhook-id",
     },
 }
@@ -45,8 +45,10 @@ def _sse(told: str, pattern: str) -> dict[str, Any]:
 
 
 SCHEMAS: Final = {
-    "StreamedEvent": _sse("`version-index`: `Last-Event-ID` goes on after it", "^[1-9][0-9]*-[0-9]+$"),
-    "StreamedMyEvent": _sse("The event's `cursor`: `Last-Event-ID` goes on after it", "^[0-9]+(-[0-9]+){3}$"),
+    "StreamedEvent": _sse(
+        "The place of the event, `version-index`, to send as `Last-Event-ID`.", "^[1-9][0-9]*-[0-9]+$"
+    ),
+    "StreamedMyEvent": _sse("The `cursor` of the event, to send as `Last-Event-ID`.", "^[0-9]+(-[0-9]+){3}$"),
     "WebhookHeaders": {
         "type": "object",
         "required": list(HEADERS),
@@ -112,7 +114,7 @@ def _my_event() -> dict[str, Any]:
     return {
         "name": MY_EVENT,
         "title": "An event of one of the caller's games",
-        "summary": "The event as `you` may see it, with its game and the cursor to go on after it.",
+        "summary": "The event as the seat `you` may see it, with its game and the cursor that continues after it.",
         "headers": _local("schemas", "StreamedMyEvent"),
         "correlationId": _local("correlationIds", "versionOfMine"),
         "payload": payload("MyEvent"),
@@ -134,8 +136,8 @@ def _turns() -> dict[str, Any]:
     turn = {"version": legal["version"], "must_act": legal["must_act"], "legal": legal}
     told = {
         "name": "turn",
-        "summary": "What the seat owes and may do by now, on streams of a seat's token alone. It is no event, "
-        "has no `id`, and comes once after every connection and whenever that has changed.",
+        "summary": "What the seat must or may do now, only on streams of a seat's token. It is not an event, has "
+        "no `id`, and comes once after every connection and whenever it has changed.",
     }
     line = {
         "type": "object",
@@ -164,10 +166,10 @@ def _event_head(word: str) -> dict[str, Any]:
 
 def _words() -> dict[str, Any]:
     told = {
-        "end": "The game is over, or gone; nothing follows. Asked again the stream answers 204.",
-        "seat": "The token shows its seat no more: it was renewed, or the seat was left, resigned or handed on.",
-        "lagging": "The reader was too slow and is sent away: come again with the last id.",
-        "reset": "Versions that were sent are no more, for the store lost them. Forget the game and read it anew.",
+        "end": "The game is over or deleted, and nothing follows. A new request is answered with 204.",
+        "seat": "The token no longer shows its seat: it was renewed, or the seat was left, resigned or handed on.",
+        "lagging": "The reader was too slow, and the stream closes: connect again with the last id.",
+        "reset": "The store lost versions that were already sent: read the whole game again.",
     }
     found: dict[str, Any] = {}
     for word, summary in told.items():
@@ -211,14 +213,14 @@ def _commands(examples: Examples) -> dict[str, Any]:
     return {
         "Command": {
             "name": "command",
-            "summary": "A command, or several. Sent again under the same `Idempotency-Key` it counts once.",
+            "summary": "A command, or several. Repeated with the same `Idempotency-Key`, it counts once.",
             "headers": headers,
             "payload": payload("CommandBody"),
             "bindings": {"http": {"headers": headers, "bindingVersion": BINDING}},
             "examples": [{"headers": sent, "payload": command}],
         },
         "BotAnswer": _reply(
-            "A bot's command. It counts if the game still stands at the notice's `version`.", 200, command
+            "A bot's command. It is accepted if the game is still at the `version` of the notice.", 200, command
         )
         | {"payload": payload("CommandBody")},
         "Accepted": _reply(
@@ -227,7 +229,9 @@ def _commands(examples: Examples) -> dict[str, Any]:
             _answered("postCommands", "201"),
         )
         | {"payload": payload("Accepted"), "correlationId": _local("correlationIds", "version")},
-        "Refused": _reply("The rules say no; nothing has changed.", 409, recorded("operations")["problems"]["refused"])
+        "Refused": _reply(
+            "The rules refuse the command; nothing has changed.", 409, recorded("operations")["problems"]["refused"]
+        )
         | {"payload": payload("Problem"), "contentType": "application/problem+json"},
     }
 

@@ -1,4 +1,4 @@
-"""The operations of the AsyncAPI document, as the server does them: `send` is what it tells."""
+"""The operations of the AsyncAPI document, as the server does them: `send` is what it sends."""
 
 from typing import Any, Final
 
@@ -16,28 +16,36 @@ from service.http.stream_formats import NDJSON, RETRY_MS, SSE
 from service.http.streaming import QUIET_S
 from service.webhooks.registry import FAILURES_TO_DISABLE
 
-AFTER: Final = {"type": "string", "description": "Where to begin; `latest`: only what is new. `Last-Event-ID` beats it"}
+AFTER: Final = {
+    "type": "string",
+    "description": "The place after which events begin; `latest` for new ones only. `Last-Event-ID` overrides it.",
+}
 SUMMARIES: Final = {
     "type": "boolean",
-    "description": "`true`: each event also has a `summary`, a line in the language of `Accept-Language`",
+    "description": "`true` to add a `summary` in the requested language to each event.",
 }
 LEGAL: Final = {
     "type": "boolean",
-    "description": "`true`: each `turn` of a seat holds its legal actions, in the language of `Accept-Language`",
+    "description": "`true` to add the legal actions to each `turn`, with texts in the requested language.",
 }
-TICKET: Final = {"type": "string", "description": "A stream ticket in place of a token"}
-CLOSING: Final = "A slow reader gets `lagging` and a close. When the server goes down streams just close."
-SSE_TOLD: Final = f"""As `{SSE}`: the answer to a GET with that `Accept`. Each message is one event, its payload the \
-`data` line, its `id` what `Last-Event-ID` goes on after. A comment comes at least every {QUIET_S:.0f} s. {CLOSING}"""
+TICKET: Final = {"type": "string", "description": "A stream ticket, which replaces the token."}
+CLOSING: Final = (
+    "A reader that is too slow gets `lagging`, and the stream closes. Streams also close when the server stops."
+)
+SSE_TOLD: Final = f"""As `{SSE}`: the answer to a GET with that `Accept`. Each message is one event; its payload is \
+the `data` line, and its `id` can be sent as `Last-Event-ID` to continue after it. A comment comes at least every \
+{QUIET_S:.0f} s. {CLOSING}"""
 LINES_TOLD: Final = f"""As `{NDJSON}`: the answer to a GET with that `Accept`, one message a line. An empty line comes \
 at least every {QUIET_S:.0f} s. {CLOSING}"""
-OVER: Final = " After the game's end comes `end` and a close; asked again for nothing more the answer is 204."
-HOOK_TOLD: Final = f"""Posted to the webhook's `url`, signed as Standard Webhooks has it. Any 2xx counts as delivered; \
-else it is tried again later and later, a `turn` while it is still owed. After {FAILURES_TO_DISABLE} failures in a \
-row, or a 410, the webhook is switched off. A webhook that plays a seat is told its `turn` with view, legal actions \
-and token, and may answer with 200 and a command, or with 204 and post one later."""
-COMMAND_TOLD: Final = """A client of any kind, also a bot that was told its turn, posts a command. Without `If-Match` \
-it is judged against the game as it is."""
+OVER: Final = (
+    " After the end of the game comes `end`, and the stream closes; a client that has everything then gets 204."
+)
+HOOK_TOLD: Final = f"""Posted to the webhook's `url` and signed according to Standard Webhooks. Any 2xx counts as \
+delivered; otherwise it is repeated at growing intervals, a `turn` as long as the seat still has to act. After \
+{FAILURES_TO_DISABLE} failures in a row, or a 410, the webhook is switched off. A webhook that plays a seat gets its \
+`turn` with view, legal actions and token. It may answer with 200 and a command, or with 204 and post one later."""
+COMMAND_TOLD: Final = """Any client, also a bot after a `turn`, posts a command. Without `If-Match` it is judged by \
+the current position."""
 
 
 def _messages(channel: str, names: tuple[str, ...]) -> list[dict[str, str]]:

@@ -1,4 +1,4 @@
-"""What the server tells by itself, as AsyncAPI 3.0: the streams of events, the webhooks, and what bots answer.
+"""What the server sends by itself, as AsyncAPI 3.0: the streams of events, the webhooks, and what bots answer.
 
 The payloads are described once, in `openapi.json`, which lies beside this document and is served beside it.
 """
@@ -22,10 +22,10 @@ from openapi.recording import Examples
 from service import build
 
 LAGGING: Final = (WORDS[1], LINE_WORDS[1])
-DESCRIPTION: Final = """The streams and webhooks of Longroad, a server of Catan-family board games. Everything that is \
-asked for and answered at once is in [openapi.json](./openapi.json); the payloads named here are described there.
+DESCRIPTION: Final = """The streams and webhooks of Longroad, a server of Catan-family board games. All requests \
+with their answers are in [openapi.json](./openapi.json), which also describes the payloads named here.
 
-Every message carries the `version` of the game that it belongs to: the one that the answer to a command named. \
+Every message contains the `version` of the game that it belongs to, as the answer to a command does. \
 Clients ignore members and types that they do not know: those may be added at any time."""
 SECURITY: Final = {
     "token": {
@@ -37,35 +37,35 @@ SECURITY: Final = {
         "type": "httpApiKey",
         "name": "X-Api-Key",
         "in": "header",
-        "description": "Names a client across games: all its seats.",
+        "description": "An API key, which names a client across games with all its seats.",
     },
     "ticket": {
         "type": "httpApiKey",
         "name": "ticket",
         "in": "query",
-        "description": "A stream ticket in place of a token, good once in a minute: `EventSource` sends no headers.",
+        "description": "A stream ticket in place of a token, valid once within a minute: `EventSource` sends no headers.",
     },
     "signature": {
         "type": "httpApiKey",
         "name": "webhook-signature",
         "in": "header",
         "description": "Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body` under the "
-        "webhook's secret. Who receives verifies it.",
+        "webhook's secret. The receiver verifies it.",
     },
 }
 SERVERS: Final = {
     "longroad": {
         "host": "{host}",
         "protocol": "http",
-        "description": "The server, or the TLS proxy before it",
-        "variables": {"host": {"default": "localhost:8000", "description": "Where it runs"}},
+        "description": "The server, or the TLS proxy in front of it.",
+        "variables": {"host": {"default": "localhost:8000", "description": "The host and port where it runs."}},
         "bindings": {"http": {}},
     },
     "receiver": {
         "host": "{receiver}",
         "protocol": "https",
-        "description": "Whoever made the webhook",
-        "variables": {"receiver": {"default": "bot.example.org", "description": "The host of the webhook's `url`"}},
+        "description": "The server of the client that made the webhook.",
+        "variables": {"receiver": {"default": "bot.example.org", "description": "The host of the webhook's `url`."}},
         "security": [{"$ref": "#/components/securitySchemes/signature"}],
         "bindings": {"http": {}},
     },
@@ -99,26 +99,28 @@ def document(examples: Examples) -> dict[str, Any]:
 
 
 def _channels() -> dict[str, Any]:
-    game = {"id": {"description": "The game's id"}}
+    game = {"id": {"description": "The id of the game."}}
     return {
         "gameEvents": _channel(
             "/v1/games/{id}/events",
-            "The log of a game, as the caller may see it and as it grows.",
+            "The log of a game as the caller may see it, as it grows.",
             [*EVENT_MESSAGES, TURN, TURN_LINE, *WORDS, *LINE_WORDS],
             game,
         ),
         "myEvents": _channel(
-            "/v1/me/events", "One feed of all the caller's games, in the order of happening.", [MY_EVENT, *LAGGING]
+            "/v1/me/events",
+            "One feed of all the caller's games, in the order in which things happen.",
+            [MY_EVENT, *LAGGING],
         ),
         "webhook": _channel(
             "{path}",
             "The `url` of a webhook.",
             [*NOTICE_MESSAGES, "BotAnswer"],
-            {"path": {"description": "The path of the webhook's `url`", "examples": ["/longroad"]}},
+            {"path": {"description": "The path of the webhook's `url`.", "examples": ["/longroad"]}},
             server="receiver",
         ),
         "commands": _channel(
-            "/v1/games/{id}/commands", "What bots post in their own time.", ["Command", "Accepted", "Refused"], game
+            "/v1/games/{id}/commands", "Commands that clients and bots post.", ["Command", "Accepted", "Refused"], game
         ),
     }
 

@@ -141,7 +141,7 @@ class ArenaSeatSchema(Answer):
 
     seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
     games = whole(0, 2**31, **always("How many games the entrant finished on this seat."))
-    wins = fields.Float(**always("How many of them it won; a shared win counts as a fraction."))
+    wins = fields.Float(**always("How many games the entrant won on this seat; a shared win counts as a fraction."))
 
 
 class ArenaRowSchema(Answer):
@@ -150,8 +150,8 @@ class ArenaRowSchema(Answer):
     entrant = whole(*SEATS, **always("The place of this entrant in the request's `agents`, counted from 0."))
     agent = words(64, **always("The id of the agent that played for this entrant."))
     games = whole(0, 2**31, **always("How many games the entrant played to the end."))
-    wins = fields.Float(**always("How many of them it won; a shared win counts as a fraction."))
-    win_rate = fields.Float(**always("The share of games that it won, from 0 to 1.", minimum=0, maximum=1))
+    wins = fields.Float(**always("How many games the entrant won; a shared win counts as a fraction."))
+    win_rate = fields.Float(**always("The share of games that the entrant won, from 0 to 1.", minimum=0, maximum=1))
     low = fields.Float(
         **always("The lower bound of the win rate, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
     )

@@ -209,7 +209,7 @@ class GameSchema(Answer):
         explained(
             DELAY_SCHEMA,
             seconds="Spectators see the game this many seconds late.",
-            versions="Spectators do not see the newest versions, as many as this number.",
+            versions="Spectators do not see this many of the newest versions.",
         ),
         **sometimes("How far behind spectators see the game. Absent if they see it live."),
     )
@@ -285,7 +285,7 @@ class LegalActionsSchema(Answer):
 class AcceptedSchema(Answer):
     """Commands that were accepted and are durable."""
 
-    version = whole(*VERSIONS, **always("The newest version, which the last of these commands made."))
+    version = whole(*VERSIONS, **always("The newest version, which the last command made."))
     events = fields.List(Reference("Event"), **always("What happened, in order, as far as the seat may see it."))
 
 
@@ -346,7 +346,9 @@ class FairnessSchema(Answer):
 class TurnSchema(Answer):
     """What a seat's own stream says of its turn; it belongs to no event and is never stored."""
 
-    version = whole(*VERSIONS, **always("The version after which it is so; all events up to it were sent before."))
+    version = whole(
+        *VERSIONS, **always("The version to which the other members refer; all events up to it were sent before.")
+    )
     must_act = flag(**always("True if the game waits for the seat to act."))
     legal = fields.Nested(
         LegalActionsSchema(),

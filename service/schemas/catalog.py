@@ -84,10 +84,10 @@ class StrengthSchema(Answer):
     against = words(64, **always("The id of the agent that played all other seats."))
     seats = whole(2, 8, **always("How many seats each game had."))
     games = whole(1, 10**9, **always("How many games were played."))
-    wins = whole(0, 10**9, **always("How many of these games the agent won."))
+    wins = whole(0, 10**9, **always("How many of the games the agent won."))
     rate = fields.Float(**always("The share of games that the agent won, from 0 to 1."))
-    low = fields.Float(**always("The lower bound of that share, with 95 % confidence."))
-    high = fields.Float(**always("The upper bound of that share, with 95 % confidence."))
+    low = fields.Float(**always("The lower bound of the agent's share of wins, with 95 % confidence."))
+    high = fields.Float(**always("The upper bound of the agent's share of wins, with 95 % confidence."))
 
 
 class AgentSchema(Answer):

@@ -67,7 +67,7 @@ class _Clock(Strict):
 class MoveClockSchema(_Clock):
     """A clock with a limit for each action of a seat."""
 
-    kind = choice((MOVE,), **sometimes("The kind of clock, which can be omitted for this one."))
+    kind = choice((MOVE,), **sometimes("The kind of clock: a limit for each action. It can be omitted."))
     seconds = whole(
         1, LONGEST_CLOCK_S, **always("The seconds that a seat has for each entry in `awaiting`, up to 14 days.")
     )

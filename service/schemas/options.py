@@ -25,7 +25,7 @@ TEXTS: Final = {
     "favors_before_roll": "True if gifts and favors of guilds are allowed before the roll too.",
     "canal_settled_ends": "True if a canal link needs the seat's own settlements or cities at both ends.",
     "canal_founding_closes": "True if canal towns that founding roads link never bring a canal token.",
-    "joker_dice": "How many dice a joker of the dice game turns: any number of them or one.",
+    "joker_dice": "How many dice a joker of the dice game turns: any number or one.",
     "joker_same_turn": "True if a joker can be used in the turn in which its knight was built.",
     "edition": "The edition of the Elasund rules, which decides all options that are null.",
     "win_timing": "When a seat with all its cubes on the board wins: at the end of its turn or at once.",

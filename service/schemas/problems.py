@@ -108,7 +108,9 @@ class ProblemSchema(Answer):
         fields.String(), **sometimes("The existing paths or ids most similar to the one requested, best first.")
     )
     line = whole(1, 2**53, **sometimes("The line where the body stops being JSON, from 1. Present with `bad_json`."))
-    column = whole(1, 2**53, **sometimes("The column in that line, counted from 1. Present with `bad_json`."))
+    column = whole(
+        1, 2**53, **sometimes("The column where the body stops being JSON, from 1. Present with `bad_json`.")
+    )
     errors = fields.List(
         fields.Nested(FaultSchema()), **sometimes("Each member of the request that is wrong, with the reason.")
     )

@@ -85,7 +85,7 @@ class _Replay(Answer):
     """A game that was rebuilt from its log."""
 
     versions = whole(0, 2**53, **always("How many versions were rebuilt from the log."))
-    digests = whole(0, 2**53, **always("In how many of them the hash of the position was compared."))
+    digests = whole(0, 2**53, **always("For how many versions the hash of the position was compared."))
     verified = flag(**always("True, because a replay fails if any hash is wrong."))
 
 

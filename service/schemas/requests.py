@@ -78,7 +78,7 @@ class DelaySchema(Strict):
     """How far behind spectators see the game: exactly one of the two members."""
 
     seconds = whole(1, LONGEST_DELAY_S, **sometimes("Spectators see the game this many seconds late."))
-    versions = whole(1, 1000, **sometimes("Spectators do not see the newest versions, as many as this number."))
+    versions = whole(1, 1000, **sometimes("Spectators do not see this many of the newest versions."))
 
     bounds = {"minProperties": 1, "maxProperties": 1}
 

@@ -34,7 +34,7 @@ class WordsSchema(Answer):
     modules = _glossary("The names of the modules, by id.")
     options = _glossary("What each option does, by its name.")
     choices = _glossary("What the values of options and commands mean, by id.")
-    frames = _glossary("What a seat has to do, by the id in `awaiting[].frame`.")
+    frames = _glossary("The texts for what a seat has to do, by the id in `awaiting[].frame`.")
     members = _glossary("The names of the command members that a template leaves open.")
     terms = _glossary("The names of cards, resources and other things of the game, by id.")
 

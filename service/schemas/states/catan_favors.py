@@ -35,7 +35,7 @@ class FavorsTurnSchema(Answer):
     """What was done with favors in this turn."""
 
     used_or_exchanged = flag(
-        **always("True if a favor was used or a token exchanged; only one of them is possible per turn.")
+        **always("True if a favor was used or a token exchanged, which is possible once per turn.")
     )
     swaps_left = how_many(SWAPS, "How many cards the guild of traders will still swap in this turn.")
     gift_accepted = flag(**always("True if a gift was accepted, so that no other is possible in this turn."))
@@ -64,7 +64,7 @@ class OwnFavorsSchema(Answer):
     tokens = fields.Nested(FavorTokenCountsSchema(), **always("How many favor tokens of each kind the seat holds."))
     fresh = fields.Nested(
         FavorTokenCountsSchema(),
-        **always("Which of these tokens were earned in this turn and cannot be used before the next."),
+        **always("How many of its tokens were earned in this turn and cannot be used before the next."),
     )
 
 

@@ -42,7 +42,7 @@ class ElasundWallSpaceSchema(Called):
     """A space for a tile of the city wall."""
 
     id = KindField(SPACE, **always("The id by which commands and states name it."))
-    price = how_many(MOST_GOLD, "How many gold cards a wall tile costs here.")
+    price = how_many(MOST_GOLD, "How many gold cards a wall tile costs on this space.")
 
 
 class ElasundBuildingKindSchema(Answer):
@@ -59,7 +59,7 @@ class ElasundBuildingKindSchema(Answer):
         **always("The kind of card that it yields when the ship stops at one of its rows; null for none."),
     )
     flags = how_many(2, "How many trade flags the building has.")
-    count = whole(1, 10, **always("How many of them exist: for each seat, or in total if they are neutral."))
+    count = whole(1, 10, **always("How many such buildings exist: for each seat, or in total if they are neutral."))
     is_neutral = flag(**always("True if it belongs to no seat until it is built."))
 
 
@@ -75,15 +75,15 @@ class TrackSpaceSchema(Answer):
     """A space of the trade track with flags."""
 
     space = how_many(TRACK_END, "The number of trade points that reach this space.")
-    flags = how_many(9, "How many flags are printed here, each for one cube.")
+    flags = how_many(9, "How many flags are printed on this space, each for one cube.")
 
 
 class StartingHutsSchema(Answer):
     """Where the huts of a seat stand at the start."""
 
     seat = one_seat("The number of the seat, counted from 0.")
-    small_hut = KindField(SQUARE, **always("The id of the square of the small hut."))
-    large_hut = KindField(SQUARE, **always("The id of the upper square of the large hut."))
+    small_hut = KindField(SQUARE, **always("The id of the square where the small hut stands."))
+    large_hut = KindField(SQUARE, **always("The id of the upper square where the large hut stands."))
 
 
 class ElasundBoardSchema(BoardHead):
