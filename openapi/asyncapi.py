@@ -43,7 +43,7 @@ SECURITY: Final = {
         "type": "httpApiKey",
         "name": "ticket",
         "in": "query",
-        "description": "A stream ticket in place of a token, valid once within a minute: `EventSource` sends no headers.",
+        "description": "A stream ticket in place of a token, valid once within a minute, for `EventSource`.",
     },
     "signature": {
         "type": "httpApiKey",

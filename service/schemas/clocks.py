@@ -18,25 +18,25 @@ LONGEST_CLOCK_S = 14 * 86_400
 LONGEST_INCREMENT_S = 86_400
 MOST_DAYS = 14
 MOST_HOLIDAYS = 30
-WHEN_LATE: Final = "What happens when a seat's time runs out: {}."
+WHEN_LATE: Final = "What happens when a seat's time runs out"
 EFFECTS: Final = "`default` passes or plays a legal command, `agent` lets an agent play, `resign` resigns"
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
     MOVE: {
         "kind": "The kind of clock that limits each action. Absent in old games.",
         "seconds": "The seconds that a seat has for each entry in `awaiting`.",
-        "on_timeout": WHEN_LATE.format(EFFECTS),
+        "on_timeout": f"{WHEN_LATE}.",
     },
     BANK: {
         "kind": "The kind of clock that limits the whole game.",
         "seconds": "The seconds that each seat has for the whole game.",
         "increment_s": "The seconds that a seat gains for each turn that it ends.",
-        "on_timeout": WHEN_LATE.format(EFFECTS),
+        "on_timeout": f"{WHEN_LATE}.",
     },
     DAYS: {
         "kind": "The kind of clock that gives days for each action.",
         "days": "The days of 24 hours that a seat has for each entry in `awaiting`.",
         "holidays": "The days of holiday that each seat has for the whole game.",
-        "on_timeout": WHEN_LATE.format(EFFECTS),
+        "on_timeout": f"{WHEN_LATE}.",
     },
 }
 """What the members of a clock mean in a view, by its kind."""
@@ -44,7 +44,7 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
 
 def on_timeout() -> dict[str, Any]:
     """The settings of the member that says what a clock does."""
-    return sometimes(WHEN_LATE.format(EFFECTS), default=Timeout.DEFAULT.word)
+    return sometimes(f"{WHEN_LATE}: {EFFECTS}.", default=Timeout.DEFAULT.word)
 
 
 def clock_told() -> dict[str, Any]:

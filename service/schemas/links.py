@@ -57,7 +57,7 @@ JOB: Final = {
     "job": _to("getJob", MADE),
     "import": {
         **_to("createGame", {}),
-        "description": 'Send `{"record": ...}` with `result.record` of a finished game\'s replay in the format `json`.',
+        "description": "Send `result.record` of a finished game as `record`.",
     },
 }
 MOVING: Final = _to("getJob", {"id": "$response.body#/job/id"})
