@@ -1,4 +1,4 @@
-"""Computer players. Each sees a seat's knowledge and legal actions, and nothing else; they import the rules alone.
+"""These are the computer players: each sees its seat's knowledge and legal actions, and nothing else.
 
 `play` lets some of them play a game in memory.
 """

@@ -1,4 +1,4 @@
-"""What an agent is: a choice among legal actions from a seat's own knowledge."""
+"""An agent chooses among the legal actions of a seat by what that seat knows."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -13,30 +13,30 @@ from workers.agents.lookup import LookupTable
 
 
 class Agent(ABC):
-    """A computer player without memory: everything it goes by is in the arguments of `choose`."""
+    """A computer player remembers nothing: everything it goes by is in the arguments of `choose`."""
 
     @abstractmethod
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """The command to send, found within about `budget` seconds.
+        """Choose the command to send, within about `budget` seconds.
 
         `ruleset` holds no game: with it an agent can deal worlds that fit its knowledge (`determinize`) and play on in
         them. None passes: allowed only where `actions.must_act` is false.
         """
 
     def tables(self, config: Config | None = None) -> Sequence[LookupTable]:
-        """What it looks up in a game of this configuration, or in any; most think for themselves.
+        """Name the tables that it looks up in a game of this configuration, or in any; most agents need none.
 
         While a table is missing the agent plays on without it, less well; whoever hosts the game has it built.
         """
         return ()
 
     def expected_points(self, config: Config) -> float | None:
-        """The points that it promises itself of a game alone; None where it cannot tell."""
+        """Say how many points it expects of a game alone; None where it cannot tell."""
         return None
 
 
 def load_agent(name: str) -> Agent:
-    """A new agent by its id in the catalog; raises KeyError for an unknown one."""
+    """Make an agent by its id in the catalog; raises KeyError for an unknown one."""
     module, _, cls = BY_ID[name].source.partition(":")
     agent: Agent = getattr(import_module(module), cls)()
     return agent

@@ -1,4 +1,4 @@
-"""The agents that a seat of kind `ai` may name: a literal table, read by the API and by the workers.
+"""This table lists the agents that a seat of kind `ai` may name; the API and the workers read it.
 
 Agents are named, not imported: the service reads the table without loading one that thinks.
 """
@@ -11,7 +11,7 @@ ANY_RULESET: Final = "*"
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """Matches played by `workers.ladder`: one agent against a table of another, and the rate of wins.
+    """How often an agent won against a table of another one, as `workers.ladder` counted it.
 
     `low` and `high` bound the rate with 95 % confidence.
     """
@@ -27,7 +27,7 @@ class Strength:
 
 @dataclass(frozen=True, slots=True)
 class AgentEntry:
-    """One agent: which rulesets it plays, how well, how long it thinks, and where its class is.
+    """An agent as the catalog lists it: which rulesets it plays, how well, how long it thinks, and where its class is.
 
     `level` grows with strength from 1; `seconds` is the most it is given for one decision; `typical_ms` is the
     processor time of one, the rules' part included, by which analyses count. `measured` holds what `make ladder`
@@ -44,7 +44,7 @@ class AgentEntry:
     tables: tuple[int, ...] = (4,)
 
     def plays(self, ruleset: str) -> bool:
-        """Whether the agent can sit at a table of this ruleset."""
+        """Say whether the agent can sit at a table of this ruleset."""
         return ANY_RULESET in self.rulesets or ruleset in self.rulesets
 
 
@@ -106,5 +106,5 @@ BY_ID: Final = {entry.id: entry for entry in AGENTS}
 
 
 def default_agent(ruleset: str) -> str:
-    """The id of the strongest agent for a ruleset, for an AI seat that names none."""
+    """Find the strongest agent for a ruleset, by id, for an AI seat that names none."""
     return max((entry for entry in AGENTS if entry.plays(ruleset)), key=lambda entry: entry.level).id

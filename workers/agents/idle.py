@@ -1,4 +1,4 @@
-"""The idle agent: it passes wherever the rules let it, so that a seat without a player keeps nobody waiting."""
+"""The idle agent passes wherever the rules let it, so that a seat without a player keeps nobody waiting."""
 
 from random import Random
 from typing import Any
@@ -12,5 +12,5 @@ class Idle(Agent):
     """Does what the ruleset says is done for somebody absent, and nothing that is not asked for."""
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """The tamest command where it must act."""
+        """Do the least where it must act, and nothing elsewhere."""
         return actions.idle_command(rng) if actions.must_act else None

@@ -1,4 +1,4 @@
-"""Tables that agents look up instead of thinking."""
+"""An agent may look up in a table what would take too long to work out in a game."""
 
 from abc import ABC, abstractmethod
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class LookupTable(ABC):
-    """A table in a file, worked out once and shared by all games; `workers.tables` builds it, never an agent.
+    """A table stands in a file, is worked out once and serves all games; `workers.tables` builds it, never an agent.
 
     `name` is how it is called and what its file is called.
     """
@@ -16,11 +16,11 @@ class LookupTable(ABC):
     @property
     @abstractmethod
     def path(self) -> Path:
-        """Its file."""
+        """Name its file."""
 
     @abstractmethod
     def is_there(self) -> bool:
-        """Whether its file is there and can be trusted."""
+        """Say whether its file is there and can be trusted."""
 
     @abstractmethod
     def make(self) -> None:
@@ -28,4 +28,4 @@ class LookupTable(ABC):
 
     @abstractmethod
     def figures(self) -> dict[str, Any]:
-        """What it says in short, as JSON, once it is there."""
+        """Sum up what it says, as JSON, once it is there."""

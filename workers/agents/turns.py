@@ -1,4 +1,4 @@
-"""Whose agent acts next, and with what: the same for a hosted game and a match in memory."""
+"""Find out whose agent acts next, and with what, in a hosted game and in memory alike."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -11,19 +11,19 @@ from workers.agents.uniform import Uniform
 
 
 class Decision(NamedTuple):
-    """A seat and the command that its agent chose; None passes."""
+    """What the agent of a seat decided; the command None passes."""
 
     seat: int
     command: Any | None
 
 
 def in_order(awaited: Iterable[Awaited]) -> list[Awaited]:
-    """Those who may answer come before those who must act, so that an offer finds its answers before play goes on."""
+    """Put those who may answer before those who must act, so that an offer is answered before play goes on."""
     return sorted(awaited, key=lambda entry: (entry.must, entry.seat))
 
 
 def decide(ruleset: Ruleset, state: Any, seat: int, agent: Agent, budget: float, rng: Random) -> Decision:
-    """What the agent of a seat does at a position; it is shown its knowledge and its legal actions alone.
+    """Let the agent of a seat choose at a position; it sees what its seat knows and may do, and nothing else.
 
     Where it passes though it must act, chance decides.
     """
@@ -35,7 +35,7 @@ def decide(ruleset: Ruleset, state: Any, seat: int, agent: Agent, budget: float,
 
 
 def first_decision(awaited: Iterable[Awaited], ask: Callable[[int], Decision]) -> Decision | None:
-    """The first decision that is not a pass, in order; None when every seat that was asked passes."""
+    """Ask the seats in order and return the first decision that is not a pass; None when all of them pass."""
     for entry in in_order(awaited):
         decision = ask(entry.seat)
         if decision.command is not None:

@@ -1,4 +1,4 @@
-"""The uniform agent: any legal action is as good as another. It plays every ruleset."""
+"""The uniform agent takes any legal action to be as good as another; it plays every ruleset."""
 
 from random import Random
 from typing import Any
@@ -12,7 +12,7 @@ class Uniform(Agent):
     """Chooses evenly among the listed commands; fills in a template only where nothing is listed and it must act."""
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """A random legal command."""
+        """Draw a legal command."""
         if actions.commands:
             return rng.choice(actions.commands)
         if actions.must_act and actions.templates:

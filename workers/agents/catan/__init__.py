@@ -1,1 +1,1 @@
-"""A sensible player of Catan: it plans from what its seat knows, one small chapter a file."""
+"""A sensible player of Catan plans from what its seat knows; each chapter of its play is one small file."""

@@ -1,4 +1,4 @@
-"""Trades: with the bank to reach a goal at once, with others when it pays and helps nobody who is about to win."""
+"""The agent trades with the bank to reach a goal at once, with others when it pays and helps nobody about to win."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
@@ -20,7 +20,7 @@ LIKELY = 0.6  # cards that a partner is thought to hold before it is asked
 
 
 def bank_trade(now: Situation, goal: Goal, commands: Iterable[MaritimeTrade]) -> MaritimeTrade | None:
-    """A trade with the bank on the way to a goal: from what it does not need into what it lacks."""
+    """Find a trade with the bank on the way to a goal: from what it does not need into what it lacks."""
     left = [now.hand[k] - goal.cost[k] for k in range(KINDS)]
 
     def fits(trade: MaritimeTrade) -> bool:
@@ -53,7 +53,7 @@ def _is_fair(now: Situation, offer: Offer, goals: Sequence[Goal]) -> bool:
 
 
 def _gain(now: Situation, given: Sequence[int], got: Sequence[int], goals: Sequence[Goal]) -> float:
-    """How much more the hand promises after an exchange; a ware has a price."""
+    """Weigh how much more the hand promises after an exchange; a ware has a price."""
     after = [now.hand[k] - given[k] + got[k] for k in range(KINDS)]
     wares = WARE * (sum(got[KINDS:]) - sum(given[KINDS:]))
     return promise(now, after, goals) - promise(now, now.hand, goals) + wares
@@ -75,7 +75,7 @@ def confirm(now: Situation, commands: Iterable[ConfirmTrade], goals: Sequence[Go
 
 
 def offer(now: Situation, plans: Sequence[Prospect]) -> OfferTrade | None:
-    """An offer of one or two spare cards for one that the first plan lacks, to those who may have it."""
+    """Offer one or two spare cards for one that the first plan lacks, to those who may have it."""
     made = [(offer.give, offer.take) for offer in now.view.offers if offer.seat == now.seat]
     if len(made) >= OFFERS or sum(lacking(now, plans[0].goal)) > REACH:
         return None
@@ -104,7 +104,7 @@ def _cards(kind: int, count: int) -> tuple[int, ...]:
 
 
 def _partners(now: Situation, take: Sequence[int]) -> int:
-    """The seats to ask: they may hold the card, and are not about to win."""
+    """Find the seats to ask: they may hold the card, and are not about to win."""
     kind = next(k for k, n in enumerate(take) if n)
     mask = 0
     for seat in range(now.view.seats):

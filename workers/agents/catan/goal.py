@@ -1,4 +1,4 @@
-"""What a goal is, how near it is, and the kinds of goals there are."""
+"""A goal is something to build; a prospect says how near it is."""
 
 from typing import Final, NamedTuple
 
@@ -32,5 +32,5 @@ class Prospect(NamedTuple):
 
 
 def with_roads(cost: tuple[int, ...], roads: int) -> tuple[int, ...]:
-    """A cost with that of so many roads."""
+    """Add the cost of so many roads to a cost."""
     return (cost[0] + roads, cost[1] + roads, *cost[2:])

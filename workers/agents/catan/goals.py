@@ -1,4 +1,4 @@
-"""What a seat may work towards: a settlement, a city, a development card, the longest road; and what each is worth.
+"""A seat works towards a settlement, a city, a development card or the longest road; here each is found and valued.
 
 A goal's gain is in victory points; income counts as the points that it will buy in the rest of the game.
 """
@@ -30,7 +30,7 @@ KNIGHTS: Final = 0.56  # the share of knights
 
 
 def goals(now: Situation) -> list[Goal]:
-    """Everything that is worth working towards from here; what wins the game is worth most."""
+    """List everything that is worth working towards from here; what wins the game is worth most."""
     found = [*_settlements(now), *_cities(now), *_cards(now), *_route(now), *_prizes(now)]
     for tactics in now.tactics:
         if tactics.goals is not None:
@@ -67,7 +67,7 @@ def _settlements(now: Situation) -> list[Goal]:
 
 
 def _prizes(now: Situation) -> list[Goal]:
-    """Roads to the nodes where arriving brings a point; a founding road that is there already wants another one."""
+    """Find roads to the nodes where arriving brings a point; a founding road already there wants another one."""
     if not now.prizes or not now.view.roads_left(now.seat):
         return []
     found = []
@@ -84,7 +84,7 @@ def _free_edge(now: Situation, node: int) -> tuple[int, ...]:
 
 
 def _hold(now: Situation, node: int, roads: tuple[int, ...]) -> float:
-    """How likely a site is still free when the roads are there: others' roads nearby make it a race."""
+    """Guess how likely a site is still free when the roads are there: others' roads nearby make it a race."""
     if not roads:
         return 1.0
     near = now.topology.near[node]
@@ -112,7 +112,7 @@ def _cards(now: Situation) -> list[Goal]:
 
 
 def _knight(now: Situation) -> float:
-    """What one more knight is worth: a step to the largest army, a shield against the robber."""
+    """Value one more knight: it is a step to the largest army and a shield against the robber."""
     view, seat = now.view, now.seat
     mine = view.knights[seat] + view.cards[0]
     rival = max((k for s, k in enumerate(view.knights) if s != seat), default=0)

@@ -1,4 +1,4 @@
-"""What the places of a board are worth before anything is built; computed once a board."""
+"""The places of a board have a worth before anything is built; it is computed once per board."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +16,7 @@ _seen: dict[bytes, "Ground"] = {}
 
 
 class Ground:
-    """Pips (36ths of a card a roll) by tile and by node and kind, and the harbor kind of each node (-1: none)."""
+    """Holds pips (36ths of a card per roll) by tile and by node and kind, and each node's kind of harbor (-1: none)."""
 
     def __init__(self, board: Board) -> None:
         self.pips = tuple(6 - abs(7 - token) if token else 0 for token in board.tokens)
@@ -34,7 +34,7 @@ class Ground:
         return tuple(pips)
 
     def worth(self, yields: Sequence[float]) -> float:
-        """What an income is worth: pips by want, less for the tenth of a kind than for the first."""
+        """Value an income: pips by want, less for the tenth of a kind than for the first."""
         weights = self.weights
         return sum(weights[k] * y * (1.0 if y <= 5 else (5 + (y - 5) * 0.7) / y) for k, y in enumerate(yields) if y)
 
@@ -44,7 +44,7 @@ def _harbor(board: Board, node: int) -> int:
 
 
 def ground_of(setting: Setting) -> Ground:
-    """The ground of a game's board, remembered for the boards seen last."""
+    """Return the ground of a game's board, remembered for the boards seen last."""
     ground = _seen.get(setting.packed)
     if ground is None:
         if len(_seen) >= BOARDS_KEPT:

@@ -1,4 +1,4 @@
-"""The heuristic agent of Catan: which chapter answers which obligation."""
+"""The heuristic agent of Catan hands each obligation to the chapter that answers it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -31,7 +31,7 @@ class Heuristic(Agent):
     """Plans settlements, cities, cards and roads from its own view, trades when it gains, and robs the leader."""
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """A sensible legal command; None when nothing asks for an answer."""
+        """Choose a sensible legal command; None when nothing needs an answer."""
         if len(actions.commands) == 1 and not actions.templates and actions.must_act:
             return actions.commands[0]
         return _choose(Situation(knowledge, tactics_of(knowledge.setting)), Listed(actions))
@@ -59,7 +59,7 @@ def _choose_at_table(now: Situation, listed: Listed) -> Any | None:
 
 
 def _before_roll(now: Situation, listed: Listed) -> Any:
-    """What a module brings, or a knight against the robber or for the army; then the dice."""
+    """Take what a module brings, or a knight against the robber or for the army; then roll."""
     command = first_step(now.tactics, Moment.BEFORE_ROLL, now, (), listed)
     if command is not None:
         return command

@@ -1,4 +1,4 @@
-"""What may be done, by kind."""
+"""Legal actions are looked up by kind."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from domain.core.actions import Actions, Template
 
 
 class Listed:
-    """Legal actions by the class of command: what a command is says what it is for, not where it stands."""
+    """Sorts legal actions by the class of command: what a command is says what it is for, not where it stands."""
 
     def __init__(self, actions: Actions) -> None:
         self.must_act = actions.must_act
@@ -18,13 +18,13 @@ class Listed:
             self._by_class.setdefault(type(command), []).append(command)
 
     def of(self, cls: Any) -> list[Any]:
-        """The listed commands of a class."""
+        """Return the listed commands of a class."""
         return self._by_class.get(cls, [])
 
     def has(self, command: Any) -> bool:
-        """Whether a command is listed."""
+        """Say whether a command is listed."""
         return command in self.of(type(command))
 
     def template(self, cls: Any) -> Template | None:
-        """The open family of a class of commands, where there is one now."""
+        """Return the open family of a class of commands, where there is one now."""
         return self._templates.get(cls)

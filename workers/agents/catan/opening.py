@@ -1,4 +1,4 @@
-"""The founding phase: settlements by pips, variety and harbors, roads towards the next good site."""
+"""The agent founds settlements by pips, variety and harbors, and roads towards the next good site."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ KIND_HARBOR = 0.22  # a share of the pips of its kind
 
 
 def site_worth(now: Situation, node: int, income: list[int]) -> float:
-    """What a settlement at a node adds to an income, in pips."""
+    """Value what a settlement at a node adds to an income, in pips."""
     ground = now.ground
     yields = ground.yields[node]
     after = [income[k] + yields[k] for k in range(KINDS)]
@@ -33,7 +33,7 @@ def _pairs(income: list[int]) -> float:
 
 
 def choose_settlement(now: Situation, commands: Iterable[FoundSettlement]) -> FoundSettlement:
-    """The best free site; how much room for a third settlement lies around it counts a little."""
+    """Take the best free site; how much room for a third settlement lies around it counts a little."""
     income = now.income
 
     def worth(command: FoundSettlement) -> float:
@@ -44,7 +44,7 @@ def choose_settlement(now: Situation, commands: Iterable[FoundSettlement]) -> Fo
 
 
 def choose_road(now: Situation, commands: Iterable[FoundRoad]) -> FoundRoad:
-    """The road whose far end leads to the best site that nobody takes first."""
+    """Take the road whose far end leads to the best site that nobody takes first."""
     income = now.income
 
     def worth(command: FoundRoad) -> float:
@@ -63,7 +63,7 @@ def _second_ring(now: Situation, node: int) -> list[int]:
 
 
 def _chance(now: Situation, node: int) -> float:
-    """How likely a site two roads away stays free: less when another's settlement is as near."""
+    """Guess how likely a site two roads away stays free: less when another's settlement is as near."""
     near = now.topology.near
     reach = 0
     for _, middle in now.topology.reach[node]:

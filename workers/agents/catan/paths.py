@@ -1,4 +1,4 @@
-"""Where a seat's roads could lead, and over which edges."""
+"""These functions find where a seat's roads could lead, and over which edges."""
 
 from domain.catan.building import settlement_sites
 from domain.catan.roads import route_walls
@@ -10,12 +10,12 @@ Path = tuple[int, ...]
 
 
 def paths_to_sites(now: Situation, farthest: int) -> dict[int, Path]:
-    """The shortest free paths from the own roads to the sites where one may settle, by node."""
+    """Find the shortest free paths from the own roads to the sites where one may settle, by node."""
     return {node: path for node, path in paths(now, farthest).items() if now.sites >> node & 1}
 
 
 def paths(now: Situation, farthest: int) -> dict[int, Path]:
-    """The shortest free paths of at most so many roads to every node; where one may settle at once there is none."""
+    """Find the shortest free paths of at most so many roads, by node; to a site that is open at once it is empty."""
     view, seat = now.view, now.seat
     walls = route_walls(view, seat)
     here: Path = ()

@@ -1,4 +1,4 @@
-"""The goals of a seat in the order in which they promise most."""
+"""Plans are the goals of a seat in the order in which they promise most."""
 
 from workers.agents.catan.goal import Goal, Prospect
 from workers.agents.catan.goals import goals
@@ -7,10 +7,10 @@ from workers.agents.catan.situation import Situation
 
 
 def plans(now: Situation) -> list[Prospect]:
-    """What to work towards with the own hand, the most promising first."""
+    """Rank what to work towards with the own hand, the most promising first."""
     return ranked(now, now.hand, goals(now))
 
 
 def first_goals(now: Situation, most: int) -> list[Goal]:
-    """The goals of the first plans, by which a card given or taken is judged."""
+    """Return the goals of the first plans, by which a card given or taken is judged."""
     return [plan.goal for plan in plans(now)[:most]]

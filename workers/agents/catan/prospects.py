@@ -1,4 +1,4 @@
-"""How soon a hand reaches a goal, and what a hand promises: the yardstick for every trade and discard."""
+"""What a hand promises, and how soon it reaches a goal, is the yardstick for every trade and discard."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,7 +15,7 @@ PRICE: Final = 3  # spare cards that a missing one costs
 
 
 def wait_for(now: Situation, hand: Sequence[int], cost: Sequence[int]) -> float:
-    """Rounds until a cost can be paid from a hand and the income, spare cards going to the bank; 0 is at once."""
+    """Count the rounds until hand and income pay a cost, spare cards going to the bank; 0 is at once."""
     if can_pay(hand, cost, now.ratios):
         return 0.0
     low, high = 0.0, NEVER
@@ -31,7 +31,7 @@ def wait_for(now: Situation, hand: Sequence[int], cost: Sequence[int]) -> float:
 
 
 def can_pay(hand: Sequence[int], cost: Sequence[int], ratios: Sequence[int]) -> bool:
-    """Whether a hand pays a cost with the help of the bank at these ratios."""
+    """Say whether a hand pays a cost with the help of the bank at these ratios."""
     short = spare = 0
     for k in range(KINDS):
         left = hand[k] - cost[k]
@@ -55,23 +55,23 @@ def _will_pay(now: Situation, hand: Sequence[int], cost: Sequence[int], rounds: 
 
 
 def lacking(now: Situation, goal: Goal) -> list[int]:
-    """The cards of a goal's cost that the own hand does not have, by kind."""
+    """Count the cards of a goal's cost that the own hand does not have, by kind."""
     return [max(0, goal.cost[k] - now.hand[k]) for k in range(KINDS)]
 
 
 def prospect(now: Situation, hand: Sequence[int], goal: Goal) -> Prospect:
-    """When a hand reaches a goal and what that promises."""
+    """Say when a hand reaches a goal and what that promises."""
     wait = wait_for(now, hand, goal.cost)
     return Prospect(goal, wait, goal.gain / (wait + PATIENCE))
 
 
 def ranked(now: Situation, hand: Sequence[int], goals: Sequence[Goal]) -> list[Prospect]:
-    """The goals as seen from a hand, the most promising first."""
+    """Rank goals as seen from a hand, the most promising first."""
     return sorted((prospect(now, hand, goal) for goal in goals), key=lambda p: p.promise, reverse=True)
 
 
 def promise(now: Situation, hand: Sequence[int], goals: Sequence[Goal]) -> float:
-    """What a hand promises: its best goal, and a little for every card to spare, less for those to be bought."""
+    """Value a hand by its best goal, and a little for every card to spare, less for those to be bought."""
     if not goals:
         return RESERVE * sum(hand)
     best = max((prospect(now, hand, goal) for goal in goals), key=lambda p: p.promise)

@@ -1,4 +1,4 @@
-"""The seven: what to discard, where the robber goes, whom to rob."""
+"""On a seven the agent chooses what to discard, where the robber goes and whom to rob."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -32,7 +32,7 @@ def _without(hand: Sequence[int], kind: int) -> list[int]:
 
 
 def choose_tile(now: Situation, commands: Iterable[MoveRobber]) -> MoveRobber:
-    """The tile that costs the leaders most and never the own seat; a victim with cards is worth something too."""
+    """Take the tile that costs the leaders most and never the own seat; a victim with cards is worth something too."""
     return max(commands, key=lambda command: _tile_worth(now, command.tile) + now.mercy(command.tile))
 
 
@@ -55,7 +55,7 @@ def _tile_worth(now: Situation, tile: int) -> float:
 
 
 def choose_victim(now: Situation, commands: Sequence[Any]) -> Any:
-    """The one who has cards and is closest to winning; what is needed decides between equals. Nobody, if that pays."""
+    """Rob the one who has cards and is closest to winning, between equals for what is needed; nobody, if that pays."""
     if DeclineSteal() in commands and now.mercy(now.view.robber) > 0:
         return DeclineSteal()
     victims = [command for command in commands if isinstance(command, Steal)]
@@ -69,7 +69,7 @@ def _victim_worth(now: Situation, seat: int) -> float:
 
 
 def _loot(now: Situation, seat: int) -> float:
-    """The chance that a card from this hand is of a kind that the own seat has least income of."""
+    """Guess the chance that a card from this hand is of a kind that the own seat neither earns nor holds."""
     size = now.view.hand_sizes[seat]
     scarce = [k for k in range(KINDS) if not now.income[k] and not now.hand[k]]
     return sum(now.likely(seat, k) for k in scarce) / size

@@ -1,4 +1,4 @@
-"""What a seat's position comes to: income, trading ratios, and how far everybody is from winning."""
+"""A situation says what a seat's position comes to: income, trading ratios, how far everybody is from winning."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -15,7 +15,7 @@ from workers.agents.catan.tactics import Tactics
 
 
 class Situation:
-    """A seat's knowledge with the figures that every chapter asks for; made anew for each decision.
+    """Adds to a seat's knowledge the figures that every chapter needs; made anew for each decision.
 
     `tactics` are those of the modules that the game is played with.
     """
@@ -29,7 +29,7 @@ class Situation:
         self.topology = view.setting.board.topology
 
     def income_of(self, seat: int) -> list[int]:
-        """Pips by kind of a seat's buildings, a city twice, the robber's tile left out."""
+        """Count the pips of a seat's buildings by kind, a city twice, the robber's tile left out."""
         view, yields = self.view, self.ground.yields
         pips = [0] * KINDS
         for mask, times in ((view.settlements[seat], 1), (view.cities[seat], 2)):
@@ -49,42 +49,42 @@ class Situation:
 
     @cached_property
     def income(self) -> list[int]:
-        """The own income in pips by kind."""
+        """Count the own income in pips by kind."""
         return self.income_of(self.seat)
 
     @cached_property
     def per_round(self) -> list[float]:
-        """Cards by kind to expect from one own turn to the next."""
+        """Say how many cards of each kind to expect from one own turn to the next."""
         return [pips * self.view.seats / 36 for pips in self.income]
 
     @cached_property
     def ratios(self) -> list[int]:
-        """How many cards of each kind the bank takes for one."""
+        """Say how many cards of each kind the bank takes for one."""
         return [min(bank_rates(self.view, self.seat, kind)) for kind in range(KINDS)]
 
     @cached_property
     def wares(self) -> tuple[int, ...]:
-        """What the own seat holds of every ware, by number on from the resources."""
+        """Count what the own seat holds of every ware, by number on from the resources."""
         return most_held(self.view.setting.rules.wares, self.view, self.seat)
 
     @property
     def ware_numbers(self) -> list[int]:
-        """The numbers of the wares that the own seat holds."""
+        """List the numbers of the wares that the own seat holds."""
         return [number for number, count in enumerate(self.wares, KINDS) if count]
 
     @cached_property
     def sites(self) -> int:
-        """The nodes where anybody could still settle, as a mask."""
+        """Find the nodes where anybody could still settle, as a mask."""
         return open_sites(self.view)
 
     @cached_property
     def starts(self) -> int:
-        """The nodes from which the own seat may build roads, as a mask."""
+        """Find the nodes from which the own seat may build roads, as a mask."""
         return road_starts(self.view, self.seat, self.view.touched[self.seat], self.view.buildings(self.seat))
 
     @cached_property
     def prizes(self) -> int:
-        """The nodes where the next road to arrive brings a point, as a mask."""
+        """Find the nodes where the next road to arrive brings a point, as a mask."""
         mask = 0
         for prizes in self.view.setting.rules.points.prizes:
             mask |= prizes(self.view)
@@ -92,26 +92,26 @@ class Situation:
 
     @cached_property
     def points(self) -> int:
-        """The own points with the hidden ones."""
+        """Count the own points with the hidden ones."""
         return int(self.view.points[self.seat] + self.view.cards[VICTORY_POINT])
 
     @cached_property
     def missing_points(self) -> int:
-        """How many points the own seat needs to win."""
+        """Count the points that the own seat needs to win."""
         return int(max(0, self.view.setting.target - self.points))
 
     def threat(self, seat: int) -> float:
-        """From 0 to 1: how close another seat is to winning, its unplayed cards reckoned in."""
+        """Say how close another seat is to winning, from 0 to 1, its unplayed cards reckoned in."""
         view = self.view
         points = view.points[seat] + 0.2 * view.card_counts[seat]
         return float(min(1.0, max(0.0, (points - 2) / (view.setting.target - 2)))) ** 2
 
     def is_near_the_end(self, seat: int) -> bool:
-        """Whether a seat may win soon, so that nobody should help it."""
+        """Say whether a seat may win soon, so that nobody should help it."""
         return bool(self.view.points[seat] >= self.view.setting.target - 2)
 
     def likely(self, seat: int, kind: int) -> float:
-        """How many cards of a kind to expect in another hand: what is certain, and its share of the rest."""
+        """Say how many cards of a kind to expect in another hand: what is certain, and its share of the rest."""
         certain = self.view.lows[seat * KINDS : seat * KINDS + KINDS]
         unknown = max(0, self.view.hand_sizes[seat] - sum(certain))
         income = self.income_of(seat)
@@ -119,5 +119,5 @@ class Situation:
         return certain[kind] + unknown * share
 
     def mercy(self, tile: int) -> float:
-        """What it brings by the game's modules to put the robber on a tile and to rob nobody."""
+        """Sum up what the modules bring for putting the robber on a tile and robbing nobody."""
         return sum([tactics.mercy(self, tile) for tactics in self.tactics if tactics.mercy])

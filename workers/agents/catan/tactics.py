@@ -1,4 +1,4 @@
-"""What the agent knows of one module of the game, as a value of which every member may be left out."""
+"""What the agent knows of a module is one value, of which every member may be left out."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class Moment(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tactics(Generic[S]):
-    """A module as the agent plays it.
+    """Holds what the agent knows of a module.
 
     `owed` answers what the module obliges a seat to, by the class of a listed command: it is given all that are listed.
     `steps` are what is worth doing of one's own accord, by moment; None for nothing. `goals` are further things to work
@@ -42,7 +42,7 @@ class Tactics(Generic[S]):
 def first_step(
     known: Iterable[Tactics[S]], moment: Moment, now: S, plans: Sequence[Prospect], listed: Listed
 ) -> Any | None:
-    """The command of the first module that has something worth doing at a moment."""
+    """Ask the modules in turn and return the first command that is worth doing at a moment."""
     for tactics in known:
         step = tactics.steps.get(moment)
         command = None if step is None else step(now, plans, listed)

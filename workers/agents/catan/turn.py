@@ -1,4 +1,4 @@
-"""A turn after the roll: build, play a card, trade, and end it when nothing better is left."""
+"""After the roll the agent builds, plays a card, trades, and ends its turn when nothing better is left."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -31,7 +31,7 @@ PLANS: Final = 4
 
 
 class Turn:
-    """One decision within a turn: what is listed, and the plans, the most promising first."""
+    """Holds what one decision within a turn goes by: what is listed, and the plans, the most promising first."""
 
     def __init__(self, now: Situation, listed: Listed) -> None:
         self.now = now
@@ -43,7 +43,7 @@ Step = Callable[[Turn], Any | None]
 
 
 def choose_in_turn(turn: Turn) -> Any | None:
-    """The first thing in the order of the chapters that is worth doing; else what closes the phase."""
+    """Do the first thing that is worth it, in the order of the chapters; else close the phase."""
     for step in _STEPS:
         command = step(turn)
         if command is not None:
@@ -64,7 +64,7 @@ def _goals(turn: Turn) -> list[Goal]:
 
 
 def _follow_plan(turn: Turn) -> Any | None:
-    """The next step of the best plan, when the hand pays for it."""
+    """Take the next step of the best plan, when the hand pays for it."""
     return _step(turn, turn.plans[0], turn.now.hand) if turn.plans else None
 
 
@@ -89,7 +89,7 @@ def _covers(purse: Sequence[int], cost: Sequence[int]) -> bool:
 
 
 def longest(turn: Turn) -> Any | None:
-    """The road that lengthens the own route most."""
+    """Build the road that lengthens the own route most."""
     view, seat = turn.now.view, turn.now.seat
     board, walls = view.setting.board, route_walls(view, seat)
 
@@ -101,7 +101,7 @@ def longest(turn: Turn) -> Any | None:
 
 
 def choose_free_road(turn: Turn) -> Any:
-    """A road that costs nothing: towards the best site, else for the longest route."""
+    """Build a road that costs nothing: towards the best site, else for the longest route."""
     for plan in turn.plans[:PLANS]:
         if plan.goal.roads and turn.listed.has(BuildRoad(plan.goal.roads[0])):
             return BuildRoad(plan.goal.roads[0])
@@ -167,7 +167,7 @@ def _shed(turn: Turn) -> Any | None:
 
 
 def _modules(moment: Moment) -> Step:
-    """What the modules of the game find worth doing at a moment."""
+    """Make a step that does what the modules of the game find worth doing at a moment."""
     return lambda turn: first_step(turn.now.tactics, moment, turn.now, turn.plans, turn.listed)
 
 

@@ -1,1 +1,1 @@
-"""What any agent may search with: worlds that fit a seat's knowledge, games and playouts in memory, sure rates."""
+"""Any agent may search with these: worlds that fit what a seat knows, games and playouts in memory, rates."""

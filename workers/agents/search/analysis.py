@@ -1,6 +1,6 @@
-"""What an engine makes of a position: commands tried, and played on from, on worlds that fit what is known.
+"""An analysis tries the commands of a seat in worlds that fit what it knows, and plays on from each.
 
-All of it follows from the knowledge and a seed: the position itself is never here, and work is counted in decisions
+Everything follows from the knowledge and a seed: the position itself is never here, and work is counted in decisions
 of agents, not in seconds. The budget goes to the commands by sequential halving, on the same worlds for all of them.
 Source: Karnin, Koren, Somekh 2013, almost optimal exploration in multi-armed bandits.
 """
@@ -27,7 +27,7 @@ Progress = Callable[[float], None]
 
 
 class Question(NamedTuple):
-    """What is asked: what somebody knows, how the agents play on, whose commands to rank (None: nobody's), how long."""
+    """Says what to answer: from which knowledge, who plays on, whose commands to rank (None: nobody's), how long."""
 
     table: Table
     knowledge: Any
@@ -38,7 +38,7 @@ class Question(NamedTuple):
 
 @dataclass(slots=True)
 class Tally:
-    """Playouts by seat: shares of the win and points, summed."""
+    """Sums up playouts by seat: shares of the win, and points."""
 
     shares: list[float]
     points: list[int]
@@ -47,7 +47,7 @@ class Tally:
 
     @classmethod
     def of(cls, seats: int) -> "Tally":
-        """An empty one."""
+        """Begin an empty one."""
         return cls([0.0] * seats, [0] * seats)
 
     def take(self, playout: Playout) -> None:
@@ -59,15 +59,15 @@ class Tally:
             self.points[seat] += playout.points[seat]
 
     def probability(self, seat: int) -> float:
-        """The rate of wins of a seat."""
+        """Return the rate of wins of a seat."""
         return self.shares[seat] / self.samples
 
     def interval(self, seat: int) -> tuple[float, float]:
-        """Its 95 % interval."""
+        """Return the 95 % interval of that rate."""
         return wilson(self.shares[seat], self.samples)
 
     def mean_points(self, seat: int) -> float:
-        """The points of a seat."""
+        """Return the mean points of a seat."""
         return self.points[seat] / self.samples
 
 
@@ -84,7 +84,7 @@ class Candidate:
 
 @dataclass(slots=True)
 class Found:
-    """What came out: the commands, the best first, how the game stands, and what it was found with."""
+    """The answer: the commands, the best first, how the game stands, and what this rests on."""
 
     standing: Tally
     ranked: list[Candidate] = field(default_factory=list)
@@ -95,12 +95,12 @@ class Found:
 
     @property
     def playouts(self) -> list[Tally]:
-        """All playouts."""
+        """List the tallies of all playouts."""
         return [self.standing, *(candidate.tally for candidate in self.ranked)]
 
 
 class Analysis:
-    """One question at work."""
+    """Answers one question."""
 
     def __init__(self, question: Question, progress: Progress) -> None:
         self.question = question
@@ -142,7 +142,7 @@ class Analysis:
         found.ranked = sorted(candidates, key=lambda candidate: (-candidate.rounds, *_worth(candidate, seat)))
 
     def _halve(self, candidates: Sequence[Candidate], seat: int, has_choice: bool) -> None:
-        """Every round plays on from the better half of the round before, as long as there is something to spend.
+        """Play on, round by round, from the better half of the round before, while there is something to spend.
 
         What the agent would choose comes first and stays to the end, as the measure of all others.
         """
@@ -163,7 +163,7 @@ class Analysis:
                 candidate.rounds += 1
 
     def _try(self, candidate: Candidate, seat: int, name: str, depth: int) -> None:
-        """Play on from a command in a world; the same name brings the same world and the same luck."""
+        """Play a command in a world, and on from there; the same name brings the same world and the same luck."""
         world = self.worlds.deal(name)
         draft = self.ruleset.draft(world.copy(), SampledChance(Random(f"{self.question.seed}:{name}:luck")))
         self.ruleset.play(draft, seat, candidate.command)
@@ -182,7 +182,7 @@ class Analysis:
 
 
 def _worth(candidate: Candidate, seat: int) -> tuple[bool, float, float]:
-    """What comes first is worth more; a win at once needs no luck."""
+    """Order candidates, the best first; a win at once needs no luck."""
     return not candidate.wins, -candidate.tally.probability(seat), -candidate.tally.mean_points(seat)
 
 
@@ -191,5 +191,5 @@ def _once(commands: Sequence[Any]) -> list[Any]:
 
 
 def _some(commands: Sequence[Any], rng: Random) -> list[Any]:
-    """So many as can be tried, in their order."""
+    """Draw as many as can be tried, and keep their order."""
     return [commands[number] for number in sorted(rng.sample(range(len(commands)), MOST_CANDIDATES))]

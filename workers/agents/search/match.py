@@ -1,4 +1,4 @@
-"""A game between agents in memory: no store, no HTTP, the same rules and the same view as at a hosted table."""
+"""Agents play in memory, without store or HTTP, by the same rules and with the same view as at a hosted table."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -20,7 +20,7 @@ class Match(NamedTuple):
 
 
 def open_position(ruleset: Ruleset, config: Config, chance: SeededChance) -> Any:
-    """The position right after the set-up of a new game."""
+    """Set up a new game and return the position."""
     opening, *rest = ruleset.setup(config, chance)
     state = ruleset.begin(opening)
     for event in rest:

@@ -1,4 +1,4 @@
-"""Playouts: a position played on by agents, to its end or for so many decisions, and what it comes to."""
+"""A playout lets agents play on from a position, to the end or for so many decisions, and says what it came to."""
 
 import math
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ class Playout(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Who plays on: an agent a seat, and the seconds that each may think."""
+    """Who plays on: one agent per seat, and the seconds that each may think."""
 
     ruleset: Ruleset
     agents: Sequence[Agent]
@@ -29,7 +29,7 @@ class Table(NamedTuple):
 
 
 def play_on(table: Table, state: Any, seed: str, most: int) -> Playout:
-    """Play a position of one's own on for at most `most` decisions; the same arguments come to the same.
+    """Play on in a position that nobody else uses, for at most `most` decisions; the same arguments come to the same.
 
     A playout that is broken off counts by the points that lie open.
     """
@@ -57,13 +57,13 @@ def play_on(table: Table, state: Any, seed: str, most: int) -> Playout:
 
 
 def shares_of(result: Result) -> tuple[float, ...]:
-    """Each seat's share of a win; winners share it evenly."""
+    """Share a win evenly among the winners, by seat."""
     winners = result.winners
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(len(result.points)))
 
 
 def shares_by_points(points: Sequence[int]) -> tuple[float, ...]:
-    """Each seat's share by its points: a point more counts e times as much."""
+    """Share a game that was broken off by the points, by seat: a point more counts e times as much."""
     best = max(points)
     weights = [math.exp(own - best) for own in points]
     return tuple(weight / sum(weights) for weight in weights)

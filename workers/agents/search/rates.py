@@ -1,4 +1,4 @@
-"""How sure a rate is that was counted."""
+"""Say how sure a rate is that was counted."""
 
 import math
 from typing import Final
@@ -7,7 +7,7 @@ Z_95: Final = 1.959963984540054
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a rate; a win may be shared. Source: Wilson 1927, the score interval."""
+    """Return the 95 % interval of a rate; a win may be shared. Source: Wilson 1927, the score interval."""
     if not games:
         return 0.0, 1.0
     rate, z2 = wins / games, Z_95**2

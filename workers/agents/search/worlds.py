@@ -1,4 +1,4 @@
-"""Positions that fit what a seat knows: where a search tries things out."""
+"""A search tries things out in worlds: positions that fit what a seat knows."""
 
 from random import Random
 from typing import Any
@@ -7,7 +7,7 @@ from domain.core.ruleset import Ruleset
 
 
 class Worlds:
-    """Positions dealt from a seat's knowledge, each by its name and remembered: one name always brings one world."""
+    """Deals positions from a seat's knowledge and remembers them by name: one name always brings one world."""
 
     def __init__(self, ruleset: Ruleset, knowledge: Any, seed: str) -> None:
         self.ruleset = ruleset
@@ -16,12 +16,12 @@ class Worlds:
         self.dealt: dict[str, Any] = {}
 
     def deal(self, name: str) -> Any:
-        """The position of a name; to be copied before anything is played in it."""
+        """Return the position of a name; copy it before anything is played in it."""
         if name not in self.dealt:
             rng = Random(f"{self.seed}:{name}:world")
             self.dealt[name] = self.ruleset.determinize(self.knowledge, rng)
         return self.dealt[name]
 
     def count(self) -> int:
-        """How many different ones were dealt."""
+        """Count the different worlds that were dealt."""
         return len({self.ruleset.pack(world) for world in self.dealt.values()})

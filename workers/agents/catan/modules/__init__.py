@@ -1,4 +1,4 @@
-"""What the agent knows of the modules of Catan, one file a module; this table alone names them."""
+"""What the agent knows of a module stands in the file of its name; this table alone names them."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -19,5 +19,5 @@ TACTICS: Final[Mapping[str, Tactics[Situation]]] = {
 
 
 def tactics_of(setting: Setting) -> list[Tactics[Situation]]:
-    """Those of the modules that a game is played with."""
+    """Pick the tactics of the modules that a game is played with."""
     return [tactics for name, tactics in TACTICS.items() if name in setting.config.modules]

@@ -1,4 +1,4 @@
-"""Canal tokens: used when two for one pays for a plan at once, else kept to be used or sold."""
+"""A canal token is used when two for one pays for a plan at once, else kept to be used or sold."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,7 +15,7 @@ RATE: Final = 2
 
 
 def use_token(now: Situation, plans: Sequence[Prospect], listed: Listed) -> UseCanalToken | None:
-    """A token for the resource that makes one of the first plans payable now."""
+    """Use a token for the resource that makes one of the first plans payable now."""
     for plan in plans[:PLANS]:
         for command in listed.of(UseCanalToken) if plan.wait else []:
             ratios = [RATE if k == command.resource else ratio for k, ratio in enumerate(now.ratios)]

@@ -1,4 +1,4 @@
-"""The guilds: when to use a favor, to exchange one, to give a card away and to take one; what earns their tokens."""
+"""The agent judges when to use or exchange a favor of the guilds, to give or take a card, and how to earn tokens."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -41,7 +41,7 @@ Plans = Sequence[Prospect]
 
 
 def use_favor(now: Situation, plans: Plans, listed: Listed) -> Any | None:
-    """A point, a card that completes a plan, a development card, a road that is planned, any card, a good swap."""
+    """Use a favor: for a point, a card that completes a plan, a development card, a planned road, a card, a swap."""
     return (
         _first(listed.of(CallMasterBuilders))
         or _completing(now, plans, [*listed.of(CallMerchants), *listed.of(CallTraders)])
@@ -56,7 +56,7 @@ def _first(commands: Sequence[Any]) -> Any | None:
 
 
 def _completing(now: Situation, plans: Plans, commands: Iterable[Any]) -> Any | None:
-    """The card that lets the best plan be paid at once."""
+    """Take the card that lets the best plan be paid at once."""
     if not plans:
         return None
     cost = plans[0].goal.cost
@@ -67,7 +67,7 @@ def _completing(now: Situation, plans: Plans, commands: Iterable[Any]) -> Any | 
 
 
 def _after(now: Situation, command: Any) -> list[int]:
-    """The own hand after the merchants or the traders have been called."""
+    """Return the own hand after the merchants or the traders have been called."""
     hand = [held + (k == command.take) for k, held in enumerate(now.hand)]
     if isinstance(command, CallTraders):
         hand[command.give] -= 1
@@ -75,13 +75,13 @@ def _after(now: Situation, command: Any) -> list[int]:
 
 
 def _road(plans: Plans, commands: Sequence[CallRoadBuilders]) -> CallRoadBuilders | None:
-    """The first road of one of the best plans."""
+    """Take the first road of one of the best plans."""
     wanted = [CallRoadBuilders(plan.goal.roads[0]) for plan in plans[:PLANS] if plan.goal.roads]
     return next((command for command in wanted if command in commands), None)
 
 
 def _better(now: Situation, plans: Plans, listed: Listed) -> Any | None:
-    """The card of the merchants that promises most; a swap only where it promises more than before."""
+    """Take the card of the merchants that promises most; swap only where that promises more than before."""
     goals = _goals(plans)
 
     def gain(command: Any) -> float:
@@ -99,7 +99,7 @@ def _goals(plans: Plans) -> list[Goal]:
 
 
 def give_or_exchange(now: Situation, plans: Plans, listed: Listed) -> Any | None:
-    """At the end of a turn: a card to spare for a token, and a new token for one that was not used."""
+    """At the end of a turn give a card to spare for a token, or exchange a token that was not used."""
     gift = _gift(now, plans, listed.of(OfferGift))
     if gift is not None:
         return gift
@@ -107,7 +107,7 @@ def give_or_exchange(now: Situation, plans: Plans, listed: Listed) -> Any | None
 
 
 def _gift(now: Situation, plans: Plans, commands: Sequence[OfferGift]) -> OfferGift | None:
-    """The card that the best plan misses least, to the one who is farthest from winning."""
+    """Give the card that the best plan misses least, to the one who is farthest from winning."""
     if not commands or not favors_of(now.view).size:
         return None
     cost = plans[0].goal.cost if plans else (0,) * KINDS
@@ -125,7 +125,7 @@ def answer_gift(now: Situation, commands: Sequence[Any]) -> Any:
 
 
 def choose_return(now: Situation, commands: Sequence[ReturnFavor]) -> ReturnFavor:
-    """The token that is worth least: a lone one of a pair is worth less than half of it."""
+    """Return the token that is worth least: a lone one of a pair is worth less than half of it."""
     held = favors_of(now.view).tokens(now.seat)
 
     def worth(command: ReturnFavor) -> float:
@@ -138,12 +138,12 @@ def choose_return(now: Situation, commands: Sequence[ReturnFavor]) -> ReturnFavo
 
 
 def choose_drawer(now: Situation, commands: Sequence[NameDrawer]) -> NameDrawer:
-    """The owner who is farthest from winning."""
+    """Name the owner who is farthest from winning."""
     return min(commands, key=lambda command: now.threat(command.owner))
 
 
 def links(now: Situation) -> list[Goal]:
-    """Roads to the nodes where they would meet others' cores first."""
+    """Find roads to the nodes where they would be the first to meet others' cores."""
     size = favors_of(now.view).size
     if size <= FOR_OWNER:
         return []
@@ -158,7 +158,7 @@ def links(now: Situation) -> list[Goal]:
 
 
 def _strangers(now: Situation, mine: list[Core], others: list[Core], node: int, roads: Path) -> int:
-    """The owners of cores at a node that the own core at the path's start has not met, as a mask."""
+    """Find the owners of cores at a node that the own core at the path's start has not met, as a mask."""
     reached = [core for core in others if core.nodes >> node & 1]
     if not reached:
         return 0
@@ -173,7 +173,7 @@ def _strangers(now: Situation, mine: list[Core], others: list[Core], node: int, 
 
 
 def mercy(now: Situation, tile: int) -> float:
-    """What the token for a harmless robber weighs on a tile."""
+    """Weigh the token that a harmless robber on a tile brings."""
     view = now.view
     if not favors_of(view).size:
         return 0.0

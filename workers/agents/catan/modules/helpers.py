@@ -1,4 +1,4 @@
-"""The helpers: what one owes its owner, when to use it in the own turn, and which one to keep."""
+"""The agent judges when to use its helper, what to do with what a helper brings, and which helper to keep."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -72,25 +72,25 @@ Plans = Sequence[Prospect]
 
 
 def with_card(now: Situation, kind: int, count: int = 1) -> list[int]:
-    """The own hand with a card of a kind more, or less."""
+    """Return the own hand with so many cards of a kind more, or less."""
     return [held + (count if k == kind else 0) for k, held in enumerate(now.hand)]
 
 
 def choose_card(now: Situation, commands: Sequence[Any]) -> Any:
-    """The card that helps the plans most."""
+    """Take the card that helps the plans most."""
     plans = first_goals(now, PLANS)
     takes = [command for command in commands if not isinstance(command, DeclineHelper)]
     return max(takes, key=lambda command: promise(now, with_card(now, command.resource), plans))
 
 
 def choose_return(now: Situation, commands: Sequence[ReturnCard]) -> ReturnCard:
-    """The card that the plans miss least."""
+    """Return the card that the plans miss least."""
     plans = first_goals(now, PLANS)
     return max(commands, key=lambda command: promise(now, with_card(now, command.resource, -1), plans))
 
 
 def choose_kept(now: Situation, commands: Sequence[KeepCard]) -> KeepCard:
-    """A victory point first; a knight before the others while an army is in reach."""
+    """Keep a victory point first; a knight before the others while an army is in reach."""
     order = ARMED if now.view.largest_army != now.seat and now.view.knights[now.seat] else KEPT
     return min(commands, key=lambda command: order.index(command.card))
 
@@ -107,7 +107,7 @@ def choose_settling(now: Situation, commands: Sequence[Any]) -> Any:
 
 
 def helper_worth(now: Situation, helper: int) -> float:
-    """What a helper is worth here and now."""
+    """Value a helper here and now."""
     view, seat = now.view, now.seat
     worth = WORTH[helper]
     if helper == terms.TAKE_FROM_LEADER and max(view.points) > view.points[seat]:
@@ -120,7 +120,7 @@ def helper_worth(now: Situation, helper: int) -> float:
 
 
 def use_helper(now: Situation, plans: Plans, listed: Listed) -> Any | None:
-    """The use of the own helper that is worth it now."""
+    """Use the own helper where that is worth it now."""
     for cls, choose in _USES.items():
         commands = listed.of(cls)
         if commands:
@@ -148,7 +148,7 @@ def _demand(now: Situation, plans: Plans, commands: Iterable[UseForcedTrade]) ->
 
 
 def _after_trade(now: Situation, command: UseForcedTrade, goals: Sequence[Goal]) -> float:
-    """What the hand promises with the cards received, and the cards missed least given back."""
+    """Weigh the hand with the cards received, and the cards missed least given back."""
     count = command.seats.bit_count()
     hand = with_card(now, command.resource, count)
     for _ in range(count):
@@ -183,7 +183,7 @@ def _send_home(now: Situation, plans: Plans, commands: Iterable[UseRobberToDeser
 
 
 def _help_road(now: Situation, plans: Plans, commands: Sequence[UseRoadHelp]) -> UseRoadHelp | None:
-    """The next road of a plan, for what the rest of the plan does not need."""
+    """Build the next road of a plan for what the rest of the plan does not need."""
     for goal in _goals(plans):
         fits = [c for c in commands if goal.roads and c.edge == goal.roads[0] and _spares(now, goal, c.cards)]
         if fits and (now.hand[0] < 1 or now.hand[1] < 1):
@@ -192,12 +192,12 @@ def _help_road(now: Situation, plans: Plans, commands: Sequence[UseRoadHelp]) ->
 
 
 def _spares(now: Situation, goal: Goal, price: Sequence[int]) -> bool:
-    """Whether the hand still pays the rest of a plan's cost as well as before, lumber and brick apart."""
+    """Say whether the hand still pays the rest of a plan's cost as well as before, lumber and brick apart."""
     return all(now.hand[k] - price[k] >= min(goal.cost[k], now.hand[k]) for k in range(2, KINDS))
 
 
 def _choose_card(now: Situation, plans: Plans, commands: Sequence[UseCardChoice]) -> UseCardChoice | None:
-    """With a card as the first plan: at its price, else with what is held most of in place of what is missing."""
+    """Where a card is the first plan, buy it at its price, else with what is held most of."""
     if not plans or plans[0].goal.kind != CARD:
         return None
     plain = [command for command in commands if command.cards == CARD_COST]
@@ -205,7 +205,7 @@ def _choose_card(now: Situation, plans: Plans, commands: Sequence[UseCardChoice]
 
 
 def _spend_knight(now: Situation, plans: Plans, commands: Sequence[UseKnightToBuilding]) -> UseKnightToBuilding | None:
-    """A building of a plan, as long as that does not cost the Largest Army."""
+    """Build for a knight what is planned, as long as that does not cost the Largest Army."""
     if _loses_army(now):
         return None
     sites = {command.node: command for command in commands}
