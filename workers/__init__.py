@@ -1,1 +1,1 @@
-"""What happens beside the API: the moves of AI seats, undo and replay jobs, and the sweep that loses none of them."""
+"""These programs work beside the API: they move AI seats, undo, replay and analyze, and leave nothing undone."""

@@ -1,4 +1,4 @@
-"""Analyses as they are answered: a question made of a game, and what came out of it as JSON, with words."""
+"""An analysis is made of a game and answered as JSON, with words."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -19,7 +19,7 @@ MOST_DEEDS: Final = 5
 
 
 def analysis_document(game: Game, options: dict[str, Any], progress: Progress) -> dict[str, Any]:
-    """The result of an analysis of a game right after a version, for the knowledge of `options["seat"]`."""
+    """Analyze a game right after a version, for the knowledge of `options["seat"]`."""
     document = {
         "game": game.id,
         "version": game.version,
@@ -40,7 +40,7 @@ def analysis_document(game: Game, options: dict[str, Any], progress: Progress) -
 
 
 def in_steps(report: Progress) -> Progress:
-    """Progress told only when it has grown by a twentieth: every telling is written down."""
+    """Report progress only when it has grown by a twentieth: every report is written down."""
     told = 0.0
 
     def tell(fraction: float) -> None:
@@ -53,7 +53,7 @@ def in_steps(report: Progress) -> Progress:
 
 
 def _question(game: Game, options: dict[str, Any]) -> Question:
-    """What is asked; nothing of the position goes along but what the seat knows."""
+    """Make the question; nothing of the position goes along but what the seat knows."""
     entry, seat = BY_ID[options["agent"]], options["seat"]
     build_missing(_agent(entry.id), game.config)
     agents = [_agent(IDLE if place.agent == IDLE else entry.id) for place in game.table.seats]
@@ -69,7 +69,7 @@ def _agent(agent_id: str) -> Agent:
 
 
 def _settled(game: Game, options: dict[str, Any]) -> dict[str, Any]:
-    """The end of a game needs no playing on."""
+    """Answer for a game that is over: nothing has to be played on."""
     assert game.result is not None
     shares = shares_of(game.result)
     standing = [{"seat": seat, "probability": p, "low": p, "high": p} for seat, p in enumerate(shares)]
@@ -96,7 +96,7 @@ def _listed(game: Game, candidate: Candidate, options: dict[str, Any]) -> dict[s
 
 
 def _facts(found: Found, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """What speaks for the result and what it rests on; commands as the rules have them."""
+    """List what speaks for the result and what it rests on; commands as the rules have them."""
     yield {"fact": "points", "points": list(found.points)}
     if found.choice is not None:
         yield {"fact": "agent_choice", "agent": options["agent"], "command": found.choice}
@@ -128,7 +128,7 @@ def _comparisons(found: Found, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def _reason(game: Game, fact: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
-    """A fact as JSON, with its summary in the language asked for."""
+    """Write a fact as JSON, with its summary in the language of the options."""
     told, language = dict(fact), options["language"]
     params = {name: value for name, value in fact.items() if name not in ("fact", "command")}
     if "command" in fact:

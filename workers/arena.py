@@ -1,4 +1,4 @@
-"""An arena: games of agents against agents in memory, each from the arena's seed and its own number alone."""
+"""In an arena agents play each other in memory, each game from the arena's seed and its own number alone."""
 
 import time
 from collections import Counter
@@ -29,7 +29,7 @@ Game = dict[str, Any]
 
 
 class Scorebook:
-    """The games that an arena's job has played so far, by number, for an hour after the newest."""
+    """Keeps the games that an arena's job has played so far, by number, for an hour after the newest."""
 
     KEPT_S: Final = 3600
 
@@ -45,7 +45,7 @@ class Scorebook:
             pipe.execute()
 
     def games(self) -> dict[int, Game]:
-        """All of them."""
+        """Return all of them."""
         kept: Any = self.redis.hgetall(self.key)
         return {int(number): orjson.loads(game) for number, game in kept.items()}
 
@@ -53,7 +53,7 @@ class Scorebook:
 def play_slice(
     book: Scorebook, ruleset: Ruleset, plan: Mapping[str, Any], progress: Callable[[float], None]
 ) -> list[Game] | None:
-    """Play on for about a second; all games in order once the last one is played, else None."""
+    """Play on for about a second; return all games in order once the last one is played, else None."""
     games, until = book.games(), time.monotonic() + SLICE_S
     for number in range(plan["games"]):
         if number in games:
@@ -67,7 +67,7 @@ def play_slice(
 
 
 class Timed(Agent):
-    """An agent with a stopwatch: how many decisions it took and the processor time of them."""
+    """Puts a stopwatch on an agent: how many decisions it took, and their processor time."""
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
@@ -75,7 +75,7 @@ class Timed(Agent):
         self.seconds = 0.0
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """What the agent chooses."""
+        """Let the agent choose, and note the time."""
         begun = time.process_time()
         command = self.agent.choose(ruleset, knowledge, actions, budget, rng)
         self.seconds += time.process_time() - begun
@@ -84,7 +84,7 @@ class Timed(Agent):
 
 
 def play_game(ruleset: Ruleset, plan: Mapping[str, Any], number: int) -> Game:
-    """The number-th game of an arena; entrants move on by a seat with every game."""
+    """Play the number-th game of an arena; entrants move on by one seat with every game."""
     config = Config(**plan["config"] | {"modules": tuple(plan["config"]["modules"])})
     count = len(plan["agents"])
     entrants = [(seat + number) % count for seat in range(count)]
@@ -105,7 +105,7 @@ def play_game(ruleset: Ruleset, plan: Mapping[str, Any], number: int) -> Game:
 
 @dataclass(slots=True)
 class Entrant:
-    """What an entrant has to show for itself."""
+    """Counts what an entrant has to show for itself."""
 
     games: int = 0
     wins: float = 0.0
@@ -129,7 +129,7 @@ class Entrant:
 
 
 def arena_document(plan: Mapping[str, Any], games: Sequence[Game]) -> dict[str, Any]:
-    """The result of an arena."""
+    """Sum up an arena."""
     entrants = [Entrant() for _ in plan["agents"]]
     for game in games:
         for seat, entrant in enumerate(game["entrants"]):

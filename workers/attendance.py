@@ -1,4 +1,4 @@
-"""Which workers are alive: their pool signs for each of its processes, so that one that was killed is soon missed.
+"""A pool signs for each worker of its own that is alive, so that one that was killed is soon missed.
 
 RQ's own heartbeat says so only after minutes, for a worker cannot sign while a job holds its process.
 """
@@ -30,7 +30,7 @@ class Attendance:
         self._signed_at = -RENEW_S
 
     def name(self, pid: int) -> str:
-        """What the worker in a process of the pool is called."""
+        """Name the worker in a process of the pool."""
         return f"{self._pool}-{pid}"
 
     def sign(self, pid: int) -> None:
@@ -50,5 +50,5 @@ class Attendance:
 
 
 def is_alive(redis: Redis, worker: str) -> bool:
-    """Whether somebody has signed for a worker of this name within the last `SIGNED_S` seconds."""
+    """Say whether somebody has signed for a worker of this name within the last `SIGNED_S` seconds."""
     return bool(redis.exists(queue_keys.worker(worker)))

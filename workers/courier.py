@@ -1,4 +1,4 @@
-"""Webhooks at work beside the sweep: one reader of the feeds that makes deliveries, a few threads that try them.
+"""The courier works beside the sweep: one reader of the feeds makes deliveries for webhooks, a few threads try them.
 
 Every delivery has a deadline in the log's store, so what a lost process was about to do is done by the next one.
 Nobody's slow targets hold up others: an owner has at most a few attempts under way, and owners take turns.
@@ -33,7 +33,7 @@ Work = tuple[str, int]
 
 
 class Turns:
-    """Work by owner: those who have some take turns, and nobody has more than `most` pieces under way."""
+    """Hands out work by owner: owners take turns, and none has more than `most` pieces under way."""
 
     def __init__(self, most: int = OF_OWNER) -> None:
         self._most = most
@@ -54,7 +54,7 @@ class Turns:
             return True
 
     def take(self, seconds: float) -> tuple[str, Work] | None:
-        """The next piece of work of the owner whose turn it is; None when there is none in that time."""
+        """Take the next piece of work of the owner whose turn it is; None when there is none in that time."""
         with self._changed:
             self._changed.wait_for(lambda: self._next() is not None, seconds)
             owner = self._next()
@@ -66,7 +66,7 @@ class Turns:
             return owner, work
 
     def done(self, owner: str, work: Work) -> None:
-        """A piece of work has ended."""
+        """Note that a piece of work has ended."""
         with self._changed:
             self._running[owner] -= 1
             self._known.discard(work)
@@ -77,7 +77,7 @@ class Turns:
             self._changed.notify()
 
     def waiting(self) -> int:
-        """How much work waits for its turn."""
+        """Count the work that waits for its turn."""
         with self._changed:
             return sum(map(len, self._waiting.values()))
 
@@ -106,7 +106,7 @@ class Courier:
         self.turns.add(hook.owner if hook else hook_id, (hook_id, n))
 
     def fall_due(self, hook_id: str, n: int) -> None:
-        """The same for one whose deadline has come; the deadline moves on, so that it holds up no others."""
+        """Do the same for one whose deadline has come; the deadline moves on, so that it holds up no others."""
         self.ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{n}": self.ctx.clock() + FIRST_TRY_MS})
         self.offer(hook_id, n)
 
@@ -125,7 +125,7 @@ class Courier:
             self.stop.wait(TROUBLE_S)
 
     def _is_interrupted(self) -> bool:
-        """Whether there is more to do than to follow the feeds."""
+        """Say whether there is more to do than to follow the feeds."""
         return self.stop.is_set() or bool(self.ctx.games.quarantine.missed(Notices.name))
 
     def _serve(self) -> None:

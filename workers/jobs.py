@@ -1,4 +1,4 @@
-"""The functions that the queue names. Arguments and answers are JSON; a job may run twice or be lost."""
+"""The queue names these functions. Arguments and answers are JSON; a job may run twice or be lost."""
 
 import contextlib
 import logging
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 @lru_cache
 def context() -> Context:
-    """The stores and rules of this process, opened at the first job."""
+    """Open the stores and rules of this process, at the first job."""
     return build(read_settings())
 
 
@@ -82,12 +82,12 @@ def _play_ai(game: str, version: int) -> None:
 
 
 def _is_in(queue: str) -> bool:
-    """Whether the running job is of this queue."""
+    """Say whether the running job is of this queue."""
     return _line() == queue
 
 
 def _line() -> str:
-    """The queue of the running job; without one, that of jobs that somebody waits for."""
+    """Name the queue of the running job; without one, that of jobs that somebody waits for."""
     job = get_current_job()
     return JOBS_QUEUE if job is None else str(job.origin)
 
@@ -136,7 +136,7 @@ def arena(plan: dict[str, Any], client: str) -> dict[str, Any]:
 
 
 def _shared(client: str, act: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """Long work, charged to a client's share; a client that has used it up goes last."""
+    """Do long work and charge it to a client's share; a client that has used it up goes last."""
     shares, begun = context().jobs.shares, time.process_time()
     if not _is_in(LONG_LAST_QUEUE) and shares.is_over(client):
         return again(LONG_LAST_QUEUE)
@@ -160,7 +160,7 @@ def _delivered(hook_id: str, n: int) -> dict[str, Any]:
 
 
 def _answer(act: Callable[[], Any]) -> dict[str, Any]:
-    """What the document of the job will hold: the result, or the problem that stood in the way.
+    """Answer what the document of the job will hold: the result, or the problem that stood in the way.
 
     A job that finds no room in the log's store, or no answer, goes back in line.
     """

@@ -47,7 +47,7 @@ class Played(NamedTuple):
 
 
 def play_one(task: tuple[Pairing, int]) -> Played:
-    """The n-th match of a pairing: the seat moves on with every match, the seed is the number."""
+    """Play the n-th match of a pairing: the seat moves on with every match, the seed is the number."""
     pairing, number = task
     ruleset = RULESETS[pairing.ruleset]
     seat = number % pairing.seats
@@ -59,7 +59,7 @@ def play_one(task: tuple[Pairing, int]) -> Played:
 
 
 def summary(pairing: Pairing, played: Sequence[Played]) -> dict[str, Any]:
-    """What the matches of a pairing show, as one JSON line."""
+    """Sum up the matches of a pairing as one JSON line."""
     games, wins = len(played), sum(match.has_won for match in played)
     low, high = wilson(wins, games)
     by_seat = Counter(match.seat for match in played if match.has_won)
@@ -79,7 +79,7 @@ def summary(pairing: Pairing, played: Sequence[Played]) -> dict[str, Any]:
 
 
 def pairings(only: str | None) -> Iterator[Pairing]:
-    """Every agent that knows a ruleset against the uniform one, at its tables."""
+    """Pair every agent that knows a ruleset with the uniform one, at its tables."""
     for name in RULESETS:
         for entry in AGENTS:
             if entry.id != "uniform" and entry.plays(name) and only in (None, entry.id):
@@ -100,7 +100,7 @@ def run_alone(solo: Solo, games: int, processes: int) -> dict[str, Any]:
 
 
 def spread(play_task: Callable[[Task], Game], tasks: Sequence[Task], processes: int) -> list[Game]:
-    """What every task comes to, in the order of their ends."""
+    """Do tasks in several processes and return what each comes to, in the order of their ends."""
     played: list[Game] = []
     with multiprocessing.Pool(processes) as pool:
         for game in pool.imap_unordered(play_task, tasks, chunksize=4):

@@ -1,4 +1,4 @@
-"""Games in which an agent was found late: it had owed a move for longer than agents take."""
+"""An agent is late when it has owed a move for longer than agents take; the sweep counts the games where that is so."""
 
 import time
 from collections.abc import Callable
@@ -8,18 +8,18 @@ from service.deadline_names import AI_GRACE_MS
 
 
 class LateGames:
-    """Those that were found of late; a game whose agent stays away is found again and again."""
+    """Remembers the games found of late; one whose agent stays away is found again and again."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._found: dict[str, float] = {}
 
     def note(self, game: str) -> None:
-        """An agent of this game is late."""
+        """Note that an agent of this game is late."""
         self._found[game] = self._clock()
 
     def count(self) -> int:
-        """How many games were noted within the time after which one would be found again."""
+        """Count the games noted within the time after which one would be found again."""
         since = self._clock() - 1.5 * AI_GRACE_MS / 1000
         self._found = {game: found for game, found in self._found.items() if found >= since}
         return len(self._found)

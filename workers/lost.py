@@ -1,4 +1,4 @@
-"""Jobs whose worker was killed: begun again within some seconds, so that nobody waits for what nobody does.
+"""A job whose worker was killed is begun again within seconds, so that nobody waits for what nobody does.
 
 All of them may run twice. AI jobs are not looked after here: the log says what an AI seat owes.
 """
@@ -27,7 +27,7 @@ BEGINNINGS: Final = "beginnings"
 
 
 class LostJobs:
-    """The jobs at work in one RQ store; remembers since when the worker of one has been missed."""
+    """Watches the jobs at work in one RQ store; remembers since when the worker of one has been missed."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis

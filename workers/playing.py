@@ -1,4 +1,4 @@
-"""One AI job at work: it plays on until no AI seat of its game owes anything.
+"""An AI job plays on until no AI seat of its game owes anything.
 
 Correctness rests on the expected version alone. When the head has moved for another reason, the job reads it anew.
 """
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 
 class Playing:
-    """A job's hold on one game. `lock` is the game's lease, renewed while the job plays."""
+    """Plays one game. `lock` is the game's lease, renewed while the job plays."""
 
     def __init__(self, ctx: Context, game_id: str, lock: Lock) -> None:
         self.ctx = ctx
@@ -77,7 +77,7 @@ class Playing:
         return decision
 
     def _entries(self, game: Game, awaited: Sequence[Awaited]) -> list[Awaited]:
-        """What agents are to do: all that AI seats may do, and what late bots must, until those owe nothing."""
+        """List what agents are to do: all that AI seats may do, and what late bots must, until those owe nothing."""
         if game.table.paused:
             return []
         self.stood_in &= {entry.seat for entry in awaited if entry.must}
@@ -91,14 +91,14 @@ class Playing:
         ]
 
     def _rest_for_vote(self, game: Game) -> float:
-        """The seconds that an open vote still has which a command would end."""
+        """Count the seconds that an open vote still has which a command would end."""
         vote = game.table.vote
         if vote is None or not KINDS[vote.kind].ends_by_commands:
             return 0.0
         return (vote.closes_at - self.ctx.clock()) / 1000
 
     def _rest_for_people(self, game: Game, awaited: Sequence[Awaited]) -> float:
-        """The seconds that people still have to answer before an AI seat plays on; each silence halves them."""
+        """Count the seconds that people still have to answer before an AI seat plays on; each silence halves them."""
         if not any(not entry.must and game.table.seats[entry.seat].kind != "ai" for entry in awaited):
             return 0.0
         patience = max(LEAST_PATIENCE_S, PATIENCE_S / 2 ** self.ai.silences(self.game_id))
@@ -143,7 +143,7 @@ class Playing:
 
 
 def _agent_id(game: Game, seat: int) -> str:
-    """The agent that the seat names; one that is no longer known gives way to the strongest."""
+    """Name the agent of the seat; one that is no longer known gives way to the strongest."""
     named = game.table.seats[seat].agent
     return named if named in BY_ID and BY_ID[named].plays(game.ruleset.name) else default_agent(game.ruleset.name)
 

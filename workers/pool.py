@@ -1,4 +1,4 @@
-"""A few forked processes that do the same, replaced when they die and told to stop together."""
+"""A pool keeps a few forked processes that do the same, replaces those that die and stops them together."""
 
 import logging
 import multiprocessing

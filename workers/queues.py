@@ -1,4 +1,4 @@
-"""Which queues are served by which workers."""
+"""Each service serves its queues with its own kind of worker."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -38,12 +38,12 @@ SERVICES: Final = {
 
 
 def worker_count(service: Service, settings: Settings) -> int:
-    """How many workers shall serve the queues."""
+    """Say how many workers shall serve the queues."""
     return int(getattr(settings, service.count))
 
 
 def new_worker(service: Service, rq_url: str, name: str) -> BaseWorker:
-    """A worker of this process, with JSON as its only serializer; no two may have one name."""
+    """Make a worker of this process, with JSON as its only serializer; no two may have one name."""
     redis = connect(rq_url)
     queues = [Queue(name, connection=redis, serializer=JSONSerializer) for name in service.queues]
     return service.worker(queues, name=name, connection=redis, serializer=JSONSerializer)

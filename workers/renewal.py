@@ -20,7 +20,7 @@ BUDGET_S: Final = 0.3
 
 
 class Renewal:
-    """The walk of one process."""
+    """Walks for one process."""
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
@@ -35,7 +35,7 @@ class Renewal:
             looked += self._look()
 
     def _look(self) -> int:
-        """Look at the next rows; how many."""
+        """Look at the next rows and return how many there were."""
         rows = self.ctx.store.rows.listed(LOBBY, list_of(None, None), AT_ONCE, self._before)
         keep_rows(self.ctx, [row.game for row in rows if not is_whole(orjson.loads(row.body))])
         if rows:

@@ -1,4 +1,4 @@
-"""The scrub: a slow walk along the logs of all games that proves their chains, also where nobody reads any more.
+"""The scrub walks slowly along the logs of all games and proves their chains, also where nobody reads any more.
 
 A little is proven each second. Where it stands is kept in the store, so that a pass goes on after a restart; two sweeps
 that scrub at once do some of it twice and no harm. Games found damaged are looked at again each minute, for their logs
@@ -31,7 +31,7 @@ AGAIN: Final = 10
 
 
 class Place(NamedTuple):
-    """How far a pass has come and when it began (ms); what all passes have proven, and when the last ended (ms)."""
+    """Says how far a pass has come and when it began (ms); what all passes proved, and when the last ended (ms)."""
 
     shard: int = SHARDS
     cursor: str = START
@@ -41,7 +41,7 @@ class Place(NamedTuple):
 
 
 class Scrub:
-    """The walk of one process."""
+    """Walks for one process."""
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
@@ -57,12 +57,12 @@ class Scrub:
         self._course = course
 
     def place(self) -> Place:
-        """How far the scrub has come."""
+        """Say how far the scrub has come."""
         kept = self.ctx.store.fact(REGISTER, SCRUB)
         return Place(**orjson.loads(kept)) if kept else Place()
 
     def _walk(self) -> Iterator[int]:
-        """What each piece of the walk has cost; 0 where there is nothing to do now."""
+        """Yield what each piece of the walk has cost; 0 where there is nothing to do now."""
         while True:
             if self.ctx.clock() >= self._again_at:
                 self._again_at = self.ctx.clock() + AGAIN_MS

@@ -1,4 +1,4 @@
-"""Jobs that are done slice by slice, so that a long one lets others in between."""
+"""A long job is done slice by slice, so that others come in between."""
 
 import signal
 from types import FrameType
@@ -12,7 +12,7 @@ from rq.worker import BaseWorker
 
 
 def again(queue: str) -> dict[str, Any]:
-    """What a job answers that goes on later, at the end of this queue."""
+    """Answer for a job that goes on later, at the end of this queue."""
     return {"again": queue}
 
 

@@ -1,4 +1,4 @@
-"""Games that an agent plays alone, its mean beside what it promises itself: fixed seeds, no opponent."""
+"""An agent plays alone, from fixed seeds; its mean stands beside the points that it expects."""
 
 import math
 import statistics
@@ -23,13 +23,13 @@ class Solo(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the line of the ladder is called."""
+        """Name the line of the ladder."""
         told = ", ".join(f"{option} {value}" for option, value in self.options.items())
         return f"{self.ruleset}: {self.agent} alone, {told}"
 
     @property
     def config(self) -> Config:
-        """The game that is played."""
+        """Configure the game that is played."""
         return RULESETS[self.ruleset].configure(1, None, (), dict(self.options))
 
 
@@ -47,7 +47,7 @@ class Alone(NamedTuple):
 
 
 def play_alone(task: tuple[Solo, int]) -> Alone:
-    """The n-th game of a solo; the seed is the number."""
+    """Play the n-th game of a solo; the seed is the number."""
     solo, number = task
     ruleset, begun = RULESETS[solo.ruleset], time.process_time()
     match = play(ruleset, [solo.agent], f"alone {number}", solo.config)
@@ -55,12 +55,12 @@ def play_alone(task: tuple[Solo, int]) -> Alone:
 
 
 def promised(solo: Solo) -> float | None:
-    """The points that the agent expects to make."""
+    """Say how many points the agent expects to make."""
     return load_agent(solo.agent).expected_points(solo.config)
 
 
 def summary_alone(solo: Solo, played: Sequence[Alone]) -> dict[str, Any]:
-    """What the games of a solo show, as one JSON line; two games at least."""
+    """Sum up the games of a solo, two at least, as one JSON line."""
     points = [game.points for game in played if game.points is not None]
     mean, error = statistics.fmean(points), statistics.stdev(points) / math.sqrt(len(points))
     line: dict[str, Any] = {"name": solo.name, "games": len(played), "finished": len(points)}

@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 
 def sweep(ctx: Context, deliver: Callable[[str, int], None] | None = None) -> int:
-    """Look once at everything that is due, and bring the lobby up to date; how many games were woken.
+    """Look once at everything that is due, and bring the lobby up to date; return how many games were woken.
 
     `deliver` (webhook, number) has a delivery tried.
     """
@@ -56,7 +56,7 @@ def sweep(ctx: Context, deliver: Callable[[str, int], None] | None = None) -> in
 
 
 def _see_to(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None] | None) -> bool:
-    """Do what a deadline was set for; whether it woke its game.
+    """Do what a deadline was set for; say whether it woke its game.
 
     That of a game in quarantine stays as it is, due at once for whoever can read the game.
     """
@@ -81,7 +81,7 @@ def _do(ctx: Context, deadline: Deadline, deliver: Callable[[str, int], None] | 
 
 
 def wake_deferred(ctx: Context) -> int:
-    """Queue the games whose AI jobs asked to be run again by now; how many."""
+    """Queue the games whose AI jobs are to be run again by now; return how many."""
     games = [game for game in ctx.jobs.ai.fall_due() if not ctx.games.quarantine.holds(game)]
     for game in games:
         ctx.jobs.play_ai(game, ctx.store.head(game))

@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def build(table: LookupTable) -> dict[str, Any]:
-    """Make sure of one table, and tell about it."""
+    """Make sure of one table, and report what it says and took."""
     begun = time.perf_counter()
     ensure(table)
     if not table.is_there():
@@ -65,13 +65,13 @@ def build(table: LookupTable) -> dict[str, Any]:
 
 
 def ensure_all(agent: Agent, config: Config) -> None:
-    """Return when an agent can look up all that it would in a game."""
+    """Build what an agent lacks in a game, and return when it is there."""
     for table in agent.tables(config):
         ensure(table)
 
 
 def ensure(table: LookupTable) -> None:
-    """Return when the table is there, built now or by another process meanwhile."""
+    """Build a table unless it is there, or wait for the process that does."""
     with _the_only_builder(table, wait=True):
         if not table.is_there():
             table.make()
@@ -99,13 +99,13 @@ def build_beside(table: LookupTable) -> None:
 
 
 def builder_of(table: LookupTable) -> "subprocess.Popen[bytes] | None":
-    """The newest process that this one has started to build a table."""
+    """Return the newest process that this one has started to build a table."""
     return _builders.get(table.name)
 
 
 @contextlib.contextmanager
 def _the_only_builder(table: LookupTable, *, wait: bool) -> Iterator[bool]:
-    """Whether this process is the one that builds the table; without `wait` it may be another."""
+    """Say whether this process is the one that builds the table; without `wait` it may be another."""
     path = table.path.with_suffix(".lock")
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab") as file:

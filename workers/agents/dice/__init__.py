@@ -1,1 +1,1 @@
-"""The optimal agent of the dice game: an exact dynamic programme over sheets and turns, and how it is played by."""
+"""The optimal agent of the dice game plays by an exact dynamic programme over sheets and turns."""

@@ -1,4 +1,4 @@
-"""The agent: at every step of a turn the command that promises most points to the own sheet.
+"""The agent takes at every step of a turn the command that promises its own sheet most points.
 
 Alone that is the best play there is. In company it plays the same: who has more points wins.
 """
@@ -45,7 +45,7 @@ class Optimal(Agent):
     """Plays by the table of its reading; while there is none, for the points of the turn alone."""
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """The command that promises most; nothing outside of the own turn."""
+        """Choose the command that promises most; nothing outside of the own turn."""
         if not actions.must_act:
             return None
         kind = knowledge.agenda[-1].kind
@@ -54,11 +54,11 @@ class Optimal(Agent):
         return _use(knowledge, kind) if kind in (CONVERT, BUILD) else DiceRollDice()
 
     def tables(self, config: Config | None = None) -> Sequence[LookupTable]:
-        """The solution of the game under its reading of the jokers."""
+        """Name the solution of the game under its reading of the jokers."""
         return [tables.SOLUTIONS[config.options["joker_dice"]]] if config else [*tables.SOLUTIONS.values()]
 
     def expected_points(self, config: Config) -> float | None:
-        """What the table promises of a solo game."""
+        """Read from the table what a game alone promises."""
         table = tables.find(config.options["joker_dice"] == "one")
         return None if table is None or config.seats > 1 else float(table[0, 0, 0])
 
@@ -69,7 +69,7 @@ def _reroll(knowledge: Any) -> Any:
 
 
 def _use(knowledge: Any, kind: int) -> Any:
-    """Convert, build or end the turn: the next command of the best use of the final dice."""
+    """Convert, build or end the turn, whatever comes next in the best use of the final dice."""
     turn = _turn(*_sheet(knowledge))
     choice = turn.choose(knowledge.dice, may_convert=kind == CONVERT, has_built=knowledge.built > 0)
     if choice.purchase is None:
@@ -83,7 +83,7 @@ def _use(knowledge: Any, kind: int) -> Any:
 
 
 def _joker(dice: Dice, cost: Dice, needed: Conversion) -> UseJoker:
-    """The first joker, on dice that nothing else needs; gold last."""
+    """Use the first joker, on dice that nothing else needs; gold last."""
     joker, resource, count = needed.jokers[0]
     spare = [dice[r] - min(dice[r], cost[r]) for r in range(RESOURCES)]
     spare.append(dice[GOLD] - GOLD_PRICE * len(needed.bought))
@@ -94,7 +94,7 @@ def _joker(dice: Dice, cost: Dice, needed: Conversion) -> UseJoker:
 
 
 def _build(turn: Turn, choice: Choice, purchase: Purchase) -> Any:
-    """The first piece of a purchase."""
+    """Build the first piece of a purchase."""
     layout = turn.layouts.all[turn.layout]
     if purchase.knights:
         return BuildKnight(turn.knights + 1)
@@ -109,7 +109,7 @@ Position = tuple[bool, int, Layout, int, int, bool]
 
 
 def _sheet(knowledge: Any) -> Position:
-    """What a decision depends on beside the dice: reading, turns played, the sheet, and whether there is a table."""
+    """Read what a decision depends on beside the dice: reading, turns played, the sheet, and if there is a table."""
     seat, one_die = knowledge.seat, knowledge.setting.one_joker_die
     layout = Layout(knowledge.roads[seat], knowledge.settlements[seat], knowledge.cities[seat])
     has_table = tables.find(one_die) is not None

@@ -1,4 +1,4 @@
-"""What six dice can buy in one turn, and which jokers a result of the dice needs for it.
+"""Six dice buy one of few sets of pieces in a turn; this says which jokers a result of the dice needs for each.
 
 Nine sets of pieces fit into six dice (rule dice.build.possible_sets). Since a joker kept is never worth less than one
 used, only the smallest sets of jokers that do matter.
@@ -64,7 +64,7 @@ class Reading(NamedTuple):
 
 
 def conversion(reading: Reading, dice: Dice, cost: Dice, jokers: int) -> Conversion | None:
-    """How dice come to show a cost by the help of just these jokers and of gold; None where they cannot."""
+    """Say how dice come to show a cost by the help of just these jokers and of gold; None where they cannot."""
     for targets in _targets(reading, jokers):
         found = _converted(reading, dice, cost, targets)
         if found is not None:
@@ -73,7 +73,7 @@ def conversion(reading: Reading, dice: Dice, cost: Dice, jokers: int) -> Convers
 
 
 def _targets(reading: Reading, jokers: int) -> Iterator[list[tuple[int, int]]]:
-    """Each joker of the mask with a resource that it may name."""
+    """List each joker of the mask with a resource that it may name."""
     fixed = [(n, r) for n, r in enumerate(reading.jokers) if jokers >> n & 1 and r != ANY]
     free = [n for n, r in enumerate(reading.jokers) if jokers >> n & 1 and r == ANY]
     if not free:
@@ -83,7 +83,7 @@ def _targets(reading: Reading, jokers: int) -> Iterator[list[tuple[int, int]]]:
 
 
 def _converted(reading: Reading, dice: Dice, cost: Dice, targets: Sequence[tuple[int, int]]) -> Conversion | None:
-    """The conversion where every joker turns what is missing of its resource, one die or all; gold buys the rest."""
+    """Let every joker turn what is missing of its resource, one die or all; gold buys the rest."""
     lacking = [max(0, cost[r] - dice[r]) for r in range(RESOURCES)]
     turned = []
     for joker, resource in targets:
@@ -102,7 +102,7 @@ def _converted(reading: Reading, dice: Dice, cost: Dice, targets: Sequence[tuple
 
 @cache
 def joker_sets(reading: Reading, dice: Dice, cost: Dice) -> tuple[int, ...]:
-    """The smallest masks of jokers that let dice show a cost; empty where none does, (0,) where none is needed."""
+    """Find the smallest masks of jokers that let dice show a cost; empty where none does, (0,) where none is needed."""
     useful = [n for n, r in enumerate(reading.jokers) if r == ANY or cost[r] > dice[r]]
     found: list[int] = []
     for size in range(len(useful) + 1):

@@ -1,4 +1,4 @@
-"""Rolls as a lattice of choices of 0 to 6 dice: what keeping some of them promises, and what is best to keep.
+"""Choices of 0 to 6 dice form a lattice, along which the worth of keeping some of them is worked out.
 
 A value is given for many positions at once: the rows of an array are choices of dice, its columns positions.
 """
@@ -16,7 +16,7 @@ Row = tuple[int, ...]
 
 
 class Lattice:
-    """The choices of each size in the order of `results`, and where one die more or less leads."""
+    """Holds the choices of each size in the order of `results`, and where one die more or less leads."""
 
     def __init__(self) -> None:
         self.levels = [results(count) for count in range(DICE + 1)]
@@ -26,12 +26,12 @@ class Lattice:
         self.chances = np.array(ways(DICE), dtype=np.float64) / FACES**DICE
 
     def _grown(self, size: int) -> NDArray[np.intp]:
-        """By face and choice: the choice of one die more that shows the face."""
+        """Find, by face and choice, the choice of one die more that shows the face."""
         after = self.index[size + 1]
         return np.array([[after[_with(row, face, 1)] for row in self.levels[size]] for face in range(FACES)])
 
     def _shrunk(self, size: int) -> NDArray[np.intp]:
-        """By choice: the choices of one die less, some twice so that all have equally many."""
+        """Find, by choice, the choices of one die less, some twice so that all have equally many."""
         before, width = self.index[size - 1], min(size, FACES)
         table = []
         for row in self.levels[size]:
@@ -46,12 +46,12 @@ def _with(row: Row, face: int, count: int) -> Row:
 
 @cache
 def lattice() -> Lattice:
-    """The lattice, made once."""
+    """Make the lattice, once."""
     return Lattice()
 
 
 def promises(final: Values) -> list[Values]:
-    """By size of choice: what keeping the choice and rolling the other dice promises; the last is `final` itself."""
+    """Average, by size of choice, what keeping it and rolling the other dice promises; the last is `final` itself."""
     found = [final]
     for grown in reversed(lattice().grown):
         after = found[-1]
@@ -64,7 +64,7 @@ def promises(final: Values) -> list[Values]:
 
 
 def best_of(promised: list[Values]) -> Values:
-    """By result: the most that keeping any of its dice, or all, promises."""
+    """Take, by result, the most that keeping any of its dice, or all, promises."""
     best = promised[0]
     for shrunk, here in zip(lattice().shrunk, promised[1:], strict=True):
         best, before = here.copy(), best

@@ -1,4 +1,4 @@
-"""Every way a score sheet can look: layouts (roads, settlements, cities) and joker states (knights, jokers used).
+"""A score sheet looks like one of these layouts (roads, settlements, cities) and joker states (knights, jokers used).
 
 Of the printed sheet these are 1,225 layouts and 127 joker states. Both are numbered; one more number stands for none.
 """
@@ -41,7 +41,7 @@ class Layout(NamedTuple):
 
 
 class Layouts:
-    """All layouts of a sheet, and where each piece leads: `roads` (a row a layout), `settlement`, `city`."""
+    """Numbers the layouts of a sheet and where each piece leads: `roads` (one row per layout), `settlement`, `city`."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
@@ -57,7 +57,7 @@ class Layouts:
         self.city_points = np.array([*(_points(sheet.cities, x.cities) for x in self.all), 0.0])
 
     def longer_roads(self, roads: int) -> list[int]:
-        """The roads that may be built next."""
+        """Find the roads that may be built next."""
         parents = self.sheet.parents
         return [r for r in range(len(parents)) if not roads >> r & 1 and _is_touched(roads, parents[r])]
 
@@ -88,7 +88,7 @@ def _is_touched(roads: int, road: int) -> bool:
 
 
 def _reached(places: Sequence[tuple[int, int]], roads: int) -> int:
-    """How many of the places, in their order, the roads allow."""
+    """Count how many of the places, in their order, the roads allow."""
     for number, (_, road) in enumerate(places):
         if not _is_touched(roads, road):
             return number
@@ -100,7 +100,7 @@ def _points(places: Sequence[tuple[int, int]], built: int) -> float:
 
 
 class JokerStates:
-    """All pairs of knights built and mask of jokers used."""
+    """Numbers all pairs of knights built and mask of jokers used."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.most = len(sheet.jokers)
@@ -110,7 +110,7 @@ class JokerStates:
         self.knights: Ints = np.array([knights for knights, _ in self.all])
 
     def after(self, more: int, jokers: int) -> Ints:
-        """Where each state leads when some jokers are used and then `more` knights built."""
+        """Find where each state leads when some jokers are used and then `more` knights built."""
         return np.array([self._after(knights, used, more, jokers) for knights, used in self.all])
 
     def _after(self, knights: int, used: int, more: int, jokers: int) -> int:
@@ -119,17 +119,17 @@ class JokerStates:
         return self.index[knights + more, used | jokers]
 
     def points(self, more: int) -> NDArray[np.float64]:
-        """What the next knights are worth in each state."""
+        """Count what the next knights are worth in each state."""
         return np.array([float(sum(range(knights + 1, knights + more + 1))) for knights, _ in self.all])
 
 
 @cache
 def layouts_of(sheet: Sheet) -> Layouts:
-    """The layouts of a sheet, made once."""
+    """Make the layouts of a sheet, once."""
     return Layouts(sheet)
 
 
 @cache
 def joker_states_of(sheet: Sheet) -> JokerStates:
-    """The joker states of a sheet, made once."""
+    """Make the joker states of a sheet, once."""
     return JokerStates(sheet)

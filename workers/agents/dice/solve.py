@@ -1,4 +1,4 @@
-"""Backward induction over the turns: what the rest of a solo game is worth at every position that can come up."""
+"""Backward induction over the turns finds what the rest of a solo game is worth at every position that can come up."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,7 +13,7 @@ POSITIONS_AT_ONCE: Final = 128  # what a core's own cache holds
 
 
 def solve(sheet: Sheet, one_die: bool, turns: int) -> Iterator[tuple[int, Values]]:
-    """From the last turn back: how many turns are played, and by layout and joker state what the rest is worth.
+    """Yield, from the last turn back, the turns played and what the rest is worth by layout and joker state.
 
     That is the points to expect under the best play; -inf at positions that cannot come up. Source: Bellman 1957.
     """
@@ -37,7 +37,7 @@ def _parts(count: int) -> Iterator[slice]:
 
 
 def reachable(layouts: Layouts, states: JokerStates, turns: int) -> list[Flags]:
-    """By turns played: which layouts can stand beside which number of knights."""
+    """Find, by turns played, which layouts can stand beside which number of knights."""
     here = np.zeros((layouts.none + 1, states.most + 1), dtype=np.bool_)
     here[0, 0] = True
     found = [here]

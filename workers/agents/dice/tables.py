@@ -1,4 +1,4 @@
-"""The solved game on disk: one file a reading of the jokers, mapped into memory, proven by its checksum.
+"""The solved game lies on disk in one file per reading of the jokers, mapped into memory and proven by its checksum.
 
 A file is a page with a JSON head, then 64-bit floats by turns played, layout and joker state (see `solve`).
 """
@@ -30,17 +30,17 @@ log = logging.getLogger(__name__)
 
 
 def directory() -> Path:
-    """Where tables are kept: `agents` in DATA_DIR."""
+    """Tables are kept in `agents` in DATA_DIR."""
     return Path(os.environ.get("DATA_DIR", "var")) / "agents"
 
 
 def path_of(one_die: bool) -> Path:
-    """The file of a reading of the jokers."""
+    """Name the file of a reading of the jokers."""
     return directory() / f"dice-{'one' if one_die else 'any'}.table"
 
 
 def find(one_die: bool) -> Values | None:
-    """The table of a reading, or None where there is none that can be trusted."""
+    """Open the table of a reading; None where there is none that can be trusted."""
     path = path_of(one_die)
     try:
         found = path.stat()
@@ -50,7 +50,7 @@ def find(one_die: bool) -> Values | None:
 
 
 def shape() -> tuple[int, int, int]:
-    """Turns played from 0 to 15, layouts, joker states; the last of both is none."""
+    """Count turns played (0 to 15), layouts and joker states; the last of both stands for none."""
     return BOXES + 1, layouts_of(PRINTED).none + 1, joker_states_of(PRINTED).none + 1
 
 
@@ -65,7 +65,7 @@ def _opened(path: Path, one_die: bool, changed_ns: int, size: int) -> Values | N
 
 
 def _checksum(file: io.BufferedReader | io.BufferedRandom) -> str:
-    """Over everything after the head."""
+    """Sum up everything after the head."""
     file.seek(PAGE)
     return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
 
@@ -102,7 +102,7 @@ def write(one_die: bool, parts: Iterable[tuple[int, Values]]) -> None:
 
 
 class Solution(LookupTable):
-    """The solved game under a reading of the jokers; takes a minute or so to make."""
+    """Solves the game under a reading of the jokers, in a minute or so."""
 
     def __init__(self, one_die: bool) -> None:
         self.one_die = one_die
@@ -110,11 +110,11 @@ class Solution(LookupTable):
 
     @property
     def path(self) -> Path:
-        """Its file in DATA_DIR."""
+        """Name its file in DATA_DIR."""
         return path_of(self.one_die)
 
     def is_there(self) -> bool:
-        """Whether it can be trusted."""
+        """Say whether it can be trusted."""
         return find(self.one_die) is not None
 
     def make(self) -> None:
@@ -122,7 +122,7 @@ class Solution(LookupTable):
         write(self.one_die, solve(PRINTED, self.one_die, BOXES))
 
     def figures(self) -> dict[str, Any]:
-        """The points to expect of a game alone."""
+        """Tell the points to expect of a game alone."""
         table = find(self.one_die)
         return {} if table is None else {"expected_points": round(float(table[0, 0, 0]), 6)}
 

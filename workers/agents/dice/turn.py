@@ -1,4 +1,4 @@
-"""One turn of one seat: what each choice in it promises, given what the turns after it are worth."""
+"""The choices within a turn are compared by what they promise, given what the turns after it are worth."""
 
 from typing import Final, NamedTuple
 
@@ -34,7 +34,7 @@ AFTER_A_ROAD: Final = {
 
 
 class Choice(NamedTuple):
-    """What to do with final dice: a purchase by a set of jokers, or None for nothing more; and what it promises."""
+    """Says what to do with final dice, a purchase by a set of jokers or None for nothing more, and its promise."""
 
     promise: float
     purchase: Purchase | None
@@ -42,7 +42,7 @@ class Choice(NamedTuple):
 
 
 class Turn:
-    """A seat's sheet as it stands; `worth` tells by layout and joker state what the turns after this one promise."""
+    """Holds a seat's sheet; `worth` says by layout and joker state what the turns after this one promise."""
 
     def __init__(self, sheet: Sheet, one_die: bool, worth: Values, layout: Layout, knights: int, used: int) -> None:
         self.sheet = sheet
@@ -56,7 +56,7 @@ class Turn:
         self.placed: Values = np.array([self.best(placement, self.layout) for placement in range(PLACEMENTS)])
 
     def best(self, placement: int, layout: int) -> Values:
-        """By joker state: the best that a placement makes of a layout, with its points."""
+        """Find, by joker state, the best that a placement makes of a layout, with its points."""
         if placement == NOTHING:
             row: Values = self.worth[layout]
             return row
@@ -69,18 +69,18 @@ class Turn:
         return 1 + np.max(leads, axis=0) if leads else np.full(self.worth.shape[1], -np.inf)
 
     def longer(self, layout: int) -> list[int]:
-        """The layouts with one road more."""
+        """Find the layouts with one road more."""
         return [int(lead) for lead in self.layouts.roads[layout] if lead != self.layouts.none]
 
     def state_after(self, purchase: Purchase, jokers: int) -> int:
-        """The joker state after a purchase; none where the sheet has no such jokers or knights left."""
+        """Find the joker state after a purchase; none where the sheet has no such jokers or knights left."""
         knights = self.knights + purchase.knights
         if jokers & self.used or jokers >> self.knights or knights > self.states.most:
             return self.states.none
         return self.states.index[knights, self.used | jokers]
 
     def choose(self, dice: Dice, may_convert: bool, has_built: bool) -> Choice:
-        """The best use of final dice."""
+        """Choose the best use of final dice."""
         here = float(self.worth[self.layout, self.states.index[self.knights, self.used]])
         best = Choice(here if has_built else here + CROSS, None)
         reading = Reading(self.sheet.jokers, self.one_die)
@@ -96,7 +96,7 @@ class Turn:
         return Choice(points + float(promise), purchase, jokers)
 
     def road(self, purchase: Purchase, jokers: int) -> int:
-        """The first road of a purchase with roads."""
+        """Choose the first road of a purchase with roads."""
         state, rest = self.state_after(purchase, jokers), AFTER_A_ROAD[purchase.placement]
         leads = {road: self._with_road(road) for road in self.layouts.longer_roads(self._roads())}
         return max(leads, key=lambda road: float(self.best(rest, leads[road])[state]))
@@ -110,7 +110,7 @@ class Turn:
 
 
 class Rolls:
-    """What the rolls of a turn promise before anything is built or converted."""
+    """Works out what the rolls of a turn promise before anything is built or converted."""
 
     def __init__(self, turn: Turn) -> None:
         rows = turn.placed[:, None, :]
@@ -121,7 +121,7 @@ class Rolls:
         self.kept = {2: after_two, 1: promises(best_of(after_two))}
 
     def keep(self, dice: Dice, rolls: int) -> Dice | None:
-        """The dice to keep for another roll after so many, or None to stop."""
+        """Choose the dice to keep for another roll after so many; None to stop."""
         index = lattice().index
         best, most = None, float(self.final[index[DICE][dice]])
         for kept in sub_rows(dice):

@@ -1,4 +1,4 @@
-"""What a turn is worth at many positions at once, given what the turns after it are worth.
+"""The worth of a turn is worked out for many positions at once, from what the turns after it are worth.
 
 The worth of positions is an array: rows are layouts, columns joker states; the last of both is -inf, for none.
 """
@@ -37,7 +37,7 @@ def worth_of_nothing(sheet: Sheet) -> Values:
 
 
 def placements(layouts: Layouts, worth: Values) -> Values:
-    """By placement, layout and joker state: the best of the layouts that it leads to, with its points."""
+    """Find, by placement, layout and joker state, the best of the layouts that it leads to, with its points."""
     found = np.full((PLACEMENTS, *worth.shape), -np.inf)
     found[NOTHING] = worth
     for fewer, more in ((NOTHING, ONE_ROAD), (ONE_ROAD, TWO_ROADS), (TWO_ROADS, THREE_ROADS)):
@@ -49,7 +49,7 @@ def placements(layouts: Layouts, worth: Values) -> Values:
 
 
 def _one_road(layouts: Layouts, worth: Values) -> Values:
-    """A road and then whatever `worth` is the worth of."""
+    """Add a road: its point, and the `worth` of the best layout that it leads to."""
     best = worth[layouts.roads[:, 0]]
     for column in layouts.roads.T[1:]:
         np.maximum(best, worth[column], out=best)
@@ -58,10 +58,11 @@ def _one_road(layouts: Layouts, worth: Values) -> Values:
 
 
 class Menu(NamedTuple):
-    """Everything that can be done with a final result under a reading.
+    """Lists everything that can be done with a final result of the dice under a reading of the jokers.
 
     An entry is a purchase with a set of jokers: its placement, where it leads from each joker state, its points there.
-    `choices` groups entries of one purchase by `starts`; `of_result` names, by purchase, the group of each result.
+    Entries that a result of the dice offers for one purchase form a group: `choices` holds the groups one after
+    another, `starts` where each begins, and `of_result` has, by purchase and result, the number of the group.
     """
 
     placement: Ints
@@ -74,7 +75,7 @@ class Menu(NamedTuple):
 
 @cache
 def menu_of(sheet: Sheet, one_die: bool) -> Menu:
-    """The menu of a sheet; the last entry builds nothing for a cross, the last group holds what is impossible."""
+    """Make the menu of a sheet; the last entry builds nothing for a cross, the last group holds what is impossible."""
     return _Menus(sheet, Reading(sheet.jokers, one_die)).menu()
 
 
@@ -86,7 +87,7 @@ class _Menus:
         self.groups: dict[tuple[int, ...], int] = {}
 
     def menu(self) -> Menu:
-        """Groups first, since they name the entries."""
+        """Make the groups first, since they name the entries."""
         rows = [[self._group(n, dice) for dice in lattice().levels[-1]] for n in range(len(PURCHASES))]
         cross = len(self.entries)
         rows.append([self.groups.setdefault((cross,), len(self.groups))] * len(rows[0]))
@@ -110,7 +111,7 @@ class _Menus:
 
 
 def finals(menu: Menu, placed: Values, layout: Ints, jokers: Ints) -> Values:
-    """By result and position: what a final result is worth with the best conversion and purchase."""
+    """Value, by result and position, a final result with the best conversion and purchase."""
     _, rows, columns = placed.shape
     at = menu.leads[:, jokers] + (layout * columns)[None, :]
     at += (menu.placement * (rows * columns))[:, None]
@@ -123,7 +124,7 @@ def finals(menu: Menu, placed: Values, layout: Ints, jokers: Ints) -> Values:
 
 
 def turn_worth(final: Values) -> Values:
-    """By position: what a whole turn is worth, given what its final results are worth."""
+    """Value, by position, a whole turn from what its final results are worth."""
     after_second = best_of(promises(final))
     after_first = best_of(promises(after_second))
     worth: Values = lattice().chances @ after_first

@@ -1,1 +1,1 @@
-"""The heuristic agent of Elasund, one file a question."""
+"""The heuristic agent of Elasund answers each question in a file of its own."""

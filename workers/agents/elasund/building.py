@@ -1,4 +1,4 @@
-"""Phase 2: which tile to build, and when to keep the gold."""
+"""In phase 2 the agent chooses which tile to build, and when to keep the gold."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
@@ -30,7 +30,7 @@ def _tile(now: Situation, command: BuildTile) -> Offer:
 
 
 def _wall(now: Situation, command: BuildWall) -> Offer:
-    """Every wall tile counts a share of the next tower; the tower itself all of a cube."""
+    """Count every wall tile as a share of the next tower; the tower itself as all of a cube."""
     gives = WALL_TILES[now.view.wall_counts[now.seat]]
     gold = wall_price(command.space)
     worth = now.cubes(1) if gives == TOWER else gives * INFLUENCE + CUBE / TOWER_EVERY
@@ -49,7 +49,7 @@ _OFFERS: Final[dict[Any, Callable[[Situation, Any], Offer]]] = {
 
 
 def choose_tile(now: Situation, commands: Sequence[Any]) -> Any:
-    """The tile worth most beyond its price, unless the gold is needed for a better one that waits."""
+    """Build the tile worth most beyond its price, unless the gold is needed for a better one that waits."""
     offers = [_OFFERS[type(command)](now, command) for command in commands if type(command) in _OFFERS]
     waiting = best_waiting(now)
     left = now.gold - max(0, waiting.gold - GOLD_TAKEN)
@@ -59,17 +59,17 @@ def choose_tile(now: Situation, commands: Sequence[Any]) -> Any:
 
 
 def _is_better(offer: Offer, waiting: Waiting) -> bool:
-    """Whether an offer brings a cube now and is worth no less than what waits."""
+    """Say whether an offer brings a cube now and is worth no less than what waits."""
     return offer.gain >= CUBE or (offer.gain + offer.gold >= CUBE and offer.gain >= waiting.worth)
 
 
 def choose_church_tile(now: Situation, commands: Sequence[ChooseChurchTile]) -> ChooseChurchTile:
-    """The tile whose church spares the own buildings."""
+    """Choose the tile whose church spares the own buildings."""
     return min(commands, key=lambda command: _own_squares(now, command.tile))
 
 
 def _own_squares(now: Situation, tile: int) -> int:
-    """How many squares of the church that a first tile fixes lie under own buildings."""
+    """Count the squares of the church, as a first tile fixes it, that lie under own buildings."""
     view = now.view
     corner = FOUNDATION - 10 * (tile % 3) - tile // 3
     area = bit(*(corner + 10 * x + y for x in range(3) for y in range(3)))

@@ -1,4 +1,4 @@
-"""What a player owes: where the ship goes, what is given up, what is taken, where huts go."""
+"""A player has duties: to move the ship, to give cards up, to take some, to place huts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from workers.agents.elasund.situation import CHANCES, Situation
 
 
 def choose_row(now: Situation, commands: Sequence[MoveShip], is_pirate: bool) -> MoveShip:
-    """As a pirate where the others have cubes, else where the own buildings produce."""
+    """Move a pirate ship where the others have cubes, a trade ship where the own buildings produce."""
     judge = _raid if is_pirate else _production
     return max(commands, key=lambda command: judge(now, ROW_OF[command.row]))
 
@@ -25,7 +25,7 @@ def _raid(now: Situation, row: int) -> float:
 
 
 def _production(now: Situation, row: int) -> float:
-    """Own cards less the average of the others'."""
+    """Count own cards less the average of the others'."""
     view, total = now.view, 0.0
     for piece in view.pieces_on(ROW_MASKS[row]):
         if KINDS_OF_BUILDING[KIND_OF_PIECE[piece]].gives != NOTHING:
@@ -34,7 +34,7 @@ def _production(now: Situation, row: int) -> float:
 
 
 def choose_cards(now: Situation, template: Template) -> Any:
-    """Cards to part with: influence of the rarest colors first, gold last."""
+    """Part with influence of the rarest colors first, with gold last."""
     owed = _total(template)
     if template.cls is HalveInfluence:
         return HalveInfluence(_rarest(now.view.influence, owed))
@@ -43,14 +43,14 @@ def choose_cards(now: Situation, template: Template) -> Any:
 
 
 def _total(template: Template) -> int:
-    """How many cards a template asks for, at most."""
+    """Say how many cards a template wants at most."""
     bound = template.bounds["cards"]
     assert isinstance(bound, CardsBound)
     return bound.total
 
 
 def _rarest(held: Sequence[int], count: int) -> tuple[int, ...]:
-    """So many cards of the colors that are fewest."""
+    """Take so many cards of the colors that are fewest."""
     given = [0] * KINDS
     for color in sorted(range(KINDS), key=lambda kind: held[kind]):
         given[color] = min(held[color], count - sum(given))
@@ -58,7 +58,7 @@ def _rarest(held: Sequence[int], count: int) -> tuple[int, ...]:
 
 
 def choose_reward(now: Situation, commands: Sequence[Any], templates: Sequence[Template]) -> Any:
-    """As many cards as there may be, gold first where they can be chosen."""
+    """Take as many cards as there may be, gold first where they can be chosen."""
     if not templates:
         return max((c for c in commands if isinstance(c, DrawReward)), key=lambda c: c.count)
     most, pool = _total(templates[0]), now.view.pool
@@ -69,7 +69,7 @@ def choose_reward(now: Situation, commands: Sequence[Any], templates: Sequence[T
 
 
 def choose_hut_place(now: Situation, commands: Sequence[Any]) -> ReplaceHut:
-    """Beside the own permits while there is room, in rows that are rolled often, away from the church."""
+    """Place a hut beside the own permits while there is room, in rows that are rolled often, away from the church."""
     places = [command for command in commands if isinstance(command, ReplaceHut)]
     own = now.view.own_permits[now.seat]
     beside = [command for command in places if not FOOTPRINTS[command.hut][command.square] & own]

@@ -1,4 +1,4 @@
-"""The heuristic agent of Elasund: which chapter answers which frame."""
+"""The heuristic agent of Elasund hands each frame to the chapter that answers it."""
 
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ class Heuristic(Agent):
     """Collects permits for the sites worth most, builds what pays best, and raids where others have cubes."""
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """A sensible legal command; None when nothing asks for an answer."""
+        """Choose a sensible legal command; None when nothing needs an answer."""
         if not actions.must_act:
             return None
         if len(actions.commands) == 1 and not actions.templates:

@@ -1,4 +1,4 @@
-"""Phases 3 and 4: permits where they serve a building soon, or gold for one that waits."""
+"""In phases 3 and 4 the agent puts permits where they serve a building soon, or takes gold for one that waits."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -13,13 +13,13 @@ SURPLUS: Final = 4  # influence cards beyond which they are worth little
 
 
 def _needed_gold(now: Situation) -> float:
-    """What two more gold are worth now."""
+    """Value two more gold now."""
     lacking = max(0, best_waiting(now).gold - now.gold)
     return GOLD_TAKEN + (NEEDED - 1) * min(GOLD_TAKEN, lacking)
 
 
 def choose_permit(now: Situation, commands: Sequence[Any]) -> Any:
-    """The permit that brings the best site nearest for its price, or two gold."""
+    """Place the permit that brings the best site nearest for its price, or take two gold."""
     best: Any = TakeGold()
     best_gain = _needed_gold(now)
     for command in _cheapest_far(commands):
@@ -31,19 +31,19 @@ def choose_permit(now: Situation, commands: Sequence[Any]) -> Any:
 
 
 def _cheapest_far(commands: Sequence[Any]) -> list[PlacePermit]:
-    """The permits on offer; of those paid with influence only the lowest value."""
+    """List the permits on offer; of those paid with influence only the lowest value."""
     placed = [command for command in commands if isinstance(command, PlacePermit)]
     lowest = min((command.value for command in placed), default=0)
     return [command for command in placed if command.color == NO_COLOR or command.value == lowest]
 
 
 def _card(now: Situation) -> float:
-    """What an influence card is worth: little when there are many."""
+    """Value an influence card: little when there are many."""
     return INFLUENCE if sum(now.view.influence) <= SURPLUS else INFLUENCE / 2
 
 
 def choose_special(now: Situation, commands: Sequence[Any]) -> Any:
-    """An extra permit or gold for influence where it gains; else the end of the turn."""
+    """Pay influence for an extra permit or gold where it gains; else end the turn."""
     best: Any = EndTurn()
     best_gain = 0.0
     for command in commands:

@@ -1,4 +1,4 @@
-"""Where to build next: how far a building site is with its permits, and what it would be worth."""
+"""The agent weighs building sites: how far each is with its permits, and what it would be worth."""
 
 from typing import Final, NamedTuple
 
@@ -15,13 +15,13 @@ _KINDS_OF_SHAPE: Final = ((WELL,), (HOUSE, STALLS), (WORKSHOP,), (INN, SHOP), (L
 
 
 def price(now: Situation, kind: int, footprint: int) -> float:
-    """Gold for the building and for rival permits, influence for what is of equal size."""
+    """Sum up the gold for the building and for rival permits, and influence for what is of equal size."""
     cards = COVER_PRICE * INFLUENCE if needs_set(now.view, kind, footprint) else 0.0
     return KINDS_OF_BUILDING[kind].gold + compensation(now.view, now.seat, footprint) + cards
 
 
 def best_site(now: Situation, square: int, value: int) -> float:
-    """The worth of the best site that a permit of a value on an empty square would bring nearer."""
+    """Value the best site that a permit of a value on an empty square would bring nearer."""
     best = 0.0
     for shape in range(len(SHAPES)):
         for corner in now.view.setting.board.around[shape][square]:
@@ -30,7 +30,7 @@ def best_site(now: Situation, square: int, value: int) -> float:
 
 
 def _site(now: Situation, kinds: tuple[int, ...], corner: int, value: int) -> float:
-    """What one footprint is worth with one more own permit in it; nothing if it was ready without."""
+    """Value a footprint with one more own permit in it; nothing if it was ready without."""
     view, footprint = now.view, FOOTPRINTS[kinds[0]][corner]
     if footprint & view.church or too_large(view, kinds[0], footprint):
         return 0.0
@@ -44,7 +44,7 @@ def _site(now: Situation, kinds: tuple[int, ...], corner: int, value: int) -> fl
 
 
 def _in_supply(now: Situation, kinds: tuple[int, ...]) -> list[int]:
-    """Those kinds that the seat could build."""
+    """Pick those kinds that the seat has in its supply."""
     return [kind for kind in kinds if now.view.free_piece(now.seat, kind) != NOWHERE]
 
 
@@ -56,7 +56,7 @@ class Waiting(NamedTuple):
 
 
 def best_waiting(now: Situation) -> Waiting:
-    """The waiting building worth most; of no gold and no worth if there is none."""
+    """Find the waiting building worth most; of no gold and no worth if there is none."""
     best = Waiting(0, 0.0)
     for shape, kinds in enumerate(_KINDS_OF_SHAPE):
         for corner in _own_corners(now, shape):
@@ -77,7 +77,7 @@ def _own_corners(now: Situation, shape: int) -> set[int]:
 
 
 def _is_ready(now: Situation, kind: int, footprint: int) -> bool:
-    """Whether permits and ground allow a building, whatever it costs; nothing of equal size below."""
+    """Say whether permits and ground allow a building, whatever it costs; nothing of equal size below."""
     view = now.view
     if (view.permit_squares & footprint).bit_count() < KINDS_OF_BUILDING[kind].permits or footprint & view.church:
         return False

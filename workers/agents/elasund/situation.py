@@ -1,4 +1,4 @@
-"""What the agent of Elasund goes by: its view, how long the game may last, and what a tile is worth on a square."""
+"""The agent of Elasund goes by its view, by how long the game may last, and by what a tile is worth on a square."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ ROUNDS_A_CUBE: Final = 1.1
 
 
 class Situation:
-    """A seat's view with a few numbers that every question asks for."""
+    """Adds to a seat's view a few numbers that every question needs."""
 
     def __init__(self, view: Knowledge) -> None:
         self.view = view
@@ -30,14 +30,14 @@ class Situation:
         self._tiles: dict[int, float] = {}
 
     def tile_worth(self, kind: int, corner: int) -> float:
-        """What a building at a corner is worth apart from its price, with all that it displaces; remembered."""
+        """Value a building at a corner apart from its price, with all that it displaces; remembered."""
         key = kind * 100 + corner
         if key not in self._tiles:
             self._tiles[key] = self._gain(kind, corner) + self._displaced(FOOTPRINTS[kind][corner])
         return self._tiles[key]
 
     def income(self, kind: int, corner: int) -> float:
-        """The cards that a building brings in the rest of the game."""
+        """Count the cards that a building brings in the rest of the game."""
         row = KINDS_OF_BUILDING[kind]
         top = row_of(corner)
         cards = sum(CHANCES[top : top + row.height]) * self.rolls_left
@@ -46,12 +46,12 @@ class Situation:
         return cards * INFLUENCE if row.gives == GIVES_INFLUENCE else 0.0
 
     def cubes(self, count: int) -> float:
-        """Cubes of the own; the last one wins."""
+        """Value own cubes; the last one wins."""
         placed = min(count, self.cubes_left)
         return CUBE * placed + (WIN if placed and placed == self.cubes_left else 0.0)
 
     def _gain(self, kind: int, corner: int) -> float:
-        """Flags, trade points and income of a new building."""
+        """Value the flags, trade points and income of a new building."""
         points = self.view.setting.board.windmills(FOOTPRINTS[kind][corner])
         before = self.view.trade[self.seat]
         reached = sum(1 for space in TRACK_SPACES if before < space <= before + points)
@@ -59,7 +59,7 @@ class Situation:
         return self.cubes(flags + reached) + TRADE_POINT * points + self.income(kind, corner)
 
     def _displaced(self, footprint: int) -> float:
-        """What the own buildings below cost and what rivals lose."""
+        """Weigh what the own buildings below cost against what rivals lose."""
         view, total = self.view, 0.0
         for piece in view.pieces_on(footprint):
             kind, place = KIND_OF_PIECE[piece], view.anchors[piece]
