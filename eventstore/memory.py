@@ -211,6 +211,14 @@ class MemoryEventStore(EventStore):
         with self._changed:
             self._games[game].facts.update(facts)
 
+    def count_fact(self, game: str, key: str, by: int) -> int:
+        """Counted under the lock."""
+        with self._changed:
+            facts = self._games[game].facts
+            count = int(facts.get(key) or 0) + by
+            facts[key] = str(count).encode()
+            return count
+
     def fact(self, game: str, key: str) -> bytes | None:
         """One of the game's values that are not empty."""
         return self.facts(game).get(key)

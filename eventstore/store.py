@@ -197,6 +197,10 @@ class EventStore(ABC):
         """Set small values beside the log (token hashes, seeds); the empty value removes one."""
 
     @abstractmethod
+    def count_fact(self, game: str, key: str, by: int) -> int:
+        """Add to a fact that is a number (0 before it is set); what it is then. No two callers are told the same."""
+
+    @abstractmethod
     def fact(self, game: str, key: str) -> bytes | None:
         """One small value beside the log, or None."""
 

@@ -270,6 +270,10 @@ class RedisEventStore(EventStore):
         if len(kept) < len(values):
             self._write(self._redis.hdel)(key, *(values.keys() - kept.keys()))
 
+    def count_fact(self, game: str, key: str, by: int) -> int:
+        """One HINCRBY; a repeated one leaves a gap."""
+        return int(self._write(self._redis.hincrby)(keys.facts(game), key, by))
+
     def fact(self, game: str, key: str) -> bytes | None:
         """One field of the game's hash of facts."""
         found: bytes | None = self._redis.hget(keys.facts(game), key)

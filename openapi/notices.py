@@ -10,7 +10,7 @@ from service.context import Context
 from service.creating import NewGame, NewSeat
 from service.seat_changes import SeatChange, change_seat
 from service.webhooks.messages import message
-from service.webhooks.registry import TYPES, Delivery, Hook, keep_hook
+from service.webhooks.registry import TEST, TYPES, Delivery, Hook, keep_hook
 
 BOT: Final = 0
 PERSON: Final = 1
@@ -27,7 +27,7 @@ def notices() -> dict[str, list[Any]]:
     holder = table.game.table.seats[PERSON].holder
     ctx.store.set_facts(table.made.id, {client_facts.hooks_of_seat(PERSON, holder) + hook.id: client_facts.SET})
     told = list(_told(ctx, hook, table, hours))
-    found: dict[str, list[Any]] = {type_: [] for type_ in TYPES}
+    found: dict[str, list[Any]] = {type_: [] for type_ in (*TYPES, TEST)}
     for notice in Masks().settled(told):
         found[notice["type"]].append(notice)
     return found
@@ -49,3 +49,4 @@ def _told(ctx: Context, hook: Hook, table: Table, hours: Hours) -> Iterator[dict
     change_seat(ctx, table.caller(PERSON), PERSON, SeatChange(back=True))
     ending.resign(ctx, table.caller(PERSON))
     yield tell("finished", BOT)
+    yield tell(TEST, BOT)

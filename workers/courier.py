@@ -16,8 +16,8 @@ from eventstore.feed import Runner
 from service.context import Context
 from service.quarantine import make_good
 from service.webhooks.delivering import attempt
-from service.webhooks.notices import FIRST_TRY_MS, Notices
-from service.webhooks.registry import DELIVERY, find_hook
+from service.webhooks.notices import Notices
+from service.webhooks.registry import DELIVERY, FIRST_TRY_MS, find_hook
 
 THREADS: Final = 24
 OF_OWNER: Final = 6

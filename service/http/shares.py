@@ -26,7 +26,8 @@ MOVING: Final = "play.command"
 MAKING: Final = frozenset({"games.create", "history.branch_off", "endings.rematch"})
 MAKING_ARENAS: Final = "analyses.arena"
 LONG: Final = frozenset({"analyses.analyze", MAKING_ARENAS})
-QUEUEING: Final = frozenset({"history.undo", "history.redo", "history.replay", "subscriptions.retry", *LONG})
+DELIVERING: Final = frozenset({"subscriptions.retry", "subscriptions.try_out"})
+QUEUEING: Final = frozenset({"history.undo", "history.redo", "history.replay", *DELIVERING, *LONG})
 """What is done by a job: a client has at most a few of them waiting."""
 MAKING_KEYS: Final = "keys.create"
 ALWAYS_ANSWERED: Final = frozenset({"operations.livez", "operations.readyz", "operations.metrics"})

@@ -56,7 +56,9 @@ FAULTS: Final = {
     "fault.seats_of_parent": _("must be %(count)s, as in the game that it branches from"),
     "fault.text": _("must be a text of %(least)s to %(most)s characters"),
     "fault.some_change": _("must contain at least one change"),
-    "fault.target": _("must be a public https address"),
+    "fault.target": _(
+        "must be a public https address; to reach its own machine, the server must run with WEBHOOKS=loopback"
+    ),
     "fault.twice": _("must appear only once"),
     "fault.type": _("must be %(kinds_expected)s, not %(kind_given)s"),
     "fault.unknown": _("is not known here; known are: %(allowed)s"),

@@ -32,6 +32,7 @@ from service.webhooks.registry import (
     new_secret,
     own_hook,
 )
+from service.webhooks.testing import new_test
 
 blueprint: Final = Resources(
     "subscriptions",
@@ -54,7 +55,8 @@ def _party() -> Party:
 def create(wish: dict[str, Any]) -> Response:
     """Create a webhook for all seats of an API key, or for one seat; its signing secret is shown only here.
 
-    The target must be public and use https. The notices it receives are described under `callbacks` of this operation.
+    The target must be public and use https; for development a server that runs with `WEBHOOKS=loopback` takes addresses
+    of its own machine too. The notices it receives are described under `callbacks` of this operation.
     """
     who = _party()
 
@@ -126,6 +128,27 @@ def end(id: str) -> Response:
     """
     end_hook(context(), _party(), id)
     return Response(status=204)
+
+
+@blueprint.route("/<id>/test", methods=["POST"])
+@blueprint.opened_by("token", "key")
+@blueprint.arguments(NothingSchema(), required=False)
+@blueprint.response(202, DeliveryJobSchema(), headers=JOB, description="The job, which has not ended yet.")
+@blueprint.alt_response(200, schema=DeliveryJobSchema(), headers=JOB, description="The job, which has ended.")
+@blueprint.problems(403, 404, 409, 413, 415, 422)
+@blueprint.reads("Idempotency-Key", "Prefer")
+def try_out(wish: dict[str, Any], id: str) -> Response:
+    """Post a signed notice of the type `test` to a webhook, also to one that is switched off.
+
+    A job posts it once and never again; its result is the delivery, with the status of the answer. The test stands
+    among the webhook's deliveries, and whether it succeeds neither switches the webhook off nor on.
+    """
+    hook = own_hook(context(), _party(), id)
+
+    def enqueue(name: Any) -> dict[str, Any]:
+        return context().jobs.deliver(hook.id, new_test(context(), hook).n, hashed_credential(), name)
+
+    return job_answer(queued_once(context(), "delivery", idempotency_key(), hashed_credential(), enqueue))
 
 
 @blueprint.route("/<id>/deliveries/<int:n>/retry", methods=["POST"])

@@ -133,12 +133,17 @@ LINKS: Final[Mapping[str, Mapping[str, Mapping[str, Link]]]] = {
     "listMyEvents": {"200": {"next-page": _to("listMyEvents", {"after": "$response.body#/cursor"})}},
     "createKey": {"201": {"end": _to("deleteKey", MADE)}},
     "listKeys": {"200": {"end": _to("deleteKey", {"id": "$response.body#/keys/0/id"})}},
-    "createWebhook": {"201": _all({"show": "getWebhook", "change": "updateWebhook", "end": "deleteWebhook"}, MADE)},
+    "createWebhook": {
+        "201": _all(
+            {"show": "getWebhook", "change": "updateWebhook", "end": "deleteWebhook", "test": "testWebhook"}, MADE
+        )
+    },
     "listWebhooks": {"200": {"show": _to("getWebhook", {"id": "$response.body#/webhooks/0/id"})}},
     "getWebhook": {
         "200": {"retry": _to("retryDelivery", HERE | {"n": "$response.body#/deliveries/0/n"})}
         | _all({"change": "updateWebhook", "end": "deleteWebhook"}, HERE)
     },
     "retryDelivery": {"200": JOB, "202": JOB},
+    "testWebhook": {"200": JOB, "202": JOB},
 }
 """By operation and status of its answer: the links by name."""

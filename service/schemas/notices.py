@@ -69,6 +69,12 @@ class NoticedEventsSchema(NoticedSchema):
     events = fields.List(Reference("Event"), **always("The events of the version, as the seat may see them."))
 
 
+class NoticedTestSchema(Answer):
+    """Which webhook is tested; nothing happened in any game."""
+
+    webhook = words(64, **always("The id of the webhook whose owner asked for the test."))
+
+
 def component_of_notice(type_: str) -> str:
     """The component of the specification that describes a notice."""
     return "".join(part.capitalize() for part in type_.split("_")) + "Notice"
@@ -107,6 +113,7 @@ NOTICES = {
     "started": _notice("started", "The game begins.", GameTurnedSchema()),
     "finished": _notice("finished", "The game is over.", GameTurnedSchema()),
     "seat_changed": _notice("seat_changed", "A seat or its holder changed.", SeatChangedSchema()),
+    "test": _notice("test", "The owner of the webhook asked for a test. Any 2xx will do.", NoticedTestSchema()),
     "events": _notice("events", "The game has a new version.", NoticedEventsSchema()),
 }
 """By type."""

@@ -50,6 +50,7 @@ OPERATIONS: Final = {
     "subscriptions.change": "updateWebhook",
     "subscriptions.end": "deleteWebhook",
     "subscriptions.retry": "retryDelivery",
+    "subscriptions.try_out": "testWebhook",
     "operations.livez": "getLiveness",
     "operations.readyz": "getReadiness",
     "operations.metrics": "getMetrics",

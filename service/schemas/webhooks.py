@@ -7,7 +7,7 @@ from service.schemas.answers import SEATS
 from service.schemas.fields import always, choice, choices, flag, sometimes, whole, words
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer, Strict
-from service.webhooks.registry import TYPES, USUAL_TYPES
+from service.webhooks.registry import TEST, TYPES, USUAL_TYPES
 from service.webhooks.targets import LONGEST_URL
 
 EXAMPLE = {"url": "https://bot.example.org/longroad", "types": list(USUAL_TYPES)}
@@ -16,7 +16,13 @@ EXAMPLE = {"url": "https://bot.example.org/longroad", "types": list(USUAL_TYPES)
 class NewWebhookSchema(Strict):
     """A webhook to make."""
 
-    url = words(LONGEST_URL, **always("The public https address to which notices are posted."))
+    url = words(
+        LONGEST_URL,
+        **always(
+            "The public https address to which notices are posted. A server that runs with `WEBHOOKS=loopback` also "
+            "takes addresses of its own machine, with http too."
+        ),
+    )
     types = choices(TYPES, **sometimes("The types of notices to send; by default `turn` and `finished`."))
     public = flag(**sometimes("True if anyone may seat the webhook as a bot; by default only its own key may."))
 
@@ -24,7 +30,7 @@ class NewWebhookSchema(Strict):
 class WebhookChangeSchema(Strict):
     """A change of a webhook."""
 
-    url = words(LONGEST_URL, **sometimes("The new public https address of the webhook."))
+    url = words(LONGEST_URL, **sometimes("The new address of the webhook, under the same rules as at its creation."))
     types = choices(TYPES, **sometimes("The new list of notice types to send."))
     public = flag(**sometimes("True if anyone may seat the webhook as a bot."))
     active = flag(**sometimes("True to switch the webhook on again after failures, false to switch it off."))
@@ -56,10 +62,10 @@ class DeliverySchema(Answer):
     """A notice on its way to a webhook."""
 
     n = whole(1, 2**53, **always("The number of the delivery at its webhook, counted from 1."))
-    type = choice(TYPES, **always("The type of the notice that is delivered."))
-    game = words(64, **always("The id of the game that the notice is about."))
-    seat = whole(*SEATS, **always("The number of the seat that the notice is for."))
-    version = whole(*VERSIONS, **always("The version of the game that caused the notice."))
+    type = choice((*TYPES, TEST), **always("The type of the notice that is delivered."))
+    game = words(64, **sometimes("The id of the game that the notice is about. Absent for a test."))
+    seat = whole(*SEATS, **sometimes("The number of the seat that the notice is for. Absent for a test."))
+    version = whole(*VERSIONS, **sometimes("The version of the game that caused the notice. Absent for a test."))
     status = choice(
         ("pending", "delivered", "failed", "skipped"),
         **always("The state of the delivery; `skipped` means that the notice was out of date."),

@@ -26,6 +26,7 @@ from service.webhooks.messages import message
 from service.webhooks.outbound import Unreachable, post
 from service.webhooks.registry import (
     FAILURES_TO_DISABLE,
+    TEST,
     Delivery,
     Hook,
     find_delivery,
@@ -110,7 +111,12 @@ def _posted(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any]) 
 
 
 def _failed(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
-    """Try again later, or give up; a webhook that fails again and again, or is gone, is switched off."""
+    """Try again later, or give up; a webhook that fails again and again, or is gone, is switched off.
+
+    A test is not tried again, and tells nothing of the webhook's health.
+    """
+    if delivery.type == TEST:
+        return replace(delivery, status="failed", due=0)
     failures = (find_hook(ctx, hook.id) or hook).failures + 1
     is_over = failures >= FAILURES_TO_DISABLE or delivery.code == HTTPStatus.GONE
     keep_health(ctx, hook.id, failures, active=not is_over)
@@ -121,7 +127,7 @@ def _failed(ctx: Context, hook: Hook, delivery: Delivery) -> Delivery:
 
 
 def _heeded(ctx: Context, hook: Hook, delivery: Delivery, body: dict[str, Any], answer: bytes) -> Delivery:
-    if hook.failures:
+    if hook.failures and delivery.type != TEST:
         keep_health(ctx, hook.id, 0)
     if "token" not in body["data"] or not answer.strip():
         return replace(delivery, status="delivered", due=0)

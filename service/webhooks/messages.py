@@ -14,14 +14,17 @@ from service.pending import debt_document
 from service.seats import Caller
 from service.views import view_document
 from service.webhooks.listening import holders, listeners, losers
-from service.webhooks.registry import Delivery, Hook
+from service.webhooks.registry import TEST, Delivery, Hook
 from service.webhooks.seat_changes import SEAT_CHANGED, seat_changed
+from service.webhooks.testing import notice_of_test
 
 LANGUAGE: Final = "en"
 
 
 def message(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | None:
     """The body to post; None when there is nothing to tell any more, or not to this webhook. Raises Problem."""
+    if delivery.type == TEST:
+        return notice_of_test(hook, delivery)
     game = ctx.games.load(delivery.game)
     with ctx.games.reading(game.id):
         return _message(ctx, hook, game, delivery)

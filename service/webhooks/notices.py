@@ -21,12 +21,19 @@ from service.quarantine import Quarantined, apart
 from service.sittings import RESIGNED
 from service.table_events import SeatsFilled, SeedRevealed
 from service.webhooks.listening import Listener, holders, losers
-from service.webhooks.registry import DELIVERY, KEPT, Delivery, Hook, find_hook
+from service.webhooks.registry import (
+    DELIVERY,
+    FIRST_TRY_MS,
+    Delivery,
+    Hook,
+    find_hook,
+    forgotten_with,
+    new_numbers,
+)
 from service.webhooks.seat_changes import SEAT_CHANGED, changed_seats
 
-FIRST_TRY_MS: Final = 20_000
-"""A delivery is tried at once; when that was lost, after so long."""
-BOT_TYPES: Final = ("turn", "finished", "seat_changed")
+BOT_TYPES: Final = ("turn", "started", "finished", "seat_changed")
+"""What a webhook is told of the seats that it plays, whatever its own types are."""
 EVENT_TYPES: Final = {SeatsFilled.__name__: "started", SeedRevealed.__name__: "finished"}
 
 
@@ -119,16 +126,17 @@ class Notices(Projection):
         """Write deliveries down; the deadlines first, so that none is forgotten."""
         if not wanted:
             return
-        now, newest = self.ctx.clock(), int(self.ctx.store.fact(hook.id, client_facts.NEWEST) or 0)
+        now, told = self.ctx.clock(), list(dict.fromkeys(wanted))
         made = [
-            Delivery(newest + place, kind, game.id, seat, version, now, due=now + FIRST_TRY_MS)
-            for place, (kind, seat) in enumerate(dict.fromkeys(wanted), 1)
+            Delivery(n, kind, game.id, seat, version, now, due=now + FIRST_TRY_MS)
+            for n, (kind, seat) in zip(new_numbers(self.ctx, hook.id, len(told)), told, strict=True)
         ]
         self.ctx.store.set_deadlines(hook.id, {f"{DELIVERY}{delivery.n}": delivery.due for delivery in made})
         facts = {client_facts.delivery(delivery.n): orjson.dumps(delivery) for delivery in made}
-        facts |= {client_facts.delivery(delivery.n - KEPT): b"" for delivery in made}
+        for delivery in made:
+            facts |= forgotten_with(delivery.n)
         over = b"" if game.table.finished and version == game.version else str(version).encode()
-        facts |= {client_facts.NEWEST: str(made[-1].n).encode(), client_facts.seen(game.id): over}
+        facts[client_facts.seen(game.id)] = over
         self.ctx.store.set_facts(hook.id, facts)
         for delivery in made:
             self.offer(hook.id, delivery.n)

@@ -24,11 +24,15 @@ from service.webhooks.targets import Blocked, read_target, resolved
 
 TYPES: Final = ("turn", "started", "finished", "events", "seat_changed")
 """What a webhook may be told: a seat owes something, a game begins, ends, goes on, a seat or its holder changes."""
+TEST: Final = "test"
+"""What a webhook is told when its owner asks for a test; it belongs to no game."""
 USUAL_TYPES: Final = ("turn", "finished")
 MOST_OF_KEY: Final = 20
 MOST_OF_SEAT: Final = 5
 KEPT: Final = 100
 """Deliveries that are remembered."""
+FIRST_TRY_MS: Final = 20_000
+"""A delivery is tried at once; when that was lost, after so long."""
 FAILURES_TO_DISABLE: Final = 20
 DELIVERY: Final = "deliver-"
 """Begins the name of a deadline at which a delivery is to be tried."""
@@ -74,7 +78,7 @@ class Hook:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Something that a webhook is to be told: what of which game, and how that went.
+    """Something that a webhook is to be told: what of which game (a test: of none), and how that went.
 
     `status` is pending, delivered, failed or skipped (there was nothing to tell any more); `due` and `made` in ms.
     """
@@ -94,7 +98,9 @@ class Delivery:
     @property
     def document(self) -> dict[str, Any]:
         """The delivery as the webhook's owner sees it."""
-        told = asdict(self) | {"made": written(self.made)}
+        nowhere = ("game", "seat", "version") if self.type == TEST else ()
+        told = {name: value for name, value in asdict(self).items() if name not in nowhere}
+        told["made"] = written(self.made)
         told["due"] = written(self.due) if self.status == "pending" and self.due else None
         return told
 
@@ -221,6 +227,17 @@ def deliveries_of(ctx: Context, hook: Hook) -> list[Delivery]:
         Delivery(**orjson.loads(value)) for name, value in facts.items() if name.startswith(client_facts.DELIVERIES)
     ]
     return sorted(found, key=lambda delivery: -delivery.n)[:KEPT]
+
+
+def new_numbers(ctx: Context, hook_id: str, count: int) -> range:
+    """The numbers of so many new deliveries, which nobody else is given."""
+    newest = ctx.store.count_fact(hook_id, client_facts.NEWEST, count)
+    return range(newest - count + 1, newest + 1)
+
+
+def forgotten_with(n: int) -> dict[str, bytes]:
+    """The fact to set when a delivery is written down: the one that is not remembered any more."""
+    return {client_facts.delivery(n - KEPT): b""}
 
 
 def find_delivery(ctx: Context, hook_id: str, n: int) -> Delivery | None:

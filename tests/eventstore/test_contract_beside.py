@@ -139,6 +139,13 @@ def test_facts_by_key(store: EventStore) -> None:
     assert store.fact("h", "owner") is None
 
 
+def test_facts_that_count(store: EventStore) -> None:
+    assert [store.count_fact("g", "newest", by) for by in (1, 3)] == [1, 4]
+    assert store.fact("g", "newest") == b"4"
+    store.set_facts("g", {"newest": b"7"})
+    assert store.count_fact("g", "newest", 1) == 8
+
+
 def test_checkpoints_by_projection_and_shard(store: EventStore) -> None:
     assert store.checkpoint("lobby", 3) == START
     store.put_checkpoint("lobby", 3, "17-2")

@@ -167,6 +167,7 @@ def _watch(on: Recorder, key: str) -> None:
     waits: tuple[Mapping[str, str], ...] = ({}, WAIT)
     for more in waits:
         on.ask("POST", f"/v1/webhooks/{hook}/deliveries/1/retry", headers={**client, **more})
+        on.ask("POST", f"/v1/webhooks/{hook}/test", headers={**client, **more})
 
 
 def main() -> int:

@@ -34,6 +34,7 @@ ELSEWHERE: Final = {
     ("GET", "/v1/webhooks"): "the caller's own settings",
     ("PATCH", "/v1/webhooks/<id>"): "the caller's own settings",
     ("DELETE", "/v1/webhooks/<id>"): "the caller's own settings",
+    ("POST", "/v1/webhooks/<id>/test"): "tells of no game",
     ("POST", "/v1/webhooks/<id>/deliveries/<int:n>/retry"): "posts what the delivery posts",
 }
 """Resources that no surface asks for, and why."""

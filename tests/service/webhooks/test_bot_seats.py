@@ -38,10 +38,10 @@ def test_a_bot_by_webhook_has_no_token_and_answers_with_commands(house: House) -
     house.receiver.answer = chosen
     table = house.table(seats=seats(hook))
     assert table.tokens[1] == ""
-    [delivery] = [one for one in house.deliver() if one.seat == 1]
+    [delivery] = [one for one in house.deliver() if (one.seat, one.type) == (1, "turn")]
     assert delivery.status == "delivered"
     assert table.version() == 2
-    told = next(m for m in house.receiver.verified(hook["secret"]) if m["data"]["seat"] == 1)
+    told = next(m for m in house.receiver.verified(hook["secret"]) if "token" in m["data"])
     assert told["data"]["view"]["state"] != table.get("").json["state"]
     again = attempt(house.ctx, hook["id"], delivery.n, again=True)
     assert again is not None
@@ -52,7 +52,7 @@ def test_the_token_in_a_turn_posts_a_command_later(house: House) -> None:
     hook = house.hook()
     table = house.table(seats=seats(hook))
     house.deliver()
-    told = next(m for m in house.receiver.messages() if m["data"]["seat"] == 1)
+    told = next(m for m in house.receiver.messages() if "token" in m["data"])
     headers = {"Authorization": f"Bearer {told['data']['token']}"}
     legal = house.client.get(table.path + "/legal-actions", headers=headers).json
     assert legal == told["data"]["legal_actions"]
@@ -66,7 +66,9 @@ def test_a_command_counts_once_also_when_its_delivery_is_repeated(house: House) 
     hook = house.hook()
     house.receiver.answer = chosen
     table = house.table(seats=seats(hook))
-    [(_, number)] = [work for work in house.notice() if find(house, work).seat == 1]
+    [(_, number)] = [
+        work for work in house.notice() if find(house, work).seat == 1 and find(house, work).type == "turn"
+    ]
     before = find(house, (hook["id"], number))
     attempt(house.ctx, hook["id"], number)
     house.ctx.store.set_facts(hook["id"], {f"delivery:{number}": json.dumps(as_kept(before)).encode()})
@@ -89,7 +91,7 @@ def test_what_is_no_command_or_none_that_is_legal_changes_nothing(house: House, 
     hook = house.hook(types=[])
     house.receiver.answer = lambda message: (200, answer)
     table = house.table(seats=seats(hook))
-    [delivery] = [one for one in house.deliver() if one.seat == 1]
+    [delivery] = [one for one in house.deliver() if (one.seat, one.type) == (1, "turn")]
     assert (delivery.status, delivery.attempts, table.version()) == ("pending", 1, 1)
     assert delivery.note
     assert house.detail(hook)["failures"] == 1
@@ -100,12 +102,12 @@ def test_an_answer_to_a_game_that_went_on_is_asked_for_anew(house: House) -> Non
     table = house.table(seats=seats(hook))
 
     def slow(message: dict[str, Any]) -> tuple[int, Any]:
-        if message["data"]["seat"] == 1 and table.version() == 1:
+        if "token" in message["data"] and table.version() == 1:
             table.post("/commands", table.get("/legal-actions", 0).json["templates"][0]["example"], 0)
         return chosen(message)
 
     house.receiver.answer = slow
-    [delivery] = [one for one in house.deliver() if one.seat == 1]
+    [delivery] = [one for one in house.deliver() if (one.seat, one.type) == (1, "turn")]
     assert (delivery.status, table.version()) == ("pending", 2)
     after = attempt(house.ctx, hook["id"], delivery.n)
     assert after is not None

@@ -1,0 +1,33 @@
+"""A test of a webhook: a signed notice that belongs to no game, posted once.
+
+It says whether the target can be reached and verifies what it gets, so it is posted to a webhook that is switched off
+too, is never tried again by itself, and neither counts as a failure nor makes up for one.
+"""
+
+from typing import Any
+
+from service.context import Context
+from service.moments import written
+from service.webhooks.registry import (
+    FIRST_TRY_MS,
+    TEST,
+    Delivery,
+    Hook,
+    forgotten_with,
+    keep_delivery,
+    new_numbers,
+)
+
+
+def new_test(ctx: Context, hook: Hook) -> Delivery:
+    """A test that was written down, to be tried at once."""
+    [n], now = new_numbers(ctx, hook.id, 1), ctx.clock()
+    delivery = Delivery(n, TEST, "", 0, 0, now, due=now + FIRST_TRY_MS)
+    keep_delivery(ctx, hook.id, delivery)
+    ctx.store.set_facts(hook.id, forgotten_with(n))
+    return delivery
+
+
+def notice_of_test(hook: Hook, delivery: Delivery) -> dict[str, Any]:
+    """The body of a test."""
+    return {"type": TEST, "timestamp": written(delivery.made), "data": {"webhook": hook.id}}
