@@ -6,6 +6,7 @@ a language and remembered.
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from domain.core.ruleset import Ruleset
@@ -21,15 +22,23 @@ _known: OrderedDict[tuple[str, str], _Places] = OrderedDict()
 
 def with_places(game: Game, message: Mapping[str, Any], language: str) -> Mapping[str, Any]:
     """The members of a command or event, to be said: where one names a place, its id and what the place is called."""
-    named = game.ruleset.named_places() if game.position is not None else {}
-    found = {name: named.get(f"{message['type']}.{name}") or named.get(name) for name in message} if named else {}
-    called = {name: _called(game, place, message[name], language) for name, place in found.items() if place}
-    return {**message, **{name: words for name, words in called.items() if words}}
+    named = _named(game.ruleset, message["type"]) if game.position is not None else {}
+    found = [name for name in named if isinstance(message.get(name), int)]
+    if not found:
+        return message
+    places, said = _places(game, language), dict(message)
+    for name in found:
+        words = places[named[name]].get(message[name])
+        said[name] = f"{message[name]} ({words})" if words else message[name]
+    return said
 
 
-def _called(game: Game, place: tuple[str, str], named: Any, language: str) -> str | None:
-    words = _places(game, language)[place[0]].get(named) if isinstance(named, int) else None
-    return words and f"{named} ({words})"
+@cache
+def _named(ruleset: Ruleset, kind: str) -> Mapping[str, str]:
+    """The members by which messages of a type may name a place, each with the list of the board where it stands."""
+    known = ruleset.named_places()
+    members = {name.removeprefix(f"{kind}."): listed for name, (listed, _) in known.items()}
+    return {name: listed for name, listed in members.items() if "." not in name}
 
 
 def _places(game: Game, language: str) -> _Places:
