@@ -96,6 +96,21 @@ def imported(name: str, files: dict[str, Path]) -> str:
     return name if name in files else name.rpartition(".")[0]
 
 
+GAMES = ("catan", "dice", "elasund")
+
+
+@pytest.mark.parametrize("room", ["search", *GAMES])
+def test_what_is_for_any_agent_knows_no_game_and_the_agent_of_one_no_other(room: str) -> None:
+    foreign = {f"{package}.{game}" for package in ("domain", "workers.agents") for game in GAMES if game != room}
+    found = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in sources(f"workers/agents/{room}")
+        for name in imports(path)
+        if is_below(name, foreign)
+    ]
+    assert found == []
+
+
 def test_agents_think_and_start_nothing() -> None:
     started = {"asyncio", "concurrent", "fcntl", "multiprocessing", "signal", "socket", "subprocess", "threading"}
     found = [
