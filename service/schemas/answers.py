@@ -46,7 +46,8 @@ class CreatedSchema(Answer):
     version = whole(*VERSIONS, **always("The newest version of the new game."))
     status = choice(STATUSES, **always("The state of the game: `open` while a seat is free, else `running`."))
     seats = fields.List(
-        fields.Nested(SeatTokenSchema()), **always("The seats in order, each with its token if the caller gets it.")
+        fields.Nested(SeatTokenSchema()),
+        **always("The seats in order, with the tokens for the caller; only one seat if a rematch is joined."),
     )
     owner_token = fields.String(
         **sometimes("The token that manages the game, shown only once. Absent when a rematch is joined.")

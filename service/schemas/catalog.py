@@ -18,7 +18,7 @@ class LimitsSchema(Answer):
     page = whole(1, 10_000, **always("The maximum number of events that can be requested as one page."))
     wait_s = whole(1, 600, **always("The maximum number of seconds for `Prefer: wait`."))
     requests_per_minute = whole(
-        1, 10**9, **always("How many requests without commands one address may send per minute.")
+        1, 10**9, **always("How many requests one address may send per minute, not counting commands.")
     )
     moves_per_minute = whole(1, 10**9, **always("How many requests with commands one token may send per minute."))
     games_per_hour = whole(1, 10**9, **always("How many games can be made from one address per hour."))

@@ -12,7 +12,7 @@ class QuotasSchema(Strict):
     """The limits of an API key."""
 
     requests = whole(
-        1, MOST_QUOTAS["requests"], **sometimes("The maximum number of requests per minute, without commands.")
+        1, MOST_QUOTAS["requests"], **sometimes("The maximum number of requests per minute, not counting commands.")
     )
     moves = whole(1, MOST_QUOTAS["moves"], **sometimes("The maximum number of requests with commands per minute."))
     games = whole(1, MOST_QUOTAS["games"], **sometimes("The maximum number of new games per hour."))

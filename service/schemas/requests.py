@@ -63,7 +63,7 @@ class NewSeatSchema(Strict):
     agent = words(
         64,
         **sometimes(
-            "The id of the agent that plays an `ai` seat, or steps in when a `bot` is late; by default the strongest."
+            "The id of the agent that plays an `ai` seat (by default the strongest), or steps in when a `bot` is late."
         ),
     )
     webhook = words(64, **sometimes("The id of the webhook by which a `bot` plays; without one it plays with a token."))
