@@ -94,7 +94,8 @@ class Resources(Api):
         for blueprint in BLUEPRINTS:
             blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
             self.spec.tag({"name": blueprint.name, "description": blueprint.description})
-        return described(self.spec)
+        operations = [one for blueprint in BLUEPRINTS for one in blueprint.operations.values()]
+        return described(self.spec, {operation.name: operation.links for operation in operations})
 
     def _register_error_handlers(self) -> None:
         """Nothing: one place answers every problem."""

@@ -12,9 +12,9 @@ from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import UnsupportedMediaType
 
 from service.http.bodies import parse
+from service.http.declared import Operation, declare
 from service.http.problem_answers import MEDIA_TYPE
 from service.schemas.headers import REQUEST_HEADERS
-from service.schemas.operations import OPERATIONS
 from service.schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -65,13 +65,26 @@ class Resources(Blueprint):
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self._prepare_doc_cbks.append(_describe_headers)
+        self.operations: dict[str, Operation] = {}
 
     def _store_endpoint_docs(self, endpoint: str, *args: Any, **settings: Any) -> None:
-        """Name every operation as the table has it."""
+        """Name every operation as its route declares it."""
         super()._store_endpoint_docs(endpoint, *args, **settings)
         for described in self._docs[endpoint].values():
             if isinstance(described, dict):
-                described.setdefault("manual_doc", {}).setdefault("operationId", OPERATIONS[f"{self.name}.{endpoint}"])
+                described.setdefault("manual_doc", {}).setdefault("operationId", described.pop("operation"))
+
+    def operation(self, name: str, **declared: Any) -> Callable[[F], F]:
+        """Declare the operation of a route, right below it: its name, and what `Operation` says of it beside that."""
+
+        def decorate(view: F) -> F:
+            self.operations[name] = Operation(name, **declared)
+            declare(view, self.operations[name])
+            described = deepcopy(getattr(view, "_apidoc", {}))
+            setattr(view, "_apidoc", described | {"operation": name})  # noqa: B010 - no attribute of functions
+            return view
+
+        return decorate
 
     def problems(self, *statuses: int, everywhere: tuple[int, ...] = EVERYWHERE) -> Callable[[F], F]:
         """Document that the resource may answer problems of these statuses, beside those that all may answer."""

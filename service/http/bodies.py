@@ -9,11 +9,10 @@ from typing import Any, Final
 import orjson
 from flask import Request
 
-from service.schemas.limits import LARGEST_RECORD
+from service.http.declared import declared
+from service.schemas.limits import LARGEST_BODY
 from service.slices import Slices
 
-RECORDS: Final = "games.create"
-"""The endpoint whose bodies may hold a record."""
 DEEPEST: Final = 32
 _KEPT: Final = b"[]{}:"
 _ELSE: Final = bytes(set(range(256)) - set(_KEPT))
@@ -63,9 +62,9 @@ def _unread(body: bytes, error: orjson.JSONDecodeError) -> BadJson:
 
 
 def make_room(request: Request) -> None:
-    """Let a request be as large as its endpoint takes, where that is more than all take."""
-    if request.endpoint == RECORDS and request.method == "POST":
-        request.max_content_length = LARGEST_RECORD
+    """Let a request be as large as its operation takes, where that is more than all take."""
+    if request.method == "POST" and (request.content_length is None or request.content_length > LARGEST_BODY):
+        request.max_content_length = declared().largest
 
 
 def _skeleton(text: bytes) -> bytes:

@@ -11,6 +11,7 @@ from flask import Flask, g, request
 from redis.exceptions import RedisError
 
 from service.http.access import address, api_key, application, context, share, token
+from service.http.declared import Counts, Job, declared
 from service.keys import ApiKey
 from service.problems import Problem, unauthorized
 from service.quotas import Counters, Draw, Quota, Share
@@ -22,18 +23,6 @@ GAMES: Final = Quota("games", 2_000, 3_600)  # that an address makes
 RECORD_BYTES: Final = Quota("record-bytes", 32 * 1024 * 1024, 3_600)  # that an address imports
 ARENAS: Final = Quota("arenas", 120, 3_600)  # that an address makes
 KEYS: Final = Quota("keys", 60, 3_600)  # that an address makes
-MOVING: Final = "play.command"
-MAKING: Final = frozenset({"games.create", "history.branch_off", "endings.rematch"})
-MAKING_ARENAS: Final = "analyses.arena"
-LONG: Final = frozenset({"analyses.analyze", MAKING_ARENAS})
-DELIVERING: Final = frozenset({"subscriptions.retry", "subscriptions.try_out"})
-QUEUEING: Final = frozenset({"history.undo", "history.redo", "history.replay", *DELIVERING, *LONG})
-"""What is done by a job: a client has at most a few of them waiting."""
-MAKING_KEYS: Final = "keys.create"
-ALWAYS_ANSWERED: Final = frozenset({"operations.livez", "operations.readyz", "operations.metrics"})
-"""What whoever watches over the server asks is not counted."""
-OPEN_TO_ALL: Final = frozenset({"catalog.root"})
-"""What a server that requires keys answers without one."""
 
 
 def take_shares() -> list[Share]:
@@ -65,13 +54,13 @@ def check_quotas(shares: Sequence[Share]) -> None:
 
 def check_room() -> None:
     """Raise Problem (429) for one job too many."""
-    if request.method == "POST" and request.endpoint in QUEUEING:
+    if request.method == "POST" and declared().job is not None:
         context().jobs.shares.check_room(room())
 
 
 def room() -> str:
     """Whose waiting jobs this request counts to; long ones apart, so that they keep nobody from an undo."""
-    return share() + ("-long" if request.endpoint in LONG else "")
+    return share() + ("-long" if declared().job is Job.LONG else "")
 
 
 def check_key() -> None:
@@ -82,20 +71,24 @@ def check_key() -> None:
 
 
 def _needs_key() -> bool:
-    is_open = request.endpoint in OPEN_TO_ALL or "ticket" in request.args
-    return context().settings.api_keys == "required" and not is_open
+    if context().settings.api_keys != "required":
+        return False
+    return not declared().needs_no_key and "ticket" not in request.args
 
 
 def _draws() -> list[Draw]:
-    if request.endpoint in ALWAYS_ANSWERED:
+    counts = _counts()
+    if counts is Counts.NOTHING:
         return []
     key = _known_key()
-    by_address = [] if key is not None and key.trusted else _of_address()
-    return by_address + ([] if key is None else _of_key(key))
+    by_address = [] if key is not None and key.trusted else _of_address(counts)
+    return by_address + ([] if key is None else _of_key(key, counts))
 
 
-def _is_move() -> bool:
-    return request.method == "POST" and request.endpoint == MOVING
+def _counts() -> Counts:
+    """What this request counts as; an OPTIONS request for whatever makes something is a mere request."""
+    counts = declared().counts
+    return counts if request.method == "POST" or counts is Counts.NOTHING else Counts.REQUEST
 
 
 def _known_key() -> ApiKey | None:
@@ -114,25 +107,19 @@ def _known_token() -> str | None:
         return None
 
 
-def _of_address() -> list[Draw]:
+def _of_address(counts: Counts) -> list[Draw]:
     here = address()
-    if _is_move():
+    if counts is Counts.MOVE:
         return [Draw(MOVES, _known_token() or here), Draw(MOVES_OF_ADDRESS, here)]
-    draws = [Draw(REQUESTS, here)]
-    if request.method == "POST" and request.endpoint in MAKING:
-        draws.append(Draw(GAMES, here))
-    if request.method == "POST" and request.endpoint == MAKING_ARENAS:
-        draws.append(Draw(ARENAS, here))
-    if request.method == "POST" and request.endpoint == MAKING_KEYS:
-        draws.append(Draw(KEYS, here))
-    return draws
+    made = {Counts.GAME: GAMES, Counts.ARENA: ARENAS, Counts.KEY: KEYS}.get(counts)
+    return [Draw(REQUESTS, here), *([] if made is None else [Draw(made, here)])]
 
 
-def _of_key(key: ApiKey) -> list[Draw]:
+def _of_key(key: ApiKey, counts: Counts) -> list[Draw]:
     quotas: Any = key.quotas
-    if _is_move():
+    if counts is Counts.MOVE:
         return [Draw(Quota("key-moves", quotas["moves"], 60), key.id)]
     draws = [Draw(Quota("key-requests", quotas["requests"], 60), key.id)]
-    if request.method == "POST" and request.endpoint in MAKING:
+    if counts is Counts.GAME:
         draws.append(Draw(Quota("key-games", quotas["games"], 3_600), key.id))
     return draws

@@ -9,10 +9,11 @@ from service.arenas import ArenaWish, request_arena
 from service.http import access
 from service.http.access import caller_of, context, hashed_credential, maker
 from service.http.arguments import Resources
+from service.http.declared import Counts, Job
 from service.http.idempotency import idempotency_key
 from service.http.languages import language
 from service.http.responses import job_answer
-from service.schemas import requests
+from service.schemas import links, requests
 from service.schemas.headers import JOB
 from service.schemas.jobs import AnalysisJobSchema, ArenaJobSchema
 
@@ -22,6 +23,7 @@ blueprint: Final = Resources(
 
 
 @blueprint.route("/games/<id>/analyses", methods=["POST"])
+@blueprint.operation("createAnalysis", job=Job.LONG, links=links.QUEUED)
 @blueprint.arguments(requests.AnalysisSchema(), required=False, example={"budget_ms": 2000})
 @blueprint.response(202, AnalysisJobSchema(), headers=JOB, description="The job, which has not ended yet.")
 @blueprint.alt_response(200, schema=AnalysisJobSchema(), headers=JOB, description="The job, which has ended.")
@@ -39,6 +41,7 @@ def analyze(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/arenas", methods=["POST"])
+@blueprint.operation("createArena", counts=Counts.ARENA, job=Job.LONG, links=links.QUEUED)
 @blueprint.arguments(requests.ArenaSchema(), example=requests.ARENA)
 @blueprint.response(202, ArenaJobSchema(), headers=JOB, description="The job, which has not ended yet.")
 @blueprint.alt_response(200, schema=ArenaJobSchema(), headers=JOB, description="The job, which has ended.")

@@ -15,6 +15,7 @@ from service.http.provider import json_answer
 from service.http.shares import GAMES, MOVES, REQUESTS
 from service.problems import not_found
 from service.schemas import catalog as schemas
+from service.schemas import links
 from service.schemas import rulesets as families
 from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD, MOST_COMMANDS, MOST_EVENTS
 from service.translations import LANGUAGES
@@ -26,6 +27,7 @@ blueprint: Final = Resources(
 
 
 @blueprint.route("")
+@blueprint.operation("getServer", needs_no_key=True)
 @blueprint.response(200, schemas.ServerSchema())
 @blueprint.problems()
 def root() -> Response:
@@ -65,6 +67,7 @@ def root() -> Response:
 
 
 @blueprint.route("/rulesets")
+@blueprint.operation("listRulesets", links=links.RULESETS)
 @blueprint.response(200, families.RulesetListSchema())
 @blueprint.problems()
 def rulesets() -> Response:
@@ -77,6 +80,7 @@ def rulesets() -> Response:
 
 
 @blueprint.route("/rulesets/<id>")
+@blueprint.operation("getRuleset")
 @blueprint.response(200, families.RulesetSchema())
 @blueprint.problems(404)
 def ruleset(id: str) -> Response:
@@ -89,6 +93,7 @@ def ruleset(id: str) -> Response:
 
 
 @blueprint.route("/rules/<id>")
+@blueprint.operation("getRule")
 @blueprint.response(200, schemas.RuleTextSchema())
 @blueprint.problems(404)
 def rule(id: str) -> Response:
@@ -103,6 +108,7 @@ def rule(id: str) -> Response:
 
 
 @blueprint.route("/agents")
+@blueprint.operation("listAgents", links=links.AGENTS)
 @blueprint.response(200, schemas.AgentListSchema())
 @blueprint.problems()
 def agents() -> Response:
@@ -114,6 +120,7 @@ def agents() -> Response:
 
 
 @blueprint.route("/agents/<id>")
+@blueprint.operation("getAgent")
 @blueprint.response(200, schemas.AgentSchema())
 @blueprint.problems(404)
 def agent(id: str) -> Response:

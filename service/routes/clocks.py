@@ -10,13 +10,14 @@ from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key, marked
 from service.http.provider import json_answer
 from service.http.responses import accepted_answer, vote_answer
-from service.schemas import answers, requests
+from service.schemas import answers, links, requests
 from service.schemas.headers import REPLAYED
 
 blueprint: Final = Resources("clocks", __name__, url_prefix="/v1/games", description="Pauses and holidays.")
 
 
 @blueprint.route("/<id>/pause", methods=["POST"])
+@blueprint.operation("requestPause", links=links.VOTE_OPENED)
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.PauseSchema())
 @blueprint.response(201, answers.VoteSchema(), headers=REPLAYED)
@@ -33,6 +34,7 @@ def pause(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/<id>/pause", methods=["DELETE"])
+@blueprint.operation("endPause", links=links.PAUSE_ENDED)
 @blueprint.opened_by("token")
 @blueprint.response(200, answers.AcceptedSchema(), headers=REPLAYED)
 @blueprint.problems(401, 403, 404, 409, 422)
@@ -47,6 +49,7 @@ def resume(id: str) -> Response:
 
 
 @blueprint.route("/<id>/seats/<int:seat>/holiday", methods=["POST"])
+@blueprint.operation("takeHoliday", links=links.ACTED)
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.HolidaySchema(), example={"days": 2})
 @blueprint.response(201, answers.AcceptedSchema(), headers=REPLAYED)

@@ -7,9 +7,10 @@ from flask import Response
 from service import ending, rematching, voting
 from service.http.access import caller_of, context, maker
 from service.http.arguments import Resources
+from service.http.declared import Counts
 from service.http.idempotency import idempotency_key
 from service.http.responses import accepted_answer, created_answer, vote_answer
-from service.schemas import answers, requests
+from service.schemas import answers, links, requests
 from service.schemas.headers import LOCATION, REPLAYED
 
 blueprint: Final = Resources(
@@ -18,6 +19,7 @@ blueprint: Final = Resources(
 
 
 @blueprint.route("/<id>/resign", methods=["POST"])
+@blueprint.operation("resignSeat", links=links.ACTED)
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.NothingSchema(), required=False)
 @blueprint.response(201, answers.AcceptedSchema(), headers=REPLAYED)
@@ -32,6 +34,7 @@ def resign(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/<id>/abandon", methods=["POST"])
+@blueprint.operation("requestAbandonment", links=links.VOTE_OPENED)
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.NothingSchema(), required=False)
 @blueprint.response(201, answers.VoteSchema(), headers=REPLAYED)
@@ -47,6 +50,7 @@ def abandon(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/<id>/rematch", methods=["POST"])
+@blueprint.operation("createRematch", counts=Counts.GAME, links=links.CREATED)
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.NothingSchema(), required=False)
 @blueprint.response(201, answers.CreatedSchema(), headers=LOCATION | REPLAYED)

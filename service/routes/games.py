@@ -10,6 +10,7 @@ from service.creating import NewGame, NewSeat, create_game
 from service.http.access import caller_of, context, game_and_caller, maker, party, token
 from service.http.arguments import Resources, json_body
 from service.http.conditions import is_known, not_modified, tag_of, tagged
+from service.http.declared import Counts
 from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
 from service.http.provider import json_answer
@@ -17,7 +18,7 @@ from service.http.responses import created_answer, private
 from service.http.shares import take_bytes
 from service.importing import import_record, turn
 from service.lobby_rows import Wish
-from service.schemas import answers, requests
+from service.schemas import answers, links, requests
 from service.schemas import lobby as lobby_schemas
 from service.schemas.headers import CONDITIONAL, LOCATION, REPLAYED
 from service.schemas.limits import LARGEST_RECORD, LARGEST_WISH
@@ -33,6 +34,7 @@ WISH: Final = {"schema": reference("GameWish"), "example": requests.NEW_GAME}
 
 
 @blueprint.route("", methods=["POST"])
+@blueprint.operation("createGame", counts=Counts.GAME, largest=LARGEST_RECORD, links=links.CREATED)
 @blueprint.doc(requestBody={"required": True, "content": {"application/json": WISH}})
 @blueprint.response(201, answers.CreatedSchema(), headers=LOCATION | REPLAYED)
 @blueprint.problems(400, 403, 409, 413, 415, 422)
@@ -60,6 +62,7 @@ def _created() -> Response:
 
 
 @blueprint.route("")
+@blueprint.operation("listGames", links=links.LOBBY)
 @blueprint.arguments(lobby_schemas.GamesQuery(), location="query")
 @blueprint.response(200, lobby_schemas.GamePageSchema())
 @blueprint.problems(403, 409, 422)
@@ -78,6 +81,7 @@ def lobby(query: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/<id>")
+@blueprint.operation("getGame", links=links.OF_GAME_VIEW)
 @blueprint.arguments(requests.VersionQuery(), location="query")
 @blueprint.response(200, answers.GameSchema(), headers=CONDITIONAL)
 @blueprint.alt_response(304, headers=CONDITIONAL, description="The caller has the newest version already.")
@@ -99,6 +103,7 @@ def view(query: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/<id>/board")
+@blueprint.operation("getBoard")
 @blueprint.arguments(requests.BoardQuery(), location="query")
 @blueprint.response(200, reference("Board"), headers=CONDITIONAL)
 @blueprint.alt_response(304, headers=CONDITIONAL, description="The caller has the newest version already.")
@@ -123,6 +128,7 @@ BOARD_TAG: Final = "1"
 
 
 @blueprint.route("/<id>/board.svg")
+@blueprint.operation("getBoardPicture")
 @blueprint.arguments(requests.VersionQuery(), location="query")
 @blueprint.response(200, {"type": "string"}, content_type=SVG)
 @blueprint.problems(401, 403, 404, 409, 422)
@@ -144,6 +150,7 @@ def untagged(response: Response) -> Response:
 
 
 @blueprint.route("/<id>", methods=["DELETE"])
+@blueprint.operation("deleteGame")
 @blueprint.opened_by("token")
 @blueprint.response(204)
 @blueprint.problems(401, 403, 404, 409)
@@ -158,6 +165,7 @@ def remove(id: str) -> Response:
 
 
 @blueprint.route("/<id>/seats", methods=["POST"])
+@blueprint.operation("takeSeat", links=links.SEAT_TAKEN)
 @blueprint.arguments(requests.TakeSeatSchema(), example={"name": "Bea"})
 @blueprint.response(201, answers.SeatedSchema(), headers=REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
@@ -174,6 +182,7 @@ def join(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/<id>/seats/<int:seat>", methods=["PATCH"])
+@blueprint.operation("updateSeat", links=links.SEAT_CHANGED)
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.ChangeSeatSchema(), example={"name": "Bea"})
 @blueprint.response(200, answers.SeatedSchema())
@@ -194,6 +203,7 @@ def change_of(wish: dict[str, Any]) -> SeatChange:
 
 
 @blueprint.route("/<id>/seats/<int:seat>", methods=["DELETE"])
+@blueprint.operation("leaveSeat")
 @blueprint.opened_by("token")
 @blueprint.response(204)
 @blueprint.problems(401, 403, 404, 409)
@@ -207,6 +217,7 @@ def leave(id: str, seat: int) -> Response:
 
 
 @blueprint.route("/<id>/seats/<int:seat>/token", methods=["POST"])
+@blueprint.operation("renewToken")
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.NothingSchema(), required=False)
 @blueprint.response(201, answers.SeatedSchema(), headers=REPLAYED)

@@ -10,6 +10,7 @@ from service.branching import branch
 from service.creating import NewSeat
 from service.http.access import caller_of, context, hashed_credential, maker
 from service.http.arguments import Resources
+from service.http.declared import Counts, Job
 from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
 from service.http.preferences import wait_seconds
@@ -17,7 +18,7 @@ from service.http.provider import json_answer
 from service.http.responses import created_answer, job_answer, job_document, preferred, vote_answer
 from service.problems import not_found
 from service.replaying import request_replay
-from service.schemas import answers, requests
+from service.schemas import answers, links, requests
 from service.schemas.headers import JOB, LOCATION, PREFERENCE, REPLAYED
 from service.schemas.jobs import JobSchema, MovedSchema, ReplayJobSchema
 from service.schemas.requests import RECORD_FORMATS
@@ -30,6 +31,7 @@ blueprint: Final = Resources(
 
 
 @blueprint.route("/games/<id>/undo", methods=["POST"])
+@blueprint.operation("requestUndo", job=Job.SHORT, links=links.MOVED)
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.UndoSchema(), required=False, example={"to_version": 40})
 @blueprint.response(202, MovedSchema(), headers=JOB, description="The job, which has not ended yet.")
@@ -48,6 +50,7 @@ def undo(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/games/<id>/redo", methods=["POST"])
+@blueprint.operation("requestRedo", job=Job.SHORT, links=links.MOVED)
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.RedoSchema(), required=False, example={"expected_version": 42})
 @blueprint.response(202, MovedSchema(), headers=JOB, description="The job, which has not ended yet.")
@@ -65,6 +68,7 @@ def redo(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/games/<id>/votes")
+@blueprint.operation("listVotes", links=links.VOTES)
 @blueprint.response(200, answers.VoteListSchema())
 @blueprint.problems(401, 403, 404, 409)
 def votes(id: str) -> Response:
@@ -76,6 +80,7 @@ def votes(id: str) -> Response:
 
 
 @blueprint.route("/games/<game>/votes/<int:id>", methods=["POST"])
+@blueprint.operation("castVote", links=links.VOTE_CAST)
 @blueprint.opened_by("token")
 @blueprint.arguments(requests.AnswerSchema(), example={"accept": True})
 @blueprint.response(201, answers.VoteSchema(), headers=REPLAYED)
@@ -91,6 +96,7 @@ def vote(wish: dict[str, Any], game: str, id: int) -> Response:
 
 
 @blueprint.route("/games/<id>/branches", methods=["POST"])
+@blueprint.operation("createBranch", counts=Counts.GAME, links=links.CREATED)
 @blueprint.arguments(requests.BranchSchema(), example={"version": 40})
 @blueprint.response(201, answers.CreatedSchema(), headers=LOCATION | REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
@@ -108,6 +114,7 @@ def branch_off(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/games/<id>/replays", methods=["POST"])
+@blueprint.operation("createReplay", job=Job.SHORT, links=links.QUEUED)
 @blueprint.arguments(requests.ReplaySchema(), required=False, example={"format": "text"})
 @blueprint.response(202, ReplayJobSchema(), headers=JOB, description="The job, which has not ended yet.")
 @blueprint.alt_response(200, schema=ReplayJobSchema(), headers=JOB, description="The job, which has ended.")
@@ -124,6 +131,7 @@ def replay(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/jobs/<id>")
+@blueprint.operation("getJob", links=links.OF_JOB)
 @blueprint.response(200, JobSchema(), headers=PREFERENCE)
 @blueprint.problems(401, 404)
 @blueprint.reads("Prefer")

@@ -6,6 +6,7 @@ from flask import Response
 
 from service.http.access import api_key, context, required_key
 from service.http.arguments import Resources
+from service.http.declared import Counts
 from service.http.idempotency import idempotency_key
 from service.http.provider import json_answer
 from service.http.responses import made_answer, private
@@ -13,6 +14,7 @@ from service.idempotency import kept_once
 from service.keys import NewKey, keys_of, make_key
 from service.problems import unauthorized
 from service.schemas import keys as schemas
+from service.schemas import links
 from service.schemas.headers import REPLAYED
 from service.webhooks.registry import end_key
 
@@ -22,6 +24,7 @@ blueprint: Final = Resources(
 
 
 @blueprint.route("", methods=["POST"])
+@blueprint.operation("createKey", counts=Counts.KEY, links=links.KEY_CREATED)
 @blueprint.arguments(schemas.NewKeySchema(), required=False, example={"name": "my bot"})
 @blueprint.response(201, schemas.MadeKeySchema(), headers=REPLAYED)
 @blueprint.problems(400, 403, 409, 413, 415, 422)
@@ -41,6 +44,7 @@ def create(wish: dict[str, Any]) -> Response:
 
 
 @blueprint.route("")
+@blueprint.operation("listKeys", links=links.KEYS)
 @blueprint.opened_by("key")
 @blueprint.response(200, schemas.KeyListSchema())
 @blueprint.problems()
@@ -56,6 +60,7 @@ def listed() -> Response:
 
 
 @blueprint.route("/<id>", methods=["DELETE"])
+@blueprint.operation("deleteKey")
 @blueprint.opened_by("key")
 @blueprint.response(204)
 @blueprint.problems(403, 404)

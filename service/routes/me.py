@@ -18,6 +18,7 @@ from service.http.stream_formats import FORMATS, NDJSON, SSE, STREAMS_TOLD
 from service.http.streaming import QUIET_S
 from service.my_events import Cursor, events_page, first_cursor, newest_cursor, read_cursor
 from service.pending import Told, Watch, debt_document
+from service.schemas import links
 from service.schemas import me as schemas
 from service.schemas.limits import MOST_EVENTS
 from service.schemas.requests import LATEST
@@ -34,6 +35,7 @@ log = logging.getLogger(__name__)
 
 
 @blueprint.route("/pending")
+@blueprint.operation("listPending", links=links.PENDING)
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(schemas.PendingQuery(), location="query")
 @blueprint.response(200, schemas.PendingListSchema())
@@ -83,6 +85,7 @@ def _heard(listener: Listener, watch: Watch, told: Told, until: float) -> News:
 
 
 @blueprint.route("/events")
+@blueprint.operation("listMyEvents", links=links.MY_EVENTS)
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(schemas.MyEventsQuery(), location="query")
 @blueprint.response(200, schemas.MyEventPageSchema(), description=EVENTS)

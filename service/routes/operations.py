@@ -11,6 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from service.http.access import application, context
 from service.http.arguments import ANYTHING, Resources
+from service.http.declared import Counts
 from service.http.provider import json_answer
 from service.readiness import OK, readiness
 from service.schemas.catalog import HealthSchema
@@ -36,6 +37,7 @@ def _asyncapi() -> Response:
 
 
 @blueprint.route("/livez")
+@blueprint.operation("getLiveness", counts=Counts.NOTHING)
 @blueprint.response(200, HealthSchema())
 @blueprint.problems(everywhere=ANYTHING)
 def livez() -> Response:
@@ -47,6 +49,7 @@ def livez() -> Response:
 
 
 @blueprint.route("/readyz")
+@blueprint.operation("getReadiness", counts=Counts.NOTHING)
 @blueprint.response(200, HealthSchema())
 @blueprint.alt_response(503, schema=HealthSchema(), description="A store does not answer or is full.")
 @blueprint.problems(everywhere=ANYTHING)
@@ -61,6 +64,7 @@ def readyz() -> Response:
 
 
 @blueprint.route("/metrics")
+@blueprint.operation("getMetrics", counts=Counts.NOTHING)
 @blueprint.response(200, {"type": "string"}, content_type="text/plain")
 @blueprint.problems(everywhere=ANYTHING)
 def metrics() -> Response:

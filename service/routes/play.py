@@ -12,6 +12,7 @@ from service.games import Game
 from service.http.access import caller_of, context, game_and_caller
 from service.http.arguments import Resources, json_body
 from service.http.conditions import expected_version
+from service.http.declared import Counts
 from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
 from service.http.negotiation import representation
@@ -21,7 +22,7 @@ from service.http.responses import accepted_answer, private
 from service.http.stream_formats import NDJSON, SSE, STREAMS_TOLD
 from service.http.streaming import stream_answer
 from service.idempotency import kept_once
-from service.schemas import answers, requests
+from service.schemas import answers, links, requests
 from service.schemas.commands import read_commands
 from service.schemas.headers import REPLAYED
 from service.schemas.requests import LATEST
@@ -40,6 +41,7 @@ BODY: Final = {
 
 
 @blueprint.route("/<id>/legal-actions")
+@blueprint.operation("getLegalActions", links=links.LEGAL_ACTIONS)
 @blueprint.response(200, answers.LegalActionsSchema())
 @blueprint.problems(401, 403, 404, 409)
 def legal_actions(id: str) -> Response:
@@ -53,6 +55,7 @@ def legal_actions(id: str) -> Response:
 
 
 @blueprint.route("/<id>/commands", methods=["POST"])
+@blueprint.operation("postCommands", counts=Counts.MOVE, links=links.COMMANDS)
 @blueprint.opened_by("token")
 @blueprint.doc(requestBody={"required": True, "content": {"application/json": BODY}})
 @blueprint.arguments(requests.CommandQuery(), location="query")
@@ -88,6 +91,7 @@ def dry_answer(document: dict[str, Any]) -> Response:
 
 
 @blueprint.route("/<id>/fairness")
+@blueprint.operation("getFairness")
 @blueprint.response(200, answers.FairnessSchema())
 @blueprint.problems(401, 403, 404, 409)
 def fairness(id: str) -> Response:
@@ -100,6 +104,7 @@ def fairness(id: str) -> Response:
 
 
 @blueprint.route("/<id>/events")
+@blueprint.operation("listEvents", links=links.EVENTS)
 @blueprint.arguments(requests.EventsQuery(), location="query")
 @blueprint.response(200, answers.EventPageSchema(), description=EVENTS)
 @blueprint.doc(**STREAMS_TOLD)
@@ -138,6 +143,7 @@ def _with_ticket(game_id: str, ticket: str) -> tuple[Game, Caller]:
 
 
 @blueprint.route("/<id>/stream-tickets", methods=["POST"])
+@blueprint.operation("createStreamTicket", links=links.STREAM_TICKET)
 @blueprint.arguments(requests.NothingSchema(), required=False)
 @blueprint.response(201, answers.StreamTicketSchema(), headers=REPLAYED)
 @blueprint.problems(400, 403, 404, 409, 413, 415, 422)

@@ -8,11 +8,13 @@ from flask import Response
 from service.holdings import Party
 from service.http.access import context, hashed_credential, party
 from service.http.arguments import Resources
+from service.http.declared import Job
 from service.http.idempotency import idempotency_key
 from service.http.provider import json_answer
 from service.http.responses import job_answer, made_answer, private
 from service.idempotency import kept_once, queued_once
 from service.problems import not_found
+from service.schemas import links
 from service.schemas import webhooks as schemas
 from service.schemas.headers import JOB, REPLAYED
 from service.schemas.jobs import DeliveryJobSchema
@@ -47,6 +49,7 @@ def _party() -> Party:
 
 
 @blueprint.route("", methods=["POST"])
+@blueprint.operation("createWebhook", links=links.WEBHOOK_CREATED)
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(schemas.NewWebhookSchema(), example=schemas.EXAMPLE)
 @blueprint.response(201, schemas.WebhookSchema(), headers=REPLAYED)
@@ -68,6 +71,7 @@ def create(wish: dict[str, Any]) -> Response:
 
 
 @blueprint.route("")
+@blueprint.operation("listWebhooks", links=links.WEBHOOKS)
 @blueprint.opened_by("token", "key")
 @blueprint.response(200, schemas.WebhookListSchema())
 @blueprint.problems(403, 409)
@@ -80,6 +84,7 @@ def listed() -> Response:
 
 
 @blueprint.route("/<id>")
+@blueprint.operation("getWebhook", links=links.OF_WEBHOOK)
 @blueprint.opened_by("token", "key")
 @blueprint.response(200, schemas.WebhookDetailSchema())
 @blueprint.problems(403, 404, 409)
@@ -94,6 +99,7 @@ def shown(id: str) -> Response:
 
 
 @blueprint.route("/<id>", methods=["PATCH"])
+@blueprint.operation("updateWebhook")
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(schemas.WebhookChangeSchema(), example={"active": True})
 @blueprint.response(200, schemas.WebhookSchema())
@@ -118,6 +124,7 @@ def change(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/<id>", methods=["DELETE"])
+@blueprint.operation("deleteWebhook")
 @blueprint.opened_by("token", "key")
 @blueprint.response(204)
 @blueprint.problems(403, 404, 409)
@@ -131,6 +138,7 @@ def end(id: str) -> Response:
 
 
 @blueprint.route("/<id>/test", methods=["POST"])
+@blueprint.operation("testWebhook", job=Job.SHORT, links=links.QUEUED)
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(NothingSchema(), required=False)
 @blueprint.response(202, DeliveryJobSchema(), headers=JOB, description="The job, which has not ended yet.")
@@ -152,6 +160,7 @@ def try_out(wish: dict[str, Any], id: str) -> Response:
 
 
 @blueprint.route("/<id>/deliveries/<int:n>/retry", methods=["POST"])
+@blueprint.operation("retryDelivery", job=Job.SHORT, links=links.QUEUED)
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(NothingSchema(), required=False)
 @blueprint.response(202, DeliveryJobSchema(), headers=JOB, description="The job, which has not ended yet.")

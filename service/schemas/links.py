@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 Link = dict[str, Any]
+Links = Mapping[str, Mapping[str, Link]]
+"""By the status of an answer: what it leads to, by name."""
 
 MADE: Final = {"id": "$response.body#/id"}
 HERE: Final = {"id": "$request.path.id"}
@@ -72,78 +74,62 @@ SEATED: Final = {
     **_all({"view": "getGame", "legal-actions": "getLegalActions", "resign": "resignSeat"}, HERE),
     "change-again": _to("updateSeat", HERE | {"seat": "$response.body#/seat"}),
 }
-
-LINKS: Final[Mapping[str, Mapping[str, Mapping[str, Link]]]] = {
-    "listRulesets": {"200": {"ruleset": _to("getRuleset", {"id": "$response.body#/rulesets/0/id"})}},
-    "listAgents": {"200": {"agent": _to("getAgent", {"id": "$response.body#/agents/0/id"})}},
-    "createGame": {"201": NEW_GAME},
-    "listGames": {
-        "200": {
-            "newest": _to("getGame", {"id": "$response.body#/games/0/id"}),
-            "next-page": _to("listGames", {"cursor": "$response.body#/next"}),
-        }
-    },
-    "getGame": {
-        "200": {
-            **_all(AROUND_A_GAME, HERE),
-            "unchanged": _to("getGame", HERE | {"If-None-Match": "$response.header.ETag"}),
-            "command": _to("postCommands", HERE | {"If-Match": "$response.header.ETag"}),
-            "branch": _to("createBranch", HERE),
-            "parent": _to("getGame", {"id": "$response.body#/parent/id"}),
-            "rematch-game": _to("getGame", {"id": "$response.body#/rematch"}),
-        }
-    },
-    "takeSeat": {"201": SEATED},
-    "updateSeat": {"200": SEATED},
-    "getLegalActions": {
-        "200": {
-            "do-the-first": _to("postCommands", HERE | AS_IT_STANDS, "$response.body#/actions/0/command"),
-            "do-the-second": _to("postCommands", HERE, "$response.body#/actions/1/command"),
-            "fill-in": _to("postCommands", HERE | AS_IT_STANDS, "$response.body#/templates/0/example"),
-        }
-    },
-    "postCommands": {
-        "201": AFTER_A_MOVE,
-        "409": {"rule": _to("getRule", {"id": "$response.body#/rule"})},
-        "412": {"next-events": _to("listEvents", HERE | {"after": "$response.body#/version"})},
-    },
-    "listEvents": {"200": {"next-page": _to("listEvents", HERE | {"after": "$response.body#/next"})}},
-    "createStreamTicket": {"201": {"stream": _to("listEvents", HERE | {"ticket": "$response.body#/ticket"})}},
-    "requestUndo": MOVED,
-    "requestRedo": MOVED,
-    "listVotes": {"200": {"vote": _to("castVote", OF_GAME | {"id": "$response.body#/votes/0/id"})}},
-    "castVote": {"200": VOTED, "201": VOTED},
-    "createBranch": {"201": NEW_GAME},
-    "createReplay": {"200": JOB, "202": JOB},
-    "createAnalysis": {"200": JOB, "202": JOB},
-    "createArena": {"200": JOB, "202": JOB},
-    "getJob": {"200": JOB},
-    "requestPause": {"201": VOTE},
-    "endPause": {"200": AFTER_A_MOVE},
-    "takeHoliday": {"201": AFTER_A_MOVE},
-    "resignSeat": {"201": AFTER_A_MOVE},
-    "requestAbandonment": {"201": VOTE},
-    "createRematch": {"201": NEW_GAME},
-    "listPending": {
-        "200": {
-            "wait-for-more": _to("listPending", {"after": "$response.body#/cursor"}),
-            "legal-actions": _to("getLegalActions", {"id": "$response.body#/pending/0/game"}),
-        }
-    },
-    "listMyEvents": {"200": {"next-page": _to("listMyEvents", {"after": "$response.body#/cursor"})}},
-    "createKey": {"201": {"end": _to("deleteKey", MADE)}},
-    "listKeys": {"200": {"end": _to("deleteKey", {"id": "$response.body#/keys/0/id"})}},
-    "createWebhook": {
-        "201": _all(
-            {"show": "getWebhook", "change": "updateWebhook", "end": "deleteWebhook", "test": "testWebhook"}, MADE
-        )
-    },
-    "listWebhooks": {"200": {"show": _to("getWebhook", {"id": "$response.body#/webhooks/0/id"})}},
-    "getWebhook": {
-        "200": {"retry": _to("retryDelivery", HERE | {"n": "$response.body#/deliveries/0/n"})}
-        | _all({"change": "updateWebhook", "end": "deleteWebhook"}, HERE)
-    },
-    "retryDelivery": {"200": JOB, "202": JOB},
-    "testWebhook": {"200": JOB, "202": JOB},
+RULESETS: Final[Links] = {"200": {"ruleset": _to("getRuleset", {"id": "$response.body#/rulesets/0/id"})}}
+AGENTS: Final[Links] = {"200": {"agent": _to("getAgent", {"id": "$response.body#/agents/0/id"})}}
+CREATED: Final[Links] = {"201": NEW_GAME}
+LOBBY: Final[Links] = {
+    "200": {
+        "newest": _to("getGame", {"id": "$response.body#/games/0/id"}),
+        "next-page": _to("listGames", {"cursor": "$response.body#/next"}),
+    }
 }
-"""By operation and status of its answer: the links by name."""
+OF_GAME_VIEW: Final[Links] = {
+    "200": {
+        **_all(AROUND_A_GAME, HERE),
+        "unchanged": _to("getGame", HERE | {"If-None-Match": "$response.header.ETag"}),
+        "command": _to("postCommands", HERE | {"If-Match": "$response.header.ETag"}),
+        "branch": _to("createBranch", HERE),
+        "parent": _to("getGame", {"id": "$response.body#/parent/id"}),
+        "rematch-game": _to("getGame", {"id": "$response.body#/rematch"}),
+    }
+}
+SEAT_TAKEN: Final[Links] = {"201": SEATED}
+SEAT_CHANGED: Final[Links] = {"200": SEATED}
+LEGAL_ACTIONS: Final[Links] = {
+    "200": {
+        "do-the-first": _to("postCommands", HERE | AS_IT_STANDS, "$response.body#/actions/0/command"),
+        "do-the-second": _to("postCommands", HERE, "$response.body#/actions/1/command"),
+        "fill-in": _to("postCommands", HERE | AS_IT_STANDS, "$response.body#/templates/0/example"),
+    }
+}
+COMMANDS: Final[Links] = {
+    "201": AFTER_A_MOVE,
+    "409": {"rule": _to("getRule", {"id": "$response.body#/rule"})},
+    "412": {"next-events": _to("listEvents", HERE | {"after": "$response.body#/version"})},
+}
+EVENTS: Final[Links] = {"200": {"next-page": _to("listEvents", HERE | {"after": "$response.body#/next"})}}
+STREAM_TICKET: Final[Links] = {"201": {"stream": _to("listEvents", HERE | {"ticket": "$response.body#/ticket"})}}
+VOTES: Final[Links] = {"200": {"vote": _to("castVote", OF_GAME | {"id": "$response.body#/votes/0/id"})}}
+VOTE_CAST: Final[Links] = {"200": VOTED, "201": VOTED}
+QUEUED: Final[Links] = {"200": JOB, "202": JOB}
+OF_JOB: Final[Links] = {"200": JOB}
+VOTE_OPENED: Final[Links] = {"201": VOTE}
+PAUSE_ENDED: Final[Links] = {"200": AFTER_A_MOVE}
+ACTED: Final[Links] = {"201": AFTER_A_MOVE}
+PENDING: Final[Links] = {
+    "200": {
+        "wait-for-more": _to("listPending", {"after": "$response.body#/cursor"}),
+        "legal-actions": _to("getLegalActions", {"id": "$response.body#/pending/0/game"}),
+    }
+}
+MY_EVENTS: Final[Links] = {"200": {"next-page": _to("listMyEvents", {"after": "$response.body#/cursor"})}}
+KEY_CREATED: Final[Links] = {"201": {"end": _to("deleteKey", MADE)}}
+KEYS: Final[Links] = {"200": {"end": _to("deleteKey", {"id": "$response.body#/keys/0/id"})}}
+WEBHOOK_CREATED: Final[Links] = {
+    "201": _all({"show": "getWebhook", "change": "updateWebhook", "end": "deleteWebhook", "test": "testWebhook"}, MADE)
+}
+WEBHOOKS: Final[Links] = {"200": {"show": _to("getWebhook", {"id": "$response.body#/webhooks/0/id"})}}
+OF_WEBHOOK: Final[Links] = {
+    "200": {"retry": _to("retryDelivery", HERE | {"n": "$response.body#/deliveries/0/n"})}
+    | _all({"change": "updateWebhook", "end": "deleteWebhook"}, HERE)
+}

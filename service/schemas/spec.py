@@ -19,7 +19,7 @@ from service.schemas.completing import complete
 from service.schemas.fields import KindField, Pointed, Reference
 from service.schemas.frames import FRAME, describe_frames
 from service.schemas.limits import MOST_COMMANDS
-from service.schemas.links import LINKS
+from service.schemas.links import Links
 from service.schemas.messages import Union, every_command, every_event
 from service.schemas.notices import callbacks
 from service.schemas.records import ImportSchema, RecordSeatSchema
@@ -179,19 +179,22 @@ def _batch() -> dict[str, Any]:
     }
 
 
-def described(spec: APISpec) -> dict[str, Any]:
-    """The specification as it is served: responses in the order of their statuses, with what they lead to."""
+def described(spec: APISpec, links: Mapping[str, Links]) -> dict[str, Any]:
+    """The specification as it is served: responses in the order of their statuses, with what they lead to.
+
+    `links` are those of each operation.
+    """
     contract: dict[str, Any] = spec.to_dict()
     for path in contract["paths"].values():
         for operation in path.values():
             if isinstance(operation, dict):
                 operation["responses"] = dict(sorted(operation["responses"].items()))
-                _add_links(operation)
+                _add_links(operation, links)
     contract["paths"]["/v1/webhooks"]["post"]["callbacks"] = callbacks()
     complete(contract)
     return contract
 
 
-def _add_links(operation: dict[str, Any]) -> None:
-    for status, links in LINKS.get(operation["operationId"], {}).items():
-        operation["responses"][status]["links"] = deepcopy(links)
+def _add_links(operation: dict[str, Any], links: Mapping[str, Links]) -> None:
+    for status, named in links.get(operation["operationId"], {}).items():
+        operation["responses"][status]["links"] = deepcopy(named)
