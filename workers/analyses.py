@@ -10,7 +10,7 @@ from service.words import say
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, IDLE
 from workers.agents.search.analysis import HORIZON, Analysis, Candidate, Found, Progress, Question, Tally
-from workers.agents.search.playouts import Table, shares_of
+from workers.agents.search.playouts import Players, shares_of
 from workers.tables import build_missing
 
 STEP: Final = 0.05
@@ -59,8 +59,8 @@ def _question(game: Game, options: dict[str, Any]) -> Question:
     agents = [_agent(IDLE if place.agent == IDLE else entry.id) for place in game.table.seats]
     decisions = max(1, round(options["budget_ms"] / entry.typical_ms))
     knowledge = game.ruleset.observe(game.position, seat)
-    table = Table(game.ruleset, agents, entry.seconds)
-    return Question(table, knowledge, seat, decisions, f"{game.version}:{seat}")
+    players = Players(game.ruleset, agents, entry.seconds)
+    return Question(players, knowledge, seat, decisions, f"{game.version}:{seat}")
 
 
 @lru_cache

@@ -21,7 +21,7 @@ from service.settings import read_settings
 from tests.toy import TOY
 from workers.agents.agent import load_agent
 from workers.agents.search.analysis import Analysis, Question
-from workers.agents.search.playouts import Table, play_on, shares_by_points
+from workers.agents.search.playouts import Players, play_on, shares_by_points
 from workers.analyses import analysis_document, in_steps
 
 OFFERED: dict[str, Ruleset] = {TOY.name: TOY, **RULESETS}
@@ -103,8 +103,8 @@ def test_more_budget_means_more_samples_for_the_best(ctx: Context) -> None:
 
 def test_work_is_counted_and_told(ctx: Context) -> None:
     game, told_so_far = begun(ctx, "toy"), list[float]()
-    table = Table(TOY, [load_agent("uniform")] * 3, 1.0)
-    question = Question(table, TOY.observe(game.position, 0), 0, 600, "s")
+    players = Players(TOY, [load_agent("uniform")] * 3, 1.0)
+    question = Question(players, TOY.observe(game.position, 0), 0, 600, "s")
     analysis = Analysis(question, in_steps(told_so_far.append))
     found = analysis.run()
     assert found.standing.samples >= 1
@@ -117,12 +117,12 @@ def test_work_is_counted_and_told(ctx: Context) -> None:
 def test_a_playout_ends_with_the_game_or_is_cut() -> None:
     game = TOY.configure(2, None, (), {"target": 10})
     state = TOY.begin(TOY.setup(game, SampledChance(Random(1)))[0])
-    table = Table(TOY, [load_agent("uniform")] * 2, 1.0)
+    players = Players(TOY, [load_agent("uniform")] * 2, 1.0)
     state.aside, state.points = 3, [0, 0]
-    whole = play_on(table, state.copy(), "s", 10_000)
+    whole = play_on(players, state.copy(), "s", 10_000)
     assert whole.is_over
     assert sorted(whole.shares) == [0, 1]
-    cut = play_on(table, state.copy(), "s", 2)
+    cut = play_on(players, state.copy(), "s", 2)
     assert (cut.is_over, cut.decisions) == (False, 2)
     assert sum(cut.shares) == pytest.approx(1)
 

@@ -33,7 +33,7 @@ from workers.agents.agent import Agent
 from workers.agents.catalog import AgentEntry
 from workers.agents.search import match
 from workers.agents.search.analysis import Analysis, Question
-from workers.agents.search.playouts import Table as Players
+from workers.agents.search.playouts import Players
 from workers.agents.turns import decide
 from workers.agents.uniform import Uniform
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from domain.core.chance import SampledChance
-from workers.agents.search.playouts import Playout, Table, play_on
+from workers.agents.search.playouts import Players, Playout, play_on
 from workers.agents.search.rates import wilson
 from workers.agents.search.worlds import Worlds
 
@@ -29,7 +29,7 @@ Progress = Callable[[float], None]
 class Question(NamedTuple):
     """Says what to answer: from which knowledge, who plays on, whose commands to rank (None: nobody's), how long."""
 
-    table: Table
+    players: Players
     knowledge: Any
     seat: int | None
     decisions: int
@@ -104,8 +104,8 @@ class Analysis:
 
     def __init__(self, question: Question, progress: Progress) -> None:
         self.question = question
-        self.ruleset = question.table.ruleset
-        self.seats = len(question.table.agents)
+        self.ruleset = question.players.ruleset
+        self.seats = len(question.players.agents)
         self.progress = progress
         self.left = question.decisions
         self.worlds = Worlds(self.ruleset, question.knowledge, question.seed)
@@ -127,7 +127,7 @@ class Analysis:
             return
         actions = self.ruleset.actions(world, seat)
         rng = Random(f"{self.question.seed}:choice")
-        agent, seconds = self.question.table.agents[seat], self.question.table.seconds
+        agent, seconds = self.question.players.agents[seat], self.question.players.seconds
         commands = _once([*actions, *(template.example for template in actions.templates)])
         if not commands:
             return
@@ -175,7 +175,7 @@ class Analysis:
         candidate.tally.take(self._played(draft.state, name, depth))
 
     def _played(self, state: Any, name: str, depth: int) -> Playout:
-        playout = play_on(self.question.table, state, f"{self.question.seed}:{name}:on", depth)
+        playout = play_on(self.question.players, state, f"{self.question.seed}:{name}:on", depth)
         self.left -= max(1, playout.decisions)
         self.progress(1 - max(0, self.left) / self.question.decisions)
         return playout

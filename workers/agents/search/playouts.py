@@ -20,7 +20,7 @@ class Playout(NamedTuple):
     decisions: int
 
 
-class Table(NamedTuple):
+class Players(NamedTuple):
     """Who plays on: one agent per seat, and the seconds that each may think."""
 
     ruleset: Ruleset
@@ -28,19 +28,19 @@ class Table(NamedTuple):
     seconds: float
 
 
-def play_on(table: Table, state: Any, seed: str, most: int) -> Playout:
+def play_on(players: Players, state: Any, seed: str, most: int) -> Playout:
     """Play on in a position that nobody else uses, for at most `most` decisions; the same arguments come to the same.
 
     A playout that is broken off counts by the points that lie open.
     """
-    ruleset, rng = table.ruleset, Random(seed)
+    ruleset, rng = players.ruleset, Random(seed)
     chance = SampledChance(rng)
     asked = 0
 
     def ask(seat: int) -> Decision:
         nonlocal asked
         asked += 1
-        return decide(ruleset, state, seat, table.agents[seat], table.seconds, rng)
+        return decide(ruleset, state, seat, players.agents[seat], players.seconds, rng)
 
     while asked < most:
         decision = first_decision(ruleset.awaiting(state), ask)
