@@ -70,9 +70,9 @@ class NoticedEventsSchema(NoticedSchema):
 
 
 class NoticedTestSchema(Answer):
-    """Which webhook is tested; nothing happened in any game."""
+    """A test of a webhook, which is about no game."""
 
-    webhook = words(64, **always("The id of the webhook whose owner asked for the test."))
+    webhook = words(64, **always("The id of the webhook that is tested."))
 
 
 def component_of_notice(type_: str) -> str:
@@ -113,7 +113,7 @@ NOTICES = {
     "started": _notice("started", "The game begins.", GameTurnedSchema()),
     "finished": _notice("finished", "The game is over.", GameTurnedSchema()),
     "seat_changed": _notice("seat_changed", "A seat or its holder changed.", SeatChangedSchema()),
-    "test": _notice("test", "The owner of the webhook asked for a test. Any 2xx will do.", NoticedTestSchema()),
+    "test": _notice("test", "The owner of the webhook tests it. Any 2xx counts as received.", NoticedTestSchema()),
     "events": _notice("events", "The game has a new version.", NoticedEventsSchema()),
 }
 """By type."""
