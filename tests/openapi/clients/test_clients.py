@@ -8,6 +8,8 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,11 +20,12 @@ from tests.conftest import StorePair
 from tests.openapi.generators.compilers import mypy
 from tests.openapi.generators.makers import MAKERS
 from tests.openapi.generators.outcomes import outcome
-from tests.openapi.generators.toolbox import CONTRACT, ROOT, has_npm, installed, run
+from tests.openapi.generators.toolbox import CONTRACT, ROOT, Ran, has_npm, installed, run
 from tests.service.http.live import Server, served
 
 HERE = Path(__file__).parent
 Tables = tuple[Server, dict[str, str]]
+Player = tuple[list[str], Path]
 Kinds = tuple[tuple[dict[str, Any], str], ...]
 GAMES: Kinds = (
     ({"ruleset": "catan", "map": "beginner"}, "BuildRoad"),
@@ -36,6 +39,9 @@ GAMES: Kinds = (
 """Games, and the type of command that a seat may give when they are drawn."""
 MOST_MOVES = 200
 CASTS = re.compile(r"\bas (?!const)\w+|\bany\b|\bunknown\b|@ts-|\bAny\b|\bcast\(|type: ignore|<\w+>\w")
+
+UNREAD = r"//.*|^import .*|^ *with .*:$|\"\"\"(?s:.*?)\"\"\""
+"""Where the words of a cast stand for something else."""
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +72,23 @@ def typescript_client() -> Path:
 
 
 @pytest.fixture(scope="module")
+def compiled(typescript_client: Path) -> Path:
+    """The same, compiled and judged with every check of `--strict`, and the types of libraries with it."""
+    judged = run([installed() / "node_modules" / ".bin" / "tsc", "--project", "."], typescript_client)
+    assert judged.code == 0, judged.text
+    return typescript_client
+
+
+@pytest.fixture(scope="module")
+def players(python_client: Path, request: pytest.FixtureRequest) -> list[Player]:
+    """How a client of each language plays a seat; two in Python where npm is not installed."""
+    python = ([sys.executable, "play.py"], python_client)
+    if not has_npm():
+        return [python, python]
+    return [python, (["node", "out/play.js"], request.getfixturevalue("compiled"))]
+
+
+@pytest.fixture(scope="module")
 def drawn(tables: Tables, python_client: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the Python client draws."""
     pictures = tmp_path_factory.mktemp("pictures")
@@ -75,18 +98,16 @@ def drawn(tables: Tables, python_client: Path, tmp_path_factory: pytest.TempPath
 
 def test_clients_have_no_casts() -> None:
     sources = [*HERE.glob("python/*.py"), *HERE.glob("typescript/*.ts")]
-    assert len(sources) == 12
+    assert len(sources) == 14
     for source in sources:
-        code = re.sub(
-            r"//.*|^import .*|\"\"\"(?s:.*?)\"\"\"", "", source.read_text(encoding="utf-8"), flags=re.MULTILINE
-        )
+        code = re.sub(UNREAD, "", source.read_text(encoding="utf-8"), flags=re.MULTILINE)
         assert CASTS.findall(code) == [], source.name
 
 
 def test_python_client_compiles(python_client: Path) -> None:
     """Types of the generated package are read, its own code is not judged here: `make clients-check` does."""
     (python_client / "mypy.ini").write_text("[mypy]\n[mypy-longroad_client.*]\nignore_errors = True\n")
-    judged = mypy([Path("main.py")], python_client, "--strict", "--config-file", "mypy.ini")
+    judged = mypy([Path("main.py"), Path("play.py")], python_client, "--strict", "--config-file", "mypy.ini")
     assert judged.code == 0, judged.text
 
 
@@ -101,22 +122,36 @@ def test_every_legal_place_has_a_ring(tables: Tables, drawn: Path) -> None:
 
 
 def test_typescript_client_compiles_and_draws_the_same(
-    tables: Tables, drawn: Path, typescript_client: Path, tmp_path: Path
+    tables: Tables, drawn: Path, compiled: Path, tmp_path: Path
 ) -> None:
-    """Judged with every check of `--strict`, and the types of libraries with it."""
-    judged = run([installed() / "node_modules" / ".bin" / "tsc", "--project", "."], typescript_client)
-    assert judged.code == 0, judged.text
-    _draw(["node", "out/main.js"], typescript_client, *tables, tmp_path)
+    _draw(["node", "out/main.js"], compiled, *tables, tmp_path)
     for game in tables[1]:
         assert _lines(tmp_path / f"{game}.svg") == _lines(drawn / f"{game}.svg")
 
 
-def test_the_page_shows_their_code() -> None:
+def test_a_whole_game_takes_one_request_a_command(tables: Tables, players: list[Player]) -> None:
+    """Two clients play each other on their streams, and the server counts: at most 1.2 requests for each command."""
+    server = tables[0]
+    status, made = server.ask("POST", "/v1/games", {"ruleset": "catan-dice", "seats": [{"kind": "human"}] * 2})
+    assert status == 201, made
+    before = _requests(server)
+    with ThreadPoolExecutor() as both:
+        for ran in both.map(partial(_play, server, made), range(2), players):
+            assert ran.code == 0, ran.text
+    asked = _requests(server) - before
+    done = server.ask("GET", f"/v1/games/{made['id']}")[1]
+    assert done["status"] == "finished"
+    commands = done["version"] - 1
+    assert commands > 40
+    assert asked <= 1.2 * commands, f"{asked} requests for {commands} commands"
+
+
+def test_the_pages_show_their_code() -> None:
     """Line by line; methods stand there without their class."""
-    page = (ROOT / "docs" / "drawing.md").read_text(encoding="utf-8")
-    shown = re.findall(r"```(?:python|typescript)\n(.*?)```", page, re.DOTALL)
+    pages = [(ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("drawing.md", "clients.md")]
+    shown = [code for page in pages for code in re.findall(r"```(?:python|typescript)\n(.*?)```", page, re.DOTALL)]
     sources = "".join(_bare(path.read_text(encoding="utf-8")) for path in sorted(HERE.glob("*/*.[pt][ys]")))
-    assert len(shown) >= 8
+    assert len(shown) >= 10
     assert [code for code in shown if _bare(code) not in sources] == []
 
 
@@ -152,6 +187,18 @@ def _draw(command: list[str], where: Path, server: Server, games: dict[str, str]
     told = [f"{game}={token}" for game, token in games.items()]
     ran = run([*command, f"http://127.0.0.1:{server.port}", into, *told], where)
     assert ran.code == 0, ran.text
+
+
+def _play(server: Server, made: dict[str, Any], seat: int, player: Player) -> Ran:
+    command, where = player
+    told = f"{made['id']}={made['seats'][seat]['token']}"
+    return run([*command, f"http://127.0.0.1:{server.port}", told], where)
+
+
+def _requests(server: Server) -> int:
+    """How many requests the server has answered, those for its metrics aside."""
+    counts = re.findall(r"^longroad_http_requests_total\{(.*)\} (\S+)$", server.text("/metrics"), re.MULTILINE)
+    return int(sum(float(count) for labels, count in counts if "/metrics" not in labels))
 
 
 def _place(command: dict[str, Any]) -> tuple[str, Any] | None:
