@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from eventstore.records import FeedItem
-from eventstore.store import SHARDS, START, EventStore
+from eventstore.store import SHARDS, START, Feeds
 
 _PAGE = 500
 
@@ -41,7 +41,7 @@ class Projection(ABC):
 class Runner:
     """Moves one projection along the feeds and remembers how far it came. One runner a projection at a time."""
 
-    def __init__(self, store: EventStore, projection: Projection) -> None:
+    def __init__(self, store: Feeds, projection: Projection) -> None:
         self._store = store
         self._projection = projection
 

@@ -15,10 +15,10 @@ from typing import Any, Generic, Literal, TypeVar
 from eventstore import snapshots
 from eventstore.chain import ROOT, ChainBroken, verify_chain
 from eventstore.codec import Codec
+from eventstore.interfaces import Log
 from eventstore.lineage import HEAD_MOVED, Line, move_target
 from eventstore.recent import Recent
 from eventstore.records import OtherPast, StoredEvent, Tip
-from eventstore.store import EventStore
 from eventstore.tally import OTHER_PAST, TALLY
 
 _ATTEMPTS = 5
@@ -97,7 +97,7 @@ class Loaded(Generic[T, G]):
         return Tip(self.version, self.chain)
 
 
-def load(store: EventStore, game: str, folds: Folds[T, G], version: int | None = None) -> Loaded[T, G]:
+def load(store: Log, game: str, folds: Folds[T, G], version: int | None = None) -> Loaded[T, G]:
     """The states at a version (by default the newest) with snapshots but no memory; raises UnknownVersion."""
     return Loader[T, G](store, lambda _: folds).load(game, version)
 
@@ -108,7 +108,7 @@ class Loader(Generic[T, G]):
     `folds` gives the folds of a ruleset by its name in the first version's header.
     """
 
-    def __init__(self, store: EventStore, folds: Callable[[str], Folds[T, G]], size: int = 512) -> None:
+    def __init__(self, store: Log, folds: Callable[[str], Folds[T, G]], size: int = 512) -> None:
         self._store = store
         self._folds_of = folds
         self._states: Recent[tuple[str, Tip], Loaded[T, G]] = Recent(size)

@@ -1,7 +1,7 @@
 """A walk along the log of a game that proves it, from its root on and bit by bit."""
 
 from eventstore.chain import ROOT, ChainBroken, verify_chain
-from eventstore.store import EventStore
+from eventstore.interfaces import Log
 
 PAGE = 500
 
@@ -9,7 +9,7 @@ PAGE = 500
 class Walk:
     """How far a log was proven: up to `version`, whose chain hash is `chain`."""
 
-    def __init__(self, store: EventStore, game: str) -> None:
+    def __init__(self, store: Log, game: str) -> None:
         self._store = store
         self.game = game
         self.version = 0
@@ -27,7 +27,7 @@ class Walk:
         return len(page)
 
 
-def prove(store: EventStore, game: str, upto: int | None = None) -> None:
+def prove(store: Log, game: str, upto: int | None = None) -> None:
     """Prove a log up to a version, by default to its end; raises ChainBroken where it does not hold or ends before."""
     walk = Walk(store, game)
     while walk.step(upto):

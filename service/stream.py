@@ -13,7 +13,7 @@ from typing import Final
 
 from redis.exceptions import RedisError
 
-from eventstore.store import START, EventStore, FeedItem
+from eventstore.store import START, FeedItem, Feeds
 from service.stopping import on_stop
 
 MOST_WAITING: Final = 256
@@ -90,7 +90,7 @@ class Listener:
 class Hub:
     """The listeners of a process and the one reader that serves them; it starts with the first listener."""
 
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: Feeds) -> None:
         self._store = store
         self._listeners: dict[str, set[Listener]] = {}
         self._lock = Lock()
