@@ -17,7 +17,11 @@ def actions_of(game: Game, seat: int | None) -> Actions:
 
 def must_act(game: Game, seat: int | None) -> bool:
     """Whether the game waits for a seat, and no agent plays there for its holder."""
-    return seat is not None and actions_of(game, seat).must_act and not game.table.seats[seat].left
+    return _waits_for(game, seat, actions_of(game, seat))
+
+
+def _waits_for(game: Game, seat: int | None, actions: Actions) -> bool:
+    return seat is not None and actions.must_act and not game.table.seats[seat].left
 
 
 def actions_document(game: Game, seat: int | None, language: str) -> dict[str, Any]:
@@ -26,7 +30,7 @@ def actions_document(game: Game, seat: int | None, language: str) -> dict[str, A
     return {
         "version": game.version,
         "seat": None if game.table.finished else seat,
-        "must_act": must_act(game, seat),
+        "must_act": _waits_for(game, seat, actions),
         "actions": [_listed(game, commands.encode(command), language) for command in actions],
         "templates": [_template_document(game, template, language) for template in actions.templates],
     }
@@ -39,7 +43,7 @@ def outline(game: Game, seat: int) -> list[Any]:
         [commands.of(one.example).name, _bounds_document(commands.of(one.example), one), one.disjoint]
         for one in actions.templates
     ]
-    return [must_act(game, seat), [commands.encode(command) for command in actions], templates]
+    return [_waits_for(game, seat, actions), [commands.encode(command) for command in actions], templates]
 
 
 def _listed(game: Game, command: dict[str, Any], language: str) -> dict[str, Any]:
