@@ -5,7 +5,7 @@ a language and remembered.
 """
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -16,8 +16,9 @@ from service.words import reworded, say_phrase
 
 _REMEMBERED: Final = 256
 _Places = Mapping[str, Mapping[Any, str]]
-_known: OrderedDict[tuple[str, str], _Places] = OrderedDict()
-"""By game and language: the lists of the board, each with what its places are called by what names them."""
+_known: OrderedDict[Hashable, _Places] = OrderedDict()
+"""By game, with what its board was laid by, and language: the lists of the board, each with what its places are called
+by what names them."""
 
 
 def with_places(game: Game, message: Mapping[str, Any], language: str) -> Mapping[str, Any]:
@@ -43,7 +44,7 @@ def _named(ruleset: Ruleset, kind: str) -> Mapping[str, str]:
 
 def _places(game: Game, language: str) -> _Places:
     """The places of a game that is set up."""
-    key = (game.id, language)
+    key = (game.id, game.table.opened.commitment, game.table.entropies, language)
     found = _known.get(key)
     if found is None:
         found = _known[key] = _said(game.ruleset, game.ruleset.geometry(game.position), language)
