@@ -12,8 +12,7 @@ from service.creating import agents_for
 from service.delays import visible
 from service.engine_help import is_withheld
 from service.games import Game
-from service.idempotency import Key, queued_once
-from service.jobs import JobKey
+from service.idempotency import Key, job_key, queued_before
 from service.nearest import offered
 from service.problems import forbidden, invalid, not_reached, refused, unauthorized
 from service.seats import Caller
@@ -43,13 +42,14 @@ def request_analysis(
     reached.
     """
 
-    def enqueue(name: JobKey | None) -> dict[str, Any]:
-        game = visible(ctx, caller)
-        options = _judged(ctx, game, caller, wish) | {"language": language}
-        arguments = [game.id, wish.version or game.version, share, options]
-        return ctx.jobs.enqueue("analysis", "workers.jobs.analyze", arguments, caller.credential, name, is_long=True)
-
-    return queued_once(ctx, "analysis", key, caller.credential, enqueue)
+    earlier = queued_before(ctx, "analysis", key, caller.credential)
+    if earlier is not None:
+        return earlier
+    game = visible(ctx, caller)
+    options = _judged(ctx, game, caller, wish) | {"language": language}
+    arguments = [game.id, wish.version or game.version, share, options]
+    function, name = "workers.jobs.analyze", job_key(key)
+    return Queued(ctx.jobs.enqueue("analysis", function, arguments, caller.credential, name, is_long=True))
 
 
 def _judged(ctx: Context, game: Game, caller: Caller, wish: AnalysisWish) -> dict[str, Any]:

@@ -9,8 +9,7 @@ from domain.core.errors import InvalidConfiguration
 from service.answers import Queued
 from service.context import Context
 from service.creating import agents_for
-from service.idempotency import Key, queued_once
-from service.jobs import JobKey
+from service.idempotency import Key, job_key, queued_before
 from service.nearest import offered
 from service.problems import invalid, misconfigured
 from workers.agents.catalog import BY_ID
@@ -35,11 +34,11 @@ class ArenaWish:
 def request_arena(ctx: Context, wish: ArenaWish, credential: str | None, share: str, key: Key | None = None) -> Queued:
     """Queue an arena; `share` is whose worker time it uses. 422 for a game or an agent that there is not."""
 
-    def enqueue(name: JobKey | None) -> dict[str, Any]:
-        plan = _plan(ctx, wish)
-        return ctx.jobs.enqueue("arena", "workers.jobs.arena", [plan, share], credential, name, is_long=True)
-
-    return queued_once(ctx, "arena", key, credential, enqueue)
+    earlier = queued_before(ctx, "arena", key, credential)
+    if earlier is not None:
+        return earlier
+    arguments = [_plan(ctx, wish), share]
+    return Queued(ctx.jobs.enqueue("arena", "workers.jobs.arena", arguments, credential, job_key(key), is_long=True))
 
 
 def _plan(ctx: Context, wish: ArenaWish) -> dict[str, Any]:

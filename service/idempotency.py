@@ -124,13 +124,15 @@ def given_before(ctx: Context, place: str, key: Key | None, kind: Callable[..., 
     return None if key is None or claimed is None else key.opened(kind, *claimed)
 
 
-def queued_once(
-    ctx: Context, kind: str, key: Key | None, credential: str | None, enqueue: Callable[[JobKey | None], dict[str, Any]]
-) -> Queued:
-    """The job that `enqueue` queues, or the one queued before under the same key."""
-    name = None if key is None else key.job
-    earlier = ctx.jobs.earlier(kind, name, credential)
-    return Queued(enqueue(name)) if earlier is None else Queued(earlier, replayed=True)
+def queued_before(ctx: Context, kind: str, key: Key | None, credential: str | None) -> Queued | None:
+    """The job of this kind that was queued under the key before."""
+    earlier = None if key is None else ctx.jobs.earlier(kind, key.job, credential)
+    return None if earlier is None else Queued(earlier, replayed=True)
+
+
+def job_key(key: Key | None) -> JobKey | None:
+    """What makes the job of a request repeatable that came with a key."""
+    return None if key is None else key.job
 
 
 def kept_once(ctx: Context, key: Key | None, act: Callable[[], dict[str, Any]]) -> tuple[dict[str, Any], bool]:

@@ -18,8 +18,7 @@ from service.event_documents import event_document
 from service.fairness import proof_of
 from service.folds import event_table, folds_of
 from service.games import Game, digest_of
-from service.idempotency import Key, queued_once
-from service.jobs import JobKey
+from service.idempotency import Key, job_key, queued_before
 from service.moments import written
 from service.narration import told
 from service.pictures import frames
@@ -41,12 +40,12 @@ def request_replay(
 
     `every` is how many positions apart the frames of a record in pictures are.
     """
+    earlier = queued_before(ctx, "replay", key, caller.credential)
+    if earlier is not None:
+        return earlier
     options = {"format": form, "language": language} | ({} if every is None else {"every": every})
-
-    def enqueue(name: JobKey | None) -> dict[str, Any]:
-        return ctx.jobs.replay(caller.game, caller.seat, caller.is_owner, options, caller.credential, name)
-
-    return queued_once(ctx, "replay", key, caller.credential, enqueue)
+    game, seat, credential = caller.game, caller.seat, caller.credential
+    return Queued(ctx.jobs.replay(game, seat, caller.is_owner, options, credential, job_key(key)))
 
 
 def replay(ctx: Context, game_id: str, caller: Caller, options: dict[str, Any], progress: Progress) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from service.commands import require_awake
 from service.context import Context
 from service.delays import seen_by
 from service.games import Game
-from service.idempotency import Key, given_before
+from service.idempotency import Key, given_before, job_key, queued_before
 from service.problems import refused, stale
 from service.seats import Caller, by_whom, require_part, require_player
 from service.table_events import OWNER, HeadMoved
@@ -67,18 +67,15 @@ def _asked(
     to, by = target(game), by_whom(caller)
     if right_to_move(game, kind, to, by) is Right.VOTE:
         return open_vote(ctx, game, to, Question(kind), by)
-    name = None if key is None else key.job
-    return Accepted(game, Queued(ctx.jobs.undo(game.id, to, game.tip, caller.seat, caller.credential, kind.word, name)))
+    return Accepted(
+        game, Queued(ctx.jobs.undo(game.id, to, game.tip, caller.seat, caller.credential, kind.word, job_key(key)))
+    )
 
 
 def _earlier(ctx: Context, caller: Caller, kind: HeadMove, key: Key | None) -> Queued | Voted | None:
     """The job or the vote that a request with the same key came to before."""
-    if key is None:
-        return None
-    job = ctx.jobs.earlier(kind.word, key.job, caller.credential)
-    if job is not None:
-        return Queued(job, replayed=True)
-    return given_before(ctx, caller.game, key, Voted)
+    queued = queued_before(ctx, kind.word, key, caller.credential)
+    return given_before(ctx, caller.game, key, Voted) if queued is None else queued
 
 
 def _check(ctx: Context, game: Game, caller: Caller, expected: int | None) -> None:

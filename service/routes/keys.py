@@ -1,5 +1,6 @@
 """API keys: made, listed, ended."""
 
+from functools import partial
 from typing import Any, Final
 
 from flask import Response
@@ -36,11 +37,12 @@ def create(wish: dict[str, Any]) -> Response:
     `keys`.
     """
 
-    def make() -> dict[str, Any]:
-        key, text = make_key(context(), api_key(), NewKey(**wish))
-        return {**key.document, "key": text}
+    return made_answer(*kept_once(context(), idempotency_key(), partial(_made, NewKey(**wish))))
 
-    return made_answer(*kept_once(context(), idempotency_key(), make))
+
+def _made(wish: NewKey) -> dict[str, Any]:
+    key, text = make_key(context(), api_key(), wish)
+    return {**key.document, "key": text}
 
 
 @blueprint.route("")

@@ -1,5 +1,6 @@
 """Playing: what is legal, doing it, and what happened."""
 
+from functools import partial
 from typing import Any, Final
 
 from flask import Response, request, url_for
@@ -13,12 +14,12 @@ from service.http.access import caller_of, context, game_and_caller
 from service.http.arguments import Resources, json_body
 from service.http.conditions import expected_version
 from service.http.declared import Counts
-from service.http.idempotency import idempotency_key, marked
+from service.http.idempotency import idempotency_key
 from service.http.languages import language
 from service.http.negotiation import representation
 from service.http.problem_answers import problem_document
 from service.http.provider import json_answer
-from service.http.responses import accepted_answer, private
+from service.http.responses import accepted_answer, made_answer
 from service.http.stream_formats import NDJSON, SSE, STREAMS_TOLD
 from service.http.streaming import stream_answer
 from service.idempotency import kept_once
@@ -153,11 +154,9 @@ def stream_ticket(wish: dict[str, Any], id: str) -> Response:
 
     After a connection is lost, another ticket is needed.
     """
-    caller = caller_of(id)
+    return made_answer(*kept_once(context(), idempotency_key(), partial(_issued, caller_of(id))))
 
-    def issue() -> dict[str, Any]:
-        ticket = issue_ticket(context(), caller)
-        return {"ticket": ticket, "expires_in": TICKET_S, "stream": url_for("play.events", id=id, ticket=ticket)}
 
-    answer, replayed = kept_once(context(), idempotency_key(), issue)
-    return private(marked(json_answer(answer, 201), replayed))
+def _issued(caller: Caller) -> dict[str, Any]:
+    ticket = issue_ticket(context(), caller)
+    return {"ticket": ticket, "expires_in": TICKET_S, "stream": url_for("play.events", id=caller.game, ticket=ticket)}

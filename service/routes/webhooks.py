@@ -1,10 +1,12 @@
 """Webhooks: made, looked at, changed, ended; and what they were told."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from flask import Response
 
+from service.answers import Queued
 from service.holdings import Party
 from service.http.access import context, hashed_credential, party
 from service.http.arguments import Resources
@@ -12,7 +14,7 @@ from service.http.declared import Job
 from service.http.idempotency import idempotency_key
 from service.http.provider import json_answer
 from service.http.responses import job_answer, made_answer, private
-from service.idempotency import kept_once, queued_once
+from service.idempotency import Key, job_key, kept_once, queued_before
 from service.problems import not_found
 from service.schemas import links
 from service.schemas import webhooks as schemas
@@ -61,13 +63,12 @@ def create(wish: dict[str, Any]) -> Response:
     The target must be public and use https; for development a server that runs with `WEBHOOKS=loopback` takes addresses
     of its own machine too. The notices it receives are described under `callbacks` of this operation.
     """
-    who = _party()
+    return made_answer(*kept_once(context(), idempotency_key(), partial(_made, _party(), NewHook(**wish))))
 
-    def make() -> dict[str, Any]:
-        hook = make_hook(context(), who, NewHook(**wish))
-        return {**hook.document, "secret": hook.secret}
 
-    return made_answer(*kept_once(context(), idempotency_key(), make))
+def _made(who: Party, wish: NewHook) -> dict[str, Any]:
+    hook = make_hook(context(), who, wish)
+    return {**hook.document, "secret": hook.secret}
 
 
 @blueprint.route("")
@@ -151,12 +152,13 @@ def try_out(wish: dict[str, Any], id: str) -> Response:
     A job posts it once and never again; its result is the delivery, with the status of the answer. The test stands
     among the webhook's deliveries, and whether it succeeds neither switches the webhook off nor on.
     """
-    hook = own_hook(context(), _party(), id)
+    hook, key = own_hook(context(), _party(), id), idempotency_key()
+    earlier = queued_before(context(), "delivery", key, hashed_credential())
+    return job_answer(earlier or _queued(hook, new_test(context(), hook).n, key))
 
-    def enqueue(name: Any) -> dict[str, Any]:
-        return context().jobs.deliver(hook.id, new_test(context(), hook).n, hashed_credential(), name)
 
-    return job_answer(queued_once(context(), "delivery", idempotency_key(), hashed_credential(), enqueue))
+def _queued(hook: Hook, n: int, key: Key | None) -> Queued:
+    return Queued(context().jobs.deliver(hook.id, n, hashed_credential(), job_key(key)))
 
 
 @blueprint.route("/<id>/deliveries/<int:n>/retry", methods=["POST"])
@@ -175,9 +177,6 @@ def retry(wish: dict[str, Any], id: str, n: int) -> Response:
     hook = own_hook(context(), _party(), id)
     if find_delivery(context(), hook.id, n) is None:
         raise not_found("delivery")
-    jobs = context().jobs
-
-    def enqueue(name: Any) -> dict[str, Any]:
-        return jobs.deliver(hook.id, n, hashed_credential(), name)
-
-    return job_answer(queued_once(context(), "delivery", idempotency_key(), hashed_credential(), enqueue))
+    key = idempotency_key()
+    earlier = queued_before(context(), "delivery", key, hashed_credential())
+    return job_answer(earlier or _queued(hook, n, key))
