@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pytest
 from redis import Redis
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+from redis.retry import Retry
 
 from eventstore.embedded import find_running
+from tests.chaos.filling import full
 from tests.service.person import NEW, Person, slug
 from tests.service.processes import RunningSupervisor, supervisor, wait_for
 
@@ -52,15 +55,6 @@ def disk(place: Path) -> Path:
 def person(running: RunningSupervisor) -> Person:
     """Somebody at a game there."""
     return Person(running.port)
-
-
-def fill(disk: Path, leave: int) -> Path:
-    """A file that leaves so many bytes of the disk."""
-    ballast = disk / "ballast"
-    found = os.statvfs(disk)
-    with ballast.open("ab") as file, suppress(OSError):
-        file.write(bytes(max(0, found.f_bavail * found.f_frsize - leave)))
-    return ballast
 
 
 @contextmanager
@@ -123,20 +117,19 @@ def test_without_the_queues_play_goes_on_and_jobs_are_refused(running: RunningSu
 def test_writes_are_refused_before_the_disk_is_full(running: RunningSupervisor, disk: Path, person: Person) -> None:
     person.act()
     command, store = person.command(), running.store_pid("events")
-    ballast = fill(disk, LEAST_MB * 500_000)
-    assert wait_for(lambda: running.status("/readyz") == 503)
-    assert person.ask("GET", "/readyz")[1]["status"] == "storage_full"
-    before = person.log()
-    for path, body in ((f"{person.place}/commands", command), ("/v1/games", NEW), ("/v1/keys", {"name": "new"})):
-        status, found = person.ask("POST", path, body)
-        assert (status, slug(found)) == REFUSED
-    status, job = person.ask("POST", f"{person.place}/undo", {})
-    assert status == 202
-    assert [person.ask("GET", path)[0] for path in (person.place, "/v1/games", "/livez")] == [200] * 3
-    assert person.ask("GET", f"/v1/jobs/{job['job']['id']}")[1]["status"] in ("queued", "running")
-    assert person.log() == before
-    assert wait_for(lambda: "nothing is written until there are" in running.said)
-    ballast.unlink()
+    with full(disk, LEAST_MB * 500_000):
+        assert wait_for(lambda: running.status("/readyz") == 503)
+        assert person.ask("GET", "/readyz")[1]["status"] == "storage_full"
+        before = person.log()
+        for path, body in ((f"{person.place}/commands", command), ("/v1/games", NEW), ("/v1/keys", {"name": "new"})):
+            status, found = person.ask("POST", path, body)
+            assert (status, slug(found)) == REFUSED
+        status, job = person.ask("POST", f"{person.place}/undo", {})
+        assert status == 202
+        assert [person.ask("GET", path)[0] for path in (person.place, "/v1/games", "/livez")] == [200] * 3
+        assert person.ask("GET", f"/v1/jobs/{job['job']['id']}")[1]["status"] in ("queued", "running")
+        assert person.log() == before
+        assert wait_for(lambda: "nothing is written until there are" in running.said)
     assert person.ended(job["job"]["id"])["status"] == "finished"
     assert wait_for(lambda: running.status("/readyz") == 200)
     person.act()
@@ -150,17 +143,17 @@ def test_a_full_disk_passes_though_it_ends_the_store(running: RunningSupervisor,
     client = find_running(running.data_dir / "events")
     assert store is not None
     assert client is not None
-    ballast = fill(disk, 0)
-    with suppress(RedisError):  # somebody writes past us, and the store ends by design
-        for number in range(10_000):
-            client.set(f"foreign:{number}", bytes(10_000))
-    assert wait_for(lambda: running.store_pid("events") != store)
-    queues = running.store_pid("rq")
-    assert queues is not None
-    os.kill(queues, signal.SIGKILL)
-    assert wait_for(lambda: "rq store died" in running.said)
-    assert running.process.poll() is None
-    ballast.unlink()
+    client.set_retry(Retry(NoBackoff(), 0))
+    with full(disk):
+        with suppress(RedisError):  # somebody writes past us, and the store ends by design
+            for number in range(10_000):
+                client.set(f"foreign:{number}", bytes(10_000))
+        assert wait_for(lambda: running.store_pid("events") != store)
+        queues = running.store_pid("rq")
+        assert queues is not None
+        os.kill(queues, signal.SIGKILL)
+        assert wait_for(lambda: "rq store died" in running.said)
+        assert running.process.poll() is None
     assert wait_for(lambda: running.status("/readyz") == 200)
     assert person.log()[: len(before)] == before
     person.act()
