@@ -47,11 +47,11 @@ check: $(VENV)/dev.stamp  ## lint, format, types, stale generated files
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(wildcard domain eventstore service workers openapi)
-	$(BIN)/python -m service.translations --check
+	$(BIN)/python -m service.texts.translations --check
 	$(BIN)/python -m openapi.generate --check
 
 generate: $(VENV)/dev.stamp  ## write the generated files anew
-	$(BIN)/python -m service.translations
+	$(BIN)/python -m service.texts.translations
 	$(BIN)/python -m tests.openapi.course
 	$(BIN)/python -m openapi.generate
 

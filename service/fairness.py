@@ -8,7 +8,7 @@ from service.causes import draw_document, read_cause
 from service.context import Context
 from service.games import Game
 from service.table_events import SeedRevealed, TableOpened
-from service.words import say
+from service.texts.words import say
 
 _PAGE = 500
 

@@ -23,7 +23,7 @@ from service.problems import invalid
 from service.projections import LOBBY
 from service.quarantine import apart
 from service.seats import Caller
-from service.vocabulary import vocabulary
+from service.texts.vocabulary import vocabulary
 
 MOST_GAMES: Final = 50
 MOST_LOOKED_AT: Final = 150

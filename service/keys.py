@@ -16,7 +16,7 @@ from service.context import Context
 from service.hashes import hash_of
 from service.moments import written
 from service.problems import Problem, invalid, not_found, out_of_scope, too_many, unauthorized, unknown
-from service.readable_text import shown
+from service.texts.readable_text import shown
 
 SCOPES: Final = ("games", "me", "webhooks", "keys")
 """What a key may do: set up games and sit down, read across games, have webhooks, make keys."""

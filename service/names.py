@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from service.context import Context
-from service.readable_text import shown
+from service.texts.readable_text import shown
 
 
 def names_at(ctx: Context, game: str) -> dict[int, str]:

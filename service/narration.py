@@ -5,7 +5,7 @@ from typing import Any
 
 from service.games import Game
 from service.places import with_places
-from service.words import reworded, say_command, say_event
+from service.texts.words import reworded, say_command, say_event
 
 
 def told(game: Game, event: Mapping[str, Any], language: str) -> str:

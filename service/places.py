@@ -12,7 +12,7 @@ from typing import Any, Final
 from domain.core.ruleset import Ruleset
 from domain.pictures.shapes import Phrase
 from service.games import Game
-from service.words import reworded, say_phrase
+from service.texts.words import reworded, say_phrase
 
 _REMEMBERED: Final = 256
 _Places = Mapping[str, Mapping[Any, str]]

@@ -19,11 +19,11 @@ from service.pictures.drawing import picture_of
 from service.places import board_in_words
 from service.problems import Problem, not_found, not_reached, refused
 from service.seats import Caller
+from service.texts.vocabulary import vocabulary
+from service.texts.words import say
 from service.turns import turn_document
 from service.views import is_settled, view_document
-from service.vocabulary import vocabulary
 from service.vote_documents import vote_document
-from service.words import say
 from workers.agents.catalog import AGENTS, AgentEntry
 
 __all__ = [

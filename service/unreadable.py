@@ -12,7 +12,7 @@ from service.http.headers import EXPOSED, told
 from service.http.problem_answers import MEDIA_TYPE, problem_document
 from service.problems import Problem
 from service.quotas import Share
-from service.translations import LANGUAGES
+from service.texts.translations import LANGUAGES
 
 HEAD: Final = (
     "HTTP/1.1 {status} {phrase}\r\n"

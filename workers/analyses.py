@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from service.games import Game
 from service.narration import proposed
-from service.words import say
+from service.texts.words import say
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, IDLE
 from workers.agents.search.analysis import HORIZON, Analysis, Candidate, Found, Progress, Question, Tally

@@ -2,7 +2,7 @@
 
 from flask import g, request
 
-from service.words import negotiate
+from service.texts.words import negotiate
 
 
 def language() -> str:

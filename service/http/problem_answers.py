@@ -12,7 +12,6 @@ from redis.exceptions import RedisError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from eventstore.outages import StorageFull, Unconfirmed, is_full
-from service import rulebook
 from service.faults import TOLD, Fault
 from service.http.bodies import BadJson
 from service.http.languages import language
@@ -20,7 +19,8 @@ from service.http.metrics import Metrics
 from service.http.provider import json_answer
 from service.http.unknown_paths import nearest_paths
 from service.problems import Problem
-from service.words import WORDS, reworded, rule_text, say, say_frame
+from service.texts import rulebook
+from service.texts.words import WORDS, reworded, rule_text, say, say_frame
 
 MEDIA_TYPE: Final = "application/problem+json"
 SLUGS: Final = {

@@ -5,8 +5,8 @@ from service.context import Context
 from service.games import Game
 from service.pictures.svg import Speaker, svg
 from service.problems import refused
+from service.texts.words import reworded, say_phrase
 from service.views import seat_documents
-from service.words import reworded, say_phrase
 
 
 def picture_of(ctx: Context, game: Game, seat: int | None, language: str) -> bytes:

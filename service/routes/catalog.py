@@ -5,7 +5,7 @@ from typing import Final
 
 from flask import Response
 
-from service import build, queries, rulebook
+from service import build, queries
 from service.http.access import context
 from service.http.api_versions import NEWEST, VERSIONS
 from service.http.arguments import Resources
@@ -18,8 +18,9 @@ from service.schemas import catalog as schemas
 from service.schemas import links
 from service.schemas import rulesets as families
 from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD, MOST_COMMANDS, MOST_EVENTS
-from service.translations import LANGUAGES
-from service.words import rule_document
+from service.texts import rulebook
+from service.texts.translations import LANGUAGES
+from service.texts.words import rule_document
 
 blueprint: Final = Resources(
     "catalog", __name__, url_prefix="/v1", description="What the server offers: rulesets, rules and agents."

@@ -6,7 +6,7 @@ from service.readiness import STATES
 from service.schemas.fields import always, choice, sometimes, whole, words
 from service.schemas.shapes import Answer
 from service.schemas.translated import TranslatedSchema
-from service.translations import LANGUAGES
+from service.texts.translations import LANGUAGES
 
 
 class LimitsSchema(Answer):

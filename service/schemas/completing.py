@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from service.problems import STATUS
 from service.schemas.recorded import recorded
-from service.words import say
+from service.texts.words import say
 
 PROBLEM_TYPE: Final = "application/problem+json"
 TEXT: Final = {"type": "string"}

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import ACTOR, AGENDA_SET, FIRST_SEAT, POSITION_SET, TURN, WINNERS, frame
-from service.translations import _
+from service.texts.translations import _
 
 SYMBOLS: Final = {
     "brick": "The number of dice that show brick; absent for none.",

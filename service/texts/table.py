@@ -3,7 +3,7 @@
 from typing import Final
 
 from service.texts.message_text import Messages, Texts, composed, message
-from service.translations import _
+from service.texts.translations import _
 
 AGENT: Final = "The id of the agent that plays on this seat from now on."
 FRAME: Final = "The name of the frame in which the seat had to act, as in `agenda`."

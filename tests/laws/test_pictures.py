@@ -11,8 +11,8 @@ from domain.core.ruleset import Ruleset
 from domain.pictures.shapes import Picture
 from service.pictures.pixels import painted
 from service.pictures.svg import svg
-from service.translations import LANGUAGES
-from service.words import say_phrase
+from service.texts.translations import LANGUAGES
+from service.texts.words import say_phrase
 from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position, uniform
 

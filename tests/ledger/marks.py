@@ -2,7 +2,7 @@
 
 import pytest
 
-from service import rulebook
+from service.texts import rulebook
 from tests.ledger.outcomes import PROPERTY
 
 

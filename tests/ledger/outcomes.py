@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from service import rulebook
+from service.texts import rulebook
 
 PROPERTY = "rule"
 

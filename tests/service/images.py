@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from domain.core.chance import SeededChance
 from service.catalog import RULESETS
 from service.pictures.svg import svg
-from service.words import reworded, say_phrase
+from service.texts.words import reworded, say_phrase
 from workers.agents.agent import load_agent
 from workers.agents.search.match import open_position
 from workers.agents.turns import Decision, decide, first_decision

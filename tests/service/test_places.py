@@ -17,7 +17,7 @@ from service.places import board_in_words
 from service.queries import board, events_page, legal_actions
 from service.seats import Caller
 from service.settings import read_settings
-from service.translations import LANGUAGES
+from service.texts.translations import LANGUAGES
 from tests.service.tables import Clock
 
 BOARDS = [

@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from service.readable_text import is_blank, is_readable, shown
+from service.texts.readable_text import is_blank, is_readable, shown
 
 READABLE = {
     "plain": "Ana",

@@ -12,10 +12,10 @@ from domain.catan.base import BASE
 from domain.dice import DICE
 from domain.elasund import ELASUND
 from domain.elasund.options import SWITCHES
-from service import rulebook
-from service.rulebook import catan
-from service.rulebook.books import BOOKS
-from service.translations.catalog import translate
+from service.texts import rulebook
+from service.texts.rulebook import catan
+from service.texts.rulebook.books import BOOKS
+from service.texts.translations.catalog import translate
 
 ROOT = Path(__file__).parents[2]
 ID = re.compile(r"[a-z_]+(\.[a-z_0-9]+)+")

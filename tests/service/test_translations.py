@@ -7,8 +7,8 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
-from service.translations import LANGUAGES, SOURCE_LANGUAGE, catalog
-from service.translations.__main__ import extracted, fresh_catalogs
+from service.texts.translations import LANGUAGES, SOURCE_LANGUAGE, catalog
+from service.texts.translations.__main__ import extracted, fresh_catalogs
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s|%.")
 CATALOGS = [(language, domain) for language in LANGUAGES if language != SOURCE_LANGUAGE for domain in catalog.DOMAINS]
@@ -41,7 +41,7 @@ def test_the_placeholders_agree(language: str, domain: str) -> None:
 
 def test_no_catalogue_is_stale() -> None:
     stale = [path.name for path, fresh in fresh_catalogs() if path.read_bytes() != fresh]
-    assert stale == [], "run: python -m service.translations"
+    assert stale == [], "run: python -m service.texts.translations"
 
 
 def test_a_text_without_translation_stays_english() -> None:

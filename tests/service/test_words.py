@@ -6,13 +6,13 @@ import pytest
 
 from domain.catan.terms import CARDS, HARBORS, RESOURCES, TERRAINS
 from domain.core.ruleset import Ruleset
-from service import rulebook
 from service.catalog import RULESETS
-from service.rulebook.books import BOOKS
 from service.table_events import TABLE_EVENTS
 from service.table_words import OUTCOMES
-from service.vocabulary import vocabulary
-from service.words import (
+from service.texts import rulebook
+from service.texts.rulebook.books import BOOKS
+from service.texts.vocabulary import vocabulary
+from service.texts.words import (
     OF_RULESET,
     SHARED,
     WORDS,

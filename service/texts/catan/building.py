@@ -5,7 +5,7 @@ from typing import Final
 from service.texts.catan.shared import COST, EDGE, NODE
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import ACTOR
-from service.translations import _
+from service.texts.translations import _
 
 MESSAGES: Final[Messages] = {
     "BuildRoad": message(

@@ -5,7 +5,7 @@ from typing import Final
 from service.texts.catan.shared import COST, RESOURCES
 from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import ACTOR, frame
-from service.translations import _
+from service.texts.translations import _
 
 MESSAGES: Final[Messages] = {
     "BuyDevelopmentCard": message("Buy the top development card for ore, wool and grain."),

@@ -5,7 +5,7 @@ from typing import Final
 from service.texts.catan.shared import EDGE
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import ACTOR, frame
-from service.translations import _
+from service.texts.translations import _
 
 DRAWN: Final = "The kind of the favor token. Only the seat in `seat` sees this member."
 

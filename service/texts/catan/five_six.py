@@ -4,7 +4,7 @@ from typing import Final
 
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import frame
-from service.translations import _
+from service.texts.translations import _
 
 MESSAGES: Final[Messages] = {
     "Pass": message("Build nothing more in the special building phase."),

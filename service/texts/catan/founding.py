@@ -5,7 +5,7 @@ from typing import Final
 from service.texts.catan.shared import EDGE, NODE, RESOURCES
 from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import ACTOR, FIRST_SEAT, POSITION_SET, frame
-from service.translations import _
+from service.texts.translations import _
 
 STEP: Final = "How many settlements were placed before this one, counted over all seats from 0."
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from service.texts.message_text import Texts
-from service.translations import _
+from service.texts.translations import _
 
 PHRASES: Final = {
     "ruleset.catan": _("Catan"),

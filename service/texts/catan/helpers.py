@@ -5,7 +5,7 @@ from typing import Final
 from service.texts.catan.shared import COST, EDGE, RESOURCES, TILE
 from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import ACTOR, frame
-from service.translations import _
+from service.texts.translations import _
 
 SUPPLY_CARD: Final = "The resource of the card to take from the bank."
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.texts.catan.shared import DEVELOPMENT_CARDS, RESOURCES
 from service.texts.message_text import Messages, Texts, composed, message
-from service.translations import _
+from service.texts.translations import _
 
 HOLDER: Final = "The number of the seat that holds the card now; null if nobody does."
 

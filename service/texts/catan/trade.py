@@ -5,7 +5,7 @@ from typing import Final
 from service.texts.catan.shared import GOODS, RESOURCES
 from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import ACTOR
-from service.translations import _
+from service.texts.translations import _
 
 OFFER: Final = "The id of the offer, which counts from 1 within the game."
 GIVE: Final = composed("The cards (and canal tokens) that the seat in `seat` gives, counted by kind.", GOODS)

@@ -5,7 +5,7 @@ from typing import Final
 from service.texts.catan.shared import RESOURCES
 from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import ACTOR, AGENDA_SET, TURN, frame
-from service.translations import _
+from service.texts.translations import _
 
 MESSAGES: Final[Messages] = {
     "RollDice": message("Roll the dice for production."),

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import ACTOR, frame
-from service.translations import _
+from service.texts.translations import _
 
 UPPER_LEFT: Final = "The id of the upper left square of the building, as in the board's `squares`."
 UPPER: Final = "The id of the hut's square, or of the upper one of the large hut's two squares."

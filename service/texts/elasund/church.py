@@ -5,7 +5,7 @@ from typing import Final
 from service.texts.elasund.shared import SQUARE
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import ACTOR, frame
-from service.translations import _
+from service.texts.translations import _
 
 CHURCH_TILE: Final = "The church tile, named by its place in the church: `NW` is its upper left, `C` its center."
 

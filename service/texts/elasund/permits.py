@@ -5,7 +5,7 @@ from typing import Final
 from service.texts.elasund.shared import SQUARE
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import ACTOR, frame
-from service.translations import _
+from service.texts.translations import _
 
 PERMIT: Final = "The value of the permit, from 0 to 4; each seat has one of each value."
 PAIR: Final = "The color of the two influence cards that are paid."

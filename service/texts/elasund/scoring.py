@@ -5,7 +5,7 @@ from typing import Final
 from service.texts.elasund.shared import CARDS
 from service.texts.message_text import Messages, Texts, composed, message
 from service.texts.shared import WINNERS
-from service.translations import _
+from service.texts.translations import _
 
 MESSAGES: Final[Messages] = {
     "ElasundGameWon": message(

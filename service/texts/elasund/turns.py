@@ -4,7 +4,7 @@ from typing import Final
 
 from service.texts.message_text import Messages, Texts, message
 from service.texts.shared import ACTOR, AGENDA_SET, POSITION_SET, TURN, frame
-from service.translations import _
+from service.texts.translations import _
 
 ROW: Final = "The row, named by the dice total that leads the ship there, from 2 to 12 but never 7."
 

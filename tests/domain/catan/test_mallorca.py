@@ -8,7 +8,7 @@ from domain.catan.modules.towns import MapTokenTaken
 from domain.catan.terms import ORE, RESOURCES, TERRAINS
 from domain.core.chance import NotedChance
 from domain.core.errors import InvalidConfiguration
-from service import rulebook
+from service.texts import rulebook
 from tests.domain.catan.boards import founding, seeded
 from tests.domain.catan.land import MALLORCA
 from tests.domain.catan.table import Table, cards

@@ -8,7 +8,7 @@ import pytest
 
 from domain.core.actions import Actions, CardsBound, Template
 from service.catalog import RULESETS
-from service.words import say
+from service.texts.words import say
 from tests.toy import TOY, PutAside
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import AGENTS, BY_ID, Strength, default_agent

@@ -1,0 +1,12 @@
+"""What the members of templates are called, for clients that ask a player for their values."""
+
+from typing import Final
+
+from service.texts.translations import _
+
+MEMBERS: Final = {
+    "member.give": _("give"),
+    "member.take": _("take"),
+    "member.to": _("to"),
+    "member.cards": _("cards"),
+}

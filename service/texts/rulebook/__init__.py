@@ -1,0 +1,29 @@
+"""The rule catalogue: what every rule says and where it stands. Its ids are those of refusals and of test marks."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from service.texts.rulebook import catan, dice, elasund
+from service.texts.rulebook.rule import Reference, Rule
+from service.texts.rulebook.table_rules import TABLE_RULES
+
+__all__ = ["PARTS", "RULESETS", "TABLE_RULES", "Reference", "Rule", "find", "rules"]
+
+PARTS: Final[Mapping[str, Mapping[str, tuple[Rule, ...]]]] = MappingProxyType(
+    {"catan": catan.PARTS, "catan-dice": dice.PARTS, "elasund": elasund.PARTS}
+)
+RULESETS: Final = tuple(PARTS)
+
+
+def rules(ruleset: str) -> tuple[Rule, ...]:
+    """All rules of a ruleset in the order of its parts; KeyError for an unknown ruleset."""
+    return tuple(rule for part in PARTS[ruleset].values() for rule in part)
+
+
+def find(rule_id: str) -> Rule | None:
+    """The rule of an id, of any ruleset or of the table; None when there is none."""
+    return _BY_ID.get(rule_id)
+
+
+_BY_ID: Final = {rule.id: rule for rule in (*TABLE_RULES, *(row for name in RULESETS for row in rules(name)))}

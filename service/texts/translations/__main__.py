@@ -1,0 +1,101 @@
+"""Bring the catalogues up to date with the sources: `python -m service.texts.translations [--check]`.
+
+New texts appear without a translation, texts that no source holds any more go away. With `--check` nothing is
+written, and the exit code is 1 when a catalogue is stale.
+"""
+
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
+from babel.messages.pofile import read_po, write_po
+
+from service.texts.translations import LANGUAGES, SOURCE_LANGUAGE
+from service.texts.translations.catalog import DOMAINS, HERE, catalog_path
+
+SERVICE = HERE.parent
+RULEBOOK = SERVICE / "rulebook"
+
+
+def main(arguments: list[str]) -> int:
+    """Write the catalogues, or only judge them; the number to exit with."""
+    stale = [path for path, fresh in fresh_catalogs() if not path.exists() or path.read_bytes() != fresh]
+    if "--check" not in arguments:
+        write(stale)
+        return 0
+    for path in stale:
+        print(f"stale: {path.relative_to(SERVICE.parent)}", file=sys.stderr)
+    return 1 if stale else 0
+
+
+def write(paths: list[Path]) -> None:
+    """Replace the stale ones among the catalogues."""
+    for path, fresh in fresh_catalogs():
+        if path in paths:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(fresh)
+
+
+def fresh_catalogs() -> Iterator[tuple[Path, bytes]]:
+    """Every catalogue's path and what it should hold."""
+    for language in LANGUAGES:
+        for domain in DOMAINS if language != SOURCE_LANGUAGE else ():
+            path = catalog_path(language, domain)
+            yield path, _rendered(_merged(path, language, domain))
+
+
+def extracted(domain: str) -> Catalog:
+    """The texts marked in the sources of a domain, in the order of files and lines."""
+    catalog = Catalog(project="Longroad", copyright_holder="the Longroad authors")
+    for path in sources(domain):
+        place = path.relative_to(SERVICE.parent).as_posix()
+        for line, text, comments, _context in extract_from_file("python", path, comment_tags=("Note:",)):
+            catalog.add(text, locations=[(place, line)], auto_comments=comments)
+    return catalog
+
+
+def sources(domain: str) -> list[Path]:
+    """The source files of a domain: the rule catalogue has a domain of its own."""
+    return [path for path in sorted(SERVICE.rglob("*.py")) if (RULEBOOK in path.parents) == (domain == "rulebook")]
+
+
+def _merged(path: Path, language: str, domain: str) -> Catalog:
+    known = {}
+    if path.exists():
+        with path.open("rb") as file:
+            known = {message.id: message.string for message in read_po(file, language)}
+    template = extracted(domain)
+    catalog = Catalog(locale=language, fuzzy=False)
+    for message in template:
+        if message.id:
+            catalog.add(message.id, known.get(message.id, ""), message.locations, message.flags, message.auto_comments)
+    return catalog
+
+
+def _rendered(catalog: Catalog) -> bytes:
+    """A catalogue without dates and line numbers, which would change with every edit of a source."""
+    body = BytesIO()
+    write_po(body, catalog, width=110, omit_header=True, sort_by_file=False, include_lineno=False)
+    return _header(str(catalog.locale)) + body.getvalue()
+
+
+def _header(language: str) -> bytes:
+    lines = (
+        f"# {language} texts of Longroad. Kept by `python -m service.texts.translations`.",
+        'msgid ""',
+        'msgstr ""',
+        '"MIME-Version: 1.0\\n"',
+        '"Content-Type: text/plain; charset=utf-8\\n"',
+        '"Content-Transfer-Encoding: 8bit\\n"',
+        f'"Language: {language}\\n"',
+        "",
+        "",
+    )
+    return "\n".join(lines).encode()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

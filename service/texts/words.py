@@ -1,0 +1,242 @@
+"""What the service says in words: texts by key, with parameters put into them in the language asked for.
+
+Parameters come as they stand in JSON (`{"wool": 2}`, `"ore"`, `[1, 3]`) and are written as words here.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+from domain.pictures.shapes import Phrase
+from service.texts import rulebook
+from service.texts.phrases import agents, analyses, faults, members, pictures, places, problems, terms
+from service.texts.registry import TABLE, TEXTS
+from service.texts.rulebook.books import BOOKS
+from service.texts.translations import LANGUAGES, SOURCE_LANGUAGE
+from service.texts.translations.catalog import translate
+
+Table = Mapping[str, str]
+Lexicon = Mapping[str, Mapping[str, str]]
+
+SHARED: Final[tuple[Table, ...]] = (
+    terms.TERMS,
+    problems.PROBLEMS,
+    faults.FAULTS,
+    faults.KINDS,
+    *(texts.phrases for texts in TEXTS[TABLE].values()),
+    places.PLACES,
+    pictures.SHARED,
+    analyses.REASONS,
+    agents.ABOUT,
+    members.MEMBERS,
+)
+OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
+    {
+        ruleset: tuple(texts.phrases for texts in modules.values())
+        for ruleset, modules in TEXTS.items()
+        if ruleset != TABLE
+    }
+)
+"""What the messages and frames of each ruleset say: two of them may know a BuildRoad."""
+
+
+def _joined(tables: Iterable[Table]) -> Table:
+    return MappingProxyType({key: text for table in tables for key, text in table.items()})
+
+
+WORDS: Final = _joined(SHARED)
+WORDS_OF: Final[Mapping[str, Table]] = MappingProxyType(
+    {ruleset: _joined((*SHARED, *tables)) for ruleset, tables in OF_RULESET.items()}
+)
+
+_WORD: Final = re.compile(r"\w+")
+_PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
+
+
+class Voice(NamedTuple):
+    """How something is said: in which language, and with the words of which ruleset (None: those of all)."""
+
+    language: str = SOURCE_LANGUAGE
+    ruleset: str | None = None
+
+    @property
+    def words(self) -> Table:
+        """The texts by key; a ruleset without words of its own has those of all."""
+        return WORDS if self.ruleset is None else WORDS_OF.get(self.ruleset, WORDS)
+
+
+def say(key: str, params: Mapping[str, Any] | None = None, language: str = SOURCE_LANGUAGE) -> str:
+    """The text of a key; its `.without` form where a parameter is missing or empty. KeyError for an unknown key."""
+    return _say(key, params, Voice(language))
+
+
+def say_command(ruleset: str, command: Mapping[str, Any], language: str = SOURCE_LANGUAGE) -> str:
+    """One line on a command of a ruleset in its JSON form."""
+    return _say(f"command.{command['type']}", command, Voice(language, ruleset))
+
+
+def say_event(ruleset: str, event: Mapping[str, Any], language: str = SOURCE_LANGUAGE) -> str:
+    """One line on an event of a game in its JSON form, redacted or not."""
+    voice, key = Voice(language, ruleset), f"event.{event['type']}"
+    own = f"{key}.{event.get('kind')}"
+    return _say(own if own in voice.words else key, event, voice)
+
+
+def say_frame(ruleset: str, frame: str, language: str = SOURCE_LANGUAGE) -> str:
+    """What a seat is awaited for."""
+    return _say(f"frame.{frame}", None, Voice(language, ruleset))
+
+
+def say_phrase(ruleset: str, phrase: Phrase, language: str = SOURCE_LANGUAGE) -> str:
+    """What a ruleset has to say, in a picture or of a place; KeyError for an unknown key."""
+    return _say(phrase.key, phrase.params, Voice(language, ruleset))
+
+
+def _say(key: str, params: Mapping[str, Any] | None, voice: Voice) -> str:
+    values = {name: _written(name, value, voice) for name, value in (params or {}).items()}
+    if not all(values.get(name) for name in _PLACEHOLDER.findall(voice.words[key])):
+        key += ".without"
+    return translate(voice.words[key], voice.language) % values
+
+
+def reworded(text: str, lexicon: Lexicon, language: str = SOURCE_LANGUAGE) -> str:
+    """A text with the words of a board in place of the game's own, whole words alone, keeping a capital."""
+    own = lexicon.get(language, {})
+    return _WORD.sub(lambda found: _own_word(found[0], own), text) if own else text
+
+
+def _own_word(word: str, own: Mapping[str, str]) -> str:
+    found = own.get(word.lower(), word)
+    return found.capitalize() if word[0].isupper() and found != word else found
+
+
+def rule_text(rule: str, language: str = SOURCE_LANGUAGE) -> str:
+    """What the rule of an id says; KeyError for an unknown id."""
+    found = rulebook.find(rule)
+    if found is None:
+        raise KeyError(rule)
+    return translate(found.text, language)
+
+
+def rule_document(rule: rulebook.Rule) -> dict[str, Any]:
+    """A rule as `GET rules/{rule}` answers it: text, reason and places in every language."""
+    document: dict[str, Any] = {"rule": rule.id, "text": in_every_language(rule.text)}
+    if rule.reason:
+        document["reason"] = in_every_language(rule.reason)
+    if rule.option:
+        document["option"] = rule.option
+    document["places"] = [_place(reference) for reference in rule.references]
+    return document
+
+
+def negotiate(accept_language: str | None) -> str:
+    """The language to answer in, from an Accept-Language header; English where nothing fits."""
+    for tag, quality in parse_accept_header(accept_language, LanguageAccept):
+        primary = tag.partition("-")[0].lower()
+        if quality > 0 and primary in LANGUAGES:
+            return primary
+    return SOURCE_LANGUAGE
+
+
+def _place(reference: rulebook.Reference) -> dict[str, Any]:
+    book = BOOKS[reference.book]
+    place = {"book": in_every_language(book.title)}
+    if reference.place:
+        place["place"] = in_every_language(book.places[reference.place])
+    return place
+
+
+def in_every_language(text: str) -> dict[str, str]:
+    """A text and its translations, by language."""
+    return {language: translate(text, language) for language in LANGUAGES}
+
+
+def _written(name: str, value: Any, voice: Voice) -> str:
+    """A parameter in words: by its name where the name says how, else by its type."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return _term("yes" if value else "no", voice)
+    if isinstance(value, Mapping):
+        return _cards(value, voice)
+    if name in _BY_NAME:
+        return _BY_NAME[name](value, voice)
+    if isinstance(value, Phrase):
+        return _say(value.key, value.params, voice)
+    if isinstance(value, list):
+        return _list(value, voice)
+    return _term(value, voice) if isinstance(value, str) else str(value)
+
+
+def _cards(cards: Mapping[str, int], voice: Voice) -> str:
+    return ", ".join(f"{count} {_term(name, voice)}" for name, count in cards.items() if count)
+
+
+def _list(values: list[Any], voice: Voice) -> str:
+    """A list of numbers, of phrases, or of one group of cards a seat."""
+    if any(isinstance(value, Phrase) for value in values):
+        return _enumerated([_say(value.key, value.params, voice) for value in values], voice)
+    if not any(isinstance(value, Mapping) for value in values):
+        return ", ".join(str(value) for value in values)
+    groups = [_say("term.group", {"seat": seat, "cards": cards}, voice) for seat, cards in enumerate(values) if cards]
+    return "; ".join(groups)
+
+
+def _enumerated(said: list[str], voice: Voice) -> str:
+    """Several things in a sentence: `a, b and c`."""
+    head, last = ", ".join(said[:-1]), said[-1]
+    return f"{head} {_term('and', voice)} {last}" if head else last
+
+
+def _term(value: str, voice: Voice) -> str:
+    """A word of the game in the language; any other word as it is."""
+    return translate(voice.words.get(f"term.{value}", value), voice.language)
+
+
+def _dice(dice: list[int], voice: Voice) -> str:
+    return f"{' + '.join(str(die) for die in dice)} = {sum(dice)}"
+
+
+def _total(counts: list[int], voice: Voice) -> str:
+    return str(sum(counts))
+
+
+def _top_frame(frames: list[dict[str, Any]], voice: Voice) -> str:
+    if not frames:
+        return ""
+    top = frames[-1]
+    said = _say(f"frame.{top['frame']}", None, voice)
+    return _say("term.frame", {"frame": said, "seats": top["seats"]}, voice)
+
+
+def _called(kind: str) -> Callable[[str, Voice], str]:
+    """What something of this kind that a table names by its id is called; the id where it has no name."""
+
+    def call(value: str, voice: Voice) -> str:
+        return translate(voice.words.get(f"{kind}.{value}", value), voice.language)
+
+    return call
+
+
+def _any_of(kinds: str | list[str], voice: Voice) -> str:
+    """One of some kinds of credentials or of JSON values."""
+    names = [kinds] if isinstance(kinds, str) else kinds
+    said = [translate(voice.words.get(f"kind.{name}", name), voice.language) for name in names]
+    return f" {_term('or', voice)} ".join(said)
+
+
+_BY_NAME: Final[Mapping[str, Callable[[Any, Voice], str]]] = MappingProxyType(
+    {
+        "dice": _dice,
+        "taken": _total,
+        "frames": _top_frame,
+        "ruleset": _called("ruleset"),
+        "map": _called("map"),
+        "kinds_expected": _any_of,
+        "kind_given": _any_of,
+    }
+)
