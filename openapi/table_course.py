@@ -16,7 +16,7 @@ from service.commands import submit
 from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
 from service.games import Game
-from service.jobs import Jobs
+from service.queue.jobs import Jobs
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish
 from service.seats import Caller, authenticate

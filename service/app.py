@@ -21,7 +21,7 @@ from service.http.api_versions import NEWEST
 from service.http.hosts import Hosts
 from service.http.metrics import Metrics
 from service.http.provider import OrjsonProvider
-from service.jobs import Jobs
+from service.queue.jobs import Jobs
 from service.quotas import Counters
 from service.routes import console, docs, operations
 from service.routes.all import BLUEPRINTS

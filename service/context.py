@@ -12,8 +12,8 @@ from eventstore.streams import open_store
 from service.catalog import RULESETS
 from service.disk import MEGABYTE, DiskRoom
 from service.games import Games
-from service.jobs import Jobs
 from service.moments import now_ms
+from service.queue.jobs import Jobs
 from service.settings import Settings
 
 Clock = Callable[[], int]

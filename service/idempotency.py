@@ -16,9 +16,9 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from eventstore.store import Claim, Duplicate
 from service.answers import Queued
 from service.context import Context
-from service.jobs import JobKey
 from service.problems import Problem
-from service.queue_keys import first_answer
+from service.queue.jobs import JobKey
+from service.queue.keys import first_answer
 
 TTL_S: Final = 86_400
 SHORTEST_ANONYMOUS: Final = 22

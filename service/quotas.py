@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from redis import Redis
 from redis.exceptions import RedisError
 
-from service import queue_keys
+from service.queue import keys
 
 SETTLE_S: Final = 0.2
 SETTLE_USES: Final = 50
@@ -168,7 +168,7 @@ def _told(redis: Redis, uses: Mapping[str, tuple[int, int]]) -> dict[str, int]:
 
 def _key(draw: Draw, now: float) -> str:
     client = blake2b(draw.client.encode(), digest_size=12).hexdigest()
-    return queue_keys.quota(draw.quota.name, int(now // draw.quota.window), client)
+    return keys.quota(draw.quota.name, int(now // draw.quota.window), client)
 
 
 def _share(quota: Quota, used: int, now: float) -> Share:

@@ -9,11 +9,11 @@ from typing import Final
 
 import orjson
 
-from service import queue_keys
 from service.context import Context
 from service.games import Game
 from service.hashes import hash_of
 from service.problems import not_found, unknown
+from service.queue import keys
 from service.seats import Caller, caller_with
 
 TICKET_S: Final = 60
@@ -23,7 +23,7 @@ def issue_ticket(ctx: Context, caller: Caller) -> str:
     """A ticket for the events of a game as this caller sees them."""
     ticket = secrets.token_urlsafe(32)
     kept = orjson.dumps([caller.game, caller.credential])
-    ctx.cache.set(queue_keys.ticket(hash_of(ticket)), kept, ex=TICKET_S)
+    ctx.cache.set(keys.ticket(hash_of(ticket)), kept, ex=TICKET_S)
     return ticket
 
 
@@ -32,7 +32,7 @@ def redeem(ctx: Context, game: Game, ticket: str) -> Caller:
 
     401 for one that is unknown, used or of another game; 404 where a private game must not be known of.
     """
-    kept = ctx.cache.getdel(queue_keys.ticket(hash_of(ticket)))
+    kept = ctx.cache.getdel(keys.ticket(hash_of(ticket)))
     of_game, credential = orjson.loads(kept) if isinstance(kept, bytes) else (None, None)
     if of_game == game.id and credential is None and not game.table.opened.private:
         return Caller(game.id)

@@ -53,7 +53,7 @@ def events_redis(stores: StorePair) -> Iterator[Redis]:
 @pytest.fixture
 def rq_redis(stores: StorePair) -> Iterator[Redis]:
     """A client of an empty store for RQ."""
-    from service.queue_store import connect
+    from service.queue.store import connect
 
     yield from _emptied(connect(stores.rq_url))
 

@@ -11,7 +11,8 @@ from types import ModuleType
 
 import pytest
 
-from service import client_facts, queue_keys
+from service import client_facts
+from service.queue import keys
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = {"domain", "eventstore", "service", "workers", "openapi", "tests"}
@@ -144,13 +145,13 @@ def test_each_store_has_one_place_that_makes_its_clients() -> None:
         for path in sources(package)
         if {"redis.Redis", "redis.cluster.RedisCluster"} & set(called(path))
     }
-    assert makers == {"eventstore/connection.py", "eventstore/embedded.py", "service/queue_store.py"}
+    assert makers == {"eventstore/connection.py", "eventstore/embedded.py", "service/queue/store.py"}
 
 
 @pytest.mark.parametrize(
     ("key", "named_in"),
     [
-        (re.compile(r"longroad:[a-z]+:"), queue_keys),
+        (re.compile(r"longroad:[a-z]+:"), keys),
         (re.compile(r"(token|client|hook|bot|game|child|delivery|seen|lost|kept|seat):"), client_facts),
     ],
     ids=["queue", "facts"],

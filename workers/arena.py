@@ -12,7 +12,7 @@ from redis import Redis
 
 from domain.core.actions import Actions
 from domain.core.ruleset import Config, Ruleset
-from service.queue_keys import arena_games
+from service.queue.keys import arena_games
 from workers.agents import play
 from workers.agents.agent import Agent, load_agent
 from workers.agents.search.playouts import shares_of

@@ -12,7 +12,7 @@ from typing import Final
 from redis import Redis
 from redis.exceptions import RedisError
 
-from service import queue_keys
+from service.queue import keys
 
 SIGNED_S: Final = 10
 """How long a signature counts."""
@@ -35,7 +35,7 @@ class Attendance:
 
     def sign(self, pid: int) -> None:
         """Say that a process is alive now; raises RedisError when the store does not answer."""
-        self._redis.set(queue_keys.worker(self.name(pid)), b"", ex=SIGNED_S)
+        self._redis.set(keys.worker(self.name(pid)), b"", ex=SIGNED_S)
 
     def renew(self, pids: Sequence[int]) -> None:
         """Sign for all living processes, unless that was done just now; a store that is away is waited for."""
@@ -51,4 +51,4 @@ class Attendance:
 
 def is_alive(redis: Redis, worker: str) -> bool:
     """Say whether somebody has signed for a worker of this name within the last `SIGNED_S` seconds."""
-    return bool(redis.exists(queue_keys.worker(worker)))
+    return bool(redis.exists(keys.worker(worker)))

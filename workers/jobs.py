@@ -11,13 +11,13 @@ from redis.exceptions import LockError
 from rq import get_current_job
 
 from eventstore.outages import OUTAGES
-from service.ai_jobs import LAST_QUEUE
 from service.context import Context, build
 from service.holdings import share_of_game
-from service.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress
 from service.logs import about
 from service.problems import Problem, not_found
 from service.quarantine import Quarantined
+from service.queue.ai_jobs import LAST_QUEUE
+from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress
 from service.replaying import replay as replay_game
 from service.seats import Caller
 from service.settings import read_settings

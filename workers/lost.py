@@ -15,7 +15,7 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.utils import as_text
 
-from service.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
+from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from workers.attendance import is_alive
 
 QUEUES: Final = (JOBS_QUEUE, LONG_QUEUE, LONG_LAST_QUEUE)

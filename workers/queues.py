@@ -7,9 +7,9 @@ from rq import Queue, SimpleWorker
 from rq.serializers import JSONSerializer
 from rq.worker import BaseWorker
 
-from service.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
-from service.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
-from service.queue_store import connect
+from service.queue.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
+from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
+from service.queue.store import connect
 from service.settings import Settings
 from workers.sliced import ForkingWorker, SlicedWorker
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from service import logs
 from service.measuring.reports import Reporter
-from service.queue_store import connect
+from service.queue.store import connect
 from service.settings import SettingsError, read_settings
 from workers.attendance import Attendance
 from workers.pool import Pool

@@ -14,13 +14,13 @@ from rq.job import Job
 from rq.utils import utcparse
 
 from eventstore.health import Health, found_health
-from service import queue_keys
-from service.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
 from service.context import Context
 from service.disk import MEGABYTE, free_bytes
-from service.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from service.measuring.reports import Sample
 from service.projections import LOBBY
+from service.queue import keys
+from service.queue.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
+from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
 from service.webhooks.notices import Notices
 
 BUDGET_S: Final = 0.9
@@ -106,8 +106,8 @@ def _queues(ctx: Context) -> Iterator[Sample]:
     redis = ctx.jobs.redis
     with redis.pipeline(transaction=False) as pipe:
         for queue in QUEUES:
-            pipe.llen(queue_keys.queue(queue))
-            pipe.lindex(queue_keys.queue(queue), 0)
+            pipe.llen(keys.queue(queue))
+            pipe.lindex(keys.queue(queue), 0)
         answers = pipe.execute()
     for queue, length, first in zip(QUEUES, answers[::2], answers[1::2], strict=True):
         queued: Any = redis.hget(Job.key_for(first.decode()), "enqueued_at") if first else None

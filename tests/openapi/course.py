@@ -16,9 +16,9 @@ from eventstore.streams import open_store
 from openapi.generate import OPERATIONS, written
 from service.catalog import RULESETS
 from service.context import compose
-from service.jobs import Jobs
 from service.moments import now_ms
 from service.moments import written as written_moment
+from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.webhooks.notices import Notices
 from tests.conftest import StorePair

@@ -12,7 +12,7 @@ from openapi.generate import PATH
 from service.app import create_app
 from service.catalog import RULESETS
 from service.context import compose
-from service.jobs import Jobs
+from service.queue.jobs import Jobs
 from service.quotas import Counters
 from service.settings import read_settings
 

@@ -20,7 +20,7 @@ from service.context import Context
 from service.hashes import hash_of
 from service.http.shares import count_request
 from service.idempotency import Key
-from service.queue_keys import first_answer
+from service.queue.keys import first_answer
 from service.server import TURNED_AWAY
 from service.unreadable import answer_unreadable, raw_answer
 from tests.damage import append_unheard

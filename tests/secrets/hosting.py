@@ -27,9 +27,9 @@ from service.causes import Cause
 from service.context import Context, compose
 from service.creating import NewSeat, new_id, with_agents
 from service.games import Game, blank
-from service.jobs import Jobs
 from service.play import Play
-from service.queue_store import connect
+from service.queue.jobs import Jobs
+from service.queue.store import connect
 from service.quotas import Counters
 from service.seats import fact_key, new_token
 from service.settings import read_settings

@@ -14,7 +14,7 @@ from redis import Redis
 
 from eventstore.embedded import find_running
 from eventstore.streams import open_store
-from service.queue_store import connect
+from service.queue.store import connect
 from tests.service.alerts import Scrape, fires, rules, scraped
 from tests.service.processes import RunningSupervisor, below, wait_for
 

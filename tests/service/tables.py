@@ -14,8 +14,8 @@ from service.commands import submit
 from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
 from service.games import Game
-from service.jobs import Jobs
 from service.problems import Problem
+from service.queue.jobs import Jobs
 from service.seats import Caller, authenticate
 from service.settings import read_settings
 from tests.toy import CHIPS, TOY, PutAside

@@ -13,8 +13,8 @@ from service.catalog import RULESETS
 from service.commands import submit
 from service.context import Context, compose
 from service.ending import resign
-from service.jobs import Jobs
 from service.problems import Problem
+from service.queue.jobs import Jobs
 from service.seating import SeatWish, take_seat
 from service.settings import read_settings
 from tests.service import forging

@@ -21,11 +21,11 @@ from service.fairness import fairness_document
 from service.games_pages import games_page
 from service.idempotency import Key
 from service.importing import import_record
-from service.jobs import Jobs
 from service.lobby_rows import Wish
 from service.problems import Problem
 from service.proving import Reenactment
 from service.queries import events_page, legal_actions, view
+from service.queue.jobs import Jobs
 from service.rematching import rematch
 from service.replaying import replay
 from service.schemas.records import read_record

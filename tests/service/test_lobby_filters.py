@@ -15,10 +15,10 @@ from service.creating import NewGame, NewSeat, create_game
 from service.ending import resign
 from service.games_pages import MORE, MOST_LOOKED_AT, games_page
 from service.holdings import Party
-from service.jobs import Jobs
 from service.lobby_rows import Wish, list_of, places_of
 from service.moments import written
 from service.projections import LOBBY, keep_rows
+from service.queue.jobs import Jobs
 from service.rematching import rematch
 from service.seating import SeatWish, take_seat
 from service.settings import read_settings

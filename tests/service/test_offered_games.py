@@ -16,8 +16,8 @@ from service.commands import submit
 from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
 from service.games import Game
-from service.jobs import Jobs
 from service.queries import legal_actions, picture, view
+from service.queue.jobs import Jobs
 from service.replaying import replay
 from service.seats import Caller
 from service.settings import read_settings

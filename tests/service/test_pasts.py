@@ -19,8 +19,8 @@ from service.attempts import PASTS
 from service.commands import submit
 from service.context import Context
 from service.ending import resign
-from service.jobs import Jobs
 from service.queries import events_page, view
+from service.queue.jobs import Jobs
 from service.replaying import replay
 from service.undoing import move_head, request_undo
 from service.voting import abandon

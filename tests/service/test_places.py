@@ -11,10 +11,10 @@ from service.catalog import RULESETS
 from service.commands import submit
 from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
-from service.jobs import Jobs
 from service.narration import proposed, told
 from service.places import board_in_words
 from service.queries import board, events_page, legal_actions
+from service.queue.jobs import Jobs
 from service.seats import Caller
 from service.settings import read_settings
 from service.texts.translations import LANGUAGES

@@ -6,7 +6,7 @@ import pytest
 from redis.exceptions import RedisError
 
 from eventstore.embedded import start
-from service.queue_store import connect
+from service.queue.store import connect
 
 
 def test_a_store_that_started_again_in_between_is_found(tmp_path: Path) -> None:

@@ -9,12 +9,12 @@ from redis import Redis
 
 from eventstore.memory import MemoryEventStore
 from eventstore.store import Beside, Tip, Version
-from service import ai_jobs
 from service.commands import submit
 from service.context import Context
 from service.ending import resign
 from service.idempotency import Key
 from service.problems import Problem
+from service.queue import ai_jobs
 from service.seating import SeatWish, take_seat
 from tests.service.tables import caller, first_chip, fresh, new_context, new_game, put_aside, refusal
 from tests.toy import Roll, Wave

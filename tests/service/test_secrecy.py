@@ -13,8 +13,8 @@ from eventstore.memory import MemoryEventStore
 from service.commands import submit
 from service.context import Context, compose
 from service.dry_runs import dry_run
-from service.jobs import Jobs
 from service.queries import board, events_page, fairness, legal_actions, picture, view, votes
+from service.queue.jobs import Jobs
 from service.replaying import replay
 from service.seats import Caller
 from service.settings import read_settings

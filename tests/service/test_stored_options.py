@@ -15,8 +15,8 @@ from service.commands import submit
 from service.context import Context, compose
 from service.creating import NewSeat, Plan, new_id, open_table
 from service.ending import resign
-from service.jobs import Jobs
 from service.queries import events_page, legal_actions, view
+from service.queue.jobs import Jobs
 from service.rematching import rematch
 from service.replaying import replay
 from service.seating import SeatWish, take_seat

@@ -21,7 +21,7 @@ from service.commands import submit
 from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
 from service.games import Game
-from service.jobs import Jobs
+from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.conftest import StorePair
 from tests.toy import TOY

@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from service.jobs import report_progress
+from service.queue.jobs import report_progress
 
 HERE = "tests.workers.sample_jobs"
 

@@ -7,8 +7,8 @@ from rq import Queue
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from service import ai_jobs
-from service.ai_jobs import SILENCE_S, AiJobs
+from service.queue import ai_jobs
+from service.queue.ai_jobs import SILENCE_S, AiJobs
 from workers.queues import SERVICES
 
 GAME = "g1"

@@ -15,8 +15,8 @@ from service.catalog import RULESETS
 from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
 from service.games import Game
-from service.jobs import Jobs
 from service.play import Play
+from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.toy import TOY
 from workers.agents.agent import load_agent

@@ -13,7 +13,7 @@ from rq import Queue, SimpleWorker
 from rq.serializers import JSONSerializer
 from rq.timeouts import BaseDeathPenalty
 
-from service.jobs import JOBS_QUEUE, Jobs
+from service.queue.jobs import JOBS_QUEUE, Jobs
 from tests.workers.conftest import wait_for
 from tests.workers.sample_jobs import HERE
 

@@ -11,7 +11,7 @@ from rq import Queue, SimpleWorker
 from rq.serializers import JSONSerializer
 
 from service.context import Context
-from service.jobs import JOBS_QUEUE
+from service.queue.jobs import JOBS_QUEUE
 from tests.workers.conftest import Start, children_of, wait_for
 from tests.workers.sample_jobs import HERE
 from workers import attendance, lost

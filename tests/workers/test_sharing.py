@@ -3,12 +3,12 @@
 import pytest
 from redis import Redis
 
-from service import ai_jobs
 from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
 from service.holdings import Maker
 from service.problems import Problem
-from service.worker_shares import MOST_JOBS, SHARE_S, WINDOW_S, WorkerShares
+from service.queue import ai_jobs
+from service.queue.fair_shares import MOST_JOBS, SHARE_S, WINDOW_S, WorkerShares
 from tests.workers.conftest import is_finished, work
 
 FLOOD = 4

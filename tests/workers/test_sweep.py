@@ -6,10 +6,10 @@ import pytest
 
 from service.context import Context
 from service.deadline_names import AI_GRACE_MS, UNSTARTED_MS
-from service.jobs import Jobs
 from service.lobby_rows import list_of
 from service.pausing import ask_pause
 from service.projections import LOBBY, follow_feeds
+from service.queue.jobs import Jobs
 from service.seats import Caller
 from tests.workers.conftest import act, later, new_game, owes, run_job, standing
 from workers.sweep import sweep

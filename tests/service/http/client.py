@@ -15,7 +15,7 @@ from eventstore.streams import open_store
 from service.app import create_app
 from service.catalog import RULESETS
 from service.context import Context, compose
-from service.jobs import Jobs
+from service.queue.jobs import Jobs
 from service.quotas import Quota
 from service.settings import read_settings
 from tests.conftest import StorePair

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from service.queue_store import connect
+from service.queue.store import connect
 from tests.conftest import StorePair
 from tests.service.processes import wait_for
 

@@ -8,7 +8,7 @@ from redis import Redis
 from eventstore.memory import MemoryEventStore
 from service.catalog import RULESETS
 from service.context import compose
-from service.jobs import Jobs
+from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.service.http.client import checked_app
 from tests.service.tables import Clock

@@ -11,7 +11,7 @@ from service.context import Context
 from service.hashes import hash_of
 from service.http import shares
 from service.idempotency import Key
-from service.queue_keys import first_answer
+from service.queue.keys import first_answer
 from service.settings import SettingsError, read_settings
 from tests.service.http.client import ERA_S, SEATS, Table, checked_app, new_table, own_quota
 from tests.service.http.test_bad_input import problem

@@ -15,9 +15,9 @@ from eventstore.streams import open_store
 from service.context import Context
 from service.disk import DiskRoom
 from service.http import shares
-from service.jobs import Jobs
 from service.logs import TextLines
-from service.worker_shares import MOST_JOBS
+from service.queue.fair_shares import MOST_JOBS
+from service.queue.jobs import Jobs
 from tests.conftest import StorePair
 from tests.service.http.client import ERA_S, SEATS, checked_app, new_table, own_quota, toy_app
 from tests.service.http.test_bad_input import problem

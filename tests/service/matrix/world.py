@@ -19,9 +19,9 @@ from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.delays import seen_by
 from service.games import Game
-from service.jobs import Jobs
 from service.moments import written
 from service.problems import Problem
+from service.queue.jobs import Jobs
 from service.seats import Caller, authenticate
 from service.settings import read_settings
 from service.undoing import move_head

@@ -11,7 +11,7 @@ from redis import Redis
 from eventstore.feed import Runner
 from eventstore.memory import MemoryEventStore
 from service.context import Context, compose
-from service.jobs import Jobs
+from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.webhooks.delivering import attempt
 from service.webhooks.notices import Notices

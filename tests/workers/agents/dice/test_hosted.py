@@ -12,7 +12,7 @@ from domain.dice import DICE
 from eventstore.memory import MemoryEventStore
 from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
-from service.jobs import Jobs
+from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.workers.conftest import owes, run_job
 from workers import tables

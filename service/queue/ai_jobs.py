@@ -13,7 +13,7 @@ from redis.lock import Lock
 from rq import Queue
 from rq.serializers import JSONSerializer
 
-from service.queue_keys import AI_DEFERRED, ai_job
+from service.queue.keys import AI_DEFERRED, ai_job
 
 AI_QUEUE: Final = "ai"
 CONTINUED_QUEUE: Final = "ai-continued"  # games that have used up a slice of time: served when `ai` is empty

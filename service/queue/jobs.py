@@ -21,11 +21,11 @@ from rq.serializers import JSONSerializer
 
 from eventstore.outages import unlimited, writing
 from eventstore.store import Tip
-from service import queue_store
-from service.ai_jobs import KEPT_S, AiJobs
 from service.problems import Problem
-from service.waking import Waker
-from service.worker_shares import WorkerShares
+from service.queue import store
+from service.queue.ai_jobs import KEPT_S, AiJobs
+from service.queue.fair_shares import WorkerShares
+from service.queue.waking import Waker
 
 JOBS_QUEUE: Final = "jobs"
 LONG_QUEUE: Final = "long"  # analyses and arenas
@@ -71,12 +71,12 @@ class Jobs:
     @classmethod
     def at(cls, rq_url: str) -> "Jobs":
         """The queues of the store at an address, for those who can wait for it."""
-        return cls(queue_store.connect(rq_url))
+        return cls(store.connect(rq_url))
 
     @classmethod
     def prompt(cls, rq_url: str) -> "Jobs":
         """The same for what answers requests: nobody waits for that store longer than half a second."""
-        jobs = cls(queue_store.connect_prompt(rq_url), queue_store.connect_waiting(rq_url, WAIT_SLICE_S))
+        jobs = cls(store.connect_prompt(rq_url), store.connect_waiting(rq_url, WAIT_SLICE_S))
         jobs.waker = Waker(jobs.wake)
         return jobs
 

@@ -13,7 +13,7 @@ from rq.job import Job, JobStatus
 from rq.serializers import JSONSerializer
 
 from service.problems import Problem
-from service.queue_keys import waiting_jobs, worker_time
+from service.queue.keys import waiting_jobs, worker_time
 
 WINDOW_S: Final = 10
 SHARE_S: Final = 2.0

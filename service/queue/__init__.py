@@ -1,0 +1,1 @@
+"""Jobs on RQ and the keys of its store."""
