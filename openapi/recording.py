@@ -23,7 +23,7 @@ from service.catalog import RULESETS
 from service.event_documents import event_document
 from service.folds import codec_of, event_table
 from service.schemas.messages import group_of
-from service.table_events import TABLE_EVENTS
+from service.table.events import TABLE_EVENTS
 from service.texts.registry import TABLE
 
 SECOND_MS: Final = 1_000

@@ -9,7 +9,6 @@ from eventstore.chain import event_bytes, next_chain
 from eventstore.store import NONE, Claim, Header, OtherPast, StoredEvent, Version
 from service import bots, clocks
 from service.causes import NO_CAUSE, Cause
-from service.clock_events import GameResumed
 from service.context import Context
 from service.courses import course_after
 from service.deadline_names import (
@@ -28,9 +27,10 @@ from service.folds import event_table, folds_of
 from service.games import Game, digest_of
 from service.lifetimes import forgotten_at
 from service.play import Play
-from service.table import Table
-from service.table_events import OWNER, TABLE_EVENTS
-from service.table_evolving import evolve
+from service.table.clock_events import GameResumed
+from service.table.events import OWNER, TABLE_EVENTS
+from service.table.evolving import evolve
+from service.table.state import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from service.holdings import NOBODY, Maker
 from service.idempotency import Key
 from service.problems import invalid, not_reached, refused
 from service.seats import Caller
-from service.sittings import Seat
+from service.table.seats import Seat
 from workers.agents.catalog import IDLE
 
 

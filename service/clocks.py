@@ -8,10 +8,10 @@ blame.
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from service.clock_events import TimeUsed, TurnCredited
 from service.games import Game
-from service.sittings import Rest
-from service.timesheets import DAYS, MS, Obligation
+from service.table.clock_events import TimeUsed, TurnCredited
+from service.table.seats import Rest
+from service.table.timesheets import DAYS, MS, Obligation
 
 TIMED: Final = ("human", "bot")
 DAY_MS: Final = 86_400_000

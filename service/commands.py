@@ -21,9 +21,9 @@ from service.play import Play
 from service.problems import refused, unknown
 from service.refusals import refusal, refusal_of
 from service.seats import sits
-from service.sittings import RESIGNED
-from service.table_events import SeatReturned, TimedOut
-from service.vote_kinds import closing
+from service.table.events import SeatReturned, TimedOut
+from service.table.seats import RESIGNED
+from service.table.vote_kinds import closing
 
 MOST_COMMANDS: Final = 32
 

@@ -25,10 +25,10 @@ from service.idempotency import Key
 from service.nearest import offered
 from service.play import Play
 from service.problems import invalid, misconfigured
-from service.table import config_of
-from service.table_events import OVERDUE_AFTER_S, SeatsFilled, SeedRevealed, TableOpened
-from service.table_words import Analyses
-from service.timesheets import MOVE
+from service.table.choices import Analyses
+from service.table.events import OVERDUE_AFTER_S, SeatsFilled, SeedRevealed, TableOpened
+from service.table.state import config_of
+from service.table.timesheets import MOVE
 from service.webhooks.registry import seated_hook
 from workers.agents.catalog import BY_ID, default_agent
 

@@ -15,10 +15,10 @@ from service.fairness import revealed
 from service.games import Game
 from service.idempotency import Key
 from service.seats import Caller, require_player
-from service.sittings import RESIGNED
-from service.table_events import GameClosed, SeatResigned
-from service.table_words import Ending
-from service.vote_kinds import closing
+from service.table.choices import Ending
+from service.table.events import GameClosed, SeatResigned
+from service.table.seats import RESIGNED
+from service.table.vote_kinds import closing
 from workers.agents.catalog import IDLE, default_agent
 
 PEOPLE: Final = ("human", "bot", "open")

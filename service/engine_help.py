@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from service.context import Context
 from service.games import Game
-from service.parties import parties, party_of
 from service.problems import Problem, refused
-from service.table_words import Analyses
+from service.table.choices import Analyses
+from service.table.parties import parties, party_of
 from workers.agents.catalog import IDLE
 
 

@@ -7,7 +7,7 @@ from eventstore.records import StoredEvent
 from service.causes import draw_document, read_cause
 from service.context import Context
 from service.games import Game
-from service.table_events import SeedRevealed, TableOpened
+from service.table.events import SeedRevealed, TableOpened
 from service.texts.words import say
 
 _PAGE = 500

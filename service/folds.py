@@ -16,9 +16,9 @@ from eventstore.records import StoredEvent
 from service.courses import course_after
 from service.play import Play
 from service.stored_configurations import unknown_in
-from service.table import Table
-from service.table_events import TABLE_EVENTS, TableOpened, TimedOut
-from service.table_evolving import evolve
+from service.table.events import TABLE_EVENTS, TableOpened, TimedOut
+from service.table.evolving import evolve
+from service.table.state import Table
 
 _PLAY_PACK = "2"
 _TABLE_PACK = "9"

@@ -23,7 +23,7 @@ from service.folds import folds_of
 from service.play import Play
 from service.problems import Problem, busy, not_found
 from service.quarantine import Quarantine
-from service.table import Table
+from service.table.state import Table
 
 _REMEMBERED = 512
 

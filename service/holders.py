@@ -17,8 +17,8 @@ from service.idempotency import Key
 from service.imported import refuse_imported
 from service.nearest import offered
 from service.problems import forbidden, invalid, not_found, refused, unknown
-from service.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.seats import Caller
+from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.webhooks.listening import noted_loss
 from service.webhooks.registry import find_hook
 from workers.agents.catalog import BY_ID

@@ -17,7 +17,7 @@ from service.keys import ApiKey, listed
 from service.problems import Problem
 from service.quarantine import Quarantined
 from service.seats import Caller, sits
-from service.sittings import RESIGNED
+from service.table.seats import RESIGNED
 
 MAKING: Final = b"1"
 SITTING: Final = b"seat"

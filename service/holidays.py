@@ -5,7 +5,6 @@ from functools import partial
 from service.accepting import Accepted, accept, submitted
 from service.answers import Submitted
 from service.appending import Act
-from service.clock_events import HolidayTaken
 from service.clocks import DAY_MS, holidays_left, late
 from service.commands import require_running
 from service.context import Context
@@ -13,7 +12,8 @@ from service.games import Game
 from service.idempotency import Key
 from service.problems import forbidden, not_found, refused
 from service.seats import Caller, require_player, require_seat
-from service.timesheets import DAYS
+from service.table.clock_events import HolidayTaken
+from service.table.timesheets import DAYS
 
 
 def take_holiday(ctx: Context, caller: Caller, number: int, days: int, key: Key | None = None) -> Submitted:

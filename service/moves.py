@@ -3,10 +3,10 @@
 from service.appending import Act
 from service.context import Context
 from service.games import Game
-from service.table_events import HeadMoved
-from service.table_words import HeadMove
+from service.table.choices import HeadMove
+from service.table.events import HeadMoved
+from service.table.vote_kinds import closing
 from service.undo_rights import redoable, turn_of
-from service.vote_kinds import closing
 
 
 def moved(ctx: Context, game: Game, kind: int, to: int, by: int, turn: int | None = None) -> tuple[HeadMoved, Act]:

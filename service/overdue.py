@@ -6,7 +6,7 @@ from service.clocks import due_times, later
 from service.context import Context
 from service.debts import debts_of
 from service.games import Game
-from service.sittings import ABSENT, RESIGNED
+from service.table.seats import ABSENT, RESIGNED
 
 LEAST_OVERDUE_S: Final = 60
 LONGEST_OVERDUE_S: Final = 30 * 86_400

@@ -9,19 +9,19 @@ from typing import Final
 from service.accepting import Accepted, accept, settle, submitted
 from service.answers import Submitted, Voted
 from service.appending import Act
-from service.clock_events import GameResumed
 from service.clocks import DAY_MS
 from service.commands import require_awake, require_running
 from service.context import Context
 from service.deadline_names import PAUSE_DEADLINE
 from service.games import Game
 from service.idempotency import Key
-from service.parties import party_of
 from service.problems import invalid, refused
 from service.seats import Caller, require_part, require_player, require_seat
-from service.sittings import NO_VERSION
-from service.table_events import OWNER
-from service.table_words import Question
+from service.table.choices import Question
+from service.table.clock_events import GameResumed
+from service.table.events import OWNER
+from service.table.parties import party_of
+from service.table.seats import NO_VERSION
 from service.voting import open_vote
 
 LONGEST_MS: Final = 30 * DAY_MS

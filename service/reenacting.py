@@ -14,7 +14,6 @@ from domain.core.ruleset import Config, Ruleset
 from eventstore.store import check_game
 from service.appending import Act, clocked
 from service.causes import Cause
-from service.clock_events import GameResumed, HolidayTaken, TimeUsed
 from service.commands import decided, require_running
 from service.context import Context
 from service.creating import ORDER_STREAM, NewSeat, Plan, check_members, opened_by, shuffled, started
@@ -30,11 +29,10 @@ from service.reenacting_time import (
     timed_out,
 )
 from service.reenacting_votes import head_moved, vote_cast, vote_closed, vote_opened
-from service.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.seating import handing_over, open_seat, taking
-from service.sittings import BACK, RESIGNED
-from service.table import config_of
-from service.table_events import (
+from service.table.choices import SeatKind, Timeout
+from service.table.clock_events import GameResumed, HolidayTaken, TimeUsed
+from service.table.events import (
     OWNER,
     HeadMoved,
     RematchOpened,
@@ -49,10 +47,12 @@ from service.table_events import (
     VoteClosed,
     VoteOpened,
 )
-from service.table_words import SeatKind, Timeout
+from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
+from service.table.seats import BACK, RESIGNED
+from service.table.state import config_of
+from service.table.vote_kinds import closing
 from service.timeouts import done_for
 from service.told import PEOPLE, Told, Unaccountable, check_person
-from service.vote_kinds import closing
 
 HANDED: Final = (SeatKind.AI, SeatKind.OPEN)
 

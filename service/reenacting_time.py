@@ -2,14 +2,14 @@
 
 from service import clocks, holidays
 from service.appending import Act
-from service.clock_events import GameResumed, HolidayTaken, TimeUsed
 from service.commands import require_running
 from service.context import Context
 from service.games import Game
 from service.pausing import check_pause, resuming
-from service.sittings import NO_VERSION
-from service.table_events import OWNER, SeatResigned, SeatStoodIn, TimedOut, VoteOpened
-from service.table_words import Question, Timeout
+from service.table.choices import Question, Timeout
+from service.table.clock_events import GameResumed, HolidayTaken, TimeUsed
+from service.table.events import OWNER, SeatResigned, SeatStoodIn, TimedOut, VoteOpened
+from service.table.seats import NO_VERSION
 from service.timeouts import left_to
 from service.told import Told, Unaccountable, check_person
 from service.voting import opening

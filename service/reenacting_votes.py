@@ -13,9 +13,9 @@ from service.games import Game
 from service.overdue import overdue_seats
 from service.problems import refused
 from service.reenacting_time import pause_asked
-from service.sittings import NO_VERSION, RESIGNED, UNKNOWN_TURN
-from service.table_events import OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
-from service.table_words import HeadMove, Question, UndoPolicy
+from service.table.choices import HeadMove, Question, UndoPolicy
+from service.table.events import OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
+from service.table.seats import NO_VERSION, RESIGNED, UNKNOWN_TURN
 from service.told import PEOPLE, Told, Unaccountable, check_person
 from service.undo_rights import (
     Right,

@@ -22,11 +22,11 @@ from service.idempotency import Key, given_before
 from service.imported import refuse_imported
 from service.names import names_at
 from service.problems import Problem, misconfigured, refused, unauthorized
-from service.seat_events import TokenRenewed
 from service.seating import SeatWish, remove, sit_down
 from service.seats import Caller, new_holder, new_token
-from service.sittings import Seat
-from service.table_events import RematchOpened
+from service.table.events import RematchOpened
+from service.table.seat_events import TokenRenewed
+from service.table.seats import Seat
 
 
 def rematch(ctx: Context, caller: Caller, key: Key | None = None, maker: Maker = NOBODY) -> Created:

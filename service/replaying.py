@@ -11,7 +11,6 @@ from eventstore.records import in_versions
 from eventstore.store import StoredEvent
 from service.answers import Queued
 from service.causes import read_cause
-from service.clock_events import TimeUsed
 from service.context import Context
 from service.delays import visible
 from service.event_documents import event_document
@@ -24,7 +23,8 @@ from service.narration import told
 from service.pictures import frames
 from service.problems import Problem
 from service.seats import Caller
-from service.table_events import HeadMoved
+from service.table.clock_events import TimeUsed
+from service.table.events import HeadMoved
 from service.views import result_document, seat_documents
 
 JSON: Final = "json"

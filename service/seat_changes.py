@@ -14,13 +14,13 @@ from service.holders import known_agent, lend, lost_facts, rename, seated, with_
 from service.imported import refuse_imported
 from service.overdue import overdue_seats
 from service.problems import forbidden, invalid, not_found, refused, unknown
-from service.seat_events import TokenRenewed
 from service.seating import handing_over, take_back
 from service.seats import Caller
-from service.sittings import NO_VERSION, RESIGNED
 from service.standing_in import stand_in
-from service.table_events import OWNER, SeatHandedOver
-from service.table_words import Question, SeatKind
+from service.table.choices import Question, SeatKind
+from service.table.events import OWNER, SeatHandedOver
+from service.table.seat_events import TokenRenewed
+from service.table.seats import NO_VERSION, RESIGNED
 from service.voting import open_vote
 
 

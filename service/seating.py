@@ -17,15 +17,15 @@ from service.games import Game
 from service.holdings import NOBODY, SITTING, Maker, note_game, seats_of_client
 from service.idempotency import Key
 from service.imported import is_imported
-from service.parties import has_other_people
 from service.play import Play
 from service.problems import invalid, not_found, refused
 from service.projections import note_row
 from service.seats import Caller
-from service.sittings import BACK
-from service.table_events import SeatHandedOver, SeatReturned, SeatsFilled, SeatTaken
-from service.table_evolving import evolve
-from service.table_words import SeatKind
+from service.table.choices import SeatKind
+from service.table.events import SeatHandedOver, SeatReturned, SeatsFilled, SeatTaken
+from service.table.evolving import evolve
+from service.table.parties import has_other_people
+from service.table.seats import BACK
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from service.context import Context
 from service.games import Game
 from service.hashes import hash_of
 from service.problems import Problem, forbidden, not_found, refused, unauthorized, unknown
-from service.sittings import RESIGNED
-from service.table import Table
-from service.table_events import OWNER
+from service.table.events import OWNER
+from service.table.seats import RESIGNED
+from service.table.state import Table
 
 _HOLDER_BYTES: Final = 6
 

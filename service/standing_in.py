@@ -8,8 +8,8 @@ from service.games import Game
 from service.holders import changed_seat
 from service.overdue import overdue_seats
 from service.problems import invalid, refused
-from service.sittings import ABSENT
-from service.table_events import SeatStoodIn
+from service.table.events import SeatStoodIn
+from service.table.seats import ABSENT
 from workers.agents.catalog import default_agent
 
 

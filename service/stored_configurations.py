@@ -4,8 +4,8 @@ from functools import cache
 from typing import Any
 
 from domain.core.ruleset import Ruleset
-from service.table import config_of
-from service.table_events import TableOpened
+from service.table.events import TableOpened
+from service.table.state import config_of
 
 
 def unknown_in(ruleset: Ruleset, opened: TableOpened) -> str | None:

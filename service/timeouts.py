@@ -15,9 +15,9 @@ from service.context import Context
 from service.deadline_names import CLOCK_DEADLINE
 from service.ending import resignation
 from service.games import Game
-from service.table_events import MOST_SEATS, SeatStoodIn, TimedOut
-from service.table_words import Timeout
-from service.vote_kinds import closing
+from service.table.choices import Timeout
+from service.table.events import MOST_SEATS, SeatStoodIn, TimedOut
+from service.table.vote_kinds import closing
 from workers.agents.catalog import default_agent
 
 

@@ -12,11 +12,11 @@ from typing import Final
 from eventstore.lineage import Passed
 from service.folds import REVEALS, SEATS, TIMED_OUT
 from service.games import Game
-from service.parties import owners, party_of
 from service.problems import refused
-from service.table import Table
-from service.table_events import OWNER
-from service.table_words import HeadMove, UndoPolicy
+from service.table.choices import HeadMove, UndoPolicy
+from service.table.events import OWNER
+from service.table.parties import owners, party_of
+from service.table.state import Table
 
 MOST_MOVES: Final = 10
 """How often a seat may undo and redo in one turn: each time is written to the log for ever."""

@@ -15,8 +15,8 @@ from service.games import Game
 from service.idempotency import Key, given_before, job_key, queued_before
 from service.problems import refused, stale
 from service.seats import Caller, by_whom, require_part, require_player
-from service.table_events import OWNER, HeadMoved
-from service.table_words import HeadMove, Question
+from service.table.choices import HeadMove, Question
+from service.table.events import OWNER, HeadMoved
 from service.undo_rights import Right, before_newest, check_table, redo_target, right_to_move
 from service.voting import open_vote
 

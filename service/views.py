@@ -19,10 +19,10 @@ from service.moments import written
 from service.names import names_at
 from service.problems import Problem
 from service.seats import Caller, by_whom
-from service.sittings import RESIGNED
-from service.table_events import OWNER
-from service.table_words import Ending, HeadMove
-from service.timesheets import DAYS
+from service.table.choices import Ending, HeadMove
+from service.table.events import OWNER
+from service.table.seats import RESIGNED
+from service.table.timesheets import DAYS
 from service.undo_rights import before_newest, redo_target, right_to_move
 
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from service.moments import written
-from service.sittings import NO_SEAT, NO_VERSION, Vote
-from service.table_events import MOST_SEATS, OWNER
-from service.vote_kinds import KINDS
+from service.table.events import MOST_SEATS, OWNER
+from service.table.seats import NO_SEAT, NO_VERSION, Vote
+from service.table.vote_kinds import KINDS
 
 
 def vote_document(vote: Vote, now_ms: int) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from service import moves
 from service.accepting import Accepted, accept, settle
 from service.answers import Voted
 from service.appending import Act, table_after
-from service.clock_events import GamePaused
 from service.commands import require_running
 from service.context import Context
 from service.deadline_names import VOTE_DEADLINE
@@ -20,16 +19,17 @@ from service.games import Game
 from service.holders import lost_facts
 from service.idempotency import Key
 from service.overdue import overdue_seats
-from service.parties import parties, party_of
 from service.play import Play
 from service.problems import not_found, refused
 from service.seats import Caller, require_part, require_player, require_seat
-from service.sittings import ABSENT, NO_SEAT, NO_VERSION, RESIGNED, UNKNOWN_TURN, Vote
-from service.table_events import OWNER, SeatHandedOver, VoteCast, VoteClosed, VoteOpened
-from service.table_words import Ending, HeadMove, Outcome, Question, SeatKind
+from service.table.choices import Ending, HeadMove, Outcome, Question, SeatKind
+from service.table.clock_events import GamePaused
+from service.table.events import OWNER, SeatHandedOver, VoteCast, VoteClosed, VoteOpened
+from service.table.parties import parties, party_of
+from service.table.seats import ABSENT, NO_SEAT, NO_VERSION, RESIGNED, UNKNOWN_TURN, Vote
+from service.table.vote_kinds import KINDS
 from service.undo_rights import turn_of
 from service.vote_documents import vote_document
-from service.vote_kinds import KINDS
 
 VOTE_MS: Final = 60_000
 DAY_MS: Final = 86_400_000

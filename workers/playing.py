@@ -18,7 +18,7 @@ from service.commands import submit
 from service.context import Context
 from service.games import Game
 from service.problems import Problem
-from service.vote_kinds import KINDS
+from service.table.vote_kinds import KINDS
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, default_agent
 from workers.agents.turns import Decision, decide, first_decision

@@ -23,10 +23,10 @@ from service.http.turns import Turns
 from service.problems import Problem
 from service.quarantine import Quarantined
 from service.schemas.limits import MOST_EVENTS
-from service.seat_events import ends_sight
 from service.seats import Caller
 from service.stream import News
-from service.table_events import SeedRevealed
+from service.table.events import SeedRevealed
+from service.table.seat_events import ends_sight
 
 QUIET_S: Final = 15.0
 DELAYED_S: Final = 1.0

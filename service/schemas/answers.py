@@ -20,9 +20,9 @@ from service.schemas.fields import (
 from service.schemas.messages import SHOWN, VERSIONS
 from service.schemas.shapes import Answer
 from service.schemas.times import CREATED, ENDED, EXPIRES, STARTED
-from service.sittings import ABSENT, LENT, RESIGNED
-from service.table_events import DELAY_SCHEMA, MOST_SEATS
-from service.table_words import ANALYSES, ENDINGS, OUTCOMES, SEAT_KINDS, UNDO_POLICIES, VOTES
+from service.table.choices import ANALYSES, ENDINGS, OUTCOMES, SEAT_KINDS, UNDO_POLICIES, VOTES
+from service.table.events import DELAY_SCHEMA, MOST_SEATS
+from service.table.seats import ABSENT, LENT, RESIGNED
 from service.undo_rights import Right
 
 STATUSES = ("open", "running", "finished")

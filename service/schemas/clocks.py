@@ -5,14 +5,14 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, fields, post_load
 
-from service.clock_events import CLOCK_SCHEMA
 from service.faults import Fault
 from service.nearest import offered
 from service.schemas.faults import wrong_type
 from service.schemas.fields import always, choice, explained, sometimes, whole
 from service.schemas.shapes import Strict
-from service.table_words import TIMEOUTS, Timeout
-from service.timesheets import BANK, DAYS, MOVE
+from service.table.choices import TIMEOUTS, Timeout
+from service.table.clock_events import CLOCK_SCHEMA
+from service.table.timesheets import BANK, DAYS, MOVE
 
 LONGEST_CLOCK_S = 14 * 86_400
 LONGEST_INCREMENT_S = 86_400

@@ -22,7 +22,7 @@ from service.schemas.limits import MOST_GAMES
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer, Query
 from service.schemas.times import CREATED, ENDED, EXPIRES, STARTED
-from service.table_words import UNDO_POLICIES
+from service.table.choices import UNDO_POLICIES
 
 
 class GameRowSchema(Answer):

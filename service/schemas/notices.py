@@ -10,7 +10,7 @@ from service.schemas.fields import Reference, always, choice, flag, sometimes, w
 from service.schemas.messages import VERSIONS
 from service.schemas.recorded import recorded
 from service.schemas.shapes import Answer
-from service.table_words import SEAT_KINDS
+from service.table.choices import SEAT_KINDS
 from service.webhooks.seat_changes import CHANGES
 
 

@@ -16,10 +16,10 @@ from service.schemas.fields import MOMENT, KindField, Pointed, always, choice, o
 from service.schemas.messages import SAMPLE_TIME, VERSIONS
 from service.schemas.requests import NewGameSchema
 from service.schemas.shapes import Answer, Inner, Strict
-from service.sittings import ABSENT, LENT, RESIGNED
 from service.slices import Slices
-from service.table_events import MOST_SEATS
-from service.table_words import SEAT_KINDS
+from service.table.choices import SEAT_KINDS
+from service.table.events import MOST_SEATS
+from service.table.seats import ABSENT, LENT, RESIGNED
 
 MOST_EVENTS = 200  # of one version; the rules make at most 100, the table a few more
 MOST_DRAWS = 1000  # of one version

@@ -31,8 +31,8 @@ from service.schemas.fields import (
 from service.schemas.limits import MOST_EVENTS
 from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Inner, Listed, Query, Strict
-from service.table_events import MOST_ENTROPY, MOST_SEATS, OVERDUE_AFTER_S
-from service.table_words import ANALYSES, SEAT_KINDS, UNDO_POLICIES
+from service.table.choices import ANALYSES, SEAT_KINDS, UNDO_POLICIES
+from service.table.events import MOST_ENTROPY, MOST_SEATS, OVERDUE_AFTER_S
 
 LATEST = "latest"
 RECORD_FORMATS = ("json", "ndjson", "text", "svg", "gif")

@@ -15,7 +15,7 @@ from service.games import Game
 from service.holdings import clients_of
 from service.keys import listed
 from service.seats import sits
-from service.sittings import RESIGNED
+from service.table.seats import RESIGNED
 
 
 class Listener(NamedTuple):

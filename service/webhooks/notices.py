@@ -18,8 +18,8 @@ from service.games import Game
 from service.holdings import people
 from service.problems import Problem
 from service.quarantine import Quarantined, apart
-from service.sittings import RESIGNED
-from service.table_events import SeatsFilled, SeedRevealed
+from service.table.events import SeatsFilled, SeedRevealed
+from service.table.seats import RESIGNED
 from service.webhooks.listening import Listener, holders, losers
 from service.webhooks.registry import (
     DELIVERY,

@@ -10,7 +10,7 @@ from openapi.generate import MESSAGES, PATH
 from service.catalog import RULESETS
 from service.folds import event_table
 from service.schemas.spec import RESERVED
-from service.table_events import TABLE_EVENTS
+from service.table.events import TABLE_EVENTS
 from service.texts.registry import TABLE
 from tests.openapi.schemas import faults_of
 

@@ -33,9 +33,9 @@ from service.queue.store import connect
 from service.quotas import Counters
 from service.seats import fact_key, new_token
 from service.settings import read_settings
-from service.sittings import FIRST_HOLDER
-from service.table_events import SeatsFilled, SeedRevealed, TableOpened
-from service.table_words import HeadMove
+from service.table.choices import HeadMove
+from service.table.events import SeatsFilled, SeedRevealed, TableOpened
+from service.table.seats import FIRST_HOLDER
 from tests.conftest import StorePair
 from tests.secrets.courses import Course, Deed
 from tests.service.tables import START_MS, Clock

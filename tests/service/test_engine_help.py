@@ -16,9 +16,9 @@ from service.ending import resign
 from service.overdue import overdue_seats
 from service.rematching import rematch
 from service.seat_changes import SeatChange, change_seat
-from service.seat_events import SeatLent
 from service.seating import SeatWish, delete_game, take_seat
-from service.table_events import SeatStoodIn
+from service.table.events import SeatStoodIn
+from service.table.seat_events import SeatLent
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import EndTurn, Roll
 

@@ -9,8 +9,8 @@ from service.commands import submit
 from service.context import Context
 from service.moves import moved as moving
 from service.seating import SeatWish, take_seat
-from service.table_events import SeatStoodIn
-from service.table_words import HeadMove
+from service.table.choices import HeadMove
+from service.table.events import SeatStoodIn
 from service.undoing import move_head
 from tests.service.tables import fresh, new_context, new_game, put_aside
 from tests.service.test_secrecy import same_luck

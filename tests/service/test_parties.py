@@ -4,9 +4,9 @@ import pytest
 
 from service.context import Context
 from service.ending import resign
-from service.parties import has_other_people, parties, party_of, seats_of
 from service.queries import view
 from service.seating import SeatWish, delete_game, take_seat
+from service.table.parties import has_other_people, parties, party_of, seats_of
 from tests.service.tables import caller, new_game, refusal
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from service.answers import Created
 from service.branching import branch
-from service.clock_events import TimeUsed, TurnCredited
 from service.clocks import due_times
 from service.commands import submit
 from service.context import Context
@@ -15,6 +14,7 @@ from service.deadlines import fall_due
 from service.queries import events_page, view
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, take_seat
+from service.table.clock_events import TimeUsed, TurnCredited
 from service.undoing import move_head
 from service.voting import abandon, cast_vote
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside

@@ -7,8 +7,8 @@ import pytest
 from domain.catan.terms import CARDS, HARBORS, RESOURCES, TERRAINS
 from domain.core.ruleset import Ruleset
 from service.catalog import RULESETS
-from service.table_events import TABLE_EVENTS
-from service.table_words import OUTCOMES
+from service.table.choices import OUTCOMES
+from service.table.events import TABLE_EVENTS
 from service.texts import rulebook
 from service.texts.rulebook.books import BOOKS
 from service.texts.vocabulary import vocabulary

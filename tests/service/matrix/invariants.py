@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from service.parties import parties, party_of
 from service.problems import Problem
 from service.seats import authenticate
-from service.table_events import HeadMoved, RematchOpened, SeatHandedOver, TimedOut, VoteCast, VoteClosed
-from service.table_words import Outcome
+from service.table.choices import Outcome
+from service.table.events import HeadMoved, RematchOpened, SeatHandedOver, TimedOut, VoteCast, VoteClosed
+from service.table.parties import parties, party_of
 from tests.service.matrix.world import VICTIM, Snapshot, World, is_paused
 
 SEATED: Final = {"creator": 0, "victim": 1, "other": 2}

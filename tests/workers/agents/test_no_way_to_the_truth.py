@@ -22,7 +22,7 @@ from service.catalog import RULESETS
 from service.context import Context
 from service.games import Game
 from service.play import Play
-from service.table import Table
+from service.table.state import Table
 from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position, uniform
 from tests.toy import ToyState

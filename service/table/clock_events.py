@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from domain.core.kinds import integer, nullable, text
 from domain.core.messages import Field, Message
-from service.table_words import TIMEOUTS
-from service.timesheets import BANK, DAYS, MOVE
+from service.table.choices import TIMEOUTS
+from service.table.timesheets import BANK, DAYS, MOVE
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,7 @@ from typing import Any, Final
 
 from domain.core.kinds import OPTIONS, array, boolean, integer, json_value, nullable, seat_mask, text, word
 from domain.core.messages import NOBODY, Field, Message, MessageTable
-from service.clock_events import CLOCK_SCHEMA, clock_rows
-from service.seat_events import seat_messages
-from service.sittings import NO_SEAT, UNKNOWN_TURN
-from service.table_words import (
+from service.table.choices import (
     ANALYSES,
     ENDINGS,
     MOVES,
@@ -19,6 +16,9 @@ from service.table_words import (
     VOTES,
     Analyses,
 )
+from service.table.clock_events import CLOCK_SCHEMA, clock_rows
+from service.table.seat_events import seat_messages
+from service.table.seats import NO_SEAT, UNKNOWN_TURN
 
 MOST_SEATS: Final = 8
 MOST_ENTROPY: Final = 64

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from service.table import Table
-from service.table_events import VoteClosed
-from service.table_words import Outcome
+from service.table.choices import Outcome
+from service.table.events import VoteClosed
+from service.table.state import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ A party is a `human` or `bot` seat, also while an agent stands in on it. A seat 
 was left for good belongs to nobody. In a hot-seat game the seats whose players share one screen are one party.
 """
 
-from service.sittings import RESIGNED, Seat
-from service.table import Table
+from service.table.seats import RESIGNED, Seat
+from service.table.state import Table
 
 
 def owners(table: Table) -> list[int | None]:

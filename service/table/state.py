@@ -5,9 +5,9 @@ from typing import Any
 
 from domain.core.chance import SeededChance
 from domain.core.ruleset import Config
-from service.sittings import Rest, Seat, Vote
-from service.table_events import GameClosed, TableOpened
-from service.timesheets import Timesheet
+from service.table.events import GameClosed, TableOpened
+from service.table.seats import Rest, Seat, Vote
+from service.table.timesheets import Timesheet
 
 
 class Table:

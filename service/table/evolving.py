@@ -5,11 +5,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from service.clock_events import GamePaused, GameResumed, HolidayTaken, TimeUsed, TurnCredited
-from service.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
-from service.sittings import ABSENT, LENT, RESIGNED, Rest, Seat, Vote
-from service.table import Table
-from service.table_events import (
+from service.table.choices import Outcome, Question, SeatKind
+from service.table.clock_events import GamePaused, GameResumed, HolidayTaken, TimeUsed, TurnCredited
+from service.table.events import (
     GameClosed,
     HeadMoved,
     RematchOpened,
@@ -26,8 +24,10 @@ from service.table_events import (
     VoteClosed,
     VoteOpened,
 )
-from service.table_words import Outcome, Question, SeatKind
-from service.timesheets import MS, Holiday, bank_ms, new_sheet
+from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
+from service.table.seats import ABSENT, LENT, RESIGNED, Rest, Seat, Vote
+from service.table.state import Table
+from service.table.timesheets import MS, Holiday, bank_ms, new_sheet
 
 
 def evolve(table: Table, event: Any) -> None:
