@@ -6,7 +6,7 @@ from typing import Any, Final
 from domain.core.messages import Message
 from openapi.recording import Examples
 from service.catalog import RULESETS
-from service.folds import event_table
+from service.game.folds import event_table
 from service.schemas.messages import group_of
 from service.schemas.notices import HEADERS, NOTICES, component_of_notice
 from service.schemas.recorded import recorded

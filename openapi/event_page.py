@@ -8,7 +8,7 @@ from domain.core.messages import Message
 from openapi.recording import Examples
 from openapi.registry import Registry
 from service.catalog import RULESETS
-from service.folds import event_table
+from service.game.folds import event_table
 from service.schemas.messages import group_of
 from service.texts.lookup import about_member, about_message
 from service.texts.registry import TABLE

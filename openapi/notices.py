@@ -6,8 +6,8 @@ from typing import Any, Final
 from openapi.masks import Masks
 from openapi.table_course import SHEETS, Hours, Table, new_context
 from service import client_facts, ending
-from service.context import Context
 from service.creating import NewGame, NewSeat
+from service.game.context import Context
 from service.seat_changes import SeatChange, change_seat
 from service.webhooks.messages import message
 from service.webhooks.registry import TEST, TYPES, Delivery, Hook, keep_hook

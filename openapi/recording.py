@@ -20,8 +20,8 @@ from openapi.plans import PLANS
 from openapi.playing import Moment, played
 from openapi.table_course import START_MS, table_events
 from service.catalog import RULESETS
-from service.event_documents import event_document
-from service.folds import codec_of, event_table
+from service.game.event_documents import event_document
+from service.game.folds import codec_of, event_table
 from service.schemas.messages import group_of
 from service.table.events import TABLE_EVENTS
 from service.texts.registry import TABLE

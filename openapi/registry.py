@@ -13,7 +13,7 @@ from domain.core.messages import Message
 from openapi.compatibility import narrowed
 from openapi.recording import Examples
 from service.catalog import RULESETS
-from service.folds import event_table
+from service.game.folds import event_table
 from service.schemas.messages import group_of
 
 PATH: Final = Path(__file__).parent / "events" / "registry.json"

@@ -9,13 +9,13 @@ from eventstore.memory import MemoryEventStore
 from eventstore.records import StoredEvent
 from openapi.masks import Masks
 from service import ending, holders, holidays, pausing, rematching, seating, timeouts, undoing, voting
-from service.answers import Created
 from service.branching import branch
 from service.catalog import RULESETS
 from service.commands import submit
-from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
-from service.games import Game
+from service.game.context import Context, compose
+from service.game.games import Game
+from service.game.results import Created
 from service.queue.jobs import Jobs
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish

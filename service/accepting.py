@@ -10,12 +10,12 @@ from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from eventstore.store import NONE, Tip
-from service.answers import Submitted
-from service.appending import Act, append, shown
-from service.attempts import judged_again
-from service.context import Context
-from service.games import Game
-from service.idempotency import Key, claimed_by, once
+from service.game.append import Act, append, shown
+from service.game.context import Context
+from service.game.games import Game
+from service.game.idempotency import Key, claimed_by, once
+from service.game.results import Submitted
+from service.game.retries import judged_again
 from service.problems import stale
 from service.projections import is_shown_otherwise, note_row
 

@@ -6,13 +6,13 @@ Whether an engine helps in a running game is the table's choice, open to all in 
 from dataclasses import dataclass
 from typing import Any, Final
 
-from service.answers import Queued
-from service.context import Context
 from service.creating import agents_for
 from service.delays import visible
-from service.engine_help import is_withheld
-from service.games import Game
-from service.idempotency import Key, job_key, queued_before
+from service.game.context import Context
+from service.game.engine_help import is_withheld
+from service.game.games import Game
+from service.game.idempotency import Key, job_key, queued_before
+from service.game.results import Queued
 from service.nearest import offered
 from service.problems import forbidden, invalid, not_reached, refused, unauthorized
 from service.seats import Caller

@@ -11,10 +11,10 @@ from flask import Flask
 from flask_smorest import Api
 
 from eventstore.memory import MemoryEventStore
-from service import context as root
 from service.catalog import OWN, RULESETS
-from service.context import Context
 from service.crowding import CONNECTIONS, Held, streams_each
+from service.game import context as root
+from service.game.context import Context
 from service.http import headers, problem_answers
 from service.http.access import Application
 from service.http.api_versions import NEWEST

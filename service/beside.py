@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from service import client_facts, seats
-from service.answers import Created
+from service.game.results import Created
 from service.holdings import Maker, facts_of
 from service.table.seats import FIRST_HOLDER
 from service.webhooks.registry import Hook

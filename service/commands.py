@@ -10,14 +10,14 @@ from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Ruleset
 from eventstore.store import Tip
 from service.accepting import Accepted, accept, submitted
-from service.answers import Submitted
-from service.appending import Act
-from service.causes import Cause
-from service.context import Context
 from service.fairness import revealed
-from service.games import Game
-from service.idempotency import Key
-from service.play import Play
+from service.game.append import Act
+from service.game.causes import Cause
+from service.game.context import Context
+from service.game.games import Game
+from service.game.idempotency import Key
+from service.game.position import Play
+from service.game.results import Submitted
 from service.problems import refused, unknown
 from service.refusals import refusal, refusal_of
 from service.seats import sits

@@ -12,18 +12,18 @@ from domain.core.ruleset import Config, Ruleset
 from eventstore.keys import shard_of
 from service import seats
 from service.accepting import Accepted, accept_new
-from service.answers import Created
-from service.appending import Act
 from service.beside import facts_of_new
-from service.bots import PATIENCE_S
-from service.causes import Cause
-from service.context import Context
 from service.fairness import commitment_to, revealed
-from service.games import blank
+from service.game.append import Act
+from service.game.causes import Cause
+from service.game.context import Context
+from service.game.games import blank
+from service.game.idempotency import Key
+from service.game.late_bots import PATIENCE_S
+from service.game.position import Play
+from service.game.results import Created
 from service.holdings import NOBODY, Maker, note_game
-from service.idempotency import Key
 from service.nearest import offered
-from service.play import Play
 from service.problems import invalid, misconfigured
 from service.table.choices import Analyses
 from service.table.events import OVERDUE_AFTER_S, SeatsFilled, SeedRevealed, TableOpened

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from service.context import Context
-from service.deadline_names import (
+from service.game.context import Context
+from service.game.deadlines import (
     CLOCK_DEADLINE,
     EXPIRY_DEADLINE,
     IMPORT_DEADLINE,
@@ -12,10 +12,10 @@ from service.deadline_names import (
     START_DEADLINE,
     VOTE_DEADLINE,
 )
-from service.lifetimes import expires_at, forgotten_at
+from service.game.lifetimes import expires_at, forgotten_at
+from service.game.quarantine import Quarantined
 from service.pausing import wake
 from service.problems import Problem
-from service.quarantine import Quarantined
 from service.seating import remove
 from service.timeouts import run_out
 from service.voting import expire_vote

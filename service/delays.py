@@ -5,8 +5,8 @@ The owner counts as a spectator. The creation is never held back; a delay in ver
 
 from bisect import bisect_right
 
-from service.context import Context
-from service.games import Game
+from service.game.context import Context
+from service.game.games import Game
 from service.seats import Caller
 
 

@@ -15,7 +15,7 @@ import orjson
 from domain.core.chance import Chance, SampledChance, outcomes
 from domain.core.decider import Position
 from service.commands import carry_out, require_running
-from service.games import Game
+from service.game.games import Game
 from service.problems import Problem, refused
 
 WORLDS: Final = 48

@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from domain.core.ruleset import SEAT_IDLES, Ruleset
 from service.accepting import Accepted, accept, submitted
-from service.answers import Submitted
-from service.appending import Act
 from service.commands import require_running
-from service.context import Context
-from service.engine_help import bare_seats
 from service.fairness import revealed
-from service.games import Game
-from service.idempotency import Key
+from service.game.append import Act
+from service.game.context import Context
+from service.game.engine_help import bare_seats
+from service.game.games import Game
+from service.game.idempotency import Key
+from service.game.results import Submitted
 from service.seats import Caller, require_player
 from service.table.choices import Ending
 from service.table.events import GameClosed, SeatResigned

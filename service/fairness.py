@@ -4,9 +4,9 @@ from hashlib import sha256
 from typing import Any
 
 from eventstore.records import StoredEvent
-from service.causes import draw_document, read_cause
-from service.context import Context
-from service.games import Game
+from service.game.causes import draw_document, read_cause
+from service.game.context import Context
+from service.game.games import Game
 from service.table.events import SeedRevealed, TableOpened
 from service.texts.words import say
 

@@ -11,9 +11,10 @@ from typing import Any, Final, NamedTuple
 import orjson
 
 from domain.core.ruleset import Ruleset
-from service.context import Context
 from service.delays import visible
-from service.games import Game
+from service.game.context import Context
+from service.game.games import Game
+from service.game.quarantine import apart
 from service.holdings import Party
 from service.lobby_rows import SORTS, Wish, place_of, row_of
 from service.moments import read_moment
@@ -21,7 +22,6 @@ from service.names import names_at_all
 from service.nearest import offered
 from service.problems import invalid
 from service.projections import LOBBY
-from service.quarantine import apart
 from service.seats import Caller
 from service.texts.vocabulary import vocabulary
 

@@ -7,14 +7,14 @@ from typing import Any
 from eventstore.store import NONE
 from service import client_facts, seats
 from service.accepting import Accepted, accept, settle
-from service.answers import Seated
-from service.appending import Act, table_after
-from service.context import Context
 from service.creating import agents_for
-from service.games import Game
+from service.game.append import Act, table_after
+from service.game.context import Context
+from service.game.games import Game
+from service.game.idempotency import Key
+from service.game.imported import refuse_imported
+from service.game.results import Seated
 from service.holdings import NOBODY, SITTING, Maker, note_game, seats_of_client
-from service.idempotency import Key
-from service.imported import refuse_imported
 from service.nearest import offered
 from service.problems import forbidden, invalid, not_found, refused, unknown
 from service.seats import Caller

@@ -11,11 +11,11 @@ from hashlib import blake2b
 from typing import Final
 
 from service import client_facts
-from service.context import Context
-from service.games import Game
+from service.game.context import Context
+from service.game.games import Game
+from service.game.quarantine import Quarantined
 from service.keys import ApiKey, listed
 from service.problems import Problem
-from service.quarantine import Quarantined
 from service.seats import Caller, sits
 from service.table.seats import RESIGNED
 

@@ -3,13 +3,13 @@
 from functools import partial
 
 from service.accepting import Accepted, accept, submitted
-from service.answers import Submitted
-from service.appending import Act
-from service.clocks import DAY_MS, holidays_left, late
 from service.commands import require_running
-from service.context import Context
-from service.games import Game
-from service.idempotency import Key
+from service.game.append import Act
+from service.game.clocks import DAY_MS, holidays_left, late
+from service.game.context import Context
+from service.game.games import Game
+from service.game.idempotency import Key
+from service.game.results import Submitted
 from service.problems import forbidden, not_found, refused
 from service.seats import Caller, require_player, require_seat
 from service.table.clock_events import HolidayTaken

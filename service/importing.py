@@ -12,14 +12,14 @@ from typing import Any, Final
 
 from eventstore.store import Duplicate
 from service import client_facts, seats
-from service.answers import Created
-from service.context import Context
 from service.creating import new_id
-from service.deadline_names import CUT_SHORT_MS, IMPORT_DEADLINE
-from service.games import Game
+from service.game.context import Context
+from service.game.deadlines import CUT_SHORT_MS, IMPORT_DEADLINE
+from service.game.games import Game
+from service.game.idempotency import Key, claimed_by, once
+from service.game.imported import PREFIX
+from service.game.results import Created
 from service.holdings import NOBODY, Maker, facts_of, note_game
-from service.idempotency import Key, claimed_by, once
-from service.imported import PREFIX
 from service.problems import busy
 from service.projections import note_row
 from service.proving import prove

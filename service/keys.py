@@ -12,7 +12,7 @@ from typing import Any, Final
 import orjson
 
 from service import client_facts
-from service.context import Context
+from service.game.context import Context
 from service.hashes import hash_of
 from service.moments import written
 from service.problems import Problem, invalid, not_found, out_of_scope, too_many, unauthorized, unknown

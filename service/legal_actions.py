@@ -4,7 +4,7 @@ from typing import Any
 
 from domain.core.actions import Actions, Bound, CardsBound, Template
 from domain.core.messages import Message
-from service.games import Game
+from service.game.games import Game
 from service.narration import proposed
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, Final, NamedTuple
 
-from service.games import Game
-from service.imported import is_imported
-from service.lifetimes import times
+from service.game.games import Game
+from service.game.imported import is_imported
+from service.game.lifetimes import times
 from service.moments import read_moment
 
 SORTS: Final = ("created", "started", "ended")

@@ -1,12 +1,12 @@
 """Moves of the head: the event that makes one, and the position that it leads to."""
 
-from service.appending import Act
-from service.context import Context
-from service.games import Game
+from service.game.append import Act
+from service.game.context import Context
+from service.game.games import Game
+from service.game.undo_rights import redoable, turn_of
 from service.table.choices import HeadMove
 from service.table.events import HeadMoved
 from service.table.vote_kinds import closing
-from service.undo_rights import redoable, turn_of
 
 
 def moved(ctx: Context, game: Game, kind: int, to: int, by: int, turn: int | None = None) -> tuple[HeadMoved, Act]:

@@ -13,13 +13,13 @@ from typing import Any, Final, NamedTuple
 
 from eventstore.keys import shard_of
 from eventstore.records import FeedItem
-from service.context import Context
-from service.event_documents import stored_documents
-from service.folds import event_table
-from service.games import Game
+from service.game.context import Context
+from service.game.event_documents import stored_documents
+from service.game.folds import event_table
+from service.game.games import Game
+from service.game.quarantine import Quarantined
 from service.holdings import Party
 from service.problems import invalid
-from service.quarantine import Quarantined
 
 CLOSE_BEHIND: Final = 16
 """Items of one shard that a page looks at before it asks for those of the party's own games."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from service.context import Context
+from service.game.context import Context
 from service.texts.readable_text import shown
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from service.games import Game
+from service.game.games import Game
 from service.places import with_places
 from service.texts.words import reworded, say_command, say_event
 

@@ -7,14 +7,14 @@ from functools import partial
 from typing import Final
 
 from service.accepting import Accepted, accept, settle, submitted
-from service.answers import Submitted, Voted
-from service.appending import Act
-from service.clocks import DAY_MS
 from service.commands import require_awake, require_running
-from service.context import Context
-from service.deadline_names import PAUSE_DEADLINE
-from service.games import Game
-from service.idempotency import Key
+from service.game.append import Act
+from service.game.clocks import DAY_MS
+from service.game.context import Context
+from service.game.deadlines import PAUSE_DEADLINE
+from service.game.games import Game
+from service.game.idempotency import Key
+from service.game.results import Submitted, Voted
 from service.problems import invalid, refused
 from service.seats import Caller, require_part, require_player, require_seat
 from service.table.choices import Question

@@ -9,12 +9,12 @@ import binascii
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from service.context import Context
-from service.debts import NAME_BYTES, Debt, debts_of
+from service.game.context import Context
+from service.game.debts import NAME_BYTES, Debt, debts_of
+from service.game.quarantine import apart
 from service.holdings import Party
 from service.moments import written
 from service.problems import invalid
-from service.quarantine import apart
 
 MOST_DEBTS: Final = 100
 MOST_TOLD: Final = 300

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from domain.core.ruleset import Ruleset
 from domain.pictures.shapes import Phrase
-from service.games import Game
+from service.game.games import Game
 from service.texts.words import reworded, say_phrase
 
 _REMEMBERED: Final = 256

@@ -15,12 +15,12 @@ from redis.exceptions import RedisError
 from eventstore.feed import Projection, Runner
 from eventstore.records import FeedItem
 from eventstore.rows import Row
-from service.context import Context
 from service.delays import shows_more_at, visible
-from service.games import Game
+from service.game.context import Context
+from service.game.games import Game
+from service.game.quarantine import Quarantined, apart, make_good
 from service.lobby_rows import place_of, places_of, row_of
 from service.problems import Problem
-from service.quarantine import Quarantined, apart, make_good
 from service.seats import Caller
 
 LOBBY: Final = "games"

@@ -12,11 +12,11 @@ from domain.core.messages import Message
 from eventstore.codec import UnknownEvent, canonical
 from eventstore.memory import MemoryEventStore
 from eventstore.store import Header, NewEvent, Version
-from service.appending import Act, moved_on
-from service.causes import Cause, cause_of
-from service.context import Context, compose
-from service.folds import event_table
-from service.games import Game, blank, digest_of
+from service.game.append import Act, moved_on
+from service.game.causes import Cause, cause_of
+from service.game.context import Context, compose
+from service.game.folds import event_table
+from service.game.games import Game, blank, digest_of
 from service.problems import Problem, refused
 from service.reenacting import enacted
 from service.replaying import record_head

@@ -5,12 +5,12 @@ from dataclasses import asdict
 from typing import Any
 
 from eventstore.store import StoredEvent
-from service.context import Context
 from service.delays import visible
-from service.event_documents import stored_documents
 from service.fairness import fairness_document
-from service.folds import event_table
-from service.games import Game
+from service.game.context import Context
+from service.game.event_documents import stored_documents
+from service.game.folds import event_table
+from service.game.games import Game
 from service.games_pages import games_page
 from service.legal_actions import actions_document
 from service.narration import told

@@ -8,7 +8,7 @@ from typing import Any, Final
 from redis.exceptions import RedisError
 
 from eventstore.connection import found_full
-from service.context import Context
+from service.game.context import Context
 
 BUDGET_S: Final = 0.9
 OK: Final = "ok"

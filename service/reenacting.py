@@ -12,14 +12,14 @@ from domain.core.errors import InvalidConfiguration
 from domain.core.position import PositionSet
 from domain.core.ruleset import Config, Ruleset
 from eventstore.store import check_game
-from service.appending import Act, clocked
-from service.causes import Cause
 from service.commands import decided, require_running
-from service.context import Context
 from service.creating import ORDER_STREAM, NewSeat, Plan, check_members, opened_by, shuffled, started
 from service.ending import resignation
-from service.games import Game
-from service.overdue import overdue_seats
+from service.game.append import Act, clocked
+from service.game.causes import Cause
+from service.game.context import Context
+from service.game.games import Game
+from service.game.overdue import overdue_seats
 from service.problems import forbidden, misconfigured, refused
 from service.reenacting_time import (
     check_time,

@@ -1,10 +1,11 @@
 """What time does in a record, decided again: time-outs, pauses, holidays."""
 
-from service import clocks, holidays
-from service.appending import Act
+from service import holidays
 from service.commands import require_running
-from service.context import Context
-from service.games import Game
+from service.game import clocks
+from service.game.append import Act
+from service.game.context import Context
+from service.game.games import Game
 from service.pausing import check_pause, resuming
 from service.table.choices import Question, Timeout
 from service.table.clock_events import GameResumed, HolidayTaken, TimeUsed

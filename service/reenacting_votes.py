@@ -6,18 +6,12 @@ Logs from before turns were noted are judged by the rules of their time: any sea
 from typing import Final
 
 from service import moves
-from service.appending import Act
 from service.commands import require_running
-from service.context import Context
-from service.games import Game
-from service.overdue import overdue_seats
-from service.problems import refused
-from service.reenacting_time import pause_asked
-from service.table.choices import HeadMove, Question, UndoPolicy
-from service.table.events import OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
-from service.table.seats import NO_VERSION, RESIGNED, UNKNOWN_TURN
-from service.told import PEOPLE, Told, Unaccountable, check_person
-from service.undo_rights import (
+from service.game.append import Act
+from service.game.context import Context
+from service.game.games import Game
+from service.game.overdue import overdue_seats
+from service.game.undo_rights import (
     Right,
     check_ancestor,
     check_revealed,
@@ -25,6 +19,12 @@ from service.undo_rights import (
     redo_target,
     right_to_move,
 )
+from service.problems import refused
+from service.reenacting_time import pause_asked
+from service.table.choices import HeadMove, Question, UndoPolicy
+from service.table.events import OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
+from service.table.seats import NO_VERSION, RESIGNED, UNKNOWN_TURN
+from service.told import PEOPLE, Told, Unaccountable, check_person
 from service.voting import answering, expiry, find_vote, opening, require_asked
 
 _OF_HEAD: Final = (Question.UNDO, Question.REDO)

@@ -11,15 +11,15 @@ from domain.core.errors import InvalidConfiguration
 from eventstore.store import Conflict, Duplicate
 from service import client_facts
 from service.accepting import Accepted, accept, accept_new, write
-from service.answers import Created, Seated
-from service.appending import Act
-from service.context import Context
 from service.creating import NewSeat, Plan, new_id, new_seed, open_table, with_agents
-from service.games import Game
+from service.game.append import Act
+from service.game.context import Context
+from service.game.games import Game
+from service.game.idempotency import Key, given_before
+from service.game.imported import refuse_imported
+from service.game.results import Created, Seated
 from service.holders import with_new_token
 from service.holdings import NOBODY, Maker
-from service.idempotency import Key, given_before
-from service.imported import refuse_imported
 from service.names import names_at
 from service.problems import Problem, misconfigured, refused, unauthorized
 from service.seating import SeatWish, remove, sit_down

@@ -9,15 +9,15 @@ from domain.core.position import PositionSet
 from eventstore.chain import ROOT, ChainBroken, verify_chain
 from eventstore.records import in_versions
 from eventstore.store import StoredEvent
-from service.answers import Queued
-from service.causes import read_cause
-from service.context import Context
 from service.delays import visible
-from service.event_documents import event_document
 from service.fairness import proof_of
-from service.folds import event_table, folds_of
-from service.games import Game, digest_of
-from service.idempotency import Key, job_key, queued_before
+from service.game.causes import read_cause
+from service.game.context import Context
+from service.game.event_documents import event_document
+from service.game.folds import event_table, folds_of
+from service.game.games import Game, digest_of
+from service.game.idempotency import Key, job_key, queued_before
+from service.game.results import Queued
 from service.moments import written
 from service.narration import told
 from service.pictures import frames

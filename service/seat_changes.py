@@ -5,14 +5,14 @@ from functools import partial
 
 from service import seats
 from service.accepting import Accepted, settle
-from service.answers import Seated
 from service.commands import require_running
-from service.context import Context
 from service.delays import seen_by
-from service.games import Game
+from service.game.context import Context
+from service.game.games import Game
+from service.game.imported import refuse_imported
+from service.game.overdue import overdue_seats
+from service.game.results import Seated
 from service.holders import known_agent, lend, lost_facts, rename, seated, with_new_token
-from service.imported import refuse_imported
-from service.overdue import overdue_seats
 from service.problems import forbidden, invalid, not_found, refused, unknown
 from service.seating import handing_over, take_back
 from service.seats import Caller

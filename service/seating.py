@@ -7,17 +7,17 @@ from typing import Any
 from domain.core.chance import NotedChance
 from service import client_facts, seats
 from service.accepting import Accepted, accept
-from service.answers import Seated
-from service.appending import Act
-from service.causes import Cause
-from service.context import Context
 from service.creating import folded
-from service.engine_help import bare_seats
-from service.games import Game
+from service.game.append import Act
+from service.game.causes import Cause
+from service.game.context import Context
+from service.game.engine_help import bare_seats
+from service.game.games import Game
+from service.game.idempotency import Key
+from service.game.imported import is_imported
+from service.game.position import Play
+from service.game.results import Seated
 from service.holdings import NOBODY, SITTING, Maker, note_game, seats_of_client
-from service.idempotency import Key
-from service.imported import is_imported
-from service.play import Play
 from service.problems import invalid, not_found, refused
 from service.projections import note_row
 from service.seats import Caller

@@ -11,8 +11,8 @@ from typing import Final
 
 from eventstore.store import check_game
 from service import client_facts
-from service.context import Context
-from service.games import Game
+from service.game.context import Context
+from service.game.games import Game
 from service.hashes import hash_of
 from service.problems import Problem, forbidden, not_found, refused, unauthorized, unknown
 from service.table.events import OWNER

@@ -1,12 +1,12 @@
 """An agent put on the seat of a holder who is overdue: the others need not wait, and nobody gets a token by it."""
 
 from service.accepting import Accepted
-from service.answers import Seated
 from service.commands import require_running
-from service.context import Context
-from service.games import Game
+from service.game.context import Context
+from service.game.games import Game
+from service.game.overdue import overdue_seats
+from service.game.results import Seated
 from service.holders import changed_seat
-from service.overdue import overdue_seats
 from service.problems import invalid, refused
 from service.table.events import SeatStoodIn
 from service.table.seats import ABSENT

@@ -9,8 +9,8 @@ from typing import Final
 
 import orjson
 
-from service.context import Context
-from service.games import Game
+from service.game.context import Context
+from service.game.games import Game
 from service.hashes import hash_of
 from service.problems import not_found, unknown
 from service.queue import keys

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from service.causes import Cause
-from service.games import Game
+from service.game.causes import Cause
+from service.game.games import Game
 from service.problems import forbidden
 
 PEOPLE: Final = ("human", "bot")

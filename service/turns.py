@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import orjson
 
-from service.debts import debts_of
-from service.games import Game
+from service.game.debts import debts_of
+from service.game.games import Game
 from service.legal_actions import actions_document, must_act, outline
 
 SIGN_BYTES: Final = 16

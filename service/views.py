@@ -9,12 +9,13 @@ never hold it and are always settled.
 from typing import Any
 
 from domain.core.ruleset import Result
-from service import clocks
-from service.bots import covered_from
-from service.context import Context
-from service.games import Game
-from service.imported import is_imported
-from service.lifetimes import times
+from service.game import clocks
+from service.game.context import Context
+from service.game.games import Game
+from service.game.imported import is_imported
+from service.game.late_bots import covered_from
+from service.game.lifetimes import times
+from service.game.undo_rights import before_newest, redo_target, right_to_move
 from service.moments import written
 from service.names import names_at
 from service.problems import Problem
@@ -23,7 +24,6 @@ from service.table.choices import Ending, HeadMove
 from service.table.events import OWNER
 from service.table.seats import RESIGNED
 from service.table.timesheets import DAYS
-from service.undo_rights import before_newest, redo_target, right_to_move
 
 
 def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) -> dict[str, Any]:

@@ -9,17 +9,18 @@ from typing import Any, Final
 
 from service import moves
 from service.accepting import Accepted, accept, settle
-from service.answers import Voted
-from service.appending import Act, table_after
 from service.commands import require_running
-from service.context import Context
-from service.deadline_names import VOTE_DEADLINE
 from service.ending import closed
-from service.games import Game
+from service.game.append import Act, table_after
+from service.game.context import Context
+from service.game.deadlines import VOTE_DEADLINE
+from service.game.games import Game
+from service.game.idempotency import Key
+from service.game.overdue import overdue_seats
+from service.game.position import Play
+from service.game.results import Voted
+from service.game.undo_rights import turn_of
 from service.holders import lost_facts
-from service.idempotency import Key
-from service.overdue import overdue_seats
-from service.play import Play
 from service.problems import not_found, refused
 from service.seats import Caller, require_part, require_player, require_seat
 from service.table.choices import Ending, HeadMove, Outcome, Question, SeatKind
@@ -28,7 +29,6 @@ from service.table.events import OWNER, SeatHandedOver, VoteCast, VoteClosed, Vo
 from service.table.parties import parties, party_of
 from service.table.seats import ABSENT, NO_SEAT, NO_VERSION, RESIGNED, UNKNOWN_TURN, Vote
 from service.table.vote_kinds import KINDS
-from service.undo_rights import turn_of
 from service.vote_documents import vote_document
 
 VOTE_MS: Final = 60_000

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-from service.games import Game
+from service.game.games import Game
 from service.narration import proposed
 from service.texts.words import say
 from workers.agents.agent import Agent, load_agent

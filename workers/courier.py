@@ -13,8 +13,8 @@ from typing import Final
 from redis.exceptions import RedisError
 
 from eventstore.feed import Runner
-from service.context import Context
-from service.quarantine import make_good
+from service.game.context import Context
+from service.game.quarantine import make_good
 from service.webhooks.delivering import attempt
 from service.webhooks.notices import Notices
 from service.webhooks.registry import DELIVERY, FIRST_TRY_MS, find_hook

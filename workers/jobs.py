@@ -11,11 +11,11 @@ from redis.exceptions import LockError
 from rq import get_current_job
 
 from eventstore.outages import OUTAGES
-from service.context import Context, build
+from service.game.context import Context, build
+from service.game.quarantine import Quarantined
 from service.holdings import share_of_game
 from service.logs import about
 from service.problems import Problem, not_found
-from service.quarantine import Quarantined
 from service.queue.ai_jobs import LAST_QUEUE
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress
 from service.replaying import replay as replay_game

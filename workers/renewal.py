@@ -9,7 +9,7 @@ from typing import Final
 
 import orjson
 
-from service.context import Context
+from service.game.context import Context
 from service.lobby_rows import is_whole, list_of
 from service.projections import LOBBY, keep_rows
 

@@ -13,8 +13,8 @@ import orjson
 from eventstore.chain import ChainBroken
 from eventstore.store import SHARDS, START
 from eventstore.walking import Walk
-from service.context import Context
-from service.quarantine import REGISTER, SCRUB
+from service.game.context import Context
+from service.game.quarantine import REGISTER, SCRUB
 
 EVENTS: Final = 400
 """What a step, of which there is one a second, reads at most, give or take a slice."""

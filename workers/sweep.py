@@ -18,14 +18,14 @@ from redis.exceptions import RedisError
 from eventstore.records import Deadline
 from eventstore.store import SHARDS
 from service import logs
-from service.bots import next_due, seats_for_agents
-from service.context import Context, build
-from service.deadline_names import AI_DEADLINE, AI_GRACE_MS
 from service.deadlines import LATER_MS, fall_due
+from service.game.context import Context, build
+from service.game.deadlines import AI_DEADLINE, AI_GRACE_MS
+from service.game.late_bots import next_due, seats_for_agents
+from service.game.quarantine import Quarantined, apart
 from service.measuring.reports import Reporter, Sample
 from service.problems import Problem
 from service.projections import follow_feeds
-from service.quarantine import Quarantined, apart
 from service.settings import SettingsError, read_settings
 from service.webhooks.registry import DELIVERY
 from workers.courier import Courier

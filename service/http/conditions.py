@@ -11,7 +11,7 @@ from typing import Final
 from flask import Response, request
 
 from eventstore.store import Tip
-from service.games import Game
+from service.game.games import Game
 from service.http.access import context
 from service.seats import Caller
 

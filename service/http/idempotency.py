@@ -3,8 +3,8 @@
 from flask import Response, request
 
 from service.faults import Fault
+from service.game.idempotency import SHORTEST_ANONYMOUS, Key
 from service.http.access import credential
-from service.idempotency import SHORTEST_ANONYMOUS, Key
 from service.problems import Problem
 from service.schemas.headers import LONGEST_KEY
 

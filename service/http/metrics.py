@@ -9,7 +9,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric as Family
 from prometheus_client.registry import Collector
 
-from service.context import Context
+from service.game.context import Context
 from service.measuring.catalog import KINDS
 from service.measuring.looking import Look
 from service.measuring.reports import Sample, appends, reported

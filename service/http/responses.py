@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from flask import Response, url_for
 
-from service.answers import Created, Queued, Submitted, Voted
+from service.game.results import Created, Queued, Submitted, Voted
 from service.http.access import context, hashed_credential
 from service.http.idempotency import marked
 from service.http.languages import language

@@ -15,13 +15,13 @@ from eventstore.store import Tip
 from service import queries
 from service.delays import visible
 from service.faults import Fault
-from service.games import Game
+from service.game.games import Game
+from service.game.quarantine import Quarantined
 from service.http.access import Application, application
 from service.http.open_answers import open_answer
 from service.http.stream_formats import FORMATS
 from service.http.turns import Turns
 from service.problems import Problem
-from service.quarantine import Quarantined
 from service.schemas.limits import MOST_EVENTS
 from service.seats import Caller
 from service.stream import News

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from eventstore.store import OtherPast, Tip
-from service.games import Game
+from service.game.games import Game
+from service.game.quarantine import Quarantined
 from service.http.access import Application
 from service.problems import Problem
-from service.quarantine import Quarantined
 from service.turns import sign_of, turn_document
 
 

@@ -14,8 +14,8 @@ from rq.job import Job
 from rq.utils import utcparse
 
 from eventstore.health import Health, found_health
-from service.context import Context
 from service.disk import MEGABYTE, free_bytes
+from service.game.context import Context
 from service.measuring.reports import Sample
 from service.projections import LOBBY
 from service.queue import keys

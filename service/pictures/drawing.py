@@ -1,8 +1,8 @@
 """A game's picture as a caller may see it."""
 
 from domain.pictures.shapes import Phrase, Picture
-from service.context import Context
-from service.games import Game
+from service.game.context import Context
+from service.game.games import Game
 from service.pictures.svg import Speaker, svg
 from service.problems import refused
 from service.texts.words import reworded, say_phrase

@@ -5,8 +5,8 @@ from typing import Any, Final
 from flask import Response, request
 
 from service import holders, queries, seating
-from service.answers import Seated
 from service.creating import NewGame, NewSeat, create_game
+from service.game.results import Seated
 from service.http.access import caller_of, context, game_and_caller, maker, party, token
 from service.http.arguments import Resources, json_body
 from service.http.conditions import is_known, not_modified, tag_of, tagged

@@ -5,9 +5,9 @@ from typing import Any, Final
 from flask import Response
 
 from service import queries
-from service.answers import Queued, Voted
 from service.branching import branch
 from service.creating import NewSeat
+from service.game.results import Queued, Voted
 from service.http.access import caller_of, context, hashed_credential, maker
 from service.http.arguments import Resources
 from service.http.declared import Counts, Job

@@ -9,7 +9,8 @@ from service import queries
 from service.accepting import at_version
 from service.commands import submit
 from service.dry_runs import dry_run
-from service.games import Game
+from service.game.games import Game
+from service.game.idempotency import kept_once
 from service.http.access import caller_of, context, game_and_caller
 from service.http.arguments import Resources, json_body
 from service.http.conditions import expected_version
@@ -22,7 +23,6 @@ from service.http.provider import json_answer
 from service.http.responses import accepted_answer, made_answer
 from service.http.stream_formats import NDJSON, SSE, STREAMS_TOLD
 from service.http.streaming import stream_answer
-from service.idempotency import kept_once
 from service.schemas import answers, links, requests
 from service.schemas.commands import read_commands
 from service.schemas.headers import REPLAYED

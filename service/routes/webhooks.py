@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from flask import Response
 
-from service.answers import Queued
+from service.game.idempotency import Key, job_key, kept_once, queued_before
+from service.game.results import Queued
 from service.holdings import Party
 from service.http.access import context, hashed_credential, party
 from service.http.arguments import Resources
@@ -14,7 +15,6 @@ from service.http.declared import Job
 from service.http.idempotency import idempotency_key
 from service.http.provider import json_answer
 from service.http.responses import job_answer, made_answer, private
-from service.idempotency import Key, job_key, kept_once, queued_before
 from service.problems import not_found
 from service.schemas import links
 from service.schemas import webhooks as schemas

@@ -3,6 +3,7 @@
 from marshmallow import fields
 
 from domain.core.kinds import OPTIONS, array, integer, nullable
+from service.game.undo_rights import Right
 from service.schemas.clocks import clock_told
 from service.schemas.fields import (
     KindField,
@@ -23,7 +24,6 @@ from service.schemas.times import CREATED, ENDED, EXPIRES, STARTED
 from service.table.choices import ANALYSES, ENDINGS, OUTCOMES, SEAT_KINDS, UNDO_POLICIES, VOTES
 from service.table.events import DELAY_SCHEMA, MOST_SEATS
 from service.table.seats import ABSENT, LENT, RESIGNED
-from service.undo_rights import Right
 
 STATUSES = ("open", "running", "finished")
 SEATS = (0, MOST_SEATS - 1)

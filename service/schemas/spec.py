@@ -13,7 +13,7 @@ from marshmallow.fields import Field
 from domain.core.agenda import FramesKind
 from domain.core.kinds import Named
 from domain.core.ruleset import Ruleset
-from service.folds import event_table
+from service.game.folds import event_table
 from service.schemas.clocks import ClockField
 from service.schemas.completing import complete
 from service.schemas.fields import KindField, Pointed, Reference

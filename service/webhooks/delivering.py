@@ -16,11 +16,11 @@ from standardwebhooks import Webhook
 
 from service import build
 from service.commands import submit
-from service.context import Context
+from service.game.context import Context
+from service.game.idempotency import Key
+from service.game.quarantine import Quarantined
 from service.http.bodies import BadJson, parse
-from service.idempotency import Key
 from service.problems import Problem
-from service.quarantine import Quarantined
 from service.schemas.commands import read_commands
 from service.webhooks.messages import message
 from service.webhooks.outbound import Unreachable, post

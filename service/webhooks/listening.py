@@ -10,8 +10,8 @@ from typing import NamedTuple
 import orjson
 
 from service import client_facts
-from service.context import Context
-from service.games import Game
+from service.game.context import Context
+from service.game.games import Game
 from service.holdings import clients_of
 from service.keys import listed
 from service.seats import sits

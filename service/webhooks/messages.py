@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from service.context import Context
-from service.debts import debts_of
-from service.event_documents import stored_documents
-from service.folds import event_table
-from service.games import Game
+from service.game.context import Context
+from service.game.debts import debts_of
+from service.game.event_documents import stored_documents
+from service.game.folds import event_table
+from service.game.games import Game
 from service.legal_actions import actions_document
 from service.moments import written
 from service.pending import debt_document

@@ -12,12 +12,12 @@ import orjson
 from eventstore.feed import Projection
 from eventstore.store import StoredEvent
 from service import client_facts
-from service.context import Context
-from service.debts import debts_of
-from service.games import Game
+from service.game.context import Context
+from service.game.debts import debts_of
+from service.game.games import Game
+from service.game.quarantine import Quarantined, apart
 from service.holdings import people
 from service.problems import Problem
-from service.quarantine import Quarantined, apart
 from service.table.events import SeatsFilled, SeedRevealed
 from service.table.seats import RESIGNED
 from service.webhooks.listening import Listener, holders, losers

@@ -14,7 +14,7 @@ from typing import Any, Final
 import orjson
 
 from service import client_facts
-from service.context import Context
+from service.game.context import Context
 from service.holdings import Party
 from service.keys import ApiKey, ending_with, listed, revoke
 from service.moments import written

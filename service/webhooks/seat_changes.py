@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from eventstore.store import StoredEvent
-from service.context import Context
-from service.games import Game
+from service.game.context import Context
+from service.game.games import Game
 from service.webhooks.listening import listeners
 from service.webhooks.registry import Delivery
 

@@ -6,7 +6,7 @@ too, is never tried again by itself, and neither counts as a failure nor makes u
 
 from typing import Any
 
-from service.context import Context
+from service.game.context import Context
 from service.moments import written
 from service.webhooks.registry import (
     FIRST_TRY_MS,

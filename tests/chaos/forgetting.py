@@ -5,7 +5,7 @@ from typing import Any, Final
 from eventstore import keys
 from eventstore.streams import RedisEventStore
 from eventstore.wire import unpack_entries
-from service.deadline_names import AI_DEADLINE
+from service.game.deadlines import AI_DEADLINE
 from service.moments import now_ms, written
 from tests.chaos.tables import Forgotten
 

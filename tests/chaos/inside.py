@@ -19,7 +19,7 @@ from eventstore.lineage import HEAD_MOVED
 from eventstore.records import Beside, StoredEvent, Tip, Version
 from eventstore.streams import RedisEventStore, open_store
 from service.app import create_app
-from service.context import Context, compose
+from service.game.context import Context, compose
 from service.queue.jobs import JOBS_QUEUE, Jobs
 from service.settings import read_settings
 from tests.chaos.checker import Checker, Verdict

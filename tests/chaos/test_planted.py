@@ -9,9 +9,9 @@ from flask import Flask
 from eventstore import streams
 from eventstore.streams import open_store
 from service import commands
-from service.context import Context
+from service.game.context import Context
+from service.game.undo_rights import before_newest
 from service.http.streaming import Page, Stream
-from service.undo_rights import before_newest
 from service.undoing import move_head
 from tests.chaos.checker import Checker
 from tests.chaos.forgetting import forget

@@ -15,7 +15,7 @@ from eventstore.feed import Runner
 from eventstore.streams import open_store
 from openapi.generate import OPERATIONS, written
 from service.catalog import RULESETS
-from service.context import compose
+from service.game.context import compose
 from service.moments import now_ms
 from service.moments import written as written_moment
 from service.queue.jobs import Jobs

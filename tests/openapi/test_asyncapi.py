@@ -12,7 +12,7 @@ from jsonschema import Draft7Validator, Draft202012Validator
 from openapi.async_messages import LINE_WORDS, TURN, TURN_LINE, WORDS
 from openapi.generate import ASYNC, PATH
 from service.catalog import RULESETS
-from service.folds import event_table
+from service.game.folds import event_table
 from service.webhooks.registry import TEST, TYPES
 from tests.openapi.schemas import faults_of
 

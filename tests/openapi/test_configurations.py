@@ -14,7 +14,7 @@ from openapi import registry
 from openapi.configurations import PATH, faults, grown, today
 from openapi.registry import Incompatible
 from service.catalog import RULESETS
-from service.folds import codec_of, event_table
+from service.game.folds import codec_of, event_table
 
 REGISTRY: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
 EVENTS: registry.Registry = json.loads(registry.PATH.read_text(encoding="utf-8"))

@@ -11,7 +11,7 @@ from eventstore.memory import MemoryEventStore
 from openapi.generate import PATH
 from service.app import create_app
 from service.catalog import RULESETS
-from service.context import compose
+from service.game.context import compose
 from service.queue.jobs import Jobs
 from service.quotas import Counters
 from service.settings import read_settings

@@ -9,7 +9,7 @@ from openapi.event_page import described, shape
 from openapi.generate import EVENTS
 from openapi.recording import Examples, Shown
 from service.catalog import RULESETS
-from service.folds import event_table
+from service.game.folds import event_table
 
 PAGE = EVENTS.read_text(encoding="utf-8")
 

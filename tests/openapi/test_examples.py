@@ -8,7 +8,7 @@ import pytest
 
 from openapi.generate import MESSAGES, PATH
 from service.catalog import RULESETS
-from service.folds import event_table
+from service.game.folds import event_table
 from service.schemas.spec import RESERVED
 from service.table.events import TABLE_EVENTS
 from service.texts.registry import TABLE

@@ -15,7 +15,7 @@ from openapi.compatibility import narrowed
 from openapi.recording import Examples, Shown
 from openapi.registry import PATH, Incompatible, Registry, Today, faults, grown, today
 from service.catalog import RULESETS
-from service.folds import codec_of, event_table
+from service.game.folds import codec_of, event_table
 from service.texts.registry import TABLE
 
 REGISTRY: Registry = json.loads(PATH.read_text(encoding="utf-8"))

@@ -21,13 +21,13 @@ from domain.core.chance import ALGORITHM
 from eventstore.streams import open_store
 from service import client_facts, moves
 from service.app import create_app
-from service.appending import Act, append
 from service.catalog import RULESETS
-from service.causes import Cause
-from service.context import Context, compose
 from service.creating import NewSeat, new_id, with_agents
-from service.games import Game, blank
-from service.play import Play
+from service.game.append import Act, append
+from service.game.causes import Cause
+from service.game.context import Context, compose
+from service.game.games import Game, blank
+from service.game.position import Play
 from service.queue.jobs import Jobs
 from service.queue.store import connect
 from service.quotas import Counters

@@ -5,7 +5,7 @@ from redis import Redis
 
 from eventstore.memory import MemoryEventStore
 from eventstore.streams import open_store
-from service.context import Context
+from service.game.context import Context
 from tests.conftest import StorePair
 from tests.service.tables import new_context
 

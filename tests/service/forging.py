@@ -9,8 +9,8 @@ from domain.core.ruleset import Ruleset
 from eventstore.chain import ROOT, next_chain
 from eventstore.codec import canonical
 from eventstore.store import NewEvent
-from service.folds import folds_of
-from service.games import digest_of
+from service.game.folds import folds_of
+from service.game.games import digest_of
 
 Json = Any
 Path = tuple[str | int, ...]

@@ -6,13 +6,13 @@ from typing import Any
 import orjson
 
 from domain.core.ruleset import Ruleset
-from service.answers import Created
 from service.commands import submit
-from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
-from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.ending import resign
+from service.game.context import Context
+from service.game.deadlines import CLOCK_DEADLINE
+from service.game.results import Created
 from service.holders import leave, renew_token
 from service.importing import import_record
 from service.rematching import rematch

@@ -9,11 +9,11 @@ from redis import Redis
 
 from domain.core.ruleset import Ruleset
 from eventstore.store import EventStore
-from service.answers import Created
 from service.commands import submit
-from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
-from service.games import Game
+from service.game.context import Context, compose
+from service.game.games import Game
+from service.game.results import Created
 from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.seats import Caller, authenticate

@@ -8,8 +8,8 @@ from redis import Redis
 
 from eventstore.memory import MemoryEventStore
 from eventstore.store import Beside, Tip, Version
-from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
+from service.game.context import Context
 from service.games_pages import games_page
 from service.holdings import UNMADE_MS, Maker, Party, note_game, seats_of
 from service.keys import ApiKey, NewKey, make_key

@@ -5,9 +5,9 @@ import pytest
 from domain.core.position import PositionSet
 from service.branching import branch
 from service.commands import submit
-from service.context import Context
 from service.creating import NewSeat
-from service.idempotency import Key
+from service.game.context import Context
+from service.game.idempotency import Key
 from service.queries import events_page, view
 from service.seating import SeatWish, take_seat
 from tests.service.tables import caller, fresh, new_game, put_aside, refusal

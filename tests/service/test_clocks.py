@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from service.answers import Created, Voted
 from service.commands import submit
-from service.context import Context
-from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
+from service.game.context import Context
+from service.game.deadlines import CLOCK_DEADLINE
+from service.game.results import Created, Voted
 from service.queries import events_page, fairness, view, votes
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, take_seat

@@ -3,8 +3,8 @@
 import pytest
 
 from service.commands import submit
-from service.context import Context
-from service.idempotency import Key
+from service.game.context import Context
+from service.game.idempotency import Key
 from service.queries import view
 from tests.service.tables import caller, first_chip, fresh, new_game, put_aside, refusal
 from tests.toy import EndTurn, PutAside, Roll, ShowCard, Step

@@ -1,10 +1,10 @@
 """Spectators lag behind: views, events, votes, records; seats do not."""
 
 from service.commands import submit
-from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
 from service.delays import visible
 from service.ending import resign
+from service.game.context import Context
 from service.games_pages import games_page
 from service.holdings import Maker, Party
 from service.keys import NewKey, make_key

@@ -11,10 +11,10 @@ from domain.core.position import PositionSet
 from domain.dice import DICE
 from service.accepting import write
 from service.commands import submit
-from service.context import Context, compose
 from service.creating import NewGame, NewSeat, Plan, create_game, new_id, open_table
 from service.dry_runs import dry_run
-from service.games import Game
+from service.game.context import Context, compose
+from service.game.games import Game
 from tests.domain.catan.table import Table as Positioned
 from tests.domain.catan.table import node, tile
 from tests.service.tables import new_game, put_aside

@@ -6,11 +6,11 @@ from domain.core.ruleset import SEAT_IDLES
 from eventstore.memory import MemoryEventStore
 from service.catalog import RULESETS
 from service.commands import submit
-from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
 from service.deadlines import fall_due
 from service.ending import resign
-from service.idempotency import Key
+from service.game.context import Context, compose
+from service.game.idempotency import Key
 from service.queries import events_page, legal_actions, view, votes
 from service.rematching import rematch
 from service.seat_changes import SeatChange, change_seat

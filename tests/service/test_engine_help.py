@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from service.analyzing import AnalysisWish, request_analysis
-from service.answers import Created
-from service.appending import Act, append
-from service.bots import overdue
 from service.branching import branch
 from service.commands import submit
-from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
 from service.ending import resign
-from service.overdue import overdue_seats
+from service.game.append import Act, append
+from service.game.context import Context
+from service.game.late_bots import overdue
+from service.game.overdue import overdue_seats
+from service.game.results import Created
 from service.rematching import rematch
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, delete_game, take_seat

@@ -6,8 +6,8 @@ from itertools import accumulate
 from typing import Any
 
 from service.commands import submit
-from service.context import Context
 from service.ending import resign
+from service.game.context import Context
 from service.queries import events_page, fairness
 from service.replaying import replay
 from service.seating import SeatWish, take_seat

@@ -11,8 +11,8 @@ from domain.core.ruleset import Ruleset
 from eventstore.memory import MemoryEventStore
 from service.catalog import RULESETS
 from service.commands import submit
-from service.context import Context, compose
 from service.ending import resign
+from service.game.context import Context, compose
 from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.seating import SeatWish, take_seat

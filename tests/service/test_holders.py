@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from service.answers import Created
-from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
 from service.ending import resign
+from service.game.context import Context
+from service.game.idempotency import Key
+from service.game.results import Created
 from service.holders import renew_token
 from service.holdings import Maker, seats_of
-from service.idempotency import Key
 from service.keys import NewKey, make_key
 from service.queries import view
 from service.seat_changes import SeatChange, change_seat

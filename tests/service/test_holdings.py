@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from service.answers import Created
 from service.commands import submit
-from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
-from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.ending import resign
+from service.game.context import Context
+from service.game.deadlines import CLOCK_DEADLINE
+from service.game.results import Created
 from service.games_pages import games_page
 from service.holdings import Maker, Party, people, seats_of
 from service.keys import ApiKey, NewKey, make_key

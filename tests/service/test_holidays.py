@@ -2,12 +2,12 @@
 
 import pytest
 
-from service.answers import Created
 from service.commands import submit
-from service.context import Context
-from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.ending import resign
+from service.game.context import Context
+from service.game.deadlines import CLOCK_DEADLINE
+from service.game.results import Created
 from service.holidays import take_holiday
 from service.queries import view
 from service.seat_changes import SeatChange, change_seat

@@ -12,14 +12,14 @@ from eventstore.memory import MemoryEventStore
 from service.branching import branch
 from service.catalog import RULESETS
 from service.commands import submit
-from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
-from service.deadline_names import CUT_SHORT_MS, IMPORT_DEADLINE
 from service.deadlines import fall_due
 from service.ending import resign
 from service.fairness import fairness_document
+from service.game.context import Context, compose
+from service.game.deadlines import CUT_SHORT_MS, IMPORT_DEADLINE
+from service.game.idempotency import Key
 from service.games_pages import games_page
-from service.idempotency import Key
 from service.importing import import_record
 from service.lobby_rows import Wish
 from service.problems import Problem

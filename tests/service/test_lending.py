@@ -2,10 +2,10 @@
 
 import pytest
 
-from service.answers import Created
 from service.commands import submit
-from service.context import Context
 from service.ending import resign
+from service.game.context import Context
+from service.game.results import Created
 from service.holders import leave
 from service.queries import events_page, legal_actions, view
 from service.seat_changes import SeatChange, change_seat

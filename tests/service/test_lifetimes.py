@@ -4,11 +4,11 @@ from typing import Any
 
 from service.branching import branch
 from service.commands import submit
-from service.context import Context
 from service.creating import NewSeat
-from service.deadline_names import ABANDONED_MS, UNSTARTED_MS
 from service.deadlines import fall_due
 from service.ending import resign
+from service.game.context import Context
+from service.game.deadlines import ABANDONED_MS, UNSTARTED_MS
 from service.lobby_rows import row_of
 from service.moments import read_moment
 from service.queries import view

@@ -10,9 +10,9 @@ from redis import Redis
 from eventstore.memory import MemoryEventStore
 from eventstore.rows import Row
 from service.catalog import RULESETS
-from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
 from service.ending import resign
+from service.game.context import Context, compose
 from service.games_pages import MORE, MOST_LOOKED_AT, games_page
 from service.holdings import Party
 from service.lobby_rows import Wish, list_of, places_of

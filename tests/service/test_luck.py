@@ -3,10 +3,10 @@
 from redis import Redis
 
 from eventstore.memory import MemoryEventStore
-from service.answers import Created
-from service.appending import Act, append
 from service.commands import submit
-from service.context import Context
+from service.game.append import Act, append
+from service.game.context import Context
+from service.game.results import Created
 from service.moves import moved as moving
 from service.seating import SeatWish, take_seat
 from service.table.choices import HeadMove

@@ -9,13 +9,13 @@ import pytest
 from redis import Redis
 
 from eventstore.streams import open_store
-from service.answers import Created
 from service.branching import branch
 from service.catalog import RULESETS
 from service.commands import submit
-from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
-from service.games import Game
+from service.game.context import Context, compose
+from service.game.games import Game
+from service.game.results import Created
 from service.queries import legal_actions, picture, view
 from service.queue.jobs import Jobs
 from service.replaying import replay

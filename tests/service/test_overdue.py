@@ -3,11 +3,11 @@
 import pytest
 
 from service.commands import submit
-from service.context import Context
-from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.ending import resign
-from service.overdue import overdue_seats
+from service.game.context import Context
+from service.game.deadlines import CLOCK_DEADLINE
+from service.game.overdue import overdue_seats
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, take_seat
 from service.undoing import move_head

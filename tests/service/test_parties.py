@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.context import Context
 from service.ending import resign
+from service.game.context import Context
 from service.queries import view
 from service.seating import SeatWish, delete_game, take_seat
 from service.table.parties import has_other_people, parties, party_of, seats_of

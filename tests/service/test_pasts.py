@@ -14,11 +14,11 @@ from redis import Redis
 from eventstore.chain import verify_chain
 from eventstore.store import Beside, Tip, Version
 from eventstore.streams import RedisEventStore, open_store
-from service.answers import Created, Queued
-from service.attempts import PASTS
 from service.commands import submit
-from service.context import Context
 from service.ending import resign
+from service.game.context import Context
+from service.game.results import Created, Queued
+from service.game.retries import PASTS
 from service.queries import events_page, view
 from service.queue.jobs import Jobs
 from service.replaying import replay

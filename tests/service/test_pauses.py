@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from eventstore.store import SHARDS
-from service.answers import Created
-from service.bots import covered_from
 from service.commands import submit
-from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
-from service.deadline_names import (
+from service.deadlines import fall_due
+from service.dry_runs import dry_run
+from service.ending import resign
+from service.game.context import Context
+from service.game.deadlines import (
     ABANDONED_MS,
     AI_DEADLINE,
     CLOCK_DEADLINE,
@@ -18,11 +19,10 @@ from service.deadline_names import (
     PAUSE_DEADLINE,
     VOTE_DEADLINE,
 )
-from service.deadlines import fall_due
-from service.debts import debts_of
-from service.dry_runs import dry_run
-from service.ending import resign
-from service.overdue import overdue_seats
+from service.game.debts import debts_of
+from service.game.late_bots import covered_from
+from service.game.overdue import overdue_seats
+from service.game.results import Created
 from service.pausing import LONGEST_MS, ask_pause, end_pause
 from service.queries import is_settled, legal_actions, view
 from service.seating import SeatWish, take_seat

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from domain.pictures.shapes import END, MIDDLE, START, Box, Circle, Group, Lines, Picture, Polygon, Stamp, Text
 from service.commands import submit
-from service.context import Context
+from service.game.context import Context
 from service.pictures.frames import MOST_FRAMES, chosen
 from service.pictures.pixels import painted
 from service.pictures.svg import svg

@@ -9,8 +9,8 @@ from domain.core.place_names import compass
 from eventstore.memory import MemoryEventStore
 from service.catalog import RULESETS
 from service.commands import submit
-from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
+from service.game.context import Context, compose
 from service.narration import proposed, told
 from service.places import board_in_words
 from service.queries import board, events_page, legal_actions

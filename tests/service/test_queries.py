@@ -7,9 +7,9 @@ import orjson
 import pytest
 
 from eventstore.feed import Runner
-from service.answers import Created
 from service.commands import submit
-from service.context import Context
+from service.game.context import Context
+from service.game.results import Created
 from service.games_pages import games_page
 from service.lobby_rows import Wish, list_of
 from service.projections import LOBBY, Lobby, follow_feeds

@@ -10,9 +10,9 @@ from redis import Redis
 from eventstore.memory import MemoryEventStore
 from eventstore.store import Beside, Tip, Version
 from service.commands import submit
-from service.context import Context
 from service.ending import resign
-from service.idempotency import Key
+from service.game.context import Context
+from service.game.idempotency import Key
 from service.problems import Problem
 from service.queue import ai_jobs
 from service.seating import SeatWish, take_seat

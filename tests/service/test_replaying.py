@@ -6,9 +6,9 @@ import orjson
 import pytest
 
 from eventstore.chain import ChainBroken
-from service.answers import Created
 from service.commands import submit
-from service.context import Context, compose
+from service.game.context import Context, compose
+from service.game.results import Created
 from service.replaying import Proof, replay, request_replay
 from service.undoing import move_head
 from tests.service.tables import caller, new_game, put_aside, refusal

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from service.commands import submit
-from service.context import Context
 from service.deadlines import fall_due
 from service.ending import resign
+from service.game.context import Context
 from service.queries import view, votes
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, take_seat

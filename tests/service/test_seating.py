@@ -7,11 +7,11 @@ import pytest
 
 from domain.core.chance import SeededChance
 from service.commands import submit
-from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
 from service.deadlines import fall_due
-from service.folds import event_table
-from service.idempotency import Key
+from service.game.context import Context
+from service.game.folds import event_table
+from service.game.idempotency import Key
 from service.queries import events_page, view
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, delete_game, take_seat

@@ -11,8 +11,8 @@ from domain.core.chance import Chance
 from domain.core.ruleset import Config, Ruleset
 from eventstore.memory import MemoryEventStore
 from service.commands import submit
-from service.context import Context, compose
 from service.dry_runs import dry_run
+from service.game.context import Context, compose
 from service.queries import board, events_page, fairness, legal_actions, picture, view, votes
 from service.queue.jobs import Jobs
 from service.replaying import replay

@@ -8,13 +8,13 @@ from redis import Redis
 from domain.core.ruleset import Ruleset
 from eventstore.memory import MemoryEventStore
 from service.accepting import write
-from service.answers import Created
 from service.branching import branch
 from service.catalog import RULESETS
 from service.commands import submit
-from service.context import Context, compose
 from service.creating import NewSeat, Plan, new_id, open_table
 from service.ending import resign
+from service.game.context import Context, compose
+from service.game.results import Created
 from service.queries import events_page, legal_actions, view
 from service.queue.jobs import Jobs
 from service.rematching import rematch

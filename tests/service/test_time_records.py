@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from service.commands import submit
-from service.context import Context
-from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.ending import resign
+from service.game.context import Context
+from service.game.deadlines import CLOCK_DEADLINE
 from service.holidays import take_holiday
 from service.undoing import move_head
 from service.voting import abandon, cast_vote

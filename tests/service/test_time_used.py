@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from service.answers import Created
 from service.branching import branch
-from service.clocks import due_times
 from service.commands import submit
-from service.context import Context
-from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
+from service.game.clocks import due_times
+from service.game.context import Context
+from service.game.deadlines import CLOCK_DEADLINE
+from service.game.results import Created
 from service.queries import events_page, view
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, take_seat

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from service.answers import Created, Queued, Voted
 from service.commands import submit
-from service.context import Context
-from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.ending import resign
+from service.game.context import Context
+from service.game.deadlines import CLOCK_DEADLINE
+from service.game.results import Created, Queued, Voted
+from service.game.undo_rights import MOST_MOVES
 from service.queries import view
-from service.undo_rights import MOST_MOVES
 from service.undoing import move_head, request_redo, request_undo
 from service.voting import cast_vote
 from tests.service.tables import Clock, caller, new_game, put_aside, refusal

@@ -1,10 +1,10 @@
 """Undo and redo: policies, ancestors, jobs that carry their version, votes."""
 
-from service.answers import Created, Queued, Voted
 from service.commands import submit
-from service.context import Context
 from service.deadlines import fall_due
-from service.idempotency import Key
+from service.game.context import Context
+from service.game.idempotency import Key
+from service.game.results import Created, Queued, Voted
 from service.queries import events_page, view, votes
 from service.seating import SeatWish, take_seat
 from service.undoing import move_head, request_redo, request_undo

@@ -9,7 +9,7 @@ from redis import Redis
 
 from eventstore.streams import open_store
 from service.app import create_app
-from service.context import compose
+from service.game.context import compose
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.conftest import StorePair

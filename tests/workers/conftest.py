@@ -18,9 +18,9 @@ from domain.catan import CATAN
 from eventstore.streams import open_store
 from service.catalog import RULESETS
 from service.commands import submit
-from service.context import Context, compose
 from service.creating import NewGame, NewSeat, create_game
-from service.games import Game
+from service.game.context import Context, compose
+from service.game.games import Game
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.conftest import StorePair

@@ -8,7 +8,7 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from service.arenas import ArenaWish, request_arena
-from service.context import Context
+from service.game.context import Context
 from tests.toy import TOY
 from tests.workers.conftest import Start, wait_for, work
 from tests.workers.sample_jobs import HERE

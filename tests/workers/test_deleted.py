@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.context import Context
+from service.game.context import Context
 from tests.workers.conftest import later, new_game
 from workers import jobs
 from workers.sweep import sweep

@@ -10,7 +10,7 @@ from redis import Redis
 from rq import Queue, SimpleWorker
 from rq.serializers import JSONSerializer
 
-from service.context import Context
+from service.game.context import Context
 from service.queue.jobs import JOBS_QUEUE
 from tests.workers.conftest import Start, children_of, wait_for
 from tests.workers.sample_jobs import HERE

@@ -7,9 +7,9 @@ from redis import Redis
 
 from eventstore.store import SHARDS
 from service.commands import submit
-from service.context import Context, compose
-from service.deadline_names import AI_DEADLINE
 from service.deadlines import LATER_MS
+from service.game.context import Context, compose
+from service.game.deadlines import AI_DEADLINE
 from service.lobby_rows import list_of
 from service.problems import Problem
 from service.projections import LOBBY

@@ -4,7 +4,7 @@ import pytest
 from redis import Redis
 
 from service.commands import submit
-from service.context import Context
+from service.game.context import Context
 from service.problems import Problem
 from tests.damage import change_body, log_of, put_back
 from tests.toy import Wave

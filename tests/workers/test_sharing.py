@@ -3,8 +3,8 @@
 import pytest
 from redis import Redis
 
-from service.context import Context
 from service.creating import NewGame, NewSeat, create_game
+from service.game.context import Context
 from service.holdings import Maker
 from service.problems import Problem
 from service.queue import ai_jobs

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from service.context import Context
-from service.deadline_names import AI_GRACE_MS, UNSTARTED_MS
+from service.game.context import Context
+from service.game.deadlines import AI_GRACE_MS, UNSTARTED_MS
 from service.lobby_rows import list_of
 from service.pausing import ask_pause
 from service.projections import LOBBY, follow_feeds

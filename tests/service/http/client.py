@@ -14,7 +14,7 @@ from domain.core.ruleset import Ruleset
 from eventstore.streams import open_store
 from service.app import create_app
 from service.catalog import RULESETS
-from service.context import Context, compose
+from service.game.context import Context, compose
 from service.queue.jobs import Jobs
 from service.quotas import Quota
 from service.settings import read_settings

@@ -7,7 +7,7 @@ from redis import Redis
 
 from eventstore.memory import MemoryEventStore
 from service.catalog import RULESETS
-from service.context import compose
+from service.game.context import compose
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.service.http.client import checked_app

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.context import Context
+from service.game.context import Context
 from service.settings import SettingsError, read_settings
 from tests.conftest import StorePair
 from tests.service.http.client import SEATS, checked_app

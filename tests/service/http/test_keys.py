@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.context import Context
+from service.game.context import Context
+from service.game.idempotency import Key
 from service.hashes import hash_of
 from service.http import shares
-from service.idempotency import Key
 from service.queue.keys import first_answer
 from service.settings import SettingsError, read_settings
 from tests.service.http.client import ERA_S, SEATS, Table, checked_app, new_table, own_quota

@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from redis import Redis
 
 from eventstore import keys
-from service import quarantine
-from service.context import Context
+from service.game import quarantine
+from service.game.context import Context
 from service.http.access import Application
 from service.projections import LOBBY, follow_feeds
 from tests.clones import Calls, clone

@@ -9,7 +9,7 @@ from redis import Redis
 
 from eventstore.records import NewEvent
 from eventstore.streams import open_store
-from service.context import Context
+from service.game.context import Context
 from service.projections import follow_feeds
 from tests.conftest import StorePair
 from tests.damage import UNHEARD, append_unheard, change_body, lose_version, tear_body

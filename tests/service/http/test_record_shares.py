@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service import importing
-from service.context import Context
+from service.game.context import Context
 from service.http import shares
 from service.quotas import Quota
 from tests.service.http.client import SEATS, checked_app

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from service.context import Context
+from service.game.context import Context
 from service.http import shares
 from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD
 from tests.service.http.client import SEATS, Table, new_table, own_quota

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 
 from eventstore.connection import Patience
 from eventstore.streams import open_store
-from service.context import Context
 from service.disk import DiskRoom
+from service.game.context import Context
 from service.http import shares
 from service.logs import TextLines
 from service.queue.fair_shares import MOST_JOBS

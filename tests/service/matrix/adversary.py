@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from service.commands import submit
-from service.games import Game
+from service.game.games import Game
 from tests.service.matrix.world import DAY_S, OTHER, VICTIM, House, World, new_world, time_left
 from tests.toy import EndTurn, Roll, ShowCard, Wave
 

@@ -5,8 +5,9 @@ from typing import Any, Final
 
 import pytest
 
-from service import clocks, seat_changes, timeouts, undo_rights, undoing
-from service.clocks import allowance_ms
+from service import seat_changes, timeouts, undoing
+from service.game import clocks, undo_rights
+from service.game.clocks import allowance_ms
 from service.http import conditions
 
 Plant = Callable[[pytest.MonkeyPatch], None]

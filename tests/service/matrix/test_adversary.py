@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 from redis import Redis
 
-from service import engine_help, undo_rights
+from service.game import engine_help, undo_rights
 from tests.service.matrix import holes
 from tests.service.matrix.adversary import ATTACKS, Adversary
 from tests.service.matrix.world import House

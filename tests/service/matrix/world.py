@@ -11,14 +11,14 @@ from rq.serializers import JSONSerializer
 
 from domain.core.ruleset import Ruleset
 from eventstore.memory import MemoryEventStore
-from service import clocks
 from service.app import create_app
 from service.commands import submit
-from service.context import Context, compose
-from service.deadline_names import CLOCK_DEADLINE
 from service.deadlines import fall_due
 from service.delays import seen_by
-from service.games import Game
+from service.game import clocks
+from service.game.context import Context, compose
+from service.game.deadlines import CLOCK_DEADLINE
+from service.game.games import Game
 from service.moments import written
 from service.problems import Problem
 from service.queue.jobs import Jobs

@@ -11,7 +11,7 @@ from domain.core.kinds import Named
 from domain.core.messages import Field, Message
 from domain.core.ruleset import Ruleset
 from service.catalog import RULESETS
-from service.folds import event_table
+from service.game.folds import event_table
 from service.schemas.messages import group_of
 from service.texts.message_text import MessageText
 from service.texts.registry import TEXTS

@@ -10,7 +10,7 @@ from redis import Redis
 
 from eventstore.feed import Runner
 from eventstore.memory import MemoryEventStore
-from service.context import Context, compose
+from service.game.context import Context, compose
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.webhooks.delivering import attempt

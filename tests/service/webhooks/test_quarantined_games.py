@@ -3,8 +3,8 @@
 from domain.core.ruleset import Ruleset
 from eventstore.feed import Runner
 from service.commands import submit
-from service.context import Context, compose
-from service.quarantine import make_good
+from service.game.context import Context, compose
+from service.game.quarantine import make_good
 from service.webhooks.delivering import UNREADABLE_S, attempt
 from service.webhooks.notices import Notices
 from tests.service.http.client import OFFERED, SEATS, Table

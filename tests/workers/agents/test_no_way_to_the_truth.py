@@ -19,9 +19,9 @@ import domain.elasund.state
 from domain.core.chance import Chance, SeededChance
 from domain.core.decider import Draft
 from service.catalog import RULESETS
-from service.context import Context
-from service.games import Game
-from service.play import Play
+from service.game.context import Context
+from service.game.games import Game
+from service.game.position import Play
 from service.table.state import Table
 from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position, uniform

@@ -10,8 +10,8 @@ from enum import Enum
 from typing import Final
 
 from eventstore.lineage import Passed
-from service.folds import REVEALS, SEATS, TIMED_OUT
-from service.games import Game
+from service.game.folds import REVEALS, SEATS, TIMED_OUT
+from service.game.games import Game
 from service.problems import refused
 from service.table.choices import HeadMove, UndoPolicy
 from service.table.events import OWNER

@@ -13,9 +13,9 @@ from domain.core.ruleset import Ruleset
 from eventstore.codec import Codec, Entry, UnknownEvent
 from eventstore.loading import Fold, Folds
 from eventstore.records import StoredEvent
-from service.courses import course_after
-from service.play import Play
-from service.stored_configurations import unknown_in
+from service.game.courses import course_after
+from service.game.position import Play
+from service.game.stored_configurations import unknown_in
 from service.table.events import TABLE_EVENTS, TableOpened, TimedOut
 from service.table.evolving import evolve
 from service.table.state import Table

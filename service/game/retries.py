@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from eventstore.store import Conflict, OtherPast, Tip
-from service.context import Context
+from service.game.context import Context
 from service.problems import busy
 
 ATTEMPTS: Final = 8

@@ -1,8 +1,8 @@
 """When a game was made, began and ended, and when it goes away if nothing more happens: by its versions alone."""
 
-from service import clocks
-from service.deadline_names import ABANDONED_MS, UNSTARTED_MS
-from service.games import Game
+from service.game import clocks
+from service.game.deadlines import ABANDONED_MS, UNSTARTED_MS
+from service.game.games import Game
 from service.moments import written
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from eventstore.chain import event_bytes, next_chain
 from eventstore.store import NONE, Claim, Header, OtherPast, StoredEvent, Version
-from service import bots, clocks
-from service.causes import NO_CAUSE, Cause
-from service.context import Context
-from service.courses import course_after
-from service.deadline_names import (
+from service.game import clocks, late_bots
+from service.game.causes import NO_CAUSE, Cause
+from service.game.context import Context
+from service.game.courses import course_after
+from service.game.deadlines import (
     AI_DEADLINE,
     AI_GRACE_MS,
     CLOCK_DEADLINE,
@@ -21,12 +21,12 @@ from service.deadline_names import (
     UNSTARTED_MS,
     VOTE_DEADLINE,
 )
-from service.engine_help import require_no_new_agent
-from service.event_documents import event_document
-from service.folds import event_table, folds_of
-from service.games import Game, digest_of
-from service.lifetimes import forgotten_at
-from service.play import Play
+from service.game.engine_help import require_no_new_agent
+from service.game.event_documents import event_document
+from service.game.folds import event_table, folds_of
+from service.game.games import Game, digest_of
+from service.game.lifetimes import forgotten_at
+from service.game.position import Play
 from service.table.clock_events import GameResumed
 from service.table.events import OWNER, TABLE_EVENTS
 from service.table.evolving import evolve
@@ -85,7 +85,7 @@ def _due(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
     clock_due = clocks.next_due(after)
     is_running = after.table.status == "running"
     due = {
-        AI_DEADLINE: now_ms + AI_GRACE_MS if owes_ai else bots.next_due(after),
+        AI_DEADLINE: now_ms + AI_GRACE_MS if owes_ai else late_bots.next_due(after),
         CLOCK_DEADLINE: clock_due,
         EXPIRY_DEADLINE: forgotten_at(after, clock_due) if is_running else 0,
     }

@@ -8,7 +8,7 @@ blame.
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from service.games import Game
+from service.game.games import Game
 from service.table.clock_events import TimeUsed, TurnCredited
 from service.table.seats import Rest
 from service.table.timesheets import DAYS, MS, Obligation

@@ -3,7 +3,7 @@
 from domain.core.agenda import Awaited
 from domain.core.decider import Position
 from domain.core.ruleset import Ruleset
-from service.courses import NO_COURSE
+from service.game.courses import NO_COURSE
 
 Owed = dict[tuple[int, str], int]
 
@@ -12,7 +12,7 @@ class Play:
     """The position right after the newest version that changed it; None before the game is set up.
 
     `owed` tells since which version a seat had owed a frame right before `version`; `course` stands for all that led
-    to the position (see `service.courses`).
+    to the position (see `service.game.courses`).
     """
 
     __slots__ = ("course", "owed", "position", "version")

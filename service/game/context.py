@@ -11,7 +11,7 @@ from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.catalog import RULESETS
 from service.disk import MEGABYTE, DiskRoom
-from service.games import Games
+from service.game.games import Games
 from service.moments import now_ms
 from service.queue.jobs import Jobs
 from service.settings import Settings

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from service.clocks import due_times, later
-from service.context import Context
-from service.debts import debts_of
-from service.games import Game
+from service.game.clocks import due_times, later
+from service.game.context import Context
+from service.game.debts import debts_of
+from service.game.games import Game
 from service.table.seats import ABSENT, RESIGNED
 
 LEAST_OVERDUE_S: Final = 60

@@ -5,8 +5,8 @@ A branch is no way round what its table chose: whatever holds for a game holds f
 
 from collections.abc import Iterator
 
-from service.context import Context
-from service.games import Game
+from service.game.context import Context
+from service.game.games import Game
 from service.problems import Problem, refused
 from service.table.choices import Analyses
 from service.table.parties import parties, party_of

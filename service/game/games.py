@@ -19,10 +19,10 @@ from eventstore.codec import Codec, UnknownEvent
 from eventstore.lineage import Line
 from eventstore.loading import Folds, Loaded, Loader, UnknownVersion
 from eventstore.store import EventStore, OtherPast, Tip
-from service.folds import folds_of
-from service.play import Play
+from service.game.folds import folds_of
+from service.game.position import Play
+from service.game.quarantine import Quarantine
 from service.problems import Problem, busy, not_found
-from service.quarantine import Quarantine
 from service.table.state import Table
 
 _REMEMBERED = 512

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import Final
 
 from domain.core.agenda import Awaited
-from service.games import Game
+from service.game.games import Game
 
 NAME_BYTES: Final = 6
 

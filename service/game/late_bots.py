@@ -7,10 +7,10 @@ its seat counts. When that is over the agent acts for the seat until it owes not
 from collections.abc import Sequence
 from typing import Final
 
-from service.clocks import later
-from service.context import Context
-from service.debts import debts_of
-from service.games import Game
+from service.game.clocks import later
+from service.game.context import Context
+from service.game.debts import debts_of
+from service.game.games import Game
 
 PATIENCE_S: Final = 30
 """The seconds that a bot with an agent to stand in for it has, where its seat does not say."""

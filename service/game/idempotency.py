@@ -14,8 +14,8 @@ import orjson
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from eventstore.store import Claim, Duplicate
-from service.answers import Queued
-from service.context import Context
+from service.game.context import Context
+from service.game.results import Queued
 from service.problems import Problem
 from service.queue.jobs import JobKey
 from service.queue.keys import first_answer

@@ -1,0 +1,1 @@
+"""A game in hand: loaded from the log at any version, judged, and appended to."""
