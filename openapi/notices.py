@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from openapi.masks import Masks
 from openapi.table_course import SHEETS, Hours, Table, new_context
-from service import client_facts, ending
+from service import ending
+from service.clients import fact_names
 from service.creating import NewGame, NewSeat
 from service.game.context import Context
 from service.seat_changes import SeatChange, change_seat
@@ -25,7 +26,7 @@ def notices() -> dict[str, list[Any]]:
     bot = NewSeat("bot", webhook=hook.id, agent="uniform", deadline_s=30)
     table = Table(ctx, NewGame(SHEETS, [bot, NewSeat("human")], seed="example"))
     holder = table.game.table.seats[PERSON].holder
-    ctx.store.set_facts(table.made.id, {client_facts.hooks_of_seat(PERSON, holder) + hook.id: client_facts.SET})
+    ctx.store.set_facts(table.made.id, {fact_names.hooks_of_seat(PERSON, holder) + hook.id: fact_names.SET})
     told = list(_told(ctx, hook, table, hours))
     found: dict[str, list[Any]] = {type_: [] for type_ in (*TYPES, TEST)}
     for notice in Masks().settled(told):

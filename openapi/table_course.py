@@ -11,6 +11,7 @@ from openapi.masks import Masks
 from service import ending, holders, holidays, pausing, rematching, seating, timeouts, undoing, voting
 from service.branching import branch
 from service.catalog import RULESETS
+from service.clients.authentication import Caller, authenticate
 from service.commands import submit
 from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context, compose
@@ -19,7 +20,6 @@ from service.game.results import Created
 from service.queue.jobs import Jobs
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish
-from service.seats import Caller, authenticate
 from service.settings import read_settings
 
 START_MS: Final = 1_790_000_000_000

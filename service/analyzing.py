@@ -6,6 +6,7 @@ Whether an engine helps in a running game is the table's choice, open to all in 
 from dataclasses import dataclass
 from typing import Any, Final
 
+from service.clients.authentication import Caller
 from service.creating import agents_for
 from service.delays import visible
 from service.game.context import Context
@@ -15,7 +16,6 @@ from service.game.idempotency import Key, job_key, queued_before
 from service.game.results import Queued
 from service.nearest import offered
 from service.problems import forbidden, invalid, not_reached, refused, unauthorized
-from service.seats import Caller
 from workers.agents.catalog import BY_ID, default_agent
 
 LEAST_BUDGET_MS: Final = 10

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from service import client_facts, seats
+from service.clients import authentication, fact_names
+from service.clients.ownership import Maker, facts_of
 from service.game.results import Created
-from service.holdings import Maker, facts_of
 from service.table.seats import FIRST_HOLDER
 from service.webhooks.registry import Hook
 
@@ -14,10 +14,12 @@ def facts_of_new(answer: Created, maker: Maker, hooks: Mapping[int, Hook]) -> di
     tokens = {place["seat"]: place["token"] for place in answer.seats if "token" in place}
     tokens |= {number: hook.token(answer.id, number, FIRST_HOLDER) for number, hook in hooks.items()}
     facts = facts_of(maker, {place["seat"]: FIRST_HOLDER for place in answer.seats if "token" in place})
-    facts |= {seats.fact_key(token): client_facts.seat_of(number, FIRST_HOLDER) for number, token in tokens.items()}
-    facts |= {client_facts.bot(number): hook.id.encode() for number, hook in hooks.items()}
+    facts |= {
+        authentication.fact_key(token): fact_names.seat_of(number, FIRST_HOLDER) for number, token in tokens.items()
+    }
+    facts |= {fact_names.bot(number): hook.id.encode() for number, hook in hooks.items()}
     if answer.owner_token:
-        facts[seats.fact_key(answer.owner_token)] = client_facts.OWNER
+        facts[authentication.fact_key(answer.owner_token)] = fact_names.OWNER
     if answer.invite:
-        facts[seats.fact_key(answer.invite)] = client_facts.INVITE
+        facts[authentication.fact_key(answer.invite)] = fact_names.INVITE
     return facts

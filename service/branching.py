@@ -9,6 +9,8 @@ from typing import Any
 
 from domain.core.position import PositionSet
 from service.accepting import Accepted, accept_new
+from service.clients.authentication import Caller
+from service.clients.ownership import NOBODY, Maker
 from service.creating import NewSeat, Plan, new_id, new_seed, open_table, with_agents
 from service.delays import visible
 from service.game.context import Context
@@ -16,9 +18,7 @@ from service.game.engine_help import kept_from_agents
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Created
-from service.holdings import NOBODY, Maker
 from service.problems import invalid, not_reached, refused
-from service.seats import Caller
 from service.table.seats import Seat
 from workers.agents.catalog import IDLE
 

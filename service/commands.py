@@ -10,6 +10,7 @@ from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Ruleset
 from eventstore.store import Tip
 from service.accepting import Accepted, accept, submitted
+from service.clients.authentication import sits
 from service.fairness import revealed
 from service.game.append import Act
 from service.game.causes import Cause
@@ -20,7 +21,6 @@ from service.game.position import Play
 from service.game.results import Submitted
 from service.problems import refused, unknown
 from service.refusals import refusal, refusal_of
-from service.seats import sits
 from service.table.events import SeatReturned, TimedOut
 from service.table.seats import RESIGNED
 from service.table.vote_kinds import closing

@@ -10,9 +10,10 @@ from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChanc
 from domain.core.errors import InvalidConfiguration
 from domain.core.ruleset import Config, Ruleset
 from eventstore.keys import shard_of
-from service import seats
 from service.accepting import Accepted, accept_new
 from service.beside import facts_of_new
+from service.clients import authentication
+from service.clients.ownership import NOBODY, Maker, note_game
 from service.fairness import commitment_to, revealed
 from service.game.append import Act
 from service.game.causes import Cause
@@ -22,7 +23,6 @@ from service.game.idempotency import Key
 from service.game.late_bots import PATIENCE_S
 from service.game.position import Play
 from service.game.results import Created
-from service.holdings import NOBODY, Maker, note_game
 from service.nearest import offered
 from service.problems import invalid, misconfigured
 from service.table.choices import Analyses
@@ -281,7 +281,8 @@ def folded(ruleset: Ruleset, events: Sequence[Any]) -> Any:
 
 def _answer(game_id: str, plan: Plan, status: str) -> Created:
     tokens = [
-        seats.new_token(game_id) if seat.kind in ("human", "bot") and not seat.webhook else None for seat in plan.seats
+        authentication.new_token(game_id) if seat.kind in ("human", "bot") and not seat.webhook else None
+        for seat in plan.seats
     ]
     return Created(
         id=game_id,
@@ -291,6 +292,6 @@ def _answer(game_id: str, plan: Plan, status: str) -> Created:
             {"seat": number, "kind": seat.kind, **({"token": token} if token else {})}
             for number, (seat, token) in enumerate(zip(plan.seats, tokens, strict=True))
         ],
-        owner_token=seats.new_token(game_id),
-        invite=seats.new_token(game_id) if status == "open" and (plan.private or plan.rematch_of) else None,
+        owner_token=authentication.new_token(game_id),
+        invite=authentication.new_token(game_id) if status == "open" and (plan.private or plan.rematch_of) else None,
     )

@@ -5,9 +5,9 @@ The owner counts as a spectator. The creation is never held back; a delay in ver
 
 from bisect import bisect_right
 
+from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.games import Game
-from service.seats import Caller
 
 
 def visible(ctx: Context, caller: Caller, head: Game | None = None) -> Game:

@@ -11,18 +11,18 @@ from typing import Any, Final, NamedTuple
 import orjson
 
 from domain.core.ruleset import Ruleset
+from service.clients.authentication import Caller
+from service.clients.names import names_at_all
+from service.clients.ownership import Party
 from service.delays import visible
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import apart
-from service.holdings import Party
 from service.lobby_rows import SORTS, Wish, place_of, row_of
 from service.moments import read_moment
-from service.names import names_at_all
 from service.nearest import offered
 from service.problems import invalid
 from service.projections import LOBBY
-from service.seats import Caller
 from service.texts.vocabulary import vocabulary
 
 MOST_GAMES: Final = 50

@@ -5,8 +5,10 @@ from functools import partial
 from typing import Any
 
 from eventstore.store import NONE
-from service import client_facts, seats
 from service.accepting import Accepted, accept, settle
+from service.clients import authentication, fact_names
+from service.clients.authentication import Caller
+from service.clients.ownership import NOBODY, SITTING, Maker, note_game, seats_of_client
 from service.creating import agents_for
 from service.game.append import Act, table_after
 from service.game.context import Context
@@ -14,10 +16,8 @@ from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.imported import refuse_imported
 from service.game.results import Seated
-from service.holdings import NOBODY, SITTING, Maker, note_game, seats_of_client
 from service.nearest import offered
 from service.problems import forbidden, invalid, not_found, refused, unknown
-from service.seats import Caller
 from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.webhooks.listening import noted_loss
 from service.webhooks.registry import find_hook
@@ -35,7 +35,7 @@ def renew_token(
 
 
 def _renewed(ctx: Context, game: Game, token: str | None, number: int, taker: Maker) -> Accepted[Seated]:
-    _require_own(game, seats.authenticate(ctx, game, token), number)
+    _require_own(game, authentication.authenticate(ctx, game, token), number)
     return _with_other_token(ctx, game, number, taker)
 
 
@@ -43,13 +43,13 @@ def _require_own(game: Game, caller: Caller, number: int) -> None:
     """Raise Problem unless the caller has this very seat."""
     if number >= len(game.table.seats):
         raise not_found("seat")
-    if seats.require_seat(caller) != number:
+    if authentication.require_seat(caller) != number:
         raise forbidden("token_of_another_seat", "token_of_this_seat")
 
 
 def _with_other_token(ctx: Context, game: Game, number: int, taker: Maker) -> Accepted[Seated]:
     seat, known = game.table.seats[number], ctx.store.facts(game.id)
-    holder = seats.new_holder()
+    holder = authentication.new_holder()
     token = _new_token(ctx, game, number, holder, known)
     kept = seats_of_client(taker, {number: holder}) | _kept_facts(known, number, seat.holder, holder, is_held=seat.held)
     note_game(ctx, taker, game.id, SITTING)
@@ -58,21 +58,21 @@ def _with_other_token(ctx: Context, game: Game, number: int, taker: Maker) -> Ac
 
 def _new_token(ctx: Context, game: Game, number: int, holder: str, known: Mapping[str, bytes]) -> str:
     """A token; that of a bot which plays by webhook is the one that the webhook is told from now on."""
-    hook = find_hook(ctx, known.get(client_facts.bot(number), b"").decode())
-    return seats.new_token(game.id) if hook is None else hook.token(game.id, number, holder)
+    hook = find_hook(ctx, known.get(fact_names.bot(number), b"").decode())
+    return authentication.new_token(game.id) if hook is None else hook.token(game.id, number, holder)
 
 
 def _kept_facts(
     known: Mapping[str, bytes], number: int, before: str, holder: str, *, is_held: bool
 ) -> dict[str, bytes]:
     """What stays with a seat whose token is renewed, under the holder's new name."""
-    bot = {client_facts.bot(number): known[client_facts.bot(number)]} if client_facts.bot(number) in known else {}
+    bot = {fact_names.bot(number): known[fact_names.bot(number)]} if fact_names.bot(number) in known else {}
     if not is_held:
         return bot
-    mine, theirs = client_facts.hooks_of_seat(number, before), client_facts.hooks_of_seat(number, holder)
-    hooks = {name.replace(mine, theirs, 1): client_facts.SET for name in known if name.startswith(mine)}
-    owner, of = client_facts.owner_and_holder(known.get(client_facts.client(number), b""))
-    client = {client_facts.client(number): client_facts.held_by(owner, holder)} if of == before else {}
+    mine, theirs = fact_names.hooks_of_seat(number, before), fact_names.hooks_of_seat(number, holder)
+    hooks = {name.replace(mine, theirs, 1): fact_names.SET for name in known if name.startswith(mine)}
+    owner, of = fact_names.owner_and_holder(known.get(fact_names.client(number), b""))
+    client = {fact_names.client(number): fact_names.held_by(owner, holder)} if of == before else {}
     return bot | hooks | client
 
 
@@ -88,8 +88,8 @@ def with_new_token(
     number = event.seat
     kind, status = game.table.seats[number].kind, game.table.status
     answer = Seated(game.id, number, kind, game.version + 1, status, token)
-    facts = {**seats.forgotten(known, number), **noted_loss(known, game, number, kept), **kept}
-    facts[seats.fact_key(token)] = client_facts.seat_of(number, event.holder)
+    facts = {**authentication.forgotten(known, number), **noted_loss(known, game, number, kept), **kept}
+    facts[authentication.fact_key(token)] = fact_names.seat_of(number, event.holder)
     return Accepted(game, answer, [Act(None, [event], ctx.clock(), game.play)], facts)
 
 
@@ -135,7 +135,7 @@ def seated(game: Game, number: int, acts: Sequence[Act] = ()) -> Seated:
 def lost_facts(ctx: Context, game: Game, number: int) -> dict[str, bytes]:
     """The facts to set when whoever has a seat loses it with the next version."""
     known = ctx.store.facts(game.id)
-    return seats.forgotten(known, number) | noted_loss(known, game, number)
+    return authentication.forgotten(known, number) | noted_loss(known, game, number)
 
 
 def leave(ctx: Context, caller: Caller, number: int) -> None:
@@ -146,7 +146,7 @@ def leave(ctx: Context, caller: Caller, number: int) -> None:
 
 def _left(ctx: Context, game: Game, caller: Caller, number: int) -> Accepted[Seated]:
     _require_own(game, caller, number)
-    if not seats.sits(game.table, number, caller.holder):
+    if not authentication.sits(game.table, number, caller.holder):
         raise unknown("unknown_token")
     if game.table.started:
         raise refused("game.started")

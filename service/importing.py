@@ -11,7 +11,8 @@ from threading import Lock
 from typing import Any, Final
 
 from eventstore.store import Duplicate
-from service import client_facts, seats
+from service.clients import authentication, fact_names
+from service.clients.ownership import NOBODY, Maker, facts_of, note_game
 from service.creating import new_id
 from service.game.context import Context
 from service.game.deadlines import CUT_SHORT_MS, IMPORT_DEADLINE
@@ -19,7 +20,6 @@ from service.game.games import Game
 from service.game.idempotency import Key, claimed_by, once
 from service.game.imported import PREFIX
 from service.game.results import Created
-from service.holdings import NOBODY, Maker, facts_of, note_game
 from service.problems import busy
 from service.projections import note_row
 from service.proving import prove
@@ -63,11 +63,11 @@ def _import(ctx: Context, game_id: str, record: Mapping[str, Any], key: Key | No
 
 def _answer(game_id: str, game: Game) -> Created:
     places = [{"seat": number, "kind": seat.kind} for number, seat in enumerate(game.table.seats)]
-    return Created(game_id, game.version, game.table.status, places, owner_token=seats.new_token(game_id))
+    return Created(game_id, game.version, game.table.status, places, owner_token=authentication.new_token(game_id))
 
 
 def _keep_beside(ctx: Context, answer: Created, maker: Maker) -> None:
     ctx.store.set_deadlines(answer.id, {IMPORT_DEADLINE: ctx.clock() + CUT_SHORT_MS})
-    token = {seats.fact_key(answer.owner_token): client_facts.OWNER} if answer.owner_token else {}
+    token = {authentication.fact_key(answer.owner_token): fact_names.OWNER} if answer.owner_token else {}
     ctx.store.set_facts(answer.id, token | facts_of(maker, {}))
     note_game(ctx, maker, answer.id)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from service.accepting import Accepted, accept, settle, submitted
+from service.clients.authentication import Caller, require_part, require_player, require_seat
 from service.commands import require_awake, require_running
 from service.game.append import Act
 from service.game.clocks import DAY_MS
@@ -16,7 +17,6 @@ from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Submitted, Voted
 from service.problems import invalid, refused
-from service.seats import Caller, require_part, require_player, require_seat
 from service.table.choices import Question
 from service.table.clock_events import GameResumed
 from service.table.events import OWNER

@@ -15,13 +15,13 @@ from redis.exceptions import RedisError
 from eventstore.feed import Projection, Runner
 from eventstore.records import FeedItem
 from eventstore.rows import Row
+from service.clients.authentication import Caller
 from service.delays import shows_more_at, visible
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined, apart, make_good
 from service.lobby_rows import place_of, places_of, row_of
 from service.problems import Problem
-from service.seats import Caller
 
 LOBBY: Final = "games"
 LAGGING: Final = "lagging"

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from eventstore.store import StoredEvent
+from service.clients.authentication import Caller
 from service.delays import visible
 from service.fairness import fairness_document
 from service.game.context import Context
@@ -18,7 +19,6 @@ from service.nearest import offered
 from service.pictures.drawing import picture_of
 from service.places import board_in_words
 from service.problems import Problem, not_found, not_reached, refused
-from service.seats import Caller
 from service.texts.vocabulary import vocabulary
 from service.texts.words import say
 from service.turns import turn_document

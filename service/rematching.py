@@ -9,8 +9,11 @@ from functools import partial
 
 from domain.core.errors import InvalidConfiguration
 from eventstore.store import Conflict, Duplicate
-from service import client_facts
 from service.accepting import Accepted, accept, accept_new, write
+from service.clients import fact_names
+from service.clients.authentication import Caller, new_holder, new_token
+from service.clients.names import names_at
+from service.clients.ownership import NOBODY, Maker
 from service.creating import NewSeat, Plan, new_id, new_seed, open_table, with_agents
 from service.game.append import Act
 from service.game.context import Context
@@ -19,11 +22,8 @@ from service.game.idempotency import Key, given_before
 from service.game.imported import refuse_imported
 from service.game.results import Created, Seated
 from service.holders import with_new_token
-from service.holdings import NOBODY, Maker
-from service.names import names_at
 from service.problems import Problem, misconfigured, refused, unauthorized
 from service.seating import SeatWish, remove, sit_down
-from service.seats import Caller, new_holder, new_token
 from service.table.events import RematchOpened
 from service.table.seat_events import TokenRenewed
 from service.table.seats import Seat
@@ -144,12 +144,12 @@ def _asked_again(ctx: Context, was: Seat, follower: Game, caller: Caller, seat: 
     It is where the token of the old game is known to its holder alone, and the new one has not been renewed since.
     """
     place, facts = follower.table.seats[seat], ctx.store.facts(follower.id)
-    kept = client_facts.held_by(caller.holder, place.holder)
-    if place.held and not (was.held and facts.get(client_facts.kept_seat(seat)) == kept):
+    kept = fact_names.held_by(caller.holder, place.holder)
+    if place.held and not (was.held and facts.get(fact_names.kept_seat(seat)) == kept):
         raise refused("seat.held", seat=seat)
     event = TokenRenewed(seat, new_holder(), held=place.held)
-    still = {client_facts.kept_seat(seat): client_facts.held_by(caller.holder, event.holder)}
-    owner, of = client_facts.owner_and_holder(facts.get(client_facts.client(seat), b""))
+    still = {fact_names.kept_seat(seat): fact_names.held_by(caller.holder, event.holder)}
+    owner, of = fact_names.owner_and_holder(facts.get(fact_names.client(seat), b""))
     if of == place.holder:
-        still[client_facts.client(seat)] = client_facts.held_by(owner, event.holder)
+        still[fact_names.client(seat)] = fact_names.held_by(owner, event.holder)
     return with_new_token(ctx, follower, event, new_token(follower.id), facts, still)

@@ -9,6 +9,7 @@ from domain.core.position import PositionSet
 from eventstore.chain import ROOT, ChainBroken, verify_chain
 from eventstore.records import in_versions
 from eventstore.store import StoredEvent
+from service.clients.authentication import Caller
 from service.delays import visible
 from service.fairness import proof_of
 from service.game.causes import read_cause
@@ -22,7 +23,6 @@ from service.moments import written
 from service.narration import told
 from service.pictures import frames
 from service.problems import Problem
-from service.seats import Caller
 from service.table.clock_events import TimeUsed
 from service.table.events import HeadMoved
 from service.views import result_document, seat_documents

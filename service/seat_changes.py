@@ -3,8 +3,9 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
-from service import seats
 from service.accepting import Accepted, settle
+from service.clients import authentication
+from service.clients.authentication import Caller
 from service.commands import require_running
 from service.delays import seen_by
 from service.game.context import Context
@@ -15,7 +16,6 @@ from service.game.results import Seated
 from service.holders import known_agent, lend, lost_facts, rename, seated, with_new_token
 from service.problems import forbidden, invalid, not_found, refused, unknown
 from service.seating import handing_over, take_back
-from service.seats import Caller
 from service.standing_in import stand_in
 from service.table.choices import Question, SeatKind
 from service.table.events import OWNER, SeatHandedOver
@@ -40,7 +40,7 @@ class SeatChange:
 
 def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -> Seated:
     """Change a seat as its holder or the owner may; 404 for a seat that the game does not have."""
-    seats.require_part(caller)
+    authentication.require_part(caller)
     refuse_imported(caller.game)
     changed = settle(ctx, caller.game, partial(_changed, caller=caller, number=number, change=change))
     return _as_seen(ctx, caller, changed)
@@ -51,11 +51,11 @@ def _changed(ctx: Context, game: Game, caller: Caller, number: int, change: Seat
         raise not_found("seat")
     if caller.is_owner:
         return _by_owner(ctx, game, number, change)
-    if caller.seat is None or not seats.sits(game.table, caller.seat, caller.holder):
+    if caller.seat is None or not authentication.sits(game.table, caller.seat, caller.holder):
         raise unknown("unknown_token")
     if caller.seat == number:
         return _by_holder(ctx, game, number, change)
-    return _by_another(ctx, game, number, change, seats.require_player(game, caller))
+    return _by_another(ctx, game, number, change, authentication.require_player(game, caller))
 
 
 def _as_seen(ctx: Context, caller: Caller, seated: Seated) -> Seated:
@@ -95,9 +95,9 @@ def _asked(ctx: Context, game: Game, number: int, by: int) -> Accepted[Seated]:
         raise refused("seat.not_overdue", seat=number)
     asked = open_vote(ctx, game, NO_VERSION, Question.SEAT, by, seat=number)
     seat = seated(game, number, asked.acts)
-    invite = seats.invitation(game) if seat.kind == "open" else None
+    invite = authentication.invitation(game) if seat.kind == "open" else None
     answer = replace(seat, vote=asked.answer.vote, invite=invite)
-    return Accepted(game, answer, asked.acts, {**asked.facts, **seats.invite_fact(invite)}, asked.names)
+    return Accepted(game, answer, asked.acts, {**asked.facts, **authentication.invite_fact(invite)}, asked.names)
 
 
 def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
@@ -122,16 +122,16 @@ def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Acce
 
 def _reissued(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
     """A new token of a seat that nobody holds, nor does so now."""
-    event = TokenRenewed(number, seats.new_holder(), held=False)
-    return with_new_token(ctx, game, event, seats.new_token(game.id), ctx.store.facts(game.id), {})
+    event = TokenRenewed(number, authentication.new_holder(), held=False)
+    return with_new_token(ctx, game, event, authentication.new_token(game.id), ctx.store.facts(game.id), {})
 
 
 def _invited(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
     """A seat that is open already, with another invitation where the game asks for one."""
     if game.table.finished:
         raise refused("game.finished")
-    invite = seats.invitation(game)
-    ctx.store.set_facts(game.id, seats.invite_fact(invite))
+    invite = authentication.invitation(game)
+    ctx.store.set_facts(game.id, authentication.invite_fact(invite))
     return Accepted(game, Seated(game.id, number, "open", game.version, game.table.status, invite=invite))
 
 
@@ -139,6 +139,8 @@ def _hand_over(ctx: Context, game: Game, number: int, change: SeatChange) -> Acc
     kind = SeatKind.OPEN if change.open else SeatKind.AI
     event = SeatHandedOver(number, kind, "" if change.open else known_agent(game, change.agent or ""))
     acts = [handing_over(ctx, game, event)]
-    invite = seats.invitation(game) if change.open else None
+    invite = authentication.invitation(game) if change.open else None
     answer = replace(seated(game, number, acts), invite=invite)
-    return Accepted(game, answer, acts, lost_facts(ctx, game, number) | seats.invite_fact(invite), {number: ""})
+    return Accepted(
+        game, answer, acts, lost_facts(ctx, game, number) | authentication.invite_fact(invite), {number: ""}
+    )

@@ -5,8 +5,10 @@ from functools import partial
 from typing import Any
 
 from domain.core.chance import NotedChance
-from service import client_facts, seats
 from service.accepting import Accepted, accept
+from service.clients import authentication, fact_names
+from service.clients.authentication import Caller
+from service.clients.ownership import NOBODY, SITTING, Maker, note_game, seats_of_client
 from service.creating import folded
 from service.game.append import Act
 from service.game.causes import Cause
@@ -17,10 +19,8 @@ from service.game.idempotency import Key
 from service.game.imported import is_imported
 from service.game.position import Play
 from service.game.results import Seated
-from service.holdings import NOBODY, SITTING, Maker, note_game, seats_of_client
 from service.problems import invalid, not_found, refused
 from service.projections import note_row
-from service.seats import Caller
 from service.table.choices import SeatKind
 from service.table.events import SeatHandedOver, SeatReturned, SeatsFilled, SeatTaken
 from service.table.evolving import evolve
@@ -50,12 +50,12 @@ def take_seat(
 
 
 def _taken(ctx: Context, game: Game, token: str | None, wish: SeatWish, taker: Maker) -> Accepted[Seated]:
-    caller = None if token is None else seats.authenticate(ctx, game, token)
+    caller = None if token is None else authentication.authenticate(ctx, game, token)
     if caller is not None and caller.resigned is not None:
         raise refused("seat.resigned")
     if caller is not None and caller.seat is not None:
         return take_back(ctx, game, caller.seat)
-    if caller is None and not seats.is_invited(ctx, game, wish.invite):
+    if caller is None and not authentication.is_invited(ctx, game, wish.invite):
         raise not_found()
     return sit_down(ctx, game, wish, taker)
 
@@ -79,13 +79,13 @@ def sit_down(
     `was` is the name of the sitting in the game before, where the seat was kept for it.
     """
     number = open_seat(game, wish.seat)
-    holder, token = seats.new_holder(), seats.new_token(game.id)
+    holder, token = authentication.new_holder(), authentication.new_token(game.id)
     starts = _starts(game, number)
     answer = Seated(game.id, number, "human", game.version + 1, "running" if starts else game.table.status, token)
     note_game(ctx, taker, game.id, SITTING)
     facts = {
-        seats.fact_key(token): client_facts.seat_of(number, holder),
-        client_facts.kept_seat(number): b"" if was is None else client_facts.held_by(was, holder),
+        authentication.fact_key(token): fact_names.seat_of(number, holder),
+        fact_names.kept_seat(number): b"" if was is None else fact_names.held_by(was, holder),
         **seats_of_client(taker, {number: holder}),
     }
     acts = [taking(ctx, game, SeatTaken(number, holder, wish.entropy))]
@@ -141,7 +141,7 @@ def delete_game(ctx: Context, caller: Caller) -> None:
 
     409 too for a branch of a game that withholds an engine's help: its own branches would lose their descent.
     """
-    seats.require_owner(caller)
+    authentication.require_owner(caller)
     if not is_imported(caller.game):
         _check_removal(ctx, ctx.games.load(caller.game))
     remove(ctx, caller.game)

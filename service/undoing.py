@@ -7,6 +7,7 @@ from typing import Any
 from eventstore.store import Conflict, Tip
 from service import moves
 from service.accepting import Accepted, accept, at_version, write
+from service.clients.authentication import Caller, by_whom, require_part, require_player
 from service.commands import require_awake
 from service.delays import seen_by
 from service.game.context import Context
@@ -15,7 +16,6 @@ from service.game.idempotency import Key, given_before, job_key, queued_before
 from service.game.results import Queued, Voted
 from service.game.undo_rights import Right, before_newest, check_table, redo_target, right_to_move
 from service.problems import refused, stale
-from service.seats import Caller, by_whom, require_part, require_player
 from service.table.choices import HeadMove, Question
 from service.table.events import OWNER, HeadMoved
 from service.voting import open_vote

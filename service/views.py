@@ -9,6 +9,8 @@ never hold it and are always settled.
 from typing import Any
 
 from domain.core.ruleset import Result
+from service.clients.authentication import Caller, by_whom
+from service.clients.names import names_at
 from service.game import clocks
 from service.game.context import Context
 from service.game.games import Game
@@ -17,9 +19,7 @@ from service.game.late_bots import covered_from
 from service.game.lifetimes import times
 from service.game.undo_rights import before_newest, redo_target, right_to_move
 from service.moments import written
-from service.names import names_at
 from service.problems import Problem
-from service.seats import Caller, by_whom
 from service.table.choices import Ending, HeadMove
 from service.table.events import OWNER
 from service.table.seats import RESIGNED

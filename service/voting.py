@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from service import moves
 from service.accepting import Accepted, accept, settle
+from service.clients.authentication import Caller, require_part, require_player, require_seat
 from service.commands import require_running
 from service.ending import closed
 from service.game.append import Act, table_after
@@ -22,7 +23,6 @@ from service.game.results import Voted
 from service.game.undo_rights import turn_of
 from service.holders import lost_facts
 from service.problems import not_found, refused
-from service.seats import Caller, require_part, require_player, require_seat
 from service.table.choices import Ending, HeadMove, Outcome, Question, SeatKind
 from service.table.clock_events import GamePaused
 from service.table.events import OWNER, SeatHandedOver, VoteCast, VoteClosed, VoteOpened

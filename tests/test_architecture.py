@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from service import client_facts
+from service.clients import fact_names
 from service.queue import keys
 
 ROOT = Path(__file__).parent.parent
@@ -152,7 +152,7 @@ def test_each_store_has_one_place_that_makes_its_clients() -> None:
     ("key", "named_in"),
     [
         (re.compile(r"longroad:[a-z]+:"), keys),
-        (re.compile(r"(token|client|hook|bot|game|child|delivery|seen|lost|kept|seat):"), client_facts),
+        (re.compile(r"(token|client|hook|bot|game|child|delivery|seen|lost|kept|seat):"), fact_names),
     ],
     ids=["queue", "facts"],
 )

@@ -6,18 +6,18 @@ from typing import Any, Final, cast
 
 from flask import current_app, g, request
 
+from service.clients.api_keys import ApiKey, find_key, require_scope
+from service.clients.authentication import Caller, authenticate, require_seat
+from service.clients.hashes import hash_of
+from service.clients.ownership import Maker, Party, share_of_address
 from service.crowding import Held, neighborhood
 from service.delays import visible
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined
-from service.hashes import hash_of
-from service.holdings import Maker, Party, share_of_address
 from service.http.metrics import Metrics
-from service.keys import ApiKey, find_key, require_scope
 from service.problems import Problem, forbidden, unauthorized, unknown
 from service.quotas import Counters
-from service.seats import Caller, authenticate, require_seat
 from service.shelf import Shelf
 from service.stream import Hub
 

@@ -11,9 +11,9 @@ from typing import Final
 from flask import Response, request
 
 from eventstore.store import Tip
+from service.clients.authentication import Caller
 from service.game.games import Game
 from service.http.access import context
-from service.seats import Caller
 
 NO_VERSION: Final = 0  # stands for an If-Match that no version can meet
 _WANTED: Final = re.compile(r'([1-9][0-9]{0,15})|"([1-9][0-9]{0,15})(?:\.([0-9a-f]{12}))?"')

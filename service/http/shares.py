@@ -10,9 +10,9 @@ from typing import Any, Final
 from flask import Flask, g, request
 from redis.exceptions import RedisError
 
+from service.clients.api_keys import ApiKey
 from service.http.access import address, api_key, application, context, share, token
 from service.http.declared import Counts, Job, declared
-from service.keys import ApiKey
 from service.problems import Problem, unauthorized
 from service.quotas import Counters, Draw, Quota, Share
 

@@ -13,6 +13,7 @@ from redis.exceptions import RedisError
 
 from eventstore.store import Tip
 from service import queries
+from service.clients.authentication import Caller
 from service.delays import visible
 from service.faults import Fault
 from service.game.games import Game
@@ -23,7 +24,6 @@ from service.http.stream_formats import FORMATS
 from service.http.turns import Turns
 from service.problems import Problem
 from service.schemas.limits import MOST_EVENTS
-from service.seats import Caller
 from service.stream import News
 from service.table.events import SeedRevealed
 from service.table.seat_events import ends_sight

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from flask import Response
 
+from service.clients.api_keys import NewKey, keys_of, make_key
 from service.game.idempotency import kept_once
 from service.http.access import api_key, context, required_key
 from service.http.arguments import Resources
@@ -12,7 +13,6 @@ from service.http.declared import Counts
 from service.http.idempotency import idempotency_key
 from service.http.provider import json_answer
 from service.http.responses import made_answer, private
-from service.keys import NewKey, keys_of, make_key
 from service.problems import unauthorized
 from service.schemas import keys as schemas
 from service.schemas import links

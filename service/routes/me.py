@@ -8,7 +8,9 @@ from typing import Any, Final
 from flask import Response, request
 from redis.exceptions import RedisError
 
-from service.holdings import Party
+from service.clients.feed import Cursor, events_page, first_cursor, newest_cursor, read_cursor
+from service.clients.ownership import Party
+from service.clients.pending import Told, Watch, debt_document
 from service.http.access import Application, application, context, party
 from service.http.arguments import Resources
 from service.http.negotiation import representation
@@ -16,8 +18,6 @@ from service.http.open_answers import open_answer
 from service.http.provider import json_answer
 from service.http.stream_formats import FORMATS, NDJSON, SSE, STREAMS_TOLD
 from service.http.streaming import QUIET_S
-from service.my_events import Cursor, events_page, first_cursor, newest_cursor, read_cursor
-from service.pending import Told, Watch, debt_document
 from service.schemas import links
 from service.schemas import me as schemas
 from service.schemas.limits import MOST_EVENTS

@@ -7,6 +7,8 @@ from flask import Response, request, url_for
 
 from service import queries
 from service.accepting import at_version
+from service.clients.authentication import Caller, require_seat
+from service.clients.tickets import TICKET_S, issue_ticket, redeem
 from service.commands import submit
 from service.dry_runs import dry_run
 from service.game.games import Game
@@ -28,8 +30,6 @@ from service.schemas.commands import read_commands
 from service.schemas.headers import REPLAYED
 from service.schemas.requests import LATEST
 from service.schemas.spec import reference
-from service.seats import Caller, require_seat
-from service.tickets import TICKET_S, issue_ticket, redeem
 
 blueprint: Final = Resources("play", __name__, url_prefix="/v1/games", description="Commands and events.")
 PAGE: Final = 100

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from flask import Response
 
+from service.clients.ownership import Party
 from service.game.idempotency import Key, job_key, kept_once, queued_before
 from service.game.results import Queued
-from service.holdings import Party
 from service.http.access import context, hashed_credential, party
 from service.http.arguments import Resources
 from service.http.declared import Job

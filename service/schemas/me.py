@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from service.my_events import Cursor
+from service.clients.feed import Cursor
 from service.schemas.answers import SEATS
 from service.schemas.fields import Reference, always, flag, query_number, sometimes, whole, words
 from service.schemas.limits import MOST_EVENTS

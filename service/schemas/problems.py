@@ -4,7 +4,7 @@ from typing import Final
 
 from marshmallow import fields
 
-from service.keys import SCOPES
+from service.clients.api_keys import SCOPES
 from service.schemas.fields import always, as_described, choice, flag, sometimes, whole, words
 from service.schemas.shapes import Answer
 from service.table.events import MOST_SEATS

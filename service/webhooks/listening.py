@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 import orjson
 
-from service import client_facts
+from service.clients import fact_names
+from service.clients.api_keys import listed
+from service.clients.authentication import sits
+from service.clients.ownership import clients_of
 from service.game.context import Context
 from service.game.games import Game
-from service.holdings import clients_of
-from service.keys import listed
-from service.seats import sits
 from service.table.seats import RESIGNED
 
 
@@ -35,13 +35,13 @@ def holders(ctx: Context, game: Game) -> Iterator[Listener]:
     """The webhooks of all who have a seat, resigned or not."""
     facts = ctx.store.facts(game.id)
     for seat, place in enumerate(game.table.seats):
-        if place.belongs_to == "bot" and client_facts.bot(seat) in facts:
-            yield Listener(facts[client_facts.bot(seat)].decode(), seat, True)
-    for seat, holder, hook_id in client_facts.seat_hooks(facts):
+        if place.belongs_to == "bot" and fact_names.bot(seat) in facts:
+            yield Listener(facts[fact_names.bot(seat)].decode(), seat, True)
+    for seat, holder, hook_id in fact_names.seat_hooks(facts):
         if sits(game.table, seat, holder):
             yield Listener(hook_id, seat, False)
     for seat, key_id in clients_of(ctx, game).items():
-        for hook_id in listed(ctx, key_id, client_facts.HOOKS):
+        for hook_id in listed(ctx, key_id, fact_names.HOOKS):
             yield Listener(hook_id, seat, False)
 
 
@@ -49,14 +49,14 @@ def losers(ctx: Context, game: str) -> dict[int, list[Listener]]:
     """The webhooks of those who lost a seat, by the version at which they did."""
     facts = ctx.store.facts(game)
     return {
-        int(name.removeprefix(client_facts.LOSSES)): _lost(ctx, *orjson.loads(noted))
+        int(name.removeprefix(fact_names.LOSSES)): _lost(ctx, *orjson.loads(noted))
         for name, noted in facts.items()
-        if name.startswith(client_facts.LOSSES)
+        if name.startswith(fact_names.LOSSES)
     }
 
 
 def _lost(ctx: Context, seat: int, hooks: list[str], key_id: str) -> list[Listener]:
-    ids = dict.fromkeys([*hooks, *(listed(ctx, key_id, client_facts.HOOKS) if key_id else ())])
+    ids = dict.fromkeys([*hooks, *(listed(ctx, key_id, fact_names.HOOKS) if key_id else ())])
     return [Listener(hook_id, seat, False) for hook_id in ids]
 
 
@@ -65,15 +65,15 @@ def noted_loss(
 ) -> dict[str, bytes]:
     """The fact to write in the append after which a seat has only those facts that are kept; none if none is lost."""
     holder, still = game.table.seats[number].holder, kept or {}
-    mine = client_facts.hooks_of_seat(number, holder)
+    mine = fact_names.hooks_of_seat(number, holder)
     hooks = [name.removeprefix(mine) for name in known if name.startswith(mine)]
-    remaining = {name.rpartition(":")[2] for name in still if name.startswith(client_facts.HOOKS)}
-    key_id, of = client_facts.owner_and_holder(known.get(client_facts.client(number), b""))
-    after, _ = client_facts.owner_and_holder(still.get(client_facts.client(number), b""))
+    remaining = {name.rpartition(":")[2] for name in still if name.startswith(fact_names.HOOKS)}
+    key_id, of = fact_names.owner_and_holder(known.get(fact_names.client(number), b""))
+    after, _ = fact_names.owner_and_holder(still.get(fact_names.client(number), b""))
     lost = [hook for hook in hooks if hook not in remaining]
-    if client_facts.bot(number) in known and client_facts.bot(number) not in still:
-        lost.append(known[client_facts.bot(number)].decode())
+    if fact_names.bot(number) in known and fact_names.bot(number) not in still:
+        lost.append(known[fact_names.bot(number)].decode())
     lost_key = key_id if of == holder and key_id != after else ""
     if not lost and not lost_key:
         return {}
-    return {client_facts.loss(game.version + 1): orjson.dumps([number, lost, lost_key])}
+    return {fact_names.loss(game.version + 1): orjson.dumps([number, lost, lost_key])}

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from service.clients.authentication import Caller
+from service.clients.pending import debt_document
 from service.game.context import Context
 from service.game.debts import debts_of
 from service.game.event_documents import stored_documents
@@ -10,8 +12,6 @@ from service.game.folds import event_table
 from service.game.games import Game
 from service.legal_actions import actions_document
 from service.moments import written
-from service.pending import debt_document
-from service.seats import Caller
 from service.views import view_document
 from service.webhooks.listening import holders, listeners, losers
 from service.webhooks.registry import TEST, Delivery, Hook

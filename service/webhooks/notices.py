@@ -11,12 +11,12 @@ import orjson
 
 from eventstore.feed import Projection
 from eventstore.store import StoredEvent
-from service import client_facts
+from service.clients import fact_names
+from service.clients.ownership import people
 from service.game.context import Context
 from service.game.debts import debts_of
 from service.game.games import Game
 from service.game.quarantine import Quarantined, apart
-from service.holdings import people
 from service.problems import Problem
 from service.table.events import SeatsFilled, SeedRevealed
 from service.table.seats import RESIGNED
@@ -107,7 +107,7 @@ class Notices(Projection):
         self, game: Game, version: int, hook_id: str, types: dict[str, set[int] | None], lost: list[Listener]
     ) -> None:
         hook = find_hook(self.ctx, hook_id)
-        seen = self.ctx.store.fact(hook_id, client_facts.seen(game.id))
+        seen = self.ctx.store.fact(hook_id, fact_names.seen(game.id))
         if hook is None or not hook.active or version <= int(seen or 0):
             return
         if game.time_of(version) < hook.created:
@@ -132,11 +132,11 @@ class Notices(Projection):
             for n, (kind, seat) in zip(new_numbers(self.ctx, hook.id, len(told)), told, strict=True)
         ]
         self.ctx.store.set_deadlines(hook.id, {f"{DELIVERY}{delivery.n}": delivery.due for delivery in made})
-        facts = {client_facts.delivery(delivery.n): orjson.dumps(delivery) for delivery in made}
+        facts = {fact_names.delivery(delivery.n): orjson.dumps(delivery) for delivery in made}
         for delivery in made:
             facts |= forgotten_with(delivery.n)
         over = b"" if game.table.finished and version == game.version else str(version).encode()
-        facts[client_facts.seen(game.id)] = over
+        facts[fact_names.seen(game.id)] = over
         self.ctx.store.set_facts(hook.id, facts)
         for delivery in made:
             self.offer(hook.id, delivery.n)

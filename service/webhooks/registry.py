@@ -1,6 +1,6 @@
 """Webhooks and their deliveries, kept as facts under an id of their own, as those of a game stand beside its log.
 
-An API key lists its webhooks, a game those of its seats and those by which its bots play (`service.client_facts`).
+An API key lists its webhooks, a game those of its seats and those by which its bots play (`service.clients.fact_names`).
 """
 
 import base64
@@ -13,13 +13,13 @@ from typing import Any, Final
 
 import orjson
 
-from service import client_facts
+from service.clients import fact_names
+from service.clients.api_keys import ApiKey, ending_with, listed, revoke
+from service.clients.authentication import require_seat
+from service.clients.ownership import Party
 from service.game.context import Context
-from service.holdings import Party
-from service.keys import ApiKey, ending_with, listed, revoke
 from service.moments import written
 from service.problems import invalid, not_found, too_many
-from service.seats import require_seat
 from service.webhooks.targets import Blocked, read_target, resolved
 
 TYPES: Final = ("turn", "started", "finished", "events", "seat_changed")
@@ -132,7 +132,7 @@ def make_hook(ctx: Context, party: Party, wish: NewHook) -> Hook:
         created=ctx.clock(),
     )
     keep_hook(ctx, hook)
-    ctx.store.set_facts(place, {name + hook.id: client_facts.SET})
+    ctx.store.set_facts(place, {name + hook.id: fact_names.SET})
     return hook
 
 
@@ -153,20 +153,20 @@ def check_url(ctx: Context, url: str) -> None:
 def keep_hook(ctx: Context, hook: Hook) -> None:
     """Write a webhook down, but for its health."""
     known = {name: value for name, value in asdict(hook).items() if name not in ("active", "failures")}
-    ctx.store.set_facts(hook.id, {client_facts.HOOK: orjson.dumps(known)})
+    ctx.store.set_facts(hook.id, {fact_names.HOOK: orjson.dumps(known)})
 
 
 def keep_health(ctx: Context, hook_id: str, failures: int, *, active: bool = True) -> None:
     """Write down how many attempts have failed in a row, and whether there will be more."""
-    ctx.store.set_facts(hook_id, {client_facts.HEALTH: orjson.dumps({"failures": failures, "active": active})})
+    ctx.store.set_facts(hook_id, {fact_names.HEALTH: orjson.dumps({"failures": failures, "active": active})})
 
 
 def find_hook(ctx: Context, hook_id: str) -> Hook | None:
     """A webhook by its id."""
-    found = ctx.store.fact(hook_id, client_facts.HOOK) if _ID.fullmatch(hook_id) else None
+    found = ctx.store.fact(hook_id, fact_names.HOOK) if _ID.fullmatch(hook_id) else None
     if found is None:
         return None
-    known, health = orjson.loads(found), ctx.store.fact(hook_id, client_facts.HEALTH)
+    known, health = orjson.loads(found), ctx.store.fact(hook_id, fact_names.HEALTH)
     known |= orjson.loads(health) if health else {"failures": 0, "active": True}
     return Hook(**known | {"types": tuple(known["types"])})
 
@@ -198,7 +198,7 @@ def end_hook(ctx: Context, party: Party, hook_id: str) -> None:
 def end_key(ctx: Context, by: ApiKey, key_id: str) -> None:
     """End an API key with all that it made, and their webhooks; 404 for one that is not the caller's."""
     for ending in ending_with(ctx, by, key_id):
-        for hook_id in listed(ctx, ending, client_facts.HOOKS):
+        for hook_id in listed(ctx, ending, fact_names.HOOKS):
             ctx.store.delete(hook_id)
     revoke(ctx, by, key_id)
 
@@ -206,10 +206,10 @@ def end_key(ctx: Context, by: ApiKey, key_id: str) -> None:
 def _owner(ctx: Context, party: Party) -> tuple[str, str, str, int]:
     """Who owns the party's webhooks, under what and by which name they are listed, and how many there may be."""
     if party.key is not None:
-        return f"key {party.key.id}", party.key.id, client_facts.HOOKS, MOST_OF_KEY
+        return f"key {party.key.id}", party.key.id, fact_names.HOOKS, MOST_OF_KEY
     assert party.caller is not None
     game, seat, holder = party.caller.game, require_seat(party.caller), party.caller.holder
-    return f"seat {game} {seat} {holder}", game, client_facts.hooks_of_seat(seat, holder), MOST_OF_SEAT
+    return f"seat {game} {seat} {holder}", game, fact_names.hooks_of_seat(seat, holder), MOST_OF_SEAT
 
 
 def seated_hook(ctx: Context, seat: int, hook_id: str, key_id: str | None) -> Hook:
@@ -223,30 +223,28 @@ def seated_hook(ctx: Context, seat: int, hook_id: str, key_id: str | None) -> Ho
 def deliveries_of(ctx: Context, hook: Hook) -> list[Delivery]:
     """What a webhook was told or is to be told of late, the newest first."""
     facts = ctx.store.facts(hook.id)
-    found = [
-        Delivery(**orjson.loads(value)) for name, value in facts.items() if name.startswith(client_facts.DELIVERIES)
-    ]
+    found = [Delivery(**orjson.loads(value)) for name, value in facts.items() if name.startswith(fact_names.DELIVERIES)]
     return sorted(found, key=lambda delivery: -delivery.n)[:KEPT]
 
 
 def new_numbers(ctx: Context, hook_id: str, count: int) -> range:
     """The numbers of so many new deliveries, which nobody else is given."""
-    newest = ctx.store.count_fact(hook_id, client_facts.NEWEST, count)
+    newest = ctx.store.count_fact(hook_id, fact_names.NEWEST, count)
     return range(newest - count + 1, newest + 1)
 
 
 def forgotten_with(n: int) -> dict[str, bytes]:
     """The fact to set when a delivery is written down: the one that is not remembered any more."""
-    return {client_facts.delivery(n - KEPT): b""}
+    return {fact_names.delivery(n - KEPT): b""}
 
 
 def find_delivery(ctx: Context, hook_id: str, n: int) -> Delivery | None:
     """A delivery that is still remembered."""
-    found = ctx.store.fact(hook_id, client_facts.delivery(n))
+    found = ctx.store.fact(hook_id, fact_names.delivery(n))
     return None if found is None else Delivery(**orjson.loads(found))
 
 
 def keep_delivery(ctx: Context, hook_id: str, delivery: Delivery) -> None:
     """Write a delivery down, and when it is to be tried."""
     ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{delivery.n}": delivery.due if delivery.status == "pending" else 0})
-    ctx.store.set_facts(hook_id, {client_facts.delivery(delivery.n): orjson.dumps(asdict(delivery))})
+    ctx.store.set_facts(hook_id, {fact_names.delivery(delivery.n): orjson.dumps(asdict(delivery))})

@@ -16,9 +16,9 @@ from eventstore import keys
 from eventstore.connection import Patience
 from eventstore.records import Conflict, Tip
 from eventstore.streams import RedisEventStore, open_store
+from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.game.idempotency import Key
-from service.hashes import hash_of
 from service.http.shares import count_request
 from service.queue.keys import first_answer
 from service.server import TURNED_AWAY

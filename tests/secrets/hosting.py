@@ -19,9 +19,11 @@ from redis import Redis
 
 from domain.core.chance import ALGORITHM
 from eventstore.streams import open_store
-from service import client_facts, moves
+from service import moves
 from service.app import create_app
 from service.catalog import RULESETS
+from service.clients import fact_names
+from service.clients.authentication import fact_key, new_token
 from service.creating import NewSeat, new_id, with_agents
 from service.game.append import Act, append
 from service.game.causes import Cause
@@ -31,7 +33,6 @@ from service.game.position import Play
 from service.queue.jobs import Jobs
 from service.queue.store import connect
 from service.quotas import Counters
-from service.seats import fact_key, new_token
 from service.settings import read_settings
 from service.table.choices import HeadMove
 from service.table.events import SeatsFilled, SeedRevealed, TableOpened
@@ -161,8 +162,8 @@ def hosted(house: House, course: Course, wish: Wish) -> Hosted:
 def _tokens(world: Hosted, seats: list[NewSeat]) -> dict[str, bytes]:
     world.tokens = [new_token(world.id) for _ in seats]
     world.owner = new_token(world.id)
-    held = {fact_key(token): client_facts.seat_of(seat, FIRST_HOLDER) for seat, token in enumerate(world.tokens)}
-    return {**held, fact_key(world.owner): client_facts.OWNER}
+    held = {fact_key(token): fact_names.seat_of(seat, FIRST_HOLDER) for seat, token in enumerate(world.tokens)}
+    return {**held, fact_key(world.owner): fact_names.OWNER}
 
 
 def _opened(course: Course, wish: Wish, seats: list[NewSeat]) -> TableOpened:
@@ -205,7 +206,7 @@ def _hook(world: Hosted) -> None:
     assert answer.status_code == 201, answer.text
     world.hook = answer.json["id"]
     if world.wish.kinds[seat] == "bot":
-        world.house.ctx.store.set_facts(world.id, {client_facts.bot(seat): world.hook.encode()})
+        world.house.ctx.store.set_facts(world.id, {fact_names.bot(seat): world.hook.encode()})
 
 
 def written(ctx: Context, game: Game, deeds: list[Deed]) -> Game:

@@ -6,6 +6,7 @@ from typing import Any
 import orjson
 
 from domain.core.ruleset import Ruleset
+from service.clients.authentication import Caller, authenticate
 from service.commands import submit
 from service.creating import NewGame, NewSeat, create_game
 from service.deadlines import fall_due
@@ -20,7 +21,6 @@ from service.replaying import replay
 from service.schemas.records import read_record
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, take_seat
-from service.seats import Caller, authenticate
 from service.undoing import move_head, request_undo
 from service.voting import VOTE_MS, abandon, cast_vote
 from tests.service.tables import Clock, caller, put_aside

@@ -9,6 +9,7 @@ from redis import Redis
 
 from domain.core.ruleset import Ruleset
 from eventstore.store import EventStore
+from service.clients.authentication import Caller, authenticate
 from service.commands import submit
 from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context, compose
@@ -16,7 +17,6 @@ from service.game.games import Game
 from service.game.results import Created
 from service.problems import Problem
 from service.queue.jobs import Jobs
-from service.seats import Caller, authenticate
 from service.settings import read_settings
 from tests.toy import CHIPS, TOY, PutAside
 

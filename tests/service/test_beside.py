@@ -8,11 +8,11 @@ from redis import Redis
 
 from eventstore.memory import MemoryEventStore
 from eventstore.store import Beside, Tip, Version
+from service.clients.api_keys import ApiKey, NewKey, make_key
+from service.clients.ownership import UNMADE_MS, Maker, Party, note_game, seats_of
 from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context
 from service.games_pages import games_page
-from service.holdings import UNMADE_MS, Maker, Party, note_game, seats_of
-from service.keys import ApiKey, NewKey, make_key
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, take_seat
 from tests.service.recorded import pass_time

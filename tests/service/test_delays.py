@@ -1,13 +1,13 @@
 """Spectators lag behind: views, events, votes, records; seats do not."""
 
+from service.clients.api_keys import NewKey, make_key
+from service.clients.ownership import Maker, Party
 from service.commands import submit
 from service.creating import NewGame, NewSeat, create_game
 from service.delays import visible
 from service.ending import resign
 from service.game.context import Context
 from service.games_pages import games_page
-from service.holdings import Maker, Party
-from service.keys import NewKey, make_key
 from service.lobby_rows import Wish
 from service.projections import follow_feeds
 from service.queries import events_page, view

@@ -5,6 +5,7 @@ import pytest
 from domain.core.ruleset import SEAT_IDLES
 from eventstore.memory import MemoryEventStore
 from service.catalog import RULESETS
+from service.clients.authentication import Caller, authenticate, require_player
 from service.commands import submit
 from service.creating import NewGame, NewSeat, create_game
 from service.deadlines import fall_due
@@ -15,7 +16,6 @@ from service.queries import events_page, legal_actions, view, votes
 from service.rematching import rematch
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, delete_game, take_seat
-from service.seats import Caller, authenticate, require_player
 from service.undoing import request_undo
 from service.voting import VOTE_MS, abandon, cast_vote
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal

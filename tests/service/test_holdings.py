@@ -4,6 +4,11 @@ from typing import Any
 
 import pytest
 
+from service.clients.api_keys import ApiKey, NewKey, make_key
+from service.clients.authentication import authenticate
+from service.clients.feed import Cursor, events_page
+from service.clients.ownership import Maker, Party, people, seats_of
+from service.clients.pending import Watch
 from service.commands import submit
 from service.creating import NewGame, NewSeat, create_game
 from service.deadlines import fall_due
@@ -12,13 +17,8 @@ from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created
 from service.games_pages import games_page
-from service.holdings import Maker, Party, people, seats_of
-from service.keys import ApiKey, NewKey, make_key
-from service.my_events import Cursor, events_page
-from service.pending import Watch
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, take_seat
-from service.seats import authenticate
 from tests.service.recorded import MINUTE_MS, pass_time
 from tests.service.tables import caller, first_chip
 from tests.settling import settle

@@ -11,6 +11,7 @@ from redis import Redis
 from eventstore.memory import MemoryEventStore
 from service.branching import branch
 from service.catalog import RULESETS
+from service.clients.authentication import Caller, authenticate
 from service.commands import submit
 from service.creating import NewGame, NewSeat, create_game
 from service.deadlines import fall_due
@@ -31,7 +32,6 @@ from service.replaying import replay
 from service.schemas.records import read_record
 from service.seat_changes import SeatChange, change_seat
 from service.seating import delete_game
-from service.seats import Caller, authenticate
 from service.settings import read_settings
 from service.undoing import request_redo, request_undo
 from service.voting import abandon

@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.clients.authentication import Caller, authenticate
 from service.commands import submit
 from service.ending import resign
 from service.game.context import Context
@@ -10,7 +11,6 @@ from service.holders import leave
 from service.queries import events_page, legal_actions, view
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, take_seat
-from service.seats import Caller, authenticate
 from tests.service.tables import caller, new_game, put_aside, refusal
 from tests.toy import Roll, Wave
 

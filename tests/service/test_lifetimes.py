@@ -3,6 +3,7 @@
 from typing import Any
 
 from service.branching import branch
+from service.clients.authentication import Caller
 from service.commands import submit
 from service.creating import NewSeat
 from service.deadlines import fall_due
@@ -13,7 +14,6 @@ from service.lobby_rows import row_of
 from service.moments import read_moment
 from service.queries import view
 from service.seating import SeatWish, take_seat
-from service.seats import Caller
 from service.undoing import move_head
 from tests.service.recorded import imported, pass_time, record_of
 from tests.service.tables import START_MS, caller, first_chip, fresh, new_game, put_aside

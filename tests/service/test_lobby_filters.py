@@ -10,11 +10,11 @@ from redis import Redis
 from eventstore.memory import MemoryEventStore
 from eventstore.rows import Row
 from service.catalog import RULESETS
+from service.clients.ownership import Party
 from service.creating import NewGame, NewSeat, create_game
 from service.ending import resign
 from service.game.context import Context, compose
 from service.games_pages import MORE, MOST_LOOKED_AT, games_page
-from service.holdings import Party
 from service.lobby_rows import Wish, list_of, places_of
 from service.moments import written
 from service.projections import LOBBY, keep_rows

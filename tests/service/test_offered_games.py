@@ -11,6 +11,7 @@ from redis import Redis
 from eventstore.streams import open_store
 from service.branching import branch
 from service.catalog import RULESETS
+from service.clients.authentication import Caller
 from service.commands import submit
 from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context, compose
@@ -19,7 +20,6 @@ from service.game.results import Created
 from service.queries import legal_actions, picture, view
 from service.queue.jobs import Jobs
 from service.replaying import replay
-from service.seats import Caller
 from service.settings import read_settings
 from service.undoing import move_head
 from tests.conftest import StorePair

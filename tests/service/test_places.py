@@ -8,6 +8,7 @@ from redis import Redis
 from domain.core.place_names import compass
 from eventstore.memory import MemoryEventStore
 from service.catalog import RULESETS
+from service.clients.authentication import Caller
 from service.commands import submit
 from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context, compose
@@ -15,7 +16,6 @@ from service.narration import proposed, told
 from service.places import board_in_words
 from service.queries import board, events_page, legal_actions
 from service.queue.jobs import Jobs
-from service.seats import Caller
 from service.settings import read_settings
 from service.texts.translations import LANGUAGES
 from tests.service.tables import Clock

@@ -7,6 +7,7 @@ import orjson
 import pytest
 
 from eventstore.feed import Runner
+from service.clients.authentication import Caller
 from service.commands import submit
 from service.game.context import Context
 from service.game.results import Created
@@ -15,7 +16,6 @@ from service.lobby_rows import Wish, list_of
 from service.projections import LOBBY, Lobby, follow_feeds
 from service.queries import agent, agents, board, events_page, is_settled, legal_actions, ruleset, rulesets, view
 from service.seating import delete_game
-from service.seats import Caller
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside, refusal
 from tests.toy import COMMANDS, TOY, EndTurn, Roll, Step
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from service.clients.authentication import authenticate
 from service.commands import submit
 from service.deadlines import fall_due
 from service.ending import resign
@@ -11,7 +12,6 @@ from service.game.context import Context
 from service.queries import view, votes
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, take_seat
-from service.seats import authenticate
 from service.voting import VOTE_MS, cast_vote
 from tests.service.recorded import imported, pass_time, record_of
 from tests.service.tables import caller, fresh, new_game, put_aside, refusal

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from domain.core.chance import SeededChance
+from service.clients.authentication import Caller, authenticate
 from service.commands import submit
 from service.creating import NewGame, NewSeat, create_game
 from service.deadlines import fall_due
@@ -15,7 +16,6 @@ from service.game.idempotency import Key
 from service.queries import events_page, view
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, delete_game, take_seat
-from service.seats import Caller, authenticate
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside, refusal
 from tests.toy import TOY, Roll
 

@@ -10,13 +10,13 @@ from redis import Redis
 from domain.core.chance import Chance
 from domain.core.ruleset import Config, Ruleset
 from eventstore.memory import MemoryEventStore
+from service.clients.authentication import Caller
 from service.commands import submit
 from service.dry_runs import dry_run
 from service.game.context import Context, compose
 from service.queries import board, events_page, fairness, legal_actions, picture, view, votes
 from service.queue.jobs import Jobs
 from service.replaying import replay
-from service.seats import Caller
 from service.settings import read_settings
 from service.undoing import move_head
 from tests.secrets.hosting import same_luck

@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.clients.authentication import authenticate
 from service.commands import submit
 from service.deadlines import fall_due
 from service.ending import resign
@@ -11,7 +12,6 @@ from service.game.results import Created
 from service.queries import view
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, take_seat
-from service.seats import authenticate
 from tests.service.recorded import MINUTE_MS, pass_time
 from tests.service.tables import caller, first_chip, new_game, put_aside, refusal
 from tests.toy import Roll

@@ -10,6 +10,7 @@ from eventstore.memory import MemoryEventStore
 from service.accepting import write
 from service.branching import branch
 from service.catalog import RULESETS
+from service.clients.authentication import authenticate
 from service.commands import submit
 from service.creating import NewSeat, Plan, new_id, open_table
 from service.ending import resign
@@ -20,7 +21,6 @@ from service.queue.jobs import Jobs
 from service.rematching import rematch
 from service.replaying import replay
 from service.seating import SeatWish, take_seat
-from service.seats import authenticate
 from service.settings import read_settings
 from tests.domain.test_stored_options import configured, each_option, without
 from tests.service.recorded import imported, record_of

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from service.clients.authentication import Caller
 from service.commands import submit
 from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context
-from service.seats import Caller
 from service.undoing import move_head, request_undo
 from service.voting import VOTE_MS
 from tests.toy import Wave

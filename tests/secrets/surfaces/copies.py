@@ -7,9 +7,9 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from service.analyzing import LEAST_BUDGET_MS
+from service.clients.authentication import Caller
 from service.replaying import replay
 from service.schemas.requests import RECORD_FORMATS
-from service.seats import Caller
 from tests.secrets.visiting import Visit
 from workers.analyses import analysis_document
 

@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.game.idempotency import Key
-from service.hashes import hash_of
 from service.http import shares
 from service.queue.keys import first_answer
 from service.settings import SettingsError, read_settings

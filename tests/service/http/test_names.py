@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.keys import NewKey, make_key
+from service.clients.api_keys import NewKey, make_key
 from tests.service.http.client import SEATS, Table, new_table
 from tests.service.http.test_bad_input import problem
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from service.clients.authentication import Caller
 from service.http import streaming
 from service.http.access import Application
 from service.http.stream_formats import FORMATS, NDJSON, SSE
 from service.http.streaming import Place, Stream
-from service.seats import Caller
 from service.stream import MOST_WAITING
 from tests.service.http.client import Table
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.hashes import hash_of
-from service.tickets import TICKET_S
+from service.clients.hashes import hash_of
+from service.clients.tickets import TICKET_S
 from tests.service.http.client import Table, new_table
 from tests.service.http.test_bad_input import problem
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from service.clients.authentication import authenticate
 from service.problems import Problem
-from service.seats import authenticate
 from service.table.choices import Outcome
 from service.table.events import HeadMoved, RematchOpened, SeatHandedOver, TimedOut, VoteCast, VoteClosed
 from service.table.parties import parties, party_of

@@ -12,6 +12,7 @@ from rq.serializers import JSONSerializer
 from domain.core.ruleset import Ruleset
 from eventstore.memory import MemoryEventStore
 from service.app import create_app
+from service.clients.authentication import Caller, authenticate
 from service.commands import submit
 from service.deadlines import fall_due
 from service.delays import seen_by
@@ -22,7 +23,6 @@ from service.game.games import Game
 from service.moments import written
 from service.problems import Problem
 from service.queue.jobs import Jobs
-from service.seats import Caller, authenticate
 from service.settings import read_settings
 from service.undoing import move_head
 from tests.service.tables import Clock, first_chip

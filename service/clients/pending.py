@@ -9,10 +9,10 @@ import binascii
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from service.clients.ownership import Party
 from service.game.context import Context
 from service.game.debts import NAME_BYTES, Debt, debts_of
 from service.game.quarantine import apart
-from service.holdings import Party
 from service.moments import written
 from service.problems import invalid
 

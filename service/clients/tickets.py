@@ -9,12 +9,12 @@ from typing import Final
 
 import orjson
 
+from service.clients.authentication import Caller, caller_with
+from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.game.games import Game
-from service.hashes import hash_of
 from service.problems import not_found, unknown
 from service.queue import keys
-from service.seats import Caller, caller_with
 
 TICKET_S: Final = 60
 

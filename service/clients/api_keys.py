@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import orjson
 
-from service import client_facts
+from service.clients import fact_names
+from service.clients.hashes import hash_of
 from service.game.context import Context
-from service.hashes import hash_of
 from service.moments import written
 from service.problems import Problem, invalid, not_found, out_of_scope, too_many, unauthorized, unknown
 from service.texts.readable_text import shown
@@ -88,16 +88,16 @@ def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, 
     scopes, quotas = _scopes(maker, wish), _quotas(maker, wish)
     parent, trusted = (maker.id, maker.trusted) if maker else (None, False)
     key = ApiKey(key_id, wish.name, scopes, quotas, parent, trusted, ctx.clock())
-    ctx.store.set_facts(key_id, {client_facts.KEY: orjson.dumps(asdict(key) | {"hash": hash_of(text)})})
+    ctx.store.set_facts(key_id, {fact_names.KEY: orjson.dumps(asdict(key) | {"hash": hash_of(text)})})
     if maker is not None:
-        ctx.store.set_facts(maker.id, {client_facts.child(key_id): client_facts.SET})
+        ctx.store.set_facts(maker.id, {fact_names.child(key_id): fact_names.SET})
     return key, text
 
 
 def keys_of(ctx: Context, key: ApiKey) -> list[ApiKey]:
     """The key itself, unless it is the administrator's, and the keys that it made."""
     own = [] if key.id == ADMIN_ID else [key]
-    made = (_kept(ctx, child) for child in listed(ctx, key.id, client_facts.CHILDREN))
+    made = (_kept(ctx, child) for child in listed(ctx, key.id, fact_names.CHILDREN))
     return own + [_key(known) for known in made if known is not None]
 
 
@@ -108,12 +108,12 @@ def revoke(ctx: Context, by: ApiKey, key_id: str) -> None:
     for ending in ended:
         ctx.store.delete(ending)
     if record and record["parent"]:
-        ctx.store.set_facts(record["parent"], {client_facts.child(key_id): b""})
+        ctx.store.set_facts(record["parent"], {fact_names.child(key_id): b""})
 
 
 def ending_with(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
     """The keys that end when one ends: it, those that it made, and so on; 404 for one that is not the caller's."""
-    if key_id != by.id and key_id not in listed(ctx, by.id, client_facts.CHILDREN):
+    if key_id != by.id and key_id not in listed(ctx, by.id, fact_names.CHILDREN):
         raise not_found("key")
     if key_id == ADMIN_ID:
         raise Problem("forbidden", params={"why": "administrator"})
@@ -121,7 +121,7 @@ def ending_with(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
 
 
 def _descendants(ctx: Context, key_id: str) -> list[str]:
-    return [key_id, *(one for child in listed(ctx, key_id, client_facts.CHILDREN) for one in _descendants(ctx, child))]
+    return [key_id, *(one for child in listed(ctx, key_id, fact_names.CHILDREN) for one in _descendants(ctx, child))]
 
 
 def require_scope(key: ApiKey, scope: str) -> None:
@@ -136,7 +136,7 @@ def listed(ctx: Context, key_id: str, prefix: str) -> list[str]:
 
 
 def _kept(ctx: Context, key_id: str) -> dict[str, Any] | None:
-    found = ctx.store.fact(key_id, client_facts.KEY) if _ID.fullmatch(key_id) else None
+    found = ctx.store.fact(key_id, fact_names.KEY) if _ID.fullmatch(key_id) else None
     return None if found is None else orjson.loads(found)
 
 
@@ -146,7 +146,7 @@ def _key(known: dict[str, Any]) -> ApiKey:
 
 
 def _check_children(ctx: Context, maker: ApiKey) -> None:
-    if maker.id != ADMIN_ID and len(listed(ctx, maker.id, client_facts.CHILDREN)) >= MOST_CHILDREN:
+    if maker.id != ADMIN_ID and len(listed(ctx, maker.id, fact_names.CHILDREN)) >= MOST_CHILDREN:
         raise too_many(MOST_CHILDREN)
 
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from eventstore.store import check_game
-from service import client_facts
+from service.clients import fact_names
+from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.game.games import Game
-from service.hashes import hash_of
 from service.problems import Problem, forbidden, not_found, refused, unauthorized, unknown
 from service.table.events import OWNER
 from service.table.seats import RESIGNED
@@ -54,7 +54,7 @@ def new_holder() -> str:
 
 def fact_key(token: str) -> str:
     """Where beside the log stands what a token opens."""
-    return client_facts.token(hash_of(token))
+    return fact_names.token(hash_of(token))
 
 
 def authenticate(ctx: Context, game: Game, token: str | None) -> Caller:
@@ -69,10 +69,10 @@ def authenticate(ctx: Context, game: Game, token: str | None) -> Caller:
 
 def caller_with(ctx: Context, game: Game, credential: str) -> Caller | None:
     """Who holds the token of this hash; None when it opens nothing in this game."""
-    opened = ctx.store.fact(game.id, client_facts.token(credential)) or b""
-    if opened == client_facts.OWNER:
+    opened = ctx.store.fact(game.id, fact_names.token(credential)) or b""
+    if opened == fact_names.OWNER:
         return Caller(game.id, is_owner=True, credential=credential)
-    seat, holder = client_facts.opened_seat(opened) or (0, "")
+    seat, holder = fact_names.opened_seat(opened) or (0, "")
     return _caller_on(game, seat, credential, holder) if holder and sits(game.table, seat, holder) else None
 
 
@@ -107,7 +107,7 @@ def is_invited(ctx: Context, game: Game, invite: str | None) -> bool:
     """Whether somebody who holds this invitation may take a seat."""
     if not asks_for_invitation(game):
         return True
-    return invite is not None and _meaning(ctx, game.id, invite) == client_facts.INVITE
+    return invite is not None and _meaning(ctx, game.id, invite) == fact_names.INVITE
 
 
 def asks_for_invitation(game: Game) -> bool:
@@ -122,7 +122,7 @@ def invitation(game: Game) -> str | None:
 
 def invite_fact(invite: str | None) -> dict[str, bytes]:
     """What stands beside the log of a game for an invitation to it."""
-    return {} if invite is None else {fact_key(invite): client_facts.INVITE}
+    return {} if invite is None else {fact_key(invite): fact_names.INVITE}
 
 
 def require_seat(caller: Caller) -> int:
@@ -162,4 +162,4 @@ def by_whom(caller: Caller) -> int:
 
 def forgotten(facts: Mapping[str, bytes], number: int) -> dict[str, bytes]:
     """The facts to set when every token of a seat dies, and it belongs to no API key and no webhook any more."""
-    return dict.fromkeys(client_facts.of_seat(facts.items(), number), b"")
+    return dict.fromkeys(fact_names.of_seat(facts.items(), number), b"")

@@ -13,12 +13,12 @@ from typing import Any, Final, NamedTuple
 
 from eventstore.keys import shard_of
 from eventstore.records import FeedItem
+from service.clients.ownership import Party
 from service.game.context import Context
 from service.game.event_documents import stored_documents
 from service.game.folds import event_table
 from service.game.games import Game
 from service.game.quarantine import Quarantined
-from service.holdings import Party
 from service.problems import invalid
 
 CLOSE_BEHIND: Final = 16

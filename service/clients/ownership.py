@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
 
-from service import client_facts
+from service.clients import fact_names
+from service.clients.api_keys import ApiKey, listed
+from service.clients.authentication import Caller, sits
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined
-from service.keys import ApiKey, listed
 from service.problems import Problem
-from service.seats import Caller, sits
 from service.table.seats import RESIGNED
 
 MAKING: Final = b"1"
@@ -49,7 +49,7 @@ class Party:
         """The games to look at."""
         if self.caller is not None:
             return [self.caller.game]
-        return listed(ctx, self.key.id, client_facts.GAMES) if self.key else []
+        return listed(ctx, self.key.id, fact_names.GAMES) if self.key else []
 
     def seats(self, ctx: Context, game: Game) -> list[int]:
         """The party's seats in a game."""
@@ -70,16 +70,16 @@ class Party:
 
     def has_part(self, ctx: Context, game: Game) -> bool:
         """Whether the party made the game or has a seat in it, not only wished for one."""
-        if self.key is None or (ctx.store.fact(self.key.id, client_facts.game(game.id)) or b"").endswith(MAKING):
+        if self.key is None or (ctx.store.fact(self.key.id, fact_names.game(game.id)) or b"").endswith(MAKING):
             return True
         return self.key.id in clients_of(ctx, game).values()
 
     def _forget(self, ctx: Context, game_id: str) -> None:
         """Let a game go that was removed, unless it may be about to be made."""
         if self.key is not None:
-            noted = int((ctx.store.fact(self.key.id, client_facts.game(game_id)) or b"0").partition(b" ")[0])
+            noted = int((ctx.store.fact(self.key.id, fact_names.game(game_id)) or b"0").partition(b" ")[0])
             if noted < ctx.clock() - UNMADE_MS:
-                ctx.store.set_facts(self.key.id, {client_facts.game(game_id): b""})
+                ctx.store.set_facts(self.key.id, {fact_names.game(game_id): b""})
 
 
 def share_of_address(address: str) -> str:
@@ -89,7 +89,7 @@ def share_of_address(address: str) -> str:
 
 def facts_of(maker: Maker, held: Mapping[int, str]) -> dict[str, bytes]:
     """What stands beside a game that somebody makes who holds these seats (seat to holder)."""
-    facts = {client_facts.MAKER: maker.share.encode()} if maker.share else {}
+    facts = {fact_names.MAKER: maker.share.encode()} if maker.share else {}
     return facts | seats_of_client(maker, held)
 
 
@@ -97,14 +97,14 @@ def seats_of_client(maker: Maker, held: Mapping[int, str]) -> dict[str, bytes]:
     """What stands beside a game about seats that belong to an API key."""
     if maker.key is None:
         return {}
-    return {client_facts.client(seat): client_facts.held_by(maker.key, holder) for seat, holder in held.items()}
+    return {fact_names.client(seat): fact_names.held_by(maker.key, holder) for seat, holder in held.items()}
 
 
 def note_game(ctx: Context, maker: Maker, game_id: str, role: bytes = MAKING) -> None:
     """Let a game be found by the API key that makes it or sits down in it."""
-    if maker.key is None or (ctx.store.fact(maker.key, client_facts.game(game_id)) or b"").endswith(MAKING):
+    if maker.key is None or (ctx.store.fact(maker.key, fact_names.game(game_id)) or b"").endswith(MAKING):
         return
-    ctx.store.set_facts(maker.key, {client_facts.game(game_id): b"%d %s" % (ctx.clock(), role)})
+    ctx.store.set_facts(maker.key, {fact_names.game(game_id): b"%d %s" % (ctx.clock(), role)})
 
 
 def clients_of(ctx: Context, game: Game) -> dict[int, str]:
@@ -125,10 +125,10 @@ def people(game: Game) -> Sequence[int]:
 
 
 def _key_of(facts: Mapping[str, bytes], game: Game, seat: int) -> str:
-    key, holder = client_facts.owner_and_holder(facts.get(client_facts.client(seat), b""))
+    key, holder = fact_names.owner_and_holder(facts.get(fact_names.client(seat), b""))
     return key if holder == game.table.seats[seat].holder else ""
 
 
 def share_of_game(ctx: Context, game_id: str) -> str:
     """Whose share of the server a game counts to."""
-    return (ctx.store.fact(game_id, client_facts.MAKER) or game_id.encode()).decode()
+    return (ctx.store.fact(game_id, fact_names.MAKER) or game_id.encode()).decode()

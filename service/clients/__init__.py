@@ -1,0 +1,1 @@
+"""Who is calling, and what is theirs: tokens, API keys, seats owned, what they owe."""
