@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from service.clients.authentication import Caller
 from service.creating import agents_for
-from service.delays import visible
 from service.game.context import Context
 from service.game.engine_help import is_withheld
 from service.game.games import Game
@@ -16,6 +15,7 @@ from service.game.idempotency import Key, job_key, queued_before
 from service.game.results import Queued
 from service.nearest import offered
 from service.problems import forbidden, invalid, not_reached, refused, unauthorized
+from service.views.spectator_delay import visible
 from workers.agents.catalog import BY_ID, default_agent
 
 LEAST_BUDGET_MS: Final = 10

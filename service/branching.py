@@ -12,7 +12,6 @@ from service.accepting import Accepted, accept_new
 from service.clients.authentication import Caller
 from service.clients.ownership import NOBODY, Maker
 from service.creating import NewSeat, Plan, new_id, new_seed, open_table, with_agents
-from service.delays import visible
 from service.game.context import Context
 from service.game.engine_help import kept_from_agents
 from service.game.games import Game
@@ -20,6 +19,7 @@ from service.game.idempotency import Key
 from service.game.results import Created
 from service.problems import invalid, not_reached, refused
 from service.table.seats import Seat
+from service.views.spectator_delay import visible
 from workers.agents.catalog import IDLE
 
 

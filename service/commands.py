@@ -11,7 +11,6 @@ from domain.core.ruleset import Ruleset
 from eventstore.store import Tip
 from service.accepting import Accepted, accept, submitted
 from service.clients.authentication import sits
-from service.fairness import revealed
 from service.game.append import Act
 from service.game.causes import Cause
 from service.game.context import Context
@@ -24,6 +23,7 @@ from service.refusals import refusal, refusal_of
 from service.table.events import SeatReturned, TimedOut
 from service.table.seats import RESIGNED
 from service.table.vote_kinds import closing
+from service.views.fairness import revealed
 
 MOST_COMMANDS: Final = 32
 

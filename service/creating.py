@@ -14,7 +14,6 @@ from service.accepting import Accepted, accept_new
 from service.beside import facts_of_new
 from service.clients import authentication
 from service.clients.ownership import NOBODY, Maker, note_game
-from service.fairness import commitment_to, revealed
 from service.game.append import Act
 from service.game.causes import Cause
 from service.game.context import Context
@@ -29,6 +28,7 @@ from service.table.choices import Analyses
 from service.table.events import OVERDUE_AFTER_S, SeatsFilled, SeedRevealed, TableOpened
 from service.table.state import config_of
 from service.table.timesheets import MOVE
+from service.views.fairness import commitment_to, revealed
 from service.webhooks.registry import seated_hook
 from workers.agents.catalog import BY_ID, default_agent
 

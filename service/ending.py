@@ -8,7 +8,6 @@ from domain.core.ruleset import SEAT_IDLES, Ruleset
 from service.accepting import Accepted, accept, submitted
 from service.clients.authentication import Caller, require_player
 from service.commands import require_running
-from service.fairness import revealed
 from service.game.append import Act
 from service.game.context import Context
 from service.game.engine_help import bare_seats
@@ -19,6 +18,7 @@ from service.table.choices import Ending
 from service.table.events import GameClosed, SeatResigned
 from service.table.seats import RESIGNED
 from service.table.vote_kinds import closing
+from service.views.fairness import revealed
 from workers.agents.catalog import IDLE, default_agent
 
 PEOPLE: Final = ("human", "bot", "open")

@@ -21,8 +21,8 @@ from service.game.idempotency import Key, claimed_by, once
 from service.game.imported import PREFIX
 from service.game.results import Created
 from service.problems import busy
-from service.projections import note_row
 from service.proving import prove
+from service.views.lobby import note_row
 
 PATIENCE_S: Final = 25.0
 _AT_WORK: Final = Lock()

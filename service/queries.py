@@ -6,24 +6,24 @@ from typing import Any
 
 from eventstore.store import StoredEvent
 from service.clients.authentication import Caller
-from service.delays import visible
-from service.fairness import fairness_document
 from service.game.context import Context
 from service.game.event_documents import stored_documents
 from service.game.folds import event_table
 from service.game.games import Game
-from service.games_pages import games_page
-from service.legal_actions import actions_document
-from service.narration import told
 from service.nearest import offered
 from service.pictures.drawing import picture_of
-from service.places import board_in_words
 from service.problems import Problem, not_found, not_reached, refused
 from service.texts.vocabulary import vocabulary
 from service.texts.words import say
-from service.turns import turn_document
-from service.views import is_settled, view_document
-from service.vote_documents import vote_document
+from service.views.fairness import fairness_document
+from service.views.game_view import is_settled, view_document
+from service.views.games_pages import games_page
+from service.views.legal_actions import actions_document
+from service.views.narration import told
+from service.views.places import board_in_words
+from service.views.spectator_delay import visible
+from service.views.turns import turn_document
+from service.views.votes import vote_document
 from workers.agents.catalog import AGENTS, AgentEntry
 
 __all__ = [

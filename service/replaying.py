@@ -10,8 +10,6 @@ from eventstore.chain import ROOT, ChainBroken, verify_chain
 from eventstore.records import in_versions
 from eventstore.store import StoredEvent
 from service.clients.authentication import Caller
-from service.delays import visible
-from service.fairness import proof_of
 from service.game.causes import read_cause
 from service.game.context import Context
 from service.game.event_documents import event_document
@@ -20,12 +18,14 @@ from service.game.games import Game, digest_of
 from service.game.idempotency import Key, job_key, queued_before
 from service.game.results import Queued
 from service.moments import written
-from service.narration import told
 from service.pictures import frames
 from service.problems import Problem
 from service.table.clock_events import TimeUsed
 from service.table.events import HeadMoved
-from service.views import result_document, seat_documents
+from service.views.fairness import proof_of
+from service.views.game_view import result_document, seat_documents
+from service.views.narration import told
+from service.views.spectator_delay import visible
 
 JSON: Final = "json"
 RECORD: Final = 1

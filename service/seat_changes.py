@@ -7,7 +7,6 @@ from service.accepting import Accepted, settle
 from service.clients import authentication
 from service.clients.authentication import Caller
 from service.commands import require_running
-from service.delays import seen_by
 from service.game.context import Context
 from service.game.games import Game
 from service.game.imported import refuse_imported
@@ -21,6 +20,7 @@ from service.table.choices import Question, SeatKind
 from service.table.events import OWNER, SeatHandedOver
 from service.table.seat_events import TokenRenewed
 from service.table.seats import NO_VERSION, RESIGNED
+from service.views.spectator_delay import seen_by
 from service.voting import open_vote
 
 

@@ -20,12 +20,12 @@ from service.game.imported import is_imported
 from service.game.position import Play
 from service.game.results import Seated
 from service.problems import invalid, not_found, refused
-from service.projections import note_row
 from service.table.choices import SeatKind
 from service.table.events import SeatHandedOver, SeatReturned, SeatsFilled, SeatTaken
 from service.table.evolving import evolve
 from service.table.parties import has_other_people
 from service.table.seats import BACK
+from service.views.lobby import note_row
 
 
 @dataclass(frozen=True, slots=True)

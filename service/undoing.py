@@ -9,7 +9,6 @@ from service import moves
 from service.accepting import Accepted, accept, at_version, write
 from service.clients.authentication import Caller, by_whom, require_part, require_player
 from service.commands import require_awake
-from service.delays import seen_by
 from service.game.context import Context
 from service.game.games import Game
 from service.game.idempotency import Key, given_before, job_key, queued_before
@@ -18,6 +17,7 @@ from service.game.undo_rights import Right, before_newest, check_table, redo_tar
 from service.problems import refused, stale
 from service.table.choices import HeadMove, Question
 from service.table.events import OWNER, HeadMoved
+from service.views.spectator_delay import seen_by
 from service.voting import open_vote
 
 Target = Callable[[Game], int]

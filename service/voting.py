@@ -29,7 +29,7 @@ from service.table.events import OWNER, SeatHandedOver, VoteCast, VoteClosed, Vo
 from service.table.parties import parties, party_of
 from service.table.seats import ABSENT, NO_SEAT, NO_VERSION, RESIGNED, UNKNOWN_TURN, Vote
 from service.table.vote_kinds import KINDS
-from service.vote_documents import vote_document
+from service.views.votes import vote_document
 
 VOTE_MS: Final = 60_000
 DAY_MS: Final = 86_400_000

@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from service.game.games import Game
-from service.narration import proposed
 from service.texts.words import say
+from service.views.narration import proposed
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID, IDLE
 from workers.agents.search.analysis import HORIZON, Analysis, Candidate, Found, Progress, Question, Tally

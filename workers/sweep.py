@@ -25,8 +25,8 @@ from service.game.late_bots import next_due, seats_for_agents
 from service.game.quarantine import Quarantined, apart
 from service.measuring.reports import Reporter, Sample
 from service.problems import Problem
-from service.projections import follow_feeds
 from service.settings import SettingsError, read_settings
+from service.views.lobby import follow_feeds
 from service.webhooks.registry import DELIVERY
 from workers.courier import Courier
 from workers.late import LATE

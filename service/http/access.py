@@ -11,7 +11,6 @@ from service.clients.authentication import Caller, authenticate, require_seat
 from service.clients.hashes import hash_of
 from service.clients.ownership import Maker, Party, share_of_address
 from service.crowding import Held, neighborhood
-from service.delays import visible
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined
@@ -20,6 +19,7 @@ from service.problems import Problem, forbidden, unauthorized, unknown
 from service.quotas import Counters
 from service.shelf import Shelf
 from service.stream import Hub
+from service.views.spectator_delay import visible
 
 _BEARER: Final = re.compile(r"Bearer +([A-Za-z0-9._~+/=-]{1,200})", re.IGNORECASE)
 

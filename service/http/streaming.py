@@ -14,7 +14,6 @@ from redis.exceptions import RedisError
 from eventstore.store import Tip
 from service import queries
 from service.clients.authentication import Caller
-from service.delays import visible
 from service.faults import Fault
 from service.game.games import Game
 from service.game.quarantine import Quarantined
@@ -27,6 +26,7 @@ from service.schemas.limits import MOST_EVENTS
 from service.stream import News
 from service.table.events import SeedRevealed
 from service.table.seat_events import ends_sight
+from service.views.spectator_delay import visible
 
 QUIET_S: Final = 15.0
 DELAYED_S: Final = 1.0

@@ -11,7 +11,7 @@ from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.http.access import Application
 from service.problems import Problem
-from service.turns import sign_of, turn_document
+from service.views.turns import sign_of, turn_document
 
 
 class Turns:

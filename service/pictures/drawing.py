@@ -6,7 +6,7 @@ from service.game.games import Game
 from service.pictures.svg import Speaker, svg
 from service.problems import refused
 from service.texts.words import reworded, say_phrase
-from service.views import seat_documents
+from service.views.game_view import seat_documents
 
 
 def picture_of(ctx: Context, game: Game, seat: int | None, language: str) -> bytes:

@@ -17,7 +17,6 @@ from service.http.provider import json_answer
 from service.http.responses import created_answer, private
 from service.http.shares import take_bytes
 from service.importing import import_record, turn
-from service.lobby_rows import Wish
 from service.schemas import answers, links, requests
 from service.schemas import lobby as lobby_schemas
 from service.schemas.headers import CONDITIONAL, LOCATION, REPLAYED
@@ -26,7 +25,8 @@ from service.schemas.records import read_record
 from service.schemas.spec import reference
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish
-from service.views import view_document
+from service.views.game_view import view_document
+from service.views.lobby_rows import Wish
 
 SVG: Final = "image/svg+xml"
 blueprint: Final = Resources("games", __name__, url_prefix="/v1/games", description="Games and their seats.")

@@ -3,7 +3,6 @@
 from marshmallow import fields
 
 from domain.core.kinds import OPTIONS
-from service.lobby_rows import AGENT_SEATS, SORTS
 from service.schemas.answers import SEATS, STATUSES, GameSeatSchema
 from service.schemas.clocks import clock_told
 from service.schemas.fields import (
@@ -23,6 +22,7 @@ from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer, Query
 from service.schemas.times import CREATED, ENDED, EXPIRES, STARTED
 from service.table.choices import UNDO_POLICIES
+from service.views.lobby_rows import AGENT_SEATS, SORTS
 
 
 class GameRowSchema(Answer):

@@ -4,16 +4,16 @@ from service.clients.api_keys import NewKey, make_key
 from service.clients.ownership import Maker, Party
 from service.commands import submit
 from service.creating import NewGame, NewSeat, create_game
-from service.delays import visible
 from service.ending import resign
 from service.game.context import Context
-from service.games_pages import games_page
-from service.lobby_rows import Wish
-from service.projections import follow_feeds
 from service.queries import events_page, view
 from service.replaying import replay
 from service.seat_changes import SeatChange, change_seat
 from service.seating import delete_game
+from service.views.games_pages import games_page
+from service.views.lobby import follow_feeds
+from service.views.lobby_rows import Wish
+from service.views.spectator_delay import visible
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside, refusal
 from tests.toy import Roll
 

@@ -16,9 +16,9 @@ from service.ending import resign
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created
-from service.games_pages import games_page
 from service.seat_changes import SeatChange, change_seat
 from service.seating import SeatWish, take_seat
+from service.views.games_pages import games_page
 from tests.service.recorded import MINUTE_MS, pass_time
 from tests.service.tables import caller, first_chip
 from tests.settling import settle

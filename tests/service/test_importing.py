@@ -16,13 +16,10 @@ from service.commands import submit
 from service.creating import NewGame, NewSeat, create_game
 from service.deadlines import fall_due
 from service.ending import resign
-from service.fairness import fairness_document
 from service.game.context import Context, compose
 from service.game.deadlines import CUT_SHORT_MS, IMPORT_DEADLINE
 from service.game.idempotency import Key
-from service.games_pages import games_page
 from service.importing import import_record
-from service.lobby_rows import Wish
 from service.problems import Problem
 from service.proving import Reenactment
 from service.queries import events_page, legal_actions, view
@@ -34,6 +31,9 @@ from service.seat_changes import SeatChange, change_seat
 from service.seating import delete_game
 from service.settings import read_settings
 from service.undoing import request_redo, request_undo
+from service.views.fairness import fairness_document
+from service.views.games_pages import games_page
+from service.views.lobby_rows import Wish
 from service.voting import abandon
 from tests.service.recorded import (
     busy_table,

@@ -10,11 +10,11 @@ from service.deadlines import fall_due
 from service.ending import resign
 from service.game.context import Context
 from service.game.deadlines import ABANDONED_MS, UNSTARTED_MS
-from service.lobby_rows import row_of
 from service.moments import read_moment
 from service.queries import view
 from service.seating import SeatWish, take_seat
 from service.undoing import move_head
+from service.views.lobby_rows import row_of
 from tests.service.recorded import imported, pass_time, record_of
 from tests.service.tables import START_MS, caller, first_chip, fresh, new_game, put_aside
 

@@ -14,14 +14,14 @@ from service.clients.ownership import Party
 from service.creating import NewGame, NewSeat, create_game
 from service.ending import resign
 from service.game.context import Context, compose
-from service.games_pages import MORE, MOST_LOOKED_AT, games_page
-from service.lobby_rows import Wish, list_of, places_of
 from service.moments import written
-from service.projections import LOBBY, keep_rows
 from service.queue.jobs import Jobs
 from service.rematching import rematch
 from service.seating import SeatWish, take_seat
 from service.settings import read_settings
+from service.views.games_pages import MORE, MOST_LOOKED_AT, games_page
+from service.views.lobby import LOBBY, keep_rows
+from service.views.lobby_rows import Wish, list_of, places_of
 from service.voting import abandon
 from tests.service.recorded import pass_time
 from tests.service.tables import RULESETS as TOYS

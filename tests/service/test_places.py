@@ -12,12 +12,12 @@ from service.clients.authentication import Caller
 from service.commands import submit
 from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context, compose
-from service.narration import proposed, told
-from service.places import board_in_words
 from service.queries import board, events_page, legal_actions
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.texts.translations import LANGUAGES
+from service.views.narration import proposed, told
+from service.views.places import board_in_words
 from tests.service.tables import Clock
 
 BOARDS = [

@@ -11,11 +11,11 @@ from service.clients.authentication import Caller
 from service.commands import submit
 from service.game.context import Context
 from service.game.results import Created
-from service.games_pages import games_page
-from service.lobby_rows import Wish, list_of
-from service.projections import LOBBY, Lobby, follow_feeds
 from service.queries import agent, agents, board, events_page, is_settled, legal_actions, ruleset, rulesets, view
 from service.seating import delete_game
+from service.views.games_pages import games_page
+from service.views.lobby import LOBBY, Lobby, follow_feeds
+from service.views.lobby_rows import Wish, list_of
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside, refusal
 from tests.toy import COMMANDS, TOY, EndTurn, Roll, Step
 

@@ -10,9 +10,9 @@ from service.commands import submit
 from service.deadlines import LATER_MS
 from service.game.context import Context, compose
 from service.game.deadlines import AI_DEADLINE
-from service.lobby_rows import list_of
 from service.problems import Problem
-from service.projections import LOBBY
+from service.views.lobby import LOBBY
+from service.views.lobby_rows import list_of
 from tests.damage import append_unheard, log_of, put_back, tear_body
 from tests.toy import TOY, EndTurn, Roll
 from tests.toy_to_come import TO_COME

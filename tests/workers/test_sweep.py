@@ -7,10 +7,10 @@ import pytest
 from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.deadlines import AI_GRACE_MS, UNSTARTED_MS
-from service.lobby_rows import list_of
 from service.pausing import ask_pause
-from service.projections import LOBBY, follow_feeds
 from service.queue.jobs import Jobs
+from service.views.lobby import LOBBY, follow_feeds
+from service.views.lobby_rows import list_of
 from tests.workers.conftest import act, later, new_game, owes, run_job, standing
 from workers.sweep import sweep
 

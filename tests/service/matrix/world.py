@@ -15,7 +15,6 @@ from service.app import create_app
 from service.clients.authentication import Caller, authenticate
 from service.commands import submit
 from service.deadlines import fall_due
-from service.delays import seen_by
 from service.game import clocks
 from service.game.context import Context, compose
 from service.game.deadlines import CLOCK_DEADLINE
@@ -25,6 +24,7 @@ from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.undoing import move_head
+from service.views.spectator_delay import seen_by
 from tests.service.tables import Clock, first_chip
 from tests.toy import TOY, EndTurn, Roll, Step
 

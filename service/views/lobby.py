@@ -16,12 +16,12 @@ from eventstore.feed import Projection, Runner
 from eventstore.records import FeedItem
 from eventstore.rows import Row
 from service.clients.authentication import Caller
-from service.delays import shows_more_at, visible
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined, apart, make_good
-from service.lobby_rows import place_of, places_of, row_of
 from service.problems import Problem
+from service.views.lobby_rows import place_of, places_of, row_of
+from service.views.spectator_delay import shows_more_at, visible
 
 LOBBY: Final = "games"
 LAGGING: Final = "lagging"

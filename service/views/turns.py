@@ -7,7 +7,7 @@ import orjson
 
 from service.game.debts import debts_of
 from service.game.games import Game
-from service.legal_actions import actions_document, must_act, outline
+from service.views.legal_actions import actions_document, must_act, outline
 
 SIGN_BYTES: Final = 16
 

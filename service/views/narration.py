@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from service.game.games import Game
-from service.places import with_places
 from service.texts.words import reworded, say_command, say_event
+from service.views.places import with_places
 
 
 def told(game: Game, event: Mapping[str, Any], language: str) -> str:

@@ -14,16 +14,16 @@ from domain.core.ruleset import Ruleset
 from service.clients.authentication import Caller
 from service.clients.names import names_at_all
 from service.clients.ownership import Party
-from service.delays import visible
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import apart
-from service.lobby_rows import SORTS, Wish, place_of, row_of
 from service.moments import read_moment
 from service.nearest import offered
 from service.problems import invalid
-from service.projections import LOBBY
 from service.texts.vocabulary import vocabulary
+from service.views.lobby import LOBBY
+from service.views.lobby_rows import SORTS, Wish, place_of, row_of
+from service.views.spectator_delay import visible
 
 MOST_GAMES: Final = 50
 MOST_LOOKED_AT: Final = 150

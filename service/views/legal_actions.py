@@ -5,7 +5,7 @@ from typing import Any
 from domain.core.actions import Actions, Bound, CardsBound, Template
 from domain.core.messages import Message
 from service.game.games import Game
-from service.narration import proposed
+from service.views.narration import proposed
 
 
 def actions_of(game: Game, seat: int | None) -> Actions:
