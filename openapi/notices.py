@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from openapi.masks import Masks
 from openapi.table_course import SHEETS, Hours, Table, new_context
-from service import ending
 from service.clients import fact_names
-from service.creating import NewGame, NewSeat
 from service.game.context import Context
-from service.seat_changes import SeatChange, change_seat
+from service.handlers import resignation
+from service.handlers.create_game import NewGame, NewSeat
+from service.handlers.seat_changes import SeatChange, change_seat
 from service.webhooks.messages import message
 from service.webhooks.registry import TEST, TYPES, Delivery, Hook, keep_hook
 
@@ -48,6 +48,6 @@ def _told(ctx: Context, hook: Hook, table: Table, hours: Hours) -> Iterator[dict
     change_seat(ctx, table.caller(PERSON), PERSON, SeatChange(agent="uniform"))
     yield tell("seat_changed", PERSON)
     change_seat(ctx, table.caller(PERSON), PERSON, SeatChange(back=True))
-    ending.resign(ctx, table.caller(PERSON))
+    resignation.resign(ctx, table.caller(PERSON))
     yield tell("finished", BOT)
     yield tell(TEST, BOT)

@@ -8,18 +8,18 @@ from domain.core.ruleset import Ruleset
 from eventstore.memory import MemoryEventStore
 from eventstore.records import StoredEvent
 from openapi.masks import Masks
-from service import ending, holders, holidays, pausing, rematching, seating, timeouts, undoing, voting
-from service.branching import branch
 from service.catalog import RULESETS
 from service.clients.authentication import Caller, authenticate
-from service.commands import submit
-from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context, compose
 from service.game.games import Game
 from service.game.results import Created
+from service.handlers import holders, holidays, pauses, rematches, resignation, seating, timeouts, undo, votes
+from service.handlers.branches import branch
+from service.handlers.commands import submit
+from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import SeatWish
 from service.queue.jobs import Jobs
-from service.seat_changes import SeatChange, change_seat
-from service.seating import SeatWish
 from service.settings import read_settings
 
 START_MS: Final = 1_790_000_000_000
@@ -88,7 +88,7 @@ class Table:
     def vote(self, accepted: bool, *seats: int) -> None:
         """These seats answer the newest vote."""
         for seat in seats:
-            voting.cast_vote(self.ctx, self.caller(seat), len(self.game.table.votes), accepted)
+            votes.cast_vote(self.ctx, self.caller(seat), len(self.game.table.votes), accepted)
 
     def events(self) -> Iterator[StoredEvent]:
         """The whole log."""
@@ -128,9 +128,9 @@ def _courses(ctx: Context, hours: Hours) -> Iterator[Table]:
     table.renew(OPEN_SEAT)
     by = table.act()
     others = [seat for seat in (1, 2, 0, 3) if seat != by]  # first whom nobody holds
-    undoing.request_undo(ctx, table.caller(by))
+    undo.request_undo(ctx, table.caller(by))
     table.vote(True, *others)
-    undoing.request_redo(ctx, table.caller(by))
+    undo.request_redo(ctx, table.caller(by))
     table.vote(False, others[0])
     hours.ms += 1000 * CLOCK_S
     timeouts.run_out(ctx, table.made.id)
@@ -138,10 +138,10 @@ def _courses(ctx: Context, hours: Hours) -> Iterator[Table]:
     for change in (SeatChange(name="Bea"), SeatChange(agent="uniform"), SeatChange(back=True)):
         change_seat(ctx, table.caller(by), by, change)
     change_seat(ctx, table.caller(None), others[0], SeatChange(agent="uniform"))
-    ending.resign(ctx, table.caller(others[1]))
-    voting.abandon(ctx, table.caller(by))
+    resignation.resign(ctx, table.caller(others[1]))
+    votes.abandon(ctx, table.caller(by))
     table.vote(True, others[2])
-    rematching.rematch(ctx, table.caller(by))
+    rematches.rematch(ctx, table.caller(by))
     yield table
     yield _with_banks(ctx)
     yield _with_days(ctx)
@@ -162,9 +162,9 @@ def _with_days(ctx: Context) -> Table:
     clock = {"kind": "days", "days": 3, "holidays": 14, "on_timeout": "default"}
     table = Table(ctx, NewGame(SHEETS, [NewSeat("human")] * 2, clock=clock, seed="example"))
     holidays.take_holiday(ctx, table.caller(0), 0, 2)
-    pausing.ask_pause(ctx, table.caller(0), ctx.clock() + WEEK_MS)
+    pauses.ask_pause(ctx, table.caller(0), ctx.clock() + WEEK_MS)
     table.vote(True, 1)
-    pausing.end_pause(ctx, table.caller(1))
+    pauses.end_pause(ctx, table.caller(1))
     return table
 
 
@@ -173,7 +173,7 @@ def _branched(ctx: Context, ruleset: Ruleset) -> Table:
     fewest = max(2, ruleset.describe()["seats"]["minimum"])
     table = Table(ctx, NewGame(ruleset.name, [NewSeat("human")] * fewest, seed="example"))
     for seat in range(fewest - 1):
-        ending.resign(ctx, table.caller(seat))
+        resignation.resign(ctx, table.caller(seat))
     made = branch(ctx, table.caller(fewest - 1), 1, chance="same")
     table.made = made
     return table

@@ -13,13 +13,13 @@ from typing import Any, Final
 from eventstore.store import Duplicate
 from service.clients import authentication, fact_names
 from service.clients.ownership import NOBODY, Maker, facts_of, note_game
-from service.creating import new_id
 from service.game.context import Context
 from service.game.deadlines import CUT_SHORT_MS, IMPORT_DEADLINE
 from service.game.games import Game
 from service.game.idempotency import Key, claimed_by, once
 from service.game.imported import PREFIX
 from service.game.results import Created
+from service.handlers.create_game import new_id
 from service.problems import busy
 from service.proving import prove
 from service.views.lobby import note_row

@@ -12,14 +12,16 @@ from domain.core.errors import InvalidConfiguration
 from domain.core.position import PositionSet
 from domain.core.ruleset import Config, Ruleset
 from eventstore.store import check_game
-from service.commands import decided, require_running
-from service.creating import ORDER_STREAM, NewSeat, Plan, check_members, opened_by, shuffled, started
-from service.ending import resignation
 from service.game.append import Act, clocked
 from service.game.causes import Cause
 from service.game.context import Context
 from service.game.games import Game
 from service.game.overdue import overdue_seats
+from service.handlers.commands import decided, require_running
+from service.handlers.create_game import ORDER_STREAM, NewSeat, Plan, check_members, opened_by, shuffled, started
+from service.handlers.resignation import resignation
+from service.handlers.seating import handing_over, open_seat, taking
+from service.handlers.timeouts import done_for
 from service.problems import forbidden, misconfigured, refused
 from service.reenacting_time import (
     check_time,
@@ -29,7 +31,6 @@ from service.reenacting_time import (
     timed_out,
 )
 from service.reenacting_votes import head_moved, vote_cast, vote_closed, vote_opened
-from service.seating import handing_over, open_seat, taking
 from service.table.choices import SeatKind, Timeout
 from service.table.clock_events import GameResumed, HolidayTaken, TimeUsed
 from service.table.events import (
@@ -51,7 +52,6 @@ from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRene
 from service.table.seats import BACK, RESIGNED
 from service.table.state import config_of
 from service.table.vote_kinds import closing
-from service.timeouts import done_for
 from service.told import PEOPLE, Told, Unaccountable, check_person
 
 HANDED: Final = (SeatKind.AI, SeatKind.OPEN)

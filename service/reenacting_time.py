@@ -1,19 +1,19 @@
 """What time does in a record, decided again: time-outs, pauses, holidays."""
 
-from service import holidays
-from service.commands import require_running
 from service.game import clocks
 from service.game.append import Act
 from service.game.context import Context
 from service.game.games import Game
-from service.pausing import check_pause, resuming
+from service.handlers import holidays
+from service.handlers.commands import require_running
+from service.handlers.pauses import check_pause, resuming
+from service.handlers.timeouts import left_to
+from service.handlers.votes import opening
 from service.table.choices import Question, Timeout
 from service.table.clock_events import GameResumed, HolidayTaken, TimeUsed
 from service.table.events import OWNER, SeatResigned, SeatStoodIn, TimedOut, VoteOpened
 from service.table.seats import NO_VERSION
-from service.timeouts import left_to
 from service.told import Told, Unaccountable, check_person
-from service.voting import opening
 
 
 def is_of_old(game: Game, told: Told) -> bool:

@@ -5,8 +5,6 @@ Logs from before turns were noted are judged by the rules of their time: any sea
 
 from typing import Final
 
-from service import moves
-from service.commands import require_running
 from service.game.append import Act
 from service.game.context import Context
 from service.game.games import Game
@@ -19,13 +17,15 @@ from service.game.undo_rights import (
     redo_target,
     right_to_move,
 )
+from service.handlers import head_moves
+from service.handlers.commands import require_running
+from service.handlers.votes import answering, expiry, find_vote, opening, require_asked
 from service.problems import refused
 from service.reenacting_time import pause_asked
 from service.table.choices import HeadMove, Question, UndoPolicy
 from service.table.events import OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
 from service.table.seats import NO_VERSION, RESIGNED, UNKNOWN_TURN
 from service.told import PEOPLE, Told, Unaccountable, check_person
-from service.voting import answering, expiry, find_vote, opening, require_asked
 
 _OF_HEAD: Final = (Question.UNDO, Question.REDO)
 
@@ -39,7 +39,7 @@ def head_moved(ctx: Context, game: Game, event: HeadMoved, told: Told) -> Act:
             raise refused("undo.off")
     elif _right(game, event) is not Right.OWN:
         raise refused("undo.not_yours")
-    return moves.moved(ctx, game, event.kind, event.to, event.by, UNKNOWN_TURN if is_old else None)[1]
+    return head_moves.moved(ctx, game, event.kind, event.to, event.by, UNKNOWN_TURN if is_old else None)[1]
 
 
 def _right(game: Game, event: HeadMoved | VoteOpened) -> Right:

@@ -15,13 +15,13 @@ from service.clients.authentication import Caller
 from service.clients.ownership import share_of_game
 from service.game.context import Context, build
 from service.game.quarantine import Quarantined
+from service.handlers.undo import move_head
 from service.logs import about
 from service.problems import Problem, not_found
 from service.queue.ai_jobs import LAST_QUEUE
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress
 from service.replaying import replay as replay_game
 from service.settings import read_settings
-from service.undoing import move_head
 from service.webhooks.delivering import attempt
 from workers.analyses import analysis_document, in_steps
 from workers.arena import Scorebook, arena_document, play_slice

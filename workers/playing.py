@@ -13,10 +13,10 @@ from redis.lock import Lock
 
 from domain.core.agenda import Awaited
 from eventstore.store import Tip
-from service.commands import submit
 from service.game.context import Context
 from service.game.games import Game
 from service.game.late_bots import overdue
+from service.handlers.commands import submit
 from service.problems import Problem
 from service.table.vote_kinds import KINDS
 from workers.agents.agent import Agent, load_agent

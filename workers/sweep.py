@@ -18,11 +18,11 @@ from redis.exceptions import RedisError
 from eventstore.records import Deadline
 from eventstore.store import SHARDS
 from service import logs
-from service.deadlines import LATER_MS, fall_due
 from service.game.context import Context, build
 from service.game.deadlines import AI_DEADLINE, AI_GRACE_MS
 from service.game.late_bots import next_due, seats_for_agents
 from service.game.quarantine import Quarantined, apart
+from service.handlers.due import LATER_MS, fall_due
 from service.measuring.reports import Reporter, Sample
 from service.problems import Problem
 from service.settings import SettingsError, read_settings

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from flask import Response
 
-from service.analyzing import AnalysisWish, request_analysis
-from service.arenas import ArenaWish, request_arena
+from service.handlers.analyses import AnalysisWish, request_analysis
+from service.handlers.arenas import ArenaWish, request_arena
 from service.http import access
 from service.http.access import caller_of, context, hashed_credential, maker
 from service.http.arguments import Resources

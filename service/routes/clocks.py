@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from flask import Response
 
-from service import holidays, pausing
+from service.handlers import holidays, pauses
 from service.http.access import caller_of, context
 from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key, marked
@@ -30,7 +30,7 @@ def pause(wish: dict[str, Any], id: str) -> Response:
     `game.paused`), and clocks and agents stop; voting, resigning and reading go on. Any party can end the pause at
     once. A party that does not vote counts as no.
     """
-    return vote_answer(pausing.ask_pause(context(), caller_of(id), wish["until"], idempotency_key()))
+    return vote_answer(pauses.ask_pause(context(), caller_of(id), wish["until"], idempotency_key()))
 
 
 @blueprint.route("/<id>/pause", methods=["DELETE"])
@@ -44,7 +44,7 @@ def resume(id: str) -> Response:
 
     Clocks continue with the time they had left, and agents play again. The owner cannot end a pause.
     """
-    done = pausing.end_pause(context(), caller_of(id), idempotency_key())
+    done = pauses.end_pause(context(), caller_of(id), idempotency_key())
     return marked(json_answer({"version": done.version, "events": done.events}), done.replayed)
 
 

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from flask import Response
 
-from service import ending, rematching, voting
+from service.handlers import rematches, resignation, votes
 from service.http.access import caller_of, context, maker
 from service.http.arguments import Resources
 from service.http.declared import Counts
@@ -30,7 +30,7 @@ def resign(wish: dict[str, Any], id: str) -> Response:
 
     The player can still watch as a spectator and acts no more; the owner may open the seat for somebody else.
     """
-    return accepted_answer(ending.resign(context(), caller_of(id), idempotency_key()))
+    return accepted_answer(resignation.resign(context(), caller_of(id), idempotency_key()))
 
 
 @blueprint.route("/<id>/abandon", methods=["POST"])
@@ -46,7 +46,7 @@ def abandon(wish: dict[str, Any], id: str) -> Response:
     Every other party votes; a party that does not answer in time counts as no, unless it is overdue. Any accepted
     command ends the vote.
     """
-    return vote_answer(voting.abandon(context(), caller_of(id), idempotency_key()))
+    return vote_answer(votes.abandon(context(), caller_of(id), idempotency_key()))
 
 
 @blueprint.route("/<id>/rematch", methods=["POST"])
@@ -62,5 +62,5 @@ def rematch(wish: dict[str, Any], id: str) -> Response:
     The other seats are reserved: their players join with the tokens of the old game. Repeating the request gives a new
     token.
     """
-    made = rematching.rematch(context(), caller_of(id), idempotency_key(), maker())
+    made = rematches.rematch(context(), caller_of(id), idempotency_key(), maker())
     return created_answer(made)

@@ -4,9 +4,12 @@ from typing import Any, Final
 
 from flask import Response, request
 
-from service import holders, queries, seating
-from service.creating import NewGame, NewSeat, create_game
+from service import queries
 from service.game.results import Seated
+from service.handlers import holders, seating
+from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import SeatWish
 from service.http.access import caller_of, context, game_and_caller, maker, party, token
 from service.http.arguments import Resources, json_body
 from service.http.conditions import is_known, not_modified, tag_of, tagged
@@ -23,8 +26,6 @@ from service.schemas.headers import CONDITIONAL, LOCATION, REPLAYED
 from service.schemas.limits import LARGEST_RECORD, LARGEST_WISH
 from service.schemas.records import read_record
 from service.schemas.spec import reference
-from service.seat_changes import SeatChange, change_seat
-from service.seating import SeatWish
 from service.views.game_view import view_document
 from service.views.lobby_rows import Wish
 

@@ -5,9 +5,11 @@ from typing import Any, Final
 from flask import Response
 
 from service import queries
-from service.branching import branch
-from service.creating import NewSeat
 from service.game.results import Queued, Voted
+from service.handlers.branches import branch
+from service.handlers.create_game import NewSeat
+from service.handlers.undo import request_redo, request_undo
+from service.handlers.votes import cast_vote
 from service.http.access import caller_of, context, hashed_credential, maker
 from service.http.arguments import Resources
 from service.http.declared import Counts, Job
@@ -22,8 +24,6 @@ from service.schemas import answers, links, requests
 from service.schemas.headers import JOB, LOCATION, PREFERENCE, REPLAYED
 from service.schemas.jobs import JobSchema, MovedSchema, ReplayJobSchema
 from service.schemas.requests import RECORD_FORMATS
-from service.undoing import request_redo, request_undo
-from service.voting import cast_vote
 
 blueprint: Final = Resources(
     "history", __name__, url_prefix="/v1", description="Undo, votes, branches, replays and jobs."

@@ -6,13 +6,13 @@ from typing import Any, Final
 from flask import Response, request, url_for
 
 from service import queries
-from service.accepting import at_version
 from service.clients.authentication import Caller, require_seat
 from service.clients.tickets import TICKET_S, issue_ticket, redeem
-from service.commands import submit
-from service.dry_runs import dry_run
 from service.game.games import Game
 from service.game.idempotency import kept_once
+from service.handlers.accept import at_version
+from service.handlers.commands import submit
+from service.handlers.dry_runs import dry_run
 from service.http.access import caller_of, context, game_and_caller
 from service.http.arguments import Resources, json_body
 from service.http.conditions import expected_version

@@ -8,11 +8,11 @@ from flask import Flask
 
 from eventstore import streams
 from eventstore.streams import open_store
-from service import commands
 from service.game.context import Context
 from service.game.undo_rights import before_newest
+from service.handlers import commands
+from service.handlers.undo import move_head
 from service.http.streaming import Page, Stream
-from service.undoing import move_head
 from tests.chaos.checker import Checker
 from tests.chaos.forgetting import forget
 from tests.chaos.inside import ForgetfulStore, application, judge, play, set_up

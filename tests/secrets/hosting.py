@@ -19,17 +19,17 @@ from redis import Redis
 
 from domain.core.chance import ALGORITHM
 from eventstore.streams import open_store
-from service import moves
 from service.app import create_app
 from service.catalog import RULESETS
 from service.clients import fact_names
 from service.clients.authentication import fact_key, new_token
-from service.creating import NewSeat, new_id, with_agents
 from service.game.append import Act, append
 from service.game.causes import Cause
 from service.game.context import Context, compose
 from service.game.games import Game, blank
 from service.game.position import Play
+from service.handlers import head_moves
+from service.handlers.create_game import NewSeat, new_id, with_agents
 from service.queue.jobs import Jobs
 from service.queue.store import connect
 from service.quotas import Counters
@@ -216,7 +216,7 @@ def written(ctx: Context, game: Game, deeds: list[Deed]) -> Game:
     for deed in deeds:
         if deed.to:
             game = append(ctx, game, acts) if acts else game
-            act = moves.moved(ctx, game, HeadMove.UNDO, deed.to, deed.seat)[1]
+            act = head_moves.moved(ctx, game, HeadMove.UNDO, deed.to, deed.seat)[1]
             game, acts, play = append(ctx, game, [act]), [], act.play
         else:
             play = play.followed_by(game.ruleset, deed.state.copy(), game.version + len(acts) + 1)

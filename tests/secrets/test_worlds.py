@@ -11,7 +11,7 @@ import pytest
 
 from domain.core.chance import FirstChance
 from domain.core.errors import IllegalCommand
-from service.commands import carry_out
+from service.handlers.commands import carry_out
 from service.problems import Problem
 from tests.laws import laws
 from tests.laws.cases import CASES, Case

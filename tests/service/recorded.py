@@ -7,22 +7,22 @@ import orjson
 
 from domain.core.ruleset import Ruleset
 from service.clients.authentication import Caller, authenticate
-from service.commands import submit
-from service.creating import NewGame, NewSeat, create_game
-from service.deadlines import fall_due
-from service.ending import resign
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created
-from service.holders import leave, renew_token
+from service.handlers.commands import submit
+from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.due import fall_due
+from service.handlers.holders import leave, renew_token
+from service.handlers.rematches import rematch
+from service.handlers.resignation import resign
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import SeatWish, take_seat
+from service.handlers.undo import move_head, request_undo
+from service.handlers.votes import VOTE_MS, abandon, cast_vote
 from service.importing import import_record
-from service.rematching import rematch
 from service.replaying import replay
 from service.schemas.records import read_record
-from service.seat_changes import SeatChange, change_seat
-from service.seating import SeatWish, take_seat
-from service.undoing import move_head, request_undo
-from service.voting import VOTE_MS, abandon, cast_vote
 from tests.service.tables import Clock, caller, put_aside
 from tests.toy import EndTurn, Roll, Step
 

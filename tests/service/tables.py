@@ -10,11 +10,11 @@ from redis import Redis
 from domain.core.ruleset import Ruleset
 from eventstore.store import EventStore
 from service.clients.authentication import Caller, authenticate
-from service.commands import submit
-from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context, compose
 from service.game.games import Game
 from service.game.results import Created
+from service.handlers.commands import submit
+from service.handlers.create_game import NewGame, NewSeat, create_game
 from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.settings import read_settings

@@ -10,10 +10,10 @@ from eventstore.memory import MemoryEventStore
 from eventstore.store import Beside, Tip, Version
 from service.clients.api_keys import ApiKey, NewKey, make_key
 from service.clients.ownership import UNMADE_MS, Maker, Party, note_game, seats_of
-from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context
-from service.seat_changes import SeatChange, change_seat
-from service.seating import SeatWish, take_seat
+from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import SeatWish, take_seat
 from service.views.games_pages import games_page
 from tests.service.recorded import pass_time
 from tests.service.tables import caller, new_context, new_game, refusal

@@ -3,13 +3,13 @@
 import pytest
 
 from domain.core.position import PositionSet
-from service.branching import branch
-from service.commands import submit
-from service.creating import NewSeat
 from service.game.context import Context
 from service.game.idempotency import Key
+from service.handlers.branches import branch
+from service.handlers.commands import submit
+from service.handlers.create_game import NewSeat
+from service.handlers.seating import SeatWish, take_seat
 from service.queries import events_page, view
-from service.seating import SeatWish, take_seat
 from tests.service.tables import caller, fresh, new_game, put_aside, refusal
 from tests.service.test_queries import played
 from tests.toy import EndTurn, Roll, Step

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from service.commands import submit
-from service.deadlines import fall_due
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created, Voted
+from service.handlers.commands import submit
+from service.handlers.due import fall_due
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import SeatWish, take_seat
+from service.handlers.undo import move_head, request_undo
+from service.handlers.votes import abandon
 from service.queries import events_page, fairness, view, votes
-from service.seat_changes import SeatChange, change_seat
-from service.seating import SeatWish, take_seat
-from service.undoing import move_head, request_undo
-from service.voting import abandon
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import Roll
 

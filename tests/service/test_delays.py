@@ -2,14 +2,14 @@
 
 from service.clients.api_keys import NewKey, make_key
 from service.clients.ownership import Maker, Party
-from service.commands import submit
-from service.creating import NewGame, NewSeat, create_game
-from service.ending import resign
 from service.game.context import Context
+from service.handlers.commands import submit
+from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.resignation import resign
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import delete_game
 from service.queries import events_page, view
 from service.replaying import replay
-from service.seat_changes import SeatChange, change_seat
-from service.seating import delete_game
 from service.views.games_pages import games_page
 from service.views.lobby import follow_feeds
 from service.views.lobby_rows import Wish

@@ -9,12 +9,12 @@ from domain.catan.commands import MoveRobber, PlayKnight, Steal
 from domain.catan.terms import ORE, WOOL
 from domain.core.position import PositionSet
 from domain.dice import DICE
-from service.accepting import write
-from service.commands import submit
-from service.creating import NewGame, NewSeat, Plan, create_game, new_id, open_table
-from service.dry_runs import dry_run
 from service.game.context import Context, compose
 from service.game.games import Game
+from service.handlers.accept import write
+from service.handlers.commands import submit
+from service.handlers.create_game import NewGame, NewSeat, Plan, create_game, new_id, open_table
+from service.handlers.dry_runs import dry_run
 from tests.domain.catan.table import Table as Positioned
 from tests.domain.catan.table import node, tile
 from tests.service.tables import new_game, put_aside

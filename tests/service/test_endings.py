@@ -6,18 +6,18 @@ from domain.core.ruleset import SEAT_IDLES
 from eventstore.memory import MemoryEventStore
 from service.catalog import RULESETS
 from service.clients.authentication import Caller, authenticate, require_player
-from service.commands import submit
-from service.creating import NewGame, NewSeat, create_game
-from service.deadlines import fall_due
-from service.ending import resign
 from service.game.context import Context, compose
 from service.game.idempotency import Key
+from service.handlers.commands import submit
+from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.due import fall_due
+from service.handlers.rematches import rematch
+from service.handlers.resignation import resign
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import SeatWish, delete_game, take_seat
+from service.handlers.undo import request_undo
+from service.handlers.votes import VOTE_MS, abandon, cast_vote
 from service.queries import events_page, legal_actions, view, votes
-from service.rematching import rematch
-from service.seat_changes import SeatChange, change_seat
-from service.seating import SeatWish, delete_game, take_seat
-from service.undoing import request_undo
-from service.voting import VOTE_MS, abandon, cast_vote
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import EndTurn, Roll, Toy
 

@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from service.analyzing import AnalysisWish, request_analysis
-from service.branching import branch
-from service.commands import submit
-from service.creating import NewGame, NewSeat, create_game
-from service.ending import resign
 from service.game.append import Act, append
 from service.game.context import Context
 from service.game.late_bots import overdue
 from service.game.overdue import overdue_seats
 from service.game.results import Created
-from service.rematching import rematch
-from service.seat_changes import SeatChange, change_seat
-from service.seating import SeatWish, delete_game, take_seat
+from service.handlers.analyses import AnalysisWish, request_analysis
+from service.handlers.branches import branch
+from service.handlers.commands import submit
+from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.rematches import rematch
+from service.handlers.resignation import resign
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import SeatWish, delete_game, take_seat
 from service.table.events import SeatStoodIn
 from service.table.seat_events import SeatLent
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal

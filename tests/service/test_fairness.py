@@ -6,13 +6,13 @@ from itertools import accumulate
 from typing import Any
 
 from service.clients.authentication import Caller
-from service.commands import submit
-from service.ending import resign
 from service.game.context import Context
+from service.handlers.commands import submit
+from service.handlers.resignation import resign
+from service.handlers.seating import SeatWish, take_seat
+from service.handlers.undo import move_head
 from service.queries import events_page, fairness
 from service.replaying import replay
-from service.seating import SeatWish, take_seat
-from service.undoing import move_head
 from tests.service.forging import GONE, changed, rehashed
 from tests.service.recorded import imported, record_of
 from tests.service.tables import caller, new_game, put_aside

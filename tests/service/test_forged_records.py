@@ -10,12 +10,12 @@ from redis import Redis
 from domain.core.ruleset import Ruleset
 from eventstore.memory import MemoryEventStore
 from service.catalog import RULESETS
-from service.commands import submit
-from service.ending import resign
 from service.game.context import Context, compose
+from service.handlers.commands import submit
+from service.handlers.resignation import resign
+from service.handlers.seating import SeatWish, take_seat
 from service.problems import Problem
 from service.queue.jobs import Jobs
-from service.seating import SeatWish, take_seat
 from service.settings import read_settings
 from tests.service import forging
 from tests.service.forging import GONE, changed, leaves, members, rehashed

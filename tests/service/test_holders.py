@@ -7,15 +7,15 @@ import pytest
 from service.clients.api_keys import NewKey, make_key
 from service.clients.authentication import authenticate
 from service.clients.ownership import Maker, seats_of
-from service.creating import NewGame, NewSeat, create_game
-from service.ending import resign
 from service.game.context import Context
 from service.game.idempotency import Key
 from service.game.results import Created
-from service.holders import renew_token
+from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.holders import renew_token
+from service.handlers.resignation import resign
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import SeatWish, take_seat
 from service.queries import view
-from service.seat_changes import SeatChange, change_seat
-from service.seating import SeatWish, take_seat
 from tests.service.tables import caller, fresh, new_game, put_aside, refusal
 
 CHANGES = [SeatChange(reissue=True), SeatChange(open=True), SeatChange(agent="uniform")]

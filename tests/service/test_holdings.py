@@ -9,15 +9,15 @@ from service.clients.authentication import authenticate
 from service.clients.feed import Cursor, events_page
 from service.clients.ownership import Maker, Party, people, seats_of
 from service.clients.pending import Watch
-from service.commands import submit
-from service.creating import NewGame, NewSeat, create_game
-from service.deadlines import fall_due
-from service.ending import resign
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created
-from service.seat_changes import SeatChange, change_seat
-from service.seating import SeatWish, take_seat
+from service.handlers.commands import submit
+from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.due import fall_due
+from service.handlers.resignation import resign
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import SeatWish, take_seat
 from service.views.games_pages import games_page
 from tests.service.recorded import MINUTE_MS, pass_time
 from tests.service.tables import caller, first_chip

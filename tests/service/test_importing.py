@@ -9,32 +9,32 @@ import pytest
 from redis import Redis
 
 from eventstore.memory import MemoryEventStore
-from service.branching import branch
 from service.catalog import RULESETS
 from service.clients.authentication import Caller, authenticate
-from service.commands import submit
-from service.creating import NewGame, NewSeat, create_game
-from service.deadlines import fall_due
-from service.ending import resign
 from service.game.context import Context, compose
 from service.game.deadlines import CUT_SHORT_MS, IMPORT_DEADLINE
 from service.game.idempotency import Key
+from service.handlers.branches import branch
+from service.handlers.commands import submit
+from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.due import fall_due
+from service.handlers.rematches import rematch
+from service.handlers.resignation import resign
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import delete_game
+from service.handlers.undo import request_redo, request_undo
+from service.handlers.votes import abandon
 from service.importing import import_record
 from service.problems import Problem
 from service.proving import Reenactment
 from service.queries import events_page, legal_actions, view
 from service.queue.jobs import Jobs
-from service.rematching import rematch
 from service.replaying import replay
 from service.schemas.records import read_record
-from service.seat_changes import SeatChange, change_seat
-from service.seating import delete_game
 from service.settings import read_settings
-from service.undoing import request_redo, request_undo
 from service.views.fairness import fairness_document
 from service.views.games_pages import games_page
 from service.views.lobby_rows import Wish
-from service.voting import abandon
 from tests.service.recorded import (
     busy_table,
     imported,

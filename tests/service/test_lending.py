@@ -3,14 +3,14 @@
 import pytest
 
 from service.clients.authentication import Caller, authenticate
-from service.commands import submit
-from service.ending import resign
 from service.game.context import Context
 from service.game.results import Created
-from service.holders import leave
+from service.handlers.commands import submit
+from service.handlers.holders import leave
+from service.handlers.resignation import resign
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import SeatWish, take_seat
 from service.queries import events_page, legal_actions, view
-from service.seat_changes import SeatChange, change_seat
-from service.seating import SeatWish, take_seat
 from tests.service.tables import caller, new_game, put_aside, refusal
 from tests.toy import Roll, Wave
 

@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from service.branching import branch
 from service.clients.authentication import Caller
-from service.commands import submit
-from service.creating import NewSeat
-from service.deadlines import fall_due
-from service.ending import resign
 from service.game.context import Context
 from service.game.deadlines import ABANDONED_MS, UNSTARTED_MS
+from service.handlers.branches import branch
+from service.handlers.commands import submit
+from service.handlers.create_game import NewSeat
+from service.handlers.due import fall_due
+from service.handlers.resignation import resign
+from service.handlers.seating import SeatWish, take_seat
+from service.handlers.undo import move_head
 from service.moments import read_moment
 from service.queries import view
-from service.seating import SeatWish, take_seat
-from service.undoing import move_head
 from service.views.lobby_rows import row_of
 from tests.service.recorded import imported, pass_time, record_of
 from tests.service.tables import START_MS, caller, first_chip, fresh, new_game, put_aside

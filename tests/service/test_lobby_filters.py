@@ -11,18 +11,18 @@ from eventstore.memory import MemoryEventStore
 from eventstore.rows import Row
 from service.catalog import RULESETS
 from service.clients.ownership import Party
-from service.creating import NewGame, NewSeat, create_game
-from service.ending import resign
 from service.game.context import Context, compose
+from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.rematches import rematch
+from service.handlers.resignation import resign
+from service.handlers.seating import SeatWish, take_seat
+from service.handlers.votes import abandon
 from service.moments import written
 from service.queue.jobs import Jobs
-from service.rematching import rematch
-from service.seating import SeatWish, take_seat
 from service.settings import read_settings
 from service.views.games_pages import MORE, MOST_LOOKED_AT, games_page
 from service.views.lobby import LOBBY, keep_rows
 from service.views.lobby_rows import Wish, list_of, places_of
-from service.voting import abandon
 from tests.service.recorded import pass_time
 from tests.service.tables import RULESETS as TOYS
 from tests.service.tables import START_MS, Clock, caller, new_game, put_aside, refusal

@@ -3,15 +3,15 @@
 from redis import Redis
 
 from eventstore.memory import MemoryEventStore
-from service.commands import submit
 from service.game.append import Act, append
 from service.game.context import Context
 from service.game.results import Created
-from service.moves import moved as moving
-from service.seating import SeatWish, take_seat
+from service.handlers.commands import submit
+from service.handlers.head_moves import moved as moving
+from service.handlers.seating import SeatWish, take_seat
+from service.handlers.undo import move_head
 from service.table.choices import HeadMove
 from service.table.events import SeatStoodIn
-from service.undoing import move_head
 from tests.service.tables import fresh, new_context, new_game, put_aside
 from tests.service.test_secrecy import same_luck
 from tests.toy import PutAside, Roll, Step, Wave

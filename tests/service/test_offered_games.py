@@ -9,19 +9,19 @@ import pytest
 from redis import Redis
 
 from eventstore.streams import open_store
-from service.branching import branch
 from service.catalog import RULESETS
 from service.clients.authentication import Caller
-from service.commands import submit
-from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context, compose
 from service.game.games import Game
 from service.game.results import Created
+from service.handlers.branches import branch
+from service.handlers.commands import submit
+from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.undo import move_head
 from service.queries import legal_actions, picture, view
 from service.queue.jobs import Jobs
 from service.replaying import replay
 from service.settings import read_settings
-from service.undoing import move_head
 from tests.conftest import StorePair
 from tests.service.tables import Clock, fresh
 

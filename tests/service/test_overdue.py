@@ -2,15 +2,15 @@
 
 import pytest
 
-from service.commands import submit
-from service.deadlines import fall_due
-from service.ending import resign
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.overdue import overdue_seats
-from service.seat_changes import SeatChange, change_seat
-from service.seating import SeatWish, take_seat
-from service.undoing import move_head
+from service.handlers.commands import submit
+from service.handlers.due import fall_due
+from service.handlers.resignation import resign
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import SeatWish, take_seat
+from service.handlers.undo import move_head
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside
 from tests.toy import EndTurn, Roll, Wave
 

@@ -14,16 +14,16 @@ from redis import Redis
 from eventstore.chain import verify_chain
 from eventstore.store import Beside, Tip, Version
 from eventstore.streams import RedisEventStore, open_store
-from service.commands import submit
-from service.ending import resign
 from service.game.context import Context
 from service.game.results import Created, Queued
 from service.game.retries import PASTS
+from service.handlers.commands import submit
+from service.handlers.resignation import resign
+from service.handlers.undo import move_head, request_undo
+from service.handlers.votes import abandon
 from service.queries import events_page, view
 from service.queue.jobs import Jobs
 from service.replaying import replay
-from service.undoing import move_head, request_undo
-from service.voting import abandon
 from tests.conftest import StorePair
 from tests.eventstore.pasts import lose
 from tests.service.tables import caller, fresh, new_context, new_game, put_aside, refusal

@@ -5,11 +5,6 @@ from typing import Any
 import pytest
 
 from eventstore.store import SHARDS
-from service.commands import submit
-from service.creating import NewGame, NewSeat, create_game
-from service.deadlines import fall_due
-from service.dry_runs import dry_run
-from service.ending import resign
 from service.game.context import Context
 from service.game.deadlines import (
     ABANDONED_MS,
@@ -23,11 +18,16 @@ from service.game.debts import debts_of
 from service.game.late_bots import covered_from
 from service.game.overdue import overdue_seats
 from service.game.results import Created
-from service.pausing import LONGEST_MS, ask_pause, end_pause
+from service.handlers.commands import submit
+from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.dry_runs import dry_run
+from service.handlers.due import fall_due
+from service.handlers.pauses import LONGEST_MS, ask_pause, end_pause
+from service.handlers.resignation import resign
+from service.handlers.seating import SeatWish, take_seat
+from service.handlers.undo import move_head, request_undo
+from service.handlers.votes import VOTE_MS, abandon, cast_vote
 from service.queries import is_settled, legal_actions, view
-from service.seating import SeatWish, take_seat
-from service.undoing import move_head, request_undo
-from service.voting import VOTE_MS, abandon, cast_vote
 from tests.service.recorded import imported, record_of
 from tests.service.tables import caller, fresh, new_game, put_aside, refusal
 from tests.service.test_time_used import DAY, seconds_left, timed, types, wait

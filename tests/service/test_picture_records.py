@@ -8,8 +8,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from domain.pictures.shapes import END, MIDDLE, START, Box, Circle, Group, Lines, Picture, Polygon, Stamp, Text
-from service.commands import submit
 from service.game.context import Context
+from service.handlers.commands import submit
 from service.pictures.frames import MOST_FRAMES, chosen
 from service.pictures.pixels import painted
 from service.pictures.svg import svg

@@ -9,9 +9,9 @@ from domain.core.place_names import compass
 from eventstore.memory import MemoryEventStore
 from service.catalog import RULESETS
 from service.clients.authentication import Caller
-from service.commands import submit
-from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context, compose
+from service.handlers.commands import submit
+from service.handlers.create_game import NewGame, NewSeat, create_game
 from service.queries import board, events_page, legal_actions
 from service.queue.jobs import Jobs
 from service.settings import read_settings

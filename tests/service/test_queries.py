@@ -8,11 +8,11 @@ import pytest
 
 from eventstore.feed import Runner
 from service.clients.authentication import Caller
-from service.commands import submit
 from service.game.context import Context
 from service.game.results import Created
+from service.handlers.commands import submit
+from service.handlers.seating import delete_game
 from service.queries import agent, agents, board, events_page, is_settled, legal_actions, ruleset, rulesets, view
-from service.seating import delete_game
 from service.views.games_pages import games_page
 from service.views.lobby import LOBBY, Lobby, follow_feeds
 from service.views.lobby_rows import Wish, list_of

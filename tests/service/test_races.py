@@ -9,13 +9,13 @@ from redis import Redis
 
 from eventstore.memory import MemoryEventStore
 from eventstore.store import Beside, Tip, Version
-from service.commands import submit
-from service.ending import resign
 from service.game.context import Context
 from service.game.idempotency import Key
+from service.handlers.commands import submit
+from service.handlers.resignation import resign
+from service.handlers.seating import SeatWish, take_seat
 from service.problems import Problem
 from service.queue import ai_jobs
-from service.seating import SeatWish, take_seat
 from tests.service.tables import caller, first_chip, fresh, new_context, new_game, put_aside, refusal
 from tests.toy import Roll, Wave
 

@@ -6,11 +6,11 @@ import orjson
 import pytest
 
 from eventstore.chain import ChainBroken
-from service.commands import submit
 from service.game.context import Context, compose
 from service.game.results import Created
+from service.handlers.commands import submit
+from service.handlers.undo import move_head
 from service.replaying import Proof, replay, request_replay
-from service.undoing import move_head
 from tests.service.tables import caller, new_game, put_aside, refusal
 from tests.service.test_queries import played
 from tests.toy import Roll, Step

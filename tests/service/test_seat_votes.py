@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from service.clients.authentication import authenticate
-from service.commands import submit
-from service.deadlines import fall_due
-from service.ending import resign
 from service.game.context import Context
+from service.handlers.commands import submit
+from service.handlers.due import fall_due
+from service.handlers.resignation import resign
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import SeatWish, take_seat
+from service.handlers.votes import VOTE_MS, cast_vote
 from service.queries import view, votes
-from service.seat_changes import SeatChange, change_seat
-from service.seating import SeatWish, take_seat
-from service.voting import VOTE_MS, cast_vote
 from tests.service.recorded import imported, pass_time, record_of
 from tests.service.tables import caller, fresh, new_game, put_aside, refusal
 from tests.service.test_standing_in import AGENT, DAY_MS, late

@@ -7,15 +7,15 @@ import pytest
 
 from domain.core.chance import SeededChance
 from service.clients.authentication import Caller, authenticate
-from service.commands import submit
-from service.creating import NewGame, NewSeat, create_game
-from service.deadlines import fall_due
 from service.game.context import Context
 from service.game.folds import event_table
 from service.game.idempotency import Key
+from service.handlers.commands import submit
+from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.due import fall_due
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import SeatWish, delete_game, take_seat
 from service.queries import events_page, view
-from service.seat_changes import SeatChange, change_seat
-from service.seating import SeatWish, delete_game, take_seat
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside, refusal
 from tests.toy import TOY, Roll
 

@@ -11,14 +11,14 @@ from domain.core.chance import Chance
 from domain.core.ruleset import Config, Ruleset
 from eventstore.memory import MemoryEventStore
 from service.clients.authentication import Caller
-from service.commands import submit
-from service.dry_runs import dry_run
 from service.game.context import Context, compose
+from service.handlers.commands import submit
+from service.handlers.dry_runs import dry_run
+from service.handlers.undo import move_head
 from service.queries import board, events_page, fairness, legal_actions, picture, view, votes
 from service.queue.jobs import Jobs
 from service.replaying import replay
 from service.settings import read_settings
-from service.undoing import move_head
 from tests.secrets.hosting import same_luck
 from tests.service.tables import Clock, new_context, new_game, put_aside, refusal
 from tests.toy import CHIPS, EndTurn, HandDealt, PutAside, Roll, ShowCard, Step, Toy

@@ -3,15 +3,15 @@
 import pytest
 
 from service.clients.authentication import authenticate
-from service.commands import submit
-from service.deadlines import fall_due
-from service.ending import resign
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created
+from service.handlers.commands import submit
+from service.handlers.due import fall_due
+from service.handlers.resignation import resign
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import SeatWish, take_seat
 from service.queries import view
-from service.seat_changes import SeatChange, change_seat
-from service.seating import SeatWish, take_seat
 from tests.service.recorded import MINUTE_MS, pass_time
 from tests.service.tables import caller, first_chip, new_game, put_aside, refusal
 from tests.toy import Roll

@@ -7,20 +7,20 @@ from redis import Redis
 
 from domain.core.ruleset import Ruleset
 from eventstore.memory import MemoryEventStore
-from service.accepting import write
-from service.branching import branch
 from service.catalog import RULESETS
 from service.clients.authentication import authenticate
-from service.commands import submit
-from service.creating import NewSeat, Plan, new_id, open_table
-from service.ending import resign
 from service.game.context import Context, compose
 from service.game.results import Created
+from service.handlers.accept import write
+from service.handlers.branches import branch
+from service.handlers.commands import submit
+from service.handlers.create_game import NewSeat, Plan, new_id, open_table
+from service.handlers.rematches import rematch
+from service.handlers.resignation import resign
+from service.handlers.seating import SeatWish, take_seat
 from service.queries import events_page, legal_actions, view
 from service.queue.jobs import Jobs
-from service.rematching import rematch
 from service.replaying import replay
-from service.seating import SeatWish, take_seat
 from service.settings import read_settings
 from tests.domain.test_stored_options import configured, each_option, without
 from tests.service.recorded import imported, record_of

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from service.commands import submit
-from service.deadlines import fall_due
-from service.ending import resign
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
-from service.holidays import take_holiday
-from service.undoing import move_head
-from service.voting import abandon, cast_vote
+from service.handlers.commands import submit
+from service.handlers.due import fall_due
+from service.handlers.holidays import take_holiday
+from service.handlers.resignation import resign
+from service.handlers.undo import move_head
+from service.handlers.votes import abandon, cast_vote
 from tests.service.forging import rehashed
 from tests.service.recorded import imported, record_of
 from tests.service.tables import caller, fresh, new_game, put_aside, refusal

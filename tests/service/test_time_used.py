@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from service.branching import branch
-from service.commands import submit
-from service.deadlines import fall_due
 from service.game.clocks import due_times
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created
+from service.handlers.branches import branch
+from service.handlers.commands import submit
+from service.handlers.due import fall_due
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import SeatWish, take_seat
+from service.handlers.undo import move_head
+from service.handlers.votes import abandon, cast_vote
 from service.queries import events_page, view
-from service.seat_changes import SeatChange, change_seat
-from service.seating import SeatWish, take_seat
 from service.table.clock_events import TimeUsed, TurnCredited
-from service.undoing import move_head
-from service.voting import abandon, cast_vote
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside
 from tests.toy import EndTurn, Roll, Step, Wave
 

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from service.commands import submit
-from service.deadlines import fall_due
-from service.ending import resign
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created, Queued, Voted
 from service.game.undo_rights import MOST_MOVES
+from service.handlers.commands import submit
+from service.handlers.due import fall_due
+from service.handlers.resignation import resign
+from service.handlers.undo import move_head, request_redo, request_undo
+from service.handlers.votes import cast_vote
 from service.queries import view
-from service.undoing import move_head, request_redo, request_undo
-from service.voting import cast_vote
 from tests.service.tables import Clock, caller, new_game, put_aside, refusal
 from tests.toy import EndTurn, Roll, Step, Wave
 

@@ -1,14 +1,14 @@
 """Undo and redo: policies, ancestors, jobs that carry their version, votes."""
 
-from service.commands import submit
-from service.deadlines import fall_due
 from service.game.context import Context
 from service.game.idempotency import Key
 from service.game.results import Created, Queued, Voted
+from service.handlers.commands import submit
+from service.handlers.due import fall_due
+from service.handlers.seating import SeatWish, take_seat
+from service.handlers.undo import move_head, request_redo, request_undo
+from service.handlers.votes import VOTE_MS, cast_vote
 from service.queries import events_page, view, votes
-from service.seating import SeatWish, take_seat
-from service.undoing import move_head, request_redo, request_undo
-from service.voting import VOTE_MS, cast_vote
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import EndTurn, Roll, Step, Wave
 

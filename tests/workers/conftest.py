@@ -17,10 +17,10 @@ from redis import Redis
 from domain.catan import CATAN
 from eventstore.streams import open_store
 from service.catalog import RULESETS
-from service.commands import submit
-from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context, compose
 from service.game.games import Game
+from service.handlers.commands import submit
+from service.handlers.create_game import NewGame, NewSeat, create_game
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.conftest import StorePair

@@ -12,10 +12,10 @@ from domain.core.chance import SampledChance
 from domain.core.ruleset import Ruleset
 from eventstore.memory import MemoryEventStore
 from service.catalog import RULESETS
-from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context, compose
 from service.game.games import Game
 from service.game.position import Play
+from service.handlers.create_game import NewGame, NewSeat, create_game
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.toy import TOY

@@ -7,8 +7,8 @@ from redis import Redis
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from service.arenas import ArenaWish, request_arena
 from service.game.context import Context
+from service.handlers.arenas import ArenaWish, request_arena
 from tests.toy import TOY
 from tests.workers.conftest import Start, wait_for, work
 from tests.workers.sample_jobs import HERE

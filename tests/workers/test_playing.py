@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from service.clients.authentication import Caller
-from service.commands import submit
-from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context
-from service.undoing import move_head, request_undo
-from service.voting import VOTE_MS
+from service.handlers.commands import submit
+from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.undo import move_head, request_undo
+from service.handlers.votes import VOTE_MS
 from tests.toy import Wave
 from tests.workers.conftest import act, is_finished, later, new_game, owes, run_job, standing
 from workers.agents import catalog, turns

@@ -6,10 +6,10 @@ import pytest
 from redis import Redis
 
 from eventstore.store import SHARDS
-from service.commands import submit
-from service.deadlines import LATER_MS
 from service.game.context import Context, compose
 from service.game.deadlines import AI_DEADLINE
+from service.handlers.commands import submit
+from service.handlers.due import LATER_MS
 from service.problems import Problem
 from service.views.lobby import LOBBY
 from service.views.lobby_rows import list_of

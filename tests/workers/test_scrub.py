@@ -3,8 +3,8 @@
 import pytest
 from redis import Redis
 
-from service.commands import submit
 from service.game.context import Context
+from service.handlers.commands import submit
 from service.problems import Problem
 from tests.damage import change_body, log_of, put_back
 from tests.toy import Wave

@@ -4,8 +4,8 @@ import pytest
 from redis import Redis
 
 from service.clients.ownership import Maker
-from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context
+from service.handlers.create_game import NewGame, NewSeat, create_game
 from service.problems import Problem
 from service.queue import ai_jobs
 from service.queue.fair_shares import MOST_JOBS, SHARE_S, WINDOW_S, WorkerShares

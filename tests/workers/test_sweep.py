@@ -7,7 +7,7 @@ import pytest
 from service.clients.authentication import Caller
 from service.game.context import Context
 from service.game.deadlines import AI_GRACE_MS, UNSTARTED_MS
-from service.pausing import ask_pause
+from service.handlers.pauses import ask_pause
 from service.queue.jobs import Jobs
 from service.views.lobby import LOBBY, follow_feeds
 from service.views.lobby_rows import list_of

@@ -5,9 +5,9 @@ from typing import Any, Final
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
+from service.handlers.undo import move_head
 from service.moments import written
 from service.problems import Problem
-from service.undoing import move_head
 from tests.secrets.surfaces.following import SSE, TURN
 from tests.secrets.surfaces.trying import listed, tried
 from tests.secrets.visiting import Visit

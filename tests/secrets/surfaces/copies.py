@@ -6,8 +6,8 @@ import orjson
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from service.analyzing import LEAST_BUDGET_MS
 from service.clients.authentication import Caller
+from service.handlers.analyses import LEAST_BUDGET_MS
 from service.replaying import replay
 from service.schemas.requests import RECORD_FORMATS
 from tests.secrets.visiting import Visit

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from service.commands import submit
 from service.game.games import Game
+from service.handlers.commands import submit
 from tests.service.matrix.world import DAY_S, OTHER, VICTIM, House, World, new_world, time_left
 from tests.toy import EndTurn, Roll, ShowCard, Wave
 

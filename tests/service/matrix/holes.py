@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import pytest
 
-from service import seat_changes, timeouts, undoing
 from service.game import clocks, undo_rights
 from service.game.clocks import allowance_ms
+from service.handlers import seat_changes, timeouts, undo
 from service.http import conditions
 
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -37,7 +37,7 @@ def undo_gives_time_back(patch: pytest.MonkeyPatch) -> None:
 
 def refusals_name_the_true_version(patch: pytest.MonkeyPatch) -> None:
     """L1: who sees the game late learns from a refusal where it stands."""
-    patch.setattr(undoing, "seen_by", lambda ctx, game, caller: game.version)
+    patch.setattr(undo, "seen_by", lambda ctx, game, caller: game.version)
 
 
 def tags_are_versions_alone(patch: pytest.MonkeyPatch) -> None:

@@ -13,17 +13,17 @@ from domain.core.ruleset import Ruleset
 from eventstore.memory import MemoryEventStore
 from service.app import create_app
 from service.clients.authentication import Caller, authenticate
-from service.commands import submit
-from service.deadlines import fall_due
 from service.game import clocks
 from service.game.context import Context, compose
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.games import Game
+from service.handlers.commands import submit
+from service.handlers.due import fall_due
+from service.handlers.undo import move_head
 from service.moments import written
 from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.settings import read_settings
-from service.undoing import move_head
 from service.views.spectator_delay import seen_by
 from tests.service.tables import Clock, first_chip
 from tests.toy import TOY, EndTurn, Roll, Step

@@ -8,9 +8,9 @@ from standardwebhooks import Webhook
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from eventstore.store import SHARDS
-from service.commands import submit
-from service.deadlines import fall_due
 from service.game.deadlines import CLOCK_DEADLINE
+from service.handlers.commands import submit
+from service.handlers.due import fall_due
 from service.webhooks.delivering import attempt
 from service.webhooks.registry import FAILURES_TO_DISABLE
 from tests.service.http.client import SEATS, Table

@@ -2,9 +2,9 @@
 
 from domain.core.ruleset import Ruleset
 from eventstore.feed import Runner
-from service.commands import submit
 from service.game.context import Context, compose
 from service.game.quarantine import make_good
+from service.handlers.commands import submit
 from service.webhooks.delivering import UNREADABLE_S, attempt
 from service.webhooks.notices import Notices
 from tests.service.http.client import OFFERED, SEATS, Table

@@ -10,8 +10,8 @@ from redis import Redis
 
 from domain.dice import DICE
 from eventstore.memory import MemoryEventStore
-from service.creating import NewGame, NewSeat, create_game
 from service.game.context import Context, compose
+from service.handlers.create_game import NewGame, NewSeat, create_game
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.workers.conftest import owes, run_job

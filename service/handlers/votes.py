@@ -7,11 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from service import moves
-from service.accepting import Accepted, accept, settle
 from service.clients.authentication import Caller, require_part, require_player, require_seat
-from service.commands import require_running
-from service.ending import closed
 from service.game.append import Act, table_after
 from service.game.context import Context
 from service.game.deadlines import VOTE_DEADLINE
@@ -21,7 +17,11 @@ from service.game.overdue import overdue_seats
 from service.game.position import Play
 from service.game.results import Voted
 from service.game.undo_rights import turn_of
-from service.holders import lost_facts
+from service.handlers import head_moves
+from service.handlers.accept import Accepted, accept, settle
+from service.handlers.commands import require_running
+from service.handlers.holders import lost_facts
+from service.handlers.resignation import closed
 from service.problems import not_found, refused
 from service.table.choices import Ending, HeadMove, Outcome, Question, SeatKind
 from service.table.clock_events import GamePaused
@@ -193,7 +193,7 @@ def _passing(ctx: Context, game: Game, vote: Vote, now: int, before: list[Any]) 
 
 
 def _head_moves(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
-    move, act = moves.moved(ctx, game, HeadMove.of(vote.kind), vote.to, vote.by, vote.turn)
+    move, act = head_moves.moved(ctx, game, HeadMove.of(vote.kind), vote.to, vote.by, vote.turn)
     return [move], act.play
 
 

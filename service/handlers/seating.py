@@ -5,11 +5,9 @@ from functools import partial
 from typing import Any
 
 from domain.core.chance import NotedChance
-from service.accepting import Accepted, accept
 from service.clients import authentication, fact_names
 from service.clients.authentication import Caller
 from service.clients.ownership import NOBODY, SITTING, Maker, note_game, seats_of_client
-from service.creating import folded
 from service.game.append import Act
 from service.game.causes import Cause
 from service.game.context import Context
@@ -19,6 +17,8 @@ from service.game.idempotency import Key
 from service.game.imported import is_imported
 from service.game.position import Play
 from service.game.results import Seated
+from service.handlers.accept import Accepted, accept
+from service.handlers.create_game import folded
 from service.problems import invalid, not_found, refused
 from service.table.choices import SeatKind
 from service.table.events import SeatHandedOver, SeatReturned, SeatsFilled, SeatTaken

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from service.clients.authentication import Caller
-from service.creating import agents_for
 from service.game.context import Context
 from service.game.engine_help import is_withheld
 from service.game.games import Game
 from service.game.idempotency import Key, job_key, queued_before
 from service.game.results import Queued
+from service.handlers.create_game import agents_for
 from service.nearest import offered
 from service.problems import forbidden, invalid, not_reached, refused, unauthorized
 from service.views.spectator_delay import visible

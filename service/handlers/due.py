@@ -14,11 +14,11 @@ from service.game.deadlines import (
 )
 from service.game.lifetimes import expires_at, forgotten_at
 from service.game.quarantine import Quarantined
-from service.pausing import wake
+from service.handlers.pauses import wake
+from service.handlers.seating import remove
+from service.handlers.timeouts import run_out
+from service.handlers.votes import expire_vote
 from service.problems import Problem
-from service.seating import remove
-from service.timeouts import run_out
-from service.voting import expire_vote
 
 LATER_MS: Final = 60_000
 """A deadline that nothing can be made of now is looked at again after so long."""

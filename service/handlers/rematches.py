@@ -9,21 +9,21 @@ from functools import partial
 
 from domain.core.errors import InvalidConfiguration
 from eventstore.store import Conflict, Duplicate
-from service.accepting import Accepted, accept, accept_new, write
 from service.clients import fact_names
 from service.clients.authentication import Caller, new_holder, new_token
 from service.clients.names import names_at
 from service.clients.ownership import NOBODY, Maker
-from service.creating import NewSeat, Plan, new_id, new_seed, open_table, with_agents
 from service.game.append import Act
 from service.game.context import Context
 from service.game.games import Game
 from service.game.idempotency import Key, given_before
 from service.game.imported import refuse_imported
 from service.game.results import Created, Seated
-from service.holders import with_new_token
+from service.handlers.accept import Accepted, accept, accept_new, write
+from service.handlers.create_game import NewSeat, Plan, new_id, new_seed, open_table, with_agents
+from service.handlers.holders import with_new_token
+from service.handlers.seating import SeatWish, remove, sit_down
 from service.problems import Problem, misconfigured, refused, unauthorized
-from service.seating import SeatWish, remove, sit_down
 from service.table.events import RematchOpened
 from service.table.seat_events import TokenRenewed
 from service.table.seats import Seat

@@ -1,12 +1,12 @@
 """An agent put on the seat of a holder who is overdue: the others need not wait, and nobody gets a token by it."""
 
-from service.accepting import Accepted
-from service.commands import require_running
 from service.game.context import Context
 from service.game.games import Game
 from service.game.overdue import overdue_seats
 from service.game.results import Seated
-from service.holders import changed_seat
+from service.handlers.accept import Accepted
+from service.handlers.commands import require_running
+from service.handlers.holders import changed_seat
 from service.problems import invalid, refused
 from service.table.events import SeatStoodIn
 from service.table.seats import ABSENT

@@ -10,8 +10,6 @@ from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChanc
 from domain.core.errors import InvalidConfiguration
 from domain.core.ruleset import Config, Ruleset
 from eventstore.keys import shard_of
-from service.accepting import Accepted, accept_new
-from service.beside import facts_of_new
 from service.clients import authentication
 from service.clients.ownership import NOBODY, Maker, note_game
 from service.game.append import Act
@@ -22,6 +20,8 @@ from service.game.idempotency import Key
 from service.game.late_bots import PATIENCE_S
 from service.game.position import Play
 from service.game.results import Created
+from service.handlers.accept import Accepted, accept_new
+from service.handlers.facts_of_new import facts_of_new
 from service.nearest import offered
 from service.problems import invalid, misconfigured
 from service.table.choices import Analyses

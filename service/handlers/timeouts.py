@@ -6,15 +6,15 @@ An open vote delays none of them; a time-out ends it.
 from dataclasses import replace
 from typing import Any
 
-from service.accepting import Accepted, settle
-from service.commands import decided
-from service.ending import resignation
 from service.game import clocks
 from service.game.append import Act
 from service.game.clocks import Owing, next_due
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.games import Game
+from service.handlers.accept import Accepted, settle
+from service.handlers.commands import decided
+from service.handlers.resignation import resignation
 from service.table.choices import Timeout
 from service.table.events import MOST_SEATS, SeatStoodIn, TimedOut
 from service.table.vote_kinds import closing

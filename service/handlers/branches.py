@@ -8,15 +8,15 @@ from random import Random
 from typing import Any
 
 from domain.core.position import PositionSet
-from service.accepting import Accepted, accept_new
 from service.clients.authentication import Caller
 from service.clients.ownership import NOBODY, Maker
-from service.creating import NewSeat, Plan, new_id, new_seed, open_table, with_agents
 from service.game.context import Context
 from service.game.engine_help import kept_from_agents
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Created
+from service.handlers.accept import Accepted, accept_new
+from service.handlers.create_game import NewSeat, Plan, new_id, new_seed, open_table, with_agents
 from service.problems import invalid, not_reached, refused
 from service.table.seats import Seat
 from service.views.spectator_delay import visible

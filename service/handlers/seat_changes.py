@@ -3,25 +3,25 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
-from service.accepting import Accepted, settle
 from service.clients import authentication
 from service.clients.authentication import Caller
-from service.commands import require_running
 from service.game.context import Context
 from service.game.games import Game
 from service.game.imported import refuse_imported
 from service.game.overdue import overdue_seats
 from service.game.results import Seated
-from service.holders import known_agent, lend, lost_facts, rename, seated, with_new_token
+from service.handlers.accept import Accepted, settle
+from service.handlers.commands import require_running
+from service.handlers.holders import known_agent, lend, lost_facts, rename, seated, with_new_token
+from service.handlers.seating import handing_over, take_back
+from service.handlers.standing_in import stand_in
+from service.handlers.votes import open_vote
 from service.problems import forbidden, invalid, not_found, refused, unknown
-from service.seating import handing_over, take_back
-from service.standing_in import stand_in
 from service.table.choices import Question, SeatKind
 from service.table.events import OWNER, SeatHandedOver
 from service.table.seat_events import TokenRenewed
 from service.table.seats import NO_VERSION, RESIGNED
 from service.views.spectator_delay import seen_by
-from service.voting import open_vote
 
 
 @dataclass(frozen=True, slots=True)

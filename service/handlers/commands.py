@@ -9,7 +9,6 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Ruleset
 from eventstore.store import Tip
-from service.accepting import Accepted, accept, submitted
 from service.clients.authentication import sits
 from service.game.append import Act
 from service.game.causes import Cause
@@ -18,8 +17,9 @@ from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.position import Play
 from service.game.results import Submitted
+from service.handlers.accept import Accepted, accept, submitted
+from service.handlers.refusals import refusal, refusal_of
 from service.problems import refused, unknown
-from service.refusals import refusal, refusal_of
 from service.table.events import SeatReturned, TimedOut
 from service.table.seats import RESIGNED
 from service.table.vote_kinds import closing

@@ -2,15 +2,15 @@
 
 from functools import partial
 
-from service.accepting import Accepted, accept, submitted
 from service.clients.authentication import Caller, require_player, require_seat
-from service.commands import require_running
 from service.game.append import Act
 from service.game.clocks import DAY_MS, holidays_left, late
 from service.game.context import Context
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Submitted
+from service.handlers.accept import Accepted, accept, submitted
+from service.handlers.commands import require_running
 from service.problems import forbidden, not_found, refused
 from service.table.clock_events import HolidayTaken
 from service.table.timesheets import DAYS

@@ -6,10 +6,10 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from domain.core.errors import InvalidConfiguration
-from service.creating import agents_for
 from service.game.context import Context
 from service.game.idempotency import Key, job_key, queued_before
 from service.game.results import Queued
+from service.handlers.create_game import agents_for
 from service.nearest import offered
 from service.problems import invalid, misconfigured
 from workers.agents.catalog import BY_ID

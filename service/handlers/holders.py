@@ -5,17 +5,17 @@ from functools import partial
 from typing import Any
 
 from eventstore.store import NONE
-from service.accepting import Accepted, accept, settle
 from service.clients import authentication, fact_names
 from service.clients.authentication import Caller
 from service.clients.ownership import NOBODY, SITTING, Maker, note_game, seats_of_client
-from service.creating import agents_for
 from service.game.append import Act, table_after
 from service.game.context import Context
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.imported import refuse_imported
 from service.game.results import Seated
+from service.handlers.accept import Accepted, accept, settle
+from service.handlers.create_game import agents_for
 from service.nearest import offered
 from service.problems import forbidden, invalid, not_found, refused, unknown
 from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed

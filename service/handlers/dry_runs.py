@@ -14,8 +14,8 @@ import orjson
 
 from domain.core.chance import Chance, SampledChance, outcomes
 from domain.core.decider import Position
-from service.commands import carry_out, require_running
 from service.game.games import Game
+from service.handlers.commands import carry_out, require_running
 from service.problems import Problem, refused
 
 WORLDS: Final = 48

@@ -5,15 +5,15 @@ from functools import partial
 from typing import Any, Final
 
 from domain.core.ruleset import SEAT_IDLES, Ruleset
-from service.accepting import Accepted, accept, submitted
 from service.clients.authentication import Caller, require_player
-from service.commands import require_running
 from service.game.append import Act
 from service.game.context import Context
 from service.game.engine_help import bare_seats
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Submitted
+from service.handlers.accept import Accepted, accept, submitted
+from service.handlers.commands import require_running
 from service.table.choices import Ending
 from service.table.events import GameClosed, SeatResigned
 from service.table.seats import RESIGNED

@@ -6,9 +6,7 @@ Commands, undo, agents and clocks rest; votes, resigning and reading go on.
 from functools import partial
 from typing import Final
 
-from service.accepting import Accepted, accept, settle, submitted
 from service.clients.authentication import Caller, require_part, require_player, require_seat
-from service.commands import require_awake, require_running
 from service.game.append import Act
 from service.game.clocks import DAY_MS
 from service.game.context import Context
@@ -16,13 +14,15 @@ from service.game.deadlines import PAUSE_DEADLINE
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.results import Submitted, Voted
+from service.handlers.accept import Accepted, accept, settle, submitted
+from service.handlers.commands import require_awake, require_running
+from service.handlers.votes import open_vote
 from service.problems import invalid, refused
 from service.table.choices import Question
 from service.table.clock_events import GameResumed
 from service.table.events import OWNER
 from service.table.parties import party_of
 from service.table.seats import NO_VERSION
-from service.voting import open_vote
 
 LONGEST_MS: Final = 30 * DAY_MS
 

@@ -5,20 +5,20 @@ from functools import partial
 from typing import Any
 
 from eventstore.store import Conflict, Tip
-from service import moves
-from service.accepting import Accepted, accept, at_version, write
 from service.clients.authentication import Caller, by_whom, require_part, require_player
-from service.commands import require_awake
 from service.game.context import Context
 from service.game.games import Game
 from service.game.idempotency import Key, given_before, job_key, queued_before
 from service.game.results import Queued, Voted
 from service.game.undo_rights import Right, before_newest, check_table, redo_target, right_to_move
+from service.handlers import head_moves
+from service.handlers.accept import Accepted, accept, at_version, write
+from service.handlers.commands import require_awake
+from service.handlers.votes import open_vote
 from service.problems import refused, stale
 from service.table.choices import HeadMove, Question
 from service.table.events import OWNER, HeadMoved
 from service.views.spectator_delay import seen_by
-from service.voting import open_vote
 
 Target = Callable[[Game], int]
 
@@ -108,7 +108,7 @@ def move_head(
         raise refused("undo.not_yours")
     answer = {"version": game.version + 1, "to_version": to}
     try:
-        write(ctx, Accepted(game, answer, [moves.moved(ctx, game, kind, to, actor)[1]]))
+        write(ctx, Accepted(game, answer, [head_moves.moved(ctx, game, kind, to, actor)[1]]))
     except Conflict as conflict:
         raise stale(conflict.current) from None
     return answer
