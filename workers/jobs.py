@@ -20,7 +20,7 @@ from service.logs import about
 from service.problems import Problem, not_found
 from service.queue.ai_jobs import LAST_QUEUE
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress
-from service.replaying import replay as replay_game
+from service.records.replay import replay as replay_game
 from service.settings import read_settings
 from service.webhooks.delivering import attempt
 from workers.analyses import analysis_document, in_steps

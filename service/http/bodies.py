@@ -10,8 +10,8 @@ import orjson
 from flask import Request
 
 from service.http.declared import declared
+from service.records.slices import Slices
 from service.schemas.limits import LARGEST_BODY
-from service.slices import Slices
 
 DEEPEST: Final = 32
 _KEPT: Final = b"[]{}:"

@@ -19,7 +19,7 @@ from service.http.languages import language
 from service.http.provider import json_answer
 from service.http.responses import created_answer, private
 from service.http.shares import take_bytes
-from service.importing import import_record, turn
+from service.records.import_game import import_record, turn
 from service.schemas import answers, links, requests
 from service.schemas import lobby as lobby_schemas
 from service.schemas.headers import CONDITIONAL, LOCATION, REPLAYED

@@ -19,7 +19,7 @@ from service.http.preferences import wait_seconds
 from service.http.provider import json_answer
 from service.http.responses import created_answer, job_answer, job_document, preferred, vote_answer
 from service.problems import not_found
-from service.replaying import request_replay
+from service.records.replay import request_replay
 from service.schemas import answers, links, requests
 from service.schemas.headers import JOB, LOCATION, PREFERENCE, REPLAYED
 from service.schemas.jobs import JobSchema, MovedSchema, ReplayJobSchema

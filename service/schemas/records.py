@@ -11,12 +11,12 @@ from eventstore.codec import canonical
 from eventstore.store import check_game
 from service.faults import Fault
 from service.problems import refused
-from service.replaying import RECORD
+from service.records.replay import RECORD
+from service.records.slices import Slices
 from service.schemas.fields import MOMENT, KindField, Pointed, always, choice, or_null, sometimes, whole, words
 from service.schemas.messages import SAMPLE_TIME, VERSIONS
 from service.schemas.requests import NewGameSchema
 from service.schemas.shapes import Answer, Inner, Strict
-from service.slices import Slices
 from service.table.choices import SEAT_KINDS
 from service.table.events import MOST_SEATS
 from service.table.seats import ABSENT, LENT, RESIGNED

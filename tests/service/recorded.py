@@ -20,8 +20,8 @@ from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head, request_undo
 from service.handlers.votes import VOTE_MS, abandon, cast_vote
-from service.importing import import_record
-from service.replaying import replay
+from service.records.import_game import import_record
+from service.records.replay import replay
 from service.schemas.records import read_record
 from tests.service.tables import Clock, caller, put_aside
 from tests.toy import EndTurn, Roll, Step

@@ -9,7 +9,7 @@ from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import delete_game
 from service.queries import events_page, view
-from service.replaying import replay
+from service.records.replay import replay
 from service.views.games_pages import games_page
 from service.views.lobby import follow_feeds
 from service.views.lobby_rows import Wish

@@ -12,7 +12,7 @@ from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head
 from service.queries import events_page, fairness
-from service.replaying import replay
+from service.records.replay import replay
 from tests.service.forging import GONE, changed, rehashed
 from tests.service.recorded import imported, record_of
 from tests.service.tables import caller, new_game, put_aside

@@ -24,12 +24,12 @@ from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import delete_game
 from service.handlers.undo import request_redo, request_undo
 from service.handlers.votes import abandon
-from service.importing import import_record
 from service.problems import Problem
-from service.proving import Reenactment
 from service.queries import events_page, legal_actions, view
 from service.queue.jobs import Jobs
-from service.replaying import replay
+from service.records.import_game import import_record
+from service.records.proof import Reenactment
+from service.records.replay import replay
 from service.schemas.records import read_record
 from service.settings import read_settings
 from service.views.fairness import fairness_document

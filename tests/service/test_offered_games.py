@@ -20,7 +20,7 @@ from service.handlers.create_game import NewGame, NewSeat, create_game
 from service.handlers.undo import move_head
 from service.queries import legal_actions, picture, view
 from service.queue.jobs import Jobs
-from service.replaying import replay
+from service.records.replay import replay
 from service.settings import read_settings
 from tests.conftest import StorePair
 from tests.service.tables import Clock, fresh

@@ -23,7 +23,7 @@ from service.handlers.undo import move_head, request_undo
 from service.handlers.votes import abandon
 from service.queries import events_page, view
 from service.queue.jobs import Jobs
-from service.replaying import replay
+from service.records.replay import replay
 from tests.conftest import StorePair
 from tests.eventstore.pasts import lose
 from tests.service.tables import caller, fresh, new_context, new_game, put_aside, refusal

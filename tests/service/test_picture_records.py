@@ -14,7 +14,7 @@ from service.pictures.frames import MOST_FRAMES, chosen
 from service.pictures.pixels import painted
 from service.pictures.svg import svg
 from service.queries import picture
-from service.replaying import replay
+from service.records.replay import replay
 from tests.service.tables import caller, new_game, put_aside, refusal
 from tests.service.test_queries import played
 from tests.service.test_replaying import quietly, rewound

@@ -10,7 +10,7 @@ from service.game.context import Context, compose
 from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.undo import move_head
-from service.replaying import Proof, replay, request_replay
+from service.records.replay import Proof, replay, request_replay
 from tests.service.tables import caller, new_game, put_aside, refusal
 from tests.service.test_queries import played
 from tests.toy import Roll, Step

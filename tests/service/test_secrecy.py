@@ -17,7 +17,7 @@ from service.handlers.dry_runs import dry_run
 from service.handlers.undo import move_head
 from service.queries import board, events_page, fairness, legal_actions, picture, view, votes
 from service.queue.jobs import Jobs
-from service.replaying import replay
+from service.records.replay import replay
 from service.settings import read_settings
 from tests.secrets.hosting import same_luck
 from tests.service.tables import Clock, new_context, new_game, put_aside, refusal

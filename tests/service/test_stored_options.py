@@ -20,7 +20,7 @@ from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
 from service.queries import events_page, legal_actions, view
 from service.queue.jobs import Jobs
-from service.replaying import replay
+from service.records.replay import replay
 from service.settings import read_settings
 from tests.domain.test_stored_options import configured, each_option, without
 from tests.service.recorded import imported, record_of

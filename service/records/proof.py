@@ -18,10 +18,10 @@ from service.game.context import Context, compose
 from service.game.folds import event_table
 from service.game.games import Game, blank, digest_of
 from service.problems import Problem, refused
-from service.reenacting import enacted
-from service.replaying import record_head
-from service.slices import Slices
-from service.told import Told, Unaccountable
+from service.records.reenactment import enacted
+from service.records.replay import record_head
+from service.records.slices import Slices
+from service.records.told import Told, Unaccountable
 
 SKEW_MS: Final = 60_000
 """The clock of the server that a record comes from may be ahead by so much."""

@@ -21,11 +21,11 @@ from service.handlers import head_moves
 from service.handlers.commands import require_running
 from service.handlers.votes import answering, expiry, find_vote, opening, require_asked
 from service.problems import refused
-from service.reenacting_time import pause_asked
+from service.records.reenactment_time import pause_asked
+from service.records.told import PEOPLE, Told, Unaccountable, check_person
 from service.table.choices import HeadMove, Question, UndoPolicy
 from service.table.events import OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
 from service.table.seats import NO_VERSION, RESIGNED, UNKNOWN_TURN
-from service.told import PEOPLE, Told, Unaccountable, check_person
 
 _OF_HEAD: Final = (Question.UNDO, Question.REDO)
 

@@ -9,11 +9,11 @@ from service.handlers.commands import require_running
 from service.handlers.pauses import check_pause, resuming
 from service.handlers.timeouts import left_to
 from service.handlers.votes import opening
+from service.records.told import Told, Unaccountable, check_person
 from service.table.choices import Question, Timeout
 from service.table.clock_events import GameResumed, HolidayTaken, TimeUsed
 from service.table.events import OWNER, SeatResigned, SeatStoodIn, TimedOut, VoteOpened
 from service.table.seats import NO_VERSION
-from service.told import Told, Unaccountable, check_person
 
 
 def is_of_old(game: Game, told: Told) -> bool:

@@ -23,14 +23,15 @@ from service.handlers.resignation import resignation
 from service.handlers.seating import handing_over, open_seat, taking
 from service.handlers.timeouts import done_for
 from service.problems import forbidden, misconfigured, refused
-from service.reenacting_time import (
+from service.records.reenactment_time import (
     check_time,
     holiday_taken,
     is_of_old,
     resumed,
     timed_out,
 )
-from service.reenacting_votes import head_moved, vote_cast, vote_closed, vote_opened
+from service.records.reenactment_votes import head_moved, vote_cast, vote_closed, vote_opened
+from service.records.told import PEOPLE, Told, Unaccountable, check_person
 from service.table.choices import SeatKind, Timeout
 from service.table.clock_events import GameResumed, HolidayTaken, TimeUsed
 from service.table.events import (
@@ -52,7 +53,6 @@ from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRene
 from service.table.seats import BACK, RESIGNED
 from service.table.state import config_of
 from service.table.vote_kinds import closing
-from service.told import PEOPLE, Told, Unaccountable, check_person
 
 HANDED: Final = (SeatKind.AI, SeatKind.OPEN)
 

@@ -21,7 +21,7 @@ from service.game.imported import PREFIX
 from service.game.results import Created
 from service.handlers.create_game import new_id
 from service.problems import busy
-from service.proving import prove
+from service.records.proof import prove
 from service.views.lobby import note_row
 
 PATIENCE_S: Final = 25.0

@@ -1,0 +1,1 @@
+"""Whole games as documents: replayed, imported, proven."""
