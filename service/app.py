@@ -21,6 +21,8 @@ from service.http.api_versions import NEWEST
 from service.http.hosts import Hosts
 from service.http.metrics import Metrics
 from service.http.provider import OrjsonProvider
+from service.live.hub import Hub
+from service.live.shared_pages import Shelf
 from service.queue.jobs import Jobs
 from service.quotas import Counters
 from service.routes import console, docs, operations
@@ -37,8 +39,6 @@ from service.schemas.spec import (
     described,
 )
 from service.settings import read_settings
-from service.shelf import Shelf
-from service.stream import Hub
 
 DESCRIPTION: Final = """Play Catan-family games over HTTP. A client needs to know no rules:
 

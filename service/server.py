@@ -27,11 +27,11 @@ from gunicorn.workers.ggevent import GeventWorker
 from service import logs
 from service.crowding import CONNECTIONS, Held, connections_each, neighborhood
 from service.lingering import has_more_than, is_at_end, linger, read_to_end
+from service.live.stopping import announce_stop
 from service.open_files import allow_connections
 from service.problems import Problem
 from service.schemas.limits import LARGEST_BODY
 from service.settings import Settings, SettingsError, read_settings
-from service.stopping import announce_stop
 
 GRACE = 3  # seconds for requests in flight; streams close at once
 KEEPALIVE = 15  # seconds

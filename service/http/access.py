@@ -15,10 +15,10 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined
 from service.http.metrics import Metrics
+from service.live.hub import Hub
+from service.live.shared_pages import Shelf
 from service.problems import Problem, forbidden, unauthorized, unknown
 from service.quotas import Counters
-from service.shelf import Shelf
-from service.stream import Hub
 from service.views.spectator_delay import visible
 
 _BEARER: Final = re.compile(r"Bearer +([A-Za-z0-9._~+/=-]{1,200})", re.IGNORECASE)

@@ -21,9 +21,9 @@ from service.http.access import Application, application
 from service.http.open_answers import open_answer
 from service.http.stream_formats import FORMATS
 from service.http.turns import Turns
+from service.live.hub import News
 from service.problems import Problem
 from service.schemas.limits import MOST_EVENTS
-from service.stream import News
 from service.table.events import SeedRevealed
 from service.table.seat_events import ends_sight
 from service.views.spectator_delay import visible

@@ -18,11 +18,11 @@ from service.http.open_answers import open_answer
 from service.http.provider import json_answer
 from service.http.stream_formats import FORMATS, NDJSON, SSE, STREAMS_TOLD
 from service.http.streaming import QUIET_S
+from service.live.hub import Listener, News
 from service.schemas import links
 from service.schemas import me as schemas
 from service.schemas.limits import MOST_EVENTS
 from service.schemas.requests import LATEST
-from service.stream import Listener, News
 
 blueprint: Final = Resources("me", __name__, url_prefix="/v1/me", description="Everything across the caller's games.")
 PAGE: Final = 100

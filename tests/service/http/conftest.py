@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service.stopping import announce_stop
+from service.live.stopping import announce_stop
 from tests.conftest import StorePair
 from tests.service.http.client import Table, new_table, toy_app
 

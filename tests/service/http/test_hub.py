@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from eventstore.memory import MemoryEventStore
-from service.stream import MOST_WAITING, Hub, Listener, News
+from service.live.hub import MOST_WAITING, Hub, Listener, News
 from tests.eventstore.samples import version
 
 SOON_S = 60.0

@@ -10,7 +10,7 @@ from service.http import streaming
 from service.http.access import Application
 from service.http.stream_formats import FORMATS, NDJSON, SSE
 from service.http.streaming import Place, Stream
-from service.stream import MOST_WAITING
+from service.live.hub import MOST_WAITING
 from tests.service.http.client import Table
 
 

@@ -14,7 +14,7 @@ from typing import Final
 from redis.exceptions import RedisError
 
 from eventstore.store import START, FeedItem, Feeds
-from service.stopping import on_stop
+from service.live.stopping import on_stop
 
 MOST_WAITING: Final = 256
 READ_MS: Final = 5_000

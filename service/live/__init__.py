@@ -1,0 +1,1 @@
+"""News of appended versions for open streams and waits."""
