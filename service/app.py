@@ -12,19 +12,19 @@ from flask_smorest import Api
 
 from eventstore.memory import MemoryEventStore
 from service.catalog import OWN, RULESETS
-from service.crowding import CONNECTIONS, Held, streams_each
 from service.game import context as root
 from service.game.context import Context
 from service.http import headers, problem_answers
 from service.http.access import Application
 from service.http.api_versions import NEWEST
+from service.http.counters import Counters
+from service.http.crowding import CONNECTIONS, Held, streams_each
 from service.http.hosts import Hosts
 from service.http.metrics import Metrics
 from service.http.provider import OrjsonProvider
 from service.live.hub import Hub
 from service.live.shared_pages import Shelf
 from service.queue.jobs import Jobs
-from service.quotas import Counters
 from service.routes import console, docs, operations
 from service.routes.all import BLUEPRINTS
 from service.schemas.limits import LARGEST_BODY

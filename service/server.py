@@ -25,10 +25,10 @@ from gunicorn.util import write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
 from service import logs
-from service.crowding import CONNECTIONS, Held, connections_each, neighborhood
-from service.lingering import has_more_than, is_at_end, linger, read_to_end
+from service.http.crowding import CONNECTIONS, Held, connections_each, neighborhood
+from service.http.lingering import has_more_than, is_at_end, linger, read_to_end
+from service.http.open_files import allow_connections
 from service.live.stopping import announce_stop
-from service.open_files import allow_connections
 from service.problems import Problem
 from service.schemas.limits import LARGEST_BODY
 from service.settings import Settings, SettingsError, read_settings
@@ -67,7 +67,7 @@ class ApiWorker(GeventWorker):
 
     def turn_away(self, client: Any) -> None:
         """Say that the address holds too many connections. Nobody waits for what the client may be sending."""
-        from service.unreadable import raw_answer
+        from service.http.unreadable import raw_answer
 
         self.wsgi.extensions["longroad"].metrics.refusals.labels(TURNED_AWAY.slug).inc()
         with suppress(OSError):
@@ -102,7 +102,7 @@ class ApiWorker(GeventWorker):
             super().handle_error(req, client, addr, exc)
             return
         from service.http.shares import count_request
-        from service.unreadable import answer_unreadable
+        from service.http.unreadable import answer_unreadable
 
         self.log.warning("unreadable request: %s", exc)
         shares = count_request(self.wsgi, neighborhood(addr[0]) if addr else "")

@@ -10,15 +10,15 @@ from service.clients.api_keys import ApiKey, find_key, require_scope
 from service.clients.authentication import Caller, authenticate, require_seat
 from service.clients.hashes import hash_of
 from service.clients.ownership import Maker, Party, share_of_address
-from service.crowding import Held, neighborhood
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import Quarantined
+from service.http.counters import Counters
+from service.http.crowding import Held, neighborhood
 from service.http.metrics import Metrics
 from service.live.hub import Hub
 from service.live.shared_pages import Shelf
 from service.problems import Problem, forbidden, unauthorized, unknown
-from service.quotas import Counters
 from service.views.spectator_delay import visible
 
 _BEARER: Final = re.compile(r"Bearer +([A-Za-z0-9._~+/=-]{1,200})", re.IGNORECASE)

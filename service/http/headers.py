@@ -13,12 +13,12 @@ from flask import Flask, Response, g, request
 
 from service.http.api_versions import check_version
 from service.http.bodies import make_room
+from service.http.counters import Share
 from service.http.hosts import Hosts
 from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.shares import check_key, check_quotas, check_room, take_shares
 from service.logs import say_request
-from service.quotas import Share
 
 EXPOSED: Final = (
     "Content-Language, ETag, Idempotency-Replayed, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, "

@@ -7,9 +7,9 @@ from typing import Final
 from flask import Response
 
 from service.clients.authentication import Caller
-from service.crowding import STREAMS_PER_TOKEN
 from service.http.access import Application, address, api_key
 from service.http.connections import close_after, connection
+from service.http.crowding import STREAMS_PER_TOKEN
 from service.problems import Problem
 
 SEND_LIMIT_S: Final = 30.0

@@ -12,9 +12,9 @@ from redis.exceptions import RedisError
 
 from service.clients.api_keys import ApiKey
 from service.http.access import address, api_key, application, context, share, token
+from service.http.counters import Counters, Draw, Quota, Share
 from service.http.declared import Counts, Job, declared
 from service.problems import Problem, unauthorized
-from service.quotas import Counters, Draw, Quota, Share
 
 REQUESTS: Final = Quota("requests", 60_000, 60)
 MOVES: Final = Quota("moves", 6_000, 60)  # of a credential, in running games

@@ -12,8 +12,8 @@ from openapi.generate import PATH
 from service.app import create_app
 from service.catalog import RULESETS
 from service.game.context import compose
+from service.http.counters import Counters
 from service.queue.jobs import Jobs
-from service.quotas import Counters
 from service.settings import read_settings
 
 NOWHERE = "redis://127.0.0.1:1"

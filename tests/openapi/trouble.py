@@ -20,9 +20,9 @@ from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.game.idempotency import Key
 from service.http.shares import count_request
+from service.http.unreadable import answer_unreadable, raw_answer
 from service.queue.keys import first_answer
 from service.server import TURNED_AWAY
-from service.unreadable import answer_unreadable, raw_answer
 from tests.damage import append_unheard
 from tests.eventstore.faults import LossyProxy
 from tests.openapi.recorder import Recorder

@@ -30,9 +30,9 @@ from service.game.games import Game, blank
 from service.game.position import Play
 from service.handlers import head_moves
 from service.handlers.create_game import NewSeat, new_id, with_agents
+from service.http.counters import Counters
 from service.queue.jobs import Jobs
 from service.queue.store import connect
-from service.quotas import Counters
 from service.settings import read_settings
 from service.table.choices import HeadMove
 from service.table.events import SeatsFilled, SeedRevealed, TableOpened

@@ -15,8 +15,8 @@ from eventstore.streams import open_store
 from service.app import create_app
 from service.catalog import RULESETS
 from service.game.context import Context, compose
+from service.http.counters import Quota
 from service.queue.jobs import Jobs
-from service.quotas import Quota
 from service.settings import read_settings
 from tests.conftest import StorePair
 from tests.service.http.contract import Contract

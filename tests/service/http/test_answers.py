@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from gunicorn.http.errors import ParseException
 
 from service.http.shares import count_request
-from service.unreadable import answer_unreadable
+from service.http.unreadable import answer_unreadable
 from tests.service.http.client import Table, new_table
 
 

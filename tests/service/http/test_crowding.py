@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.crowding import STREAMS_PER_TOKEN, Held, connections_each, neighborhood, streams_each
+from service.http.crowding import STREAMS_PER_TOKEN, Held, connections_each, neighborhood, streams_each
 from service.settings import read_settings
 from tests.conftest import StorePair
 from tests.service.http.live import SOON_S, Server, served

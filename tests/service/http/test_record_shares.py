@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from service.game.context import Context
 from service.http import shares
-from service.quotas import Quota
+from service.http.counters import Quota
 from service.records import import_game
 from tests.service.http.client import SEATS, checked_app
 from tests.service.http.test_bad_input import problem

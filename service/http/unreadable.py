@@ -8,10 +8,10 @@ from typing import Final
 import orjson
 from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine
 
+from service.http.counters import Share
 from service.http.headers import EXPOSED, told
 from service.http.problem_answers import MEDIA_TYPE, problem_document
 from service.problems import Problem
-from service.quotas import Share
 from service.texts.translations import LANGUAGES
 
 HEAD: Final = (
