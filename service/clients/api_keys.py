@@ -14,9 +14,9 @@ import orjson
 from service.clients import fact_names
 from service.clients.hashes import hash_of
 from service.game.context import Context
-from service.moments import written
 from service.problems import Problem, invalid, not_found, out_of_scope, too_many, unauthorized, unknown
 from service.texts.readable_text import shown
+from service.wall_clock import written
 
 SCOPES: Final = ("games", "me", "webhooks", "keys")
 """What a key may do: set up games and sit down, read across games, have webhooks, make keys."""

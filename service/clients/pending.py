@@ -13,8 +13,8 @@ from service.clients.ownership import Party
 from service.game.context import Context
 from service.game.debts import NAME_BYTES, Debt, debts_of
 from service.game.quarantine import apart
-from service.moments import written
 from service.problems import invalid
+from service.wall_clock import written
 
 MOST_DEBTS: Final = 100
 MOST_TOLD: Final = 300

@@ -12,9 +12,9 @@ from eventstore.streams import open_store
 from service.catalog import RULESETS
 from service.disk import MEGABYTE, DiskRoom
 from service.game.games import Games
-from service.moments import now_ms
 from service.queue.jobs import Jobs
 from service.settings import Settings
+from service.wall_clock import now_ms
 
 Clock = Callable[[], int]
 """Wall time in milliseconds since the epoch."""

@@ -3,7 +3,7 @@
 from service.game import clocks
 from service.game.deadlines import ABANDONED_MS, UNSTARTED_MS
 from service.game.games import Game
-from service.moments import written
+from service.wall_clock import written
 
 
 def times(game: Game) -> dict[str, str]:

@@ -17,7 +17,6 @@ from service.game.folds import event_table, folds_of
 from service.game.games import Game, digest_of
 from service.game.idempotency import Key, job_key, queued_before
 from service.game.results import Queued
-from service.moments import written
 from service.pictures import frames
 from service.problems import Problem
 from service.table.clock_events import TimeUsed
@@ -26,6 +25,7 @@ from service.views.fairness import proof_of
 from service.views.game_view import result_document, seat_documents
 from service.views.narration import told
 from service.views.spectator_delay import visible
+from service.wall_clock import written
 
 JSON: Final = "json"
 RECORD: Final = 1

@@ -8,9 +8,9 @@ from marshmallow import ValidationError, fields
 
 from domain.core.kinds import Kind, array, boolean, integer, json_value, text
 from service.faults import Fault
-from service.moments import read_moment, written
 from service.schemas.faults import fault_of
 from service.texts.readable_text import is_blank, is_readable
+from service.wall_clock import read_moment, written
 
 
 def always(text: str, **more: Any) -> dict[str, Any]:

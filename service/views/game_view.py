@@ -18,12 +18,12 @@ from service.game.imported import is_imported
 from service.game.late_bots import covered_from
 from service.game.lifetimes import times
 from service.game.undo_rights import before_newest, redo_target, right_to_move
-from service.moments import written
 from service.problems import Problem
 from service.table.choices import Ending, HeadMove
 from service.table.events import OWNER
 from service.table.seats import RESIGNED
 from service.table.timesheets import DAYS
+from service.wall_clock import written
 
 
 def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) -> dict[str, Any]:

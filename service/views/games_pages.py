@@ -17,13 +17,13 @@ from service.clients.ownership import Party
 from service.game.context import Context
 from service.game.games import Game
 from service.game.quarantine import apart
-from service.moments import read_moment
 from service.nearest import offered
 from service.problems import invalid
 from service.texts.vocabulary import vocabulary
 from service.views.lobby import LOBBY
 from service.views.lobby_rows import SORTS, Wish, place_of, row_of
 from service.views.spectator_delay import visible
+from service.wall_clock import read_moment
 
 MOST_GAMES: Final = 50
 MOST_LOOKED_AT: Final = 150

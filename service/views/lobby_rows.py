@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from service.game.games import Game
 from service.game.imported import is_imported
 from service.game.lifetimes import times
-from service.moments import read_moment
+from service.wall_clock import read_moment
 
 SORTS: Final = ("created", "started", "ended")
 AGENT_SEATS: Final = ("only", "some", "none")

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from service.moments import written
 from service.table.events import MOST_SEATS, OWNER
 from service.table.seats import NO_SEAT, NO_VERSION, Vote
 from service.table.vote_kinds import KINDS
+from service.wall_clock import written
 
 
 def vote_document(vote: Vote, now_ms: int) -> dict[str, Any]:

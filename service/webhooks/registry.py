@@ -18,8 +18,8 @@ from service.clients.api_keys import ApiKey, ending_with, listed, revoke
 from service.clients.authentication import require_seat
 from service.clients.ownership import Party
 from service.game.context import Context
-from service.moments import written
 from service.problems import invalid, not_found, too_many
+from service.wall_clock import written
 from service.webhooks.targets import Blocked, read_target, resolved
 
 TYPES: Final = ("turn", "started", "finished", "events", "seat_changed")

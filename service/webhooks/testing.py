@@ -7,7 +7,7 @@ too, is never tried again by itself, and neither counts as a failure nor makes u
 from typing import Any
 
 from service.game.context import Context
-from service.moments import written
+from service.wall_clock import written
 from service.webhooks.registry import (
     FIRST_TRY_MS,
     TEST,

@@ -6,8 +6,8 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from service.handlers.undo import move_head
-from service.moments import written
 from service.problems import Problem
+from service.wall_clock import written
 from tests.secrets.surfaces.following import SSE, TURN
 from tests.secrets.surfaces.trying import listed, tried
 from tests.secrets.visiting import Visit

@@ -20,11 +20,11 @@ from service.game.games import Game
 from service.handlers.commands import submit
 from service.handlers.due import fall_due
 from service.handlers.undo import move_head
-from service.moments import written
 from service.problems import Problem
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.views.spectator_delay import seen_by
+from service.wall_clock import written
 from tests.service.tables import Clock, first_chip
 from tests.toy import TOY, EndTurn, Roll, Step
 
