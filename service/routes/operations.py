@@ -13,7 +13,7 @@ from service.http.access import application, context
 from service.http.arguments import ANYTHING, Resources
 from service.http.declared import Counts
 from service.http.provider import json_answer
-from service.readiness import OK, readiness
+from service.measuring.readiness import OK, readiness
 from service.schemas.catalog import HealthSchema
 
 blueprint: Final = Resources("operations", __name__, description="Health and metrics, for those who run the server.")

@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from service.readiness import STATES
+from service.measuring.readiness import STATES
 from service.schemas.fields import always, choice, sometimes, whole, words
 from service.schemas.shapes import Answer
 from service.schemas.translated import TranslatedSchema
