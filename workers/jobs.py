@@ -22,9 +22,9 @@ from service.queue.ai_jobs import LAST_QUEUE
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE, report_progress
 from service.records.replay import replay as replay_game
 from service.settings import read_settings
-from service.webhooks.delivering import attempt
 from workers.analyses import analysis_document, in_steps
 from workers.arena import Scorebook, arena_document, play_slice
+from workers.deliveries import attempt
 from workers.playing import Playing
 from workers.sliced import again
 

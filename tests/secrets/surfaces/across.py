@@ -1,11 +1,11 @@
 """What is told beyond one game: what the seat owes, its feed, the lobby, its webhook."""
 
 from eventstore.feed import Runner
-from service.webhooks.delivering import attempt
 from service.webhooks.notices import Notices
 from tests.secrets.surfaces.following import NDJSON
 from tests.secrets.visiting import Visit
 from tests.service.webhooks.receiver import Receiver
+from workers.deliveries import attempt
 
 PASSING = ("webhook-timestamp", "webhook-signature", "Host")
 

@@ -13,13 +13,13 @@ from eventstore.memory import MemoryEventStore
 from service.game.context import Context, compose
 from service.queue.jobs import Jobs
 from service.settings import read_settings
-from service.webhooks.delivering import attempt
 from service.webhooks.notices import Notices
 from service.webhooks.registry import Delivery
 from tests.service.http.client import OFFERED, Table, checked_app
 from tests.service.http.test_keys import new_key, with_key
 from tests.service.tables import Clock
 from tests.service.webhooks.receiver import Receiver, receiving
+from workers.deliveries import attempt
 
 
 @dataclass

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from service.webhooks.delivering import attempt
 from service.webhooks.registry import find_delivery
 from tests.service.http.test_bad_input import problem
 from tests.service.http.test_keys import new_key, with_key
 from tests.service.webhooks.conftest import House
+from workers.deliveries import attempt
 from workers.playing import Playing
 from workers.sweep import sweep
 

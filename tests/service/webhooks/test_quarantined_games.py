@@ -5,12 +5,12 @@ from eventstore.feed import Runner
 from service.game.context import Context, compose
 from service.game.quarantine import make_good
 from service.handlers.commands import submit
-from service.webhooks.delivering import UNREADABLE_S, attempt
 from service.webhooks.notices import Notices
 from tests.service.http.client import OFFERED, SEATS, Table
 from tests.service.webhooks.conftest import House
 from tests.toy import TOY, EndTurn, Roll
 from tests.toy_to_come import TO_COME
+from workers.deliveries import UNREADABLE_S, attempt
 
 
 def another(house: House, toy: Ruleset) -> Context:

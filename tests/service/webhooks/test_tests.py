@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from service.webhooks.delivering import attempt
 from service.webhooks.registry import FAILURES_TO_DISABLE, FIRST_TRY_MS, find_hook
 from service.webhooks.testing import new_test
 from tests.service.http.client import SEATS
 from tests.service.http.test_bad_input import problem
 from tests.service.http.test_keys import new_key, with_key
 from tests.service.webhooks.conftest import House
+from workers.deliveries import attempt
 from workers.sweep import sweep
 
 

@@ -23,7 +23,6 @@ from service.http.bodies import BadJson, parse
 from service.problems import Problem
 from service.schemas.commands import read_commands
 from service.webhooks.messages import message
-from service.webhooks.outbound import Unreachable, post
 from service.webhooks.registry import (
     FAILURES_TO_DISABLE,
     TEST,
@@ -35,6 +34,7 @@ from service.webhooks.registry import (
     keep_health,
 )
 from service.webhooks.targets import Blocked, read_target
+from workers.outbound import Unreachable, post
 
 PAUSES_S: Final = {
     "turn": (1, 2, 4, 8, 15, 30, 60, 120),
