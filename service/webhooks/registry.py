@@ -1,6 +1,7 @@
 """Webhooks and their deliveries, kept as facts under an id of their own, as those of a game stand beside its log.
 
-An API key lists its webhooks, a game those of its seats and those by which its bots play (`service.clients.fact_names`).
+An API key lists its webhooks, a game those of its seats and those by which its bots play
+(`service.clients.fact_names`).
 """
 
 import base64
