@@ -16,8 +16,8 @@ from babel.messages.pofile import read_po, write_po
 from service.texts.translations import LANGUAGES, SOURCE_LANGUAGE
 from service.texts.translations.catalog import DOMAINS, HERE, catalog_path
 
-SERVICE = HERE.parent
-RULEBOOK = SERVICE / "rulebook"
+SERVICE = HERE.parent.parent
+RULEBOOK = HERE.parent / "rulebook"
 
 
 def main(arguments: list[str]) -> int:
