@@ -10,7 +10,7 @@ from eventstore import streams
 from eventstore.streams import open_store
 from service.game.context import Context
 from service.game.undo_rights import before_newest
-from service.handlers import commands
+from service.handlers import accept
 from service.handlers.undo import move_head
 from service.http.streaming import Page, Stream
 from tests.chaos.checker import Checker
@@ -26,7 +26,7 @@ REFUSAL: Final = "return {'CHAIN', current}"
 
 def claims_forgotten(patch: pytest.MonkeyPatch) -> None:
     """What was accepted does not claim its key: whoever asks again does it again."""
-    patch.setattr(commands, "claimed_by", lambda key, answer: None)
+    patch.setattr(accept, "claimed_by", lambda key, answer: None)
 
 
 def jobs_doubled(patch: pytest.MonkeyPatch) -> None:

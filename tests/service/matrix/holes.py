@@ -8,6 +8,7 @@ import pytest
 from service.game import clocks, undo_rights
 from service.game.clocks import allowance_ms
 from service.handlers import seat_changes, timeouts, undo
+from service.handlers.accept import Accepted
 from service.http import conditions
 
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -48,7 +49,9 @@ def tags_are_versions_alone(patch: pytest.MonkeyPatch) -> None:
 def votes_stop_clocks(patch: pytest.MonkeyPatch) -> None:
     """A time-out waits until the open vote is over."""
     one = timeouts._time_out_one
-    patch.setattr(timeouts, "_time_out_one", lambda ctx, game: not game.table.vote and one(ctx, game))
+    patch.setattr(
+        timeouts, "_time_out_one", lambda ctx, game: Accepted(game, False) if game.table.vote else one(ctx, game)
+    )
 
 
 HOLES: Final[dict[str, tuple[Plant, str, tuple[str, ...]]]] = {
