@@ -25,6 +25,13 @@ ARROWS = {
     "workers": {"workers", "service", "domain", "eventstore"},
     "openapi": {"openapi", "service", "domain", "eventstore", "workers.agents.catalog"},
 }
+# the rooms of the service, the lowest first: each imports from those before it alone
+ROOMS = (
+    *("nearest", "faults", "problems", "settings", "build", "catalog", "wall_clock", "disk", "logs"),
+    *("texts", "queue", "table", "game", "clients", "views", "pictures", "webhooks", "handlers", "records", "queries"),
+    *("measuring", "schemas", "live", "http", "routes", "app", "server", "supervisor", "server_start"),
+    *("backups", "demo", "console", "cli"),
+)
 # places of one machine or one network have no business in the sources
 FOREIGN = re.compile(
     r"/home/\w|/Users/\w|/root/|/tmp/\w|/work/|index-url|find-links|pypi\.org|pythonhosted", re.IGNORECASE
@@ -64,6 +71,19 @@ def test_imports_follow_the_arrows(package: str) -> None:
         if name.split(".")[0] in PACKAGES and not is_below(name, ARROWS[package_of(path)])
     ]
     assert wrong == []
+
+
+def test_every_room_of_the_service_imports_from_those_before_it() -> None:
+    order = {room: place for place, room in enumerate(ROOMS)}
+    arrows = [(path, room_of(path), name) for path in sources("service") for name in imports(path)]
+    ours = [(path, room, name.split(".")[1]) for path, room, name in arrows if name.startswith("service.")]
+    back = [f"{path.relative_to(ROOT)}: {room} -> {other}" for path, room, other in ours if order[other] > order[room]]
+    assert back == []
+
+
+def room_of(path: Path) -> str:
+    """The folder or file right below the package in which a module lies."""
+    return path.relative_to(ROOT).parts[1].removesuffix(".py")
 
 
 def test_domain_imports_the_standard_library_alone() -> None:
