@@ -28,13 +28,26 @@ TEXTS: Final = {
     "joker_dice": "How many dice a joker of the dice game turns: any number or one.",
     "joker_same_turn": "True if a joker can be used in the turn in which its knight was built.",
     "edition": "The edition of the Elasund rules, which decides all options that are null.",
-    "win_timing": "When a seat with all its cubes on the board wins: at the end of its turn or at once.",
-    "pirate_reward": "How a reward from the pirate's cards is taken: drawn at random or chosen.",
-    "permit_overflow": "Where a permit goes if its row is full: to an adjacent row or the nearest free one.",
-    "permit_phase_pass": "Whether a seat may take neither a permit nor gold.",
-    "hut_replace": "Whether the owner of a displaced hut may or must place it again.",
-    "hut_on_own_permits": "Whether a displaced hut can be placed on a permit of its owner.",
-    "shortage_income": "Whether income that the supply cannot pay is lost, or paid after all have given up half.",
+    "win_timing": (
+        "When a seat with all its cubes on the board wins: at the end of its turn or at once; null means as in "
+        "the edition."
+    ),
+    "pirate_reward": (
+        "How a reward from the pirate's cards is taken: drawn at random or chosen; null means as in the edition."
+    ),
+    "permit_overflow": (
+        "Where a permit goes if its row is full: to an adjacent row or the nearest free one; null means as in "
+        "the edition."
+    ),
+    "permit_phase_pass": "Whether a seat may take neither a permit nor gold; null means as in the edition.",
+    "hut_replace": "Whether the owner of a displaced hut may or must place it again; null means as in the edition.",
+    "hut_on_own_permits": (
+        "Whether a displaced hut can be placed on a permit of its owner; null means as in the edition."
+    ),
+    "shortage_income": (
+        "Whether income that the supply cannot pay is lost, or paid after all have given up half; null means as "
+        "in the edition."
+    ),
 }
 """What the options of the rulesets of this project mean; two rulesets that share a name share the meaning."""
 _REFERENCE: Final = {"$ref": f"#/components/schemas/{OPTIONS.name}"}

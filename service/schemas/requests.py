@@ -166,7 +166,11 @@ class UndoSchema(Strict):
     """How far to undo."""
 
     to_version = whole(
-        *VERSIONS, **sometimes("The version to return to; by default the one before the caller's newest command.")
+        *VERSIONS,
+        **sometimes(
+            "The version to return to; by default the one before the newest command of the caller, or of any "
+            "seat for the owner."
+        ),
     )
     expected_version = whole(
         *VERSIONS, **sometimes("The newest version the caller knows; if the game has moved on, the answer is 412.")

@@ -6,7 +6,10 @@ from service.texts.message_text import MessageText, message
 
 ACTOR: Final = "The number of the seat that did this, counted from 0."
 FIRST_SEAT: Final = "The number of the seat that takes the first turn."
-FRAMES: Final = "What has to be done, as frames; the last one in the list is done first. It is empty after the end."
+FRAMES: Final = (
+    "What has to be done, as frames; the last one in the list is done first. It is empty once the rules have "
+    "ended the game."
+)
 TURN: Final = "The number of the turn, counted from 1 over all seats."
 WINNERS: Final = "The numbers of the seats that won."
 

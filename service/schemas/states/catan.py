@@ -64,7 +64,9 @@ class CatanStateSchema(Answer):
     )
     agenda = fields.List(
         Reference(FRAME),
-        **always("What has to be done, as a stack whose last entry comes first; empty after the end."),
+        **always(
+            "What has to be done, as a stack whose last entry comes first; empty once the rules have ended the game."
+        ),
     )
     offers = fields.List(fields.Nested(CatanOfferSchema()), **always("The trades that are currently offered."))
     seats = fields.List(fields.Nested(CatanSeatSchema()), **always("What each seat has, in the order of the seats."))

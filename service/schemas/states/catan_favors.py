@@ -12,7 +12,7 @@ from service.schemas.states.shared import how_many, ids, one_seat, some_seats
 
 MOST_TOKENS = 14 * MOST_SEATS
 FavorTokenCountsSchema = counted(
-    "FavorTokenCounts", "How many favor tokens of each kind.", "How many {} tokens there are.", TOKENS, MOST_TOKENS
+    "FavorTokenCounts", "How many favor tokens of each kind.", "How many of these tokens are {}.", TOKENS, MOST_TOKENS
 )
 
 
@@ -46,16 +46,14 @@ class FavorsTurnSchema(Answer):
 
 
 class FavorContactSchema(Answer):
-    """Pieces of two seats that have met; the same meeting earns no token again."""
+    """The pieces of two cores that were linked earlier; linking them again earns no token."""
 
     seat = one_seat("The number of the first of the two seats.")
-    roads = ids(HIGHEST, "The ids of the edges with the first seat's roads in this meeting.")
-    buildings = ids(HIGHEST, "The ids of the nodes with the first seat's settlements and cities in this meeting.")
+    roads = ids(HIGHEST, "The ids of the edges with the roads of the first seat's core.")
+    buildings = ids(HIGHEST, "The ids of the nodes with the settlements and cities of the first seat's core.")
     other = one_seat("The number of the second of the two seats.")
-    other_roads = ids(HIGHEST, "The ids of the edges with the second seat's roads in this meeting.")
-    other_buildings = ids(
-        HIGHEST, "The ids of the nodes with the second seat's settlements and cities in this meeting."
-    )
+    other_roads = ids(HIGHEST, "The ids of the edges with the roads of the second seat's core.")
+    other_buildings = ids(HIGHEST, "The ids of the nodes with the settlements and cities of the second seat's core.")
 
 
 class OwnFavorsSchema(Answer):
@@ -80,7 +78,10 @@ class FavorsStateSchema(Answer):
     this_turn = fields.Nested(FavorsTurnSchema(), **always("What was done with favors in this turn."))
     contacts_kept = fields.List(
         fields.Nested(FavorContactSchema()),
-        **always("Earlier meetings that the board no longer shows and that earn no token again."),
+        **always(
+            "Earlier links between cores of two seats that the board no longer shows; linking these again "
+            "earns no token."
+        ),
     )
     own = fields.Nested(
         OwnFavorsSchema(), **sometimes("The favor tokens that the caller's seat holds. Absent for spectators.")

@@ -8,8 +8,8 @@ from service.schemas.shapes import Answer
 from service.schemas.states.catan_terms import HIGHEST, MOST_CARDS, DevelopmentCardCountsSchema, ResourceCountsSchema
 from service.schemas.states.shared import POINTS, how_many, ids, one_seat
 
-OWN = "Present on the caller's own seat while the game runs."
-OPEN = "Present on the caller's own seat, and on all seats after the end."
+OWN = "Present on the caller's own seat until the rules end the game."
+OPEN = "Present on the caller's own seat, and on all seats once the rules have ended the game."
 
 
 class CatanSupplySchema(Answer):
@@ -26,7 +26,10 @@ class CatanSeatSchema(Answer):
     seat = one_seat("The number of the seat, counted from 0.")
     color = choice(COLORS, **always("The color of the seat's pieces."))
     points = whole(
-        *POINTS, **always("The visible victory points; after the end, hidden victory point cards count too.")
+        *POINTS,
+        **always(
+            "The visible victory points. Hidden victory point cards count too once the rules have ended the game."
+        ),
     )
     resource_count = how_many(MOST_CARDS, "How many resource cards the seat holds.")
     development_card_count = how_many(MOST_CARDS, "How many unplayed development cards the seat holds.")

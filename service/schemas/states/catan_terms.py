@@ -25,12 +25,12 @@ GOODS: Final = next(field.kind for field in CATAN.commands.by_name[OfferTrade.__
 """What may change hands in a trade, with the wares of all modules."""
 
 ResourceCountsSchema: Final = counted(
-    "ResourceCounts", "How many resource cards of each kind.", "How many {} cards there are.", RESOURCES, MOST_CARDS
+    "ResourceCounts", "How many resource cards of each kind.", "How many of these cards are {}.", RESOURCES, MOST_CARDS
 )
 DevelopmentCardCountsSchema: Final = counted(
     "DevelopmentCardCounts",
     "How many development cards of each kind.",
-    "How many {} cards there are.",
+    "How many of these cards are {}.",
     CARDS,
     MOST_CARDS,
 )

@@ -16,7 +16,11 @@ NUMBERED = integer(1, MOST_POINTS)
 ROAD = integer(0, len(ROADS) - 1)
 KNIGHT = integer(1, KNIGHTS)
 DiceCountsSchema = counted(
-    "DiceCounts", "How many dice show each symbol.", "How many dice show or need {}.", SYMBOLS, DICE
+    "DiceCounts",
+    "How many dice show each symbol.",
+    "How many of these dice show {}, or must show it to build.",
+    SYMBOLS,
+    DICE,
 )
 
 
@@ -62,6 +66,8 @@ class DiceStateSchema(Answer):
     turn_points = whole(*POINTS, **always("The points of everything that was built in this turn."))
     agenda = fields.List(
         Reference(FRAME),
-        **always("What has to be done, as a stack whose last entry comes first; empty after the end."),
+        **always(
+            "What has to be done, as a stack whose last entry comes first; empty once the rules have ended the game."
+        ),
     )
     seats = fields.List(fields.Nested(DiceSeatSchema()), **always("The sheet of each seat, in the order of the seats."))

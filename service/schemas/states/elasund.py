@@ -98,7 +98,9 @@ class ElasundStateSchema(Answer):
     )
     agenda = fields.List(
         Reference(FRAME),
-        **always("What has to be done, as a stack whose last entry comes first; empty after the end."),
+        **always(
+            "What has to be done, as a stack whose last entry comes first; empty once the rules have ended the game."
+        ),
     )
     buildings = fields.List(fields.Nested(ElasundBuildingSchema()), **always("The buildings that stand in the city."))
     permits = fields.List(fields.Nested(PermitSchema()), **always("The building permits that lie in the city."))

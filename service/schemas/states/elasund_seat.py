@@ -11,19 +11,19 @@ from service.schemas.states.counted import counted
 from service.schemas.states.shared import POINTS, how_many, one_seat
 
 MOST_CARDS = 100
-OWN = "Present on the caller's own seat while the game runs."
-OPEN = "Present on the caller's own seat, and on all seats after the end."
+OWN = "Present on the caller's own seat until the rules end the game."
+OPEN = "Present on the caller's own seat, and on all seats once the rules have ended the game."
 InfluenceCountsSchema = counted(
     "InfluenceCounts",
     "How many influence cards of each color.",
-    "How many {} influence cards there are.",
+    "How many of these influence cards are {}.",
     COLORS,
     MOST_CARDS,
 )
 ElasundCardCountsSchema = counted(
     "ElasundCardCounts",
     "How many cards of each kind: gold, and influence by color.",
-    "How many {} cards there are.",
+    "How many of these cards are {}.",
     CARDS,
     MOST_CARDS,
 )

@@ -65,11 +65,11 @@ MESSAGES: Final[Messages] = {
         "A core was split or lost a road, and what is left still counts as linked to another seat's core. "
         "A core is a connected set of a seat's roads, settlements and cities.",
         seat="The number of the seat whose core was split or lost a road.",
-        roads="The ids of the edges with roads of what is left of that core.",
-        buildings="The ids of the nodes with buildings of what is left of that core.",
+        roads="The ids of the edges with the roads that are left of the core of `seat`.",
+        buildings="The ids of the nodes with the settlements and cities that are left of the core of `seat`.",
         other="The number of the seat whose core stays linked to it.",
-        other_roads="The ids of the edges with roads of the other seat's core.",
-        other_buildings="The ids of the nodes with buildings of the other seat's core.",
+        other_roads="The ids of the edges with the roads of the core of `other`.",
+        other_buildings="The ids of the nodes with the settlements and cities of the core of `other`.",
     ),
     "FavorUsed": message(
         "A seat called a guild and paid with favor tokens.",

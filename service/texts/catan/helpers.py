@@ -65,7 +65,10 @@ COMMANDS: Final[Messages] = {
     ),
     "UseKnightToBuilding": message(
         "Use the helper `knight_to_building`: discard a played knight to build a cheaper settlement or city.",
-        node="The id of the node to build on. The player's own settlement there becomes a city.",
+        node=(
+            "The id of the node to build on: a settlement is built on an empty node, and the player's own "
+            "settlement becomes a city."
+        ),
     ),
     "UseTwoToOne": message(
         "Use the helper `two_to_one`: trade one resource 2:1 with the bank for the rest of the turn.",
