@@ -85,9 +85,8 @@ class GameSeatSchema(Answer):
     )
     held = flag(
         **sometimes(
-            "True if only the player has the token; false if the creator may know it too, or once the seat "
-            "was resigned. "
-            "Present on seats of people and bots."
+            "True if only the player has the token; false if the creator may know it too, or once the player "
+            "has resigned. Present on seats of people and bots."
         )
     )
     holidays_left = whole(

@@ -24,19 +24,19 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
     MOVE: {
         "kind": "The kind of clock that limits each action. Absent in old games.",
         "seconds": "The seconds that a seat has for each entry in `awaiting`.",
-        "on_timeout": f"{WHEN_LATE}.",
+        "on_timeout": f"{WHEN_LATE}: {EFFECTS}.",
     },
     BANK: {
         "kind": "The kind of clock that limits the whole game.",
         "seconds": "The seconds that each seat has for the whole game.",
         "increment_s": "The seconds that a seat gains for each turn that it ends.",
-        "on_timeout": f"{WHEN_LATE}.",
+        "on_timeout": f"{WHEN_LATE}: {EFFECTS}.",
     },
     DAYS: {
         "kind": "The kind of clock that gives days for each action.",
         "days": "The days of 24 hours that a seat has for each entry in `awaiting`.",
         "holidays": "The days of holiday that each seat has for the whole game.",
-        "on_timeout": f"{WHEN_LATE}.",
+        "on_timeout": f"{WHEN_LATE}: {EFFECTS}.",
     },
 }
 """What the members of a clock mean in a view, by its kind."""

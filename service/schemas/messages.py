@@ -31,7 +31,9 @@ SHOWN = json_value(
             "type": {"type": "string", "description": "The type of the event, which determines its other members."},
             "seat": {
                 "anyOf": [{"type": "integer"}, {"type": "null"}],
-                "description": "The number of the seat that acted, or to which it happened.",
+                "description": (
+                    "The number of the seat that acted, or to which it happened; null or absent where there is none."
+                ),
             },
         },
         "required": ["type"],

@@ -72,14 +72,15 @@ class DeliverySchema(Answer):
     )
     attempts = fields.Integer(**always("How many times the notice was posted."))
     code = fields.Integer(
-        allow_none=True, **sometimes("The HTTP status that the newest attempt got; null if there was no answer.")
+        allow_none=True,
+        **always("The HTTP status that the newest attempt got; null if there was no attempt or no answer."),
     )
     note = fields.String(
-        **sometimes("What went wrong at the newest attempt, in English; empty if nothing did or if `code` shows it.")
+        **always("What went wrong at the newest attempt, in English; empty if nothing did or if `code` shows it.")
     )
     made = fields.DateTime(**always("When the delivery was created, in ISO 8601."))
     due = fields.DateTime(
-        allow_none=True, **sometimes("When the next attempt is made, in ISO 8601; null if there is none.")
+        allow_none=True, **always("When the next attempt is made, in ISO 8601; null if there is none.")
     )
 
 

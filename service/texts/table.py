@@ -186,7 +186,7 @@ GAME: Final[Messages] = {
         hot_seat="True if the creator keeps the tokens of all `human` seats, which then vote as one player.",
         overdue_after_s="Seconds after which others need not wait for a seat. Only games without a clock use it.",
         salt="The bytes hashed before the seed in the commitment, in hex; empty for a drawn seed. They are hidden.",
-        held="The numbers of the seats that webhooks hold from the start.",
+        held="The numbers of the seats that were given to bots with webhooks when the game was created.",
     ),
     "GameClosed": message(
         "The game ended before its rules say so: the players resigned or abandoned it.",

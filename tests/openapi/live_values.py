@@ -114,11 +114,11 @@ def played() -> Iterator[tuple[str, Any]]:
 
 def _course(client: FlaskClient, path: str, tokens: list[str], rng: Random) -> Iterator[tuple[str, Any]]:
     for move in range(MOVES):
-        awaiting = client.get(path).json["awaiting"]
+        awaiting = _read(client, path, {})["awaiting"]
         if not awaiting:
             break
         headers = {"Authorization": f"Bearer {tokens[rng.choice(awaiting)['seat']]}"}
-        legal = client.get(path + "/legal-actions", headers=headers).json
+        legal = _read(client, path + "/legal-actions", headers)
         yield "getLegalActions", legal
         if move % LOOK == 0:
             yield from _looked_at(client, path, headers)
@@ -131,4 +131,8 @@ def _course(client: FlaskClient, path: str, tokens: list[str], rng: Random) -> I
 
 def _looked_at(client: FlaskClient, path: str, headers: dict[str, str]) -> Iterator[tuple[str, Any]]:
     for place, name in OPERATIONS.items():
-        yield name, json.loads(client.get(path + place, headers=headers).data)
+        yield name, _read(client, path + place, headers)
+
+
+def _read(client: FlaskClient, path: str, headers: dict[str, str]) -> Any:
+    return json.loads(client.get(path, headers=headers).data)

@@ -17,7 +17,7 @@ MESSAGES: Final[Messages] = {
         "Build a building on squares where the player's permits have the highest total.",
         building="The kind of building, as in the board's `buildings`; starting huts are not allowed.",
         square=UPPER_LEFT,
-        color="The color of the three influence cards that cover a building of equal size; null without one.",
+        color="The color of the three influence cards that cover a building of equal size; null or absent without one.",
     ),
     "BuildWall": message("Build the player's next wall tile on a space of the city wall.", space=SPACE),
     "EndBuilding": message("Build nothing more this turn and go on to the permit phase."),

@@ -16,7 +16,7 @@ MESSAGES: Final[Messages] = {
         "Place a building permit for its value in gold, in the ship's row or anywhere for two influence cards.",
         value=PERMIT,
         square=SQUARE,
-        color="The color of the two influence cards that open any square; null to stay in the ship's row.",
+        color="The color of the two influence cards that open any square; null or absent to stay in the ship's row.",
     ),
     "TakeGold": message("Take two gold instead of placing a permit."),
     "PassPermit": message("Take neither a permit nor gold, where the options allow it."),
