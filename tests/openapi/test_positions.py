@@ -14,6 +14,7 @@ from domain.catan.combinations import EVERYTHING
 from openapi.generate import PATH
 from service.catalog import RULESETS
 from service.schemas.states.table import BOARDS, CATAN_PARTS, STATES
+from service.views.places import board_in_words
 from tests.laws.cases import CASES, Case, of_catan
 from tests.laws.playing import open_position, uniform
 from tests.openapi.closed import closed
@@ -59,8 +60,10 @@ def read_a_game(case: Case, truth: Truth) -> None:
     """Play a game: note what those who act and spectators see, and now and then judge everybody's view."""
     for step, acting, state in positions(case):
         if step == 0:
-            assert JUDGE.faults("Board", board_of(case, state)) == []
-            truth.read("Board", board_of(case, state))
+            board = board_of(case, state)
+            for shown in (board, board_in_words(case.ruleset, board, "en")):
+                assert JUDGE.faults("Board", shown) == []
+                truth.read("Board", shown)
         if acting is not None:
             truth.read("GameState", view_of(case, state, acting if step % WATCHED else None))
         if step % JUDGED == 0 or acting is None:
