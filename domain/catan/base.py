@@ -24,7 +24,7 @@ from domain.catan.terms import (
 )
 from domain.core.decider import Draft
 
-Handler = Callable[[Draft, int, Any], Agenda | None]
+Handler = Callable[[Draft[State], int, Any], Agenda | None]
 Lister = Callable[[State, int], list[object]]
 
 _ROLL: Final = commands.RollDice()

@@ -47,7 +47,7 @@ def city_sites(state: Public, seat: int) -> int:
     return state.settlements[seat]
 
 
-def begin_building(draft: Draft, seat: int) -> Agenda | None:
+def begin_building(draft: Draft[State], seat: int) -> Agenda | None:
     """Close the trade phase, when it is open, with the offers in it."""
     state = draft.state
     if state.agenda[-1].kind != TRADE:
@@ -57,7 +57,7 @@ def begin_building(draft: Draft, seat: int) -> Agenda | None:
     return (build_frame(seat),)
 
 
-def build_road(draft: Draft, seat: int, command: BuildRoad) -> Agenda | None:
+def build_road(draft: Draft[State], seat: int, command: BuildRoad) -> Agenda | None:
     """Build a road, paid or by a road building card."""
     state = draft.state
     if not state.roads_left(seat):
@@ -73,7 +73,7 @@ def build_road(draft: Draft, seat: int, command: BuildRoad) -> Agenda | None:
     return agenda
 
 
-def lay_road(draft: Draft, seat: int, edge: int, cost: tuple[int, ...]) -> None:
+def lay_road(draft: Draft[State], seat: int, edge: int, cost: tuple[int, ...]) -> None:
     """Put a road down for a cost, and judge Longest Road."""
     draft.emit(RoadBuilt(seat, edge, cost))
     measure_route(draft, seat)
@@ -87,7 +87,7 @@ def _after_free_road(state: State, seat: int, frame: Frame) -> Agenda:
     return popped(state)
 
 
-def build_settlement(draft: Draft, seat: int, command: BuildSettlement) -> Agenda | None:
+def build_settlement(draft: Draft[State], seat: int, command: BuildSettlement) -> Agenda | None:
     """Build a settlement; it may cut the routes of others."""
     state = draft.state
     check_settlement(state, seat, command.node)
@@ -105,7 +105,7 @@ def check_settlement(state: Public, seat: int, node: int) -> None:
         raise IllegalCommand(_settlement_rule(state, seat, node), node=node)
 
 
-def raise_settlement(draft: Draft, seat: int, node: int, cost: tuple[int, ...]) -> None:
+def raise_settlement(draft: Draft[State], seat: int, node: int, cost: tuple[int, ...]) -> None:
     """Put a settlement down for a cost, and judge Longest Road, as it may cut routes."""
     draft.emit(SettlementBuilt(seat, node, cost))
     measure_cut_routes(draft, seat, node)
@@ -125,7 +125,7 @@ def _settlement_rule(state: Public, seat: int, node: int) -> str:
     return "catan.settlement.distance" if state.blocked >> node & 1 else "catan.settlement.connection"
 
 
-def build_city(draft: Draft, seat: int, command: BuildCity) -> Agenda | None:
+def build_city(draft: Draft[State], seat: int, command: BuildCity) -> Agenda | None:
     """Upgrade a settlement; its piece returns to the supply."""
     state = draft.state
     check_city(state, seat, command.node)

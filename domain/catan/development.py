@@ -47,7 +47,7 @@ _FREE: Final = 2
 _PLENTY: Final = 2
 
 
-def buy_card(draft: Draft, seat: int, command: BuyDevelopmentCard) -> Agenda | None:
+def buy_card(draft: Draft[State], seat: int, command: BuyDevelopmentCard) -> Agenda | None:
     """Buy the top card: a draw from the cards that are left."""
     state = draft.state
     if not any(state.deck):
@@ -75,7 +75,7 @@ def check_playable(state: State, seat: int, card: int) -> None:
         raise IllegalCommand("catan.development_card.not_bought_now", card=CARDS[card])
 
 
-def play_knight(draft: Draft, seat: int, command: PlayKnight) -> Agenda | None:
+def play_knight(draft: Draft[State], seat: int, command: PlayKnight) -> Agenda | None:
     """Lay a knight face up, count the army, and move the robber."""
     check_playable(draft.state, seat, KNIGHT)
     draft.emit(KnightPlayed(seat))
@@ -83,7 +83,7 @@ def play_knight(draft: Draft, seat: int, command: PlayKnight) -> Agenda | None:
     return pushed(draft.state, Frame(MOVE_ROBBER, 1 << seat))
 
 
-def award_largest_army(draft: Draft) -> None:
+def award_largest_army(draft: Draft[State]) -> None:
     """Move the card where the armies say so: three knights take it, from a holder only strictly more."""
     state = draft.state
     holder = rightful_holder(state.knights, state.largest_army, SMALLEST_LARGEST_ARMY)
@@ -91,7 +91,7 @@ def award_largest_army(draft: Draft) -> None:
         draft.emit(LargestArmyMoved(holder))
 
 
-def play_road_building(draft: Draft, seat: int, command: PlayRoadBuilding) -> Agenda | None:
+def play_road_building(draft: Draft[State], seat: int, command: PlayRoadBuilding) -> Agenda | None:
     """Owe two free roads, or one where only one can be placed."""
     state = draft.state
     check_playable(state, seat, ROAD_BUILDING)
@@ -101,7 +101,7 @@ def play_road_building(draft: Draft, seat: int, command: PlayRoadBuilding) -> Ag
     return pushed(state, Frame(FREE_ROADS, 1 << seat, min(_FREE, state.roads_left(seat))))
 
 
-def play_year_of_plenty(draft: Draft, seat: int, command: PlayYearOfPlenty) -> Agenda | None:
+def play_year_of_plenty(draft: Draft[State], seat: int, command: PlayYearOfPlenty) -> Agenda | None:
     """Take two cards from the bank, or what it has."""
     state = draft.state
     check_playable(state, seat, YEAR_OF_PLENTY)
@@ -114,7 +114,7 @@ def play_year_of_plenty(draft: Draft, seat: int, command: PlayYearOfPlenty) -> A
     return None
 
 
-def play_monopoly(draft: Draft, seat: int, command: PlayMonopoly) -> Agenda | None:
+def play_monopoly(draft: Draft[State], seat: int, command: PlayMonopoly) -> Agenda | None:
     """Take every card of one kind from all others."""
     state = draft.state
     check_playable(state, seat, MONOPOLY)

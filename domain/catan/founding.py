@@ -7,7 +7,7 @@ from domain.catan.commands import Cards, FoundRoad, FoundSettlement
 from domain.catan.events import RoadFounded, SettlementFounded, StartingCardsPaid, TurnStarted
 from domain.catan.roads import free_edges, measure_route, road_starts
 from domain.catan.setting import Setting
-from domain.catan.state import Public
+from domain.catan.state import Public, State
 from domain.catan.terms import FOUND_ROAD, FOUND_SETTLEMENT, KINDS
 from domain.catan.topology import bits
 from domain.core.agenda import Frame
@@ -44,7 +44,7 @@ def starting_cards(board: Board, node: int) -> Cards:
     return tuple(cards)
 
 
-def found_settlement(draft: Draft, seat: int, command: FoundSettlement) -> Agenda | None:
+def found_settlement(draft: Draft[State], seat: int, command: FoundSettlement) -> Agenda | None:
     """Found a settlement; the second one pays at once."""
     state = draft.state
     if not founding_sites(state) >> command.node & 1:
@@ -63,7 +63,7 @@ def _site_rule(state: Public, node: int) -> str:
     return kept_free(state, node) or "catan.founding.distance"
 
 
-def found_road(draft: Draft, seat: int, command: FoundRoad) -> Agenda | None:
+def found_road(draft: Draft[State], seat: int, command: FoundRoad) -> Agenda | None:
     """Found the road of the settlement just placed, and hand on."""
     state = draft.state
     step, node = divmod(state.agenda[-1].data, STEP_BASE)

@@ -45,7 +45,7 @@ def _harbor_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
     return _THREE if mine & harbors[GENERIC] else _FOUR
 
 
-def maritime_trade(draft: Draft, seat: int, command: MaritimeTrade) -> Agenda | None:
+def maritime_trade(draft: Draft[State], seat: int, command: MaritimeTrade) -> Agenda | None:
     """Give equal cards at a rate the seat has, take one of another kind that the bank holds."""
     state = draft.state
     kinds = [k for k in range(KINDS) if command.give[k]]

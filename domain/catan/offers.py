@@ -17,7 +17,7 @@ def holds(state: State, seat: int, cards: Sequence[int]) -> bool:
     return len(cards) == KINDS or holds_wares(state.setting.rules.wares, state, seat, cards)
 
 
-def drop_stale_offers(draft: Draft, before: Sequence[int]) -> None:
+def drop_stale_offers(draft: Draft[State], before: Sequence[int]) -> None:
     """Withdraw the offers and agreements of those who parted with cards that they promised; `before` are all hands.
 
     Where everybody knows that enough are left they stand. The hands themselves are not asked, so that what lapses and
@@ -42,7 +42,7 @@ def _is_doubtful(state: State, before: Sequence[int], seat: int, cards: Sequence
     return len(cards) > KINDS and not holds_wares(state.setting.rules.wares, state, seat, cards)
 
 
-def drop_offers_of(draft: Draft, seat: int) -> None:
+def drop_offers_of(draft: Draft[State], seat: int) -> None:
     """Withdraw a seat's offers and agreements, whatever it holds, so that nobody learns what was stolen."""
     for offer in list(draft.state.offers):
         if offer.seat == seat:

@@ -15,7 +15,7 @@ from domain.core.agenda import Frame
 from domain.core.decider import Draft
 
 
-def play(draft: Draft, seat: int, command: Any) -> None:
+def play(draft: Draft[State], seat: int, command: Any) -> None:
     """The phases of a command, in this order. Refuses before the first event."""
     state = draft.state
     rules = state.setting.rules
@@ -32,7 +32,7 @@ def play(draft: Draft, seat: int, command: Any) -> None:
         _set_agenda(draft, agenda)
 
 
-def _react(draft: Draft, seat: int, agenda: Agenda | None) -> Agenda | None:
+def _react(draft: Draft[State], seat: int, agenda: Agenda | None) -> Agenda | None:
     """Let the modules react to every event, their own included; the frames they owe go on top."""
     reactions = draft.state.setting.rules.reactions
     owed: list[tuple[int, Frame]] = []
@@ -47,7 +47,7 @@ def _react(draft: Draft, seat: int, agenda: Agenda | None) -> Agenda | None:
     return (*(draft.state.agenda if agenda is None else agenda), *ordered(owed))
 
 
-def _set_agenda(draft: Draft, agenda: Agenda) -> None:
+def _set_agenda(draft: Draft[State], agenda: Agenda) -> None:
     """Where nothing is left of a turn the next one begins, and may bring the win at once."""
     if agenda and agenda[-1].kind == HAND_ON:
         agenda = begin_turn(draft, agenda[-1].data)

@@ -15,7 +15,7 @@ _ROLLS: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
 _EVEN: Final = (1,) * len(_ROLLS)
 
 
-def roll_dice(draft: Draft, seat: int, command: RollDice) -> Agenda | None:
+def roll_dice(draft: Draft[State], seat: int, command: RollDice) -> Agenda | None:
     """Roll; a seven brings the robber, any other sum pays every seat."""
     state = draft.state
     dice = _ROLLS[draft.draw(STREAM_DICE, _EVEN)]

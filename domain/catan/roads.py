@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from domain.catan.board import Board
 from domain.catan.events import LongestRoadMoved, RouteChanged
-from domain.catan.state import Public
+from domain.catan.state import Public, State
 from domain.catan.terms import NOBODY, SHORTEST_LONGEST_ROAD
 from domain.catan.topology import Topology, bits
 from domain.core.decider import Draft
@@ -145,7 +145,7 @@ def route_walls(state: Public, seat: int) -> int:
     return walls
 
 
-def measure_route(draft: Draft, seat: int) -> None:
+def measure_route(draft: Draft[State], seat: int) -> None:
     """Say a seat's route length where it changed."""
     state = draft.state
     length = route_length(state.setting.board, state.roads[seat], route_walls(state, seat))
@@ -153,7 +153,7 @@ def measure_route(draft: Draft, seat: int) -> None:
         draft.emit(RouteChanged(seat, length))
 
 
-def measure_cut_routes(draft: Draft, builder: int, node: int) -> None:
+def measure_cut_routes(draft: Draft[State], builder: int, node: int) -> None:
     """Measure the routes that pass a node where a building was placed: it cuts others', and may join the builder's."""
     state = draft.state
     joins = bool(state.setting.rules.points.road_barriers)
@@ -162,7 +162,7 @@ def measure_cut_routes(draft: Draft, builder: int, node: int) -> None:
             measure_route(draft, seat)
 
 
-def award_longest_road(draft: Draft) -> None:
+def award_longest_road(draft: Draft[State]) -> None:
     """Move the card where the lengths say so (component facts A.5, tie and loss)."""
     state = draft.state
     holder = rightful_holder(state.routes, state.longest_road, SHORTEST_LONGEST_ROAD)

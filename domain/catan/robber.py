@@ -36,7 +36,7 @@ def owed(state: State, seat: int) -> int:
     return hand_size(state, seat) // 2
 
 
-def discard(draft: Draft, seat: int, command: Discard) -> Agenda | None:
+def discard(draft: Draft[State], seat: int, command: Discard) -> Agenda | None:
     """Lay half a hand aside; when all have, the discards are shown and return to the bank."""
     state = draft.state
     frame = state.agenda[-1]
@@ -84,7 +84,7 @@ def can_rob(state: State, seat: int) -> bool:
     return any(hand_size(state, victim) for victim in steal_targets(state, seat))
 
 
-def move_robber(draft: Draft, seat: int, command: MoveRobber) -> Agenda | None:
+def move_robber(draft: Draft[State], seat: int, command: MoveRobber) -> Agenda | None:
     """Move the robber; where somebody can lose a card, the mover goes on to steal."""
     state = draft.state
     if command.tile not in robber_tiles(state):
@@ -101,7 +101,7 @@ def _tile_rule(state: Public, tile: int) -> str:
     return "catan.robber.other_hex" if tile == state.robber else "catan.robber.desert_allowed"
 
 
-def steal(draft: Draft, seat: int, command: Steal) -> Agenda | None:
+def steal(draft: Draft[State], seat: int, command: Steal) -> Agenda | None:
     """Take one card blind; an empty hand loses nothing. A robbed seat's offers lapse, so that they tell nothing."""
     state = draft.state
     victim = command.victim
@@ -122,7 +122,7 @@ def _victim_rule(state: Public, seat: int, victim: int) -> str:
     return "catan.robber.road_no_victim" if touching else "catan.robber.choose_victim"
 
 
-def decline_steal(draft: Draft, seat: int, command: DeclineSteal) -> Agenda | None:
+def decline_steal(draft: Draft[State], seat: int, command: DeclineSteal) -> Agenda | None:
     """Take nothing; an option forbids it while a possible victim holds a card."""
     state = draft.state
     if not may_decline(state):

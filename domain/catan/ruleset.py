@@ -30,7 +30,7 @@ from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result, Ruleset
 from domain.pictures.shapes import Phrase, Picture
 
 
-class Catan(Ruleset):
+class Catan(Ruleset[State, view.Knowledge]):
     """Catan with every module that the registry lists; a game plays with those that its configuration names."""
 
     def __init__(self) -> None:
@@ -93,11 +93,11 @@ class Catan(Ruleset):
         """Apply an event in place."""
         self.evolvers[type(event)](state, event)
 
-    def draft(self, state: Any, chance: Chance) -> Draft:
+    def draft(self, state: Any, chance: Chance) -> Draft[State]:
         """A draft that owns the state."""
         return Draft(state, chance, self.streams, self.evolvers)
 
-    def play(self, draft: Draft, seat: int, command: Any) -> None:
+    def play(self, draft: Draft[State], seat: int, command: Any) -> None:
         """Judge and carry out a command."""
         playing.play(draft, seat, command)
 

@@ -20,7 +20,7 @@ def has_won(state: State) -> bool:
     return state.active >= 0 and victory_points(state, state.active) >= state.setting.target
 
 
-def finish(draft: Draft) -> None:
+def finish(draft: Draft[State]) -> None:
     """End the game at once: the winner shows the victory point cards, then all hands and totals are shown."""
     state = draft.state
     totals = tuple(state.points[seat] + state.card(seat, VICTORY_POINT) for seat in range(state.seats))

@@ -19,7 +19,7 @@ MOST_TAKEN: Final = 19
 _RESOURCES: Final = (MOST_TAKEN,) * KINDS
 
 
-def offer_trade(draft: Draft, seat: int, command: OfferTrade) -> Agenda | None:
+def offer_trade(draft: Draft[State], seat: int, command: OfferTrade) -> Agenda | None:
     """Announce an offer: the active player's to all or some, anybody else's to the active player."""
     state = draft.state
     to = command.to or partners(state, seat)
@@ -82,7 +82,7 @@ def _unasked_rule(state: Public, offer: Offer, seat: int) -> str:
     return "catan.trade.domestic.offers" if offer.seat == state.active else "catan.trade.domestic.with_active"
 
 
-def accept_offer(draft: Draft, seat: int, command: AcceptOffer) -> Agenda | None:
+def accept_offer(draft: Draft[State], seat: int, command: AcceptOffer) -> Agenda | None:
     """Agree; when the active player agrees to another's offer, both sides have and the trade is made."""
     state = draft.state
     offer = _offer_to(state, command.offer, seat)
@@ -97,7 +97,7 @@ def accept_offer(draft: Draft, seat: int, command: AcceptOffer) -> Agenda | None
     return None
 
 
-def decline_offer(draft: Draft, seat: int, command: DeclineOffer) -> Agenda | None:
+def decline_offer(draft: Draft[State], seat: int, command: DeclineOffer) -> Agenda | None:
     """Turn an offer down, or take an agreement back."""
     offer = _offer_to(draft.state, command.offer, seat)
     if offer.declined >> seat & 1:
@@ -106,7 +106,7 @@ def decline_offer(draft: Draft, seat: int, command: DeclineOffer) -> Agenda | No
     return None
 
 
-def withdraw_offer(draft: Draft, seat: int, command: WithdrawOffer) -> Agenda | None:
+def withdraw_offer(draft: Draft[State], seat: int, command: WithdrawOffer) -> Agenda | None:
     """Take an own offer back."""
     offer = _own_offer(draft.state, command.offer, seat)
     draft.emit(OfferWithdrawn(offer.id, seat))
@@ -120,7 +120,7 @@ def _own_offer(state: Public, number: int, seat: int) -> Offer:
     return offer
 
 
-def confirm_trade(draft: Draft, seat: int, command: ConfirmTrade) -> Agenda | None:
+def confirm_trade(draft: Draft[State], seat: int, command: ConfirmTrade) -> Agenda | None:
     """The active player picks one of those who accepted; the exchange is made as one."""
     state = draft.state
     offer = _own_offer(state, command.offer, seat)

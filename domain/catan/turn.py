@@ -6,7 +6,7 @@ from typing import Any, Final
 from domain.catan import commands as c
 from domain.catan.agenda import Agenda, roll_frame
 from domain.catan.events import OffersLapsed, TurnEnded, TurnStarted
-from domain.catan.state import Public
+from domain.catan.state import Public, State
 from domain.catan.terms import (
     BUILD,
     DISCARD,
@@ -135,7 +135,7 @@ def _others_build(state: Public, frame: Frame) -> bool:
     return state.active == NOBODY and state.turn > 0 and c.BuildRoad in state.setting.rules.allowed[frame.kind]
 
 
-def end_turn(draft: Draft, seat: int, command: c.EndTurn) -> Agenda | None:
+def end_turn(draft: Draft[State], seat: int, command: c.EndTurn) -> Agenda | None:
     """Hand the dice to the left; open offers lapse."""
     state = draft.state
     if state.offers:
@@ -158,7 +158,7 @@ def _priority(pair: tuple[int, Frame]) -> int:
     return pair[0]
 
 
-def begin_turn(draft: Draft, seat: int) -> Agenda:
+def begin_turn(draft: Draft[State], seat: int) -> Agenda:
     """A seat's turn begins with the roll."""
     draft.emit(TurnStarted(seat, draft.state.turn + 1))
     return (roll_frame(seat),)

@@ -1,9 +1,11 @@
 """The agenda: a stack of frames, each naming who still has to act and on what; no mode flags."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from domain.core.kinds import Kind, seat_mask
+from domain.core.messages import Field, Message
 
 
 class Frame(NamedTuple):
@@ -12,6 +14,16 @@ class Frame(NamedTuple):
     kind: int
     seats: int
     data: int = 0
+
+
+Agenda = tuple[Frame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AgendaSet:
+    """Who has to act now, bottom frame first; empty when the game is over."""
+
+    frames: Agenda
 
 
 class Awaited(NamedTuple):
@@ -74,6 +86,10 @@ class Frames:
         self._seats = seat_mask(most)
         shapes = {name: self._shape(number, name) for number, name in names.items()}
         self.kind = FramesKind(shapes, self.documents, self._read)
+
+    def message(self) -> Message:
+        """The row of `AgendaSet` in the table of a ruleset's events."""
+        return Message(AgendaSet, (Field("frames", self.kind),), upcasters=(self.upcast,))
 
     def documents(self, agenda: Sequence[Frame]) -> list[dict[str, Any]]:
         """The agenda as views and events show it, the bottom frame first."""

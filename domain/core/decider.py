@@ -3,8 +3,8 @@
 Source: the decider pattern (decide, evolve, initial state).
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from domain.core.chance import Chance
 from domain.core.errors import InternalRuleError
@@ -17,27 +17,27 @@ class Position(Protocol):
 
     draws: list[int]
 
-    def copy(self) -> "Position":
+    def copy(self) -> Self:
         """An independent copy."""
 
 
-class Draft:
+S = TypeVar("S", bound=Position)
+
+Evolvers = Mapping[type, Callable[[S, Any], None]]
+"""By the class of an event, the function that writes its outcome into a position."""
+
+
+class Draft(Generic[S]):
     """An owned position under decision; `emit` is the only pen."""
 
-    def __init__(
-        self,
-        state: Any,
-        chance: Chance,
-        streams: tuple[str, ...],
-        evolvers: dict[Any, Callable[[Any, Any], None]],
-    ) -> None:
+    def __init__(self, state: S, chance: Chance, streams: tuple[str, ...], evolvers: Evolvers[S]) -> None:
         self.state = state
         self.chance = chance
         self.streams = streams
         self.evolvers = evolvers
         self.events: list[Any] = []
 
-    def emit(self, event: Any) -> None:
+    def emit(self, event: object) -> None:
         """Record an event and apply it."""
         events = self.events
         events.append(event)

@@ -2,9 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from domain.core.actions import Actions
 from domain.core.agenda import Awaited
@@ -24,6 +24,15 @@ class Config:
     modules: tuple[str, ...]
     options: dict[str, Any]
 
+    def document(self) -> dict[str, Any]:
+        """The configuration as JSON, as the event that creates a game says it."""
+        return {**asdict(self), "modules": list(self.modules)}
+
+
+def config_of(document: Mapping[str, Any]) -> Config:
+    """The configuration from its JSON."""
+    return Config(**{**document, "modules": tuple(document["modules"])})
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -37,9 +46,14 @@ AGENT_PLAYS_ON: Final = "agent_plays_on"
 SEAT_IDLES: Final = "seat_idles"
 
 
-class Ruleset(ABC):
+S = TypeVar("S", bound=Position)
+K = TypeVar("K")
+
+
+class Ruleset(ABC, Generic[S, K]):
     """One family of games. Everything is a function of its arguments; nothing here reads a clock or a store.
 
+    S is the class of its positions, K that of what a seat knows of one.
     `leaving` says what becomes of the seat of somebody who resigns while others play on: AGENT_PLAYS_ON where they need
     an opponent who trades, defends and takes part, SEAT_IDLES where they play beside each other, so that nobody waits
     for one who is gone.
@@ -77,65 +91,65 @@ class Ruleset(ABC):
         """The events that open a game; the first one creates the position and says `config` as it came in."""
 
     @abstractmethod
-    def begin(self, event: Any) -> Position:
+    def begin(self, event: Any) -> S:
         """The position that a creating event (the first of `setup`, or PositionSet) opens."""
 
     @abstractmethod
-    def evolve(self, state: Any, event: Any) -> None:
+    def evolve(self, state: S, event: Any) -> None:
         """Apply an event in place; holds no rule and cannot fail on an event of the log."""
 
     @abstractmethod
-    def play(self, draft: Draft, seat: int, command: Any) -> None:
+    def play(self, draft: Draft[S], seat: int, command: Any) -> None:
         """Judge and carry out a command on the draft's owned position; raises IllegalCommand before any event."""
 
     @abstractmethod
-    def draft(self, state: Any, chance: Chance) -> Draft:
+    def draft(self, state: S, chance: Chance) -> Draft[S]:
         """A draft that owns `state` itself (no copy)."""
 
-    def decide(self, state: Any, seat: int, command: Any, chance: Chance) -> Draft:
+    def decide(self, state: S, seat: int, command: Any, chance: Chance) -> Draft[S]:
         """The events that a command makes, on a copy of the state; raises IllegalCommand."""
         draft = self.draft(state.copy(), chance)
         self.play(draft, seat, command)
         return draft
 
     @abstractmethod
-    def actions(self, state: Any, seat: int) -> Actions:
+    def actions(self, state: S, seat: int) -> Actions:
         """What a seat may do now."""
 
     @abstractmethod
-    def awaiting(self, state: Any) -> list[Awaited]:
+    def awaiting(self, state: S) -> list[Awaited]:
         """Who may or must act now; empty after the end."""
 
     @abstractmethod
-    def turn(self, state: Any) -> int:
+    def turn(self, state: S) -> int:
         """The number of the turn that is being played; it grows along a game, and is 0 before the first turn."""
 
     @abstractmethod
-    def in_turn(self, state: Any) -> int | None:
+    def in_turn(self, state: S) -> int | None:
         """The seat whose turn is being played; None before the first turn and between two of them."""
 
     @abstractmethod
-    def observe(self, state: Any, seat: int | None) -> Any:
+    def observe(self, state: S, seat: int | None) -> K:
         """What a seat (None: a spectator) knows, built from a whitelist."""
 
     @abstractmethod
-    def render(self, knowledge: Any) -> dict[str, Any]:
+    def render(self, knowledge: K) -> dict[str, Any]:
         """Knowledge as the JSON that a view answers as `state`."""
 
     @abstractmethod
-    def determinize(self, knowledge: Any, rng: Random) -> Position:
+    def determinize(self, knowledge: K, rng: Random) -> S:
         """A full position that fits the knowledge, the unknown sampled."""
 
     @abstractmethod
-    def result(self, state: Any) -> Result | None:
+    def result(self, state: S) -> Result | None:
         """The result, or None while the game runs."""
 
     @abstractmethod
-    def points(self, state: Any) -> tuple[int, ...]:
+    def points(self, state: S) -> tuple[int, ...]:
         """The points of every seat as they lie open on the table."""
 
     @abstractmethod
-    def geometry(self, state: Any) -> dict[str, Any]:
+    def geometry(self, state: S) -> dict[str, Any]:
         """The immutable board that commands and views refer to, as JSON."""
 
     def printed(self, config: Config) -> dict[str, Any] | None:
@@ -143,18 +157,18 @@ class Ruleset(ABC):
         return None
 
     @abstractmethod
-    def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
+    def picture(self, knowledge: K, names: Sequence[str]) -> Picture:
         """What an observer sees, drawn from `observe`'s knowledge alone; `names` are the players' by seat, or empty."""
 
     @abstractmethod
-    def pack(self, state: Any) -> bytes:
+    def pack(self, state: S) -> bytes:
         """The position as bytes, the same in every process; tagged with `pack_version`."""
 
     @abstractmethod
-    def unpack(self, packed: bytes) -> Position:
+    def unpack(self, packed: bytes) -> S:
         """The position from `pack`'s bytes."""
 
-    def places(self, state: Any) -> Mapping[str, tuple[str, int]]:
+    def places(self, state: S) -> Mapping[str, tuple[str, int]]:
         """By the members of commands that name a place of the board: the kind of place, and how many there are.
 
         They are numbered from 0. A member that is not named takes whatever its kind takes.
@@ -172,7 +186,7 @@ class Ruleset(ABC):
         """By the lists of a board of `geometry`: what their places are called, in order, where people have a name."""
         return {}
 
-    def lexicon(self, state: Any) -> Mapping[str, Mapping[str, str]]:
+    def lexicon(self, state: S) -> Mapping[str, Mapping[str, str]]:
         """The words of the position's board that stand in every text for those of the game, by language."""
         return {}
 
@@ -180,6 +194,6 @@ class Ruleset(ABC):
         """The first file that games are made of and that cannot be used; asked once, when a server starts."""
         return None
 
-    def text(self, state: Any) -> str:
+    def text(self, state: S) -> str:
         """The public board drawn as plain text for records and terminals."""
         raise LookupError(self.name)

@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.dice.commands import BuildKnight, DiceBuildCity, DiceBuildRoad, DiceBuildSettlement
 from domain.dice.events import DiceCityBuilt, DiceRoadBuilt, DiceSettlementBuilt, KnightBuilt
-from domain.dice.rolling import Agenda
 from domain.dice.sheet import CITIES, EVERY_ROAD, KNIGHTS, ROAD_POINTS, ROADS, SETTLEMENTS, Place, is_touched
-from domain.dice.state import State, missing
-from domain.dice.terms import BUILD, CITY_COST, KNIGHT_COST, ROAD_COST, SETTLEMENT_COST
+from domain.dice.state import State, missing, opened
+from domain.dice.terms import BUILD, CITY_COST, CONVERT, KNIGHT_COST, ROAD_COST, SETTLEMENT_COST
 
 _ROADS: Final = [DiceBuildRoad(road) for road in range(len(ROADS))]
 _SETTLEMENTS: Final = [DiceBuildSettlement(place.points) for place in SETTLEMENTS]
@@ -24,12 +24,12 @@ def _check_payment(state: State, cost: tuple[int, ...], rule: str) -> None:
         raise IllegalCommand(rule, missing=short)
 
 
-def _building(seat: int) -> Agenda:
+def _building(state: State, seat: int) -> Agenda | None:
     """After the first build nothing is converted any more."""
-    return (Frame(BUILD, 1 << seat),)
+    return opened(state, BUILD, seat)
 
 
-def build_road(draft: Draft, seat: int, command: DiceBuildRoad) -> Agenda | None:
+def build_road(draft: Draft[State], seat: int, command: DiceBuildRoad) -> Agenda | None:
     """Build a road at the end of another one."""
     state, road = draft.state, command.road
     built = state.roads[seat]
@@ -41,7 +41,7 @@ def build_road(draft: Draft, seat: int, command: DiceBuildRoad) -> Agenda | None
         raise IllegalCommand("dice.road.adjacent", road=road, needed=ROADS[road].parent)
     _check_payment(state, ROAD_COST, "dice.road.cost")
     draft.emit(DiceRoadBuilt(seat, road, ROAD_COST, ROAD_POINTS))
-    return _building(seat)
+    return _building(state, seat)
 
 
 def _check_place(state: State, seat: int, piece: str, places: tuple[Place, ...], built: int, points: int) -> None:
@@ -58,25 +58,25 @@ def _check_place(state: State, seat: int, piece: str, places: tuple[Place, ...],
         raise IllegalCommand(f"dice.{piece}.road", points=points, needed=places[index].road)
 
 
-def build_settlement(draft: Draft, seat: int, command: DiceBuildSettlement) -> Agenda | None:
+def build_settlement(draft: Draft[State], seat: int, command: DiceBuildSettlement) -> Agenda | None:
     """Build the next settlement, where a road touches it."""
     state = draft.state
     _check_place(state, seat, "settlement", SETTLEMENTS, state.settlements[seat], command.points)
     _check_payment(state, SETTLEMENT_COST, "dice.settlement.cost")
     draft.emit(DiceSettlementBuilt(seat, command.points, SETTLEMENT_COST))
-    return _building(seat)
+    return _building(state, seat)
 
 
-def build_city(draft: Draft, seat: int, command: DiceBuildCity) -> Agenda | None:
+def build_city(draft: Draft[State], seat: int, command: DiceBuildCity) -> Agenda | None:
     """Build the next city, where a road touches it; it needs no settlement."""
     state = draft.state
     _check_place(state, seat, "city", CITIES, state.cities[seat], command.points)
     _check_payment(state, CITY_COST, "dice.city.cost")
     draft.emit(DiceCityBuilt(seat, command.points, CITY_COST))
-    return _building(seat)
+    return _building(state, seat)
 
 
-def build_knight(draft: Draft, seat: int, command: BuildKnight) -> Agenda | None:
+def build_knight(draft: Draft[State], seat: int, command: BuildKnight) -> Agenda | None:
     """Build the next knight; it needs no road."""
     state, built = draft.state, draft.state.knights[seat]
     if command.knight <= built:
@@ -85,7 +85,7 @@ def build_knight(draft: Draft, seat: int, command: BuildKnight) -> Agenda | None
         raise IllegalCommand("dice.knight.order", knight=command.knight, next=built + 1)
     _check_payment(state, KNIGHT_COST, "dice.knight.cost")
     draft.emit(KnightBuilt(seat, command.knight, KNIGHT_COST, command.knight))
-    return _building(seat)
+    return _building(state, seat)
 
 
 def list_buildings(state: State, seat: int) -> list[object]:
@@ -114,3 +114,15 @@ def list_roads(state: State, seat: int) -> list[object]:
 
 def _is_open(state: State, seat: int, places: tuple[Place, ...], built: int) -> bool:
     return built < len(places) and is_touched(state.roads[seat], places[built].road)
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    name="building",
+    rules={
+        DiceBuildRoad: build_road,
+        DiceBuildSettlement: build_settlement,
+        DiceBuildCity: build_city,
+        BuildKnight: build_knight,
+    },
+    acting=Times(listers={CONVERT: list_buildings, BUILD: list_buildings}),
+)

@@ -2,20 +2,21 @@
 
 from typing import Final
 
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.dice.commands import ExchangeGold, UseJoker
 from domain.dice.events import GoldExchanged, JokerUsed
-from domain.dice.rolling import Agenda, sub_rows
+from domain.dice.rolling import sub_rows
 from domain.dice.sheet import ANY, JOKERS
 from domain.dice.state import State, missing
-from domain.dice.terms import BUILD, DICE, FACES, GOLD, GOLD_PRICE, RESOURCES, SYMBOLS
+from domain.dice.terms import BUILD, CONVERT, DICE, FACES, GOLD, GOLD_PRICE, RESOURCES, SYMBOLS
 
 _EXCHANGES: Final[list[object]] = [ExchangeGold(resource) for resource in range(RESOURCES)]
 
 
-def use_joker(draft: Draft, seat: int, command: UseJoker) -> Agenda | None:
+def use_joker(draft: Draft[State], seat: int, command: UseJoker) -> Agenda | None:
     """Turn any dice (with an option exactly one) to the knight's resource, once a game."""
     state = draft.state
     _check_knight(state, seat, command.knight)
@@ -30,8 +31,7 @@ def _check_knight(state: State, seat: int, knight: int) -> None:
         raise IllegalCommand("dice.joker.needs_knight", knight=knight)
     if state.used[seat] >> knight - 1 & 1:
         raise IllegalCommand("dice.joker.once", knight=knight)
-    frame: Frame = state.agenda[-1]
-    if frame.kind != BUILD:
+    if state.agenda[-1].kind != BUILD:
         return
     if not state.is_fresh(seat, knight):
         raise IllegalCommand("dice.joker.after_final", knight=knight)
@@ -58,7 +58,7 @@ def _check_dice(state: State, command: UseJoker) -> None:
         raise IllegalCommand("dice.joker.any_dice", most=1)
 
 
-def exchange_gold(draft: Draft, seat: int, command: ExchangeGold) -> Agenda | None:
+def exchange_gold(draft: Draft[State], seat: int, command: ExchangeGold) -> Agenda | None:
     """Two gold dice become one of any building resource; the other is lost."""
     state = draft.state
     if command.resource == GOLD:
@@ -103,3 +103,10 @@ def _choices(state: State, target: int) -> list[tuple[int, ...]]:
     others = tuple([0 if face == target else state.dice[face] for face in range(FACES)])
     most = 1 if state.setting.one_joker_die else DICE
     return [row for row in sub_rows(others) if 0 < sum(row) <= most]
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    name="converting",
+    rules={UseJoker: use_joker, ExchangeGold: exchange_gold},
+    acting=Times(listers={CONVERT: list_conversions, BUILD: list_fresh_jokers}),
+)

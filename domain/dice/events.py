@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from domain.core.affected import nobody
-from domain.core.agenda import Frame
 from domain.core.kinds import CONFIG, array, integer, seat_mask
 from domain.core.messages import Field, Message, MessageTable
 from domain.core.position import POSITION_SET
@@ -18,13 +17,6 @@ class DiceGameStarted:
 
     config: dict[str, Any]
     first: int
-
-
-@dataclass(frozen=True, slots=True)
-class AgendaSet:
-    """Who has to act now; empty when the game is over."""
-
-    frames: tuple[Frame, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +130,7 @@ EVENTS: Final = MessageTable(
             reveals=True,
             was=("GameStarted",),
         ),
-        Message(AgendaSet, (Field("frames", AGENDA.kind),), upcasters=(AGENDA.upcast,)),
+        AGENDA.message(),
         Message(TurnStarted, (_SEAT, Field("turn", integer(1, BOXES * MOST_SEATS))), affects=nobody),
         Message(
             DiceDiceRolled,

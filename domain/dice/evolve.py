@@ -8,11 +8,6 @@ from domain.dice.state import State, changed, single
 from domain.dice.terms import GOLD, GOLD_PRICE, NO_DICE, STREAM_DICE
 
 
-def agenda_set(s: State, event: e.AgendaSet) -> None:
-    """What is to be done now, and by whom."""
-    s.agenda = event.frames
-
-
 def turn_started(s: State, event: e.TurnStarted) -> None:
     """The next seat's turn, with nothing rolled or built in it."""
     s.active = event.seat
@@ -91,7 +86,6 @@ def game_ended(s: State, event: e.GameEnded) -> None:
 
 
 EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
-    e.AgendaSet: agenda_set,
     e.TurnStarted: turn_started,
     e.DiceDiceRolled: dice_rolled,
     e.RollingStopped: rolling_stopped,

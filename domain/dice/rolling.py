@@ -8,15 +8,15 @@ from functools import cache
 from math import factorial
 from typing import Final
 
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.dice.commands import DiceRollDice, StopRolling
 from domain.dice.events import DiceDiceRolled, RollingStopped
-from domain.dice.state import State, missing
-from domain.dice.terms import CONVERT, DICE, FACES, REROLL, ROLLS, STREAM_DICE
+from domain.dice.state import State, missing, opened
+from domain.dice.terms import CONVERT, DICE, FACES, REROLL, ROLL, ROLLS, STREAM_DICE
 
-Agenda = tuple[Frame, ...]
 Row = tuple[int, ...]
 
 _FIRST_ROLL: Final[list[object]] = [DiceRollDice()]
@@ -52,14 +52,14 @@ def ways(count: int) -> Row:
     return tuple(total)
 
 
-def roll_dice(draft: Draft, seat: int, command: DiceRollDice) -> Agenda | None:
+def roll_dice(draft: Draft[State], seat: int, command: DiceRollDice) -> Agenda | None:
     """Roll all dice but those kept; after the third roll the result is final."""
     state = draft.state
     _check_keep(state, command.keep)
     thrown = DICE - sum(command.keep)
     outcome = draft.draw(STREAM_DICE, ways(thrown))
     draft.emit(DiceDiceRolled(seat, command.keep, results(thrown)[outcome]))
-    return (Frame(REROLL if state.rolls < ROLLS else CONVERT, 1 << seat),)
+    return opened(state, REROLL if state.rolls < ROLLS else CONVERT, seat)
 
 
 def _check_keep(state: State, keep: Row) -> None:
@@ -72,10 +72,10 @@ def _check_keep(state: State, keep: Row) -> None:
         raise IllegalCommand("dice.roll.reroll_some")
 
 
-def stop_rolling(draft: Draft, seat: int, command: StopRolling) -> Agenda | None:
+def stop_rolling(draft: Draft[State], seat: int, command: StopRolling) -> Agenda | None:
     """Declare the result final before the third roll."""
     draft.emit(RollingStopped(seat))
-    return (Frame(CONVERT, 1 << seat),)
+    return opened(draft.state, CONVERT, seat)
 
 
 def list_first_roll(state: State, seat: int) -> list[object]:
@@ -87,3 +87,10 @@ def list_rerolls(state: State, seat: int) -> list[object]:
     """Stopping, and every choice of dice to keep for another roll."""
     keeps: list[object] = [DiceRollDice(keep) for keep in sub_rows(state.dice) if sum(keep) < DICE]
     return [_STOP, *keeps]
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    name="rolling",
+    rules={DiceRollDice: roll_dice, StopRolling: stop_rolling},
+    acting=Times(listers={ROLL: list_first_roll, REROLL: list_rerolls}),
+)

@@ -1,40 +1,39 @@
-"""The dice game as a ruleset: the closed interface over its chapters."""
+"""The dice game as a ruleset: a sum of its chapters."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from random import Random
-from typing import Any
+from typing import Any, Final
 
-from domain.core.actions import Actions
-from domain.core.agenda import Awaited, Frame
+from domain.core.agenda import AgendaSet, Frame
 from domain.core.chance import Chance
-from domain.core.decider import Draft
-from domain.core.position import PositionSet
-from domain.core.ruleset import SEAT_IDLES, Config, Result, Ruleset
-from domain.dice import options, packing, rules, view
+from domain.core.masks import bits
+from domain.core.rules import Rules
+from domain.core.ruleset import SEAT_IDLES, Config, Result
+from domain.core.table_game import TableGame
+from domain.core.table_state import SPECTATOR
+from domain.dice import building, converting, options, packing, rolling, scoring, turn, view
 from domain.dice.commands import COMMANDS
 from domain.dice.drawing import draw_sheets
-from domain.dice.events import EVENTS, AgendaSet, DiceGameStarted, TurnStarted
-from domain.dice.evolve import EVOLVERS
+from domain.dice.events import EVENTS, DiceGameStarted, TurnStarted
 from domain.dice.geometry import geometry
 from domain.dice.picture import draw_game
 from domain.dice.place_names import PLACED, names_of
-from domain.dice.rolling import Agenda
 from domain.dice.state import Setting, State
-from domain.dice.terms import FRAMES, MOST_SEATS, NOBODY, ROLL, STREAMS
+from domain.dice.terms import MOST_SEATS, ROLL
+from domain.dice.view import Knowledge
 from domain.pictures.shapes import Phrase, Picture
 
+CHAPTERS: Final = (turn.CHAPTER, rolling.CHAPTER, converting.CHAPTER, building.CHAPTER, scoring.CHAPTER)
 
-class CatanDice(Ruleset):
+
+class CatanDice(TableGame[State, Knowledge]):
     """The dice game of 2007 for one to four players."""
 
     def __init__(self) -> None:
+        super().__init__(Rules(CHAPTERS), COMMANDS, EVENTS)
         self.name = "catan-dice"
         self.version = 1
         self.pack_version = 1
-        self.commands = COMMANDS
-        self.events = EVENTS
-        self.streams = STREAMS
         self.leaving = SEAT_IDLES
 
     def describe(self) -> dict[str, Any]:
@@ -44,7 +43,7 @@ class CatanDice(Ruleset):
             "maps": [{"id": options.MAP, "default": True, "seats": list(range(1, MOST_SEATS + 1))}],
             "modules": [],
             "options": options.SCHEMA,
-            "frames": list(FRAMES),
+            "frames": list(self.whole.frames.values()),
         }
 
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options_: dict[str, Any]) -> Config:
@@ -59,71 +58,42 @@ class CatanDice(Ruleset):
         """Empty sheets; the seat that was agreed on begins, else one drawn."""
         named = self.completed(config).options["starting_seat"]
         first = chance.pick("start", 0, (1,) * config.seats) if named is None else int(named)
-        started = DiceGameStarted({**asdict(config), "modules": list(config.modules)}, first)
-        opening: Agenda = (Frame(ROLL, 1 << first),)
-        return [started, TurnStarted(first, 1), AgendaSet(opening)]
+        return [DiceGameStarted(config.document(), first), TurnStarted(first, 1), AgendaSet((Frame(ROLL, 1 << first),))]
 
-    def begin(self, event: Any) -> State:
-        """The position that DiceGameStarted or PositionSet opens."""
-        if isinstance(event, PositionSet):
-            return self.unpack(event.position)
-        assert isinstance(event, DiceGameStarted)
+    def lay_out(self, event: DiceGameStarted) -> State:
+        """Empty sheets."""
         return State(Setting(event))
 
-    def evolve(self, state: Any, event: Any) -> None:
-        """Apply an event in place."""
-        EVOLVERS[type(event)](state, event)
+    def over(self, state: State) -> str:
+        """All boxes are full."""
+        return "dice.end.fifteen_turns"
 
-    def draft(self, state: Any, chance: Chance) -> Draft:
-        """A draft that owns the state."""
-        return Draft(state, chance, STREAMS, EVOLVERS)
+    def refusal(self, state: State, seat: int, frame: Frame, command: type) -> str:
+        """The final result is final for a reason of its own."""
+        final = turn.final_rule(state, frame, command) if frame.seats >> seat & 1 else None
+        return final or super().refusal(state, seat, frame, command)
 
-    def play(self, draft: Draft, seat: int, command: Any) -> None:
-        """Judge and carry out a command."""
-        rules.play(draft, seat, command)
-
-    def actions(self, state: Any, seat: int) -> Actions:
-        """What a seat may do now."""
-        return rules.actions(state, seat)
-
-    def awaiting(self, state: Any) -> list[Awaited]:
-        """The active seat."""
-        return [
-            Awaited(s, FRAMES[state.agenda[-1].kind], True) for s in range(state.seats) if rules.is_awaited(state, s)
-        ]
-
-    def turn(self, state: Any) -> int:
-        """The number of the turn, counted over all seats."""
-        return int(state.turn)
-
-    def in_turn(self, state: Any) -> int | None:
-        """The active seat."""
-        return None if state.active == NOBODY else int(state.active)
-
-    def observe(self, state: Any, seat: int | None) -> view.Knowledge:
+    def observe(self, state: State, seat: int | None) -> Knowledge:
         """What a seat or a spectator knows: everything."""
-        return view.Knowledge(state, view.SPECTATOR if seat is None else seat)
+        return Knowledge(state, SPECTATOR if seat is None else seat)
 
-    def render(self, knowledge: Any) -> dict[str, Any]:
+    def render(self, knowledge: Knowledge) -> dict[str, Any]:
         """Knowledge as JSON."""
         return view.render(knowledge)
 
-    def determinize(self, knowledge: Any, rng: Random) -> State:
-        """The position itself."""
-        return view.determinize(knowledge, rng)
+    def determinize(self, knowledge: Knowledge, rng: Random) -> State:
+        """The position itself: nothing is unknown."""
+        return State(knowledge.setting, knowledge)
 
-    def result(self, state: Any) -> Result | None:
+    def result(self, state: State) -> Result | None:
         """The winners and all totals, once every box is full."""
-        if not state.winners:
-            return None
-        winners = tuple([seat for seat in range(state.seats) if state.winners >> seat & 1])
-        return Result(winners, tuple([state.total(seat) for seat in range(state.seats)]))
+        return Result(tuple(bits(state.winners)), self.points(state)) if state.winners else None
 
-    def points(self, state: Any) -> tuple[int, ...]:
+    def points(self, state: State) -> tuple[int, ...]:
         """The total of every sheet so far."""
         return tuple([state.total(seat) for seat in range(state.seats)])
 
-    def geometry(self, state: Any) -> dict[str, Any]:
+    def geometry(self, state: State) -> dict[str, Any]:
         """The printed sheet."""
         return geometry()
 
@@ -139,11 +109,11 @@ class CatanDice(Ruleset):
         """What the places of a board are called."""
         return names_of(board)
 
-    def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
+    def picture(self, knowledge: Knowledge, names: Sequence[str]) -> Picture:
         """All sheets and the dice."""
         return draw_game(knowledge, names)
 
-    def pack(self, state: Any) -> bytes:
+    def pack(self, state: State) -> bytes:
         """The position as bytes."""
         return packing.pack(state)
 
@@ -151,6 +121,6 @@ class CatanDice(Ruleset):
         """The position from its bytes."""
         return packing.unpack(packed)
 
-    def text(self, state: Any) -> str:
+    def text(self, state: State) -> str:
         """All sheets as text."""
         return draw_sheets(state)

@@ -1,15 +1,19 @@
 """The score boxes and the end of the game (rulebook 004, Building and End of the game)."""
 
-from domain.core.agenda import Frame
+from typing import Final
+
+from domain.core.agenda import Agenda
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.dice.commands import EndTurn
 from domain.dice.events import BoxFilled, GameEnded, TurnStarted
-from domain.dice.rolling import Agenda
-from domain.dice.state import State
-from domain.dice.terms import BOXES, CROSS, ROLL
+from domain.dice.state import State, opened
+from domain.dice.terms import BOXES, BUILD, CONVERT, CROSS, ROLL
+
+_END: Final[list[object]] = [EndTurn()]
 
 
-def end_turn(draft: Draft, seat: int, command: EndTurn) -> Agenda | None:
+def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
     """Write the turn's sum, or a cross where nothing was built; the seat to the left rolls next."""
     state = draft.state
     draft.emit(BoxFilled(seat, len(state.boxes[seat]) + 1, state.gained if state.built else CROSS))
@@ -18,7 +22,7 @@ def end_turn(draft: Draft, seat: int, command: EndTurn) -> Agenda | None:
         draft.emit(_ending(state))
         return ()
     draft.emit(TurnStarted(following, state.turn + 1))
-    return (Frame(ROLL, 1 << following),)
+    return opened(state, ROLL, following)
 
 
 def _ending(state: State) -> GameEnded:
@@ -26,3 +30,15 @@ def _ending(state: State) -> GameEnded:
     totals = tuple([state.total(seat) for seat in range(state.seats)])
     best = max(totals)
     return GameEnded(sum([1 << seat for seat in range(state.seats) if totals[seat] == best]), totals)
+
+
+def list_end(state: State, seat: int) -> list[object]:
+    """Ending the turn."""
+    return _END
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    name="scoring",
+    rules={EndTurn: end_turn},
+    acting=Times(listers={CONVERT: list_end, BUILD: list_end}),
+)

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from domain.core.agenda import Frame
-from domain.core.ruleset import Config
+from domain.core.agenda import Agenda, Frame
+from domain.core.ruleset import config_of
 from domain.dice.events import DiceGameStarted
 from domain.dice.options import completed
 from domain.dice.sheet import CITIES, SETTLEMENTS
@@ -15,7 +15,7 @@ class Setting:
     """What stays the same all through one game; `packed` holds the creating event, so that a snapshot stands alone."""
 
     def __init__(self, started: DiceGameStarted) -> None:
-        config = completed(Config(**{**started.config, "modules": tuple(started.config["modules"])}))
+        config = completed(config_of(started.config))
         self.seats = config.seats
         self.first = started.first
         self.one_joker_die: bool = config.options["joker_dice"] == "one"
@@ -44,7 +44,7 @@ class State:
     def _lay_out(self, setting: Setting) -> None:
         n = setting.seats
         self.seats = n
-        self.agenda: tuple[Frame, ...] = ()
+        self.agenda: Agenda = ()
         self.active = NOBODY
         self.turn = 0
         self.dice: tuple[int, ...] = NO_DICE
@@ -120,3 +120,9 @@ def single(face: int, count: int = 1) -> tuple[int, ...]:
 def missing(dice: tuple[int, ...], wanted: tuple[int, ...]) -> dict[str, int]:
     """The dice by word that are wanted and not there; empty where all are."""
     return {SYMBOLS[face]: wanted[face] - dice[face] for face in range(FACES) if wanted[face] > dice[face]}
+
+
+def opened(state: State, kind: int, seat: int) -> Agenda | None:
+    """The agenda in which a frame waits for a seat; None where that one is open."""
+    agenda = (Frame(kind, 1 << seat),)
+    return None if agenda == state.agenda else agenda

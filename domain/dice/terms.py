@@ -34,8 +34,8 @@ ROLL: Final = 0
 REROLL: Final = 1
 CONVERT: Final = 2
 BUILD: Final = 3
-FRAMES: Final = ("roll", "reroll", "convert", "build")
-AGENDA: Final = Frames(dict(enumerate(FRAMES)), {}, MOST_SEATS)
+FRAMES: Final = {ROLL: "roll", REROLL: "reroll", CONVERT: "convert", BUILD: "build"}
+AGENDA: Final = Frames(FRAMES, {}, MOST_SEATS)
 
 STREAM_DICE: Final = 0
-STREAMS: Final = ("dice",)
+STREAMS: Final = {STREAM_DICE: "dice"}

@@ -1,13 +1,10 @@
 """What a seat knows is everything: sheets, dice, jokers and scores lie open (ruling dice.information.all_public)."""
 
-from random import Random
-from typing import Any, Final
+from typing import Any
 
 from domain.dice.sheet import KNIGHTS, ROADS
 from domain.dice.state import State
 from domain.dice.terms import AGENDA, NOBODY, SYMBOLS
-
-SPECTATOR: Final = -1
 
 
 class Knowledge(State):
@@ -16,11 +13,6 @@ class Knowledge(State):
     def __init__(self, state: State, seat: int) -> None:
         super().__init__(state.setting, state)
         self.seat = seat
-
-
-def determinize(knowledge: Knowledge, rng: Random) -> State:
-    """The position itself: nothing is unknown."""
-    return State(knowledge.setting, knowledge)
 
 
 def render(state: State) -> dict[str, Any]:

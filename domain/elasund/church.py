@@ -28,7 +28,7 @@ def tiles_left(state: Public) -> list[int]:
     return [tile for tile in range(CHURCH_SIZE) if state.church_owners[tile] == NOBODY]
 
 
-def build_church(draft: Draft, seat: int, command: BuildChurch) -> Agenda | None:
+def build_church(draft: Draft[State], seat: int, command: BuildChurch) -> Agenda | None:
     """Pay, then draw: the first builder two tiles to choose from, every later one the top tile."""
     state = draft.state
     left = tiles_left(state)
@@ -44,7 +44,7 @@ def build_church(draft: Draft, seat: int, command: BuildChurch) -> Agenda | None
     return _place(draft, seat, tile, church_square(state, tile))
 
 
-def choose_tile(draft: Draft, seat: int, command: ChooseChurchTile) -> Agenda | None:
+def choose_tile(draft: Draft[State], seat: int, command: ChooseChurchTile) -> Agenda | None:
     """Build one of the two tiles on the foundation; the other goes under the pile, unseen by all others."""
     state = draft.state
     if command.tile not in state.pair:
@@ -53,7 +53,7 @@ def choose_tile(draft: Draft, seat: int, command: ChooseChurchTile) -> Agenda | 
     return _place(draft, seat, command.tile, FOUNDATION)
 
 
-def _place(draft: Draft, seat: int, tile: int, place: int) -> Agenda:
+def _place(draft: Draft[State], seat: int, tile: int, place: int) -> Agenda:
     """Whatever stands on the square goes; no cube is ever lost from a church tile."""
     state = draft.state
     return_permit_on(draft, place)

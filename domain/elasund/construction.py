@@ -73,7 +73,7 @@ def compensation(state: Public, seat: int, footprint: int) -> int:
     return sum([max(0, values_in(state, other, footprint)) for other in range(state.seats) if other != seat])
 
 
-def build_tile(draft: Draft, seat: int, command: BuildTile) -> Agenda | None:
+def build_tile(draft: Draft[State], seat: int, command: BuildTile) -> Agenda | None:
     """Build a building: pay, return permits, displace, place, fill flags, rise on the track, re-place huts."""
     state = draft.state
     check_tile(state, seat, command)
@@ -89,7 +89,7 @@ def build_tile(draft: Draft, seat: int, command: BuildTile) -> Agenda | None:
     return after_build(draft, seat, huts)
 
 
-def _return_permits(draft: Draft, seat: int, footprint: int) -> None:
+def _return_permits(draft: Draft[State], seat: int, footprint: int) -> None:
     """Every permit goes home; rivals are paid its face value."""
     state = draft.state
     for at, place in enumerate(state.permits):

@@ -3,7 +3,7 @@
 from domain.core.decider import Draft
 from domain.elasund.events import BuildingRemoved, PermitReturned
 from domain.elasund.pieces import KIND_OF_PIECE, OWN_KINDS, RANKS
-from domain.elasund.state import Public
+from domain.elasund.state import Public, State
 from domain.elasund.terms import LARGE_HUT, PERMITS
 from domain.elasund.trade import lower_trade
 
@@ -26,7 +26,7 @@ def needs_set(state: Public, kind: int, footprint: int) -> bool:
     return bool(state.ranked[RANKS[kind]] & footprint)
 
 
-def displace(draft: Draft, footprint: int) -> list[int]:
+def displace(draft: Draft[State], footprint: int) -> list[int]:
     """Take every building in a footprint off the board, and then its trade points; the huts among the pieces."""
     state = draft.state
     pieces = state.pieces_on(footprint)
@@ -50,7 +50,7 @@ def owner_of_hut(piece: int) -> int:
     return piece // OWN_KINDS
 
 
-def return_permit_on(draft: Draft, place: int) -> None:
+def return_permit_on(draft: Draft[State], place: int) -> None:
     """The permit on a square, if there is one, goes back to its owner without compensation."""
     state = draft.state
     if state.permit_squares >> place & 1:

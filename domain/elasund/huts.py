@@ -29,7 +29,7 @@ def _open_to(state: Public, owner: int) -> int:
     return state.empty | state.own_permits[owner] if state.setting.hut_on_own_permits else state.empty
 
 
-def after_build(draft: Draft, seat: int, huts: list[int]) -> Agenda:
+def after_build(draft: Draft[State], seat: int, huts: list[int]) -> Agenda:
     """What follows a built tile: the builder's own huts first, then clockwise; then the building goes on."""
     state = draft.state
     after = state.agenda[:1] if state.builds < MOST_BUILDS else permit_phase(seat)
@@ -44,7 +44,7 @@ def _frame(owner: int, huts: list[int]) -> Frame:
     return Frame(HUT, 1 << owner, sum([1 << KIND_OF_PIECE[piece] for piece in huts if owner_of_hut(piece) == owner]))
 
 
-def settle_huts(draft: Draft, agenda: Agenda) -> Agenda:
+def settle_huts(draft: Draft[State], agenda: Agenda) -> Agenda:
     """Huts on top of the agenda that find no place are lost without a question."""
     while agenda[-1].kind == HUT:
         frame = agenda[-1]
@@ -62,7 +62,7 @@ def settle_huts(draft: Draft, agenda: Agenda) -> Agenda:
     return agenda
 
 
-def replace_hut(draft: Draft, seat: int, command: ReplaceHut) -> Agenda | None:
+def replace_hut(draft: Draft[State], seat: int, command: ReplaceHut) -> Agenda | None:
     """Put a displaced hut on other squares, free of charge."""
     state = draft.state
     _check_owed(state, command.hut)
@@ -74,7 +74,7 @@ def replace_hut(draft: Draft, seat: int, command: ReplaceHut) -> Agenda | None:
     return _without(draft, command.hut)
 
 
-def decline_hut(draft: Draft, seat: int, command: DeclineHut) -> Agenda | None:
+def decline_hut(draft: Draft[State], seat: int, command: DeclineHut) -> Agenda | None:
     """Leave a displaced hut out of the game, where the edition leaves the choice."""
     state = draft.state
     _check_owed(state, command.hut)
@@ -104,7 +104,7 @@ def _place_rule(state: State, seat: int, command: ReplaceHut) -> str:
     return "elasund.hut.two_squares" if free >> place & 1 else "elasund.hut.any_empty"
 
 
-def _without(draft: Draft, hut: int) -> Agenda:
+def _without(draft: Draft[State], hut: int) -> Agenda:
     """The agenda with one hut settled, and those that now find no place."""
     frame = draft.state.agenda[-1]
     rest = Frame(HUT, frame.seats, frame.data & ~(1 << hut))

@@ -11,7 +11,7 @@ from domain.elasund.terms import COLORS, KINDS, STREAM_INFLUENCE
 ONE_OF_EACH: Final = (1,) * KINDS
 
 
-def draw_influence(draft: Draft, seat: int, count: int) -> None:
+def draw_influence(draft: Draft[State], seat: int, count: int) -> None:
     """Draw influence blind; the discard pile becomes a new deck when needed, and when both are empty that is all."""
     state = draft.state
     for _ in range(count):
@@ -22,12 +22,12 @@ def draw_influence(draft: Draft, seat: int, count: int) -> None:
         draft.emit(InfluenceDrawn(seat, draft.draw(STREAM_INFLUENCE, state.deck)))
 
 
-def take_gold(draft: Draft, seat: int, count: int) -> None:
+def take_gold(draft: Draft[State], seat: int, count: int) -> None:
     """Take gold from the bank, or what it has."""
     draft.emit(GoldTaken(seat, min(count, draft.state.bank)))
 
 
-def pay_gold(draft: Draft, seat: int, count: int) -> None:
+def pay_gold(draft: Draft[State], seat: int, count: int) -> None:
     """Pay the bank; paying nothing is no event."""
     if count:
         draft.emit(GoldPaid(seat, count))
@@ -46,7 +46,7 @@ def check_set(state: State, seat: int, color: int, count: int, rule: str) -> Non
         raise IllegalCommand(rule, missing={COLORS[color]: count - held} if color >= 0 else {})
 
 
-def pay_set(draft: Draft, seat: int, color: int, count: int) -> None:
+def pay_set(draft: Draft[State], seat: int, color: int, count: int) -> None:
     """Pay cards of one color to the discard pile."""
     draft.emit(InfluencePaid(seat, tuple(count if kind == color else 0 for kind in range(KINDS))))
 

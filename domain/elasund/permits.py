@@ -65,7 +65,7 @@ def check_empty(state: Public, place: int) -> None:
         raise IllegalCommand(rule, square=place)
 
 
-def place_permit(draft: Draft, seat: int, command: PlacePermit) -> Agenda | None:
+def place_permit(draft: Draft[State], seat: int, command: PlacePermit) -> Agenda | None:
     """Place a permit for its value in gold; two influence cards of one color open every row."""
     state, color = draft.state, command.color
     check_permit(state, seat, command.value)
@@ -94,13 +94,13 @@ def _row_rule(state: Public) -> str:
     return "elasund.permit_phase.overflow_adjacent"
 
 
-def take_two_gold(draft: Draft, seat: int, command: TakeGold) -> Agenda | None:
+def take_two_gold(draft: Draft[State], seat: int, command: TakeGold) -> Agenda | None:
     """Take two gold, or what the bank has."""
     take_gold(draft, seat, GOLD_TAKEN)
     return special_phase(seat)
 
 
-def pass_permit(draft: Draft, seat: int, command: PassPermit) -> Agenda | None:
+def pass_permit(draft: Draft[State], seat: int, command: PassPermit) -> Agenda | None:
     """Take neither, where the edition allows it."""
     if not draft.state.setting.may_pass:
         raise IllegalCommand("elasund.permit_phase.pass_forbidden")

@@ -33,7 +33,7 @@ def church_square(state: Public, tile: int) -> int:
     return state.church_corner + square(tile % 3, tile // 3)
 
 
-def raid(draft: Draft, seat: int, after: Agenda) -> Agenda:
+def raid(draft: Draft[State], seat: int, after: Agenda) -> Agenda:
     """Everybody owes a card a cube in the row; who owes the whole hand gives it at once, the others choose."""
     state = draft.state
     owed = cubes_in_row(state, state.ship)
@@ -54,7 +54,7 @@ def owed_cards(state: State, seat: int) -> int:
     return cubes_in_row(state, state.ship)[seat]
 
 
-def give_up_cards(draft: Draft, seat: int, command: GiveUpCards) -> Agenda | None:
+def give_up_cards(draft: Draft[State], seat: int, command: GiveUpCards) -> Agenda | None:
     """Lay the cards owed aside; when all have, they are shown together."""
     state = draft.state
     count = owed_cards(state, seat)
@@ -69,7 +69,7 @@ def give_up_cards(draft: Draft, seat: int, command: GiveUpCards) -> Agenda | Non
     return _reveal(draft, state.active, popped(state))
 
 
-def _reveal(draft: Draft, seat: int, after: Agenda) -> Agenda:
+def _reveal(draft: Draft[State], seat: int, after: Agenda) -> Agenda:
     """Show what was given up; with a tower the mover of the pirate may take from it."""
     state = draft.state
     if not any(state.aside):
@@ -82,7 +82,7 @@ def _reveal(draft: Draft, seat: int, after: Agenda) -> Agenda:
     return after
 
 
-def draw_reward(draft: Draft, seat: int, command: DrawReward) -> Agenda | None:
+def draw_reward(draft: Draft[State], seat: int, command: DrawReward) -> Agenda | None:
     """Draw cards blind from the pool, at most one a tower."""
     state = draft.state
     if state.setting.reward_chosen:
@@ -94,7 +94,7 @@ def draw_reward(draft: Draft, seat: int, command: DrawReward) -> Agenda | None:
     return popped(state)
 
 
-def choose_reward(draft: Draft, seat: int, command: ChooseReward) -> Agenda | None:
+def choose_reward(draft: Draft[State], seat: int, command: ChooseReward) -> Agenda | None:
     """Take cards from the pool by choice, at most one a tower."""
     state = draft.state
     if not state.setting.reward_chosen:
@@ -116,7 +116,7 @@ def _check_count(state: State, count: int) -> None:
         raise IllegalCommand(rule, most=most)
 
 
-def decline_reward(draft: Draft, seat: int, command: DeclineReward) -> Agenda | None:
+def decline_reward(draft: Draft[State], seat: int, command: DeclineReward) -> Agenda | None:
     """Take nothing."""
     draft.emit(PiratePoolCleared())
     return popped(draft.state)

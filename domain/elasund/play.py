@@ -36,7 +36,7 @@ from domain.elasund.terms import (
     SPECIAL,
 )
 
-Handler = Callable[[Draft, int, Any], Agenda | None]
+Handler = Callable[[Draft[State], int, Any], Agenda | None]
 Lister = Callable[[State, int], list[object]]
 TemplateMaker = Callable[[State, int], list[Template]]
 
@@ -44,7 +44,7 @@ _ROLL: Final = commands.RollDice()
 _END_BUILDING: Final = commands.EndBuilding()
 
 
-def end_building(draft: Draft, seat: int, command: commands.EndBuilding) -> Agenda | None:
+def end_building(draft: Draft[State], seat: int, command: commands.EndBuilding) -> Agenda | None:
     """Build no more this turn."""
     return permit_phase(seat)
 
@@ -85,7 +85,7 @@ HANDLERS: Final[dict[Any, Handler]] = {
 }
 
 
-def play(draft: Draft, seat: int, command: Any) -> None:
+def play(draft: Draft[State], seat: int, command: Any) -> None:
     """The phases of a command: time, rule, victory, agenda. Refuses before the first event."""
     turn.check_time(draft.state, seat, type(command))
     agenda = HANDLERS[type(command)](draft, seat, command)

@@ -26,7 +26,7 @@ def income(state: Public) -> tuple[list[int], list[int]]:
     return gold, influence
 
 
-def produce(draft: Draft, seat: int, after: Agenda) -> Agenda:
+def produce(draft: Draft[State], seat: int, after: Agenda) -> Agenda:
     """Pay the income of a roll, gold and influence apart; a kind that runs short is halved first."""
     state = draft.state
     gold, influence = income(state)
@@ -42,7 +42,7 @@ def produce(draft: Draft, seat: int, after: Agenda) -> Agenda:
     return after
 
 
-def _pay_gold(draft: Draft, due: list[int]) -> None:
+def _pay_gold(draft: Draft[State], due: list[int]) -> None:
     """Pay gold; in a shortage all halve theirs first, and then it is paid where the edition says so and suffices."""
     state = draft.state
     is_short = sum(due) > state.bank
@@ -53,7 +53,7 @@ def _pay_gold(draft: Draft, due: list[int]) -> None:
         draft.emit(GoldProduced(tuple(due)))
 
 
-def _deal(draft: Draft, seat: int, influence: list[int]) -> None:
+def _deal(draft: Draft[State], seat: int, influence: list[int]) -> None:
     """Draw what is due, the roller first, then clockwise."""
     seats = draft.state.seats
     for step in range(seats):
@@ -67,7 +67,7 @@ def half(state: State, seat: int) -> int:
     return state.influence_of(seat) // 2
 
 
-def halve_influence(draft: Draft, seat: int, command: HalveInfluence) -> Agenda | None:
+def halve_influence(draft: Draft[State], seat: int, command: HalveInfluence) -> Agenda | None:
     """Lay half of the own influence face down; when all have, everything is shuffled into a new deck."""
     state = draft.state
     frame = state.agenda[-1]
@@ -84,7 +84,7 @@ def halve_influence(draft: Draft, seat: int, command: HalveInfluence) -> Agenda 
     return popped(state)
 
 
-def _end_shortage(draft: Draft) -> None:
+def _end_shortage(draft: Draft[State]) -> None:
     """A new deck; the income is paid from it where the edition says so and it suffices."""
     state = draft.state
     draft.emit(HalvesShuffled())

@@ -35,7 +35,7 @@ def _awaited(kind: int, seats: int) -> tuple[Awaited, ...]:
     return tuple(Awaited(seat, FRAMES[kind], True) for seat in range(MOST_SEATS) if seats >> seat & 1)
 
 
-class Elasund(Ruleset):
+class Elasund(Ruleset[State, view.Knowledge]):
     """The first city of Catan, for two, three and four players."""
 
     def __init__(self) -> None:
@@ -80,11 +80,11 @@ class Elasund(Ruleset):
         """Apply an event in place."""
         EVOLVERS[type(event)](state, event)
 
-    def draft(self, state: Any, chance: Chance) -> Draft:
+    def draft(self, state: Any, chance: Chance) -> Draft[State]:
         """A draft that owns the state."""
         return Draft(state, chance, STREAMS, EVOLVERS)
 
-    def play(self, draft: Draft, seat: int, command: Any) -> None:
+    def play(self, draft: Draft[State], seat: int, command: Any) -> None:
         """Judge and carry out a command."""
         play.play(draft, seat, command)
 

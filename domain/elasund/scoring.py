@@ -14,13 +14,13 @@ def wins_now(state: State) -> bool:
     return state.setting.wins_at_once and state.active >= 0 and state.points[state.active] == CUBES
 
 
-def finish(draft: Draft, seat: int) -> None:
+def finish(draft: Draft[State], seat: int) -> None:
     """End the game, won by a seat."""
     draft.emit(ElasundGameWon(seat, draft.state.points[seat]))
     _close(draft)
 
 
-def _finish_city(draft: Draft) -> None:
+def _finish_city(draft: Draft[State]) -> None:
     """End the game in which nobody can build any more; the most cubes win, also together."""
     points = draft.state.points
     most = max(points)
@@ -28,7 +28,7 @@ def _finish_city(draft: Draft) -> None:
     _close(draft)
 
 
-def _close(draft: Draft) -> None:
+def _close(draft: Draft[State]) -> None:
     """All hands are shown."""
     state = draft.state
     hands: list[int] = []
@@ -38,7 +38,7 @@ def _close(draft: Draft) -> None:
     draft.emit(AgendaSet(()))
 
 
-def end_turn(draft: Draft, seat: int, command: EndTurn) -> Agenda | None:
+def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
     """Win with ten cubes on the board, else hand the dice to the left, unless nobody can build any more."""
     state = draft.state
     if state.points[seat] == CUBES:

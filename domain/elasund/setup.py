@@ -41,7 +41,7 @@ def open_game(config: Config, chance: Chance) -> list[Any]:
     return [founded, *draft.events]
 
 
-def _starting_seat(draft: Draft) -> int:
+def _starting_seat(draft: Draft[State]) -> int:
     """All roll, the highest total starts; those tied for it roll again among themselves."""
     rolling = list(range(draft.state.seats))
     while len(rolling) > 1:
@@ -50,7 +50,7 @@ def _starting_seat(draft: Draft) -> int:
     return rolling[0]
 
 
-def _roll_for_start(draft: Draft, seat: int) -> int:
+def _roll_for_start(draft: Draft[State], seat: int) -> int:
     dice = ROLLS[draft.draw(STREAM_DICE, EVEN)]
     draft.emit(StartRolled(seat, dice))
     return dice[0] + dice[1]

@@ -20,7 +20,7 @@ EVEN: Final = (1,) * len(ROLLS)
 _MOVES: Final = tuple(MoveShip(label) for label in LABELS)
 
 
-def roll_dice(draft: Draft, seat: int, command: RollDice) -> Agenda | None:
+def roll_dice(draft: Draft[State], seat: int, command: RollDice) -> Agenda | None:
     """Roll: the ship sails to the row of the total and all produce; on a seven it turns pirate."""
     dice = ROLLS[draft.draw(STREAM_DICE, EVEN)]
     draft.emit(DiceRolled(seat, dice))
@@ -35,7 +35,7 @@ def roll_dice(draft: Draft, seat: int, command: RollDice) -> Agenda | None:
     return _sail(draft, seat, moves[0], after) if len(moves) == 1 else (*after, Frame(MOVE_SHIP, 1 << seat))
 
 
-def _sail(draft: Draft, seat: int, row: int, after: Agenda) -> Agenda:
+def _sail(draft: Draft[State], seat: int, row: int, after: Agenda) -> Agenda:
     draft.emit(ShipMoved(seat, LABELS[row]))
     return produce(draft, seat, after)
 
@@ -47,7 +47,7 @@ def ship_rows(state: Public) -> tuple[int, ...]:
     return tuple(row for row in range(ROWS) if row != state.ship)
 
 
-def move_ship(draft: Draft, seat: int, command: MoveShip) -> Agenda | None:
+def move_ship(draft: Draft[State], seat: int, command: MoveShip) -> Agenda | None:
     """Move the ship by choice: then all produce, or the pirate raids the row."""
     state = draft.state
     is_pirate = state.agenda[-1].kind == MOVE_PIRATE

@@ -32,7 +32,7 @@ _BUY: Final = BuyGold()
 _END: Final = EndTurn()
 
 
-def move_permit(draft: Draft, seat: int, command: MovePermit) -> Agenda | None:
+def move_permit(draft: Draft[State], seat: int, command: MovePermit) -> Agenda | None:
     """a: move an own permit to any empty square."""
     state = draft.state
     _check_placed(state, seat, command.value, "elasund.special.a_move")
@@ -48,7 +48,7 @@ def _check_placed(state: Public, seat: int, value: int, rule: str) -> None:
         raise IllegalCommand(rule, value=value)
 
 
-def upgrade_permit(draft: Draft, seat: int, command: UpgradePermit) -> Agenda | None:
+def upgrade_permit(draft: Draft[State], seat: int, command: UpgradePermit) -> Agenda | None:
     """b: swap an own permit on the board for a higher one in supply."""
     state, value, higher = draft.state, command.value, command.higher
     _check_placed(state, seat, value, "elasund.special.b_upgrade")
@@ -64,7 +64,7 @@ def upgrade_permit(draft: Draft, seat: int, command: UpgradePermit) -> Agenda | 
     return special_phase(seat, True)
 
 
-def place_extra_permit(draft: Draft, seat: int, command: PlaceExtraPermit) -> Agenda | None:
+def place_extra_permit(draft: Draft[State], seat: int, command: PlaceExtraPermit) -> Agenda | None:
     """c: place a permit on any empty square."""
     state = draft.state
     check_permit(state, seat, command.value)
@@ -77,7 +77,7 @@ def place_extra_permit(draft: Draft, seat: int, command: PlaceExtraPermit) -> Ag
     return special_phase(seat, True)
 
 
-def buy_gold(draft: Draft, seat: int, command: BuyGold) -> Agenda | None:
+def buy_gold(draft: Draft[State], seat: int, command: BuyGold) -> Agenda | None:
     """d: take two gold, or the one that the bank has."""
     state = draft.state
     check_each(state, seat, "elasund.special.d_gold")

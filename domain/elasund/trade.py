@@ -3,9 +3,10 @@
 from domain.core.decider import Draft
 from domain.elasund.events import TradeMoved
 from domain.elasund.pieces import TRACK_SPACES
+from domain.elasund.state import State
 
 
-def lower_trade(draft: Draft, seat: int, points: int) -> None:
+def lower_trade(draft: Draft[State], seat: int, points: int) -> None:
     """Move a disc down; cubes on the spaces that it left come back."""
     if points:
         state = draft.state
@@ -14,7 +15,7 @@ def lower_trade(draft: Draft, seat: int, points: int) -> None:
         draft.emit(TradeMoved(seat, total, kept))
 
 
-def raise_trade(draft: Draft, seat: int, points: int) -> None:
+def raise_trade(draft: Draft[State], seat: int, points: int) -> None:
     """Move a disc up; the lowest spaces that it reaches or passes take the cubes that are left."""
     if not points:
         return

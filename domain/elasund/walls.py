@@ -29,7 +29,7 @@ def growth_points(state: Public) -> list[int]:
     return found
 
 
-def build_wall(draft: Draft, seat: int, command: BuildWall) -> Agenda | None:
+def build_wall(draft: Draft[State], seat: int, command: BuildWall) -> Agenda | None:
     """Build the top tile of the own stack: influence at once, or a tower with a cube."""
     state, space = draft.state, command.space
     number = state.wall_counts[seat]

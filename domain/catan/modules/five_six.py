@@ -36,7 +36,7 @@ def special_building(state: State, seat: int) -> list[tuple[int, Frame]]:
     return [(_PRIORITY, Frame(SPECIAL_BUILDING, 1 << other, seat)) for other in reversed(others)]
 
 
-def pass_on(draft: Draft, seat: int, command: Pass) -> Agenda | None:
+def pass_on(draft: Draft[State], seat: int, command: Pass) -> Agenda | None:
     """Decline or finish; the chance does not come back in this phase."""
     return popped(draft.state)
 

@@ -158,7 +158,7 @@ def prizes(state: Public) -> int:
     return towns_of(state).tokens
 
 
-def take_tokens(draft: Draft, seat: int, event: RoadBuilt | RoadMoved) -> list[tuple[int, Frame]]:
+def take_tokens(draft: Draft[State], seat: int, event: RoadBuilt | RoadMoved) -> list[tuple[int, Frame]]:
     """The first road that arrives after the founding phase takes the token."""
     reached = towns_of(draft.state).tokens & draft.state.setting.board.topology.edge_mask[event.edge]
     for node in bits(reached):

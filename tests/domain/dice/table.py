@@ -8,14 +8,13 @@ assert table.dice == {"gold": 4}
 from random import Random
 from typing import Any, Self
 
-from domain.core.agenda import Frame
+from domain.core.agenda import AgendaSet, Frame
 from domain.core.chance import Chance, SampledChance, ScriptedChance
 from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Result
 from domain.dice import DICE
 from domain.dice.commands import DiceRollDice, EndTurn
 from domain.dice.events import (
-    AgendaSet,
     BoxFilled,
     DiceCityBuilt,
     DiceDiceRolled,

@@ -5,13 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from domain.core.agenda import Frame
+from domain.core.agenda import AgendaSet, Frame
 from domain.dice import DICE
-from domain.dice.events import AgendaSet
-from domain.dice.rules import HANDLERS
 from domain.dice.state import State
 from domain.dice.terms import FRAMES
-from domain.dice.turn import check_time
 from tests.domain.dice.table import Table, dice
 from tests.domain.times import Row, expected, marked, row_of
 
@@ -32,14 +29,14 @@ def state(kind: int, rolls: int, converted: bool) -> State:
 def rows() -> dict[str, Row]:
     """The table as it is."""
     found = {}
-    for kind, frame in enumerate(FRAMES):
+    for kind, frame in FRAMES.items():
         for rolls, converted in ((0, False), (1, False), (1, True), (3, False)):
             name = f"{frame}: after {rolls} rolls{', converted' if converted else ''}"
-            found[name] = row_of(check_time, state(kind, rolls, converted), 0, HANDLERS)
-        found[f"{frame}: another"] = row_of(check_time, state(kind, 1, False), 1, HANDLERS)
+            found[name] = row_of(DICE.admit, state(kind, rolls, converted), 0, DICE.whole.rules)
+        found[f"{frame}: another"] = row_of(DICE.admit, state(kind, 1, False), 1, DICE.whole.rules)
     ended = Table(2).state
     DICE.evolve(ended, AgendaSet(()))
-    return found | {"the end": row_of(check_time, ended, 0, HANDLERS)}
+    return found | {"the end": row_of(DICE.admit, ended, 0, DICE.whole.rules)}
 
 
 @pytest.mark.parametrize("name", marked(TIMES))

@@ -9,13 +9,13 @@ from domain.catan.maps.scenario import Scenario
 from domain.catan.modules.erie_canal.events import CanalLinked
 from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.catan.modules.erie_canal.terms import FOUNDING_CLOSES, SETTLED_ENDS, Pair
-from domain.catan.state import Public
+from domain.catan.state import Public, State
 from domain.catan.topology import bits
 from domain.core.agenda import Frame
 from domain.core.decider import Draft
 
 
-def link(draft: Draft, seat: int, event: RoadBuilt | RoadMoved | RoadFounded) -> list[tuple[int, Frame]]:
+def link(draft: Draft[State], seat: int, event: RoadBuilt | RoadMoved | RoadFounded) -> list[tuple[int, Frame]]:
     """A road that newly joins canal towns brings a token a pair, as long as there are any; none in the founding."""
     state = draft.state
     is_founding = isinstance(event, RoadFounded)
@@ -28,7 +28,7 @@ def link(draft: Draft, seat: int, event: RoadBuilt | RoadMoved | RoadFounded) ->
     return []
 
 
-def settle(draft: Draft, seat: int, event: SettlementBuilt) -> list[tuple[int, Frame]]:
+def settle(draft: Draft[State], seat: int, event: SettlementBuilt) -> list[tuple[int, Frame]]:
     """Where both ends of a link must be settled, a settlement may be what it lacked."""
     state = draft.state
     if state.setting.config.options[SETTLED_ENDS]:
@@ -39,7 +39,7 @@ def settle(draft: Draft, seat: int, event: SettlementBuilt) -> list[tuple[int, F
     return []
 
 
-def _take(draft: Draft, seat: int, pairs: tuple[Pair, ...], tokens: int) -> None:
+def _take(draft: Draft[State], seat: int, pairs: tuple[Pair, ...], tokens: int) -> None:
     if pairs:
         draft.emit(CanalLinked(seat, pairs, min(len(pairs), tokens)))
 

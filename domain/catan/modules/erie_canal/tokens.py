@@ -18,7 +18,7 @@ _TWO: Final = (2,)
 _NO_RATE: Final[tuple[int, ...]] = ()
 
 
-def use_token(draft: Draft, seat: int, command: UseCanalToken) -> Agenda | None:
+def use_token(draft: Draft[State], seat: int, command: UseCanalToken) -> Agenda | None:
     """Name the resource that trades 2:1 for the rest of the turn; one token a turn."""
     canal = canal_of(draft.state)
     if canal.used >= 0:
@@ -42,13 +42,13 @@ def bank_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
     return _TWO if canal_of(state).used == kind and seat == state.active else _NO_RATE
 
 
-def return_token(draft: Draft, seat: int) -> None:
+def return_token(draft: Draft[State], seat: int) -> None:
     """At the end of the turn, before anybody else builds, a used token goes back."""
     if canal_of(draft.state).used >= 0:
         draft.emit(CanalTokenReturned(seat))
 
 
-def hand_over(draft: Draft, seat: int, event: TradeMade) -> list[tuple[int, Frame]]:
+def hand_over(draft: Draft[State], seat: int, event: TradeMade) -> list[tuple[int, Frame]]:
     """Tokens among the goods of a trade change hands with the cards."""
     for goods, giver, taker in ((event.give, event.seat, event.partner), (event.take, event.partner, event.seat)):
         if sum(goods[TOKEN : TOKEN + 1]):

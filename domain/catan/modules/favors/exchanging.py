@@ -16,7 +16,7 @@ _EXCHANGE: Final = ExchangeFavor()
 _RETURNS: Final = tuple(ReturnFavor(token) for token in range(KINDS_OF_TOKEN))
 
 
-def exchange_favor(draft: Draft, seat: int, command: ExchangeFavor) -> Agenda | None:
+def exchange_favor(draft: Draft[State], seat: int, command: ExchangeFavor) -> Agenda | None:
     """Draw a token; one has to go back."""
     state = draft.state
     part = favors_of(state)
@@ -28,7 +28,7 @@ def exchange_favor(draft: Draft, seat: int, command: ExchangeFavor) -> Agenda | 
     return pushed(state, Frame(RETURN_FAVOR, 1 << seat))
 
 
-def return_favor(draft: Draft, seat: int, command: ReturnFavor) -> Agenda | None:
+def return_favor(draft: Draft[State], seat: int, command: ReturnFavor) -> Agenda | None:
     """Return any of the own tokens, the one just drawn included."""
     state = draft.state
     if not favors_of(state).tokens(seat)[command.token]:

@@ -31,7 +31,7 @@ def receivers(state: Public, seat: int) -> list[int]:
     ]
 
 
-def offer_gift(draft: Draft, seat: int, command: OfferGift) -> Agenda | None:
+def offer_gift(draft: Draft[State], seat: int, command: OfferGift) -> Agenda | None:
     """Offer a card; the receiver answers before anything else happens."""
     state = draft.state
     if command.to not in receivers(state, seat):
@@ -51,7 +51,7 @@ def _receiver_rule(state: Public, seat: int, to: int) -> str:
     return "favors.gift.ask_each_once" if asked_for_gifts(state) >> to & 1 else "favors.gift.points_limit"
 
 
-def accept_gift(draft: Draft, seat: int, command: AcceptGift) -> Agenda | None:
+def accept_gift(draft: Draft[State], seat: int, command: AcceptGift) -> Agenda | None:
     """The card changes hands, and the giver draws a token."""
     state = draft.state
     giver = state.active
@@ -60,7 +60,7 @@ def accept_gift(draft: Draft, seat: int, command: AcceptGift) -> Agenda | None:
     return popped(state)
 
 
-def decline_gift(draft: Draft, seat: int, command: DeclineGift) -> Agenda | None:
+def decline_gift(draft: Draft[State], seat: int, command: DeclineGift) -> Agenda | None:
     """The giver keeps the card and may offer one to somebody else."""
     state = draft.state
     draft.emit(GiftDeclined(seat, state.active))

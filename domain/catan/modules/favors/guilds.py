@@ -54,7 +54,7 @@ def check_call(state: State, seat: int, guild: int) -> None:
     raise IllegalCommand("favors.use.no_fresh_token" if COSTS[guild] == 1 else "favors.use.pair_all_old")
 
 
-def call_traders(draft: Draft, seat: int, command: CallTraders) -> Agenda | None:
+def call_traders(draft: Draft[State], seat: int, command: CallTraders) -> Agenda | None:
     """Swap a card; the second swap of the turn is free."""
     state = draft.state
     swaps = swaps_made(state)
@@ -72,11 +72,11 @@ def call_traders(draft: Draft, seat: int, command: CallTraders) -> Agenda | None
     return None
 
 
-def _spend(draft: Draft, seat: int, guild: int) -> None:
+def _spend(draft: Draft[State], seat: int, guild: int) -> None:
     draft.emit(FavorUsed(seat, guild, COSTS[guild]))
 
 
-def call_merchants(draft: Draft, seat: int, command: CallMerchants) -> Agenda | None:
+def call_merchants(draft: Draft[State], seat: int, command: CallMerchants) -> Agenda | None:
     """Take a card from the bank."""
     state = draft.state
     check_call(state, seat, MERCHANTS)
@@ -87,7 +87,7 @@ def call_merchants(draft: Draft, seat: int, command: CallMerchants) -> Agenda | 
     return None
 
 
-def call_road_builders(draft: Draft, seat: int, command: CallRoadBuilders) -> Agenda | None:
+def call_road_builders(draft: Draft[State], seat: int, command: CallRoadBuilders) -> Agenda | None:
     """Build a road without paying; it does not end the trade phase."""
     state = draft.state
     check_call(state, seat, ROAD_BUILDERS)
@@ -99,7 +99,7 @@ def call_road_builders(draft: Draft, seat: int, command: CallRoadBuilders) -> Ag
     return None
 
 
-def call_scholars(draft: Draft, seat: int, command: CallScholars) -> Agenda | None:
+def call_scholars(draft: Draft[State], seat: int, command: CallScholars) -> Agenda | None:
     """Draw a development card, which counts as bought in this turn."""
     state = draft.state
     check_call(state, seat, SCHOLARS)
@@ -110,7 +110,7 @@ def call_scholars(draft: Draft, seat: int, command: CallScholars) -> Agenda | No
     return None
 
 
-def call_master_builders(draft: Draft, seat: int, command: CallMasterBuilders) -> Agenda | None:
+def call_master_builders(draft: Draft[State], seat: int, command: CallMasterBuilders) -> Agenda | None:
     """Take a Catan token."""
     state = draft.state
     check_call(state, seat, MASTER_BUILDERS)

@@ -19,7 +19,7 @@ from domain.core.errors import IllegalCommand
 _PRIORITY: Final = 30
 
 
-def after_road(draft: Draft, seat: int, event: RoadBuilt) -> list[tuple[int, Frame]]:
+def after_road(draft: Draft[State], seat: int, event: RoadBuilt) -> list[tuple[int, Frame]]:
     """A road that links cores for the first time pays their owners and its builder."""
     return _pay(draft, event.seat, newly_linked(draft.state, event.seat, event.edge))
 
@@ -40,7 +40,7 @@ def newly_linked(state: Public, seat: int, edge: int) -> int:
     return owners
 
 
-def _pay(draft: Draft, seat: int, owners: int) -> list[tuple[int, Frame]]:
+def _pay(draft: Draft[State], seat: int, owners: int) -> list[tuple[int, Frame]]:
     """One token for each owner, then three for the builder, who is asked where not every owner can have one."""
     if not owners:
         return []
@@ -53,7 +53,7 @@ def _pay(draft: Draft, seat: int, owners: int) -> list[tuple[int, Frame]]:
     return []
 
 
-def name_drawer(draft: Draft, seat: int, command: NameDrawer) -> Agenda | None:
+def name_drawer(draft: Draft[State], seat: int, command: NameDrawer) -> Agenda | None:
     """The owner named draws; asked again while the supply lasts, which it does not for all."""
     state = draft.state
     frame = state.agenda[-1]
@@ -70,7 +70,7 @@ def list_drawers(state: State, seat: int) -> list[object]:
     return [NameDrawer(owner) for owner in bits(state.agenda[-1].data)]
 
 
-def after_moved_road(draft: Draft, seat: int, event: RoadMoved) -> list[tuple[int, Frame]]:
+def after_moved_road(draft: Draft[State], seat: int, event: RoadMoved) -> list[tuple[int, Frame]]:
     """Contacts of the old place stay; at its new place the road counts as newly built."""
     before = draft.state.copy()
     before.lift_road(event.seat, event.edge)
@@ -80,7 +80,7 @@ def after_moved_road(draft: Draft, seat: int, event: RoadMoved) -> list[tuple[in
     return _pay(draft, event.seat, newly_linked(draft.state, event.seat, event.edge))
 
 
-def after_settlement(draft: Draft, seat: int, event: SettlementBuilt) -> list[tuple[int, Frame]]:
+def after_settlement(draft: Draft[State], seat: int, event: SettlementBuilt) -> list[tuple[int, Frame]]:
     """A building that parts another's roads leaves both parts with the contacts of the whole."""
     state = draft.state
     roads = state.setting.board.topology.node_edge_mask[event.node]
@@ -93,7 +93,7 @@ def after_settlement(draft: Draft, seat: int, event: SettlementBuilt) -> list[tu
     return []
 
 
-def _keep_contacts(draft: Draft, before: State, after: State, seat: int) -> None:
+def _keep_contacts(draft: Draft[State], before: State, after: State, seat: int) -> None:
     """Record what a seat's cores had met before and some of their pieces would forget."""
     now = cores(after, seat)
     for whole in cores(before, seat):
@@ -103,7 +103,7 @@ def _keep_contacts(draft: Draft, before: State, after: State, seat: int) -> None
                 _keep_contacts_with(draft, after, other, whole, parts)
 
 
-def _keep_contacts_with(draft: Draft, after: State, other: int, whole: Core, parts: list[Core]) -> None:
+def _keep_contacts_with(draft: Draft[State], after: State, other: int, whole: Core, parts: list[Core]) -> None:
     for core in cores(after, other):
         contacts = favors_of(draft.state).contacts
         if have_met(contacts, whole, core) and not all(have_met(contacts, part, core) for part in parts):

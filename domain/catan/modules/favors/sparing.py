@@ -21,7 +21,7 @@ def stands_alone(state: State) -> bool:
     return not any(state.buildings(seat) & nodes for seat in range(state.seats))
 
 
-def after_move(draft: Draft, seat: int, event: RobberMoved) -> list[tuple[int, Frame]]:
+def after_move(draft: Draft[State], seat: int, event: RobberMoved) -> list[tuple[int, Frame]]:
     """A token for a tile without buildings, and for a desert where nobody can be robbed."""
     state = draft.state
     if stands_alone(state) or (is_desert(state) and not can_rob(state, event.seat)):
@@ -29,7 +29,7 @@ def after_move(draft: Draft, seat: int, event: RobberMoved) -> list[tuple[int, F
     return []
 
 
-def after_declining(draft: Draft, seat: int, event: StealDeclined) -> list[tuple[int, Frame]]:
+def after_declining(draft: Draft[State], seat: int, event: StealDeclined) -> list[tuple[int, Frame]]:
     """A token for sparing the neighbors of a desert."""
     if is_desert(draft.state):
         draw_tokens(draft, event.seat, 1, BY_ROBBER)

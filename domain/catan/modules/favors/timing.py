@@ -5,12 +5,12 @@ from typing import Any
 
 from domain.catan.agenda import Agenda
 from domain.catan.modules.favors.terms import BEFORE_ROLL
-from domain.catan.state import Public
+from domain.catan.state import Public, State
 from domain.catan.terms import ROLL
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 
-Handler = Callable[[Draft, int, Any], Agenda | None]
+Handler = Callable[[Draft[State], int, Any], Agenda | None]
 
 
 def may_act_early(state: Public) -> bool:
@@ -21,7 +21,7 @@ def may_act_early(state: Public) -> bool:
 def after_roll(handler: Handler, rule: str) -> Handler:
     """A command's handler that waits for the roll by a rule, unless the table chose otherwise."""
 
-    def handle(draft: Draft, seat: int, command: Any) -> Agenda | None:
+    def handle(draft: Draft[State], seat: int, command: Any) -> Agenda | None:
         if draft.state.agenda[-1].kind == ROLL and not may_act_early(draft.state):
             raise IllegalCommand(rule)
         return handler(draft, seat, command)

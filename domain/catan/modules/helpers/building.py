@@ -58,7 +58,7 @@ _ROAD_PRICES: Final = _replaced(ROAD_COST)
 _CARD_PRICES: Final = (CARD_COST, *_replaced(CARD_COST))
 
 
-def use_road_help(draft: Draft, seat: int, command: UseRoadHelp) -> Agenda | None:
+def use_road_help(draft: Draft[State], seat: int, command: UseRoadHelp) -> Agenda | None:
     """Build one road with its lumber or its brick replaced."""
     state = draft.state
     check_use(state, seat, ROAD_HELP)
@@ -82,7 +82,7 @@ def list_road_helps(state: State, seat: int) -> list[object]:
     return [UseRoadHelp(edge, price) for edge in bits(road_sites(state, seat)) for price in prices]
 
 
-def use_card_choice(draft: Draft, seat: int, command: UseCardChoice) -> Agenda | None:
+def use_card_choice(draft: Draft[State], seat: int, command: UseCardChoice) -> Agenda | None:
     """Pay, then look at the top of the deck: a draw a card."""
     state = draft.state
     check_use(state, seat, CARD_CHOICE)
@@ -104,7 +104,7 @@ def _not_looked_at(state: State) -> list[int]:
     return [left - looked[card] for card, left in enumerate(state.deck)]
 
 
-def keep_card(draft: Draft, seat: int, command: KeepCard) -> Agenda | None:
+def keep_card(draft: Draft[State], seat: int, command: KeepCard) -> Agenda | None:
     """Keep one of the cards; it counts as bought in this turn."""
     if not helper_cards(draft.state).looked[command.card]:
         raise IllegalCommand("helpers.card_choice.look_three", card=CARDS[command.card])
@@ -124,7 +124,7 @@ def list_kept(state: State, seat: int) -> list[object]:
     return [KeepCard(card) for card, count in enumerate(helper_cards(state).looked) if count]
 
 
-def use_knight(draft: Draft, seat: int, command: UseKnightToBuilding) -> Agenda | None:
+def use_knight(draft: Draft[State], seat: int, command: UseKnightToBuilding) -> Agenda | None:
     """Discard a played knight for a cheap city or settlement; the army is judged at once."""
     state = draft.state
     check_use(state, seat, KNIGHT_TO_BUILDING)

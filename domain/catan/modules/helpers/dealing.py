@@ -8,6 +8,7 @@ from domain.catan.founding import founder
 from domain.catan.modules.helpers.events import HelperDealt
 from domain.catan.modules.helpers.holding import helper_cards
 from domain.catan.setting import Setting
+from domain.catan.state import State
 from domain.catan.terms import NOBODY
 from domain.core.agenda import Frame
 from domain.core.chance import Chance
@@ -16,7 +17,7 @@ from domain.core.decider import Draft
 _SECOND: Final = 2
 
 
-def deal(draft: Draft, seat: int, event: SettlementFounded) -> list[tuple[int, Frame]]:
+def deal(draft: Draft[State], seat: int, event: SettlementFounded) -> list[tuple[int, Frame]]:
     """A second settlement brings the next card."""
     if draft.state.settlements[event.seat].bit_count() == _SECOND:
         held = helper_cards(draft.state).helpers

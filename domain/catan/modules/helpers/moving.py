@@ -26,7 +26,7 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 
 
-def use_move_road(draft: Draft, seat: int, command: UseMoveRoad) -> Agenda | None:
+def use_move_road(draft: Draft[State], seat: int, command: UseMoveRoad) -> Agenda | None:
     """Put a road with an open end elsewhere, free of cost, under the rules for new roads."""
     state = draft.state
     check_use(state, seat, MOVE_ROAD)
@@ -76,7 +76,7 @@ def robber_homes(state: Public) -> Sequence[int]:
     return state.setting.board.deserts or (state.setting.robber,)
 
 
-def use_robber(draft: Draft, seat: int, command: UseRobberToDesert) -> Agenda | None:
+def use_robber(draft: Draft[State], seat: int, command: UseRobberToDesert) -> Agenda | None:
     """Send the robber home and take a card of the kind of the hex it leaves."""
     state = draft.state
     check_use(state, seat, ROBBER_TO_DESERT)
@@ -106,7 +106,7 @@ def is_leader(state: State, seat: int, other: int) -> bool:
     return state.points[other] > state.points[seat] and hand_size(state, other) > 0
 
 
-def use_take_from_leader(draft: Draft, seat: int, command: UseTakeFromLeader) -> Agenda | None:
+def use_take_from_leader(draft: Draft[State], seat: int, command: UseTakeFromLeader) -> Agenda | None:
     """Look at a leader's hand; a card of choice is owed."""
     state = draft.state
     check_use(state, seat, TAKE_FROM_LEADER)
@@ -118,7 +118,7 @@ def use_take_from_leader(draft: Draft, seat: int, command: UseTakeFromLeader) ->
     return settling(state, seat, None, Frame(TAKE, 1 << seat, victim))
 
 
-def take_card(draft: Draft, seat: int, command: TakeCard) -> Agenda | None:
+def take_card(draft: Draft[State], seat: int, command: TakeCard) -> Agenda | None:
     """Take one card; the victim's offers lapse, so that they tell nothing."""
     state = draft.state
     victim = state.agenda[-1].data

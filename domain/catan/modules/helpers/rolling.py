@@ -20,7 +20,7 @@ _BELOW: Final = 30
 _ABOVE: Final = 31
 
 
-def after_roll(draft: Draft, seat: int, event: DiceRolled) -> list[tuple[int, Frame]]:
+def after_roll(draft: Draft[State], seat: int, event: DiceRolled) -> list[tuple[int, Frame]]:
     """A seven wakes the protection; another roll offers the balance."""
     return _protect(draft) if sum(event.dice) == SEVEN else _offer_balance(draft)
 
@@ -30,7 +30,7 @@ def is_spared(state: State, seat: int) -> bool:
     return ready_holder(state, PROTECT_SEVEN) == seat
 
 
-def _protect(draft: Draft) -> list[tuple[int, Frame]]:
+def _protect(draft: Draft[State]) -> list[tuple[int, Frame]]:
     """It works by itself: the owner keeps all of a large hand, or takes a card to a small one."""
     state = draft.state
     owner = ready_holder(state, PROTECT_SEVEN)
@@ -43,7 +43,7 @@ def _protect(draft: Draft) -> list[tuple[int, Frame]]:
     return owed
 
 
-def _offer_balance(draft: Draft) -> list[tuple[int, Frame]]:
+def _offer_balance(draft: Draft[State]) -> list[tuple[int, Frame]]:
     """The owner who got nothing is asked once, before anything else happens."""
     state = draft.state
     owner = ready_holder(state, RESOURCE_BALANCE)
@@ -52,7 +52,7 @@ def _offer_balance(draft: Draft) -> list[tuple[int, Frame]]:
     return [(_BELOW, Frame(BALANCE, 1 << owner))]
 
 
-def _gained(draft: Draft, seat: int) -> bool:
+def _gained(draft: Draft[State], seat: int) -> bool:
     at = seat * KINDS
     return any(any(e.gains[at : at + KINDS]) for e in draft.events if isinstance(e, ResourcesProduced))
 
@@ -63,7 +63,7 @@ def check_supply(state: State, resource: int) -> None:
         raise IllegalCommand("helpers.use.pointless_refused", resource=RESOURCES[resource])
 
 
-def use_balance(draft: Draft, seat: int, command: UseResourceBalance) -> Agenda | None:
+def use_balance(draft: Draft[State], seat: int, command: UseResourceBalance) -> Agenda | None:
     """Take a card of choice."""
     check_supply(draft.state, command.resource)
     draft.emit(HelperUsed(seat, RESOURCE_BALANCE))
@@ -71,12 +71,12 @@ def use_balance(draft: Draft, seat: int, command: UseResourceBalance) -> Agenda 
     return settling(draft.state, seat, popped(draft.state))
 
 
-def decline(draft: Draft, seat: int, command: DeclineHelper) -> Agenda | None:
+def decline(draft: Draft[State], seat: int, command: DeclineHelper) -> Agenda | None:
     """Take nothing and keep the card unused."""
     return popped(draft.state)
 
 
-def take_protected(draft: Draft, seat: int, command: UseProtectSeven) -> Agenda | None:
+def take_protected(draft: Draft[State], seat: int, command: UseProtectSeven) -> Agenda | None:
     """Take the card that a seven brings to a small hand."""
     check_supply(draft.state, command.resource)
     draft.emit(SupplyCardTaken(seat, command.resource))

@@ -21,7 +21,7 @@ _TWO: Final = (2,)
 _NONE: Final[tuple[int, ...]] = ()
 
 
-def use_forced_trade(draft: Draft, seat: int, command: UseForcedTrade) -> Agenda | None:
+def use_forced_trade(draft: Draft[State], seat: int, command: UseForcedTrade) -> Agenda | None:
     """Who has the resource gives one and is owed one card back each; the card counts as used in any case."""
     state = draft.state
     check_use(state, seat, FORCED_TRADE)
@@ -38,7 +38,7 @@ def _choices(state: Public, seat: int) -> list[int]:
     return [mask for mask in range(1, 1 << state.seats) if mask.bit_count() <= _MOST_ASKED and not mask >> seat & 1]
 
 
-def return_card(draft: Draft, seat: int, command: ReturnCard) -> Agenda | None:
+def return_card(draft: Draft[State], seat: int, command: ReturnCard) -> Agenda | None:
     """Give the seat that the frame names any card in return, perhaps the one just received."""
     state = draft.state
     if not state.hands[seat * KINDS + command.resource]:
@@ -57,7 +57,7 @@ def list_returns(state: State, seat: int) -> list[object]:
     return [ReturnCard(kind) for kind in range(KINDS) if state.hands[seat * KINDS + kind]]
 
 
-def use_two_to_one(draft: Draft, seat: int, command: UseTwoToOne) -> Agenda | None:
+def use_two_to_one(draft: Draft[State], seat: int, command: UseTwoToOne) -> Agenda | None:
     """Name the resource; the flip or exchange waits for the end of the turn."""
     state = draft.state
     check_use(state, seat, TWO_TO_ONE)

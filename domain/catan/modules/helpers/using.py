@@ -39,7 +39,7 @@ def settling(state: Public, seat: int, agenda: Agenda | None, *frames: Frame) ->
     return (*below, Frame(SETTLE, 1 << seat), *frames)
 
 
-def flip(draft: Draft, seat: int, command: FlipHelper) -> Agenda | None:
+def flip(draft: Draft[State], seat: int, command: FlipHelper) -> Agenda | None:
     """Keep the card on side B for one more use."""
     if helper_cards(draft.state).sides[seat] != SIDE_A:
         raise IllegalCommand("helpers.use.side_b_leaves")
@@ -47,7 +47,7 @@ def flip(draft: Draft, seat: int, command: FlipHelper) -> Agenda | None:
     return popped(draft.state)
 
 
-def exchange(draft: Draft, seat: int, command: ExchangeHelper) -> Agenda | None:
+def exchange(draft: Draft[State], seat: int, command: ExchangeHelper) -> Agenda | None:
     """Take another card from the display; it sleeps until the next turn."""
     cards = helper_cards(draft.state)
     if command.helper not in cards.display():

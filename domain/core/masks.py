@@ -1,0 +1,19 @@
+"""Sets of small numbers as bit masks: bit n is set where n belongs to the set."""
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers of the set bits, ascending."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def mask_of(*numbers: int) -> int:
+    """The mask of some numbers."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask

@@ -1,0 +1,88 @@
+"""Chapters put together: one table for every question that a game at a table asks."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Generic, TypeVar
+
+from domain.core.agenda import Members
+from domain.core.chapter import ANY, Arrival, Chapter, Lister, Reaction, Rule, TemplateMaker, Times, Watch
+from domain.core.table_state import TableState
+
+S = TypeVar("S", bound=TableState)
+_NOTHING: Final[frozenset[type]] = frozenset()
+
+
+class Moment(Generic[S]):
+    """What all chapters together let a seat do while a frame of one kind is open."""
+
+    def __init__(self, kind: int, times: Sequence[Times[S]], listing: Sequence[Times[S]]) -> None:
+        """`listing` are the same times in the order in which they list commands."""
+        self.allowed = _NOTHING.union(*[part.allowed.get(kind, _NOTHING) for part in times])
+        self.refusals: dict[type | None, str] = {}
+        for part in times:
+            own(self.refusals, part.refusals.get(kind, {}))
+        self.listers: list[Lister[S]] = [part.listers[kind] for part in listing if kind in part.listers]
+        self.templates: list[TemplateMaker[S]] = [part.templates[kind] for part in times if kind in part.templates]
+
+    def refusal(self, command: type) -> str | None:
+        """The rule that refuses a command, as far as the frame names one."""
+        return self.refusals.get(command) or self.refusals.get(ANY)
+
+
+class Rules(Generic[S]):
+    """What some chapters say together; two of them may not own the same."""
+
+    def __init__(self, chapters: Sequence[Chapter[S]], listing: Sequence[Chapter[S]] | None = None) -> None:
+        """`listing` are the chapters in the order in which their commands are listed, where that is another one."""
+        self.frames: dict[int, str] = {}
+        self.members: dict[int, Members] = {}
+        self.streams: dict[int, str] = {}
+        self.rules: dict[type, Rule[S]] = {}
+        self.out_of_turn: dict[type | None, str] = {}
+        self.idle: tuple[type, ...] = ()
+        self.evolvers: dict[type, Callable[[S, Any], None]] = {}
+        self.reactions: dict[type, list[Reaction[S]]] = {}
+        self.arrivals: dict[int, Arrival[S]] = {}
+        self.watch: Watch[S] | None = None
+        for chapter in chapters:
+            self._add(chapter)
+        first = chapters if listing is None else listing
+        acting, others = [c.acting for c in chapters], [c.others for c in chapters]
+        self.acting = {kind: Moment(kind, acting, [c.acting for c in first]) for kind in self.frames}
+        self.others = {kind: Moment(kind, others, [c.others for c in first]) for kind in self.frames}
+
+    @property
+    def draws(self) -> int:
+        """How many streams of chance a position counts the draws of."""
+        return 1 + max(self.streams)
+
+    def refusal_out_of_turn(self, command: type) -> str:
+        """The rule that refuses a command where no frame names one."""
+        return self.out_of_turn.get(command) or self.out_of_turn[ANY]
+
+    def _add(self, chapter: Chapter[S]) -> None:
+        own(self.frames, chapter.frames)
+        own(self.members, chapter.members)
+        own(self.streams, chapter.streams)
+        own(self.rules, chapter.rules)
+        own(self.out_of_turn, chapter.out_of_turn)
+        own(self.evolvers, chapter.evolvers)
+        own(self.arrivals, chapter.arrivals)
+        if chapter.watch is not None:
+            if self.watch is not None:
+                raise ValueError(f"two watches, the second of {chapter.name}")
+            self.watch = chapter.watch
+        self.idle += chapter.idle
+        for event, reaction in chapter.reactions.items():
+            self.reactions.setdefault(event, []).append(reaction)
+
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+def own(mine: dict[Key, Value], theirs: Mapping[Key, Value]) -> None:
+    """Add entries that nobody else may own."""
+    for key, value in theirs.items():
+        if key in mine:
+            raise ValueError(f"two owners of {key}")
+        mine[key] = value

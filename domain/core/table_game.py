@@ -1,0 +1,178 @@
+"""A game at a table: the agenda says who has to act, the chapters what they may do, and the core plays it.
+
+A game states its chapters, its positions, and what ends it.
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+from domain.core.actions import Actions, Template
+from domain.core.agenda import Agenda, AgendaSet, Awaited, Frame
+from domain.core.chance import Chance
+from domain.core.chapter import Owed, Reaction
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+from domain.core.masks import bits
+from domain.core.messages import MessageTable
+from domain.core.position import PositionSet
+from domain.core.rules import Rules
+from domain.core.ruleset import K, Ruleset
+from domain.core.table_state import NOBODY, TableState, agenda_set
+
+S = TypeVar("S", bound=TableState)
+
+
+class Ending(Generic[S]):
+    """What ends a game after any command: whether it `has_come`, and what happens then."""
+
+    def __init__(self, has_come: Callable[[S], bool], finish: Callable[[Draft[S]], None]) -> None:
+        self.has_come = has_come
+        self.finish = finish
+
+
+class TableGame(Ruleset[S, K], Generic[S, K]):
+    """A ruleset that is the sum of its chapters; `whole` are the rules of all of them together."""
+
+    def __init__(
+        self, whole: Rules[S], commands: MessageTable, events: MessageTable, ending: Ending[S] | None = None
+    ) -> None:
+        """Without an `ending` the rules of commands alone end the game."""
+        self.whole = whole
+        self.commands = commands
+        self.events = events
+        self.ending = ending
+        self.idle = whole.idle
+        self.streams = tuple([whole.streams[number] for number in range(len(whole.streams))])
+        self.evolvers = {**whole.evolvers, AgendaSet: agenda_set}
+
+    def rules_of(self, state: S) -> Rules[S]:
+        """The rules that hold at a position; a game that is played with some of its chapters says which."""
+        return self.whole
+
+    @abstractmethod
+    def over(self, state: S) -> str:
+        """The rule that refuses every command once the game is over."""
+
+    @abstractmethod
+    def lay_out(self, event: Any) -> S:
+        """The position that the first event of `setup` opens."""
+
+    def begin(self, event: Any) -> S:
+        """The position that a creating event or PositionSet opens."""
+        return self.unpack(event.position) if isinstance(event, PositionSet) else self.lay_out(event)
+
+    def evolve(self, state: S, event: Any) -> None:
+        """Apply an event in place."""
+        self.evolvers[type(event)](state, event)
+
+    def draft(self, state: S, chance: Chance) -> Draft[S]:
+        """A draft that owns the state."""
+        return Draft(state, chance, self.streams, self.evolvers)
+
+    def play(self, draft: Draft[S], seat: int, command: Any) -> None:
+        """The phases of a command: time, rule, reactions, the end, agenda. Refuses before the first event."""
+        state = draft.state
+        rules = self.admit(state, seat, type(command))
+        watch, ending = rules.watch, self.ending
+        noted = None if watch is None else watch.note(state)
+        agenda = rules.rules[type(command)](draft, seat, command)
+        if rules.reactions:
+            agenda = _react(draft, seat, agenda, rules.reactions)
+        if noted and watch is not None:
+            watch.act(draft, noted)
+        if ending is not None and ending.has_come(state):
+            ending.finish(draft)
+        elif agenda is not None:
+            if rules.arrivals and agenda and not agenda[-1].seats:
+                self._arrive(draft, agenda[-1])
+            else:
+                draft.emit(AgendaSet(agenda))
+
+    def admit(self, state: S, seat: int, command: type) -> Rules[S]:
+        """Refuse a command that the open frame does not allow this seat, naming the rule; gives the rules that hold."""
+        if not state.agenda:
+            raise IllegalCommand(self.over(state))
+        frame = state.agenda[-1]
+        rules = self.rules_of(state)
+        moments = rules.acting if frame.seats >> seat & 1 else rules.others
+        if command not in moments[frame.kind].allowed:
+            raise IllegalCommand(self.refusal(state, seat, frame, command))
+        return rules
+
+    def _arrive(self, draft: Draft[S], frame: Frame) -> None:
+        """What waits for nobody happens at once, and may end the game."""
+        agenda = self.rules_of(draft.state).arrivals[frame.kind](draft, frame)
+        if self.ending is not None and self.ending.has_come(draft.state):
+            self.ending.finish(draft)
+        else:
+            draft.emit(AgendaSet(agenda))
+
+    def refusal(self, state: S, seat: int, frame: Frame, command: type) -> str:
+        """The rule that the frame names for the command, else the one for commands out of turn."""
+        rules = self.rules_of(state)
+        moments = rules.acting if frame.seats >> seat & 1 else rules.others
+        return moments[frame.kind].refusal(command) or rules.refusal_out_of_turn(command)
+
+    def actions(self, state: S, seat: int) -> Actions:
+        """What a seat may do now."""
+        if not state.agenda:
+            return Actions(False, [], [], self.idle)
+        frame = state.agenda[-1]
+        must = bool(frame.seats >> seat & 1)
+        rules = self.rules_of(state)
+        moment = (rules.acting if must else rules.others)[frame.kind]
+        commands: list[object] = []
+        for lister in moment.listers:
+            commands = lister(state, seat) if not commands else commands + lister(state, seat)
+        templates: list[Template] = []
+        for maker in moment.templates:
+            templates += maker(state, seat)
+        return Actions(must, commands, templates, self.idle)
+
+    def awaiting(self, state: S) -> list[Awaited]:
+        """The seats that the open frame waits for."""
+        if not state.agenda:
+            return []
+        frame = state.agenda[-1]
+        return list(_awaited(self.whole.frames[frame.kind], frame.seats))
+
+    def turn(self, state: S) -> int:
+        """The number of the turn, counted over all seats."""
+        return state.turn
+
+    def in_turn(self, state: S) -> int | None:
+        """The active seat."""
+        return None if state.active == NOBODY else state.active
+
+
+@cache
+def _awaited(frame: str, seats: int) -> tuple[Awaited, ...]:
+    """The seats of a mask, in a frame."""
+    return tuple([Awaited(seat, frame, True) for seat in bits(seats)])
+
+
+def _react(
+    draft: Draft[S], seat: int, agenda: Agenda | None, reactions: Mapping[type, Sequence[Reaction[S]]]
+) -> Agenda | None:
+    """Let the chapters react to every event, those of reactions included; the frames they owe go on top."""
+    owed: Owed = []
+    at = 0
+    while at < len(draft.events):
+        event = draft.events[at]
+        at += 1
+        for react in reactions.get(type(event), ()):
+            owed += react(draft, seat, event)
+    if not owed:
+        return agenda
+    return (*(draft.state.agenda if agenda is None else agenda), *ordered(owed))
+
+
+def ordered(owed: Iterable[tuple[int, Frame]]) -> Agenda:
+    """Frames by priority, the lowest at the bottom."""
+    return tuple([frame for _, frame in sorted(owed, key=_priority)])
+
+
+def _priority(pair: tuple[int, Frame]) -> int:
+    return pair[0]
