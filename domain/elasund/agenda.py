@@ -1,16 +1,14 @@
 """The frames of Elasund's agenda: how they are made and stacked."""
 
-from typing import Any, Final
+from typing import Final
 
-from domain.core.agenda import Frame, Frames, member
+from domain.core.agenda import Agenda, Frame, Frames, member
 from domain.core.kinds import flag, word_mask
 from domain.elasund.commands import COUNT
 from domain.elasund.terms import BUILD, FRAMES, HUT, HUTS, MOST_SEATS, PERMIT, REWARD, ROLL, SPECIAL
 
-Agenda = tuple[Frame, ...]
-
 AGENDA: Final = Frames(
-    dict(enumerate(FRAMES)),
+    FRAMES,
     {
         REWARD: member("most", COUNT),
         HUT: member("huts", word_mask(dict(enumerate(HUTS)))),
@@ -43,13 +41,3 @@ def permit_phase(seat: int) -> Agenda:
 def special_phase(seat: int, is_done: bool = False) -> Agenda:
     """Phase 4: a special action, unless it is done; then the end of the turn."""
     return _SPECIAL[seat][is_done]
-
-
-def pushed(state: Any, *frames: Frame) -> Agenda:
-    """The agenda with frames on top."""
-    return (*state.agenda, *frames)
-
-
-def popped(state: Any) -> Agenda:
-    """The agenda without its top frame."""
-    return state.agenda[:-1]  # type: ignore[no-any-return]

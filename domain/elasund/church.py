@@ -3,10 +3,11 @@
 from itertools import combinations
 from typing import Final
 
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.elasund.agenda import Agenda, pushed
+from domain.core.table_state import pushed
 from domain.elasund.board import FOUNDATION, bit
 from domain.elasund.commands import BuildChurch, ChooseChurchTile
 from domain.elasund.displacing import displace, return_permit_on
@@ -16,7 +17,7 @@ from domain.elasund.influence import check_gold, pay_gold
 from domain.elasund.pieces import CHURCH_PRICE, CHURCH_SIZE
 from domain.elasund.pirates import church_square
 from domain.elasund.state import Public, State
-from domain.elasund.terms import CHURCH, CHURCH_TILES, NOBODY, NOWHERE, STREAM_CHURCH
+from domain.elasund.terms import BUILD, CHURCH, CHURCH_TILES, NOBODY, NOWHERE, STREAM_CHURCH
 
 PAIRS: Final = tuple(combinations(range(CHURCH_SIZE), 2))
 _EVEN: Final = (1,) * len(PAIRS)
@@ -70,3 +71,10 @@ def list_church(state: State, seat: int) -> list[object]:
 def list_choices(state: State, seat: int) -> list[object]:
     """The two tiles drawn."""
     return [ChooseChurchTile(tile) for tile in state.pair]
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    name="church",
+    rules={BuildChurch: build_church, ChooseChurchTile: choose_tile},
+    acting=Times(listers={BUILD: list_church, CHURCH: list_choices}),
+)

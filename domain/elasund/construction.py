@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from domain.core.agenda import Agenda
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.elasund.agenda import Agenda
 from domain.elasund.board import FOOTPRINTS, FOUNDATION, bit, squares_of
 from domain.elasund.commands import BuildTile
 from domain.elasund.displacing import displace, larger_than, needs_set, too_large
@@ -14,6 +15,7 @@ from domain.elasund.influence import check_set, full_sets, pay_gold, pay_set
 from domain.elasund.pieces import KINDS_OF_BUILDING
 from domain.elasund.state import Public, State
 from domain.elasund.terms import (
+    BUILD,
     BUILDINGS,
     COLORS,
     COVER_PRICE,
@@ -200,3 +202,10 @@ def _list_at(state: State, seat: int, kinds: list[int], corner: int, found: list
     for kind in kinds:
         if state.gold[seat] >= _PRICES[kind] + owed:
             found += [_TILES[kind][corner][color + 1] for color in colors]
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    name="construction",
+    rules={BuildTile: build_tile},
+    acting=Times(listers={BUILD: list_tiles}),
+)

@@ -23,7 +23,6 @@ from domain.elasund.commands import (
     WALL_SPACE,
 )
 from domain.elasund.events import (
-    AgendaSet,
     BuildingPlaced,
     BuildingRemoved,
     CardsGivenUp,
@@ -76,7 +75,7 @@ EVENTS: Final = (
     POSITION_SET,
     Message(CityFounded, (Field("config", CONFIG),), reveals=True),
     Message(StartRolled, (_SEAT, _DICE), reveals=True, affects=nobody),
-    Message(AgendaSet, (Field("frames", AGENDA.kind),), upcasters=(AGENDA.upcast,)),
+    AGENDA.message(),
     Message(TurnStarted, (_SEAT, Field("turn", COUNT)), affects=nobody),
     Message(DiceRolled, (_SEAT, _DICE), reveals=True),
     Message(ShipMoved, (_SEAT, Field("row", ROW))),

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from domain.core.agenda import Frame
 from domain.elasund.commands import Cards
 
 
@@ -20,13 +19,6 @@ class StartRolled:
 
     seat: int
     dice: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class AgendaSet:
-    """Who has to act now, bottom frame first; empty when the game is over."""
-
-    frames: tuple[Frame, ...]
 
 
 @dataclass(frozen=True, slots=True)

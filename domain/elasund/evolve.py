@@ -29,11 +29,6 @@ def start_rolled(s: State, event: e.StartRolled) -> None:
     s.draws[STREAM_DICE] += 1
 
 
-def agenda_set(s: State, event: e.AgendaSet) -> None:
-    """Open the frames."""
-    s.agenda = event.frames
-
-
 def turn_started(s: State, event: e.TurnStarted) -> None:
     """The active seat changes; nothing is built yet."""
     s.active, s.turn, s.dice, s.builds = event.seat, event.turn, 0, 0
@@ -262,7 +257,6 @@ def city_finished(s: State, event: e.CityFinished) -> None:
 
 EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
     e.StartRolled: start_rolled,
-    e.AgendaSet: agenda_set,
     e.TurnStarted: turn_started,
     e.DiceRolled: dice_rolled,
     e.ShipMoved: ship_moved,

@@ -2,10 +2,12 @@
 
 from typing import Final
 
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.elasund.agenda import Agenda, permit_phase, popped
+from domain.core.table_state import popped
+from domain.elasund.agenda import permit_phase
 from domain.elasund.board import ROW_MASKS, ROWS, squares_of
 from domain.elasund.commands import DeclineHut, ReplaceHut
 from domain.elasund.displacing import owner_of_hut, return_permit_on
@@ -120,3 +122,10 @@ def list_huts(state: State, seat: int) -> list[object]:
             if not state.setting.hut_must:
                 found.append(DeclineHut(hut))
     return found
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    name="huts",
+    rules={ReplaceHut: replace_hut, DeclineHut: decline_hut},
+    acting=Times(listers={HUT: list_huts}),
+)

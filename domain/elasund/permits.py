@@ -2,15 +2,17 @@
 
 from typing import Final
 
+from domain.core.agenda import Agenda
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.elasund.agenda import Agenda, special_phase
+from domain.elasund.agenda import special_phase
 from domain.elasund.board import ROWS, squares_of
 from domain.elasund.commands import PassPermit, PlacePermit, TakeGold
 from domain.elasund.events import PermitPlaced
 from domain.elasund.influence import check_gold, check_set, full_sets, pay_gold, pay_set, take_gold
 from domain.elasund.state import Public, State
-from domain.elasund.terms import COLORS, GOLD_TAKEN, MOVE_ANY_PRICE, NO_COLOR, NOWHERE, PERMITS
+from domain.elasund.terms import COLORS, GOLD_TAKEN, MOVE_ANY_PRICE, NO_COLOR, NOWHERE, PERMIT, PERMITS
 
 _PLACE: Final = tuple(
     tuple(tuple(PlacePermit(value, place, color) for place in range(90)) for color in range(NO_COLOR, len(COLORS)))
@@ -131,3 +133,10 @@ def list_permits(state: State, seat: int) -> list[object]:
             row = _PLACE[value][color + 1]
             found += [row[place] for place in far]
     return found
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    name="permits",
+    rules={PlacePermit: place_permit, TakeGold: take_two_gold, PassPermit: pass_permit},
+    acting=Times(listers={PERMIT: list_permits}),
+)

@@ -1,10 +1,13 @@
 """Rolling a seven: the pirate raids a row, its mover takes a reward (rulebook, Rolling a 7; component facts 11.1)."""
 
+from typing import Final
+
 from domain.core.actions import CardsBound, Template
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.elasund.agenda import Agenda, popped
+from domain.core.table_state import popped
 from domain.elasund.board import EAST_WALL, row_of, square
 from domain.elasund.commands import ChooseReward, DeclineReward, DrawReward, GiveUpCards
 from domain.elasund.events import CardsGivenUp, PiratePoolCleared, PiratePoolRevealed, RewardTaken
@@ -151,3 +154,15 @@ def _first(held: tuple[int, ...], count: int) -> tuple[int, ...]:
     for kind, most in enumerate(held):
         chosen[kind] = min(most, count - sum(chosen))
     return tuple(chosen)
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    name="pirates",
+    rules={
+        GiveUpCards: give_up_cards,
+        DrawReward: draw_reward,
+        ChooseReward: choose_reward,
+        DeclineReward: decline_reward,
+    },
+    acting=Times(listers={REWARD: list_rewards}, templates={GIVE_UP: give_up_template, REWARD: reward_template}),
+)

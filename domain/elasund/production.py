@@ -1,10 +1,13 @@
 """Phase 1: income in the ship's row, and what happens when cards run out (rulebook, Draw cards; Cards run out)."""
 
+from typing import Final
+
 from domain.core.actions import CardsBound, Template
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.elasund.agenda import Agenda, popped
+from domain.core.table_state import popped
 from domain.elasund.board import ROW_MASKS
 from domain.elasund.commands import HalveInfluence
 from domain.elasund.events import CardsShort, GoldHalved, GoldProduced, HalvesShuffled, InfluenceHalved
@@ -102,3 +105,10 @@ def halve_template(state: State, seat: int) -> list[Template]:
     for color in range(KINDS):
         example[color] = min(held[color], count - sum(example))
     return [Template(HalveInfluence, {"cards": CardsBound(held, count, count)}, HalveInfluence(tuple(example)))]
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    name="production",
+    rules={HalveInfluence: halve_influence},
+    acting=Times(templates={HALVE: halve_template}),
+)

@@ -1,50 +1,71 @@
-"""Elasund as a ruleset: the closed interface over the chapters of the game."""
+"""Elasund as a ruleset: a sum of its chapters."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
-from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, Final
 
-from domain.core.actions import Actions
-from domain.core.agenda import Awaited
+from domain.core.agenda import Frame
 from domain.core.chance import Chance
-from domain.core.decider import Draft
 from domain.core.messages import MessageTable
-from domain.core.position import PositionSet
-from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result, Ruleset
-from domain.elasund import dealing, options, packing, play, setup, view
+from domain.core.rules import Rules
+from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
+from domain.core.table_game import Ending, TableGame
+from domain.core.table_state import SPECTATOR
+from domain.elasund import (
+    church,
+    construction,
+    dealing,
+    huts,
+    options,
+    packing,
+    permits,
+    pirates,
+    production,
+    scoring,
+    setup,
+    ship,
+    special,
+    turn,
+    view,
+    walls,
+)
 from domain.elasund.board import COLUMNS
 from domain.elasund.commands import ELASUND_COMMANDS
 from domain.elasund.drawing import draw_board
 from domain.elasund.event_table import EVENTS
 from domain.elasund.events import CityFounded
-from domain.elasund.evolve import EVOLVERS
 from domain.elasund.geometry import geometry
 from domain.elasund.pictures.whole import draw_game
 from domain.elasund.place_names import PLACED, names_of
 from domain.elasund.setting import Setting
 from domain.elasund.state import State
-from domain.elasund.terms import FRAMES, MOST_SEATS, NOBODY, STREAMS
+from domain.elasund.view import Knowledge
 from domain.pictures.shapes import Phrase, Picture
 
+# Ending a phase is listed last.
+CHAPTERS: Final = (
+    ship.CHAPTER,
+    pirates.CHAPTER,
+    production.CHAPTER,
+    construction.CHAPTER,
+    walls.CHAPTER,
+    church.CHAPTER,
+    huts.CHAPTER,
+    permits.CHAPTER,
+    special.CHAPTER,
+    scoring.CHAPTER,
+    turn.CHAPTER,
+)
 
-@cache
-def _awaited(kind: int, seats: int) -> tuple[Awaited, ...]:
-    """The seats of a mask, in a frame of a kind."""
-    return tuple(Awaited(seat, FRAMES[kind], True) for seat in range(MOST_SEATS) if seats >> seat & 1)
 
-
-class Elasund(Ruleset[State, view.Knowledge]):
+class Elasund(TableGame[State, Knowledge]):
     """The first city of Catan, for two, three and four players."""
 
     def __init__(self) -> None:
+        super().__init__(Rules(CHAPTERS), ELASUND_COMMANDS, MessageTable(EVENTS), Ending(scoring.wins_now, scoring.win))
         self.name = "elasund"
         self.version = 1
         self.pack_version = 1
-        self.commands = ELASUND_COMMANDS
-        self.events = MessageTable(EVENTS)
-        self.streams = STREAMS
         self.leaving = AGENT_PLAYS_ON
 
     def describe(self) -> dict[str, Any]:
@@ -54,7 +75,7 @@ class Elasund(Ruleset[State, view.Knowledge]):
             "maps": [{"id": options.MAP, "default": True, "seats": list(COLUMNS)}],
             "modules": [],
             "options": options.SCHEMA,
-            "frames": list(FRAMES),
+            "frames": list(self.whole.frames.values()),
         }
 
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options_: dict[str, Any]) -> Config:
@@ -67,73 +88,50 @@ class Elasund(Ruleset[State, view.Knowledge]):
 
     def setup(self, config: Config, chance: Chance) -> list[Any]:
         """The events that open a game."""
-        return setup.open_game(config, chance)
+        founded = CityFounded(config.document())
+        draft = self.draft(setup.found_city(founded), chance)
+        setup.open_game(draft)
+        return [founded, *draft.events]
 
-    def begin(self, event: Any) -> State:
-        """The position that CityFounded or PositionSet opens."""
-        if isinstance(event, PositionSet):
-            return self.unpack(event.position)
-        assert isinstance(event, CityFounded)
+    def lay_out(self, event: CityFounded) -> State:
+        """The board with the starting huts."""
         return setup.found_city(event)
 
-    def evolve(self, state: Any, event: Any) -> None:
-        """Apply an event in place."""
-        EVOLVERS[type(event)](state, event)
+    def over(self, state: State) -> str:
+        """The edition says when a game is won."""
+        return "elasund.end.win_immediate" if state.setting.wins_at_once else "elasund.end.win_end_of_turn"
 
-    def draft(self, state: Any, chance: Chance) -> Draft[State]:
-        """A draft that owns the state."""
-        return Draft(state, chance, STREAMS, EVOLVERS)
+    def refusal(self, state: State, seat: int, frame: Frame, command: type) -> str:
+        """The order of the seats, and two builds a turn, come before what the frame says."""
+        return turn.untimely(state, seat, frame, command) or super().refusal(state, seat, frame, command)
 
-    def play(self, draft: Draft[State], seat: int, command: Any) -> None:
-        """Judge and carry out a command."""
-        play.play(draft, seat, command)
-
-    def actions(self, state: Any, seat: int) -> Actions:
-        """What a seat may do now."""
-        return play.actions(state, seat)
-
-    def awaiting(self, state: Any) -> list[Awaited]:
-        """The seats that the top frame waits for."""
-        if not state.agenda:
-            return []
-        frame = state.agenda[-1]
-        return list(_awaited(frame.kind, frame.seats))
-
-    def turn(self, state: Any) -> int:
-        """The number of the turn, counted over all seats."""
-        return int(state.turn)
-
-    def in_turn(self, state: Any) -> int | None:
-        """The active seat."""
-        return None if state.active == NOBODY else int(state.active)
-
-    def observe(self, state: Any, seat: int | None) -> view.Knowledge:
+    def observe(self, state: State, seat: int | None) -> Knowledge:
         """What a seat or a spectator knows."""
-        return view.Knowledge(state, view.SPECTATOR if seat is None else seat)
+        return Knowledge(state, SPECTATOR if seat is None else seat)
 
-    def render(self, knowledge: Any) -> dict[str, Any]:
+    def render(self, knowledge: Knowledge) -> dict[str, Any]:
         """Knowledge as JSON."""
         return view.render(knowledge)
 
-    def determinize(self, knowledge: Any, rng: Random) -> State:
+    def determinize(self, knowledge: Knowledge, rng: Random) -> State:
         """A position that fits the knowledge."""
         return dealing.determinize(knowledge, rng)
 
-    def result(self, state: Any) -> Result | None:
+    def result(self, state: State) -> Result | None:
         """The winners and all points, once there are any."""
         return Result(state.winners, tuple(state.points)) if state.winners else None
 
-    def points(self, state: Any) -> tuple[int, ...]:
+    def points(self, state: State) -> tuple[int, ...]:
         """The points of every seat."""
         return tuple(state.points)
 
-    def geometry(self, state: Any) -> dict[str, Any]:
+    def geometry(self, state: State) -> dict[str, Any]:
         """The immutable board."""
         return geometry(state.setting)
 
     def printed(self, config: Config) -> dict[str, Any] | None:
         """The city for the seats and colors of a configuration."""
-        return geometry(Setting({**asdict(config), "modules": list(config.modules)}))
+        return geometry(Setting(config.document()))
 
     def named_places(self) -> Mapping[str, tuple[str, str]]:
         """Where the places that messages name stand on the board."""
@@ -143,11 +141,11 @@ class Elasund(Ruleset[State, view.Knowledge]):
         """What the places of a board are called."""
         return names_of(board)
 
-    def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
+    def picture(self, knowledge: Knowledge, names: Sequence[str]) -> Picture:
         """City and table."""
         return draw_game(knowledge, names)
 
-    def pack(self, state: Any) -> bytes:
+    def pack(self, state: State) -> bytes:
         """The position as bytes."""
         return packing.pack(state)
 
@@ -155,6 +153,6 @@ class Elasund(Ruleset[State, view.Knowledge]):
         """The position from its bytes."""
         return packing.unpack(packed)
 
-    def text(self, state: Any) -> str:
+    def text(self, state: State) -> str:
         """The public board as text."""
         return draw_board(state)

@@ -1,9 +1,13 @@
 """Cubes and the end of the game (rulebook, End of the game)."""
 
+from typing import Final
+
+from domain.core.agenda import Agenda, AgendaSet
+from domain.core.chapter import Chapter
 from domain.core.decider import Draft
-from domain.elasund.agenda import Agenda, roll_phase
+from domain.elasund.agenda import roll_phase
 from domain.elasund.commands import EndTurn
-from domain.elasund.events import AgendaSet, CityFinished, ElasundGameWon, ElasundHandsRevealed, TurnStarted
+from domain.elasund.events import CityFinished, ElasundGameWon, ElasundHandsRevealed, TurnStarted
 from domain.elasund.standstill import stands_still
 from domain.elasund.state import State
 from domain.elasund.terms import CUBES
@@ -18,6 +22,11 @@ def finish(draft: Draft[State], seat: int) -> None:
     """End the game, won by a seat."""
     draft.emit(ElasundGameWon(seat, draft.state.points[seat]))
     _close(draft)
+
+
+def win(draft: Draft[State]) -> None:
+    """End the game, won by the active player."""
+    finish(draft, draft.state.active)
 
 
 def _finish_city(draft: Draft[State]) -> None:
@@ -50,3 +59,9 @@ def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
     following = (seat + 1) % state.seats
     draft.emit(TurnStarted(following, state.turn + 1))
     return roll_phase(following)
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    name="scoring",
+    rules={EndTurn: end_turn},
+)

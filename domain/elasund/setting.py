@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from domain.core.ruleset import Config
+from domain.core.ruleset import config_of
 from domain.elasund.board import board_for
 from domain.elasund.options import completed
 
@@ -12,7 +12,7 @@ class Setting:
     """The immutable side of a game; `packed` holds the configuration, so that a snapshot stands alone."""
 
     def __init__(self, config: dict[str, Any]) -> None:
-        self.config = completed(Config(**{**config, "modules": tuple(config["modules"])}))
+        self.config = completed(config_of(config))
         options = self.config.options
         self.seats = self.config.seats
         self.board = board_for(self.seats)

@@ -1,21 +1,16 @@
 """Set-up and who starts (rulebook, Preparation and Sequence of play)."""
 
-from dataclasses import asdict
-from typing import Any
-
-from domain.core.chance import Chance
+from domain.core.agenda import AgendaSet
 from domain.core.decider import Draft
-from domain.core.ruleset import Config
 from domain.elasund.agenda import roll_phase
 from domain.elasund.board import STARTING_HUTS
-from domain.elasund.events import AgendaSet, CityFounded, StartRolled, TurnStarted
-from domain.elasund.evolve import EVOLVERS
+from domain.elasund.events import CityFounded, StartRolled, TurnStarted
 from domain.elasund.influence import draw_influence, take_gold
 from domain.elasund.pieces import piece_of
 from domain.elasund.setting import Setting
 from domain.elasund.ship import EVEN, ROLLS
 from domain.elasund.state import State
-from domain.elasund.terms import LARGE_HUT, SMALL_HUT, STARTING_GOLD, STREAM_DICE, STREAMS
+from domain.elasund.terms import LARGE_HUT, SMALL_HUT, STARTING_GOLD, STREAM_DICE
 
 
 def found_city(event: CityFounded) -> State:
@@ -28,17 +23,14 @@ def found_city(event: CityFounded) -> State:
     return state
 
 
-def open_game(config: Config, chance: Chance) -> list[Any]:
-    """The events that open a game: the city, the starting hands, the rolls for who starts."""
-    founded = CityFounded({**asdict(config), "modules": list(config.modules)})
-    draft = Draft(found_city(founded), chance, STREAMS, EVOLVERS)
-    for seat in range(config.seats):
+def open_game(draft: Draft[State]) -> None:
+    """The starting hands, and the rolls for who starts."""
+    for seat in range(draft.state.seats):
         take_gold(draft, seat, STARTING_GOLD)
         draw_influence(draft, seat, 1)
     first = _starting_seat(draft)
     draft.emit(TurnStarted(first, 1))
     draft.emit(AgendaSet(roll_phase(first)))
-    return [founded, *draft.events]
 
 
 def _starting_seat(draft: Draft[State]) -> int:

@@ -2,21 +2,24 @@
 
 from typing import Final
 
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.elasund.agenda import Agenda, build_phase, popped
+from domain.core.table_state import popped
+from domain.elasund.agenda import build_phase
 from domain.elasund.board import LABELS, ROW_OF, ROWS, ship_moves
 from domain.elasund.commands import MoveShip, RollDice
 from domain.elasund.events import DiceRolled, ShipMoved
 from domain.elasund.pirates import raid
 from domain.elasund.production import produce
 from domain.elasund.state import Public, State
-from domain.elasund.terms import MOVE_PIRATE, MOVE_SHIP, STREAM_DICE
+from domain.elasund.terms import MOVE_PIRATE, MOVE_SHIP, ROLL, STREAM_DICE
 
 SEVEN: Final = 7
 ROLLS: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
 EVEN: Final = (1,) * len(ROLLS)
+_ROLL: Final[list[object]] = [RollDice()]
 _MOVES: Final = tuple(MoveShip(label) for label in LABELS)
 
 
@@ -62,6 +65,18 @@ def move_ship(draft: Draft[State], seat: int, command: MoveShip) -> Agenda | Non
     return raid(draft, seat, after)
 
 
+def list_roll(state: State, seat: int) -> list[object]:
+    """To roll."""
+    return _ROLL
+
+
 def list_moves(state: State, seat: int) -> list[object]:
     """Every row the ship may go to."""
     return [_MOVES[row] for row in ship_rows(state)]
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    name="ship",
+    rules={RollDice: roll_dice, MoveShip: move_ship},
+    acting=Times(listers={ROLL: list_roll, MOVE_SHIP: list_moves, MOVE_PIRATE: list_moves}),
+)

@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from domain.core.agenda import Agenda
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.elasund.agenda import Agenda, special_phase
+from domain.elasund.agenda import special_phase
 from domain.elasund.board import squares_of
 from domain.elasund.commands import BuyGold, EndTurn, MovePermit, PlaceExtraPermit, UpgradePermit
 from domain.elasund.events import InfluencePaid, PermitMoved, PermitPlaced, PermitReturned
@@ -21,20 +23,30 @@ from domain.elasund.influence import (
 )
 from domain.elasund.permits import affordable, check_empty, check_permit, supply
 from domain.elasund.state import Public, State
-from domain.elasund.terms import COLORS, GOLD_TAKEN, MOVE_ANY_PRICE, NOWHERE, PERMITS
+from domain.elasund.terms import COLORS, GOLD_TAKEN, MOVE_ANY_PRICE, NOWHERE, PERMITS, SPECIAL
 
 _MOVE: Final = tuple(
     tuple(tuple(MovePermit(value, place, color) for place in range(90)) for color in range(len(COLORS)))
     for value in range(PERMITS)
 )
 _EXTRA: Final = tuple(tuple(PlaceExtraPermit(value, place) for place in range(90)) for value in range(PERMITS))
+_UPGRADE: Final = tuple(
+    tuple(tuple(UpgradePermit(value, up, color) for up in range(PERMITS)) for color in range(len(COLORS)))
+    for value in range(PERMITS)
+)
 _BUY: Final = BuyGold()
 _END: Final = EndTurn()
+
+
+def _check_first(state: Public) -> None:
+    if state.agenda[-1].data:
+        raise IllegalCommand("elasund.turn.one_special")
 
 
 def move_permit(draft: Draft[State], seat: int, command: MovePermit) -> Agenda | None:
     """a: move an own permit to any empty square."""
     state = draft.state
+    _check_first(state)
     _check_placed(state, seat, command.value, "elasund.special.a_move")
     check_empty(state, command.square)
     check_set(state, seat, command.color, MOVE_ANY_PRICE, "elasund.special.a_move")
@@ -51,6 +63,7 @@ def _check_placed(state: Public, seat: int, value: int, rule: str) -> None:
 def upgrade_permit(draft: Draft[State], seat: int, command: UpgradePermit) -> Agenda | None:
     """b: swap an own permit on the board for a higher one in supply."""
     state, value, higher = draft.state, command.value, command.higher
+    _check_first(state)
     _check_placed(state, seat, value, "elasund.special.b_upgrade")
     if higher <= value or state.permit_at(seat, higher) != NOWHERE:
         raise IllegalCommand("elasund.special.b_only_higher", value=value, higher=higher)
@@ -67,6 +80,7 @@ def upgrade_permit(draft: Draft[State], seat: int, command: UpgradePermit) -> Ag
 def place_extra_permit(draft: Draft[State], seat: int, command: PlaceExtraPermit) -> Agenda | None:
     """c: place a permit on any empty square."""
     state = draft.state
+    _check_first(state)
     check_permit(state, seat, command.value)
     check_empty(state, command.square)
     check_each(state, seat, "elasund.special.c_place")
@@ -80,6 +94,7 @@ def place_extra_permit(draft: Draft[State], seat: int, command: PlaceExtraPermit
 def buy_gold(draft: Draft[State], seat: int, command: BuyGold) -> Agenda | None:
     """d: take two gold, or the one that the bank has."""
     state = draft.state
+    _check_first(state)
     check_each(state, seat, "elasund.special.d_gold")
     if not state.bank:
         raise IllegalCommand("elasund.shortage.special_d_empty_bank")
@@ -113,7 +128,20 @@ def _list_moves(state: State, seat: int, color: int) -> list[object]:
     higher = supply(state, seat)
     for value in range(PERMITS):
         if state.permits[at + value] != NOWHERE:
-            row = _MOVE[value][color]
-            found += [row[place] for place in places]
-            found += [UpgradePermit(value, up, color) for up in higher if value < up <= value + gold]
+            moves = _MOVE[value][color]
+            found += [moves[place] for place in places]
+            upgrades = _UPGRADE[value][color]
+            found += [upgrades[up] for up in higher if value < up <= value + gold]
     return found
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    name="special",
+    rules={
+        MovePermit: move_permit,
+        UpgradePermit: upgrade_permit,
+        PlaceExtraPermit: place_extra_permit,
+        BuyGold: buy_gold,
+    },
+    acting=Times(listers={SPECIAL: list_specials}),
+)

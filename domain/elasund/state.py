@@ -6,7 +6,7 @@ changes in most turns is a list, written in place; what changes seldom is a tupl
 
 from typing import NamedTuple
 
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda
 from domain.elasund.board import FOOTPRINTS, SQUARES
 from domain.elasund.pieces import (
     CHURCH_SIZE,
@@ -57,7 +57,7 @@ class Public:
         n = setting.seats
         self.setting = setting
         self.seats = n
-        self.agenda: tuple[Frame, ...] = ()
+        self.agenda: Agenda = ()
         self.active = NOBODY
         self.turn = 0
         self.dice = 0

@@ -48,25 +48,30 @@ CHURCH: Final = 7
 HUT: Final = 8
 PERMIT: Final = 9
 SPECIAL: Final = 10
-FRAMES: Final = (
-    "roll",
-    "move_ship",
-    "move_pirate",
-    "give_up_cards",
-    "pirate_reward",
-    "halve_influence",
-    "build_tiles",
-    "choose_church_tile",
-    "replace_hut",
-    "permit_or_gold",
-    "special_action",
-)
+FRAMES: Final = {
+    ROLL: "roll",
+    MOVE_SHIP: "move_ship",
+    MOVE_PIRATE: "move_pirate",
+    GIVE_UP: "give_up_cards",
+    REWARD: "pirate_reward",
+    HALVE: "halve_influence",
+    BUILD: "build_tiles",
+    CHURCH: "choose_church_tile",
+    HUT: "replace_hut",
+    PERMIT: "permit_or_gold",
+    SPECIAL: "special_action",
+}
 
 STREAM_DICE: Final = 0
 STREAM_INFLUENCE: Final = 1
 STREAM_CHURCH: Final = 2
 STREAM_PIRATE: Final = 3
-STREAMS: Final = ("dice", "influence", "church", "pirate")
+STREAMS: Final = {
+    STREAM_DICE: "dice",
+    STREAM_INFLUENCE: "influence",
+    STREAM_CHURCH: "church",
+    STREAM_PIRATE: "pirate",
+}
 
 CUBES: Final = 10
 PERMITS: Final = 5  # valued 0 to 4, one each

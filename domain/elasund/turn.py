@@ -2,13 +2,17 @@
 
 from typing import Any, Final
 
-from domain.core.agenda import Frame
-from domain.core.errors import IllegalCommand
+from domain.core.agenda import Agenda, Frame
+from domain.core.chapter import ANY, Chapter, Times
+from domain.core.decider import Draft
 from domain.elasund import commands as c
-from domain.elasund.state import Public
+from domain.elasund.agenda import permit_phase
+from domain.elasund.evolve import EVOLVERS
+from domain.elasund.state import Public, State
 from domain.elasund.terms import (
     BUILD,
     CHURCH,
+    FRAMES,
     GIVE_UP,
     HALVE,
     HUT,
@@ -19,7 +23,10 @@ from domain.elasund.terms import (
     REWARD,
     ROLL,
     SPECIAL,
+    STREAMS,
 )
+
+_END_BUILDING: Final[list[object]] = [c.EndBuilding()]
 
 CONSTRUCT: Final = frozenset({c.BuildTile, c.BuildWall, c.BuildChurch})
 PERMIT_OR_GOLD: Final = frozenset({c.PlacePermit, c.TakeGold, c.PassPermit})
@@ -27,7 +34,7 @@ ACTIONS: Final = frozenset({c.MovePermit, c.UpgradePermit, c.PlaceExtraPermit, c
 TAKE_REWARD: Final = frozenset({c.DrawReward, c.ChooseReward, c.DeclineReward})
 
 # What the seats that a frame waits for may do in it.
-ALLOWED: Final[dict[int, frozenset[Any]]] = {
+ALLOWED: Final[dict[int, frozenset[type]]] = {
     ROLL: frozenset({c.RollDice}),
     MOVE_SHIP: frozenset({c.MoveShip}),
     MOVE_PIRATE: frozenset({c.MoveShip}),
@@ -41,8 +48,7 @@ ALLOWED: Final[dict[int, frozenset[Any]]] = {
     SPECIAL: ACTIONS | {c.EndTurn},
 }
 
-# Why a command does not fit the time; ANY stands for all other commands. What concerns one's own duty comes first.
-ANY: Final = None
+# Why a command does not fit the time. What concerns one's own duty comes first.
 _ORDER: Final[dict[Any, str]] = {
     c.MoveShip: "elasund.ship.marks_one_row",
     c.GiveUpCards: "elasund.pirate.simultaneous",
@@ -74,23 +80,41 @@ REFUSALS: Final[dict[int, dict[Any, str]]] = {
 }
 
 
-def check_time(state: Public, seat: int, command_class: Any) -> None:
-    """Refuse a command that the open frame does not allow this seat, naming the rule."""
-    if not state.agenda:
-        at_once = state.setting.wins_at_once
-        raise IllegalCommand("elasund.end.win_immediate" if at_once else "elasund.end.win_end_of_turn")
-    frame: Frame = state.agenda[-1]
-    acting = frame.seats >> seat & 1
-    if not acting or command_class not in ALLOWED[frame.kind]:
-        raise IllegalCommand(_refusal(state, seat, frame, command_class))
-    if frame.kind == SPECIAL and frame.data and command_class in ACTIONS:
-        raise IllegalCommand("elasund.turn.one_special")
-
-
-def _refusal(state: Public, seat: int, frame: Frame, command_class: Any) -> str:
-    if command_class in CONSTRUCT and frame.kind == PERMIT and state.builds == MOST_BUILDS and seat == state.active:
+def untimely(state: Public, seat: int, frame: Frame, command: type) -> str | None:
+    """The rule against a command that holds whatever the frame is open for."""
+    if command in CONSTRUCT and frame.kind == PERMIT and state.builds == MOST_BUILDS and seat == state.active:
         return "elasund.turn.max_two_builds"
     if seat != state.active and not frame.seats >> seat & 1 and frame.kind not in (GIVE_UP, HALVE, HUT):
         return "elasund.turn.clockwise"
-    table = REFUSALS.get(frame.kind, _ORDER)
-    return table.get(command_class, table[ANY])
+    return None
+
+
+def end_building(draft: Draft[State], seat: int, command: c.EndBuilding) -> Agenda | None:
+    """Build no more this turn."""
+    return permit_phase(seat)
+
+
+def list_end(state: State, seat: int) -> list[object]:
+    """To build no more."""
+    return _END_BUILDING
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    name="turn",
+    frames=FRAMES,
+    streams=STREAMS,
+    rules={c.EndBuilding: end_building},
+    acting=Times(allowed=ALLOWED, refusals=REFUSALS, listers={BUILD: list_end}),
+    others=Times(refusals=REFUSALS),
+    out_of_turn=_ORDER,
+    idle=(
+        c.DeclineReward,
+        c.DeclineHut,
+        c.EndBuilding,
+        c.TakeGold,
+        c.PassPermit,
+        c.EndTurn,
+        c.RollDice,
+    ),
+    evolvers=EVOLVERS,
+)

@@ -1,8 +1,9 @@
 """What a seat knows: built from a whitelist and rendered as JSON."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
+from domain.core.table_state import SPECTATOR
 from domain.elasund.agenda import AGENDA
 from domain.elasund.board import LABELS
 from domain.elasund.church import tiles_left
@@ -33,8 +34,6 @@ from domain.elasund.terms import (
     PERMITS,
     WELL,
 )
-
-SPECTATOR: Final = -1
 
 
 class Knowledge(Public):

@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from domain.core.agenda import Agenda
+from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.elasund.agenda import Agenda
 from domain.elasund.board import EAST_WALL, wall_price
 from domain.elasund.commands import BuildWall
 from domain.elasund.events import WallBuilt
@@ -12,6 +13,7 @@ from domain.elasund.huts import after_build
 from domain.elasund.influence import check_gold, draw_influence, pay_gold
 from domain.elasund.pieces import SEA_WALL_PRICE, TOWER, WALL_TILES
 from domain.elasund.state import Public, State
+from domain.elasund.terms import BUILD
 
 _WALLS: Final = tuple(BuildWall(space) for space in range(400))
 
@@ -53,3 +55,10 @@ def list_walls(state: State, seat: int) -> list[object]:
     if gold < SEA_WALL_PRICE or not state.walls_left(seat):
         return []
     return [_WALLS[space] for space in growth_points(state) if gold >= wall_price(space)]
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    name="walls",
+    rules={BuildWall: build_wall},
+    acting=Times(listers={BUILD: list_walls}),
+)

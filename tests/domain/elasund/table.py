@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Self
 
-from domain.core.agenda import Frame
+from domain.core.agenda import AgendaSet, Frame
 from domain.core.chance import SampledChance, ScriptedChance
 from domain.core.errors import IllegalCommand
 from domain.elasund import ELASUND
@@ -26,7 +26,6 @@ from domain.elasund.commands import (
     RollDice,
 )
 from domain.elasund.events import (
-    AgendaSet,
     BuildingPlaced,
     BuildingRemoved,
     ChurchTileBuilt,
