@@ -1,7 +1,7 @@
 """The frames of Catan's agenda: how they are made and stacked."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.commands import NODE, SEAT
 from domain.catan.terms import (
@@ -17,8 +17,6 @@ from domain.catan.terms import (
 )
 from domain.core.agenda import Frame, Members, member, two_members
 from domain.core.kinds import integer
-
-Agenda = tuple[Frame, ...]
 
 STEP: Final = integer(0, 2 * MOST_SEATS - 1)
 STEP_BASE: Final = 1000
@@ -44,13 +42,3 @@ def trade_frame(seat: int, combined: bool) -> Frame:
 def build_frame(seat: int) -> Frame:
     """The build phase."""
     return Frame(BUILD, 1 << seat)
-
-
-def pushed(state: Any, *frames: Frame) -> Agenda:
-    """The agenda with frames on top."""
-    return (*state.agenda, *frames)
-
-
-def popped(state: Any) -> Agenda:
-    """The agenda without its top frame."""
-    return state.agenda[:-1]  # type: ignore[no-any-return]

@@ -1,12 +1,12 @@
-"""The base game put together: one handler a command, one lister a frame, one table a question."""
+"""The base game put together: one rule a command, one lister a frame, one table a question."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from domain.catan import building, commands, development, founding, maritime, options, production, robber, trading, turn
-from domain.catan.agenda import FRAME_MEMBERS, Agenda
+from domain.catan.agenda import FRAME_MEMBERS
 from domain.catan.evolve import EVOLVERS
 from domain.catan.module import Module
+from domain.catan.offers import drop_stale_offers, promised_from
 from domain.catan.state import State
 from domain.catan.terms import (
     BUILD,
@@ -15,6 +15,7 @@ from domain.catan.terms import (
     FOUND_SETTLEMENT,
     FRAMES,
     FREE_ROADS,
+    HAND_ON,
     MOVE_ROBBER,
     ROLL,
     STEAL,
@@ -22,15 +23,12 @@ from domain.catan.terms import (
     TRADE,
     TRADE_BUILD,
 )
-from domain.core.decider import Draft
-
-Handler = Callable[[Draft[State], int, Any], Agenda | None]
-Lister = Callable[[State, int], list[object]]
+from domain.core.chapter import Lister, Rule, Times, Watch
 
 _ROLL: Final = commands.RollDice()
 _END: Final = commands.EndTurn()
 
-HANDLERS: Final[dict[Any, Handler]] = {
+RULES: Final[dict[type, Rule[State]]] = {
     commands.FoundSettlement: founding.found_settlement,
     commands.FoundRoad: founding.found_road,
     commands.RollDice: production.roll_dice,
@@ -76,7 +74,7 @@ def _list_trade(state: State, seat: int) -> list[object]:
     return found
 
 
-LISTERS: Final[dict[int, Lister]] = {
+LISTERS: Final[dict[int, Lister[State]]] = {
     FOUND_SETTLEMENT: founding.list_settlements,
     FOUND_ROAD: founding.list_roads,
     ROLL: _list_roll,
@@ -87,25 +85,35 @@ LISTERS: Final[dict[int, Lister]] = {
     STEAL: robber.list_victims,
     FREE_ROADS: building.list_roads,
 }
-LISTERS_OTHERS: Final[dict[int, Lister]] = {TRADE: trading.list_answers, TRADE_BUILD: trading.list_answers}
+LISTERS_OTHERS: Final[dict[int, Lister[State]]] = {TRADE: trading.list_answers, TRADE_BUILD: trading.list_answers}
 
 
 BASE: Final = Module(
-    "base",
-    idle=(commands.DeclineSteal, commands.EndTurn, commands.RollDice),
+    name="base",
     frames=FRAMES,
-    frame_members=FRAME_MEMBERS,
-    streams=dict(enumerate(STREAMS)),
-    handlers=HANDLERS,
-    allowed=turn.ALLOWED,
-    allowed_others=turn.ALLOWED_OTHERS,
-    refusals=turn.REFUSALS,
-    refusals_others=turn.REFUSALS_OTHERS,
+    members=FRAME_MEMBERS,
+    streams=STREAMS,
+    rules=RULES,
+    acting=Times(
+        allowed=turn.ALLOWED,
+        refusals=turn.REFUSALS,
+        listers=LISTERS,
+        templates={
+            DISCARD: robber.discard_template,
+            TRADE: trading.offer_template,
+            TRADE_BUILD: trading.offer_template,
+        },
+    ),
+    others=Times(
+        allowed=turn.ALLOWED_OTHERS,
+        refusals=turn.REFUSALS_OTHERS,
+        listers=LISTERS_OTHERS,
+        templates={TRADE: trading.offer_template, TRADE_BUILD: trading.offer_template},
+    ),
     out_of_turn=turn.OUT_OF_TURN,
-    listers=LISTERS,
-    listers_others=LISTERS_OTHERS,
-    templates={DISCARD: robber.discard_template, TRADE: trading.offer_template, TRADE_BUILD: trading.offer_template},
-    templates_others={TRADE: trading.offer_template, TRADE_BUILD: trading.offer_template},
+    idle=(commands.DeclineSteal, commands.EndTurn, commands.RollDice),
     evolvers=EVOLVERS,
+    arrivals={HAND_ON: turn.begin_next},
+    watch=Watch(promised_from, drop_stale_offers),
     options=options.OPTIONS,
 )

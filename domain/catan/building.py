@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.catan.agenda import Agenda, build_frame, popped
+from domain.catan.agenda import build_frame
 from domain.catan.commands import BuildCity, BuildRoad, BuildSettlement
 from domain.catan.events import CityBuilt, OffersLapsed, RoadBuilt, SettlementBuilt
 from domain.catan.payments import can_pay, check_payment
@@ -10,9 +10,10 @@ from domain.catan.roads import award_longest_road, check_road, measure_cut_route
 from domain.catan.state import Public, State
 from domain.catan.terms import CITY_COST, FREE_ROADS, NOTHING, ROAD_COST, SETTLEMENT_COST, TRADE
 from domain.catan.topology import bits
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.table_state import popped
 
 _ROADS: Final = tuple(BuildRoad(edge) for edge in range(500))
 _SETTLEMENTS: Final = tuple(BuildSettlement(node) for node in range(500))

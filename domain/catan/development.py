@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from domain.catan.agenda import Agenda, pushed
 from domain.catan.building import begin_building
 from domain.catan.commands import (
     BuyDevelopmentCard,
@@ -35,9 +34,10 @@ from domain.catan.terms import (
     STREAM_DECK,
     YEAR_OF_PLENTY,
 )
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.table_state import pushed
 
 _BUY: Final = BuyDevelopmentCard()
 _KNIGHT: Final = PlayKnight()

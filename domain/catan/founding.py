@@ -1,6 +1,6 @@
 """Founding phase (component facts A.4): two settlements and two roads a seat, in snake order, the second one pays."""
 
-from domain.catan.agenda import STEP_BASE, Agenda, roll_frame
+from domain.catan.agenda import STEP_BASE, roll_frame
 from domain.catan.board import Board
 from domain.catan.building import kept_free, open_sites
 from domain.catan.commands import Cards, FoundRoad, FoundSettlement
@@ -10,7 +10,7 @@ from domain.catan.setting import Setting
 from domain.catan.state import Public, State
 from domain.catan.terms import FOUND_ROAD, FOUND_SETTLEMENT, KINDS
 from domain.catan.topology import bits
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from domain.catan.agenda import Agenda
 from domain.catan.commands import MaritimeTrade
 from domain.catan.events import MaritimeTradeMade
 from domain.catan.state import Public, State
 from domain.catan.terms import GENERIC, KINDS
+from domain.core.agenda import Agenda
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 

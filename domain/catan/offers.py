@@ -17,6 +17,11 @@ def holds(state: State, seat: int, cards: Sequence[int]) -> bool:
     return len(cards) == KINDS or holds_wares(state.setting.rules.wares, state, seat, cards)
 
 
+def promised_from(state: State) -> Sequence[int]:
+    """All hands, where offers are open that may become stale."""
+    return state.hands[:] if state.offers else ()
+
+
 def drop_stale_offers(draft: Draft[State], before: Sequence[int]) -> None:
     """Withdraw the offers and agreements of those who parted with cards that they promised; `before` are all hands.
 

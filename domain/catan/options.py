@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from domain.catan import maps
-from domain.catan.module import Rules
 from domain.catan.terms import COLORS
 from domain.core.errors import InvalidConfiguration
 from domain.core.options import stored_values, values_of
 from domain.core.ruleset import Config
+
+if TYPE_CHECKING:
+    from domain.catan.module import Rules
 
 FLAG: Final = {"type": "boolean", "default": False}
 _BASE_COLORS: Final = COLORS[:4]
@@ -36,12 +38,12 @@ OPTIONS: Final[dict[str, dict[str, Any]]] = {
 VARIABLE_ONLY: Final = ("harbor_markers", "random_tokens", "token_corner")
 
 
-def schema_of(rules: Rules) -> dict[str, Any]:
+def schema_of(rules: "Rules") -> dict[str, Any]:
     """The JSON Schema of the options of the base game and of some modules."""
     return {"type": "object", "additionalProperties": False, "properties": rules.options}
 
 
-def complete(seats: int, map_name: str, asked: dict[str, Any], known: Rules) -> dict[str, Any]:
+def complete(seats: int, map_name: str, asked: dict[str, Any], known: "Rules") -> dict[str, Any]:
     """Every option that is known, with its value; raises InvalidConfiguration naming the field."""
     values = values_of(schema_of(known), asked)
     _refuse_elsewhere(map_name, values)
@@ -51,7 +53,7 @@ def complete(seats: int, map_name: str, asked: dict[str, Any], known: Rules) -> 
     return values
 
 
-def completed(config: Config, rules: Rules, known: Rules | None = None) -> Config:
+def completed(config: Config, rules: "Rules", known: "Rules | None" = None) -> Config:
     """The configuration of a stored game with every option that is known; by itself those that its rules have."""
     known = known or rules
     values = stored_values(schema_of(known), known.before, config.options)
@@ -60,7 +62,7 @@ def completed(config: Config, rules: Rules, known: Rules | None = None) -> Confi
     return with_target(replace(config, options=values), rules)
 
 
-def with_target(config: Config, rules: Rules) -> Config:
+def with_target(config: Config, rules: "Rules") -> Config:
     """The configuration with victory points that end the game: the map's for these seats, and what modules add."""
     if config.options["victory_points"] is not None:
         return config

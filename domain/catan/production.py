@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from domain.catan.agenda import Agenda, trade_frame
+from domain.catan.agenda import trade_frame
 from domain.catan.commands import RollDice
 from domain.catan.events import DiceRolled, ResourcesProduced
 from domain.catan.robber import seven_frames
 from domain.catan.state import State
 from domain.catan.terms import DESERT, KINDS, STREAM_DICE
+from domain.core.agenda import Agenda
 from domain.core.decider import Draft
 
 SEVEN: Final = 7

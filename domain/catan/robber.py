@@ -1,15 +1,15 @@
 """Special cases a: the seven, discards, the robber and its theft (rulebook 003, Special cases a)."""
 
-from domain.catan.agenda import Agenda, popped
 from domain.catan.commands import DeclineSteal, Discard, MoveRobber, Steal
 from domain.catan.events import CardStolen, DiscardMade, DiscardsRevealed, NothingStolen, RobberMoved, StealDeclined
 from domain.catan.offers import drop_offers_of
 from domain.catan.state import Public, State
 from domain.catan.terms import DESERT, DISCARD, KINDS, MOVE_ROBBER, STEAL, STREAM_ROBBER
 from domain.core.actions import CardsBound, Template
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.table_state import popped
 
 
 def hand_size(state: State, seat: int) -> int:

@@ -1,68 +1,56 @@
-"""Catan as a ruleset: the closed interface over the base game's chapters."""
+"""Catan as a ruleset: the base game and its modules."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from domain.catan import combinations, maps, options, packing, playing, view
+from domain.catan import combinations, maps, options, packing, trading, turn, view
+from domain.catan.combinations import EVERYTHING
 from domain.catan.commands import MOST_CARDS, base_commands
 from domain.catan.drawing import draw_board
 from domain.catan.events import GameStarted, base_events
 from domain.catan.geometry import geometry
-from domain.catan.module import own
+from domain.catan.module import Rules
 from domain.catan.modules import REGISTRY
 from domain.catan.pictures.whole import draw_game
 from domain.catan.place_names import PLACED, names_of
+from domain.catan.scoring import finish, has_won
 from domain.catan.setting import Setting
 from domain.catan.setup import open_game, printed_board
 from domain.catan.state import State
-from domain.catan.terms import KINDS, MOST_SEATS, NOBODY
+from domain.catan.terms import KINDS, NOBODY
 from domain.catan.topology import bits
-from domain.catan.wares import Ware, goods_kind
-from domain.core.actions import Actions
-from domain.core.agenda import Awaited, Frames, Members
+from domain.catan.view import Knowledge
+from domain.catan.wares import goods_kind
+from domain.core.agenda import Awaited, Frame
 from domain.core.chance import Chance
-from domain.core.decider import Draft
 from domain.core.errors import InvalidFile
 from domain.core.messages import MessageTable
-from domain.core.position import PositionSet
-from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result, Ruleset
+from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
+from domain.core.table_game import Ending, TableGame
+from domain.core.table_state import SPECTATOR
 from domain.pictures.shapes import Phrase, Picture
 
 
-class Catan(Ruleset[State, view.Knowledge]):
+class Catan(TableGame[State, Knowledge]):
     """Catan with every module that the registry lists; a game plays with those that its configuration names."""
 
     def __init__(self) -> None:
+        goods = goods_kind(EVERYTHING.wares, MOST_CARDS)
+        commands = [*base_commands(goods), *(row for module in REGISTRY for row in module.commands)]
+        events = [*base_events(EVERYTHING.frame_table, goods), *(row for module in REGISTRY for row in module.events)]
+        super().__init__(EVERYTHING, MessageTable(commands), MessageTable(events), Ending(has_won, finish))
         self.name = "catan"
         self.version = 1
         self.pack_version = 1
-        frames: dict[int, str] = {}
-        members: dict[int, Members] = {}
-        streams: dict[int, str] = {}
-        wares: dict[int, Ware] = {}
-        self.evolvers: dict[Any, Any] = {}
-        for module in REGISTRY:
-            own(frames, module.frames)
-            own(members, module.frame_members)
-            own(streams, module.streams)
-            own(wares, module.wares)
-            own(self.evolvers, module.evolvers)
-        self.frames = frames
-        self.idle = tuple([command for module in REGISTRY for command in module.idle])
         self.leaving = AGENT_PLAYS_ON
-        self.streams = tuple(streams[number] for number in range(len(streams)))
-        goods = goods_kind(wares, MOST_CARDS)
-        self.commands = MessageTable([*base_commands(goods), *(row for m in REGISTRY for row in m.commands)])
-        rows = [row for module in REGISTRY for row in module.events]
-        self.events = MessageTable([*base_events(Frames(frames, members, MOST_SEATS), goods), *rows])
 
     def describe(self) -> dict[str, Any]:
         """Seats, maps, modules, the matrix of their combinations, and options."""
         return {
             **combinations.describe(),
-            "options": options.schema_of(combinations.EVERYTHING),
-            "frames": list(self.frames.values()),
+            "options": options.schema_of(EVERYTHING),
+            "frames": list(self.whole.frames.values()),
         }
 
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options_: dict[str, Any]) -> Config:
@@ -77,11 +65,8 @@ class Catan(Ruleset[State, view.Knowledge]):
         """The events that open a game."""
         return open_game(config, chance, combinations.compose(config.modules))
 
-    def begin(self, event: Any) -> State:
-        """The position that GameStarted or PositionSet opens."""
-        if isinstance(event, PositionSet):
-            return self.unpack(event.position)
-        assert isinstance(event, GameStarted)
+    def lay_out(self, event: GameStarted) -> State:
+        """The board, the bank and the deck."""
         setting = Setting(event, combinations.compose(event.config["modules"]))
         state = State(setting)
         state.bank = [setting.supply] * KINDS
@@ -89,68 +74,52 @@ class Catan(Ruleset[State, view.Knowledge]):
         state.slices = setting.rules.open_slices(setting)
         return state
 
-    def evolve(self, state: Any, event: Any) -> None:
-        """Apply an event in place."""
-        self.evolvers[type(event)](state, event)
+    def rules_of(self, state: State) -> Rules:
+        """The base game's and those of the modules that the game is played with."""
+        return state.setting.rules
 
-    def draft(self, state: Any, chance: Chance) -> Draft[State]:
-        """A draft that owns the state."""
-        return Draft(state, chance, self.streams, self.evolvers)
+    def over(self, state: State) -> str:
+        """A game ends at once."""
+        return "catan.end.immediate"
 
-    def play(self, draft: Draft[State], seat: int, command: Any) -> None:
-        """Judge and carry out a command."""
-        playing.play(draft, seat, command)
+    def refusal(self, state: State, seat: int, frame: Frame, command: type) -> str:
+        """What others may not do between two turns, and an old duty, come before what the frame says."""
+        return turn.untimely(state, seat, frame, command) or super().refusal(state, seat, frame, command)
 
-    def actions(self, state: Any, seat: int) -> Actions:
-        """What a seat may do now."""
-        return playing.actions(state, seat, self.idle)
-
-    def awaiting(self, state: Any) -> list[Awaited]:
-        """The seats that the top frame waits for, and those with an open offer to answer."""
-        if not state.agenda:
-            return []
-        frame = state.agenda[-1]
-        name = self.frames[frame.kind]
-        owing = [Awaited(seat, name, True) for seat in bits(frame.seats)]
-        if not state.offers:
+    def awaiting(self, state: State) -> list[Awaited]:
+        """The seats that the open frame waits for, and those with an open offer to answer."""
+        owing = super().awaiting(state)
+        if not state.agenda or not state.offers:
             return owing
-        return owing + [Awaited(seat, "answer_offer", False) for seat in bits(playing.asked_seats(state))]
+        return owing + [Awaited(seat, "answer_offer", False) for seat in bits(trading.asked_seats(state))]
 
-    def turn(self, state: Any) -> int:
-        """The number of the turn, counted over all seats."""
-        return int(state.turn)
-
-    def in_turn(self, state: Any) -> int | None:
-        """The active seat."""
-        return None if state.active == NOBODY else int(state.active)
-
-    def observe(self, state: Any, seat: int | None) -> view.Knowledge:
+    def observe(self, state: State, seat: int | None) -> Knowledge:
         """What a seat or a spectator knows."""
-        return view.Knowledge(state, view.SPECTATOR if seat is None else seat)
+        return Knowledge(state, SPECTATOR if seat is None else seat)
 
-    def render(self, knowledge: Any) -> dict[str, Any]:
+    def render(self, knowledge: Knowledge) -> dict[str, Any]:
         """Knowledge as JSON."""
         return view.render(knowledge)
 
-    def determinize(self, knowledge: Any, rng: Random) -> State:
+    def determinize(self, knowledge: Knowledge, rng: Random) -> State:
         """A position that fits the knowledge."""
         return view.determinize(knowledge, rng)
 
-    def result(self, state: Any) -> Result | None:
+    def result(self, state: State) -> Result | None:
         """The winner and all points, once there is one."""
         if state.winner == NOBODY:
             return None
         return Result((state.winner,), tuple(state.points))
 
-    def points(self, state: Any) -> tuple[int, ...]:
+    def points(self, state: State) -> tuple[int, ...]:
         """The open points of every seat; victory point cards are hidden."""
         return tuple(state.points)
 
-    def geometry(self, state: Any) -> dict[str, Any]:
+    def geometry(self, state: State) -> dict[str, Any]:
         """The immutable board."""
         return geometry(state.setting)
 
-    def places(self, state: Any) -> Mapping[str, tuple[str, int]]:
+    def places(self, state: State) -> Mapping[str, tuple[str, int]]:
         """How many nodes, edges and tiles the board has."""
         board = state.setting.board.topology
         edges = ("edge", board.edges)
@@ -169,11 +138,11 @@ class Catan(Ruleset[State, view.Knowledge]):
         """What the places of a board are called."""
         return names_of(board)
 
-    def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
+    def picture(self, knowledge: Knowledge, names: Sequence[str]) -> Picture:
         """Board and table."""
         return draw_game(knowledge, names)
 
-    def lexicon(self, state: Any) -> Mapping[str, Mapping[str, str]]:
+    def lexicon(self, state: State) -> Mapping[str, Mapping[str, str]]:
         """The words of the map."""
         return maps.lexicon(state.setting.config.map)
 
@@ -185,7 +154,7 @@ class Catan(Ruleset[State, view.Knowledge]):
             return bad
         return None
 
-    def pack(self, state: Any) -> bytes:
+    def pack(self, state: State) -> bytes:
         """The position as bytes."""
         return packing.pack(state)
 
@@ -193,6 +162,6 @@ class Catan(Ruleset[State, view.Knowledge]):
         """The position from its bytes."""
         return packing.unpack(packed, combinations.compose)
 
-    def text(self, state: Any) -> str:
+    def text(self, state: State) -> str:
         """The public board as text."""
         return draw_board(state)

@@ -2,22 +2,24 @@
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from domain.catan.board import Board
 from domain.catan.events import GameStarted
 from domain.catan.maps import topology_of
-from domain.catan.module import Rules
 from domain.catan.options import completed
 from domain.catan.stock import DECK, SUPPLY
-from domain.core.ruleset import Config
+from domain.core.ruleset import config_of
+
+if TYPE_CHECKING:
+    from domain.catan.module import Rules
 
 
 class Setting:
     """The immutable side of a game; `packed` holds the creating event's values, so that a snapshot stands alone."""
 
-    def __init__(self, started: GameStarted, rules: Rules) -> None:
-        config = completed(Config(**{**started.config, "modules": tuple(started.config["modules"])}), rules)
+    def __init__(self, started: GameStarted, rules: "Rules") -> None:
+        config = completed(config_of(started.config), rules)
         options = config.options
         self.config = config
         self.rules = rules
@@ -58,7 +60,7 @@ def _pack(started: GameStarted) -> bytes:
     return json.dumps(values, separators=(",", ":"), sort_keys=True).encode()
 
 
-def unpack_setting(packed: bytes, compose: Callable[[Sequence[str]], Rules]) -> Setting:
+def unpack_setting(packed: bytes, compose: "Callable[[Sequence[str]], Rules]") -> Setting:
     """The setting from its `packed` bytes; `compose` makes the rules of named modules."""
     values: list[Any] = json.loads(packed)
     config, terrain, tokens, edges, kinds, robber, first = values

@@ -1,13 +1,12 @@
 """Set-up for beginners and variable set-up (rulebook 003, Preparations; component facts A.3 and A.4)."""
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from domain.catan import maps
 from domain.catan.agenda import roll_frame
 from domain.catan.board import Board
 from domain.catan.events import (
-    AgendaSet,
     GameStarted,
     RoadFounded,
     RouteChanged,
@@ -23,6 +22,7 @@ from domain.catan.roads import route_length
 from domain.catan.setting import Setting
 from domain.catan.terms import DESERT, HARBORS, TERRAINS
 from domain.catan.topology import node_point
+from domain.core.agenda import AgendaSet
 from domain.core.chance import Chance
 from domain.core.ruleset import Config
 
@@ -32,7 +32,7 @@ def open_game(config: Config, chance: Chance, rules: Rules) -> list[Any]:
     whole = completed(config, rules)
     first = _starting_seat(whole, chance)
     board = lay_board(whole, chance, first) if config.map == maps.DEFAULT else printed_board(whole, first)
-    started = replace(board, config=_words(config))
+    started = replace(board, config=config.document())
     setting = Setting(started, rules)
     added = [event for more in rules.points.setup for event in more(setting, chance)]
     pieces = maps.read(config.map).get("pieces")
@@ -44,11 +44,6 @@ def open_game(config: Config, chance: Chance, rules: Rules) -> list[Any]:
         for event in _printed_pieces(setting.board, seat, pieces[color])
     ]
     return [started, *placed, *added, TurnStarted(first, 1), AgendaSet((roll_frame(first),))]
-
-
-def _words(config: Config) -> dict[str, Any]:
-    """The configuration as the creating event says it."""
-    return {**asdict(config), "modules": list(config.modules)}
 
 
 def _starting_seat(config: Config, chance: Chance) -> int:
@@ -64,7 +59,7 @@ def printed_board(config: Config, first: int = 0) -> GameStarted:
     terrain = tuple(TERRAINS.index(tile["terrain"]) for tile in layout["tiles"])
     places = maps.places(config.map, config.seats)
     return GameStarted(
-        _words(config),
+        config.document(),
         terrain,
         tuple(tile["token"] or 0 for tile in layout["tiles"]),
         tuple(topology.side((h["q"], h["r"]), h["side"]) for h in layout.get("harbors", ())),

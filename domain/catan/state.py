@@ -7,11 +7,11 @@ copies.
 
 from typing import NamedTuple
 
-from domain.catan.module import Slice
 from domain.catan.setting import Setting
+from domain.catan.slices import Slice
 from domain.catan.terms import CARDS, CITIES, KINDS, NOBODY, ROADS, SETTLEMENTS
 from domain.catan.topology import bits
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda
 
 Row = tuple[int, ...]
 
@@ -47,7 +47,7 @@ class Public:
         n = setting.seats
         self.setting = setting
         self.seats = n
-        self.agenda: tuple[Frame, ...] = ()
+        self.agenda: Agenda = ()
         self.active = NOBODY
         self.turn = 0
         self.dice = 0
@@ -153,7 +153,7 @@ class State(Public):
             self.fresh: Row = (0,) * (n * len(CARDS))
             self.aside: Row = (0,) * (n * KINDS)
             self.deck: Row = ()
-            self.draws = [0] * setting.rules.streams
+            self.draws = [0] * setting.rules.draws
         else:
             self.hands = source.hands[:]
             self.cards = source.cards

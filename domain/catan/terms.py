@@ -54,7 +54,7 @@ FRAMES: Final = {
 STREAM_DICE: Final = 0
 STREAM_ROBBER: Final = 1
 STREAM_DECK: Final = 2
-STREAMS: Final = ("dice", "robber", "deck")
+STREAMS: Final = {STREAM_DICE: "dice", STREAM_ROBBER: "robber", STREAM_DECK: "deck"}
 
 COLORS: Final = ("white", "red", "blue", "orange", "green", "brown")
 

@@ -3,7 +3,6 @@
 from functools import cache
 from typing import Final
 
-from domain.catan.agenda import Agenda
 from domain.catan.commands import AcceptOffer, ConfirmTrade, DeclineOffer, OfferTrade, WithdrawOffer
 from domain.catan.events import OfferAccepted, OfferDeclined, OfferWithdrawn, TradeMade, TradeOffered
 from domain.catan.offers import holds
@@ -11,6 +10,7 @@ from domain.catan.state import Offer, Public, State
 from domain.catan.terms import KINDS
 from domain.catan.wares import Goods, most_asked, most_held, trimmed
 from domain.core.actions import CardsBound, SeatsBound, Template
+from domain.core.agenda import Agenda
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 
@@ -169,3 +169,14 @@ def offer_template(state: State, seat: int) -> list[Template]:
 @cache
 def _one(kind: int) -> tuple[int, ...]:
     return tuple(int(k == kind) for k in range(max(KINDS, kind + 1)))
+
+
+def asked_seats(state: State) -> int:
+    """The seats with an open offer that they may answer, as a mask."""
+    frame = state.agenda[-1]
+    if not state.setting.rules.others[frame.kind].listers:
+        return 0
+    asked = 0
+    for offer in state.offers:
+        asked |= offer.to & ~offer.accepted & ~offer.declined
+    return asked & ~frame.seats

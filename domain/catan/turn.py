@@ -1,12 +1,11 @@
 """The turn: which frame allows which commands to whom, and which rule refuses the rest (rulebook 003, Summary)."""
 
-from collections.abc import Iterable
 from typing import Any, Final
 
 from domain.catan import commands as c
-from domain.catan.agenda import Agenda, roll_frame
+from domain.catan.agenda import roll_frame
 from domain.catan.events import OffersLapsed, TurnEnded, TurnStarted
-from domain.catan.state import Public, State
+from domain.catan.state import State
 from domain.catan.terms import (
     BUILD,
     DISCARD,
@@ -21,19 +20,19 @@ from domain.catan.terms import (
     TRADE,
     TRADE_BUILD,
 )
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
+from domain.core.chapter import ANY
 from domain.core.decider import Draft
-from domain.core.errors import IllegalCommand
+from domain.core.table_game import ordered
 
 PLAY_CARD: Final = frozenset({c.PlayKnight, c.PlayRoadBuilding, c.PlayYearOfPlenty, c.PlayMonopoly})
 CONSTRUCT: Final = frozenset({c.BuildRoad, c.BuildSettlement, c.BuildCity, c.BuyDevelopmentCard})
-_NOTHING: Final[frozenset[Any]] = frozenset()
 ANSWER: Final = frozenset({c.OfferTrade, c.AcceptOffer, c.DeclineOffer, c.WithdrawOffer})
 DEAL: Final = ANSWER | {c.ConfirmTrade, c.MaritimeTrade}
 FOUND: Final = frozenset({c.FoundSettlement, c.FoundRoad})
 
 # What the seats that a frame waits for may do in it.
-ALLOWED: Final[dict[int, frozenset[Any]]] = {
+ALLOWED: Final[dict[int, frozenset[type]]] = {
     FOUND_SETTLEMENT: frozenset({c.FoundSettlement}),
     FOUND_ROAD: frozenset({c.FoundRoad}),
     ROLL: PLAY_CARD | {c.RollDice},
@@ -46,10 +45,9 @@ ALLOWED: Final[dict[int, frozenset[Any]]] = {
     FREE_ROADS: frozenset({c.BuildRoad}),
 }
 # What the other seats may do beside them.
-ALLOWED_OTHERS: Final[dict[int, frozenset[Any]]] = {TRADE: ANSWER, TRADE_BUILD: ANSWER}
+ALLOWED_OTHERS: Final[dict[int, frozenset[type]]] = {TRADE: ANSWER, TRADE_BUILD: ANSWER}
 
 # Why a command does not fit the time for the seat that a frame waits for; ANY stands for all other commands.
-ANY: Final = None
 _TOO_EARLY: Final[dict[Any, str]] = {
     **dict.fromkeys(DEAL, "catan.trade.domestic.phase"),
     c.MaritimeTrade: "catan.turn.phase_order",
@@ -105,34 +103,19 @@ OUT_OF_TURN: Final[dict[Any, str]] = {
 }
 
 
-def check_time(state: Public, seat: int, command_class: Any) -> None:
-    """Refuse a command that the open frame does not allow this seat, naming the rule."""
-    if not state.agenda:
-        raise IllegalCommand("catan.end.immediate")
-    frame: Frame = state.agenda[-1]
+def untimely(state: State, seat: int, frame: Frame, command: type) -> str | None:
+    """The rule against a command that holds whatever the frame is open for."""
     rules = state.setting.rules
-    table = rules.allowed if frame.seats >> seat & 1 else rules.allowed_others
-    if command_class in table.get(frame.kind, _NOTHING):
-        return
-    raise IllegalCommand(_refusal(state, seat, frame, command_class))
+    if command in rules.between_turns and _others_build(state, frame):
+        return rules.between_turns[command]
+    if frame.kind == DISCARD and seat == state.active and not frame.seats >> seat & 1 and command is not c.Discard:
+        return rules.acting[DISCARD].refusal(command)
+    return None
 
 
-def _refusal(state: Public, seat: int, frame: Frame, command_class: Any) -> str:
-    """The rule that the frame names for the command, else the one for commands of any kind."""
-    rules = state.setting.rules
-    if command_class in rules.between_turns and _others_build(state, frame):
-        return rules.between_turns[command_class]
-    acting = frame.seats >> seat & 1
-    if not acting and seat == state.active and frame.kind == DISCARD and command_class is not c.Discard:
-        acting = 1
-    table = (rules.refusals if acting else rules.refusals_others).get(frame.kind, {})
-    found = table.get(command_class) or table.get(ANY)
-    return found or rules.out_of_turn.get(command_class) or rules.out_of_turn[ANY]
-
-
-def _others_build(state: Public, frame: Frame) -> bool:
+def _others_build(state: State, frame: Frame) -> bool:
     """Whether a turn is over and somebody may build before the next one."""
-    return state.active == NOBODY and state.turn > 0 and c.BuildRoad in state.setting.rules.allowed[frame.kind]
+    return state.active == NOBODY and state.turn > 0 and c.BuildRoad in state.setting.rules.acting[frame.kind].allowed
 
 
 def end_turn(draft: Draft[State], seat: int, command: c.EndTurn) -> Agenda | None:
@@ -149,16 +132,7 @@ def end_turn(draft: Draft[State], seat: int, command: c.EndTurn) -> Agenda | Non
     return (hand_on, *ordered(waiting))
 
 
-def ordered(pairs: Iterable[tuple[int, Frame]]) -> Agenda:
-    """Frames by priority, the lowest at the bottom."""
-    return tuple(frame for _, frame in sorted(pairs, key=_priority))
-
-
-def _priority(pair: tuple[int, Frame]) -> int:
-    return pair[0]
-
-
-def begin_turn(draft: Draft[State], seat: int) -> Agenda:
-    """A seat's turn begins with the roll."""
-    draft.emit(TurnStarted(seat, draft.state.turn + 1))
-    return (roll_frame(seat),)
+def begin_next(draft: Draft[State], frame: Frame) -> Agenda:
+    """Where nothing is left of a turn the next one begins, with the roll."""
+    draft.emit(TurnStarted(frame.data, draft.state.turn + 1))
+    return (roll_frame(frame.data),)

@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from domain.catan.inference import alone_knows, bound
 from domain.catan.state import Public, State
 from domain.catan.terms import CARDS, KINDS, NOBODY, RESOURCES, VICTORY_POINT
 from domain.catan.topology import bits
 from domain.catan.wares import named
-
-SPECTATOR: Final = -1
+from domain.core.table_state import SPECTATOR
 
 
 class Knowledge(Public):

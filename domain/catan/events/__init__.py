@@ -29,7 +29,7 @@ from domain.catan.events.trade import (
     TradeMade,
     TradeOffered,
 )
-from domain.catan.events.turns import AgendaSet, DiceRolled, ResourcesProduced, TurnEnded, TurnStarted
+from domain.catan.events.turns import DiceRolled, ResourcesProduced, TurnEnded, TurnStarted
 from domain.core.agenda import Frames
 from domain.core.kinds import Kind
 from domain.core.messages import Message
@@ -37,7 +37,6 @@ from domain.core.position import POSITION_SET
 
 __all__ = [
     "COUNT",
-    "AgendaSet",
     "CardStolen",
     "CityBuilt",
     "DevelopmentCardBought",
@@ -80,7 +79,7 @@ __all__ = [
 def base_events(frames: Frames, goods: Kind) -> tuple[Message, ...]:
     """The table of the base game's events; `frames` are all that any module opens, `goods` is tradable."""
     return (
-        turns.agenda_row(frames),
+        frames.message(),
         *trade.goods_rows(goods),
         POSITION_SET,
         *opening.ROWS,

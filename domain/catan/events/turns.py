@@ -7,16 +7,8 @@ from domain.catan.commands import SEAT
 from domain.catan.events.kinds import COUNT, DIE, HANDS
 from domain.catan.terms import KINDS
 from domain.core.affected import nobody, rows
-from domain.core.agenda import Frame, Frames
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
-
-
-@dataclass(frozen=True, slots=True)
-class AgendaSet:
-    """Who has to act now, bottom frame first; empty when the game is over."""
-
-    frames: tuple[Frame, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +49,3 @@ ROWS: Final = (
     Message(DiceRolled, (_SEAT, Field("dice", array(DIE, 2))), reveals=True),
     Message(ResourcesProduced, (Field("gains", HANDS),), affects=rows("gains", KINDS)),
 )
-
-
-def agenda_row(frames: Frames) -> Message:
-    """The agenda's row; `frames` are all that any module opens."""
-    return Message(AgendaSet, (Field("frames", frames.kind),), upcasters=(frames.upcast,))

@@ -10,10 +10,6 @@ from domain.catan.terms import CARDS, KINDS, NOBODY, STREAM_DICE
 _NO_CARDS: Final = (0,) * len(CARDS)
 
 
-def agenda_set(s: State, event: e.AgendaSet) -> None:
-    s.agenda = event.frames
-
-
 def turn_started(s: State, event: e.TurnStarted) -> None:
     s.active = event.seat
     s.turn = event.turn
@@ -41,7 +37,6 @@ def resources_produced(s: State, event: e.ResourcesProduced) -> None:
 
 
 EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
-    e.AgendaSet: agenda_set,
     e.TurnStarted: turn_started,
     e.TurnEnded: turn_ended,
     e.DiceRolled: dice_rolled,

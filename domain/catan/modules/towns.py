@@ -13,10 +13,11 @@ from domain.catan.commands import NODE, SEAT
 from domain.catan.events import RoadBuilt, RoadMoved
 from domain.catan.ground import Ground as Places
 from domain.catan.maps.scenario import Scenario
-from domain.catan.module import Module, Slice
+from domain.catan.module import Module
 from domain.catan.pictures.ground import Ground
 from domain.catan.pictures.scenery import Scenery, draw_towns
 from domain.catan.setting import Setting
+from domain.catan.slices import Slice
 from domain.catan.state import Public, State, added
 from domain.catan.terms import GENERIC, HARBORS
 from domain.catan.topology import bits
@@ -237,7 +238,7 @@ def _named(ground: Scenario, nodes: int) -> str:
 
 
 TOWNS: Final = Module(
-    NAME,
+    name=NAME,
     events=(Message(MapTokenTaken, (Field("seat", SEAT), Field("node", NODE))),),
     evolvers={MapTokenTaken: map_token_taken},
     reactions={RoadBuilt: take_tokens, RoadMoved: take_tokens},

@@ -14,7 +14,6 @@ from domain.catan import CATAN, maps
 from domain.catan.agenda import build_frame, roll_frame, trade_frame
 from domain.catan.commands import RollDice
 from domain.catan.events import (
-    AgendaSet,
     CityBuilt,
     DevelopmentCardBought,
     KnightPlayed,
@@ -29,7 +28,7 @@ from domain.catan.roads import award_longest_road, measure_route
 from domain.catan.state import State, added
 from domain.catan.terms import CARDS, NOTHING, RESOURCES, SMALLEST_LARGEST_ARMY
 from domain.catan.topology import bits, node_point
-from domain.core.agenda import Frame
+from domain.core.agenda import AgendaSet, Frame
 from domain.core.chance import SampledChance, ScriptedChance
 from domain.core.errors import IllegalCommand
 from tests.domain.lawful import step

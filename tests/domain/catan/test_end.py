@@ -16,9 +16,10 @@ from domain.catan.commands import (
     PlayRoadBuilding,
     RollDice,
 )
-from domain.catan.events import AgendaSet, DiceRolled, GameWon, HandsRevealed, LargestArmyMoved, LongestRoadMoved
+from domain.catan.events import DiceRolled, GameWon, HandsRevealed, LargestArmyMoved, LongestRoadMoved
 from domain.catan.stock import DECK
 from domain.catan.terms import CARDS
+from domain.core.agenda import AgendaSet
 from tests.domain.catan.table import Table, line, path_edges, tile, upright
 
 ROW = line(2)

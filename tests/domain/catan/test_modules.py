@@ -61,11 +61,11 @@ def test_two_owners_of_one_command_are_an_error() -> None:
     class Roll:
         """A command of nobody."""
 
-    mine = Module("mine", commands=(Message(Roll),), handlers={Roll: lambda *_: None})
+    mine = Module(name="mine", commands=(Message(Roll),), rules={Roll: lambda *_: None})
     with pytest.raises(ValueError, match="two owners"):
         Rules((BASE, mine, mine))
     with pytest.raises(ValueError, match="no rule point"):
-        Rules((BASE, Module("other", points={"weather": 1})))
+        Rules((BASE, Module(name="other", points={"weather": 1})))
 
 
 def test_a_plain_game_has_no_part_of_a_module() -> None:

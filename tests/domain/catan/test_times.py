@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from domain.catan.events import AgendaSet
+from domain.catan import CATAN
 from domain.catan.modules.five_six import SPECIAL_BUILDING
 from domain.catan.terms import BUILD, DISCARD, FREE_ROADS, NOBODY
-from domain.catan.turn import check_time
-from domain.core.agenda import Frame
+from domain.core.agenda import AgendaSet, Frame
 from tests.domain.catan.table import Table
 from tests.domain.times import Row, expected, marked, row_of
 
@@ -34,11 +33,13 @@ def rows() -> dict[str, Row]:
     """The table as it is."""
     table = Table(6, "new-york", modules=("erie-canal", "favors", "helpers"))
     rules, found = table.state.setting.rules, {}
-    for kind in rules.allowed:
+    for kind in rules.frames:
+        if not rules.acting[kind].allowed:
+            continue
         for who, active, waiting, asking in moments(kind):
             table.happens(AgendaSet((Frame(kind, 1 << waiting),)))
             table.state.active = active
-            found[f"{rules.frames[kind]}: {who}"] = row_of(check_time, table.state, asking, rules.handlers)
+            found[f"{rules.frames[kind]}: {who}"] = row_of(CATAN.admit, table.state, asking, rules.rules)
     return found
 
 

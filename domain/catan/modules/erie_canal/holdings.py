@@ -4,9 +4,9 @@ from random import Random
 from typing import Any
 
 from domain.catan import maps
-from domain.catan.module import Slice
 from domain.catan.modules.erie_canal.terms import NAME, Pair
 from domain.catan.setting import Setting
+from domain.catan.slices import Slice
 from domain.catan.state import Public, Row
 from domain.catan.terms import NOBODY, RESOURCES
 

@@ -15,6 +15,7 @@ from domain.catan.modules.erie_canal.terms import FOUNDING_CLOSES, MOST_TOKENS, 
 from domain.catan.options import FLAG
 from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
 from domain.catan.wares import Ware
+from domain.core.chapter import Times
 
 _USE: Final = frozenset({UseCanalToken})
 
@@ -26,18 +27,20 @@ def refused(seats: int, map_name: str) -> str | None:
 
 
 ERIE_CANAL: Final = Module(
-    NAME,
+    name=NAME,
     commands=COMMANDS,
     events=EVENTS,
     wares={TOKEN: Ware("canal_token", MOST_TOKENS, tokens_of)},
-    handlers={UseCanalToken: tokens.use_token},
-    allowed={TRADE: _USE, TRADE_BUILD: _USE},
-    refusals={
-        ROLL: {UseCanalToken: "canal.token.used_as_2_to_1_one_turn"},
-        BUILD: {UseCanalToken: "catan.turn.no_trade_after_build"},
-    },
+    rules={UseCanalToken: tokens.use_token},
+    acting=Times(
+        allowed={TRADE: _USE, TRADE_BUILD: _USE},
+        refusals={
+            ROLL: {UseCanalToken: "canal.token.used_as_2_to_1_one_turn"},
+            BUILD: {UseCanalToken: "catan.turn.no_trade_after_build"},
+        },
+        listers={TRADE: tokens.list_uses, TRADE_BUILD: tokens.list_uses},
+    ),
     out_of_turn={UseCanalToken: "canal.token.bought_and_used"},
-    listers={TRADE: tokens.list_uses, TRADE_BUILD: tokens.list_uses},
     evolvers=EVOLVERS,
     reactions={
         RoadBuilt: link,

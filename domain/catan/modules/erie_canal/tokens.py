@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from domain.catan.agenda import Agenda
 from domain.catan.events import TradeMade
 from domain.catan.modules.erie_canal.commands import UseCanalToken
 from domain.catan.modules.erie_canal.events import CanalTokenReturned, CanalTokensTraded, CanalTokenUsed
@@ -10,7 +9,7 @@ from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.catan.modules.erie_canal.terms import TOKEN
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 

@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from domain.catan.agenda import Agenda, popped, pushed
 from domain.catan.modules.favors.commands import ExchangeFavor, ReturnFavor
 from domain.catan.modules.favors.events import ExchangeBegun, FavorReturned
 from domain.catan.modules.favors.holdings import favors_of, has_spent
 from domain.catan.modules.favors.terms import KINDS_OF_TOKEN, RETURN_FAVOR, STREAM
 from domain.catan.state import State
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.table_state import popped, pushed
 
 _EXCHANGE: Final = ExchangeFavor()
 _RETURNS: Final = tuple(ReturnFavor(token) for token in range(KINDS_OF_TOKEN))

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from domain.catan.agenda import Agenda, popped, pushed
 from domain.catan.modules.favors.commands import AcceptGift, DeclineGift, OfferGift
 from domain.catan.modules.favors.events import GiftAccepted, GiftDeclined, GiftOffered
 from domain.catan.modules.favors.holdings import asked_for_gifts, has_given
@@ -10,9 +9,10 @@ from domain.catan.modules.favors.terms import ANSWER_GIFT, BY_GIFT
 from domain.catan.modules.favors.tokens import draw_tokens
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, MOST_SEATS
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.table_state import popped, pushed
 
 _GIFTS: Final = tuple(tuple(OfferGift(kind, to) for to in range(MOST_SEATS)) for kind in range(KINDS))
 _ACCEPT: Final = AcceptGift()

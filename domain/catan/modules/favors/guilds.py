@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from domain.catan.agenda import Agenda
 from domain.catan.building import lay_road
 from domain.catan.events import DevelopmentCardBought
 from domain.catan.modules.favors.commands import (
@@ -28,6 +27,7 @@ from domain.catan.roads import check_road, road_sites
 from domain.catan.state import State
 from domain.catan.terms import KINDS, NOTHING, RESOURCES, STREAM_DECK
 from domain.catan.topology import bits
+from domain.core.agenda import Agenda
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 

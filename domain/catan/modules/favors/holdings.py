@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from domain.catan.module import Slice
 from domain.catan.modules.favors.terms import ANSWER_GIFT, CATAN_TOKENS, KINDS_OF_TOKEN, NAME, PER_PLAYER, SWAPS, TOKENS
+from domain.catan.slices import Slice
 from domain.catan.state import Public
 from domain.catan.terms import KINDS, RESOURCES
 from domain.catan.topology import bits

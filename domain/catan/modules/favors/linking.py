@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from domain.catan.agenda import Agenda, popped
 from domain.catan.events import RoadBuilt, RoadMoved, SettlementBuilt
 from domain.catan.modules.favors.commands import NameDrawer
 from domain.catan.modules.favors.cores import Core, cores, have_met, parts_before
@@ -12,9 +11,10 @@ from domain.catan.modules.favors.terms import BY_LINK, FOR_BUILDER, FOR_OWNER, N
 from domain.catan.modules.favors.tokens import draw_tokens
 from domain.catan.state import Public, State
 from domain.catan.topology import bits
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.table_state import popped
 
 _PRIORITY: Final = 30
 

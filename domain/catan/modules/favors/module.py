@@ -37,8 +37,8 @@ from domain.catan.modules.favors.timing import after_roll, may_act_early
 from domain.catan.options import FLAG
 from domain.catan.state import State
 from domain.catan.terms import BUILD, MOST_SEATS, ROLL, TRADE, TRADE_BUILD
-from domain.catan.turn import ANY
 from domain.core.agenda import member
+from domain.core.chapter import ANY, Times
 from domain.core.kinds import seat_mask
 from domain.core.ruleset import Config
 
@@ -75,14 +75,14 @@ def one_more(config: Config) -> int:
 
 
 FAVORS: Final = Module(
-    NAME,
+    name=NAME,
     commands=COMMANDS,
     idle=(DeclineGift,),
     events=EVENTS,
     frames=FRAMES,
-    frame_members={ANSWER_GIFT: member("resource", RESOURCE), NAME_DRAWER: member("owners", seat_mask(MOST_SEATS))},
+    members={ANSWER_GIFT: member("resource", RESOURCE), NAME_DRAWER: member("owners", seat_mask(MOST_SEATS))},
     streams=STREAMS,
-    handlers={
+    rules={
         OfferGift: after_roll(giving.offer_gift, _GIFT_RULE),
         AcceptGift: giving.accept_gift,
         DeclineGift: giving.decline_gift,
@@ -95,22 +95,33 @@ FAVORS: Final = Module(
         ExchangeFavor: after_roll(exchanging.exchange_favor, _USE_RULE),
         ReturnFavor: exchanging.return_favor,
     },
-    allowed={
-        **dict.fromkeys((ROLL, *_PHASES), _DEEDS),
-        ANSWER_GIFT: frozenset({AcceptGift, DeclineGift}),
-        RETURN_FAVOR: frozenset({ReturnFavor}),
-        NAME_DRAWER: frozenset({NameDrawer}),
-    },
-    refusals={
-        **dict.fromkeys((ROLL, *_PHASES), _UNASKED),
-        ANSWER_GIFT: {ANY: "catan.turn.pending_first"},
-        RETURN_FAVOR: {ANY: "catan.turn.pending_first"},
-        NAME_DRAWER: {ANY: "catan.turn.pending_first"},
-    },
-    refusals_others={
-        ANSWER_GIFT: {ANY: "catan.turn.others_duties"},
-        NAME_DRAWER: {ANY: "catan.turn.others_duties"},
-    },
+    acting=Times(
+        allowed={
+            **dict.fromkeys((ROLL, *_PHASES), _DEEDS),
+            ANSWER_GIFT: frozenset({AcceptGift, DeclineGift}),
+            RETURN_FAVOR: frozenset({ReturnFavor}),
+            NAME_DRAWER: frozenset({NameDrawer}),
+        },
+        refusals={
+            **dict.fromkeys((ROLL, *_PHASES), _UNASKED),
+            ANSWER_GIFT: {ANY: "catan.turn.pending_first"},
+            RETURN_FAVOR: {ANY: "catan.turn.pending_first"},
+            NAME_DRAWER: {ANY: "catan.turn.pending_first"},
+        },
+        listers={
+            ROLL: list_early_deeds,
+            **dict.fromkeys(_PHASES, list_deeds),
+            ANSWER_GIFT: giving.list_answers,
+            RETURN_FAVOR: exchanging.list_returns,
+            NAME_DRAWER: linking.list_drawers,
+        },
+    ),
+    others=Times(
+        refusals={
+            ANSWER_GIFT: {ANY: "catan.turn.others_duties"},
+            NAME_DRAWER: {ANY: "catan.turn.others_duties"},
+        }
+    ),
     out_of_turn={
         **_UNASKED,
         **dict.fromkeys(_USE, "favors.use.own_turn_only"),
@@ -119,13 +130,6 @@ FAVORS: Final = Module(
     between_turns={
         **dict.fromkeys(_USE, "favors.use.special_building_none"),
         OfferGift: _GIFT_RULE,
-    },
-    listers={
-        ROLL: list_early_deeds,
-        **dict.fromkeys(_PHASES, list_deeds),
-        ANSWER_GIFT: giving.list_answers,
-        RETURN_FAVOR: exchanging.list_returns,
-        NAME_DRAWER: linking.list_drawers,
     },
     evolvers=EVOLVERS,
     reactions={

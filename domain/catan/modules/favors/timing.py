@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from domain.catan.agenda import Agenda
 from domain.catan.modules.favors.terms import BEFORE_ROLL
 from domain.catan.state import Public, State
 from domain.catan.terms import ROLL
+from domain.core.agenda import Agenda
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 

@@ -1,6 +1,5 @@
-"""The helpers put together: one handler a command, one lister an effect, one refusal a moment."""
+"""The helpers put together: one rule a command, one lister an effect, one refusal a moment."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from domain.catan.commands import SEAT
@@ -12,10 +11,8 @@ from domain.catan.modules.helpers.evolve import EVOLVERS
 from domain.catan.modules.helpers.holding import helper_cards, open_cards, unpack
 from domain.catan.state import State
 from domain.catan.terms import BUILD, NOBODY, ROLL, TRADE, TRADE_BUILD
-from domain.catan.turn import ANY
 from domain.core.agenda import member
-
-Lister = Callable[[State, int], list[object]]
+from domain.core.chapter import ANY, Lister, Rule, Times
 
 _WHILE_TRADING: Final = frozenset({commands.UseForcedTrade, commands.UseTwoToOne})
 _AFTER_ROLL: Final = frozenset(
@@ -30,7 +27,7 @@ _AFTER_ROLL: Final = frozenset(
 )
 _OWN_TURN: Final = _WHILE_TRADING | _AFTER_ROLL
 
-HANDLERS: Final[dict[Any, Any]] = {
+RULES: Final[dict[type, Rule[State]]] = {
     commands.FlipHelper: using.flip,
     commands.ExchangeHelper: using.exchange,
     commands.DeclineHelper: rolling.decline,
@@ -49,7 +46,7 @@ HANDLERS: Final[dict[Any, Any]] = {
     commands.UseRobberToDesert: moving.use_robber,
 }
 
-ALLOWED: Final[dict[int, frozenset[Any]]] = {
+ALLOWED: Final[dict[int, frozenset[type]]] = {
     ROLL: frozenset({commands.UseRobberToDesert}),
     TRADE: _OWN_TURN,
     TRADE_BUILD: _OWN_TURN,
@@ -97,7 +94,7 @@ OUT_OF_TURN: Final[dict[Any, str]] = {**dict.fromkeys(_OWN_TURN, "helpers.use.of
 _USES: Final = _OWN_TURN | {commands.UseResourceBalance, commands.UseProtectSeven}
 BETWEEN_TURNS: Final[dict[Any, str]] = dict.fromkeys(_USES, "helpers.use.no_special_building")
 
-_BUILDING: Final[dict[int, Lister]] = {
+_BUILDING: Final[dict[int, Lister[State]]] = {
     terms.ROAD_HELP: building.list_road_helps,
     terms.MOVE_ROAD: moving.list_road_moves,
     terms.CARD_CHOICE: building.list_card_choices,
@@ -105,15 +102,15 @@ _BUILDING: Final[dict[int, Lister]] = {
     terms.KNIGHT_TO_BUILDING: building.list_knight_buildings,
     terms.ROBBER_TO_DESERT: moving.list_homes,
 }
-_TRADING: Final[dict[int, Lister]] = {
+_TRADING: Final[dict[int, Lister[State]]] = {
     **_BUILDING,
     terms.FORCED_TRADE: trading.list_forced_trades,
     terms.TWO_TO_ONE: trading.list_rates,
 }
-_ROLLING: Final[dict[int, Lister]] = {terms.ROBBER_TO_DESERT: moving.list_homes}
+_ROLLING: Final[dict[int, Lister[State]]] = {terms.ROBBER_TO_DESERT: moving.list_homes}
 
 
-def _list_by(table: dict[int, Lister], state: State, seat: int) -> list[object]:
+def _list_by(table: dict[int, Lister[State]], state: State, seat: int) -> list[object]:
     """The uses of the seat's helper that a moment allows."""
     helper = helper_cards(state).helpers[seat]
     lister = table.get(helper) if helper != NOBODY else None
@@ -132,7 +129,7 @@ def _list_building(state: State, seat: int) -> list[object]:
     return _list_by(_BUILDING, state, seat)
 
 
-LISTERS: Final[dict[int, Lister]] = {
+LISTERS: Final[dict[int, Lister[State]]] = {
     ROLL: _list_rolling,
     TRADE: _list_trading,
     TRADE_BUILD: _list_trading,
@@ -146,19 +143,17 @@ LISTERS: Final[dict[int, Lister]] = {
 }
 
 HELPERS: Final = Module(
-    terms.NAME,
+    name=terms.NAME,
     commands=commands.COMMANDS,
     idle=(commands.DeclineHelper,),
     events=EVENTS,
     frames=terms.FRAMES,
-    frame_members={terms.TAKE: member("victim", SEAT), terms.RETURN: member("to", SEAT)},
-    handlers=HANDLERS,
-    allowed=ALLOWED,
-    refusals=REFUSALS,
-    refusals_others=REFUSALS_OTHERS,
+    members={terms.TAKE: member("victim", SEAT), terms.RETURN: member("to", SEAT)},
+    rules=RULES,
+    acting=Times(allowed=ALLOWED, refusals=REFUSALS, listers=LISTERS),
+    others=Times(refusals=REFUSALS_OTHERS),
     out_of_turn=OUT_OF_TURN,
     between_turns=BETWEEN_TURNS,
-    listers=LISTERS,
     evolvers=EVOLVERS,
     reactions={SettlementFounded: dealing.deal, DiceRolled: rolling.after_roll},
     points={

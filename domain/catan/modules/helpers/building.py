@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.catan.agenda import Agenda, popped
 from domain.catan.building import (
     begin_building,
     check_city,
@@ -39,9 +38,10 @@ from domain.catan.roads import check_road, road_sites
 from domain.catan.state import State
 from domain.catan.terms import CARD_COST, CARDS, KINDS, ROAD_COST, STREAM_DECK
 from domain.catan.topology import bits
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.table_state import popped
 
 
 def _replaced(cost: Sequence[int]) -> tuple[tuple[int, ...], ...]:

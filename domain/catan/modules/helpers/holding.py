@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any, Final
 
-from domain.catan.module import Slice
 from domain.catan.modules.helpers.terms import EFFECTS, NAME, SIDE_A, SIDES
+from domain.catan.slices import Slice
 from domain.catan.state import Public
 from domain.catan.terms import CARDS, NOBODY, RESOURCES
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from domain.catan.agenda import Agenda, popped
 from domain.catan.events import RoadMoved
 from domain.catan.modules.helpers.commands import TakeCard, UseMoveRoad, UseRobberToDesert, UseTakeFromLeader
 from domain.catan.modules.helpers.events import (
@@ -21,9 +20,10 @@ from domain.catan.robber import hand_size
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, RESOURCES
 from domain.catan.topology import bits
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.table_state import popped
 
 
 def use_move_road(draft: Draft[State], seat: int, command: UseMoveRoad) -> Agenda | None:

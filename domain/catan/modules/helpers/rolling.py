@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from domain.catan.agenda import Agenda, popped
 from domain.catan.events import DiceRolled, ResourcesProduced
 from domain.catan.modules.helpers.commands import DeclineHelper, UseProtectSeven, UseResourceBalance
 from domain.catan.modules.helpers.events import HelperUsed, SupplyCardTaken
@@ -12,9 +11,10 @@ from domain.catan.production import SEVEN
 from domain.catan.robber import hand_size
 from domain.catan.state import State
 from domain.catan.terms import KINDS, NOBODY, RESOURCES
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.table_state import popped
 
 _BELOW: Final = 30
 _ABOVE: Final = 31

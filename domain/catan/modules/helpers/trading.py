@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from domain.catan.agenda import Agenda, popped
 from domain.catan.modules.helpers.commands import ReturnCard, UseForcedTrade, UseTwoToOne
 from domain.catan.modules.helpers.events import CardReturned, ForcedTradeMade, HelperUsed, RateNamed
 from domain.catan.modules.helpers.holding import helper_cards
@@ -11,9 +10,10 @@ from domain.catan.modules.helpers.using import check_use, settling
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, RESOURCES
 from domain.catan.topology import bits
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.table_state import popped
 
 _MOST_ASKED: Final = 2
 _BEFORE_SPECIAL_BUILDING: Final = 20

@@ -1,14 +1,14 @@
 """When a helper may be used, and what becomes of it after (rulebook 003, helpers, Special rules)."""
 
-from domain.catan.agenda import Agenda, popped
 from domain.catan.modules.helpers.commands import ExchangeHelper, FlipHelper
 from domain.catan.modules.helpers.events import HelperExchanged, HelperFlipped
 from domain.catan.modules.helpers.holding import helper_cards
 from domain.catan.modules.helpers.terms import EFFECTS, SETTLE, SIDE_A
 from domain.catan.state import Public, State
-from domain.core.agenda import Frame
+from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.table_state import popped
 
 
 def check_use(state: Public, seat: int, helper: int) -> None:

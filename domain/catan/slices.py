@@ -1,0 +1,37 @@
+"""Slices: the own part of a position that a module keeps."""
+
+from abc import ABC, abstractmethod
+from random import Random
+from typing import Any
+
+
+class Slice(ABC):
+    """A module's own part of a position. Slices of other seats' secrets are hidden before anybody sees them."""
+
+    @abstractmethod
+    def copy(self) -> "Slice":
+        """An independent copy."""
+
+    @abstractmethod
+    def pack(self) -> Any:
+        """JSON values from which the module's `unpack` makes the slice again."""
+
+    @abstractmethod
+    def observed(self, seat: int) -> "Slice":
+        """What a seat (-1: a spectator) knows of it."""
+
+    @abstractmethod
+    def render(self, view: Any) -> dict[str, Any]:
+        """An observed slice as JSON; `view` is the knowledge that it is part of."""
+
+    @abstractmethod
+    def determinized(self, state: Any, rng: Random) -> "Slice":
+        """A whole slice that fits an observed one, the unknown sampled; `state` is whole but for its slices."""
+
+    def pledged(self, view: Any) -> tuple[int, ...]:
+        """Resource cards that seats show to hold while something waits, flat by seat and kind; () for none."""
+        return ()
+
+    def seen_in_deck(self) -> tuple[int, ...]:
+        """The development cards that the observer of this slice knows to lie in the deck, by kind; () for none."""
+        return ()
