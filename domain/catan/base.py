@@ -23,7 +23,7 @@ from domain.catan.terms import (
     TRADE,
     TRADE_BUILD,
 )
-from domain.core.chapter import Lister, Rule, Times, Watch
+from domain.core.chapter import Chapter, Lister, Rule, Times, Watch
 
 _ROLL: Final = commands.RollDice()
 _END: Final = commands.EndTurn()
@@ -89,31 +89,33 @@ LISTERS_OTHERS: Final[dict[int, Lister[State]]] = {TRADE: trading.list_answers, 
 
 
 BASE: Final = Module(
-    name="base",
-    frames=FRAMES,
-    members=FRAME_MEMBERS,
-    streams=STREAMS,
-    rules=RULES,
-    acting=Times(
-        allowed=turn.ALLOWED,
-        refusals=turn.REFUSALS,
-        listers=LISTERS,
-        templates={
-            DISCARD: robber.discard_template,
-            TRADE: trading.offer_template,
-            TRADE_BUILD: trading.offer_template,
-        },
+    chapter=Chapter(
+        "base",
+        frames=FRAMES,
+        members=FRAME_MEMBERS,
+        streams=STREAMS,
+        rules=RULES,
+        acting=Times(
+            allowed=turn.ALLOWED,
+            refusals=turn.REFUSALS,
+            listers=LISTERS,
+            templates={
+                DISCARD: robber.discard_template,
+                TRADE: trading.offer_template,
+                TRADE_BUILD: trading.offer_template,
+            },
+        ),
+        others=Times(
+            allowed=turn.ALLOWED_OTHERS,
+            refusals=turn.REFUSALS_OTHERS,
+            listers=LISTERS_OTHERS,
+            templates={TRADE: trading.offer_template, TRADE_BUILD: trading.offer_template},
+        ),
+        out_of_turn=turn.OUT_OF_TURN,
+        idle=(commands.DeclineSteal, commands.EndTurn, commands.RollDice),
+        evolvers=EVOLVERS,
+        arrivals={HAND_ON: turn.begin_next},
+        watch=Watch(promised_from, drop_stale_offers),
     ),
-    others=Times(
-        allowed=turn.ALLOWED_OTHERS,
-        refusals=turn.REFUSALS_OTHERS,
-        listers=LISTERS_OTHERS,
-        templates={TRADE: trading.offer_template, TRADE_BUILD: trading.offer_template},
-    ),
-    out_of_turn=turn.OUT_OF_TURN,
-    idle=(commands.DeclineSteal, commands.EndTurn, commands.RollDice),
-    evolvers=EVOLVERS,
-    arrivals={HAND_ON: turn.begin_next},
-    watch=Watch(promised_from, drop_stale_offers),
     options=options.OPTIONS,
 )

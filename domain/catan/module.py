@@ -18,12 +18,13 @@ from domain.core.rules import own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Module(Chapter[State]):
-    """A chapter of Catan that some games are played with.
+class Module:
+    """A chapter that some games of Catan are played with, and what else it brings.
 
     Its frames and streams of chance are numbered on from those of the base game.
     """
 
+    chapter: Chapter[State]
     commands: tuple[Message, ...] = ()
     events: tuple[Message, ...] = ()
     wares: Mapping[int, Ware] = field(default_factory=dict)
@@ -45,12 +46,18 @@ class Module(Chapter[State]):
     refused: Callable[[int, str], str | None] | None = None
     """The rule against playing it with seats and map."""
 
+    @property
+    def name(self) -> str:
+        """What configurations call it."""
+        return self.chapter.name
+
 
 class Rules(Sum[State]):
     """The modules of one game put together. What a later module lists stands before what an earlier one does."""
 
     def __init__(self, modules: Sequence[Module]) -> None:
-        super().__init__(modules, listing=modules[::-1])
+        chapters = [module.chapter for module in modules]
+        super().__init__(chapters, listing=chapters[::-1])
         self.modules = modules
         self.wares: dict[int, Ware] = {}
         self.between_turns: dict[type, str] = {}

@@ -1,7 +1,6 @@
 """Chapters: a part of the rules as data. A game is the sum of its chapters, its base game and modules alike."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
 from domain.core.actions import Template
@@ -25,6 +24,7 @@ Reaction = Callable[[Draft[S], int, Any], Owed]
 Arrival = Callable[[Draft[S], Frame], Agenda]
 """What happens when a frame that waits for nobody comes to lie on top, and the agenda that follows."""
 
+_EMPTY: Final[Mapping[Any, Any]] = {}
 ANY: Final = None
 """In a table of refusals: all commands that are not named."""
 
@@ -37,46 +37,65 @@ class Watch(Generic[S]):
         self.act = act
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Times(Generic[S]):
-    """What some of the seats may do while a frame of a kind is open; each table is by that kind."""
+    """What some of the seats may do while a frame of a kind is open; each table is by that kind.
 
-    allowed: Mapping[int, frozenset[type]] = field(default_factory=dict)
-    """The commands that may be sent."""
-    refusals: Mapping[int, Mapping[type | None, str]] = field(default_factory=dict)
-    """The rule that refuses another command; ANY stands for those not named."""
-    listers: Mapping[int, Lister[S]] = field(default_factory=dict)
-    """What lists the commands that can be sent."""
-    templates: Mapping[int, TemplateMaker[S]] = field(default_factory=dict)
-    """What lists the open families of them."""
+    `allowed` are the commands that may be sent; `refusals` the rule that refuses another command, ANY stands for those
+    not named. `listers` list the commands that can be sent, `templates` the open families of them.
+    """
+
+    def __init__(
+        self,
+        *,
+        allowed: Mapping[int, frozenset[type]] = _EMPTY,
+        refusals: Mapping[int, Mapping[type | None, str]] = _EMPTY,
+        listers: Mapping[int, Lister[S]] = _EMPTY,
+        templates: Mapping[int, TemplateMaker[S]] = _EMPTY,
+    ) -> None:
+        self.allowed = allowed
+        self.refusals = refusals
+        self.listers = listers
+        self.templates = templates
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Chapter(Generic[S]):
-    """What a chapter of the rules brings; everything but its name may stay empty."""
+    """What a chapter of the rules brings; everything but its name may stay empty.
 
-    name: str
-    frames: Mapping[int, str] = field(default_factory=dict)
-    """The names of its kinds of frames, by number."""
-    members: Mapping[int, Members] = field(default_factory=dict)
-    """What the numbers of these frames say."""
-    streams: Mapping[int, str] = field(default_factory=dict)
-    """The names of its streams of chance, by number."""
-    rules: Mapping[type, Rule[S]] = field(default_factory=dict)
-    """What a command does."""
-    acting: Times[S] = field(default_factory=Times)
-    """What the seats may do that the open frame waits for."""
-    others: Times[S] = field(default_factory=Times)
-    """What the other seats may do meanwhile."""
-    out_of_turn: Mapping[type | None, str] = field(default_factory=dict)
-    """The rule that refuses a command where the open frame names none."""
-    idle: tuple[type, ...] = ()
-    """The commands that pass or do the least, for an absent player; the tamest first."""
-    evolvers: Evolvers[S] = field(default_factory=dict)
-    """What an event writes into the position."""
-    reactions: Mapping[type, Reaction[S]] = field(default_factory=dict)
-    """What follows from an event of any command."""
-    arrivals: Mapping[int, Arrival[S]] = field(default_factory=dict)
-    """What frames bring about by themselves."""
-    watch: Watch[S] | None = None
-    """What the chapter looks after at every command."""
+    `frames` are the names of its kinds of frames by number, `members` what their numbers say, `streams` the names of
+    its streams of chance. `rules` say what a command does. `acting` is for the seats that the open frame waits for,
+    `others` for the rest; `out_of_turn` names the rule that refuses a command where the frame names none. `idle` are
+    the commands that pass or do the least, for an absent player, the tamest first. `evolvers` write an event into the
+    position. `reactions` follow from an event of any command. `arrivals` are what frames bring about by themselves.
+    `watch` looks at every command.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        frames: Mapping[int, str] = _EMPTY,
+        members: Mapping[int, Members] = _EMPTY,
+        streams: Mapping[int, str] = _EMPTY,
+        rules: Mapping[type, Rule[S]] = _EMPTY,
+        acting: Times[S] | None = None,
+        others: Times[S] | None = None,
+        out_of_turn: Mapping[type | None, str] = _EMPTY,
+        idle: tuple[type, ...] = (),
+        evolvers: Evolvers[S] = _EMPTY,
+        reactions: Mapping[type, Reaction[S]] = _EMPTY,
+        arrivals: Mapping[int, Arrival[S]] = _EMPTY,
+        watch: Watch[S] | None = None,
+    ) -> None:
+        self.name = name
+        self.frames = frames
+        self.members = members
+        self.streams = streams
+        self.rules = rules
+        self.acting: Times[S] = acting or Times()
+        self.others: Times[S] = others or Times()
+        self.out_of_turn = out_of_turn
+        self.idle = idle
+        self.evolvers = evolvers
+        self.reactions = reactions
+        self.arrivals = arrivals
+        self.watch = watch

@@ -117,7 +117,7 @@ def _is_open(state: State, seat: int, places: tuple[Place, ...], built: int) -> 
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    name="building",
+    "building",
     rules={
         DiceBuildRoad: build_road,
         DiceBuildSettlement: build_settlement,

@@ -106,7 +106,7 @@ def _choices(state: State, target: int) -> list[tuple[int, ...]]:
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    name="converting",
+    "converting",
     rules={UseJoker: use_joker, ExchangeGold: exchange_gold},
     acting=Times(listers={CONVERT: list_conversions, BUILD: list_fresh_jokers}),
 )

@@ -90,7 +90,7 @@ def list_rerolls(state: State, seat: int) -> list[object]:
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    name="rolling",
+    "rolling",
     rules={DiceRollDice: roll_dice, StopRolling: stop_rolling},
     acting=Times(listers={ROLL: list_first_roll, REROLL: list_rerolls}),
 )

@@ -38,7 +38,7 @@ def list_end(state: State, seat: int) -> list[object]:
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    name="scoring",
+    "scoring",
     rules={EndTurn: end_turn},
     acting=Times(listers={CONVERT: list_end, BUILD: list_end}),
 )

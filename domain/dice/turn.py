@@ -50,7 +50,7 @@ def final_rule(state: State, frame: Frame, command: type) -> str | None:
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    name="turn",
+    "turn",
     frames=FRAMES,
     streams=STREAMS,
     acting=Times(allowed=ALLOWED, refusals=REFUSALS),

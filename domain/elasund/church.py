@@ -74,7 +74,7 @@ def list_choices(state: State, seat: int) -> list[object]:
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    name="church",
+    "church",
     rules={BuildChurch: build_church, ChooseChurchTile: choose_tile},
     acting=Times(listers={BUILD: list_church, CHURCH: list_choices}),
 )

@@ -205,7 +205,7 @@ def _list_at(state: State, seat: int, kinds: list[int], corner: int, found: list
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    name="construction",
+    "construction",
     rules={BuildTile: build_tile},
     acting=Times(listers={BUILD: list_tiles}),
 )

@@ -125,7 +125,7 @@ def list_huts(state: State, seat: int) -> list[object]:
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    name="huts",
+    "huts",
     rules={ReplaceHut: replace_hut, DeclineHut: decline_hut},
     acting=Times(listers={HUT: list_huts}),
 )

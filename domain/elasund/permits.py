@@ -136,7 +136,7 @@ def list_permits(state: State, seat: int) -> list[object]:
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    name="permits",
+    "permits",
     rules={PlacePermit: place_permit, TakeGold: take_two_gold, PassPermit: pass_permit},
     acting=Times(listers={PERMIT: list_permits}),
 )

@@ -157,7 +157,7 @@ def _first(held: tuple[int, ...], count: int) -> tuple[int, ...]:
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    name="pirates",
+    "pirates",
     rules={
         GiveUpCards: give_up_cards,
         DrawReward: draw_reward,

@@ -108,7 +108,7 @@ def halve_template(state: State, seat: int) -> list[Template]:
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    name="production",
+    "production",
     rules={HalveInfluence: halve_influence},
     acting=Times(templates={HALVE: halve_template}),
 )

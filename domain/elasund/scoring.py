@@ -62,6 +62,6 @@ def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    name="scoring",
+    "scoring",
     rules={EndTurn: end_turn},
 )

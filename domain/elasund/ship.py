@@ -76,7 +76,7 @@ def list_moves(state: State, seat: int) -> list[object]:
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    name="ship",
+    "ship",
     rules={RollDice: roll_dice, MoveShip: move_ship},
     acting=Times(listers={ROLL: list_roll, MOVE_SHIP: list_moves, MOVE_PIRATE: list_moves}),
 )

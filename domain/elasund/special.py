@@ -136,7 +136,7 @@ def _list_moves(state: State, seat: int, color: int) -> list[object]:
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    name="special",
+    "special",
     rules={
         MovePermit: move_permit,
         UpgradePermit: upgrade_permit,

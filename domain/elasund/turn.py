@@ -100,7 +100,7 @@ def list_end(state: State, seat: int) -> list[object]:
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    name="turn",
+    "turn",
     frames=FRAMES,
     streams=STREAMS,
     rules={c.EndBuilding: end_building},

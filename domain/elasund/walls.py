@@ -58,7 +58,7 @@ def list_walls(state: State, seat: int) -> list[object]:
 
 
 CHAPTER: Final[Chapter[State]] = Chapter(
-    name="walls",
+    "walls",
     rules={BuildWall: build_wall},
     acting=Times(listers={BUILD: list_walls}),
 )

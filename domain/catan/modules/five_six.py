@@ -10,7 +10,7 @@ from domain.catan.state import State
 from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
 from domain.catan.turn import ANSWER, CONSTRUCT, DEAL, PLAY_CARD
 from domain.core.agenda import Agenda, Frame, member
-from domain.core.chapter import ANY, Times
+from domain.core.chapter import ANY, Chapter, Times
 from domain.core.decider import Draft
 from domain.core.messages import Message
 from domain.core.table_state import popped
@@ -63,19 +63,21 @@ _REFUSALS_OTHERS: Final[dict[Any, str]] = {
 _IN_TURN: Final[dict[Any, str]] = {Pass: "catan.special_building.after_each_turn"}
 
 FIVE_SIX: Final = Module(
-    name="five-six",
-    commands=(Message(Pass),),
-    idle=(Pass,),
-    frames={SPECIAL_BUILDING: "special_building"},
-    members={SPECIAL_BUILDING: member("after", SEAT)},
-    rules={Pass: pass_on},
-    acting=Times(
-        allowed={SPECIAL_BUILDING: CONSTRUCT | {Pass}},
-        refusals={SPECIAL_BUILDING: _REFUSALS, **dict.fromkeys((ROLL, TRADE, BUILD, TRADE_BUILD), _IN_TURN)},
-        listers={SPECIAL_BUILDING: list_special},
+    chapter=Chapter(
+        "five-six",
+        idle=(Pass,),
+        frames={SPECIAL_BUILDING: "special_building"},
+        members={SPECIAL_BUILDING: member("after", SEAT)},
+        rules={Pass: pass_on},
+        acting=Times(
+            allowed={SPECIAL_BUILDING: CONSTRUCT | {Pass}},
+            refusals={SPECIAL_BUILDING: _REFUSALS, **dict.fromkeys((ROLL, TRADE, BUILD, TRADE_BUILD), _IN_TURN)},
+            listers={SPECIAL_BUILDING: list_special},
+        ),
+        others=Times(refusals={SPECIAL_BUILDING: _REFUSALS_OTHERS}),
+        out_of_turn=_IN_TURN,
     ),
-    others=Times(refusals={SPECIAL_BUILDING: _REFUSALS_OTHERS}),
-    out_of_turn=_IN_TURN,
+    commands=(Message(Pass),),
     points={"supply": SUPPLY, "deck": DECK, "after_turn": special_building},
     brought_by=brought_by,
 )

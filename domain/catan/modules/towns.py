@@ -22,6 +22,7 @@ from domain.catan.state import Public, State, added
 from domain.catan.terms import GENERIC, HARBORS
 from domain.catan.topology import bits
 from domain.core.agenda import Frame
+from domain.core.chapter import Chapter
 from domain.core.coordinates import placed
 from domain.core.decider import Draft
 from domain.core.messages import Field, Message
@@ -238,10 +239,12 @@ def _named(ground: Scenario, nodes: int) -> str:
 
 
 TOWNS: Final = Module(
-    name=NAME,
+    chapter=Chapter(
+        NAME,
+        evolvers={MapTokenTaken: map_token_taken},
+        reactions={RoadBuilt: take_tokens, RoadMoved: take_tokens},
+    ),
     events=(Message(MapTokenTaken, (Field("seat", SEAT), Field("node", NODE))),),
-    evolvers={MapTokenTaken: map_token_taken},
-    reactions={RoadBuilt: take_tokens, RoadMoved: take_tokens},
     points={
         "sites": sites,
         "why_no_site": why_no_site,

@@ -15,7 +15,7 @@ from domain.catan.modules.erie_canal.terms import FOUNDING_CLOSES, MOST_TOKENS, 
 from domain.catan.options import FLAG
 from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
 from domain.catan.wares import Ware
-from domain.core.chapter import Times
+from domain.core.chapter import Chapter, Times
 
 _USE: Final = frozenset({UseCanalToken})
 
@@ -27,28 +27,30 @@ def refused(seats: int, map_name: str) -> str | None:
 
 
 ERIE_CANAL: Final = Module(
-    name=NAME,
+    chapter=Chapter(
+        NAME,
+        rules={UseCanalToken: tokens.use_token},
+        acting=Times(
+            allowed={TRADE: _USE, TRADE_BUILD: _USE},
+            refusals={
+                ROLL: {UseCanalToken: "canal.token.used_as_2_to_1_one_turn"},
+                BUILD: {UseCanalToken: "catan.turn.no_trade_after_build"},
+            },
+            listers={TRADE: tokens.list_uses, TRADE_BUILD: tokens.list_uses},
+        ),
+        out_of_turn={UseCanalToken: "canal.token.bought_and_used"},
+        evolvers=EVOLVERS,
+        reactions={
+            RoadBuilt: link,
+            RoadMoved: link,
+            RoadFounded: link,
+            SettlementBuilt: settle,
+            TradeMade: tokens.hand_over,
+        },
+    ),
     commands=COMMANDS,
     events=EVENTS,
     wares={TOKEN: Ware("canal_token", MOST_TOKENS, tokens_of)},
-    rules={UseCanalToken: tokens.use_token},
-    acting=Times(
-        allowed={TRADE: _USE, TRADE_BUILD: _USE},
-        refusals={
-            ROLL: {UseCanalToken: "canal.token.used_as_2_to_1_one_turn"},
-            BUILD: {UseCanalToken: "catan.turn.no_trade_after_build"},
-        },
-        listers={TRADE: tokens.list_uses, TRADE_BUILD: tokens.list_uses},
-    ),
-    out_of_turn={UseCanalToken: "canal.token.bought_and_used"},
-    evolvers=EVOLVERS,
-    reactions={
-        RoadBuilt: link,
-        RoadMoved: link,
-        RoadFounded: link,
-        SettlementBuilt: settle,
-        TradeMade: tokens.hand_over,
-    },
     points={
         "bank_rates": tokens.bank_rates,
         "closing": tokens.return_token,

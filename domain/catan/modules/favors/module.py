@@ -38,7 +38,7 @@ from domain.catan.options import FLAG
 from domain.catan.state import State
 from domain.catan.terms import BUILD, MOST_SEATS, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import member
-from domain.core.chapter import ANY, Times
+from domain.core.chapter import ANY, Chapter, Times
 from domain.core.kinds import seat_mask
 from domain.core.ruleset import Config
 
@@ -75,69 +75,71 @@ def one_more(config: Config) -> int:
 
 
 FAVORS: Final = Module(
-    name=NAME,
+    chapter=Chapter(
+        NAME,
+        idle=(DeclineGift,),
+        frames=FRAMES,
+        members={ANSWER_GIFT: member("resource", RESOURCE), NAME_DRAWER: member("owners", seat_mask(MOST_SEATS))},
+        streams=STREAMS,
+        rules={
+            OfferGift: after_roll(giving.offer_gift, _GIFT_RULE),
+            AcceptGift: giving.accept_gift,
+            DeclineGift: giving.decline_gift,
+            NameDrawer: linking.name_drawer,
+            CallTraders: after_roll(guilds.call_traders, _USE_RULE),
+            CallMerchants: after_roll(guilds.call_merchants, _USE_RULE),
+            CallRoadBuilders: after_roll(guilds.call_road_builders, _USE_RULE),
+            CallScholars: after_roll(guilds.call_scholars, _USE_RULE),
+            CallMasterBuilders: after_roll(guilds.call_master_builders, _USE_RULE),
+            ExchangeFavor: after_roll(exchanging.exchange_favor, _USE_RULE),
+            ReturnFavor: exchanging.return_favor,
+        },
+        acting=Times(
+            allowed={
+                **dict.fromkeys((ROLL, *_PHASES), _DEEDS),
+                ANSWER_GIFT: frozenset({AcceptGift, DeclineGift}),
+                RETURN_FAVOR: frozenset({ReturnFavor}),
+                NAME_DRAWER: frozenset({NameDrawer}),
+            },
+            refusals={
+                **dict.fromkeys((ROLL, *_PHASES), _UNASKED),
+                ANSWER_GIFT: {ANY: "catan.turn.pending_first"},
+                RETURN_FAVOR: {ANY: "catan.turn.pending_first"},
+                NAME_DRAWER: {ANY: "catan.turn.pending_first"},
+            },
+            listers={
+                ROLL: list_early_deeds,
+                **dict.fromkeys(_PHASES, list_deeds),
+                ANSWER_GIFT: giving.list_answers,
+                RETURN_FAVOR: exchanging.list_returns,
+                NAME_DRAWER: linking.list_drawers,
+            },
+        ),
+        others=Times(
+            refusals={
+                ANSWER_GIFT: {ANY: "catan.turn.others_duties"},
+                NAME_DRAWER: {ANY: "catan.turn.others_duties"},
+            }
+        ),
+        out_of_turn={
+            **_UNASKED,
+            **dict.fromkeys(_USE, "favors.use.own_turn_only"),
+            OfferGift: _GIFT_RULE,
+        },
+        evolvers=EVOLVERS,
+        reactions={
+            RobberMoved: sparing.after_move,
+            StealDeclined: sparing.after_declining,
+            RoadBuilt: linking.after_road,
+            RoadMoved: linking.after_moved_road,
+            SettlementBuilt: linking.after_settlement,
+        },
+    ),
     commands=COMMANDS,
-    idle=(DeclineGift,),
     events=EVENTS,
-    frames=FRAMES,
-    members={ANSWER_GIFT: member("resource", RESOURCE), NAME_DRAWER: member("owners", seat_mask(MOST_SEATS))},
-    streams=STREAMS,
-    rules={
-        OfferGift: after_roll(giving.offer_gift, _GIFT_RULE),
-        AcceptGift: giving.accept_gift,
-        DeclineGift: giving.decline_gift,
-        NameDrawer: linking.name_drawer,
-        CallTraders: after_roll(guilds.call_traders, _USE_RULE),
-        CallMerchants: after_roll(guilds.call_merchants, _USE_RULE),
-        CallRoadBuilders: after_roll(guilds.call_road_builders, _USE_RULE),
-        CallScholars: after_roll(guilds.call_scholars, _USE_RULE),
-        CallMasterBuilders: after_roll(guilds.call_master_builders, _USE_RULE),
-        ExchangeFavor: after_roll(exchanging.exchange_favor, _USE_RULE),
-        ReturnFavor: exchanging.return_favor,
-    },
-    acting=Times(
-        allowed={
-            **dict.fromkeys((ROLL, *_PHASES), _DEEDS),
-            ANSWER_GIFT: frozenset({AcceptGift, DeclineGift}),
-            RETURN_FAVOR: frozenset({ReturnFavor}),
-            NAME_DRAWER: frozenset({NameDrawer}),
-        },
-        refusals={
-            **dict.fromkeys((ROLL, *_PHASES), _UNASKED),
-            ANSWER_GIFT: {ANY: "catan.turn.pending_first"},
-            RETURN_FAVOR: {ANY: "catan.turn.pending_first"},
-            NAME_DRAWER: {ANY: "catan.turn.pending_first"},
-        },
-        listers={
-            ROLL: list_early_deeds,
-            **dict.fromkeys(_PHASES, list_deeds),
-            ANSWER_GIFT: giving.list_answers,
-            RETURN_FAVOR: exchanging.list_returns,
-            NAME_DRAWER: linking.list_drawers,
-        },
-    ),
-    others=Times(
-        refusals={
-            ANSWER_GIFT: {ANY: "catan.turn.others_duties"},
-            NAME_DRAWER: {ANY: "catan.turn.others_duties"},
-        }
-    ),
-    out_of_turn={
-        **_UNASKED,
-        **dict.fromkeys(_USE, "favors.use.own_turn_only"),
-        OfferGift: _GIFT_RULE,
-    },
     between_turns={
         **dict.fromkeys(_USE, "favors.use.special_building_none"),
         OfferGift: _GIFT_RULE,
-    },
-    evolvers=EVOLVERS,
-    reactions={
-        RobberMoved: sparing.after_move,
-        StealDeclined: sparing.after_declining,
-        RoadBuilt: linking.after_road,
-        RoadMoved: linking.after_moved_road,
-        SettlementBuilt: linking.after_settlement,
     },
     points={"target": one_more, "seat_notes": seat_notes, "table_notes": table_notes},
     open_slice=open_favors,

@@ -12,7 +12,7 @@ from domain.catan.modules.helpers.holding import helper_cards, open_cards, unpac
 from domain.catan.state import State
 from domain.catan.terms import BUILD, NOBODY, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import member
-from domain.core.chapter import ANY, Lister, Rule, Times
+from domain.core.chapter import ANY, Chapter, Lister, Rule, Times
 
 _WHILE_TRADING: Final = frozenset({commands.UseForcedTrade, commands.UseTwoToOne})
 _AFTER_ROLL: Final = frozenset(
@@ -143,19 +143,21 @@ LISTERS: Final[dict[int, Lister[State]]] = {
 }
 
 HELPERS: Final = Module(
-    name=terms.NAME,
+    chapter=Chapter(
+        terms.NAME,
+        idle=(commands.DeclineHelper,),
+        frames=terms.FRAMES,
+        members={terms.TAKE: member("victim", SEAT), terms.RETURN: member("to", SEAT)},
+        rules=RULES,
+        acting=Times(allowed=ALLOWED, refusals=REFUSALS, listers=LISTERS),
+        others=Times(refusals=REFUSALS_OTHERS),
+        out_of_turn=OUT_OF_TURN,
+        evolvers=EVOLVERS,
+        reactions={SettlementFounded: dealing.deal, DiceRolled: rolling.after_roll},
+    ),
     commands=commands.COMMANDS,
-    idle=(commands.DeclineHelper,),
     events=EVENTS,
-    frames=terms.FRAMES,
-    members={terms.TAKE: member("victim", SEAT), terms.RETURN: member("to", SEAT)},
-    rules=RULES,
-    acting=Times(allowed=ALLOWED, refusals=REFUSALS, listers=LISTERS),
-    others=Times(refusals=REFUSALS_OTHERS),
-    out_of_turn=OUT_OF_TURN,
     between_turns=BETWEEN_TURNS,
-    evolvers=EVOLVERS,
-    reactions={SettlementFounded: dealing.deal, DiceRolled: rolling.after_roll},
     points={
         "setup": dealing.deal_printed,
         "bank_rates": trading.named_rate,
