@@ -9,10 +9,10 @@ from domain.catan.payments import can_pay, check_payment
 from domain.catan.roads import award_longest_road, check_road, measure_cut_routes, measure_route, road_sites
 from domain.catan.state import Public, State
 from domain.catan.terms import CITY_COST, FREE_ROADS, NOTHING, ROAD_COST, SETTLEMENT_COST, TRADE
-from domain.catan.topology import bits
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.masks import bits
 from domain.core.table_state import popped
 
 _ROADS: Final = tuple(BuildRoad(edge) for edge in range(500))

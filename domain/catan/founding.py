@@ -9,10 +9,10 @@ from domain.catan.roads import free_edges, measure_route, road_starts
 from domain.catan.setting import Setting
 from domain.catan.state import Public, State
 from domain.catan.terms import FOUND_ROAD, FOUND_SETTLEMENT, KINDS
-from domain.catan.topology import bits
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.masks import bits
 
 
 def first_frame(first: int) -> Frame:

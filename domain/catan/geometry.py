@@ -6,8 +6,8 @@ from domain.catan import maps
 from domain.catan.ground import Ground
 from domain.catan.setting import Setting
 from domain.catan.terms import HARBORS, TERRAINS
-from domain.catan.topology import bits
 from domain.core.coordinates import HALF_HEIGHT, frame, placed
+from domain.core.masks import bits
 
 _MARGIN: Final = 0.75
 

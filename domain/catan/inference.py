@@ -4,8 +4,9 @@
 observer knows beyond it, because the observer took part in a robbery. A seat's bounds on itself are never asked.
 """
 
-from domain.catan.state import Public, Row
+from domain.catan.state import Public
 from domain.catan.terms import KINDS
+from domain.core.rows import Row
 
 
 def bound(state: Public, observer: int, seat: int, kind: int) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from domain.catan import maps
@@ -9,6 +10,7 @@ from domain.catan.terms import COLORS
 from domain.core.errors import InvalidConfiguration
 from domain.core.options import stored_values, values_of
 from domain.core.ruleset import Config
+from domain.core.seats import colors_of
 
 if TYPE_CHECKING:
     from domain.catan.module import Rules
@@ -82,14 +84,7 @@ def _refuse_elsewhere(name: str, values: dict[str, Any]) -> None:
 def _colors(name: str, seats: int, asked: Any) -> list[str]:
     """A color for every seat: those asked for, the rest in order."""
     allowed = _allowed_colors(name, seats)
-    wishes = [None] * seats if asked is None else asked
-    if not isinstance(wishes, list) or len(wishes) != seats:
-        raise InvalidConfiguration("options.colors", "one_color_a_seat", seats=seats)
-    wanted = [wish for wish in wishes if wish is not None]
-    for wish in wanted:
-        _check_color(wish, allowed, wanted)
-    rest = iter([color for color in allowed if color not in wanted])
-    return [wish if wish is not None else next(rest) for wish in wishes]
+    return colors_of(seats, asked, allowed, "catan.players.colors", partial(_check_left_out, allowed))
 
 
 def _allowed_colors(name: str, seats: int) -> Sequence[str]:
@@ -98,10 +93,6 @@ def _allowed_colors(name: str, seats: int) -> Sequence[str]:
     return _BEGINNER_THREE if name == "beginner" and seats == len(_BEGINNER_THREE) else _BASE_COLORS
 
 
-def _check_color(wish: Any, allowed: Sequence[str], wanted: list[Any]) -> None:
+def _check_left_out(allowed: Sequence[str], wish: Any) -> None:
     if wish in COLORS and wish not in allowed and len(allowed) == len(_BEGINNER_THREE):
         raise InvalidConfiguration("options.colors", "color_left_out", "catan.setup.beginner.three_players")
-    if wish not in allowed:
-        raise InvalidConfiguration("options.colors", "unknown_color", "catan.players.colors")
-    if wanted.count(wish) > 1:
-        raise InvalidConfiguration("options.colors", "color_taken", "catan.players.colors", color=wish)

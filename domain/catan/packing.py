@@ -1,6 +1,5 @@
 """A position as bytes: the same in every process, short, and complete with its setting."""
 
-import json
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -8,29 +7,19 @@ from domain.catan.module import Rules
 from domain.catan.setting import unpack_setting
 from domain.catan.state import Offer, State
 from domain.catan.terms import CARDS, KINDS
-from domain.core.agenda import Frame
+from domain.core.agenda import agenda_of
+from domain.core.packing import Reader, packed
 
-_MASK: Final = 16
-_WORD: Final = 4
 _HEADS: Final = 4
 
 
 def pack(state: State) -> bytes:
     """The position as bytes."""
     setting = state.setting.packed
-    slices = {name: part.pack() for name, part in sorted(state.slices.items())}
-    tail = json.dumps([state.agenda, state.offers, slices], separators=(",", ":")).encode()
-    masks = (*state.roads, *state.settlements, *state.cities, *state.touched, state.road_total, state.blocked)
     words = (state.turn, state.next_offer, len(setting), len(state.draws), *state.draws)
-    return b"".join(
-        (
-            b"".join([word.to_bytes(_WORD, "big") for word in words]),
-            setting,
-            bytes(_small(state)),
-            b"".join([mask.to_bytes(_MASK, "big") for mask in masks]),
-            tail,
-        )
-    )
+    masks = (*state.roads, *state.settlements, *state.cities, *state.touched, state.road_total, state.blocked)
+    slices = {name: part.pack() for name, part in sorted(state.slices.items())}
+    return packed(words, setting, bytes(_small(state)), masks, [state.agenda, state.offers, slices])
 
 
 def _small(state: State) -> list[int]:
@@ -57,47 +46,18 @@ def _small(state: State) -> list[int]:
     ]
 
 
-class _Reader:
-    def __init__(self, data: bytes, at: int) -> None:
-        self.data = data
-        self.at = at
-
-    def take(self, count: int) -> list[int]:
-        """The next small numbers."""
-        self.at += count
-        return list(self.data[self.at - count : self.at])
-
-    def row(self, count: int) -> tuple[int, ...]:
-        """The next small numbers as a row."""
-        return tuple(self.take(count))
-
-    def seat(self) -> int:
-        """The next small number as a seat or nobody."""
-        value = self.take(1)[0]
-        return -1 if value == 255 else value
-
-    def masks(self, count: int) -> list[int]:
-        """The next masks."""
-        return [int.from_bytes(bytes(self.take(_MASK)), "big") for _ in range(count)]
-
-
-def _words(data: bytes, first: int, count: int) -> list[int]:
-    return [int.from_bytes(data[at * _WORD : (at + 1) * _WORD], "big") for at in range(first, first + count)]
-
-
 def unpack(data: bytes, compose: Callable[[Sequence[str]], Rules]) -> State:
     """The position from its bytes; `compose` makes the rules of named modules."""
-    words = _words(data, 0, _HEADS)
-    start = (_HEADS + words[3]) * _WORD
-    state = State(unpack_setting(data[start : start + words[2]], compose))
-    state.turn, state.next_offer = words[:2]
-    state.draws = _words(data, _HEADS, words[3])
-    reader = _Reader(data, start + words[2])
+    reader = Reader(data)
+    turn, next_offer, length, streams = reader.words(_HEADS)
+    draws = reader.words(streams)
+    state = State(unpack_setting(reader.block(length), compose))
+    state.turn, state.next_offer, state.draws = turn, next_offer, draws
     _read_small(state, reader)
     _read_masks(state, reader)
-    agenda, offers, slices = json.loads(data[reader.at :])
+    agenda, offers, slices = reader.rest()
     state.slices = state.setting.rules.unpack_slices(slices)
-    state.agenda = tuple(Frame(*frame) for frame in agenda)
+    state.agenda = agenda_of(agenda)
     state.offers = tuple(_offer(values) for values in offers)
     return state
 
@@ -107,7 +67,7 @@ def _offer(values: Sequence[object]) -> Offer:
     return Offer(number, seat, tuple(give), tuple(take), to, accepted, declined)  # type: ignore[arg-type]
 
 
-def _read_small(state: State, reader: _Reader) -> None:
+def _read_small(state: State, reader: Reader) -> None:
     n = state.seats
     state.active = reader.seat()
     state.dice, played, state.robber = reader.take(3)
@@ -121,7 +81,7 @@ def _read_small(state: State, reader: _Reader) -> None:
     state.aside = reader.row(n * KINDS)
 
 
-def _read_masks(state: State, reader: _Reader) -> None:
+def _read_masks(state: State, reader: Reader) -> None:
     n = state.seats
     state.roads, state.settlements = reader.masks(n), reader.masks(n)
     state.cities, state.touched = reader.masks(n), reader.masks(n)

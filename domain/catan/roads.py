@@ -6,9 +6,10 @@ from domain.catan.board import Board
 from domain.catan.events import LongestRoadMoved, RouteChanged
 from domain.catan.state import Public, State
 from domain.catan.terms import NOBODY, SHORTEST_LONGEST_ROAD
-from domain.catan.topology import Topology, bits
+from domain.catan.topology import Topology
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.masks import bits
 
 
 def road_sites(state: Public, seat: int) -> int:

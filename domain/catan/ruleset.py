@@ -19,12 +19,12 @@ from domain.catan.setting import Setting
 from domain.catan.setup import open_game, printed_board
 from domain.catan.state import State
 from domain.catan.terms import KINDS, NOBODY
-from domain.catan.topology import bits
 from domain.catan.view import Knowledge
 from domain.catan.wares import goods_kind
 from domain.core.agenda import Awaited, Frame
 from domain.core.chance import Chance
 from domain.core.errors import InvalidFile
+from domain.core.masks import bits
 from domain.core.messages import MessageTable
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
 from domain.core.table_game import Ending, TableGame

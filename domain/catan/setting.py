@@ -9,6 +9,7 @@ from domain.catan.events import GameStarted
 from domain.catan.maps import topology_of
 from domain.catan.options import completed
 from domain.catan.stock import DECK, SUPPLY
+from domain.core.packing import packed_setting
 from domain.core.ruleset import config_of
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def _pack(started: GameStarted) -> bytes:
         started.robber,
         started.first,
     ]
-    return json.dumps(values, separators=(",", ":"), sort_keys=True).encode()
+    return packed_setting(values)
 
 
 def unpack_setting(packed: bytes, compose: "Callable[[Sequence[str]], Rules]") -> Setting:

@@ -10,10 +10,9 @@ from typing import NamedTuple
 from domain.catan.setting import Setting
 from domain.catan.slices import Slice
 from domain.catan.terms import CARDS, CITIES, KINDS, NOBODY, ROADS, SETTLEMENTS
-from domain.catan.topology import bits
 from domain.core.agenda import Agenda
-
-Row = tuple[int, ...]
+from domain.core.masks import bits
+from domain.core.rows import Row, added
 
 
 class Offer(NamedTuple):
@@ -26,11 +25,6 @@ class Offer(NamedTuple):
     to: int
     accepted: int = 0
     declined: int = 0
-
-
-def added(row: Row, at: int, count: int) -> Row:
-    """A row with one entry changed by `count`."""
-    return (*row[:at], row[at] + count, *row[at + 1 :])
 
 
 class Public:

@@ -16,16 +16,6 @@ _STEPS: Final[dict[str, Hex]] = {"NE": (1, -1), "E": (1, 0), "SE": (0, 1), "SW":
 _CORNERS: Final[tuple[Point, ...]] = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
 
-def bits(mask: int) -> list[int]:
-    """The numbers of the set bits, ascending."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
-
-
 def neighbor(place: Hex, direction: str) -> Hex:
     """The hex place next to `place`."""
     step = _STEPS[direction]

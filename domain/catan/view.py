@@ -7,8 +7,9 @@ from typing import Any
 from domain.catan.inference import alone_knows, bound
 from domain.catan.state import Public, State
 from domain.catan.terms import CARDS, KINDS, NOBODY, RESOURCES, VICTORY_POINT
-from domain.catan.topology import bits
 from domain.catan.wares import named
+from domain.core.masks import bits
+from domain.core.seats import by_name, shown_seat
 from domain.core.table_state import SPECTATOR
 
 
@@ -90,28 +91,20 @@ def render(k: Knowledge) -> dict[str, Any]:
     """Knowledge as the JSON of a view."""
     return {
         "turn": k.turn,
-        "active": _seat(k.active),
+        "active": shown_seat(k.active),
         "dice": list(divmod(k.dice, 10)) if k.dice else None,
         "card_played": k.card_played,
         "robber": k.robber,
-        "longest_road": _seat(k.longest_road),
-        "largest_army": _seat(k.largest_army),
-        "bank": _named(RESOURCES, k.bank),
+        "longest_road": shown_seat(k.longest_road),
+        "largest_army": shown_seat(k.largest_army),
+        "bank": by_name(RESOURCES, k.bank),
         "deck": k.deck_size,
-        "played_cards": _named(CARDS, k.played),
+        "played_cards": by_name(CARDS, k.played),
         "agenda": k.setting.rules.frame_table.documents(k.agenda),
         "offers": [_offer(k, o) for o in k.offers],
         "seats": [_render_seat(k, seat) for seat in range(k.seats)],
         **{name.replace("-", "_"): part.render(k) for name, part in k.slices.items()},
     }
-
-
-def _seat(seat: int) -> int | None:
-    return None if seat == NOBODY else seat
-
-
-def _named(names: Sequence[str], counts: Sequence[int]) -> dict[str, int]:
-    return dict(zip(names, counts, strict=True))
 
 
 def _offer(k: Knowledge, offer: Any) -> dict[str, Any]:
@@ -146,8 +139,8 @@ def _render_seat(k: Knowledge, seat: int) -> dict[str, Any]:
             "cities": k.cities_left(seat),
         },
         "discarded": k.aside_sizes[seat],
-        "at_least": _named(RESOURCES, k.lows[at : at + KINDS]),
-        "at_most": _named(RESOURCES, k.highs[at : at + KINDS]),
+        "at_least": by_name(RESOURCES, k.lows[at : at + KINDS]),
+        "at_most": by_name(RESOURCES, k.highs[at : at + KINDS]),
     }
     if seat == k.seat or k.finished:
         shown.update(_render_cards(k, seat))
@@ -160,14 +153,14 @@ def _render_cards(k: Knowledge, seat: int) -> dict[str, Any]:
         at = seat * len(CARDS)
         cards = k.shown[at : at + len(CARDS)]
         return {
-            "resources": _named(RESOURCES, k.lows[seat * KINDS : seat * KINDS + KINDS]),
-            "development_cards": _named(CARDS, cards),
+            "resources": by_name(RESOURCES, k.lows[seat * KINDS : seat * KINDS + KINDS]),
+            "development_cards": by_name(CARDS, cards),
         }
     return {
-        "resources": _named(RESOURCES, k.hand),
-        "development_cards": _named(CARDS, k.cards),
-        "bought_this_turn": _named(CARDS, k.fresh),
-        "discarding": _named(RESOURCES, k.aside),
+        "resources": by_name(RESOURCES, k.hand),
+        "development_cards": by_name(CARDS, k.cards),
+        "bought_this_turn": by_name(CARDS, k.fresh),
+        "discarding": by_name(RESOURCES, k.aside),
         "own_points": k.points[seat] + k.cards[VICTORY_POINT],
     }
 

@@ -19,6 +19,11 @@ class Frame(NamedTuple):
 Agenda = tuple[Frame, ...]
 
 
+def agenda_of(values: Sequence[Sequence[int]]) -> Agenda:
+    """An agenda from the numbers of its frames."""
+    return tuple([Frame(*frame) for frame in values])
+
+
 @dataclass(frozen=True, slots=True)
 class AgendaSet:
     """Who has to act now, bottom frame first; empty when the game is over."""

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from domain.core.agenda import Agenda, Frame
+from domain.core.packing import packed_setting
 from domain.core.ruleset import config_of
 from domain.dice.events import DiceGameStarted
 from domain.dice.options import completed
@@ -20,7 +21,7 @@ class Setting:
         self.first = started.first
         self.one_joker_die: bool = config.options["joker_dice"] == "one"
         self.joker_same_turn: bool = config.options["joker_same_turn"]
-        self.packed = json.dumps([started.config, started.first], separators=(",", ":"), sort_keys=True).encode()
+        self.packed = packed_setting([started.config, started.first])
 
 
 def unpack_setting(packed: bytes) -> Setting:

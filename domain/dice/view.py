@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from domain.dice.sheet import KNIGHTS, ROADS
+from domain.core.masks import bits
+from domain.core.seats import by_name, shown_seat
+from domain.dice.sheet import KNIGHTS
 from domain.dice.state import State
-from domain.dice.terms import AGENDA, NOBODY, SYMBOLS
+from domain.dice.terms import AGENDA, SYMBOLS
 
 
 class Knowledge(State):
@@ -19,9 +21,9 @@ def render(state: State) -> dict[str, Any]:
     """The position as the JSON of a view, the same for everybody."""
     return {
         "turn": state.turn,
-        "active": None if state.active == NOBODY else state.active,
+        "active": shown_seat(state.active),
         "rolls": state.rolls,
-        "dice": dict(zip(SYMBOLS, state.dice, strict=True)) if state.rolls else None,
+        "dice": by_name(SYMBOLS, state.dice) if state.rolls else None,
         "turn_points": state.gained,
         "agenda": AGENDA.documents(state.agenda),
         "seats": [_sheet(state, seat) for seat in range(state.seats)],
@@ -34,7 +36,7 @@ def _sheet(state: State, seat: int) -> dict[str, Any]:
         "seat": seat,
         "points": state.total(seat),
         "boxes": list(state.boxes[seat]),
-        "roads": [road for road in range(len(ROADS)) if state.roads[seat] >> road & 1],
+        "roads": bits(state.roads[seat]),
         "settlements": state.settlement_numbers(seat),
         "cities": state.city_numbers(seat),
         "knights": [knight for knight in knights if knight <= state.knights[seat]],

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from domain.core.rows import replaced
 from domain.elasund import events as e
 from domain.elasund.board import ROW_OF, line_of
 from domain.elasund.pieces import piece_of
-from domain.elasund.state import Row, State, Wall
+from domain.elasund.state import State, Wall
 from domain.elasund.terms import (
     CARD_KINDS,
     GOLD,
@@ -17,11 +18,6 @@ from domain.elasund.terms import (
     STREAM_INFLUENCE,
     STREAM_PIRATE,
 )
-
-
-def changed(row: Row, at: int, value: int) -> Row:
-    """A row with one entry replaced."""
-    return (*row[:at], value, *row[at + 1 :])
 
 
 def start_rolled(s: State, event: e.StartRolled) -> None:
@@ -124,7 +120,7 @@ def _show(s: State, seat: int, cards: Sequence[int]) -> None:
 
 def reward_taken(s: State, event: e.RewardTaken) -> None:
     """A card goes from the pool to a hand."""
-    s.pool = changed(s.pool, event.card, s.pool[event.card] - 1)
+    s.pool = replaced(s.pool, event.card, s.pool[event.card] - 1)
     s.draws[STREAM_PIRATE] += 1
     if event.card == GOLD:
         s.gold[event.seat] += 1
@@ -203,7 +199,7 @@ def wall_built(s: State, event: e.WallBuilt) -> None:
     seat, space = event.seat, event.space
     line = line_of(space, s.growth[2])
     s.walls = (*s.walls, Wall(space, seat, event.tile, event.cube))
-    s.growth = changed(s.growth, line, s.growth[line] + 1)
+    s.growth = replaced(s.growth, line, s.growth[line] + 1)
     s.wall_counts[seat] += 1
     s.builds += 1
     if event.cube:
@@ -231,7 +227,7 @@ def church_tile_built(s: State, event: e.ChurchTileBuilt) -> None:
     else:
         s.draws[STREAM_CHURCH] += 1
     s.church |= 1 << event.square
-    s.church_owners = changed(s.church_owners, event.tile, event.seat)
+    s.church_owners = replaced(s.church_owners, event.tile, event.seat)
     s.builds += 1
     if event.tile == s.bottom:
         s.bottom = NOBODY

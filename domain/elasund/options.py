@@ -7,6 +7,7 @@ from typing import Any, Final
 from domain.core.errors import InvalidConfiguration
 from domain.core.options import stored_values, values_of
 from domain.core.ruleset import Config
+from domain.core.seats import colors_of
 from domain.elasund.board import COLUMNS
 from domain.elasund.terms import MOST_SEATS, PLAYER_COLORS
 
@@ -66,19 +67,4 @@ def _settled(seats: int, values: dict[str, Any]) -> dict[str, Any]:
     """The options with the readings of the edition and a color for every seat where nothing else is said."""
     edition = EDITIONS.index(values["edition"])
     readings = {name: values[name] or readings[edition] for name, readings in SWITCHES.items()}
-    return values | readings | {"colors": _colors(seats, values["colors"])}
-
-
-def _colors(seats: int, asked: Any) -> list[str]:
-    """A color for every seat: those asked for, the rest in order."""
-    wishes = [None] * seats if asked is None else asked
-    if not isinstance(wishes, list) or len(wishes) != seats:
-        raise InvalidConfiguration("options.colors", "one_color_a_seat", seats=seats)
-    wanted = [wish for wish in wishes if wish is not None]
-    for wish in wanted:
-        if wish not in PLAYER_COLORS:
-            raise InvalidConfiguration("options.colors", "unknown_color", "elasund.setup.colours")
-        if wanted.count(wish) > 1:
-            raise InvalidConfiguration("options.colors", "color_taken", "elasund.setup.colours", color=wish)
-    rest = iter([color for color in PLAYER_COLORS if color not in wanted])
-    return [wish if wish is not None else next(rest) for wish in wishes]
+    return values | readings | {"colors": colors_of(seats, values["colors"], PLAYER_COLORS, "elasund.setup.colours")}

@@ -1,15 +1,16 @@
 """A position as bytes: the same in every process, short, and complete with its setting."""
 
-import json
 from typing import Final
 
-from domain.core.agenda import Frame
+from domain.core.agenda import agenda_of
+from domain.core.packing import Reader, packed
+from domain.core.rows import Row
 from domain.elasund.pieces import CHURCH_SIZE, PIECES, TRACK_SPACES
 from domain.elasund.setting import unpack_setting
-from domain.elasund.state import Row, State, Wall
+from domain.elasund.state import State, Wall
 from domain.elasund.terms import CARD_KINDS, KINDS, MOST_SEATS, NOBODY, NOWHERE, PERMITS, STREAMS
 
-_WORD: Final = 4
+_HEADS: Final = 3 + len(STREAMS)
 _SHARED: Final = 16  # beside a bit a seat, where several have won
 _LOWEST_SPACE: Final = 100
 _GROWTH: Final = 4
@@ -19,9 +20,7 @@ def pack(state: State) -> bytes:
     """The position as bytes."""
     setting = state.setting.packed
     words = (state.turn, state.church_cubes, len(setting), *state.draws)
-    agenda = json.dumps(state.agenda, separators=(",", ":")).encode()
-    small = bytes([number & 255 for number in _small(state)])
-    return b"".join((b"".join([word.to_bytes(_WORD, "big") for word in words]), setting, small, agenda))
+    return packed(words, setting, bytes([number & 255 for number in _small(state)]), (), state.agenda)
 
 
 def _small(state: State) -> list[int]:
@@ -83,70 +82,52 @@ def _unpack_track(number: int) -> int:
     return sum([1 << space for at, space in enumerate(TRACK_SPACES) if number >> at & 1])
 
 
-class _Reader:
-    def __init__(self, data: bytes, at: int) -> None:
-        self.data = data
-        self.at = at
-
-    def take(self, count: int) -> list[int]:
-        """The next numbers; 255 is -1."""
-        self.at += count
-        return [-1 if number == 255 else number for number in self.data[self.at - count : self.at]]
-
-    def row(self, count: int) -> tuple[int, ...]:
-        """The next numbers as a row."""
-        return tuple(self.take(count))
-
-
 def unpack(data: bytes) -> State:
     """The position from its bytes."""
-    heads = 3 + len(STREAMS)
-    words = [int.from_bytes(data[i * _WORD : (i + 1) * _WORD], "big") for i in range(heads)]
-    start = heads * _WORD
-    state = State(unpack_setting(data[start : start + words[2]]))
-    state.turn, state.church_cubes = words[:2]
-    state.draws = words[3:]
-    reader = _Reader(data, start + words[2])
+    reader = Reader(data)
+    turn, church_cubes, length, *draws = reader.words(_HEADS)
+    state = State(unpack_setting(reader.block(length)))
+    state.turn, state.church_cubes, state.draws = turn, church_cubes, draws
     _read_table(state, reader)
     _read_seats(state, reader)
-    pair = reader.row(2)
+    pair = reader.signed_row(2)
     state.pair = () if pair[0] == NOWHERE else pair
     _read_walls(state, reader)
-    state.agenda = tuple(Frame(*frame) for frame in json.loads(data[reader.at :]))
+    state.agenda = agenda_of(reader.rest())
     return state
 
 
-def _read_table(state: State, reader: _Reader) -> None:
-    state.active, state.dice, state.ship, state.builds, winners = reader.take(5)
+def _read_table(state: State, reader: Reader) -> None:
+    state.active, state.dice, state.ship, state.builds, winners = reader.signed(5)
     state.winners = _unpack_winners(winners)
-    state.bank, state.church_corner, state.church_first, state.bottom = reader.take(4)
-    state.discards, state.pool = reader.take(KINDS), reader.row(CARD_KINDS)
-    anchors, holders, cubes = reader.take(PIECES), reader.take(PIECES), reader.take(PIECES)
+    state.bank, state.church_corner, state.church_first, state.bottom = reader.signed(4)
+    state.discards, state.pool = reader.signed(KINDS), reader.signed_row(CARD_KINDS)
+    anchors, holders, cubes = reader.signed(PIECES), reader.signed(PIECES), reader.signed(PIECES)
     for piece in range(PIECES):
         if anchors[piece] != NOWHERE:
             state.put_piece(piece, holders[piece], anchors[piece], cubes[piece])
-    state.church_owners = reader.row(CHURCH_SIZE)
+    state.church_owners = reader.signed_row(CHURCH_SIZE)
     for tile in range(CHURCH_SIZE):
         if state.church_owners[tile] >= 0:
             state.church |= 1 << (state.church_corner + 10 * (tile % 3) + tile // 3)
-    state.growth, state.deck = reader.row(_GROWTH), reader.take(KINDS)
+    state.growth, state.deck = reader.signed_row(_GROWTH), reader.signed(KINDS)
 
 
-def _read_seats(state: State, reader: _Reader) -> None:
+def _read_seats(state: State, reader: Reader) -> None:
     n = state.seats
-    for at, place in enumerate(reader.take(n * PERMITS)):
+    for at, place in enumerate(reader.signed(n * PERMITS)):
         if place != NOWHERE:
             state.put_permit(at // PERMITS, at % PERMITS, place)
-    state.trade = reader.take(n)
-    state.track = [_unpack_track(number) for number in reader.take(n)]
-    state.points, state.known = reader.take(n), reader.take(n * KINDS)
-    state.gold, state.influence = reader.take(n), reader.take(n * KINDS)
-    state.aside = reader.row(n * CARD_KINDS)
+    state.trade = reader.signed(n)
+    state.track = [_unpack_track(number) for number in reader.signed(n)]
+    state.points, state.known = reader.signed(n), reader.signed(n * KINDS)
+    state.gold, state.influence = reader.signed(n), reader.signed(n * KINDS)
+    state.aside = reader.signed_row(n * CARD_KINDS)
 
 
-def _read_walls(state: State, reader: _Reader) -> None:
-    for _ in range(reader.take(1)[0]):
-        space, seat, tile, cube = reader.take(4)
+def _read_walls(state: State, reader: Reader) -> None:
+    for _ in range(reader.signed(1)[0]):
+        space, seat, tile, cube = reader.signed(4)
         state.walls = (*state.walls, Wall(space + _LOWEST_SPACE, seat, tile, bool(cube)))
         state.wall_counts[seat] += 1
         state.towers[seat] += cube

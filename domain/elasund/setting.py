@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from domain.core.packing import packed_setting
 from domain.core.ruleset import config_of
 from domain.elasund.board import board_for
 from domain.elasund.options import completed
@@ -24,7 +25,7 @@ class Setting:
         self.hut_must: bool = options["hut_replace"] == "must"
         self.hut_on_own_permits: bool = options["hut_on_own_permits"] == "allowed"
         self.paid_after_halving: bool = options["shortage_income"] == "paid_after_halving"
-        self.packed = json.dumps(config, separators=(",", ":"), sort_keys=True).encode()
+        self.packed = packed_setting(config)
 
 
 def unpack_setting(packed: bytes) -> Setting:

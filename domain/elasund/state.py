@@ -7,6 +7,7 @@ changes in most turns is a list, written in place; what changes seldom is a tupl
 from typing import NamedTuple
 
 from domain.core.agenda import Agenda
+from domain.core.rows import Row
 from domain.elasund.board import FOOTPRINTS, SQUARES
 from domain.elasund.pieces import (
     CHURCH_SIZE,
@@ -30,8 +31,6 @@ from domain.elasund.terms import (
     PERMITS,
     STREAMS,
 )
-
-Row = tuple[int, ...]
 
 
 class Wall(NamedTuple):

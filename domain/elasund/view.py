@@ -1,8 +1,9 @@
 """What a seat knows: built from a whitelist and rendered as JSON."""
 
-from collections.abc import Sequence
 from typing import Any
 
+from domain.core.rows import Row
+from domain.core.seats import by_name, shown_seat
 from domain.core.table_state import SPECTATOR
 from domain.elasund.agenda import AGENDA
 from domain.elasund.board import LABELS
@@ -20,7 +21,7 @@ from domain.elasund.pieces import (
     piece_of,
 )
 from domain.elasund.pirates import church_square
-from domain.elasund.state import Public, Row, State
+from domain.elasund.state import Public, State
 from domain.elasund.terms import (
     BUILDINGS,
     CARD_KINDS,
@@ -68,14 +69,14 @@ def render(k: Knowledge) -> dict[str, Any]:
     """Knowledge as the JSON of a view."""
     return {
         "turn": k.turn,
-        "active": _seat(k.active),
+        "active": shown_seat(k.active),
         "dice": list(divmod(k.dice, 10)) if k.dice else None,
         "ship": None if k.ship == NOWHERE else LABELS[k.ship],
         "built_this_turn": k.builds,
         "bank": k.bank,
         "deck": k.deck_size,
-        "discards": _named(COLORS, k.discards),
-        "pirate_pool": _named(CARDS, k.pool),
+        "discards": by_name(COLORS, k.discards),
+        "pirate_pool": by_name(CARDS, k.pool),
         "agenda": AGENDA.documents(k.agenda),
         "buildings": [_building(k, piece) for piece in range(PIECES) if k.anchors[piece] != NOWHERE],
         "permits": [_permit(at, place) for at, place in enumerate(k.permits) if place != NOWHERE],
@@ -84,14 +85,6 @@ def render(k: Knowledge) -> dict[str, Any]:
         "stacks": {BUILDINGS[kind]: stack_left(k, kind) for kind in range(WELL, len(BUILDINGS))},
         "seats": [_render_seat(k, seat) for seat in range(k.seats)],
     }
-
-
-def _seat(seat: int) -> int | None:
-    return None if seat == NOBODY else seat
-
-
-def _named(names: Sequence[str], counts: Sequence[int]) -> dict[str, int]:
-    return dict(zip(names, counts, strict=True))
 
 
 def stack_left(k: Knowledge, kind: int) -> int:
@@ -130,7 +123,7 @@ def _church(k: Knowledge) -> dict[str, Any]:
         "corner": None if k.church_corner == NOWHERE else k.church_corner,
         "pile": len(left) - 2 * k.is_pair_out,
         "not_built": [CHURCH_TILES[tile] for tile in left],
-        "bottom_known_to": _seat(k.church_first) if k.is_bottom_in else None,
+        "bottom_known_to": shown_seat(k.church_first) if k.is_bottom_in else None,
     }
 
 
@@ -156,7 +149,10 @@ def _render_seat(k: Knowledge, seat: int) -> dict[str, Any]:
         },
     }
     if k.finished:
-        shown |= {"gold": k.shown_gold[seat], "influence": _named(COLORS, k.shown[seat * KINDS : seat * KINDS + KINDS])}
+        shown |= {
+            "gold": k.shown_gold[seat],
+            "influence": by_name(COLORS, k.shown[seat * KINDS : seat * KINDS + KINDS]),
+        }
     elif seat == k.seat:
         shown |= _render_own(k)
     return shown
@@ -171,8 +167,8 @@ def _render_own(k: Knowledge) -> dict[str, Any]:
     """The secrets of the seat that looks."""
     own: dict[str, Any] = {
         "gold": k.gold,
-        "influence": _named(COLORS, k.influence),
-        "laying_aside": _named(CARDS, k.aside),
+        "influence": by_name(COLORS, k.influence),
+        "laying_aside": by_name(CARDS, k.aside),
     }
     if k.pair:
         own["church_tiles"] = [CHURCH_TILES[tile] for tile in k.pair]

@@ -8,7 +8,7 @@ from domain.catan.inference import bound
 from domain.catan.modules.five_six import Pass
 from domain.catan.state import State
 from domain.catan.terms import CARDS, CITIES, KINDS, NOBODY, ROADS, SETTLEMENTS, VICTORY_POINT
-from domain.catan.topology import bits
+from domain.core.masks import bits
 from tests.laws.parts import PARTS
 
 

@@ -6,8 +6,9 @@ from typing import Any, Final
 from domain.catan.events import development as e
 from domain.catan.evolve.hands import draw_from_bank, gain, pay
 from domain.catan.inference import lose
-from domain.catan.state import State, added
+from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, KNIGHT, MONOPOLY, ROAD_BUILDING, STREAM_DECK, YEAR_OF_PLENTY
+from domain.core.rows import added
 
 
 def _use_card(s: State, seat: int, card: int) -> None:

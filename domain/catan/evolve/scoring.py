@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from domain.catan.events import scoring as e
-from domain.catan.state import State, added
+from domain.catan.state import State
 from domain.catan.terms import AWARD_POINTS, NOBODY
+from domain.core.rows import added
 
 
 def route_changed(s: State, event: e.RouteChanged) -> None:

@@ -18,14 +18,15 @@ from domain.catan.pictures.ground import Ground
 from domain.catan.pictures.scenery import Scenery, draw_towns
 from domain.catan.setting import Setting
 from domain.catan.slices import Slice
-from domain.catan.state import Public, State, added
+from domain.catan.state import Public, State
 from domain.catan.terms import GENERIC, HARBORS
-from domain.catan.topology import bits
 from domain.core.agenda import Frame
 from domain.core.chapter import Chapter
 from domain.core.coordinates import placed
 from domain.core.decider import Draft
+from domain.core.masks import bits
 from domain.core.messages import Field, Message
+from domain.core.rows import added
 from domain.pictures.shapes import Said, phrase
 
 NAME: Final = "towns"

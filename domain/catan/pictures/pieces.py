@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.catan.pictures.ground import Ground
 from domain.catan.state import Public
-from domain.catan.topology import bits
+from domain.core.masks import bits
 from domain.pictures.palette import Paint, paint
 from domain.pictures.shapes import Group, Lines, Point, Polygon, Segment, Shape, Text, phrase
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from domain.catan.maps.scenario import Scenario
 from domain.catan.pictures.ground import Ground
 from domain.catan.pictures.island import rate_sign, small_sign
-from domain.catan.topology import bits
+from domain.core.masks import bits
 from domain.pictures.palette import CARD, INK, RED, TIMBER, WATER
 from domain.pictures.shapes import Circle, Group, Lines, Point, Polygon, Shape, Text, phrase
 

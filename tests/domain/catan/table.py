@@ -25,12 +25,14 @@ from domain.catan.events import (
     TurnStarted,
 )
 from domain.catan.roads import award_longest_road, measure_route
-from domain.catan.state import State, added
+from domain.catan.state import State
 from domain.catan.terms import CARDS, NOTHING, RESOURCES, SMALLEST_LARGEST_ARMY
-from domain.catan.topology import bits, node_point
+from domain.catan.topology import node_point
 from domain.core.agenda import AgendaSet, Frame
 from domain.core.chance import SampledChance, ScriptedChance
 from domain.core.errors import IllegalCommand
+from domain.core.masks import bits
+from domain.core.rows import added
 from tests.domain.lawful import step
 from tests.laws.catan import conserve
 

@@ -10,8 +10,9 @@ from domain.catan.events import RoadMoved
 from domain.catan.modules.erie_canal.events import CanalLinked
 from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.catan.roads import road_sites
-from domain.catan.topology import Topology, bits
+from domain.catan.topology import Topology
 from domain.core.errors import InvalidConfiguration
+from domain.core.masks import bits
 from tests.domain.catan.boards import seeded
 from tests.domain.catan.land import NEW_YORK, Land, made_up
 from tests.domain.catan.table import Table

@@ -10,8 +10,8 @@ from domain.catan.modules.favors.commands import (
     CallScholars,
     CallTraders,
 )
-from domain.catan.state import added
 from domain.catan.terms import KNIGHT, NOBODY, VICTORY_POINT
+from domain.core.rows import added
 from tests.domain.catan.favoring import BRICK, GRAIN, ORE, WOOL, Favoring
 from tests.domain.catan.table import cards, line, path_edges
 

@@ -25,7 +25,7 @@ from domain.catan.modules.helpers.commands import (
 from domain.catan.modules.towns import MapTokenTaken, ground_of
 from domain.catan.roads import road_sites
 from domain.catan.terms import BRICK, CARD_COST, DESERT, GENERIC, KNIGHT, LUMBER, ORE, RESOURCES, WOOL
-from domain.catan.topology import bits
+from domain.core.masks import bits
 from tests.domain.catan.helping import awaited, flip, helper, helping
 from tests.domain.catan.land import NEW_YORK as LAND
 from tests.domain.catan.table import Table, cards, line, node, path_edges, tile, upright

@@ -9,7 +9,7 @@ from domain.catan.modules.helpers.commands import FlipHelper, UseForcedTrade
 from domain.catan.modules.helpers.holding import helper_cards
 from domain.catan.modules.helpers.terms import EFFECTS
 from domain.catan.terms import NOBODY, WOOL
-from domain.catan.topology import bits
+from domain.core.masks import bits
 from tests.domain.catan.helping import awaited, display, effect, helper, helping
 from tests.domain.catan.table import Table
 

@@ -17,8 +17,8 @@ from domain.catan.modules.helpers.commands import ExchangeHelper, UseMoveRoad
 from domain.catan.modules.helpers.terms import MOVE_ROAD
 from domain.catan.state import State
 from domain.catan.terms import KINDS, ORE
-from domain.catan.topology import bits
 from domain.core.chance import SampledChance
+from domain.core.masks import bits
 
 Piece = tuple[str, int]
 Core = frozenset[Piece]

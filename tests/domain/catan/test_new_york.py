@@ -14,7 +14,7 @@ from domain.catan.commands import (
 )
 from domain.catan.events import GameWon, TurnStarted
 from domain.catan.terms import DESERT, GRAIN, ORE
-from domain.catan.topology import bits
+from domain.core.masks import bits
 from tests.domain.catan.boards import seeded
 from tests.domain.catan.land import NEW_YORK, Land, made_up
 from tests.domain.catan.table import Table, cards

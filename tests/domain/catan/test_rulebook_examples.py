@@ -2,7 +2,7 @@
 
 from domain.catan.commands import BuildRoad, BuildSettlement, Discard
 from domain.catan.events import DiscardsRevealed
-from domain.catan.topology import bits
+from domain.core.masks import bits
 from tests.domain.catan.table import TOPOLOGY, Table, cards, line, path_edges, upright
 
 RED, ORANGE = 0, 1

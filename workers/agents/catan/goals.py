@@ -15,7 +15,7 @@ from domain.catan.terms import (
     SHORTEST_LONGEST_ROAD,
     SMALLEST_LARGEST_ARMY,
 )
-from domain.catan.topology import bits
+from domain.core.masks import bits
 from workers.agents.catan.goal import CARD, PLACE, ROUTE, SETTLE, UPGRADE, Goal, with_roads
 from workers.agents.catan.opening import site_worth
 from workers.agents.catan.paths import paths, paths_to_sites

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from domain.catan.commands import FoundRoad, FoundSettlement
 from domain.catan.terms import BRICK, GENERIC, GRAIN, KINDS, LUMBER, ORE
-from domain.catan.topology import bits
+from domain.core.masks import bits
 from workers.agents.catan.situation import Situation
 
 VARIETY = 1.3  # pips that a first source of a kind is worth beyond its income

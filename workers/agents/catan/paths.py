@@ -2,7 +2,7 @@
 
 from domain.catan.building import settlement_sites
 from domain.catan.roads import route_walls
-from domain.catan.topology import bits
+from domain.core.masks import bits
 from workers.agents.catan.situation import Situation
 
 Path = tuple[int, ...]

@@ -8,8 +8,8 @@ from domain.catan.building import open_sites
 from domain.catan.maritime import bank_rates
 from domain.catan.roads import road_starts
 from domain.catan.terms import KINDS, VICTORY_POINT
-from domain.catan.topology import bits
 from domain.catan.wares import most_held
+from domain.core.masks import bits
 from workers.agents.catan.ground import Ground, ground_of
 from workers.agents.catan.tactics import Tactics
 

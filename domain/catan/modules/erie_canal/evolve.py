@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from domain.catan.modules.erie_canal import events as e
 from domain.catan.modules.erie_canal.holdings import canal_of
-from domain.catan.state import State, added
+from domain.catan.state import State
 from domain.catan.terms import NOBODY
+from domain.core.rows import added
 
 
 def canal_linked(s: State, event: e.CanalLinked) -> None:

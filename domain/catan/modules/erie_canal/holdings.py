@@ -7,8 +7,9 @@ from domain.catan import maps
 from domain.catan.modules.erie_canal.terms import NAME, Pair
 from domain.catan.setting import Setting
 from domain.catan.slices import Slice
-from domain.catan.state import Public, Row
+from domain.catan.state import Public
 from domain.catan.terms import NOBODY, RESOURCES
+from domain.core.rows import Row
 
 
 class Canal(Slice):

@@ -10,9 +10,9 @@ from domain.catan.modules.erie_canal.events import CanalLinked
 from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.catan.modules.erie_canal.terms import FOUNDING_CLOSES, SETTLED_ENDS, Pair
 from domain.catan.state import Public, State
-from domain.catan.topology import bits
 from domain.core.agenda import Frame
 from domain.core.decider import Draft
+from domain.core.masks import bits
 
 
 def link(draft: Draft[State], seat: int, event: RoadBuilt | RoadMoved | RoadFounded) -> list[tuple[int, Frame]]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from domain.catan.modules.favors.holdings import Contact
 from domain.catan.roads import route_walls
 from domain.catan.state import Public
-from domain.catan.topology import bits
+from domain.core.masks import bits
 
 
 class Core(NamedTuple):

@@ -26,10 +26,10 @@ from domain.catan.modules.favors.terms import (
 from domain.catan.roads import check_road, road_sites
 from domain.catan.state import State
 from domain.catan.terms import KINDS, NOTHING, RESOURCES, STREAM_DECK
-from domain.catan.topology import bits
 from domain.core.agenda import Agenda
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.masks import bits
 
 _SWAPS: Final = tuple(tuple(CallTraders(give, take) for take in range(KINDS)) for give in range(KINDS))
 _TAKES: Final = tuple(CallMerchants(take) for take in range(KINDS))

@@ -8,8 +8,8 @@ from domain.catan.modules.favors.terms import ANSWER_GIFT, CATAN_TOKENS, KINDS_O
 from domain.catan.slices import Slice
 from domain.catan.state import Public
 from domain.catan.terms import KINDS, RESOURCES
-from domain.catan.topology import bits
 from domain.core.agenda import Frame
+from domain.core.masks import bits
 
 
 class Contact(NamedTuple):

@@ -10,10 +10,10 @@ from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import BY_LINK, FOR_BUILDER, FOR_OWNER, NAME_DRAWER
 from domain.catan.modules.favors.tokens import draw_tokens
 from domain.catan.state import Public, State
-from domain.catan.topology import bits
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.masks import bits
 from domain.core.table_state import popped
 
 _PRIORITY: Final = 30

@@ -37,10 +37,10 @@ from domain.catan.payments import can_pay, check_payment
 from domain.catan.roads import check_road, road_sites
 from domain.catan.state import State
 from domain.catan.terms import CARD_COST, CARDS, KINDS, ROAD_COST, STREAM_DECK
-from domain.catan.topology import bits
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.masks import bits
 from domain.core.table_state import popped
 
 

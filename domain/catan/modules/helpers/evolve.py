@@ -8,26 +8,23 @@ from domain.catan.inference import robbed
 from domain.catan.modules.helpers import events as e
 from domain.catan.modules.helpers.holding import helper_cards
 from domain.catan.modules.helpers.terms import SIDE_A, SIDE_B
-from domain.catan.state import Row, State, added
+from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, NOBODY, STREAM_DECK
-from domain.catan.topology import bits
+from domain.core.masks import bits
+from domain.core.rows import added, replaced
 
 _ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
 _NO_CARDS: Final = (0,) * len(CARDS)
 
 
-def _put(row: Row, at: int, value: int) -> Row:
-    return (*row[:at], value, *row[at + 1 :])
-
-
 def helper_dealt(s: State, event: e.HelperDealt) -> None:
     cards = helper_cards(s)
-    cards.helpers = _put(cards.helpers, event.seat, event.helper)
+    cards.helpers = replaced(cards.helpers, event.seat, event.helper)
 
 
 def helper_used(s: State, event: e.HelperUsed) -> None:
     cards = helper_cards(s)
-    cards.used = _put(cards.used, event.seat, s.turn)
+    cards.used = replaced(cards.used, event.seat, s.turn)
 
 
 def _forget_rate(s: State, seat: int) -> None:
@@ -38,15 +35,15 @@ def _forget_rate(s: State, seat: int) -> None:
 
 def helper_flipped(s: State, event: e.HelperFlipped) -> None:
     cards = helper_cards(s)
-    cards.sides = _put(cards.sides, event.seat, SIDE_B)
+    cards.sides = replaced(cards.sides, event.seat, SIDE_B)
     _forget_rate(s, event.seat)
 
 
 def helper_exchanged(s: State, event: e.HelperExchanged) -> None:
     cards = helper_cards(s)
-    cards.helpers = _put(cards.helpers, event.seat, event.helper)
-    cards.sides = _put(cards.sides, event.seat, SIDE_A)
-    cards.taken = _put(cards.taken, event.seat, s.turn)
+    cards.helpers = replaced(cards.helpers, event.seat, event.helper)
+    cards.sides = replaced(cards.sides, event.seat, SIDE_A)
+    cards.taken = replaced(cards.taken, event.seat, s.turn)
     _forget_rate(s, event.seat)
 
 

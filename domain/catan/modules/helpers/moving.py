@@ -19,10 +19,10 @@ from domain.catan.roads import award_longest_road, check_road, measure_route, ro
 from domain.catan.robber import hand_size
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, RESOURCES
-from domain.catan.topology import bits
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.masks import bits
 from domain.core.table_state import popped
 
 

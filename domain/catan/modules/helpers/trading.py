@@ -9,10 +9,10 @@ from domain.catan.modules.helpers.terms import FORCED_TRADE, RETURN, SETTLE, TWO
 from domain.catan.modules.helpers.using import check_use, settling
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, RESOURCES
-from domain.catan.topology import bits
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
+from domain.core.masks import bits
 from domain.core.table_state import popped
 
 _MOST_ASKED: Final = 2

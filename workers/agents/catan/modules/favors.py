@@ -20,7 +20,7 @@ from domain.catan.modules.favors.cores import Core, cores, have_met
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import COSTS, FOR_BUILDER, FOR_OWNER
 from domain.catan.terms import DESERT, KINDS, NOTHING
-from domain.catan.topology import bits
+from domain.core.masks import bits
 from workers.agents.catan.goal import PLACE, Goal, Prospect, with_roads
 from workers.agents.catan.listed import Listed
 from workers.agents.catan.paths import Path, paths

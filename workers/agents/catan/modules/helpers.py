@@ -35,7 +35,7 @@ from domain.catan.terms import (
     VICTORY_POINT,
     YEAR_OF_PLENTY,
 )
-from domain.catan.topology import bits
+from domain.core.masks import bits
 from workers.agents.catan.cards import is_robbed
 from workers.agents.catan.goal import CARD, SETTLE, UPGRADE, Goal, Prospect
 from workers.agents.catan.listed import Listed

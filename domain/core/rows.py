@@ -1,0 +1,13 @@
+"""Rows: tuples of numbers that are replaced whole, so that copies of a position share them."""
+
+Row = tuple[int, ...]
+
+
+def added(row: Row, at: int, count: int) -> Row:
+    """A row with one entry changed by `count`."""
+    return (*row[:at], row[at] + count, *row[at + 1 :])
+
+
+def replaced(row: Row, at: int, value: int) -> Row:
+    """A row with one entry replaced."""
+    return (*row[:at], value, *row[at + 1 :])

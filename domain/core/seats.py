@@ -1,0 +1,38 @@
+"""Seats and counts as views show them, and the colors of the seats."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from domain.core.errors import InvalidConfiguration
+
+
+def shown_seat(seat: int) -> int | None:
+    """A seat as JSON; nobody is null."""
+    return None if seat < 0 else seat
+
+
+def by_name(names: Sequence[str], counts: Sequence[int]) -> dict[str, int]:
+    """Counts by what they count, zeros too."""
+    return dict(zip(names, counts, strict=True))
+
+
+def colors_of(
+    seats: int, wishes: Any, allowed: Sequence[str], rule: str, check: Callable[[Any], None] | None = None
+) -> list[str]:
+    """A color for every seat: those wished for, null where any will do, the rest in order.
+
+    Raises InvalidConfiguration under `rule`; `check` may refuse a wish for a reason of its own.
+    """
+    asked = [None] * seats if wishes is None else wishes
+    if not isinstance(asked, list) or len(asked) != seats:
+        raise InvalidConfiguration("options.colors", "one_color_a_seat", seats=seats)
+    wanted = [wish for wish in asked if wish is not None]
+    for wish in wanted:
+        if check is not None:
+            check(wish)
+        if wish not in allowed:
+            raise InvalidConfiguration("options.colors", "unknown_color", rule)
+        if wanted.count(wish) > 1:
+            raise InvalidConfiguration("options.colors", "color_taken", rule, color=wish)
+    rest = iter([color for color in allowed if color not in wanted])
+    return [wish if wish is not None else next(rest) for wish in asked]
