@@ -27,8 +27,9 @@ LEAST_MB = 6
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A directory: on a disk of 30 MB of its own, where one may be mounted."""
-    place = tmp_path_factory.mktemp("disk")
+    """A data directory: a disk of 30 MB of its own, where one may be mounted. What is said is written elsewhere."""
+    place = tmp_path_factory.mktemp("disk") / "var"
+    place.mkdir()
     mount = ("mount", "-t", "tmpfs", "-o", f"size={SIZE_MB}m", "tmpfs", str(place))
     mounted = subprocess.run(mount, capture_output=True).returncode == 0
     yield place
@@ -39,7 +40,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="module")
 def running(place: Path) -> Iterator[RunningSupervisor]:
     """A supervisor there."""
-    with supervisor(place / "var", MIN_FREE_MB=str(LEAST_MB)) as started:
+    with supervisor(place, MIN_FREE_MB=str(LEAST_MB)) as started:
         yield started
 
 
@@ -144,11 +145,14 @@ def test_a_full_disk_passes_though_it_ends_the_store(running: RunningSupervisor,
     assert store is not None
     assert client is not None
     client.set_retry(Retry(NoBackoff(), 0))
-    with full(disk):
+
+    def has_ended() -> bool:
         with suppress(RedisError):  # somebody writes past us, and the store ends by design
-            for number in range(10_000):
-                client.set(f"foreign:{number}", bytes(10_000))
-        assert wait_for(lambda: running.store_pid("events") != store)
+            client.append("foreign", bytes(10_000))
+        return running.store_pid("events") != store
+
+    with full(disk):
+        assert wait_for(has_ended)
         queues = running.store_pid("rq")
         assert queues is not None
         os.kill(queues, signal.SIGKILL)
