@@ -93,6 +93,18 @@ def test_domain_imports_the_standard_library_alone() -> None:
     assert outside <= sys.stdlib_module_names
 
 
+def test_every_write_to_a_game_goes_through_one_door() -> None:
+    writers = {path.relative_to(ROOT / "service").as_posix() for path in sources("service") if appends(path)}
+    proven = {"records/import_game.py", "records/proof.py"}  # a record as it was played, and where it is played again
+    assert writers == {"game/append.py", "handlers/accept.py"} | proven
+
+
+def appends(path: Path) -> bool:
+    """Whether a file appends to a log: by `append` of the game, or by the store itself."""
+    by_store = re.compile(r"store\.append\(").search(path.read_text())
+    return bool(by_store) or "service.game.append.append" in imports(path)
+
+
 def test_routes_import_no_routes() -> None:
     routes = [path for path in sources("service/routes") if path.name != "all.py"]
     assert [path.name for path in routes for name in imports(path) if name.startswith("service.routes")] == []

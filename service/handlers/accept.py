@@ -1,8 +1,9 @@
 """The one door to the log: what a request or the table itself does to a game is judged, written and answered here.
 
-A handler gives a function that judges the game as it is: it raises Problem, or returns what is Accepted and writes
+A handler gives a function that judges the game as it is: it raises Problem, or returns what is Accepted and appends
 nothing. This module loads the game, appends, judges again where somebody else was quicker, and gives the first answer
-again to a request that comes twice under the same idempotency key.
+again to a request that comes twice under the same idempotency key. Only an imported record is written elsewhere,
+whole, as it was proven.
 """
 
 from collections.abc import Callable, Mapping, Sequence
