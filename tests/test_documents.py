@@ -1,0 +1,119 @@
+"""What README, CONTRIBUTING, the changelog and the pages of docs/ name is there: files, modules, pages, anchors."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parent.parent
+PAGES: Final = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+FOLDERS: Final = ("domain", "eventstore", "service", "workers", "openapi", "tests", "docs", ".ci")
+CODE: Final = re.compile(r"`((?:[^`\n]|\n(?!\n))+)`")
+FENCED: Final = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+LINK: Final = re.compile(r"\]\(([^)\s]+)\)")
+HEADING: Final = re.compile(r"^#+ (.+)$", re.MULTILINE)
+PATH: Final = re.compile(rf"(?<![\w/.-])((?:{'|'.join(FOLDERS)})/[\w./-]+\.(?:py|lua))")
+SOURCE: Final = re.compile(r"[\w./-]+\.(py|lua|js|ts|md)")
+MODULE: Final = re.compile(rf"(?:^|-m )((?:{'|'.join(FOLDERS[:6])})(?:\.\w+)+)")
+PLACEHOLDER: Final = re.compile(r"[A-Z]{2,}(?=[./]|$)")
+
+
+def prose(text: str) -> str:
+    """The text of a page without its blocks of code."""
+    return FENCED.sub("", text)
+
+
+def unknown_paths(text: str) -> list[str]:
+    """The paths that look like ours, between backticks or in a diagram, and lead to no file or folder."""
+    spans = (span.partition(":")[0].rstrip("/") for span in CODE.findall(prose(text)))
+    named = dict.fromkeys([*filter(looks_like_ours, spans), *PATH.findall(text)])
+    return [path for path in named if not any(found(path))]
+
+
+def looks_like_ours(path: str) -> bool:
+    """True for a path below one of our folders, and for the bare name of a source file."""
+    below = path.partition("/")[0] in FOLDERS and "/" in path and " " not in path
+    return below or (SOURCE.fullmatch(path) is not None and not path.startswith("/"))
+
+
+def found(path: str) -> Iterator[Path]:
+    """The files that a path may mean; a word in capitals stands for any name, a bare name for a file anywhere."""
+    pattern = PLACEHOLDER.sub("*", path)
+    yield from ROOT.glob(pattern)
+    if path.partition("/")[0] not in FOLDERS:
+        yield from (known for known in sources() if known.match(pattern))
+
+
+@cache
+def sources() -> tuple[Path, ...]:
+    """Every file below our folders."""
+    return tuple(path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file())
+
+
+def unknown_modules(text: str) -> list[str]:
+    """The dotted names between backticks and behind `python -m` that lead to no module or name in one."""
+    named = [name for span in CODE.findall(prose(text)) for name in MODULE.findall(span)]
+    return [name for name in named if not any(map(is_module, (name, name.rpartition(".")[0])))]
+
+
+def is_module(name: str) -> bool:
+    """True if a file or a package has this dotted name."""
+    path = ROOT / name.replace(".", "/")
+    return path.is_dir() or path.with_suffix(".py").is_file()
+
+
+def dead_links(page: Path, text: str) -> list[str]:
+    """The relative links of a page that lead to no file, or to no heading of it."""
+    targets = (target.partition("#") for target in LINK.findall(prose(text)) if ":" not in target)
+    return [
+        f"{path}{mark}{anchor}"
+        for path, mark, anchor in targets
+        if not leads_somewhere(page.parent / path if path else page, anchor)
+    ]
+
+
+def leads_somewhere(target: Path, anchor: str) -> bool:
+    """True if the file is there and, where an anchor is named, has it."""
+    return target.exists() and (not anchor or anchor in anchors(target))
+
+
+@cache
+def anchors(page: Path) -> frozenset[str]:
+    """The anchors of a page: those it sets, and its headings as GitHub and GitLab spell them."""
+    text = prose(page.read_text())
+    return frozenset(re.findall(r'<a id="([^"]+)">', text)) | frozenset(map(anchor_of, HEADING.findall(text)))
+
+
+def anchor_of(heading: str) -> str:
+    """A heading in small letters, without marks, its spaces turned into hyphens."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_what_a_page_names_is_there(page: Path) -> None:
+    text = page.read_text()
+    assert unknown_paths(text) == []
+    assert unknown_modules(text) == []
+    assert dead_links(page, text) == []
+
+
+def test_what_is_not_there_is_found() -> None:
+    readme = ROOT / "README.md"
+    assert unknown_paths("`service/nowhere.py`, `nowhere.py` and `domain/*/nowhere`") == [
+        "service/nowhere.py",
+        "nowhere.py",
+        "domain/*/nowhere",
+    ]
+    assert unknown_paths("```\nservice/nowhere.py: submit\n```") == ["service/nowhere.py"]
+    assert unknown_modules("`python -m service.nowhere.main` and `workers.nowhere.catalog`") == [
+        "service.nowhere.main",
+        "workers.nowhere.catalog",
+    ]
+    assert dead_links(readme, "[a](docs/nowhere.md) [b](docs/api.md#nowhere) [c](#nowhere)") == [
+        "docs/nowhere.md",
+        "docs/api.md#nowhere",
+        "#nowhere",
+    ]
