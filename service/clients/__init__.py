@@ -1,1 +1,1 @@
-"""Who is calling, and what is theirs: tokens, API keys, seats owned, what they owe."""
+"""Identifies callers and what is theirs: tokens, API keys, seats, and what those seats must do."""

@@ -1,6 +1,6 @@
-"""API keys: they name a client across its games. Only a hash of a key is kept.
+"""Manages API keys, which name a client across its games. Only a hash of each key is stored.
 
-A key is kept as facts under an id of its own, as those of a game stand beside its log.
+A key is stored as facts under an id of its own, just as a game has facts beside its log.
 """
 
 import re
@@ -19,11 +19,11 @@ from service.texts.readable_text import shown
 from service.wall_clock import written
 
 SCOPES: Final = ("games", "me", "webhooks", "keys")
-"""What a key may do: set up games and sit down, read across games, have webhooks, make keys."""
+"""Lists what a key may allow: to set up games and sit down, read across games, have webhooks, make keys."""
 QUOTAS: Final = {"requests": 60_000, "moves": 6_000, "games": 2_000}
-"""What a key gets that asks for nothing else: requests and moves a minute, games an hour."""
+"""Sets a key's default quotas: requests and moves per minute, games per hour."""
 MOST_QUOTAS: Final = {"requests": 6_000_000, "moves": 600_000, "games": 100_000}
-"""What the administrator may grant."""
+"""Sets the highest quotas that the administrator may grant."""
 ADMIN_ID: Final = "key-admin"
 MOST_CHILDREN: Final = 1_000
 _ID: Final = re.compile(r"key-[0-9a-f]{18}")
@@ -31,7 +31,10 @@ _ID: Final = re.compile(r"key-[0-9a-f]{18}")
 
 @dataclass(frozen=True, slots=True)
 class ApiKey:
-    """A known client. `trusted` keys descend from the administrator's: they count for themselves, not by address."""
+    """Describes a known client.
+
+    `trusted` keys descend from the administrator's: they have quotas apart from their address.
+    """
 
     id: str
     name: str
@@ -43,7 +46,7 @@ class ApiKey:
 
     @property
     def document(self) -> dict[str, Any]:
-        """The key as the API shows it, without the secret."""
+        """Return the key as the API shows it, without the secret."""
         return {
             "id": self.id,
             "name": shown(self.name),
@@ -55,7 +58,7 @@ class ApiKey:
 
 @dataclass(frozen=True, slots=True)
 class NewKey:
-    """What somebody asks of a new key; None: what the maker may give, but for `keys`."""
+    """Describes a requested key; None stands for all that the parent key may grant, except the scope `keys`."""
 
     name: str = ""
     scopes: Sequence[str] | None = None
@@ -63,7 +66,7 @@ class NewKey:
 
 
 def find_key(ctx: Context, text: str) -> ApiKey:
-    """The client that a key names; raises Problem (401) for an unknown one."""
+    """Return the client with this key; raises Problem (401) for an unknown one."""
     admin = ctx.settings.admin_key
     if admin is not None and secrets.compare_digest(hash_of(admin), hash_of(text)):
         return ApiKey(ADMIN_ID, "", SCOPES, MOST_QUOTAS, None, trusted=True, created=0)
@@ -74,9 +77,9 @@ def find_key(ctx: Context, text: str) -> ApiKey:
 
 
 def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, str]:
-    """A new key and its text, which is shown this once; it may nothing that its maker may not.
+    """Make a key and return it with its text, which is shown only once; it never exceeds its parent key.
 
-    Without a maker anybody may have one, unless the server is configured to require keys.
+    Anyone may make one without a parent, unless the server requires keys.
     """
     if maker is None and ctx.settings.api_keys == "required":
         raise unauthorized("api_key")
@@ -95,14 +98,14 @@ def make_key(ctx: Context, maker: ApiKey | None, wish: NewKey) -> tuple[ApiKey, 
 
 
 def keys_of(ctx: Context, key: ApiKey) -> list[ApiKey]:
-    """The key itself, unless it is the administrator's, and the keys that it made."""
+    """List the key itself, unless it is the administrator's, and the keys that it made."""
     own = [] if key.id == ADMIN_ID else [key]
     made = (_kept(ctx, child) for child in listed(ctx, key.id, fact_names.CHILDREN))
     return own + [_key(known) for known in made if known is not None]
 
 
 def revoke(ctx: Context, by: ApiKey, key_id: str) -> None:
-    """End a key and all that it made; 404 for one that is not the caller's."""
+    """Revoke a key and all that it made; raises Problem (404) for one that is not the caller's."""
     ended = ending_with(ctx, by, key_id)
     record = _kept(ctx, key_id)
     for ending in ended:
@@ -112,7 +115,7 @@ def revoke(ctx: Context, by: ApiKey, key_id: str) -> None:
 
 
 def ending_with(ctx: Context, by: ApiKey, key_id: str) -> list[str]:
-    """The keys that end when one ends: it, those that it made, and so on; 404 for one that is not the caller's."""
+    """List the keys that end with a key: itself and its descendants; raises Problem (404) for another caller's."""
     if key_id != by.id and key_id not in listed(ctx, by.id, fact_names.CHILDREN):
         raise not_found("key")
     if key_id == ADMIN_ID:
@@ -125,13 +128,13 @@ def _descendants(ctx: Context, key_id: str) -> list[str]:
 
 
 def require_scope(key: ApiKey, scope: str) -> None:
-    """403 for a key that may not do this."""
+    """Raise Problem (403) unless a key has the scope."""
     if scope not in key.scopes:
         raise out_of_scope(scope)
 
 
 def listed(ctx: Context, key_id: str, prefix: str) -> list[str]:
-    """The ids that stand under a key, by how their facts begin: CHILDREN, GAMES or HOOKS."""
+    """List the ids under a key by the prefix of their facts: CHILDREN, GAMES or HOOKS."""
     return sorted(name.removeprefix(prefix) for name in ctx.store.facts(key_id) if name.startswith(prefix))
 
 

@@ -1,7 +1,7 @@
-"""Who is calling: tokens of 256 random bits, of which only hashes are kept, beside the log.
+"""Authenticates callers by tokens of 256 random bits, of which only hashes are stored, beside the log.
 
-A token names its game, so that a token of another game is told apart from an unknown one. The fact under its hash says
-what it opens; a seat's token counts only while the holder that it names sits there.
+A token names its game, so that one of another game can be distinguished from an unknown one. The fact under its hash
+says what it opens; a seat's token is valid only while the holder that it names sits there.
 """
 
 import secrets
@@ -24,9 +24,10 @@ _HOLDER_BYTES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks about a game: a seat, its owner, or a spectator (neither); `credential` is the hash of the token.
+    """Says who makes a request: a seat, the owner, or a spectator (neither); `credential` is the token's hash.
 
-    `holder` names the sitting of a seat. Whoever `resigned` from a seat is a spectator from then on.
+    `holder` identifies the player who sits there now. A player who has resigned is a spectator, and `resigned` is their
+    seat.
     """
 
     game: str
@@ -38,27 +39,30 @@ class Caller:
 
     @property
     def sat(self) -> int | None:
-        """The seat that is the caller's or was until they resigned."""
+        """Return the caller's seat, or the one from which they resigned."""
         return self.seat if self.resigned is None else self.resigned
 
 
 def new_token(game: str) -> str:
-    """A token of a game, to be shown once."""
+    """Return a new token of a game, to be shown once."""
     return f"{game}.{secrets.token_urlsafe(32)}"
 
 
 def new_holder() -> str:
-    """The name of a new sitting."""
+    """Return a new holder id, for a player who sits down."""
     return secrets.token_hex(_HOLDER_BYTES)
 
 
 def fact_key(token: str) -> str:
-    """Where beside the log stands what a token opens."""
+    """Name the fact that says what a token opens."""
     return fact_names.token(hash_of(token))
 
 
 def authenticate(ctx: Context, game: Game, token: str | None) -> Caller:
-    """Who is calling. A private game is 404 to strangers; else 401 for an unknown token, 403 for another game's."""
+    """Authenticate a caller.
+
+    Raises Problem: 404 for strangers to a private game, 401 for an unknown token, 403 for another game's.
+    """
     caller = Caller(game.id) if token is None else caller_with(ctx, game, hash_of(token))
     if caller is None and not game.table.opened.private:
         raise _stranger(ctx, game.id, token or "")
@@ -68,7 +72,7 @@ def authenticate(ctx: Context, game: Game, token: str | None) -> Caller:
 
 
 def caller_with(ctx: Context, game: Game, credential: str) -> Caller | None:
-    """Who holds the token of this hash; None when it opens nothing in this game."""
+    """Return the caller with the token of this hash; None if it opens nothing in this game."""
     opened = ctx.store.fact(game.id, fact_names.token(credential)) or b""
     if opened == fact_names.OWNER:
         return Caller(game.id, is_owner=True, credential=credential)
@@ -87,7 +91,7 @@ def _meaning(ctx: Context, game: str, token: str) -> bytes:
 
 
 def sits(table: Table, number: int, holder: str) -> bool:
-    """Whether a seat is still that of a holder, absent or not."""
+    """Return whether a seat still belongs to a holder, absent or not."""
     seat = table.seats[number]
     return seat.belongs_to in ("human", "bot") and seat.holder == holder
 
@@ -104,29 +108,29 @@ def _stranger(ctx: Context, game: str, token: str) -> Problem:
 
 
 def is_invited(ctx: Context, game: Game, invite: str | None) -> bool:
-    """Whether somebody who holds this invitation may take a seat."""
+    """Return whether a player with this invitation may take a seat."""
     if not asks_for_invitation(game):
         return True
     return invite is not None and _meaning(ctx, game.id, invite) == fact_names.INVITE
 
 
 def asks_for_invitation(game: Game) -> bool:
-    """Whether seats are for those who were invited: a public game's only where they are kept for a rematch."""
+    """Return whether seats need an invitation: in private games, and in rematches, whose seats are kept."""
     return game.table.opened.private or bool(game.table.opened.rematch_of)
 
 
 def invitation(game: Game) -> str | None:
-    """A new invitation to a game that asks for one, good once its fact is set; those given before stay good."""
+    """Return a new invitation if the game needs one, valid once its fact is set; earlier ones stay valid."""
     return new_token(game.id) if asks_for_invitation(game) else None
 
 
 def invite_fact(invite: str | None) -> dict[str, bytes]:
-    """What stands beside the log of a game for an invitation to it."""
+    """Return the fact that makes an invitation valid."""
     return {} if invite is None else {fact_key(invite): fact_names.INVITE}
 
 
 def require_seat(caller: Caller) -> int:
-    """The caller's seat; 401 without a token, 403 for the owner, 409 for whoever resigned."""
+    """Return the caller's seat; raises Problem: 401 without a token, 403 for the owner, 409 after resigning."""
     if caller.seat is None:
         require_part(caller)
         raise forbidden("owner_token", "seat_token")
@@ -134,7 +138,7 @@ def require_seat(caller: Caller) -> int:
 
 
 def require_part(caller: Caller) -> None:
-    """Raise Problem unless the caller has a seat or owns the game: 401 without a token, 409 for whoever resigned."""
+    """Raise Problem unless the caller has a seat or owns the game: 401 without a token, 409 after resigning."""
     if caller.resigned is not None:
         raise refused("seat.resigned")
     if caller.credential is None:
@@ -142,7 +146,7 @@ def require_part(caller: Caller) -> None:
 
 
 def require_player(game: Game, caller: Caller) -> int:
-    """The caller's seat, for an act; 409 for somebody whose seat an agent plays."""
+    """Return the caller's seat if they may act; raises Problem (409) if an agent plays it."""
     seat = require_seat(caller)
     if game.table.seats[seat].left:
         raise refused("seat.absent")
@@ -150,16 +154,16 @@ def require_player(game: Game, caller: Caller) -> int:
 
 
 def require_owner(caller: Caller) -> None:
-    """401 without a token, 403 for a seat's."""
+    """Raise Problem unless the caller owns the game: 401 without a token, 403 for a seat's."""
     if not caller.is_owner:
         raise forbidden("seat_token", "owner_token") if caller.credential else unauthorized("owner_token")
 
 
 def by_whom(caller: Caller) -> int:
-    """Who a caller is in a move or a vote: its seat, or the OWNER."""
+    """Return who a caller is in a move or a vote: their seat, or the OWNER."""
     return OWNER if caller.seat is None else caller.seat
 
 
 def forgotten(facts: Mapping[str, bytes], number: int) -> dict[str, bytes]:
-    """The facts to set when every token of a seat dies, and it belongs to no API key and no webhook any more."""
+    """Return the facts that revoke every token of a seat, and detach it from API keys and webhooks."""
     return dict.fromkeys(fact_names.of_seat(facts.items(), number), b"")

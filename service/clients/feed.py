@@ -1,8 +1,8 @@
-"""One feed over all the games of a party: the shards' feeds merged in the order of appending.
+"""Merges the shards' feeds into one feed over all games of a party, in the order of appending.
 
-The order is that of (ms, number, shard) of the feeds' cursors. A page ends where something might still be added, so
-nothing is missed. Of each shard a few items are read, which are all there are for whoever is close behind; where there
-are more, only those of the party's own games are read, so that a page costs the same however many games others have.
+That order is (ms, number, shard) of the feeds' cursors. A page ends where an entry might still be added, so none is
+missed. A few items are read per shard, which is enough for a client close behind. If there are more, only those of the
+party's own games are read, so a page's cost does not grow with the games of others.
 """
 
 import re
@@ -22,19 +22,19 @@ from service.game.quarantine import Quarantined
 from service.problems import invalid
 
 CLOSE_BEHIND: Final = 16
-"""Items of one shard that a page looks at before it asks for those of the party's own games."""
+"""Limits the items per shard that a page reads before it turns to the party's own games."""
 MOST_SCANNED: Final = 1_000
-"""Items of one shard that a page looks at where nobody has noted yet which are whose."""
+"""Limits the items per shard that a page scans while those of the party's games have not been indexed."""
 MOST_OF_GAME: Final = 200
-"""Items of one game that a page looks at."""
+"""Limits the items per game that a page reads."""
 LAST_NUMBER: Final = 2**64 - 1
 EARLIER_MS: Final = 60_000
-"""The clocks of the API and of the store may differ by so much."""
+"""Bounds by how much the clocks of the API and of the store may differ."""
 _CURSOR: Final = re.compile(r"(\d{1,16})-(\d{1,20})-(\d{1,2})-(\d{1,4})")
 
 
 class Cursor(NamedTuple):
-    """A place in the merged feed: right after the `sent` first documents of this version."""
+    """Marks a point in the merged feed: right after the first `sent` documents of this version."""
 
     ms: int
     number: int
@@ -42,7 +42,7 @@ class Cursor(NamedTuple):
     sent: int
 
     def __str__(self) -> str:
-        """As clients keep it."""
+        """Return the cursor as clients keep it."""
         return "-".join(map(str, self))
 
 
@@ -51,7 +51,7 @@ WHOLE: Final = 9_999
 
 
 class Entry(NamedTuple):
-    """One version in the merged feed."""
+    """Locates one version in the merged feed."""
 
     place: Cursor
     item: FeedItem
@@ -59,7 +59,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Documents in order, the cursor after them, and whether more was there already."""
+    """Holds documents in order, the cursor after them, and whether more were there already."""
 
     events: list[dict[str, Any]]
     cursor: Cursor
@@ -67,7 +67,7 @@ class Page:
 
 
 def read_cursor(text: str) -> Cursor:
-    """The cursor that a client kept; raises Problem."""
+    """Parse a client's cursor; raises Problem."""
     found = _CURSOR.fullmatch(text)
     if found is None:
         raise invalid("after", "cursor")
@@ -75,19 +75,19 @@ def read_cursor(text: str) -> Cursor:
 
 
 def first_cursor(ctx: Context, party: Party) -> Cursor:
-    """The place before everything that the party may have seen."""
+    """Return a cursor before everything that the party may have seen."""
     games = (party.load(ctx, game_id) for game_id in party.games(ctx))
     made = [game.time_of(1) for game in games if game is not None and party.seats(ctx, game)]
     return Cursor(max(0, min(made, default=ctx.clock()) - EARLIER_MS), 0, 0, 0)
 
 
 def newest_cursor(ctx: Context) -> Cursor:
-    """The place after everything there is."""
+    """Return the cursor after everything there is."""
     return Cursor(ctx.store.settled_ms(), 0, 0, 0)
 
 
 def events_page(ctx: Context, party: Party, after: Cursor, limit: int) -> Page:
-    """What happened in the party's games after a place: at least a version, where there is one."""
+    """Return what happened in the party's games after a cursor: at least one version, if there is one."""
     games = set(party.games(ctx))
     entries, has_more = _merged(ctx, games, after)
     reader = _Reader(ctx, party)
@@ -103,7 +103,7 @@ def events_page(ctx: Context, party: Party, after: Cursor, limit: int) -> Page:
 
 
 def _merged(ctx: Context, games: set[str], after: Cursor) -> tuple[list[Entry], bool]:
-    """The entries of some games after a place that nothing can come between, in order; and whether more were there."""
+    """Return a party's entries after a cursor, in their final order, and whether more were there."""
     settled = ctx.store.settled_ms()
     begin = f"{after.ms - 1}-{LAST_NUMBER}" if after.ms else "0-0"
     pages = _pages(ctx, games, begin)
@@ -114,14 +114,14 @@ def _merged(ctx: Context, games: set[str], after: Cursor) -> tuple[list[Entry], 
 
 
 class _Source(NamedTuple):
-    """What was read of a shard or of a game; more may follow where it is full."""
+    """Holds what was read of a shard or of a game; if it is full, more may follow."""
 
     entries: list[Entry]
     is_full: bool
 
 
 def _pages(ctx: Context, games: set[str], begin: str) -> list[_Source]:
-    """What there is after a cursor of the feeds, of whole shards or of the games alone."""
+    """Read what follows a cursor, from whole shards or from the party's games alone."""
     near = ctx.store.feeds(sorted({shard_of(game) for game in games}), begin, CLOSE_BEHIND)
     far = {shard for shard, items in near.items() if len(items) == CLOSE_BEHIND}
     own = ctx.store.own_feeds([game for game in sorted(games) if shard_of(game) in far], begin, MOST_OF_GAME)
@@ -149,7 +149,7 @@ def _entries(shard: int, items: list[FeedItem]) -> Iterator[Entry]:
 
 
 class _Reader:
-    """Versions as the party may see them; games are loaded once a page."""
+    """Renders versions as the party may see them; each game is loaded once per page."""
 
     def __init__(self, ctx: Context, party: Party) -> None:
         self.ctx = ctx
@@ -170,7 +170,7 @@ class _Reader:
         ]
 
     def _seen(self, game: Game, seats: list[int], version: int) -> list[tuple[int, dict[str, Any]]]:
-        """The events of a version, seat by seat; none where they cannot be read."""
+        """Return the events of a version, seat by seat; none if they cannot be read."""
         with suppress(Quarantined), self.ctx.games.reading(game.id):
             stored = self.ctx.store.read(game.id, version - 1, version)
             table = event_table(game.ruleset)

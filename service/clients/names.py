@@ -1,4 +1,4 @@
-"""What the people at a table are called. Names stand beside the log and may be gone."""
+"""Reads players' display names, which are stored beside the log and may be deleted."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,12 +7,12 @@ from service.texts.readable_text import shown
 
 
 def names_at(ctx: Context, game: str) -> dict[int, str]:
-    """The names of a game's seats, as far as they can be shown: some were given before there were rules for them."""
+    """Return the names of a game's seats that may be shown; some were given before there were rules for names."""
     return _fit(ctx.store.names(game))
 
 
 def names_at_all(ctx: Context, games: Sequence[str]) -> dict[str, dict[int, str]]:
-    """The same at several tables, asked at once."""
+    """Return the same for several games, in one query."""
     return {game: _fit(names) for game, names in ctx.store.names_of(games).items()}
 
 

@@ -1,8 +1,8 @@
-"""Which seats belong to an API key, and whose share of the server a game counts to.
+"""Says which seats belong to an API key, and to whose share of the server a game counts.
 
-Beside the log stands to which key a seat belongs; it counts only while that holder sits there, as a token does. Under
-the key stand its games, also those that it made without a seat. These facts lie in another shard, so each is written
-before its game is, and means nothing without it.
+A fact beside the log names the key that a seat belongs to; like a token, it is valid only while that holder sits there.
+The key's own facts list its games, also those that it made without a seat. They lie in another shard, so each is
+written before its game, and means nothing without it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,45 +21,45 @@ from service.table.seats import RESIGNED
 
 MAKING: Final = b"1"
 SITTING: Final = b"seat"
-"""What an API key has to do with a game: it made it, or wished to sit down there."""
+"""Distinguish what an API key has to do with a game: it made the game, or tried to sit down in it."""
 UNMADE_MS: Final = 3_600_000
-"""After so long a game that was noted and is not there is not about to be made."""
+"""Sets after how long a listed game that does not exist is no longer expected to be made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """Who makes a game or sits down: `share` names whose share of the server it uses, `key` the API key if any."""
+    """Identifies the client that makes a game or sits down: `share` is what it counts to, `key` its API key, if any."""
 
     share: str
     key: str | None = None
 
 
 NOBODY: Final = Maker("")
-"""The server itself."""
+"""Stands for the server itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Who asks across games: an API key with all its seats, or one seat."""
+    """Identifies a caller across games: an API key with all its seats, or a single seat."""
 
     key: ApiKey | None = None
     caller: Caller | None = None
 
     def games(self, ctx: Context) -> list[str]:
-        """The games to look at."""
+        """List the games to look at."""
         if self.caller is not None:
             return [self.caller.game]
         return listed(ctx, self.key.id, fact_names.GAMES) if self.key else []
 
     def seats(self, ctx: Context, game: Game) -> list[int]:
-        """The party's seats in a game."""
+        """List the party's seats in a game."""
         if self.caller is not None:
             seat, holder = self.caller.seat, self.caller.holder
             return [] if seat is None or not sits(game.table, seat, holder) else [seat]
         return seats_of(ctx, game, self.key.id) if self.key else []
 
     def load(self, ctx: Context, game_id: str) -> Game | None:
-        """One of its games; None when that is gone, or cannot be read now."""
+        """Load one of the party's games; None if it is gone or cannot be read now."""
         try:
             return ctx.games.load(game_id)
         except Quarantined:
@@ -69,13 +69,13 @@ class Party:
             return None
 
     def has_part(self, ctx: Context, game: Game) -> bool:
-        """Whether the party made the game or has a seat in it, not only wished for one."""
+        """Return whether the party made the game or has a seat in it, rather than having tried to get one."""
         if self.key is None or (ctx.store.fact(self.key.id, fact_names.game(game.id)) or b"").endswith(MAKING):
             return True
         return self.key.id in clients_of(ctx, game).values()
 
     def _forget(self, ctx: Context, game_id: str) -> None:
-        """Let a game go that was removed, unless it may be about to be made."""
+        """Remove a deleted game from the key's list, unless it may be about to be made."""
         if self.key is not None:
             noted = int((ctx.store.fact(self.key.id, fact_names.game(game_id)) or b"0").partition(b" ")[0])
             if noted < ctx.clock() - UNMADE_MS:
@@ -83,44 +83,44 @@ class Party:
 
 
 def share_of_address(address: str) -> str:
-    """A name for an address that does not tell it."""
+    """Return a pseudonym for an address."""
     return "address-" + blake2b(address.encode(), digest_size=9).hexdigest()
 
 
 def facts_of(maker: Maker, held: Mapping[int, str]) -> dict[str, bytes]:
-    """What stands beside a game that somebody makes who holds these seats (seat to holder)."""
+    """Return the facts of a game made by a client that holds these seats (seat to holder)."""
     facts = {fact_names.MAKER: maker.share.encode()} if maker.share else {}
     return facts | seats_of_client(maker, held)
 
 
 def seats_of_client(maker: Maker, held: Mapping[int, str]) -> dict[str, bytes]:
-    """What stands beside a game about seats that belong to an API key."""
+    """Return the facts about seats that belong to an API key."""
     if maker.key is None:
         return {}
     return {fact_names.client(seat): fact_names.held_by(maker.key, holder) for seat, holder in held.items()}
 
 
 def note_game(ctx: Context, maker: Maker, game_id: str, role: bytes = MAKING) -> None:
-    """Let a game be found by the API key that makes it or sits down in it."""
+    """List a game under the API key that makes it or sits down in it."""
     if maker.key is None or (ctx.store.fact(maker.key, fact_names.game(game_id)) or b"").endswith(MAKING):
         return
     ctx.store.set_facts(maker.key, {fact_names.game(game_id): b"%d %s" % (ctx.clock(), role)})
 
 
 def clients_of(ctx: Context, game: Game) -> dict[int, str]:
-    """The API keys to which seats of a game belong now, by seat."""
+    """Return the API keys to which seats of a game belong now, by seat."""
     facts = ctx.store.facts(game.id)
     return {seat: key for seat in people(game) if (key := _key_of(facts, game, seat))}
 
 
 def seats_of(ctx: Context, game: Game, key_id: str) -> list[int]:
-    """The seats of a game that belong to an API key and see more than spectators do."""
+    """List the seats of a game that belong to an API key and see more than spectators do."""
     seats = game.table.seats
     return [seat for seat, key in clients_of(ctx, game).items() if key == key_id and seats[seat].left != RESIGNED]
 
 
 def people(game: Game) -> Sequence[int]:
-    """The seats that somebody may hold, also while an agent plays there for whoever is absent or resigned."""
+    """List the seats that a player may hold, also while an agent plays them."""
     return [number for number, seat in enumerate(game.table.seats) if seat.belongs_to in ("human", "bot")]
 
 
@@ -130,5 +130,5 @@ def _key_of(facts: Mapping[str, bytes], game: Game, seat: int) -> str:
 
 
 def share_of_game(ctx: Context, game_id: str) -> str:
-    """Whose share of the server a game counts to."""
+    """Return to whose share of the server a game counts."""
     return (ctx.store.fact(game_id, fact_names.MAKER) or game_id.encode()).decode()

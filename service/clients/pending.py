@@ -1,7 +1,7 @@
-"""What the seats of a party owe, across games, and which of it a client was told of.
+"""Lists what the seats of a party must do, across games, and remembers what a client has been shown.
 
-The cursor holds the names (hashed) of the debts that a client was told of, so it depends on no clock, and a debt that
-was missed is told again.
+The cursor holds the hashed names of the debts that a client has been shown, so it depends on no clock, and a missed
+debt is shown again.
 """
 
 import base64
@@ -21,18 +21,18 @@ MOST_TOLD: Final = 300
 
 
 class Told:
-    """The debts that a client was told of, the newest last, as its cursor has them."""
+    """Holds the debts that a client has been shown, the newest last, as kept in its cursor."""
 
     def __init__(self, cursor: str | None) -> None:
         self.names = _names(cursor) if cursor else []
 
     def new(self, debts: Iterable[Debt]) -> list[Debt]:
-        """The debts that the client was not told of, as many as one answer holds."""
+        """List the debts that the client has not been shown, up to the size of one answer."""
         known = set(self.names)
         return [debt for debt in debts if debt.name not in known][:MOST_DEBTS]
 
     def cursor(self, debts: Iterable[Debt], new: Iterable[Debt]) -> str:
-        """The cursor after an answer that tells of `new`; what is owed no more is forgotten."""
+        """Return the cursor after an answer that shows `new`; settled debts are dropped."""
         owed = {debt.name for debt in debts}
         kept = [name for name in self.names if name in owed] + [debt.name for debt in new]
         return base64.urlsafe_b64encode(b"".join(kept[-MOST_TOLD:])).decode() or "-"
@@ -49,7 +49,7 @@ def _names(cursor: str) -> list[bytes]:
 
 
 class Watch:
-    """What a party owes, kept up to date game by game."""
+    """Keeps a party's debts up to date, game by game."""
 
     def __init__(self, ctx: Context, party: Party) -> None:
         self.ctx = ctx
@@ -57,11 +57,11 @@ class Watch:
         self._debts: dict[str, list[Debt]] = {}
 
     def games(self) -> list[str]:
-        """The games that may come to owe something."""
+        """List the games that may have debts."""
         return self.party.games(self.ctx)
 
     def look(self, games: Iterable[str]) -> None:
-        """Look at some games anew."""
+        """Update the debts of some games."""
         for game_id in games:
             self._debts[game_id] = []
             with apart(game_id):
@@ -69,13 +69,13 @@ class Watch:
                 self._debts[game_id] = debts_of(game, self.party.seats(self.ctx, game)) if game else []
 
     def debts(self) -> Iterator[Debt]:
-        """All that is owed."""
+        """Yield all debts."""
         for debts in self._debts.values():
             yield from debts
 
 
 def debt_document(debt: Debt) -> dict[str, Any]:
-    """A debt as the API shows it."""
+    """Return a debt as the API shows it."""
     return {
         "game": debt.game,
         "seat": debt.seat,

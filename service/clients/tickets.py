@@ -1,7 +1,6 @@
-"""Stream tickets: a browser's EventSource sends no headers, so it brings a word that opens one stream, once.
+"""Issues stream tickets, because a browser's EventSource cannot send headers: each opens one stream, once.
 
-A ticket lives for a minute in the cache, which is none of the log's business; it opens what the token that
-asked for it opens at the moment it is used.
+A ticket lives for a minute in the cache, not in the log. It opens what the token behind it opens at the moment of use.
 """
 
 import secrets
@@ -20,7 +19,7 @@ TICKET_S: Final = 60
 
 
 def issue_ticket(ctx: Context, caller: Caller) -> str:
-    """A ticket for the events of a game as this caller sees them."""
+    """Issue a ticket for the events of a game as this caller sees them."""
     ticket = secrets.token_urlsafe(32)
     kept = orjson.dumps([caller.game, caller.credential])
     ctx.cache.set(keys.ticket(hash_of(ticket)), kept, ex=TICKET_S)
@@ -28,9 +27,9 @@ def issue_ticket(ctx: Context, caller: Caller) -> str:
 
 
 def redeem(ctx: Context, game: Game, ticket: str) -> Caller:
-    """Who asked for the ticket, which is used up.
+    """Use up a ticket and return the caller it was issued to.
 
-    401 for one that is unknown, used or of another game; 404 where a private game must not be known of.
+    Raises Problem: 401 for one that is unknown, used or for another game; 404 if a private game must stay hidden.
     """
     kept = ctx.cache.getdel(keys.ticket(hash_of(ticket)))
     of_game, credential = orjson.loads(kept) if isinstance(kept, bytes) else (None, None)

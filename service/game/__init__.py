@@ -1,1 +1,1 @@
-"""A game in hand: loaded from the log at any version, judged, and appended to."""
+"""Loads a game from the log at any version, judges what is done in it, and appends the outcome."""

@@ -1,4 +1,4 @@
-"""Writing to the log: acts become versions, and the game in hand moves on with them."""
+"""Appends acts to the log as versions and advances the loaded game by them."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ from service.table.state import Table
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One version to come: who acted (None: the table itself), what happened in order, when, the play after it, why."""
+    """Describes one version to append: who acted (None: the table itself), its events, when, the play after it, why."""
 
     seat: int | None
     events: Sequence[Any]
@@ -53,13 +53,12 @@ def append(
     facts: Mapping[str, bytes] = NONE,
     names: Mapping[int, str] = NONE,
 ) -> Game:
-    """Append acts to the log and answer the game after them.
+    """Append acts to the log and return the game after them.
 
-    Raises Conflict or Duplicate, or Problem for an agent on a seat that is kept from agents, and then wrote nothing.
-    OtherPast is such a Conflict: the acts were decided on a game that the log does not hold, which is forgotten then.
-
-    Facts and names stand beside the log and are written with it, or not at all, and so are the deadlines of the game.
-    Jobs for AI seats are queued once the log has it.
+    Raises Conflict, Duplicate, or Problem (an agent would come to a seat that is closed to agents); nothing is written
+    then. Raises OtherPast, a Conflict, if the acts were decided on a history that the log does not hold; the cached
+    game is then dropped. Facts, names and the game's deadlines are written atomically with the events. Jobs for AI
+    seats are queued after the append.
     """
     acts = clocked(ctx, game, acts)
     written = [_version(game, act) for act in acts]
@@ -81,7 +80,7 @@ def append(
 
 
 def _due(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
-    """The deadlines of the game after acts, in ms; 0 for those that it has no more."""
+    """Return the deadlines of the game after the acts, in ms; 0 removes one."""
     clock_due = clocks.next_due(after)
     is_running = after.table.status == "running"
     due = {
@@ -102,7 +101,7 @@ def _due(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
 
 
 def clocked(ctx: Context, game: Game, acts: Sequence[Act]) -> Sequence[Act]:
-    """The acts with what time adds: the end of a pause, the time used up to the first, what banks get for turns."""
+    """Add the events that time brings: the end of a pause, the time used before the first act, credits for turns."""
     if not game.version or (game.table.opened.clock is None and not game.table.paused):
         return acts
     over = 0 < game.table.paused <= acts[0].time_ms
@@ -116,7 +115,7 @@ def clocked(ctx: Context, game: Game, acts: Sequence[Act]) -> Sequence[Act]:
 
 
 def shown(ctx: Context, game: Game, acts: Sequence[Act], seat: int | None) -> list[dict[str, Any]]:
-    """The events of acts to be appended to a game, as a seat (None: a spectator) may see them."""
+    """Return the events of acts that are about to be appended, as a seat (None: a spectator) may see them."""
     table = event_table(game.ruleset)
     return [
         event_document(table, event, number, index, act.seat, act.time_ms, seat)
@@ -141,7 +140,7 @@ def _version(game: Game, act: Act) -> Version:
 
 
 def moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Game:
-    """The game after acts, written as these versions."""
+    """Return the game after the acts that were written as these versions."""
     table, line, course, chain = game.table.copy(), game.line, acts[0].play.course, game.chain
     events, mark_of = event_table(game.ruleset), folds_of(game.ruleset).mark_of
     for number, (act, version) in enumerate(zip(acts, written, strict=True), game.version + 1):
@@ -159,7 +158,7 @@ def moved_on(game: Game, acts: Sequence[Act], written: Sequence[Version]) -> Gam
 
 
 def table_after(game: Game, acts: Sequence[Act]) -> Table:
-    """The table as it will stand after acts that are not written yet."""
+    """Return the table as it will be after acts that are not written yet."""
     table = game.table.copy()
     for number, act in enumerate(acts, game.version + 1):
         table.version = number

@@ -1,6 +1,6 @@
-"""What a version came of: the command that was given and the draws that it took, kept in the version's header.
+"""Keeps in each version's header why it came about: the command that was given and the random draws that it took.
 
-Nobody is shown a cause before the game is over. With the seed, causes prove every draw, and the whole game again.
+Causes stay hidden until the game is over. With the seed they prove every draw, and that the game can be replayed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from domain.core.chance import Draw
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """The command, as JSON, of the seat in `seat` (None where no command was given), and the draws in order."""
+    """Holds the command as JSON, the seat that gave it (None if there was no command), and the draws in order."""
 
     seat: int | None = None
     command: dict[str, Any] | None = None
@@ -22,7 +22,7 @@ class Cause:
 
     @property
     def document(self) -> dict[str, Any]:
-        """The cause as records hold it; members that say nothing are absent."""
+        """Return the cause in the form of records; empty members are left out."""
         body: dict[str, Any] = {}
         if self.command is not None:
             body |= {"by": self.seat, "command": self.command}
@@ -31,7 +31,7 @@ class Cause:
         return body
 
     def written(self) -> bytes:
-        """The cause as a header holds it; empty where there is nothing to say."""
+        """Serialize the cause for a version's header; an empty cause is empty bytes."""
         body = self.document
         return orjson.dumps(body) if body else b""
 
@@ -40,12 +40,12 @@ NO_CAUSE: Final = Cause()
 
 
 def read_cause(written: bytes) -> Cause:
-    """The cause that a header holds."""
+    """Parse the cause in a version's header."""
     return cause_of(orjson.loads(written)) if written else NO_CAUSE
 
 
 def cause_of(body: Mapping[str, Any]) -> Cause:
-    """A cause from its document; raises KeyError, TypeError or ValueError for one of another form."""
+    """Parse a cause; raises KeyError, TypeError or ValueError if it is malformed."""
     draws = [
         Draw(str(d["stream"]), int(d["number"]), tuple(int(w) for w in d["weights"]), int(d["outcome"]))
         for d in body.get("draws", ())
@@ -54,5 +54,5 @@ def cause_of(body: Mapping[str, Any]) -> Cause:
 
 
 def draw_document(draw: Draw) -> dict[str, Any]:
-    """A draw as the API shows it."""
+    """Return a draw as the API shows it."""
     return {"stream": draw.stream, "number": draw.n, "weights": list(draw.weights), "outcome": draw.outcome}

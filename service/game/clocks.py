@@ -1,8 +1,7 @@
-"""Clocks: how long each seat has taken, and until when it has to do what it owes.
+"""Computes how much time each seat has used, and by when it must act.
 
-All of it follows from the log, which holds the time that seats used; the sorted set only reminds. Time runs for people
-and bots who must act, while what they owe stands at the head. An AI seat has its own worker, an open seat nobody to
-blame.
+Everything follows from the log, which records the time used; the sorted set of deadlines is only a reminder. Clocks run
+for people and bots that must act. AI seats are watched by their worker, and open seats have no player.
 """
 
 from collections.abc import Iterator
@@ -18,19 +17,19 @@ DAY_MS: Final = 86_400_000
 
 
 class Owing(NamedTuple):
-    """What a seat owes while its clock runs; `since` is the version that brought it up on this line."""
+    """Names what a seat must do while its clock runs; `since` is the version that made it due on the current line."""
 
     obligation: Obligation
     since: int
 
     @property
     def place(self) -> tuple[int, str]:
-        """Seat and frame."""
+        """Return seat and frame."""
         return self.obligation[:2]
 
 
 def running(game: Game) -> list[Owing]:
-    """What the clocks of a game run for; nothing in a game without a clock."""
+    """List the obligations for which clocks are running; empty in a game without a clock."""
     if game.table.opened.clock is None:
         return []
     seats = game.table.seats
@@ -42,7 +41,7 @@ def running(game: Game) -> list[Owing]:
 
 
 def due_times(game: Game) -> dict[tuple[int, str], int]:
-    """Until when (ms) each seat must act in its frame; nothing in a game without a clock."""
+    """Return by when (ms) each seat must act, by seat and frame; empty without a clock or in a paused game."""
     owing = [] if game.table.paused else running(game)
     if not owing:
         return {}
@@ -51,7 +50,7 @@ def due_times(game: Game) -> dict[tuple[int, str], int]:
 
 
 def late(game: Game, now_ms: int) -> list[Owing]:
-    """Whose time is over, the longest first."""
+    """List the obligations whose time has run out, the longest overdue first."""
     owing = [] if game.table.paused else running(game)
     over = now_ms - game.time_of(game.version) if owing else 0
     rest = {one: left(game, one) for one in owing}
@@ -59,12 +58,12 @@ def late(game: Game, now_ms: int) -> list[Owing]:
 
 
 def next_due(game: Game) -> int:
-    """When the first obligation runs out; 0 when none does."""
+    """Return when (ms) the first obligation runs out; 0 if none does."""
     return min(due_times(game).values(), default=0)
 
 
 def left(game: Game, owing: Owing) -> int:
-    """The ms that a seat had left for something right at the game's version; below 0 where the time was over."""
+    """Return the ms that a seat had left at the game's version; negative if it was late by then."""
     sheet, (seat, _, _) = game.table.sheet, owing.obligation
     if sheet.banks:
         return sheet.banks[seat]
@@ -75,19 +74,19 @@ def left(game: Game, owing: Owing) -> int:
 
 
 def allowance_ms(game: Game) -> int:
-    """The ms that a seat has for one obligation, in a game with a clock; with banks, what a bank holds at first."""
+    """Return the ms allowed per obligation, or with banks what a bank starts with; the game must have a clock."""
     clock = game.table.opened.clock or {}
     return DAY_MS * int(clock["days"]) if clock.get("kind") == DAYS else MS * int(clock["seconds"])
 
 
 def holidays_left(game: Game, seat: int) -> int:
-    """The days of holiday that a seat has still."""
+    """Return how many days of holiday a seat has left."""
     clock = game.table.opened.clock or {}
     return int(clock.get("holidays", 0)) - sum(taken.days for taken in game.table.sheet.holidays if taken.seat == seat)
 
 
 def later(game: Game, since: int, ms: int) -> int:
-    """When (ms) so much time will have gone by since a version, the pauses of the game left out."""
+    """Return when (ms) so many ms will have passed since a version, not counting the game's pauses."""
     return game.time_of(since) + ms + sum(_rested_ms(game, rest, game.time_of(since)) for rest in game.table.rests)
 
 
@@ -97,7 +96,7 @@ def _rested_ms(game: Game, rest: Rest, since_ms: int) -> int:
 
 
 def time_used(game: Game, now_ms: int) -> list[TimeUsed]:
-    """What seats have used since the game's version; each bank is charged once, however much its seat owes."""
+    """Return the time used since the game's version; a bank is charged once, however many obligations its seat has."""
     owing = running(game)
     ms = now_ms - max(game.time_of(game.version), game.table.paused) if owing else 0
     return [TimeUsed(*one.obligation, ms) for one in _charged(game, owing)] if ms > 0 else []
@@ -111,7 +110,7 @@ def _charged(game: Game, owing: list[Owing]) -> Iterator[Owing]:
 
 
 def credit(game: Game, before: Any, after: Any) -> list[TurnCredited]:
-    """What the seat whose turn ended from one position to another gets for it; once a turn, however often undone."""
+    """Return the credit for the seat whose turn ended between two positions; an undo never repeats it."""
     sheet = game.table.sheet
     seat = game.ruleset.in_turn(before) if sheet.banks and before is not None else None
     if seat is None or game.table.seats[seat].kind not in TIMED:

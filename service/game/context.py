@@ -1,4 +1,4 @@
-"""The composition root: everything that a handler or a query reaches."""
+"""Composes a process: the context holds everything that a handler or a query can reach."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,14 +17,15 @@ from service.settings import Settings
 from service.wall_clock import now_ms
 
 Clock = Callable[[], int]
-"""Wall time in milliseconds since the epoch."""
+"""Returns wall-clock time in milliseconds since the epoch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The log, the rules, the queue and the clock of one process.
+    """Bundles the store, rulesets, queue and clock of one process.
 
-    `cache` is the store of the queue, for what lives for a short time and may be lost: tickets, first answers, quotas.
+    `cache` is the client of the queue's store, used for short-lived values that may be lost: tickets, first answers,
+    quotas.
     """
 
     settings: Settings
@@ -36,21 +37,21 @@ class Context:
     games: Games
 
     def durability(self) -> str:
-        """When an append reaches the disk, as found on the server; raises RedisError when it does not answer."""
+        """Return when an append reaches the disk, as reported by the store; raises RedisError if it does not answer."""
         return self.store.durability()
 
 
 def compose(
     settings: Settings, store: EventStore, rulesets: Mapping[str, Ruleset], jobs: Jobs, clock: Clock = now_ms
 ) -> Context:
-    """A context of given parts."""
+    """Build a context from given parts."""
     return Context(settings, store, rulesets, jobs, jobs.redis, clock, Games(store, rulesets))
 
 
 def build(settings: Settings, *, prompt: bool = False) -> Context:
-    """The context of a serving process; raises SettingsError when a store's address is unknown.
+    """Build the context of a serving process; raises SettingsError if a store's URL is invalid.
 
-    A `prompt` one answers requests: none of its commands waits long for a store. Others have more patience.
+    With `prompt`, store calls fail fast, because requests wait for them; otherwise they are retried for longer.
     """
     events_url, rq_url = settings.store_urls
     room = DiskRoom(settings.data_dir, settings.min_free_mb * MEGABYTE)

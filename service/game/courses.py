@@ -1,7 +1,7 @@
-"""The course of a game: a running hash over what was openly done on the way to a version.
+"""Computes the course of a game: a running hash over the public part of all that led to a position.
 
-Moves of the head, votes and seats take no part. Neither does what is hidden from anybody: if a choice followed from
-it, whoever saw the choice change after an undo would know that the hidden part had changed.
+Moves of the head, votes and seat changes are left out. So is everything hidden from anybody: if the agent's choice
+depended on it, a player who undoes and sees another choice would learn that something hidden had changed.
 """
 
 from functools import cache
@@ -15,12 +15,12 @@ from eventstore.codec import canonical
 from eventstore.records import NewEvent, StoredEvent
 
 NO_COURSE: Final = b""
-"""Before the first event of a game."""
+"""Stands before the first event of a game."""
 _SIZE: Final = 16
 
 
 def course_after(course: bytes, row: Message, event: NewEvent | StoredEvent) -> bytes:
-    """The course with one more event, which counts as the log holds it, whatever its schema; `row` is its type's."""
+    """Extend the course by one event, hashed as stored, whatever its schema version; `row` describes its type."""
     said = b"%b %b %b" % (course, event.type.encode(), _open_part(row, event.body))
     return blake2b(said, digest_size=_SIZE).digest()
 
@@ -34,5 +34,5 @@ def _open_part(row: Message, body: bytes) -> bytes:
 
 @cache
 def _hidden(row: Message) -> frozenset[str]:
-    """The fields of an event that somebody may not see."""
+    """Return the fields of an event that are hidden from some players."""
     return frozenset(field.name for field in row.fields if not field.is_public)

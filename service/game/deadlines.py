@@ -1,25 +1,25 @@
-"""The names of a game's deadlines, and how long each of them takes to come.
+"""Names a game's deadlines and how long each one takes to come.
 
-A deadline of 0 is removed. `appending` sets all but that of an import with each version; the sweep looks after them.
+A deadline of 0 is removed. `service.game.append` sets all but the import's with each version; the sweep acts on them.
 """
 
 from typing import Final
 
 AI_DEADLINE: Final = "ai"
-"""Due when an AI seat has owed something for longer than an agent takes, or a bot is late; the sweep looks after it."""
+"""Falls due when an AI seat takes longer than an agent needs, or a bot is late."""
 AI_GRACE_MS: Final = 10_000
 CLOCK_DEADLINE: Final = "clock"
-"""Due when the first obligation of a game runs out."""
+"""Falls due when the first obligation of a game runs out."""
 EXPIRY_DEADLINE: Final = "expiry"
-"""Due when nothing has happened for so long in a running game that it is taken for abandoned."""
+"""Falls due when a running game has been idle for so long that it counts as abandoned."""
 ABANDONED_MS: Final = 30 * 24 * 3_600_000
 PAUSE_DEADLINE: Final = "pause"
-"""Due when the pause of a game is over."""
+"""Falls due when the game's pause is over."""
 START_DEADLINE: Final = "start"
-"""Due when a game that never started expires."""
+"""Falls due when a game that never started expires."""
 UNSTARTED_MS: Final = 24 * 3_600_000
 VOTE_DEADLINE: Final = "vote"
-"""Due when the time of the open vote is over."""
+"""Falls due when the open vote's time is over."""
 IMPORT_DEADLINE: Final = "import"
-"""Due when an import that left no log is cleared away."""
+"""Falls due when an import that left no log is cleaned up."""
 CUT_SHORT_MS: Final = 600_000

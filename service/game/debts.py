@@ -1,7 +1,7 @@
-"""What seats owe in a game: the moments at which the rules wait for one of them.
+"""Finds debts: what a seat must or may do now because the rules wait for it.
 
-A debt is named by game, seat, frame and the version at which the seat was asked: when the frame came up, and again
-after each of the seat's own acts.
+A debt is identified by game, seat, frame and the version that made it due: the one in which the frame came up, or the
+seat's own newest act after that.
 """
 
 from collections.abc import Iterable
@@ -17,9 +17,9 @@ NAME_BYTES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """A seat that may or must act in a game that stands at `version`; `asked` is the version that asked it.
+    """Records that a seat may or must act in a game at `version`; `asked` is the version that made it due.
 
-    `since` is the same, but that the end of a pause asks nobody anew; `since_ms` is when that was.
+    `since` is the same version except after a pause: resuming changes `asked`, but not `since`. `since_ms` is its time.
     """
 
     game: str
@@ -33,15 +33,15 @@ class Debt:
 
     @property
     def name(self) -> bytes:
-        """What the cursor keeps of it."""
+        """Return the hash that identifies the debt in a cursor."""
         told = f"{self.game}:{self.seat}:{self.frame}:{self.asked}"
         return blake2b(told.encode(), digest_size=NAME_BYTES).digest()
 
 
 def debts_of(game: Game, seats: Iterable[int]) -> list[Debt]:
-    """What these seats of a game owe now; nothing where an agent plays for whoever is absent or resigned.
+    """List what these seats of a game must or may do now; seats that an agent plays (absent or resigned) have no debts.
 
-    While the game rests nobody owes anything, and when it goes on everybody is asked anew.
+    A paused game has none, and resuming makes all of them due again.
     """
     if game.table.paused:
         return []

@@ -1,6 +1,6 @@
-"""Engine help: what the server itself tells or plays while people and bots play against each other.
+"""Decides when the server may analyze a game or play in it while people and bots compete.
 
-A branch is no way round what its table chose: whatever holds for a game holds for all that branched from it.
+A branch cannot get around its parent's choice: restrictions on a game hold for all games branched from it.
 """
 
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ from workers.agents.catalog import IDLE
 
 
 def is_withheld(ctx: Context, game: Game) -> bool:
-    """Whether a game, or one that it branched from, still runs and allows analyses after its end alone."""
+    """Return whether the game, or one that it branched from, still runs and allows no analyses before its end."""
     return any(_withholds(one) for one in _lineage(ctx, game))
 
 
 def kept_from_agents(ctx: Context, game: Game) -> set[int]:
-    """The seats on which no agent may be put in a branch of a game, as long as this runs or what it branched from.
+    """List the seats of a branch on which no agent may be put while the game or one of its ancestors runs.
 
-    They are those of the parties, where several play against each other and the table allows no analyses.
+    These are the seats of parties, if several compete and the table allows no analyses.
     """
     return {
         seat
@@ -33,13 +33,13 @@ def kept_from_agents(ctx: Context, game: Game) -> set[int]:
 
 
 def bare_seats(ctx: Context, game: Game) -> set[int]:
-    """The seats of a game itself on which no agent may be put: of a branch, while what it branched from goes on."""
+    """List the seats of this game that are closed to agents because a game that it branched from still runs."""
     before = _parent(ctx, game)
     return set() if before is None else kept_from_agents(ctx, before)
 
 
 def require_no_new_agent(ctx: Context, game: Game, after: Game) -> None:
-    """Raise Problem where an agent that does more than idle comes to a seat that is kept from agents."""
+    """Raise Problem if an agent other than the idle one would come to a seat that is closed to agents."""
     if game.version == 0 or game.table.opened.parent is None:
         return
     seats = enumerate(zip(game.table.seats, after.table.seats, strict=True))
@@ -53,7 +53,7 @@ def _withholds(game: Game) -> bool:
 
 
 def _lineage(ctx: Context, game: Game) -> Iterator[Game]:
-    """A game and all that it branched from, the newest first; what was deleted ends it."""
+    """Yield a game and all that it branched from, the newest first; a deleted ancestor ends the chain."""
     found: Game | None = game
     while found is not None:
         yield found

@@ -1,4 +1,4 @@
-"""An event as the API shows it: where it stands in the log, who acted, when, and the fields that the caller may see."""
+"""Renders an event for the API: its position in the log, who acted, when, and the fields that the caller may see."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from service.wall_clock import written
 def event_document(
     table: MessageTable, event: Any, version: int, index: int, actor: int | None, time_ms: int, seat: int | None
 ) -> dict[str, Any]:
-    """One event; `seat` there is who acted, unless the event has a seat of its own."""
+    """Return one event; `seat` in it is the actor, unless the event has a seat of its own."""
     row = table.of(event)
     document: dict[str, Any] = {"version": version, "index": index, "type": row.name}
     if actor is not None:
@@ -24,7 +24,7 @@ def event_document(
 def stored_documents(
     table: MessageTable, codec: Codec, events: Sequence[StoredEvent], seat: int | None
 ) -> list[dict[str, Any]]:
-    """Events of the log."""
+    """Return events of the log as documents."""
     return [
         event_document(table, codec.decode(e), e.version, e.index, e.header.seat, e.header.time_ms, seat)
         for e in events

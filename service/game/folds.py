@@ -1,4 +1,4 @@
-"""How the log of a game becomes its table and its play: the folds and the codec of each ruleset."""
+"""Folds the log of a game into its table and its play, with the codec of each ruleset."""
 
 import struct
 from collections.abc import Callable
@@ -24,13 +24,13 @@ _PLAY_PACK = "2"
 _TABLE_PACK = "9"
 _SIZES = struct.Struct(">II")
 SEATS: Final = 0xFF
-"""The bits of a mark in which the seats stand whose belongings a version changed."""
+"""Masks the bits of a mark that name the seats whose belongings a version changed."""
 REVEALS: Final = 1 << 8
 TIMED_OUT: Final = 1 << 9
 
 
 class TableFold(Fold[Table]):
-    """The table's events in order; a table that is played with what this code does not know is UnknownEvent."""
+    """Folds the table's events; raises UnknownEvent for a table with a setting that this code does not know."""
 
     tag = f"table-{_TABLE_PACK}"
 
@@ -38,7 +38,7 @@ class TableFold(Fold[Table]):
         self.ruleset = ruleset
 
     def initial(self) -> Table:
-        """A table before it is opened."""
+        """Return a table before it is opened."""
         return Table()
 
     def apply(self, state: Table, kind: str, event: Any) -> Table:
@@ -51,19 +51,19 @@ class TableFold(Fold[Table]):
         state.version = stored.version
         try:
             return self.apply(state, kind, event)
-        except Exception as error:  # whatever this code makes of an event that it does not understand
+        except Exception as error:  # any failure on an event that this code does not understand
             raise UnknownEvent(f"{kind}: {error!r}", stored.version) from error
 
     def copy(self, state: Table) -> Table:
-        """An independent copy."""
+        """Return an independent copy."""
         return state.copy()
 
     def pack(self, state: Table) -> bytes:
-        """The table as JSON."""
+        """Serialize the table as JSON."""
         return orjson.dumps(state.pack())
 
     def unpack(self, packed: bytes) -> Table:
-        """The table again."""
+        """Restore the table from its snapshot."""
         return self._known(Table.unpack(orjson.loads(packed)))
 
     def _known(self, table: Table) -> Table:
@@ -74,18 +74,18 @@ class TableFold(Fold[Table]):
 
 
 class PlayFold(Fold[Play]):
-    """The game's events along the line of a version."""
+    """Folds the game's events along the line of a version."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self.tag = f"{ruleset.name}-{ruleset.version}-{ruleset.pack_version}-{_PLAY_PACK}"
 
     def initial(self) -> Play:
-        """A game before it is set up."""
+        """Return a game before it is set up."""
         return Play()
 
     def apply(self, state: Play, kind: str, event: Any) -> Play:
-        """Apply an event within a version; the first one of all creates the position."""
+        """Apply an event within a version; the very first one creates the position."""
         if state.position is None:
             state.position = self.ruleset.begin(event)
         else:
@@ -99,21 +99,21 @@ class PlayFold(Fold[Play]):
                 state = state.followed_by(self.ruleset, state.position, stored.version)
             state.course = course_after(state.course, event_table(self.ruleset).by_name[kind], stored)
             return self.apply(state, kind, event)
-        except Exception as error:  # whatever this code makes of an event that it does not understand
+        except Exception as error:  # any failure on an event that this code does not understand
             raise UnknownEvent(f"{kind}: {error!r}", stored.version) from error
 
     def copy(self, state: Play) -> Play:
-        """An independent copy."""
+        """Return an independent copy."""
         return state.copy()
 
     def pack(self, state: Play) -> bytes:
-        """Sizes, course and debts as JSON, the position as the ruleset packs it."""
+        """Serialize sizes, course and debts as JSON, and the position as the ruleset packs it."""
         owed = orjson.dumps([state.version, state.course.hex(), [[*key, since] for key, since in state.owed.items()]])
         position = b"" if state.position is None else self.ruleset.pack(state.position)
         return _SIZES.pack(len(owed), len(position)) + owed + position
 
     def unpack(self, packed: bytes) -> Play:
-        """The game again."""
+        """Restore the play from its snapshot."""
         owed_size, size = _SIZES.unpack_from(packed)
         version, course, owed = orjson.loads(packed[_SIZES.size : _SIZES.size + owed_size])
         position = self.ruleset.unpack(packed[_SIZES.size + owed_size :]) if size else None
@@ -123,7 +123,7 @@ class PlayFold(Fold[Play]):
 
 @cache
 def event_table(ruleset: Ruleset) -> MessageTable:
-    """Every event that the log of a ruleset's game may hold."""
+    """Return every event type that the log of a ruleset's game may hold."""
     own = ruleset.events.rows
     branching = () if POSITION_SET.name in ruleset.events.by_name else (POSITION_SET,)
     return MessageTable((*TABLE_EVENTS.rows, *own, *branching))
@@ -131,13 +131,13 @@ def event_table(ruleset: Ruleset) -> MessageTable:
 
 @cache
 def folds_of(ruleset: Ruleset) -> Folds[Table, Play]:
-    """All that the loader must know of a ruleset."""
+    """Return the folds, codec and marks that the loader needs for a ruleset."""
     table = event_table(ruleset)
     return Folds(TableFold(ruleset), PlayFold(ruleset), codec_of(table), fold_of, marks_of(table))
 
 
 def marks_of(table: MessageTable) -> Callable[[Any], int]:
-    """What the line of a game keeps of each event: whose belongings it changed, what it revealed, a time-out."""
+    """Return a function that computes an event's mark: whose belongings it changed, whether it revealed, a timeout."""
     own: dict[Any, int] = {TimedOut: TIMED_OUT}
     bits = {row.cls: own.get(row.cls, 0) | (REVEALS if row.reveals else 0) for row in table.rows}
     affects = {row.cls: row.affects for row in table.rows if row.name not in TABLE_EVENTS.by_name}
@@ -150,12 +150,12 @@ def marks_of(table: MessageTable) -> Callable[[Any], int]:
 
 
 def codec_of(table: MessageTable) -> Codec:
-    """How the log holds the events of a table, old ones included."""
+    """Return the codec for a table's events, with upcasters and former names."""
     entries = {row.name: Entry(row.schema, row.encode, row.decode) for row in table.rows}
     steps = {(row.name, n): upcaster for row in table.rows for n, upcaster in enumerate(row.upcasters, 1)}
     return Codec(entries, steps, {old: row.name for row in table.rows for old in row.was})
 
 
 def fold_of(kind: str) -> Literal["table", "game"]:
-    """Which fold an event belongs to."""
+    """Return the fold that an event type belongs to."""
     return "table" if kind in TABLE_EVENTS.by_name else "game"

@@ -1,7 +1,7 @@
-"""Idempotency-Key: an accepted request claims its key in the very append that it makes, with its sealed answer.
+"""Implements Idempotency-Key: the append of an accepted request also claims its key, with the sealed answer.
 
-The answer may hold a token, so it is encrypted (AES-256-GCM) under a key made from the Idempotency-Key and the
-credential, neither of which is kept; the claim is found by a hash of method, path, credential and key.
+The answer may hold a token, so it is encrypted (AES-256-GCM) under a key derived from the Idempotency-Key and the
+credential; neither is stored. The claim is found by a hash of method, path, credential and key.
 """
 
 import secrets
@@ -30,25 +30,25 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """An answer encrypted under an idempotency key, beside the hash of the request that it answered."""
+    """Holds an answer encrypted under an idempotency key, and the hash of the request that it answered."""
 
     request_hash: str
     answer: bytes
 
     def written(self) -> bytes:
-        """Both as one value."""
+        """Join both parts into one value."""
         return self.request_hash.encode() + b" " + self.answer
 
     @classmethod
     def read(cls, written: bytes) -> "Sealed":
-        """Both again."""
+        """Split a value that `written` made."""
         request_hash, _, answer = written.partition(b" ")
         return cls(request_hash.decode(), answer)
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An idempotency key in its scope: where its claim lies, what the request said, what its answer is sealed with."""
+    """Holds an idempotency key in its scope: the id of its claim, the hash of the request, and the encryption key."""
 
     scope_key: str
     request_hash: str
@@ -56,7 +56,7 @@ class Key:
 
     @classmethod
     def of(cls, value: str, method: str, path: str, token: str | None, body: bytes) -> "Key":
-        """The key of a request; raises Problem for one too short to be a secret where no credential is one."""
+        """Derive the key of a request; raises Problem if neither key nor credential is long enough to be a secret."""
         if max(len(value), len(token or "")) < SHORTEST_ANONYMOUS:
             raise Problem("idempotency_key_too_short")
         scope = "\0".join((method, path, token or "", value)).encode()
@@ -68,27 +68,27 @@ class Key:
 
     @property
     def job(self) -> JobKey:
-        """What makes a request for a job repeatable: the queue keeps the answer then, not the log."""
+        """Return the key under which the queue, rather than the log, keeps the answer of a job request."""
         return JobKey(self.scope_key, self.request_hash)
 
     def claim(self, answer: Any) -> Claim:
-        """The claim to append, with the answer sealed in it."""
+        """Return the claim to append, with the answer sealed in it."""
         sealed = self.seal({field.name: getattr(answer, field.name) for field in fields(answer)})
         return Claim(self.scope_key, sealed.request_hash, sealed.answer, TTL_S)
 
     def opened(self, kind: Callable[..., A], request_hash: str, sealed: bytes) -> A:
-        """The answer given before; raises Problem when the key came with another request then."""
+        """Decrypt the earlier answer; raises Problem if the key was used with another request."""
         answer: Any = kind(**self.unseal(Sealed(request_hash, sealed)))
         return replace(answer, replayed=True)
 
     def seal(self, value: Any) -> Sealed:
-        """A value that only the key's owner can read again."""
+        """Encrypt a value so that only a client with the same key can read it."""
         nonce = secrets.token_bytes(_NONCE)
         sealed = AESGCM(self.secret).encrypt(nonce, orjson.dumps(value), self.scope_key.encode())
         return Sealed(self.request_hash, nonce + sealed)
 
     def unseal(self, sealed: Sealed) -> Any:
-        """The value again; raises Problem when the key came with another request then."""
+        """Decrypt the value; raises Problem if the key was used with another request."""
         if sealed.request_hash != self.request_hash:
             raise Problem("idempotency_key_reused")
         nonce, encrypted = sealed.answer[:_NONCE], sealed.answer[_NONCE:]
@@ -96,14 +96,14 @@ class Key:
 
 
 def claimed_by(key: Key | None, answer: Any) -> Claim | None:
-    """The claim of a request that came with a key."""
+    """Return the claim of a request, None without a key."""
     return None if key is None else key.claim(answer)
 
 
 def once(ctx: Context, place: str, key: Key | None, kind: Callable[..., A], act: Callable[[], A]) -> A:
-    """What `act` answers, or the first answer again when the key was claimed in the shard of `place`.
+    """Return what `act` returns, or the first answer again if the key was claimed in the shard of `place`.
 
-    A claim is looked up only when `act` was refused: an append finds it by itself.
+    An append detects the claim by itself, so it is looked up only if `act` was refused.
     """
     if key is None:
         return act()
@@ -119,26 +119,26 @@ def once(ctx: Context, place: str, key: Key | None, kind: Callable[..., A], act:
 
 
 def given_before(ctx: Context, place: str, key: Key | None, kind: Callable[..., A]) -> A | None:
-    """The answer that was given under the key before, where it was claimed in the shard of `place`."""
+    """Return the answer given under the key before, if it was claimed in the shard of `place`."""
     claimed = None if key is None else ctx.store.claimed(place, key.scope_key)
     return None if key is None or claimed is None else key.opened(kind, *claimed)
 
 
 def queued_before(ctx: Context, kind: str, key: Key | None, credential: str | None) -> Queued | None:
-    """The job of this kind that was queued under the key before."""
+    """Return the job of this kind that was queued under the key before."""
     earlier = None if key is None else ctx.jobs.earlier(kind, key.job, credential)
     return None if earlier is None else Queued(earlier, replayed=True)
 
 
 def job_key(key: Key | None) -> JobKey | None:
-    """What makes the job of a request repeatable that came with a key."""
+    """Return the key that makes a job request idempotent, None without one."""
     return None if key is None else key.job
 
 
 def kept_once(ctx: Context, key: Key | None, act: Callable[[], dict[str, Any]]) -> tuple[dict[str, Any], bool]:
-    """What `act` answers, or the first answer again (then True), where nothing is appended to a log that could keep it.
+    """Make an act idempotent that appends to no log: return its answer, and whether that is a replay.
 
-    It is kept sealed in the cache. 409 while the first request is still at work.
+    The sealed answer is kept in the cache. Raises Problem (409) while the first request is still being handled.
     """
     if key is None:
         return act(), False

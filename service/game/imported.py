@@ -1,4 +1,4 @@
-"""Imported games are told from others by their ids alone, at every version and wherever an id stands."""
+"""Tells imported games from others by their ids alone, at every version and wherever an id appears."""
 
 from typing import Final
 
@@ -8,11 +8,11 @@ PREFIX: Final = "imported-"
 
 
 def is_imported(game_id: str) -> bool:
-    """Whether a game came as a record."""
+    """Return whether a game was imported from a record."""
     return game_id.startswith(PREFIX)
 
 
 def refuse_imported(game_id: str) -> None:
-    """409 for what is not done with an imported game."""
+    """Raise Problem (409) for an operation that imported games do not allow."""
     if is_imported(game_id):
         raise refused("record.imported")

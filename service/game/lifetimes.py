@@ -1,4 +1,4 @@
-"""When a game was made, began and ended, and when it goes away if nothing more happens: by its versions alone."""
+"""Derives from a game's versions when it was made, began and ended, and when it expires."""
 
 from service.game import clocks
 from service.game.deadlines import ABANDONED_MS, UNSTARTED_MS
@@ -7,7 +7,7 @@ from service.wall_clock import written
 
 
 def times(game: Game) -> dict[str, str]:
-    """What views and rows say of a game's time, as it stood at its version; what has not come is left out."""
+    """Return the times that views and rows show, as of the game's version; those still to come are left out."""
     table, line = game.table, game.line
     moments = {
         "created": line.time_of(1),
@@ -19,13 +19,13 @@ def times(game: Game) -> dict[str, str]:
 
 
 def expires_at(game: Game) -> int:
-    """When (ms) a game is removed unless something happens before; 0 for a finished one, which is kept."""
+    """Return when (ms) an idle game is removed; 0 for a finished one, which is kept."""
     if game.table.finished:
         return 0
     return forgotten_at(game) if game.table.started else game.time_of(1) + UNSTARTED_MS
 
 
 def forgotten_at(game: Game, clock_due: int | None = None) -> int:
-    """When (ms) a running game is taken for abandoned: some time after its newest version, and after its clocks."""
+    """Return when (ms) a running game counts as abandoned: 30 days after its newest version, deadline or pause."""
     due = clocks.next_due(game) if clock_due is None else clock_due
     return max(game.time_of(game.version), due, game.table.paused) + ABANDONED_MS

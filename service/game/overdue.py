@@ -1,4 +1,4 @@
-"""Overdue seats: those whose holders the others need not wait for any longer."""
+"""Finds overdue seats: those whose players the others need not wait for any longer."""
 
 from typing import Final
 
@@ -14,10 +14,11 @@ PEOPLE: Final = ("human", "bot")
 
 
 def overdue_seats(ctx: Context, game: Game) -> list[int]:
-    """The people's and bots' seats whose time is over, by number; nobody's unless the game is running.
+    """List the human and bot seats that are overdue; empty unless the game is running.
 
-    Under a clock: who was timed out and has not acted since, or must act and has no time left. Without one: who has
-    not done for `overdue_after_s` seconds what must be done. In either case: whom an agent plays for in absence.
+    With a clock, a seat is overdue if it timed out and has not acted since, or must act and has no time left. Without
+    one, if it has not done for `overdue_after_s` seconds what it must do. In both cases, if an agent plays for an
+    absent player.
     """
     if game.table.status != "running":
         return []
@@ -34,7 +35,7 @@ def _late(ctx: Context, game: Game) -> set[int]:
 
 
 def _due_without_clock(game: Game) -> dict[int, int]:
-    """When (ms) each seat that must act will be overdue: counted from when it was asked, sat down, or acted last."""
+    """Return when (ms) each seat that must act becomes overdue, from when its debt arose or the player sat down."""
     seats, patience = game.table.seats, 1000 * game.table.opened.overdue_after_s
     waiting = [seat for seat in game.table.seats_of(*PEOPLE) if not seats[seat].left]
     owed = [debt for debt in debts_of(game, waiting) if debt.must]
@@ -42,7 +43,7 @@ def _due_without_clock(game: Game) -> dict[int, int]:
 
 
 def _timed_out(game: Game) -> set[int]:
-    """The seats whose time ran out and who have not acted since, on any line."""
+    """List the seats that timed out and have not acted since, on any line."""
     return {
         number
         for number, seat in enumerate(game.table.seats)

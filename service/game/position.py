@@ -1,4 +1,4 @@
-"""The game on the table: its position, and since which version each seat owes what it owes."""
+"""Holds the position of a game, and since which version each seat has owed what it owes."""
 
 from domain.core.agenda import Awaited
 from domain.core.decider import Position
@@ -9,10 +9,10 @@ Owed = dict[tuple[int, str], int]
 
 
 class Play:
-    """The position right after the newest version that changed it; None before the game is set up.
+    """Holds the position right after the newest version that changed it; None before the game is set up.
 
-    `owed` tells since which version a seat had owed a frame right before `version`; `course` stands for all that led
-    to the position (see `service.game.courses`).
+    `owed` says since which version a seat had owed a frame right before `version`; `course` is the running hash of what
+    led to the position (see `service.game.courses`).
     """
 
     __slots__ = ("course", "owed", "position", "version")
@@ -26,17 +26,17 @@ class Play:
         self.course = course
 
     def awaiting(self, ruleset: Ruleset) -> list[Awaited]:
-        """Who may or must act now."""
+        """List who may or must act now."""
         return [] if self.position is None else ruleset.awaiting(self.position)
 
     def debts(self, ruleset: Ruleset) -> Owed:
-        """Since which version each awaited seat has owed its frame."""
+        """Return since which version each awaited seat has owed its frame."""
         return {(a.seat, a.frame): self.owed.get((a.seat, a.frame), self.version) for a in self.awaiting(ruleset)}
 
     def followed_by(self, ruleset: Ruleset, position: Position | None, version: int) -> "Play":
-        """The play after a version that led to another position; its course goes on when its events are written."""
+        """Return the play after a version that led to another position; writing its events extends the course."""
         return Play(position, version, self.debts(ruleset), self.course)
 
     def copy(self) -> "Play":
-        """An independent copy."""
+        """Return an independent copy."""
         return Play(self.position and self.position.copy(), self.version, self.owed, self.course)

@@ -1,9 +1,9 @@
-"""Games whose log cannot be read. Each is refused by itself; whatever goes over many games goes on without it.
+"""Quarantines games whose log cannot be read: each is refused by itself, and work over many games skips it.
 
-The bytes decide what is the matter. A log that does not follow its own chain is *damaged*: whoever finds that notes it
-in the store, so that all processes know within seconds, also of a past that they do not read themselves. A log that
-proves true, yet holds what this code does not know, is of a *newer version*: that is known to this process alone, for
-another one may be able to read it, and for as long as the process lives, for logs are never rewritten.
+The bytes decide the reason. A log that breaks its own hash chain is *damaged*: the process that finds it notes it in
+the store, so that all processes know within seconds, even about versions that they do not read themselves. A log whose
+chain is sound but which holds something this code does not know is of a *newer version*: only this process remembers
+that, since another one may be able to read it, and it does so until it ends, since logs are never rewritten.
 """
 
 import logging
@@ -26,23 +26,23 @@ from service.problems import Problem
 NEWER: Final = "written_by_newer_version"
 DAMAGED: Final = "log_damaged"
 REGISTER: Final = "quarantine"
-"""Where the register stands, as facts stand beside a game."""
+"""Names the owner under which the register is stored as facts."""
 _DAMAGES: Final = "damaged:"
 _MISSES: Final = "missed:"
 SCRUB: Final = "scrub"
-"""Where in the register stands how far the scrub has come."""
+"""Names the fact that holds how far the scrub has come."""
 NEWS_S: Final = 2.0
-"""How often the register is read while games are asked for."""
+"""Sets how often the register is read while games are requested."""
 STALE_S: Final = 10.0
-"""A register that was read so long ago is read anew before the next game is,"""
+"""Sets the age at which the register must be read again before the next game is,"""
 PATIENCE_S: Final = 0.25
-"""unless that takes longer than this."""
+"""but no longer than this is waited for it."""
 
 log = logging.getLogger(__name__)
 
 
 class Quarantined(Problem):
-    """409: the log of a game cannot be read; `version` is the first at which it cannot."""
+    """Reports (409) that the log of a game cannot be read from `version` on."""
 
     def __init__(self, slug: str, game: str, version: int) -> None:
         super().__init__(slug, version=version)
@@ -50,7 +50,7 @@ class Quarantined(Problem):
 
 
 class Quarantine:
-    """The games that this process knows it cannot read."""
+    """Tracks the games that this process knows to be unreadable."""
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
@@ -70,28 +70,28 @@ class Quarantine:
             raise Quarantined(NEWER, game, self._newer[game])
 
     def holds(self, game: str) -> bool:
-        """Whether a game is known to be unreadable."""
+        """Return whether a game is known to be unreadable."""
         return game in self._damaged or game in self._newer
 
     def counts(self) -> dict[str, int]:
-        """How many games are known to be unreadable, by the problem that tells why."""
+        """Count the games known to be unreadable, by the slug of the problem."""
         return {DAMAGED: len(self._damaged), NEWER: len(self._newer)}
 
     def scrubbed(self, what: str) -> int:
-        """Of the scrub of all logs: how many `versions` it has proven, or when (ms) its last full pass had `passed`."""
+        """Return how many `versions` the scrub has proven, or when (ms) its last full pass had `passed`."""
         return self._scrub.get(what, 0)
 
     def is_damaged(self, game: str) -> bool:
-        """Whether the log of a game was found damaged."""
+        """Return whether the log of a game was found damaged."""
         return game in self._damaged
 
     def damaged(self) -> list[str]:
-        """The games whose logs were found damaged, by whatever process."""
+        """List the games whose logs any process found damaged."""
         self.keep_up()
         return list(self._damaged)
 
     def judge(self, game: str, error: ChainBroken | UnknownEvent) -> Quarantined | None:
-        """What is the matter with a game of which reading raised an error; None where its log is sound, or gone."""
+        """Diagnose a game whose reading raised an error; None if its log is sound after all, or gone."""
         try:
             prove(self._store, game, error.version or None)
         except ChainBroken as broken:
@@ -105,7 +105,7 @@ class Quarantine:
         return Quarantined(NEWER, game, error.version)
 
     def condemn(self, game: str, version: int) -> Quarantined | None:
-        """Let all processes know that a log is damaged from a version on; None where the game is gone."""
+        """Mark a log as damaged from a version on, for all processes; None if the game is gone."""
         if not self._store.head(game):
             return None
         if game not in self._damaged:
@@ -116,35 +116,35 @@ class Quarantine:
         return Quarantined(DAMAGED, game, version)
 
     def forget(self, game: str) -> None:
-        """Forget that a game cannot be read here: it was deleted."""
+        """Forget that a game cannot be read here, since it was deleted."""
         self._newer.pop(game, None)
 
     def release(self, game: str) -> None:
-        """Let all processes know that a log which was damaged is sound again, or gone."""
+        """Clear the mark of a damaged log that is sound again, or gone, for all processes."""
         log.warning("its log is damaged no more", extra={"game": game})
         with self._changing:
             self._store.set_facts(REGISTER, {_damage_of(game): b""})
             self._damaged.pop(game, None)
 
     def miss(self, projection: str, game: str, version: int) -> None:
-        """Remember that a projection went on without a version, for whoever can read it."""
+        """Note that a projection skipped a version, for a process that can read it."""
         self._store.set_facts(REGISTER, {_miss_of(projection, game, version): b"1"})
 
     def missed(self, projection: str) -> list[tuple[str, int]]:
-        """What a projection went on without, of games that are not known to be unreadable here; in order."""
+        """List the versions that a projection skipped, in order, without games still known to be unreadable."""
         self.keep_up()
         found = sorted(self._missed.get(projection, ()))
         return [(game, version) for version, game in found if not self.holds(game)]
 
     def made_good(self, projection: str, taken: list[tuple[str, int]]) -> None:
-        """Forget what a projection has taken in since."""
+        """Forget the skipped versions that a projection has caught up on."""
         done = {_miss_of(projection, game, version): b"" for game, version in taken if not self.holds(game)}
         if done:
             self._store.set_facts(REGISTER, done)
             self.read()
 
     def keep_up(self) -> None:
-        """Have the register read now and then, beside what is going on; one that is stale is waited for a little."""
+        """Refresh the register in the background now and then; wait for it briefly if it is stale."""
         now = time.monotonic()
         age = now - self._asked
         if age < NEWS_S:
@@ -156,12 +156,12 @@ class Quarantine:
             reader.join(PATIENCE_S)
 
     def _read_if_there(self) -> None:
-        with suppress(RedisError):  # what is known holds on
+        with suppress(RedisError):  # keep what is known
             self.read()
 
     def read(self) -> None:
         """Read the register; raises RedisError."""
-        with self._changing:  # or what was read earlier might replace what was learned since
+        with self._changing:  # so that an older reading never replaces newer knowledge
             found = self._store.facts(REGISTER)
             self._damaged = {
                 name.removeprefix(_DAMAGES): int(version)
@@ -173,12 +173,12 @@ class Quarantine:
 
 
 def _damage_of(game: str) -> str:
-    """The fact that holds the version at which the log of a game breaks."""
+    """Name the fact that holds the version at which the log of a game breaks."""
     return f"{_DAMAGES}{game}"
 
 
 def _miss_of(projection: str, game: str, version: int) -> str:
-    """The fact that a projection went on without a version."""
+    """Name the fact that records that a projection skipped a version."""
     return f"{_MISSES}{projection}:{game}:{version}"
 
 
@@ -192,22 +192,22 @@ def _missed(found: Mapping[str, bytes]) -> dict[str, list[tuple[int, str]]]:
 
 
 class Trouble:
-    """What went wrong with a game: `is_ours` when nobody knows what."""
+    """Says what went wrong with a game; `is_ours` marks an unexpected error."""
 
     is_ours = False
 
 
 @contextmanager
 def apart(game: str) -> Iterator[Trouble]:
-    """What goes wrong with this game is its fault alone: the caller goes on with the next one.
+    """Isolate failures of one game, so that the caller goes on with the next one.
 
-    A store that does not answer is no game's fault: RedisError passes.
+    RedisError passes, since a store that does not answer is not the game's fault; so does MemoryError.
     """
     trouble = Trouble()
     try:
         yield trouble
     except Quarantined:
-        pass  # it was logged when it was found
+        pass  # logged when it was found
     except (RedisError, MemoryError):
         raise
     except Exception:
@@ -216,7 +216,7 @@ def apart(game: str) -> Iterator[Trouble]:
 
 
 def make_good(quarantine: Quarantine, projection: Projection) -> None:
-    """Have a projection take in what it went on without, of games that can be read by now."""
+    """Let a projection catch up on skipped versions of games that can be read by now."""
     missed = quarantine.missed(projection.name)
     if not missed:
         return

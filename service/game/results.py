@@ -1,6 +1,6 @@
-"""What handlers answer: values that JSON can hold, so that an idempotency key can keep them sealed.
+"""Defines what handlers return: values that JSON can hold, so that an idempotency key can seal them.
 
-`replayed` is true for an answer given again.
+`replayed` is true for an answer that is given again.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
-    """Commands were accepted: the newest version and their events as the seat may see them."""
+    """Reports that commands were accepted: the newest version, and the events as the seat may see them."""
 
     version: int
     first_version: int
@@ -19,7 +19,7 @@ class Submitted:
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """A game was made; `seats` hold seat, kind and, where the creator holds it, token."""
+    """Reports that a game was made; `seats` hold seat, kind and, for the creator's own seats, token."""
 
     id: str
     version: int
@@ -32,7 +32,7 @@ class Created:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A seat was taken or changed; `token` where there is a new one, `vote` where the others are asked."""
+    """Reports that a seat was taken or changed; `token` is a new one, `vote` one that the others must answer first."""
 
     id: str
     seat: int
@@ -48,7 +48,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Voted:
-    """A vote was opened or answered; `is_new` is false when the same answer had been given before."""
+    """Reports that a vote was opened or answered; `is_new` is false if the same answer had been given before."""
 
     vote: dict[str, Any]
     is_new: bool = True
@@ -57,7 +57,7 @@ class Voted:
 
 @dataclass(frozen=True, slots=True)
 class Queued:
-    """A job was queued: its document."""
+    """Reports that a job was queued, with its document."""
 
     job: dict[str, Any]
     replayed: bool = False

@@ -1,4 +1,4 @@
-"""Judging again: an act that lost a race is tried anew on the game as it then is."""
+"""Retries an act after a lost race (optimistic concurrency), judged again on the game as it is by then."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -9,18 +9,17 @@ from service.problems import busy
 
 ATTEMPTS: Final = 8
 PASTS: Final = 5
-"""So often an act may turn out to be judged on a past that the log does not hold."""
+"""Limits how often an act may be judged on a history that the log does not hold."""
 ALONE: Final = 2
-"""After so many lost races the agents of the game are asked to let others go first."""
+"""Sets after how many lost races the game's agents are requested to pause."""
 A = TypeVar("A")
 
 
 def judged_again(ctx: Context, game: str, act: Callable[[Tip | None], A], newest: Tip | None = None) -> A:
-    """What `act` answers, tried up to 8 times while others at the game are quicker, and up to 5 times where the log
-    turns out to have another past; then 503.
+    """Return what `act` returns, retried up to 8 times on conflicts and up to 5 times on another history; then 503.
 
-    It loads the game each time, so an expected version that has passed is refused at the second attempt. `newest` is
-    the tip of the game as far as it is known, for the first attempt alone.
+    Each attempt loads the game, so an outdated expected version is refused at the second one. `newest` is the tip of
+    the game as far as it is known, used for the first attempt only.
     """
     pasts = 0
     for attempt in range(ATTEMPTS):

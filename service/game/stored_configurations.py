@@ -1,4 +1,4 @@
-"""Whether this code knows all that a stored game is played with; a newer one may offer more."""
+"""Checks whether this code knows everything that a stored game is played with; newer code may offer more."""
 
 from functools import cache
 from typing import Any
@@ -9,7 +9,7 @@ from service.table.state import config_of
 
 
 def unknown_in(ruleset: Ruleset, opened: TableOpened) -> str | None:
-    """What of an opening the ruleset does not know: map, modules, options or their values; None where it knows all."""
+    """Return the first part of an opening that the ruleset does not know (map, option, modules), None if there is none."""
     maps, options = _offer(ruleset)
     if opened.map not in maps:
         return f"map {opened.map}"
@@ -18,7 +18,7 @@ def unknown_in(ruleset: Ruleset, opened: TableOpened) -> str | None:
         return f"option {strange[0]}"
     try:
         ruleset.completed(config_of(opened))
-    except Exception as error:  # a ruleset may offer fewer modules than it knows, so only it can tell
+    except Exception as error:  # a ruleset may offer fewer modules than it knows, so only it can say
         return f"modules {opened.modules}: {error!r}"
     return None
 
@@ -30,7 +30,7 @@ def _offer(ruleset: Ruleset) -> tuple[set[str], dict[str, Any]]:
 
 
 def _fits(schema: dict[str, Any], value: Any) -> bool:
-    """Whether an option takes a value; numbers are not judged, for all of them mean the same."""
+    """Return whether an option accepts a value; numbers are not checked, since any number has a meaning."""
     if isinstance(value, list):
         return all(_fits(schema.get("items", {}), item) for item in value)
     return value is None or value in schema.get("enum", (value,))

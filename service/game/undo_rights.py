@@ -1,8 +1,8 @@
-"""Who may undo and redo what: by oneself, by a vote, or not at all.
+"""Decides who may undo and redo what: alone, by a vote, or not at all.
 
-A party takes back by itself what is its own: its newest commands, as far as nobody else's follow and nobody else lost
-or got anything by them. Everything else the parties decide together. Whatever an agent's seat began is not undone, for
-otherwise an agent could be made to play the same move over and over.
+A party may take back its own newest commands alone, if nobody else acted after them, and nobody else gained or lost
+anything by them. For all else the parties vote. What an agent's seat began is not undone: otherwise the agent could be
+made to play the same move over and over.
 """
 
 from collections.abc import Sequence
@@ -19,18 +19,18 @@ from service.table.parties import owners, party_of
 from service.table.state import Table
 
 MOST_MOVES: Final = 10
-"""How often a seat may undo and redo in one turn: each time is written to the log for ever."""
+"""Limits how often a seat may undo and redo in one turn, since each time is written to the log for ever."""
 
 
 class Right(Enum):
-    """How a move of the head comes about: at once, or by a vote of the parties."""
+    """Says how a move of the head is decided: at once, or by a vote of the parties."""
 
     OWN = "own"
     VOTE = "vote"
 
 
 def right_to_move(game: Game, kind: int, to: int, by: int) -> Right:
-    """By which right a seat (or the OWNER) moves the head of a game to a version; raises Problem where it may not.
+    """Return by which right a seat (or the OWNER) moves the head to a version; raises Problem if it may not.
 
     An undo leads to an ancestor of the head, a redo to where the newest undo came from.
     """
@@ -46,7 +46,7 @@ def right_to_move(game: Game, kind: int, to: int, by: int) -> Right:
 
 
 def check_table(game: Game) -> None:
-    """Raise Problem where nothing is undone, whoever asks: by the game's policy, before its start, after its end."""
+    """Raise Problem if undo is off, or the game has not started or is finished."""
     if game.table.opened.undo == UndoPolicy.OFF:
         raise refused("undo.off")
     if game.table.finished:
@@ -56,19 +56,19 @@ def check_table(game: Game) -> None:
 
 
 def check_ancestor(game: Game, to: int) -> None:
-    """Raise Problem unless a version is an ancestor of the head in which the game was running already."""
+    """Raise Problem unless a version is an ancestor of the head at which the game had started."""
     if not game.table.started <= to < game.version or not game.line.is_ancestor(to, game.version):
         raise refused("undo.not_an_ancestor")
 
 
 def check_revealed(game: Game, passed: Sequence[Passed]) -> None:
-    """Raise Problem where the policy keeps what was drawn, rolled or shown in these versions."""
+    """Raise Problem if the policy forbids undoing these versions because they drew, rolled or showed something."""
     if game.table.opened.undo == UndoPolicy.UNTIL_REVEAL and any(one.marks & REVEALS for one in passed):
         raise refused("undo.revealed")
 
 
 def before_newest(game: Game, by: int) -> int:
-    """The version before the newest command of a seat's party, for the OWNER of any party, on the line of the head."""
+    """Return the version before the newest command of a seat's party (OWNER: any party) on the head's line."""
     who = owners(game.table)
     seats = [n for n, party in enumerate(who) if party is not None and (by == OWNER or party == who[by])]
     newest = max([game.line.newest_act(seat, game.version) or 0 for seat in seats], default=0)
@@ -78,7 +78,7 @@ def before_newest(game: Game, by: int) -> int:
 
 
 def redo_target(game: Game) -> int:
-    """The head that the newest undo left; refused when a command has followed."""
+    """Return the head that the newest undo left; raises Problem if a command has followed."""
     redo = redoable(game)
     if not redo:
         raise refused("redo.nothing")
@@ -86,23 +86,23 @@ def redo_target(game: Game) -> int:
 
 
 def redoable(game: Game) -> tuple[int, ...]:
-    """The heads that undos have left, as long as nothing has happened in the game since."""
+    """Return the heads that undos have left, as long as nothing has happened in the game since."""
     return () if game.play.version > game.table.moved else game.table.redo
 
 
 def moves_in_turn(game: Game, by: int) -> int:
-    """How often a seat has moved the head in the turn that is being played."""
+    """Count how often a seat has moved the head in the current turn."""
     turn = turn_of(game)
     return sum(1 for move in game.table.moves if move == (by, turn))
 
 
 def turn_of(game: Game) -> int:
-    """The number of the turn that is being played; 0 before the game is set up."""
+    """Return the number of the current turn; 0 before the game is set up."""
     return 0 if game.position is None else game.ruleset.turn(game.position)
 
 
 def is_own(who: Sequence[int | None], party: int | None, passed: Sequence[Passed]) -> bool:
-    """Whether all that happened in these versions is a party's own affair; `who` are the parties by seat."""
+    """Return whether everything in these versions is one party's own affair; `who` maps seats to parties."""
     acts = [one for one in passed if one.is_game]
     others = sum([1 << seat for seat, owner in enumerate(who) if owner not in (None, party)])
     return (

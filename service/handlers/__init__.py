@@ -1,1 +1,1 @@
-"""What can be asked of a game: one file each."""
+"""Handles requests to change a game, with one file per capability."""

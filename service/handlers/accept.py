@@ -1,9 +1,8 @@
-"""The one door to the log: what a request or the table itself does to a game is judged, written and answered here.
+"""Passes every write to the log through one function, which judges, appends and answers.
 
-A handler gives a function that judges the game as it is: it raises Problem, or returns what is Accepted and appends
-nothing. This module loads the game, appends, judges again where somebody else was quicker, and gives the first answer
-again to a request that comes twice under the same idempotency key. Only an imported record is written elsewhere,
-whole, as it was proven.
+A handler supplies a function that judges the current game: it raises Problem or returns Accepted, and appends nothing
+itself. This module loads the game, appends, judges again after a lost race, and returns the first answer again if a
+request repeats its idempotency key. Only an imported record is written elsewhere, whole, as it was proven.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,9 +24,9 @@ A_co = TypeVar("A_co", covariant=True)
 
 
 class Accepted(NamedTuple, Generic[A_co]):
-    """What is answered, and what is written after `game` in one append: nothing where there are no acts.
+    """Holds the answer, and what to append after `game`: nothing if there are no acts.
 
-    Facts and names stand beside the log; they are set only with acts.
+    Facts and names are stored beside the log; they are set only together with acts.
     """
 
     game: Game
@@ -38,7 +37,7 @@ class Accepted(NamedTuple, Generic[A_co]):
 
 
 Judge = Callable[[Context, Game], Accepted[A]]
-"""Looks at a game at its head; it may be called several times."""
+"""Judges a game at its head; it may be called several times."""
 
 
 def accept(
@@ -51,11 +50,11 @@ def accept(
     expected: int | Tip | None = None,
     newest: Tip | None = None,
 ) -> A:
-    """Carry out a request and return its answer, of this `kind`; the first answer again where the key was claimed.
+    """Carry out a request and return its answer of this `kind`, or the first answer again if the key was claimed.
 
-    With `expected` the game must stand there, and with a tip on that past (412). Else it is judged as it is, and again
-    when others were quicker, up to 8 times (then 503). `newest` is the tip that the caller has just seen, which spares
-    asking for it again.
+    With `expected` the game must be at that version, or have that tip (412). Otherwise the request is judged again
+    after each lost race, up to 8 times (then 503). `newest` is the tip that the caller has just seen, which spares a
+    query.
     """
     attempt = partial(_attempt, ctx, game_id, key, judge, expected)
     return once(ctx, game_id, key, kind, partial(judged_again, ctx, game_id, attempt, newest))
@@ -64,19 +63,19 @@ def accept(
 def accept_new(
     ctx: Context, game_id: str, key: Key | None, kind: Callable[..., A], judge: Callable[[Context], Accepted[A]]
 ) -> A:
-    """The same for a game that `judge` makes or has in hand: nothing is loaded, and nothing judged again."""
+    """Do the same for a game that `judge` makes or already has: nothing is loaded, and there are no retries."""
     return once(ctx, game_id, key, kind, partial(_attempt_new, ctx, key, judge))
 
 
 def settle(ctx: Context, game_id: str, judge: Judge[A]) -> A:
-    """Do what the table does by itself when something falls due, and return what the judge answers."""
+    """Do what the table itself does when a deadline passes, and return the judge's answer."""
     return judged_again(ctx, game_id, partial(_attempt, ctx, game_id, None, judge, None))
 
 
 def write(ctx: Context, accepted: Accepted[Any], key: Key | None = None) -> Game:
-    """Append what was accepted and bring the lobby up to date; returns the game after it.
+    """Append what was accepted, update the lobby, and return the game after it.
 
-    Raises Conflict or Duplicate, and then wrote nothing.
+    Raises Conflict or Duplicate; nothing is written then.
     """
     claim = claimed_by(key, accepted.answer)
     after = append(ctx, accepted.game, accepted.acts, claim=claim, facts=accepted.facts, names=accepted.names)
@@ -86,7 +85,7 @@ def write(ctx: Context, accepted: Accepted[Any], key: Key | None = None) -> Game
 
 
 def at_version(ctx: Context, game_id: str, expected: int | Tip | None, newest: Tip | None = None) -> Game:
-    """The newest state of a game; raises Problem when it does not stand at the version, or the tip, expected."""
+    """Load the newest state of a game; raises Problem unless it is at the expected version or tip."""
     game = ctx.games.load(game_id, newest)
     if expected not in (None, game.version, game.tip):
         raise stale(game.version, is_readable=expected != 0)
@@ -94,7 +93,7 @@ def at_version(ctx: Context, game_id: str, expected: int | Tip | None, newest: T
 
 
 def submitted(ctx: Context, game: Game, acts: Sequence[Act], seat: int) -> Accepted[Submitted]:
-    """Acts whose answer is their events, as a seat may see them."""
+    """Accept acts, and answer with their events as a seat may see them."""
     answer = Submitted(game.version + len(acts), game.version + 1, shown(ctx, game, acts, seat))
     return Accepted(game, answer, acts)
 

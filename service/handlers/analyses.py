@@ -1,6 +1,6 @@
-"""Analyses: what an engine makes of a game, judged here and worked out by a job from what the caller may know.
+"""Validates requests to analyze a game; a job then computes the analysis from what the caller may know.
 
-Whether an engine helps in a running game is the table's choice, open to all in its view.
+Whether analyses are allowed in a running game is the table's choice, shown in its view.
 """
 
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ USUAL_BUDGET_MS: Final = 2_000
 
 @dataclass(frozen=True, slots=True)
 class AnalysisWish:
-    """What to look at: by default the newest version with the caller's own seat."""
+    """Describes the requested analysis: by default of the newest version, as the caller's own seat."""
 
     seat: int | None = None
     version: int | None = None
@@ -36,10 +36,10 @@ class AnalysisWish:
 def request_analysis(
     ctx: Context, caller: Caller, wish: AnalysisWish, language: str, share: str, key: Key | None = None
 ) -> Queued:
-    """Queue an analysis from what the caller may know; `share` is whose worker time it uses.
+    """Queue an analysis of what the caller may know; `share` says whose worker time it uses.
 
-    403 for another seat of a running game, 409 where the table has no engine before the end, 404 for a version not
-    reached.
+    Raises Problem: 403 for another seat of a running game, 409 if the table allows no analyses yet, 404 for a version
+    to come.
     """
 
     earlier = queued_before(ctx, "analysis", key, caller.credential)
@@ -69,7 +69,7 @@ def _judged(ctx: Context, game: Game, caller: Caller, wish: AnalysisWish) -> dic
 
 
 def _seat(game: Game, caller: Caller, wanted: int | None) -> int | None:
-    """Whose knowledge it is: in a running game the caller's, after the end anybody's, as the record is open then."""
+    """Return whose knowledge is used: the caller's; after the end anyone's, since the record is public then."""
     if wanted is None or wanted == caller.seat or game.table.finished:
         return caller.seat if wanted is None else wanted
     if caller.credential is None:

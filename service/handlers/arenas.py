@@ -1,4 +1,4 @@
-"""Arenas: agents against agents, judged here and played by a job, slice by slice; no game of it is hosted."""
+"""Validates arenas, in which agents play each other; a job plays them in slices, and none of their games is hosted."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ _SEED_BYTES: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class ArenaWish:
-    """An agent a seat, and how many games they play; everybody sits on every seat in turn."""
+    """Describes an arena: one agent per seat, and the number of games; the agents rotate through the seats."""
 
     ruleset: str
     agents: Sequence[str]
@@ -32,7 +32,7 @@ class ArenaWish:
 
 
 def request_arena(ctx: Context, wish: ArenaWish, credential: str | None, share: str, key: Key | None = None) -> Queued:
-    """Queue an arena; `share` is whose worker time it uses. 422 for a game or an agent that there is not."""
+    """Queue an arena; `share` says whose worker time it uses. Raises Problem (422) for an unknown game or agent."""
 
     earlier = queued_before(ctx, "arena", key, credential)
     if earlier is not None:
@@ -42,7 +42,7 @@ def request_arena(ctx: Context, wish: ArenaWish, credential: str | None, share: 
 
 
 def _plan(ctx: Context, wish: ArenaWish) -> dict[str, Any]:
-    """The wish with everything filled in."""
+    """Return the request with all defaults filled in."""
     ruleset = ctx.rulesets.get(wish.ruleset)
     if ruleset is None:
         raise invalid("ruleset", "choice", **offered(wish.ruleset, ctx.rulesets))

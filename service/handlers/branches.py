@@ -1,4 +1,4 @@
-"""Branches: a new game from any version of another one, with no more in it than the caller may know."""
+"""Branches a new game from any version of another one, which holds no more than the caller may know."""
 
 import secrets
 from collections.abc import Container, Sequence
@@ -32,10 +32,10 @@ def branch(
     key: Key | None = None,
     maker: Maker = NOBODY,
 ) -> Created:
-    """A game that starts from the position right after a version; the caller owns it, and it is unfair.
+    """Create a game that starts from the position right after a version; the caller owns it, and it is unfair.
 
-    Seats are inherited unless `wanted`. From a running game goes along what the caller may know, the rest is sampled;
-    `chance="same"` draws as the parent drew, and is refused until that is finished.
+    Seats are inherited unless `wanted`. From a running game it takes what the caller may know, and samples the rest.
+    `chance="same"` repeats the parent's draws, and is refused until the parent is finished.
     """
     game_id = new_id(key)
     judge = partial(
@@ -86,13 +86,13 @@ def _plan(
 
 
 def _known_position(game: Game, seat: int | None) -> Any:
-    """A position that fits all that a seat (None: a spectator) knows, with the rest dealt anew."""
+    """Sample a position consistent with all that a seat (None: a spectator) knows."""
     knowledge = game.ruleset.observe(game.position, seat)
     return game.ruleset.determinize(knowledge, Random(secrets.randbits(256)))
 
 
 def _seats(game: Game, wanted: Sequence[NewSeat] | None, bare: Container[int]) -> Sequence[NewSeat]:
-    """The seats of a branch; no agent plays or stands in on those that are `bare`."""
+    """Return the seats of a branch; no agent may play or stand in on `bare` seats."""
     if wanted is None:
         wanted = [_inherited(seat, number in bare) for number, seat in enumerate(game.table.seats)]
     if len(wanted) != len(game.table.seats):
@@ -114,5 +114,5 @@ def _inherited(seat: Seat, is_bare: bool) -> NewSeat:
 
 
 def _has_agent(seat: NewSeat) -> bool:
-    """Whether an agent plays or stands in that does more than idle; a seat for agents that names none has one."""
+    """Return whether an agent other than the idle one plays or stands in; an AI seat without a named agent has one."""
     return seat.agent not in (None, IDLE) or (seat.kind == "ai" and seat.agent is None)

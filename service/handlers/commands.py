@@ -1,4 +1,4 @@
-"""Commands of a seat: judged against the game as it is, written in one append, all or nothing."""
+"""Carries out a seat's commands: judged against the current game and written in one append, all or nothing."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -40,11 +40,10 @@ def submit(
 ) -> Submitted:
     """Carry out 1 to 32 commands of one seat as consecutive versions.
 
-    With `expected` the game must stand there, and with a tip on that past (412). Without it the commands are judged
-    against the game as it is, and again when others were quicker, up to 8 times (then 503). A refusal is 409 with the
-    rule; in a batch it names the `index`. `newest` is the tip that the caller has just seen, which spares asking for it
-    again. With a `holder` the seat must still be theirs (401), and if an agent plays there it is taken back in the
-    first version.
+    With `expected` the game must be at that version, or have that tip (412). Without it the commands are judged again
+    after each lost race, up to 8 times (then 503). A refusal is a 409 with the rule; in a batch it names the `index`.
+    `newest` is the tip that the caller has just seen, which spares a query. With a `holder` the seat must still be
+    theirs (401); if an agent plays it, the first version takes it back.
     """
     judge = partial(_submitted, seat=seat, commands=commands, holder=holder)
     return accept(ctx, game_id, key, Submitted, judge, expected=expected, newest=newest)
@@ -56,7 +55,7 @@ def _submitted(ctx: Context, game: Game, seat: int, commands: Sequence[Any], hol
 
 
 def _back(game: Game, seat: int, holder: str) -> list[Any]:
-    """The event by which a holder takes the seat back from an agent, where one plays there."""
+    """Return the event by which a holder takes the seat back, if an agent plays it."""
     if not sits(game.table, seat, holder):
         raise unknown("unknown_token")
     left = game.table.seats[seat].left
@@ -66,10 +65,10 @@ def _back(game: Game, seat: int, holder: str) -> list[Any]:
 
 
 def decided(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first: Sequence[Any] = ()) -> list[Act]:
-    """The acts that commands make; raises Problem when the table or the rules refuse one of them.
+    """Return the acts that the commands make; raises Problem if the table or the rules refuse one.
 
-    The events in `first`, by which a time-out begins or a seat is taken back, come before all else. The game is used
-    up, unless it has a clock, which is read afterwards.
+    The events in `first`, such as a timeout or the return of a seat, come before the commands' own. The game is
+    consumed, unless it has a clock, which is read afterwards.
     """
     require_running(game)
     require_awake(ctx, game)
@@ -86,13 +85,13 @@ def decided(ctx: Context, game: Game, seat: int, commands: Sequence[Any], first:
 
 
 def require_running(game: Game) -> None:
-    """Raise Problem unless the game takes commands."""
+    """Raise Problem unless the game accepts commands."""
     if game.table.status != "running":
         raise refused("game.finished" if game.table.finished else "game.not_started")
 
 
 def require_awake(ctx: Context, game: Game) -> None:
-    """Raise Problem while the game rests."""
+    """Raise Problem while the game is paused."""
     if game.table.paused and ctx.clock() < game.table.paused:
         raise refused("game.paused")
 
@@ -100,7 +99,7 @@ def require_awake(ctx: Context, game: Game) -> None:
 def _judged(
     game: Game, play: Play, seat: int, command: Any, place: tuple[int, int], chance: Chance
 ) -> tuple[list[Any], Play]:
-    """One command's events and the play after it; the position of `play` is used up."""
+    """Return one command's events and the play after it; consumes the position of `play`."""
     following = play.followed_by(game.ruleset, None, game.version + 1 + place[0])
     draft = game.ruleset.draft(play.position, chance)
     carry_out(game.ruleset, draft, seat, command, *place)
@@ -109,7 +108,7 @@ def _judged(
 
 
 def carry_out(ruleset: Ruleset, draft: Draft, seat: int, command: Any, index: int, size: int) -> None:
-    """Play the command at `index` of `size` on a draft; raises Problem when rules or batch refuse it."""
+    """Play the command at `index` of `size` on a draft; raises Problem if the rules or the batch refuse it."""
     try:
         ruleset.play(draft, seat, command)
     except IllegalCommand as illegal:
@@ -119,5 +118,5 @@ def carry_out(ruleset: Ruleset, draft: Draft, seat: int, command: Any, index: in
 
 
 def _ending(game: Game, play: Play) -> list[Any]:
-    """The version that ends the game reveals its seed."""
+    """Return the event that reveals the seed if the game is over by the rules."""
     return [revealed(game.table.opened)] if game.ruleset.result(play.position) else []

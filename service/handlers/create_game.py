@@ -1,4 +1,4 @@
-"""New games: configured by the rules, seated, sealed with a seed, and started at once when no seat is open."""
+"""Creates games: configures and seats them, commits to a seed, and starts them at once if no seat is open."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -39,10 +39,10 @@ ORDER_STREAM: Final = "seat_order"
 
 @dataclass(frozen=True, slots=True)
 class NewSeat:
-    """Who shall sit on a seat: human, ai, bot or open.
+    """Describes who sits on a seat: human, ai, bot or open.
 
-    `agent` plays an AI seat (None: the strongest), or stands in for a bot that lets `deadline_s` seconds pass;
-    `webhook` is the id of the one by which a bot plays.
+    `agent` plays an AI seat (None: the strongest), or stands in for a bot that is `deadline_s` seconds late. `webhook`
+    is the id of the webhook through which a bot plays.
     """
 
     kind: str
@@ -54,7 +54,7 @@ class NewSeat:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game to set up, as `POST games` describes it."""
+    """Describes a game to create, as in the body of `POST games`."""
 
     ruleset: str
     seats: Sequence[NewSeat]
@@ -74,7 +74,7 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A game about to be made: seats in their final order and all that the table's first event says."""
+    """Describes a game ready to be made: its seats in their final order, and everything in the table's first event."""
 
     ruleset: Ruleset
     config: Config
@@ -97,7 +97,7 @@ class Plan:
 
 
 def create_game(ctx: Context, wish: NewGame, key: Key | None = None, maker: Maker = NOBODY) -> Created:
-    """Set up a game; its tokens are shown in the answer and nowhere else."""
+    """Create a game; its tokens appear in the answer and nowhere else."""
     game_id = new_id(key)
     return accept_new(ctx, game_id, key, Created, partial(_created, game_id=game_id, wish=wish, maker=maker))
 
@@ -107,7 +107,7 @@ def _created(ctx: Context, game_id: str, wish: NewGame, maker: Maker) -> Accepte
 
 
 def new_id(key: Key | None, prefix: str = "") -> str:
-    """A new game's id; with a key one in the key's shard, so that a repeated request finds its claim."""
+    """Return a new game's id; with a key, one in the key's shard, so that a repeated request finds its claim."""
     while True:
         game_id = prefix + secrets.token_hex(_ID_BYTES)
         if key is None or shard_of(game_id) == shard_of(key.scope_key):
@@ -115,7 +115,7 @@ def new_id(key: Key | None, prefix: str = "") -> str:
 
 
 def new_seed() -> bytes:
-    """A seed that nobody can guess."""
+    """Return an unguessable seed."""
     return secrets.token_bytes(_SEED_BYTES)
 
 
@@ -152,14 +152,14 @@ def _planned(ctx: Context, wish: NewGame) -> Plan:
 
 
 def _usual_analyses(seats: Sequence[NewSeat], hot_seat: bool) -> str:
-    """An engine helps a party that plays against agents alone, and nobody against other people or bots."""
+    """Allow analyses during the game if one party plays against agents only, otherwise after its end."""
     kinds = [seat.kind for seat in seats if seat.kind != "ai"]
     is_alone = len(kinds) < 2 or (hot_seat and set(kinds) == {"human"})
     return (Analyses.ALL if is_alone else Analyses.FINISHED).value
 
 
 def with_agents(ruleset: Ruleset, wanted: Sequence[NewSeat]) -> list[NewSeat]:
-    """The seats, each AI seat with an agent that plays the ruleset; raises Problem for an agent that does not."""
+    """Return the seats, each AI seat with an agent; raises Problem for an agent that cannot play the ruleset."""
     return [_with_agent(ruleset, number, seat) for number, seat in enumerate(wanted)]
 
 
@@ -175,7 +175,7 @@ def _with_agent(ruleset: Ruleset, number: int, seat: NewSeat) -> NewSeat:
 
 
 def check_members(number: int, seat: NewSeat) -> None:
-    """Raise Problem unless agents are for AI seats and bots, webhooks and deadlines for bots alone."""
+    """Raise Problem unless only AI seats and bots have agents, and only bots have webhooks and deadlines."""
     if seat.agent is not None and seat.kind not in ("ai", "bot"):
         raise invalid(f"seats.{number}.agent", "not_ai")
     for name in ("webhook", "deadline_s"):
@@ -184,12 +184,12 @@ def check_members(number: int, seat: NewSeat) -> None:
 
 
 def agents_for(ruleset: str) -> list[str]:
-    """The agents that play a ruleset."""
+    """List the agents that play a ruleset."""
     return [agent for agent, entry in BY_ID.items() if entry.plays(ruleset)]
 
 
 def shuffled(wanted: Sequence[NewSeat], chance: Chance) -> list[NewSeat]:
-    """The seats in an order that chance draws."""
+    """Return the seats in a random order."""
     left, order = list(wanted), []
     for n in range(len(wanted)):
         order.append(left.pop(chance.pick(ORDER_STREAM, n, [1] * len(left))))
@@ -197,7 +197,7 @@ def shuffled(wanted: Sequence[NewSeat], chance: Chance) -> list[NewSeat]:
 
 
 def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) -> Accepted[Created]:
-    """The first version of a game, with its tokens and whom the seats belong to."""
+    """Accept a new game: its first version, tokens and seat owners."""
     opened = opened_by(plan)
     waits = any(seat.kind == "open" for seat in plan.seats)
     chance = NotedChance(SeededChance(plan.seed))
@@ -216,7 +216,7 @@ def open_table(ctx: Context, game_id: str, plan: Plan, maker: Maker = NOBODY) ->
 
 
 def opened_by(plan: Plan) -> TableOpened:
-    """The event that opens the table of a plan."""
+    """Return the event that opens the table of a plan."""
     return TableOpened(
         ruleset=plan.ruleset.name,
         ruleset_version=plan.ruleset.version,
@@ -248,7 +248,7 @@ def _seat_opened(seat: NewSeat) -> dict[str, Any]:
 
 
 def started(plan: Plan, opened: TableOpened, chance: Chance, *, starts: bool) -> tuple[list[Any], Play]:
-    """The events that set a game up, as far as it goes, and the play after version 1."""
+    """Return the events that set a game up, as far as it can start, and the play after version 1."""
     table = [SeatsFilled()] if starts else []
     if plan.position_set is not None:
         return _branched(plan, opened, table)
@@ -259,7 +259,7 @@ def started(plan: Plan, opened: TableOpened, chance: Chance, *, starts: bool) ->
 
 
 def _branched(plan: Plan, opened: TableOpened, table: list[Any]) -> tuple[list[Any], Play]:
-    """A branch from the end of a game is over as it begins."""
+    """Return the same for a branch, which is over at once if its position is."""
     position = plan.ruleset.begin(plan.position_set)
     over = [revealed(opened)] if plan.ruleset.result(position) else []
     return [plan.position_set, *table, *over], Play(position, 1)
@@ -272,7 +272,7 @@ def _status(events: Sequence[Any], waits: bool) -> str:
 
 
 def folded(ruleset: Ruleset, events: Sequence[Any]) -> Any:
-    """The position that opening events make."""
+    """Fold setup events into a position."""
     position = ruleset.begin(events[0])
     for event in events[1:]:
         ruleset.evolve(position, event)

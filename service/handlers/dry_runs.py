@@ -1,7 +1,7 @@
-"""Dry runs: what commands would do, told from what their seat may know; nothing is written.
+"""Predicts what commands would do, from what their seat may know; nothing is written.
 
-The truth takes no part: commands are played on positions that fit the seat's knowledge, dealt by a generator that
-everybody could seed, and every way chance may fall is followed. So the answer is the same whatever is hidden.
+The true position is not used: commands are played on positions sampled from the seat's knowledge with a public seed,
+and every outcome of chance is followed. So the answer does not depend on what is hidden.
 """
 
 from collections import Counter
@@ -20,25 +20,25 @@ from service.problems import Problem, refused
 
 WORLDS: Final = 48
 MOST_WAYS: Final = 500
-"""The ways chance may fall that are followed in one world; where there are more, so many are sampled."""
+"""Limits the outcomes of chance that are enumerated per world; if there are more, this many are sampled."""
 MOST_RUNS: Final = 250
-"""How often commands are played in all, before no further world is tried."""
+"""Limits how many outcomes are followed before no further world is tried."""
 
 SAME: Final = 1e-9
 
 Happening = tuple[bytes, ...]
-"""The events of one outcome as the seat would see them, each as JSON."""
+"""Holds the events of one outcome as the seat would see them, each as JSON."""
 
 
 class Spread(NamedTuple):
-    """What may happen, with probabilities that add up to one."""
+    """Holds what may happen, with probabilities that add up to one."""
 
     chances: dict[Happening, float]
     exact: bool
 
 
 def dry_run(game: Game, seat: int, commands: Sequence[Any]) -> dict[str, Any]:
-    """What 1 to 32 commands of a seat would do now; a refusal stands as a Problem in `problem`."""
+    """Return what 1 to 32 commands of a seat would do now; a refusal is a Problem in `problem`."""
     document: dict[str, Any] = {"version": game.version, "legal": True, "certain": [], "chance": [], "exact": True}
     try:
         require_running(game)
@@ -58,17 +58,17 @@ def dry_run(game: Game, seat: int, commands: Sequence[Any]) -> dict[str, Any]:
 
 
 class _Trial:
-    """Commands of a seat, to be played on worlds that fit its knowledge."""
+    """Plays a seat's commands on worlds that are consistent with its knowledge."""
 
     def __init__(self, game: Game, seat: int, commands: Sequence[Any]) -> None:
         self.ruleset = game.ruleset
         self.seat = seat
         self.commands = commands
         self.knowledge = game.ruleset.observe(game.position, seat)
-        self.rng = Random(f"{game.version}:{seat}")  # nothing secret, so that equal knowledge gives equal answers
+        self.rng = Random(f"{game.version}:{seat}")  # nothing secret, so equal knowledge gives equal answers
 
     def spread(self) -> Spread:
-        """The mean over some worlds; exact where every world says the same. Raises Problem for what is refused."""
+        """Average the outcomes over some worlds; exact if all worlds agree. Raises Problem if a command is refused."""
         found: list[Spread] = []
         weights: list[int] = []
         runs = 0
@@ -82,14 +82,14 @@ class _Trial:
         return found[0] if exact else Spread(_mean(found, weights), exact)
 
     def _worlds(self) -> list[tuple[Position, int]]:
-        """Positions that fit the knowledge, each with how often it came up."""
+        """Sample positions consistent with the knowledge, each with how often it came up."""
         dealt = [self.ruleset.determinize(self.knowledge, self.rng) for _ in range(WORLDS)]
         packed = [self.ruleset.pack(world) for world in dealt]
         counts = Counter(packed)
         return [(world, counts.pop(key)) for world, key in zip(dealt, packed, strict=True) if key in counts]
 
     def _follow(self, world: Position) -> Spread:
-        """Every way chance may fall in one world; where they are too many, some."""
+        """Enumerate all outcomes of chance in one world, or sample them if there are too many."""
         chances: dict[Happening, float] = {}
         for number, (happening, probability) in enumerate(outcomes(lambda chance: self._play(world, chance))):
             chances[happening] = chances.get(happening, 0.0) + probability
@@ -103,7 +103,7 @@ class _Trial:
         return Spread({happening: count / MOST_WAYS for happening, count in drawn.items()}, exact=False)
 
     def _play(self, world: Position, chance: Chance) -> Happening:
-        """The events of all commands in one world under one chance."""
+        """Return the events of all commands in one world, with one outcome of chance."""
         position: Any = world.copy()
         seen: list[bytes] = []
         for index, command in enumerate(self.commands):
@@ -132,7 +132,7 @@ def _alike(one: Spread, other: Spread) -> bool:
 
 
 def _common(happenings: Sequence[Happening]) -> Happening:
-    """The events that all outcomes begin with."""
+    """Return the events that all outcomes begin with."""
     columns = takewhile(lambda column: len(set(column)) == 1, zip(*happenings, strict=False))
     return tuple(column[0] for column in columns)
 

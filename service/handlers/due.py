@@ -1,4 +1,4 @@
-"""What the sweep does when a deadline of the table has come: votes close, clocks run out, forgotten games go away."""
+"""Handles passed deadlines for the sweep: votes close, clocks run out, and idle games are removed."""
 
 from collections.abc import Callable
 from typing import Final
@@ -21,13 +21,13 @@ from service.handlers.votes import expire_vote
 from service.problems import Problem
 
 LATER_MS: Final = 60_000
-"""A deadline that nothing can be made of now is looked at again after so long."""
+"""Sets after how many ms a deadline that this code does not know is looked at again."""
 
 
 def fall_due(ctx: Context, game_id: str, name: str) -> None:
-    """Do what a deadline of a game was set for; one that means nothing any more is removed.
+    """Handle a game's passed deadline, or remove it if it has no meaning any more. Raises Quarantined.
 
-    One that this code does not know is put off: a newer version may have set it. Raises Quarantined.
+    One that this code does not know is postponed, since a newer version may have set it.
     """
     handler = _HANDLERS.get(name)
     if handler is None:
@@ -59,7 +59,7 @@ def _expire_abandoned(ctx: Context, game_id: str) -> None:
 
 
 def _expire_import(ctx: Context, game_id: str) -> None:
-    """An import that left its log has taken the deadline with it."""
+    """Remove an import unless its log was written, which ends the deadline."""
     if ctx.store.head(game_id):
         ctx.store.set_deadlines(game_id, {IMPORT_DEADLINE: 0})
     else:
@@ -74,4 +74,4 @@ _HANDLERS: Final[dict[str, Callable[[Context, str], None]]] = {
     EXPIRY_DEADLINE: _expire_abandoned,
     IMPORT_DEADLINE: _expire_import,
 }
-"""By the deadline's name; those of AI seats are the sweep's own."""
+"""Maps deadline names to handlers; the sweep handles those of AI seats itself."""

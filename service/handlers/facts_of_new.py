@@ -1,4 +1,4 @@
-"""What stands beside the log of a new game: what its tokens open, and whom its seats belong to."""
+"""Lists the facts beside a new game's log: what its tokens open, and to whom its seats belong."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from service.webhooks.registry import Hook
 
 
 def facts_of_new(answer: Created, maker: Maker, hooks: Mapping[int, Hook]) -> dict[str, bytes]:
-    """The facts of a game that somebody makes; `hooks` are the webhooks that play its bots, by seat."""
+    """Return the facts of a new game; `hooks` are the webhooks that play its bots, by seat."""
     tokens = {place["seat"]: place["token"] for place in answer.seats if "token" in place}
     tokens |= {number: hook.token(answer.id, number, FIRST_HOLDER) for number, hook in hooks.items()}
     facts = facts_of(maker, {place["seat"]: FIRST_HOLDER for place in answer.seats if "token" in place})

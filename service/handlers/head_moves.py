@@ -1,4 +1,4 @@
-"""Moves of the head: the event that makes one, and the position that it leads to."""
+"""Moves the head: makes the event, and finds the position that it leads to."""
 
 from service.game.append import Act
 from service.game.context import Context
@@ -10,9 +10,9 @@ from service.table.vote_kinds import closing
 
 
 def moved(ctx: Context, game: Game, kind: int, to: int, by: int, turn: int | None = None) -> tuple[HeadMoved, Act]:
-    """The event that moves the head, and the act of that event alone, which ends an open vote.
+    """Return the event that moves the head, and an act of that event alone, which also closes an open vote.
 
-    `turn` is that of the game where it is not given.
+    `turn` is the turn to record, by default the game's current one.
     """
     left = (*redoable(game), game.version) if kind == HeadMove.UNDO else game.table.redo[:-1]
     event = HeadMoved(to, kind, by, left, turn_of(game) if turn is None else turn)

@@ -1,4 +1,4 @@
-"""What the holder of a seat does with it: renews its token, renames it, lends it, leaves before the start."""
+"""Carries out what the holder of a seat does with it: renew the token, rename, lend, leave before the start."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -27,9 +27,9 @@ from workers.agents.catalog import BY_ID
 def renew_token(
     ctx: Context, game_id: str, token: str | None, number: int, key: Key | None = None, taker: Maker = NOBODY
 ) -> Seated:
-    """A new token of a seat for whoever presents the one there is, and holds the seat from then on; the old one dies.
+    """Renew a seat's token for a caller with the current one, who then holds the seat; the old token is revoked.
 
-    API key and webhooks stay with the holder. Where nobody held the seat it leaves those that its maker gave it.
+    The holder keeps API key and webhooks. If the seat was not held, those of the game's creator are detached from it.
     """
     return accept(ctx, game_id, key, Seated, partial(_renewed, token=token, number=number, taker=taker))
 
@@ -57,7 +57,7 @@ def _with_other_token(ctx: Context, game: Game, number: int, taker: Maker) -> Ac
 
 
 def _new_token(ctx: Context, game: Game, number: int, holder: str, known: Mapping[str, bytes]) -> str:
-    """A token; that of a bot which plays by webhook is the one that the webhook is told from now on."""
+    """Return a new token; for a bot that plays by webhook, the one sent to the webhook from now on."""
     hook = find_hook(ctx, known.get(fact_names.bot(number), b"").decode())
     return authentication.new_token(game.id) if hook is None else hook.token(game.id, number, holder)
 
@@ -65,7 +65,7 @@ def _new_token(ctx: Context, game: Game, number: int, holder: str, known: Mappin
 def _kept_facts(
     known: Mapping[str, bytes], number: int, before: str, holder: str, *, is_held: bool
 ) -> dict[str, bytes]:
-    """What stays with a seat whose token is renewed, under the holder's new name."""
+    """Return the facts that a seat keeps when its token is renewed, under the new holder id."""
     bot = {fact_names.bot(number): known[fact_names.bot(number)]} if fact_names.bot(number) in known else {}
     if not is_held:
         return bot
@@ -84,7 +84,7 @@ def with_new_token(
     known: Mapping[str, bytes],
     kept: Mapping[str, bytes],
 ) -> Accepted[Seated]:
-    """Give a seat its new token, and take from it all that stands beside the log and is not kept."""
+    """Accept a seat's new token, and revoke all facts about the seat that are not kept."""
     number = event.seat
     kind, status = game.table.seats[number].kind, game.table.status
     answer = Seated(game.id, number, kind, game.version + 1, status, token)
@@ -96,13 +96,13 @@ def with_new_token(
 def changed_seat(
     ctx: Context, game: Game, event: Any, facts: Mapping[str, bytes] = NONE, names: Mapping[int, str] = NONE
 ) -> Accepted[Seated]:
-    """One event about a seat; the answer is the seat as it stands then."""
+    """Accept one event about a seat, and answer with the seat after it."""
     acts = [Act(None, [event], ctx.clock(), game.play)]
     return Accepted(game, seated(game, event.seat, acts), acts, facts, names)
 
 
 def rename(ctx: Context, game: Game, number: int, name: str) -> Accepted[Seated]:
-    """Give whoever holds a seat another name; the same name again changes nothing."""
+    """Rename the player of a seat; repeating the same name changes nothing."""
     if game.table.finished:
         raise refused("game.finished")
     if ctx.store.names(game.id).get(number) == name:
@@ -111,14 +111,14 @@ def rename(ctx: Context, game: Game, number: int, name: str) -> Accepted[Seated]
 
 
 def lend(ctx: Context, game: Game, number: int, agent: str) -> Accepted[Seated]:
-    """Let an agent play on a seat until its holder takes it back."""
+    """Let an agent play a seat until its holder takes it back."""
     if game.table.finished:
         raise refused("game.finished")
     return changed_seat(ctx, game, SeatLent(number, known_agent(game, agent)))
 
 
 def known_agent(game: Game, agent: str) -> str:
-    """An agent that plays a game; raises Problem for any other."""
+    """Return an agent that plays the game; raises Problem for any other."""
     name = game.ruleset.name
     if agent not in BY_ID or not BY_ID[agent].plays(name):
         raise invalid("agent", "choice", **offered(agent, agents_for(name)))
@@ -126,20 +126,20 @@ def known_agent(game: Game, agent: str) -> str:
 
 
 def seated(game: Game, number: int, acts: Sequence[Act] = ()) -> Seated:
-    """A seat as it stands, or as it will stand after acts."""
+    """Return a seat as it is, or as it will be after acts."""
     table = table_after(game, acts)
     seat = table.seats[number]
     return Seated(game.id, number, seat.kind, game.version + len(acts), table.status, agent=seat.agent or None)
 
 
 def lost_facts(ctx: Context, game: Game, number: int) -> dict[str, bytes]:
-    """The facts to set when whoever has a seat loses it with the next version."""
+    """Return the facts to set when a seat's player loses it with the next version."""
     known = ctx.store.facts(game.id)
     return authentication.forgotten(known, number) | noted_loss(known, game, number)
 
 
 def leave(ctx: Context, caller: Caller, number: int) -> None:
-    """Leave a game that has not begun; the seat is open again. 409 for a game that runs: there one resigns."""
+    """Leave a game before its start, which opens the seat again; raises Problem (409) afterwards: resign instead."""
     refuse_imported(caller.game)
     settle(ctx, caller.game, partial(_left, caller=caller, number=number))
 

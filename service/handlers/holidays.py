@@ -1,4 +1,4 @@
-"""Holidays: under a clock of days a seat puts off what it owes, and what it comes to owe meanwhile."""
+"""Takes holidays: under a clock of days, a seat extends its current deadlines and those that arise meanwhile."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ from service.table.timesheets import DAYS
 
 
 def take_holiday(ctx: Context, caller: Caller, number: int, days: int, key: Key | None = None) -> Submitted:
-    """Put off what a seat owes by some days; only for one's own seat, and before its time is over."""
+    """Extend the caller's own deadlines by some days, before they have passed."""
     return accept(ctx, caller.game, key, Submitted, partial(_taken, caller=caller, number=number, days=days))
 
 
@@ -31,7 +31,7 @@ def _taken(ctx: Context, game: Game, caller: Caller, number: int, days: int) -> 
 
 
 def taking(ctx: Context, game: Game, seat: int, days: int) -> Act:
-    """The act by which a seat takes a holiday from now on; raises Problem where it may not."""
+    """Return the act by which a seat takes a holiday from now on; raises Problem if it may not."""
     require_running(game)
     clock = game.table.opened.clock or {}
     if clock.get("kind") != DAYS:

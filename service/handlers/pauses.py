@@ -1,6 +1,6 @@
-"""Pauses: the table agrees to let the game rest.
+"""Pauses a game when all parties agree.
 
-Commands, undo, agents and clocks rest; votes, resigning and reading go on.
+Commands, undo, agents and clocks stop; votes, resigning and reading go on.
 """
 
 from functools import partial
@@ -28,7 +28,7 @@ LONGEST_MS: Final = 30 * DAY_MS
 
 
 def ask_pause(ctx: Context, caller: Caller, until: int, key: Key | None = None) -> Voted:
-    """Ask every other party to let the game rest until a time (ms); the owner, who sits nowhere, asks all of them."""
+    """Open a vote of all other parties on pausing until a time (ms); the owner, who has no seat, asks all of them."""
     require_part(caller)
     return accept(ctx, caller.game, key, Voted, partial(_asking, caller=caller, until=until))
 
@@ -40,7 +40,7 @@ def _asking(ctx: Context, game: Game, caller: Caller, until: int) -> Accepted[Vo
 
 
 def check_pause(ctx: Context, game: Game, until: int) -> None:
-    """Raise Problem unless the game may rest until then."""
+    """Raise Problem unless the game may be paused until then."""
     require_running(game)
     require_awake(ctx, game)
     if not 0 < until - ctx.clock() <= LONGEST_MS:
@@ -48,7 +48,7 @@ def check_pause(ctx: Context, game: Game, until: int) -> None:
 
 
 def end_pause(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
-    """Let the game go on at once; any party may."""
+    """Resume the game at once; any party may."""
     return accept(ctx, caller.game, key, Submitted, partial(_ended, caller=caller))
 
 
@@ -58,7 +58,7 @@ def _ended(ctx: Context, game: Game, caller: Caller) -> Accepted[Submitted]:
 
 
 def resuming(ctx: Context, game: Game, seat: int) -> Act:
-    """The act by which a seat ends a pause; raises Problem where there is none, or the seat has no say any more."""
+    """Return the act by which a seat ends a pause; raises Problem if there is none, or the seat has resigned."""
     require_running(game)
     if game.table.paused <= ctx.clock():
         raise refused("game.not_paused")
@@ -68,7 +68,7 @@ def resuming(ctx: Context, game: Game, seat: int) -> Act:
 
 
 def wake(ctx: Context, game_id: str) -> None:
-    """Let a game go on whose pause is over, and set its deadline anew where it is not."""
+    """Resume a game whose pause is over; otherwise set its deadline again."""
     settle(ctx, game_id, _woken)
 
 

@@ -1,4 +1,4 @@
-"""Refusals by the rules: what stands in the way of a command, and whom the game waits for instead."""
+"""Reports refusals by the rules: why a command is refused, and whom the game waits for."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -9,20 +9,20 @@ from service.faults import Fault
 from service.problems import Problem
 
 Place = tuple[int, int]
-"""Which command of how many."""
+"""Holds the index of a command and the size of its batch."""
 
 
 def refusal(rule: str, params: Mapping[str, Any], place: Place) -> Problem:
-    """409: a rule says no to a command; of several it is named by its `index`."""
+    """Return a Problem (409) for a rule that refuses a command; in a batch it names the `index`."""
     index, size = place
     return Problem("refused", rule=rule, params=dict(params), **({"index": index} if size > 1 else {}))
 
 
 def refusal_of(ruleset: Ruleset, state: Any, command: Any, illegal: IllegalCommand, place: Place) -> Problem:
-    """What to answer to a command that the rules refuse in a position, which they leave as it was.
+    """Return the problem for a command that the rules refuse in a position, which they leave unchanged.
 
-    422 where it names a place that the board does not have. Else 409; only the first of several tells whom the game
-    waits for, since a refused batch tells nothing of what its commands would lead to.
+    It is 422 if the command names a place that the board does not have, otherwise 409. Only the first command of a
+    batch says whom the game waits for, since a refused batch reveals nothing of what its commands would lead to.
     """
     beyond = list(_beyond(ruleset, state, command, place))
     if beyond:
@@ -36,7 +36,7 @@ def refusal_of(ruleset: Ruleset, state: Any, command: Any, illegal: IllegalComma
 
 
 def _beyond(ruleset: Ruleset, state: Any, command: Any, place: Place) -> Iterator[tuple[str, Fault]]:
-    """The members of a command that name no place of the board, each with what is wrong."""
+    """Yield the members of a command that name no place of the board, each with its fault."""
     index, size = place
     start = f"/commands/{index}/" if size > 1 else "/"
     for name, (kind, count) in ruleset.places(state).items():

@@ -1,7 +1,7 @@
-"""Rematches: the table of a finished game again, everybody one seat on.
+"""Opens rematches: the same table as a finished game, with everybody one seat further on.
 
-Whoever asks first opens it and owns it; the others take the seats that are kept for them with the tokens of the game
-before, and the last one starts it.
+The first player to ask opens and owns it. The others take their reserved seats with the tokens of the old game, and the
+last one starts it.
 """
 
 from dataclasses import replace
@@ -30,7 +30,7 @@ from service.table.seats import Seat
 
 
 def rematch(ctx: Context, caller: Caller, key: Key | None = None, maker: Maker = NOBODY) -> Created:
-    """Open the rematch of a finished game, or sit down at it; 409 for a game that is not over."""
+    """Open the rematch of a finished game, or sit down in it; raises Problem (409) if the game is not over."""
     if caller.credential is None:
         raise unauthorized("seat_token", "owner_token")
     refuse_imported(caller.game)
@@ -50,7 +50,7 @@ def _rematch(ctx: Context, game: Game, caller: Caller, key: Key | None, maker: M
 
 
 def _follower(ctx: Context, game: Game) -> Game | None:
-    """The rematch that was opened, unless it has expired since."""
+    """Return the rematch that was opened, unless it has expired since."""
     try:
         return ctx.games.load(game.table.rematch) if game.table.rematch else None
     except Problem:
@@ -58,7 +58,7 @@ def _follower(ctx: Context, game: Game) -> Game | None:
 
 
 def turned(game: Game, seat: int) -> int:
-    """Where somebody sits in the rematch."""
+    """Return where a player of the old game sits in the rematch."""
     return (seat + 1) % len(game.table.seats)
 
 
@@ -103,7 +103,7 @@ def _plan(ctx: Context, game: Game, caller: Caller) -> Plan:
 
 
 def _brings(game: Game, caller: Caller, number: int) -> bool:
-    """Whether the caller gets this seat's token: players get their own, the owner also those that nobody else holds."""
+    """Return whether the caller gets this seat's token: players their own, the owner also those that are not held."""
     is_its_makers = not game.table.seats[number].held or bool(game.table.opened.held >> number & 1)
     return number == caller.sat or (caller.is_owner and is_its_makers)
 
@@ -117,7 +117,7 @@ def _wanted(place: Seat, name: str | None, is_brought: bool) -> NewSeat:
 
 
 def _join(ctx: Context, game: Game, follower: Game, caller: Caller, key: Key | None, maker: Maker) -> Created:
-    """The seat that is kept for the caller, with its token."""
+    """Seat the caller on the seat reserved for them, with its token."""
     old = caller.sat
     if old is None:
         raise refused("rematch.opened")
@@ -139,9 +139,9 @@ def _seat_kept(ctx: Context, game: Game, old: int, follower: Game, caller: Calle
 
 
 def _asked_again(ctx: Context, was: Seat, follower: Game, caller: Caller, seat: int) -> Accepted[Seated]:
-    """Another token for whoever has the seat already; 409 where it is not certain that it is the same player.
+    """Return another token for a player who already sits; raises Problem (409) unless it is surely the same player.
 
-    It is where the token of the old game is known to its holder alone, and the new one has not been renewed since.
+    It is if only the holder knew the old game's token, and the new one has not been renewed since.
     """
     place, facts = follower.table.seats[seat], ctx.store.facts(follower.id)
     kept = fact_names.held_by(caller.holder, place.holder)

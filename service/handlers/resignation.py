@@ -1,4 +1,4 @@
-"""Games that the table ends before the rules do: by resignation, and by a vote to abandon."""
+"""Ends games before the rules do: by resignation, or by a vote to abandon."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -25,7 +25,7 @@ PEOPLE: Final = ("human", "bot", "open")
 
 
 def resign(ctx: Context, caller: Caller, key: Key | None = None) -> Submitted:
-    """Give up for good. The game is over where one seat is left, or no person and no bot; else an agent goes on."""
+    """Resign for good; the game ends if one seat, or no person and no bot, is left, otherwise an agent plays on."""
     return accept(ctx, caller.game, key, Submitted, partial(_resigned, caller=caller))
 
 
@@ -38,7 +38,7 @@ def _resigned(ctx: Context, game: Game, caller: Caller) -> Accepted[Submitted]:
 
 
 def resignation(game: Game, seat: int, agent: str | None = None) -> list[Any]:
-    """The events by which a seat resigns to an agent: the game's end where nobody is left to play with."""
+    """Return the events by which a seat resigns to an agent, with the game's end if no opponent is left."""
     event = SeatResigned(seat, stand_in(game.ruleset) if agent is None else agent)
     others = [n for n, place in enumerate(game.table.seats) if n != seat and place.left != RESIGNED]
     if len(others) > 1 and any(game.table.seats[n].belongs_to in PEOPLE for n in others):
@@ -47,12 +47,12 @@ def resignation(game: Game, seat: int, agent: str | None = None) -> list[Any]:
 
 
 def stand_in(ruleset: Ruleset) -> str:
-    """The agent that gets the seat of somebody who resigned."""
+    """Return the agent that gets the seat of a player who resigned."""
     return IDLE if ruleset.leaving == SEAT_IDLES else default_agent(ruleset.name)
 
 
 def closed(game: Game, reason: Ending, winners: Sequence[int] = ()) -> list[Any]:
-    """The events by which the table ends a game, as it stands."""
+    """Return the events by which the table ends a game in its current position."""
     return [
         GameClosed(reason, tuple(winners), game.ruleset.points(game.position)),
         revealed(game.table.opened),
@@ -60,7 +60,7 @@ def closed(game: Game, reason: Ending, winners: Sequence[int] = ()) -> list[Any]
 
 
 def _leaders(game: Game, seats: Sequence[int]) -> list[int]:
-    """Those with the most open points among some seats."""
+    """List those with the most public points among some seats."""
     points = game.ruleset.points(game.position)
     most = max((points[seat] for seat in seats), default=0)
     return [seat for seat in seats if points[seat] == most]

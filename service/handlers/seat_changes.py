@@ -1,4 +1,4 @@
-"""One change of a seat: by its holder, by the game's owner where nobody holds it, by others where it is overdue."""
+"""Changes a seat: by its holder, by the owner if it is not held, or by others if it is overdue."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -26,9 +26,9 @@ from service.views.spectator_delay import seen_by
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """What somebody does to a seat, exactly one of them.
+    """Describes one change of a seat; exactly one member is set.
 
-    A name, an agent, the agent gone (`back`), a new token, open for somebody else.
+    It is a name, an agent, the agent's removal (`back`), a new token, or opening the seat to others.
     """
 
     name: str | None = None
@@ -39,7 +39,7 @@ class SeatChange:
 
 
 def change_seat(ctx: Context, caller: Caller, number: int, change: SeatChange) -> Seated:
-    """Change a seat as its holder or the owner may; 404 for a seat that the game does not have."""
+    """Change a seat as far as the caller may; raises Problem (404) for a seat that the game does not have."""
     authentication.require_part(caller)
     refuse_imported(caller.game)
     changed = settle(ctx, caller.game, partial(_changed, caller=caller, number=number, change=change))
@@ -59,7 +59,7 @@ def _changed(ctx: Context, game: Game, caller: Caller, number: int, change: Seat
 
 
 def _as_seen(ctx: Context, caller: Caller, seated: Seated) -> Seated:
-    """The answer with no version that the caller, who may see the game late, may not know of yet."""
+    """Hide a version in the answer that the caller, who may see the game late, must not know of yet."""
     return replace(seated, version=min(seated.version, seen_by(ctx, ctx.games.load(caller.game), caller)))
 
 
@@ -74,7 +74,7 @@ def _by_holder(ctx: Context, game: Game, number: int, change: SeatChange) -> Acc
 
 
 def _by_another(ctx: Context, game: Game, number: int, change: SeatChange, by: int) -> Accepted[Seated]:
-    """What another party does to a seat: put an agent there whose holder is overdue, or ask others to the open one."""
+    """Let another party put an agent on an overdue seat, or ask others to an open one."""
     if change.agent is not None:
         return stand_in(ctx, game, number, change.agent, by)
     if not change.open:
@@ -84,13 +84,13 @@ def _by_another(ctx: Context, game: Game, number: int, change: SeatChange, by: i
 
 
 def _instead(ctx: Context, game: Game, number: int, change: SeatChange, by: int) -> Accepted[Seated]:
-    """Put an agent on a seat whose holder is gone, or ask all whether it shall be open."""
+    """Put an agent on an overdue or resigned seat, or open a vote on opening it."""
     require_running(game)
     return _asked(ctx, game, number, by) if change.open else stand_in(ctx, game, number, change.agent or "", by)
 
 
 def _asked(ctx: Context, game: Game, number: int, by: int) -> Accepted[Seated]:
-    """Ask the others whether a seat shall be open: one that was resigned, or whose holder is overdue and asked too."""
+    """Open a vote on opening a seat that was resigned, or whose holder is overdue and may vote too."""
     if game.table.seats[number].left != RESIGNED and number not in overdue_seats(ctx, game):
         raise refused("seat.not_overdue", seat=number)
     asked = open_vote(ctx, game, NO_VERSION, Question.SEAT, by, seat=number)
@@ -101,7 +101,7 @@ def _asked(ctx: Context, game: Game, number: int, by: int) -> Accepted[Seated]:
 
 
 def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Accepted[Seated]:
-    """What the owner does to a seat that nobody holds; before the start a seat that is held is given to others too."""
+    """Apply the owner's change to a seat that is not held; before the start, held seats may be given away too."""
     seat = game.table.seats[number]
     if change.name is not None or change.back:
         raise forbidden("owner_token", "token_of_this_seat")
@@ -121,13 +121,13 @@ def _by_owner(ctx: Context, game: Game, number: int, change: SeatChange) -> Acce
 
 
 def _reissued(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
-    """A new token of a seat that nobody holds, nor does so now."""
+    """Issue a new token for a seat that is not held; it stays so."""
     event = TokenRenewed(number, authentication.new_holder(), held=False)
     return with_new_token(ctx, game, event, authentication.new_token(game.id), ctx.store.facts(game.id), {})
 
 
 def _invited(ctx: Context, game: Game, number: int) -> Accepted[Seated]:
-    """A seat that is open already, with another invitation where the game asks for one."""
+    """Return a seat that is already open, with another invitation if the game needs one."""
     if game.table.finished:
         raise refused("game.finished")
     invite = authentication.invitation(game)

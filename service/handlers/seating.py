@@ -1,4 +1,4 @@
-"""Sitting down, changing seats, and removing a game."""
+"""Seats players, changes seats, and removes games."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -30,7 +30,7 @@ from service.views.lobby import note_row
 
 @dataclass(frozen=True, slots=True)
 class SeatWish:
-    """What somebody asks who wants to sit down; without a number, the first open seat."""
+    """Describes a request to sit down; without a number, on the first open seat."""
 
     seat: int | None = None
     name: str | None = None
@@ -41,10 +41,10 @@ class SeatWish:
 def take_seat(
     ctx: Context, game_id: str, token: str | None, wish: SeatWish, key: Key | None = None, taker: Maker = NOBODY
 ) -> Seated:
-    """Sit down on an open seat and get its token; the last one to sit down starts the game.
+    """Sit down on an open seat and get its token; filling the last seat starts the game.
 
-    Whoever was stood in for by an agent takes the seat back with its token, and gets no new one.
-    404 for a private game without its invitation, 409 where no seat is open or the caller has one.
+    A player whom an agent replaced takes the seat back with its token, and gets no new one. Raises Problem: 404 for a
+    private game without an invitation, 409 if no seat is open or the caller has one.
     """
     return accept(ctx, game_id, key, Seated, partial(_taken, token=token, wish=wish, taker=taker))
 
@@ -61,7 +61,7 @@ def _taken(ctx: Context, game: Game, token: str | None, wish: SeatWish, taker: M
 
 
 def take_back(ctx: Context, game: Game, number: int, rule: str = "seat.one_each") -> Accepted[Seated]:
-    """Play again after an agent stood in; 409 with `rule` for everybody else who has a seat."""
+    """Take the seat back from an agent; raises Problem (409, `rule`) for any other caller with a seat."""
     if game.table.seats[number].left not in BACK:
         raise refused(rule)
     if game.table.finished:
@@ -76,7 +76,7 @@ def sit_down(
 ) -> Accepted[Seated]:
     """Seat the caller on an open seat without checking any invitation.
 
-    `was` is the name of the sitting in the game before, where the seat was kept for it.
+    `was` is the holder id from the old game, if the seat was reserved in a rematch.
     """
     number = open_seat(game, wish.seat)
     holder, token = authentication.new_holder(), authentication.new_token(game.id)
@@ -93,7 +93,7 @@ def sit_down(
 
 
 def open_seat(game: Game, wanted: int | None) -> int:
-    """The seat that somebody gets who wants one; raises Problem where it is not open, or none of the game."""
+    """Return the seat to be taken; raises Problem if it is not open or does not exist."""
     if wanted is not None and wanted >= len(game.table.seats):
         raise invalid("seat", "no_such_seat")
     if game.table.finished:
@@ -107,17 +107,17 @@ def open_seat(game: Game, wanted: int | None) -> int:
 
 
 def _starts(game: Game, number: int) -> bool:
-    """Whether the game starts when this seat is filled."""
+    """Return whether the game starts when this seat is filled."""
     return not game.table.started and game.table.seats_of("open") == [number]
 
 
 def taking(ctx: Context, game: Game, event: SeatTaken) -> Act:
-    """The act of sitting down, with the start of the game where it fills the last seat."""
+    """Return the act of sitting down, which also starts the game if it fills the last seat."""
     return _changed(ctx, game, event, _starts(game, event.seat))
 
 
 def handing_over(ctx: Context, game: Game, event: SeatHandedOver) -> Act:
-    """The act of handing a seat to an agent or opening it; raises Problem after the end."""
+    """Return the act that hands a seat to an agent or opens it; raises Problem after the game's end."""
     if game.table.finished:
         raise refused("game.finished")
     return _changed(ctx, game, event, event.kind != SeatKind.OPEN and _starts(game, event.seat))
@@ -137,9 +137,10 @@ def _changed(ctx: Context, game: Game, event: Any, starts: bool) -> Act:
 
 
 def delete_game(ctx: Context, caller: Caller) -> None:
-    """Remove a game for good; only by its owner, and only where no other person plays.
+    """Remove a game for good; only its owner may, and only if no other person plays.
 
-    409 too for a branch of a game that withholds an engine's help: its own branches would lose their descent.
+    Raises Problem (409) too for a branch of a game that allows no analyses yet: its own branches would lose their
+    ancestry.
     """
     authentication.require_owner(caller)
     if not is_imported(caller.game):
@@ -155,7 +156,7 @@ def _check_removal(ctx: Context, game: Game) -> None:
 
 
 def remove(ctx: Context, game: str) -> None:
-    """Remove a game, whoever asks."""
+    """Remove a game without checking any rights."""
     ctx.store.delete(game)
     ctx.games.forget(game)
     note_row(ctx, game)

@@ -1,4 +1,4 @@
-"""An agent put on the seat of a holder who is overdue: the others need not wait, and nobody gets a token by it."""
+"""Puts an agent on the seat of an overdue holder: the others need not wait, and none of them gets a token."""
 
 from service.game.context import Context
 from service.game.games import Game
@@ -14,9 +14,9 @@ from workers.agents.catalog import default_agent
 
 
 def stand_in(ctx: Context, game: Game, number: int, agent: str, by: int) -> Accepted[Seated]:
-    """Let an agent play on a seat until its holder acts again; 409 unless the holder is overdue.
+    """Let an agent play a seat until its holder acts again; raises Problem (409) unless the holder is overdue.
 
-    It is the strongest agent, or the one that a bot's seat names: nobody chooses a rival's moves by choosing a fool.
+    It must be the default agent, or the one that a bot's seat names, so that rivals cannot choose a weak one.
     """
     require_running(game)
     if game.table.seats[number].left == ABSENT:

@@ -1,6 +1,6 @@
-"""Time-outs: what the table does when a seat has let its time run out, one version each.
+"""Times out seats whose time has run out, with one version each.
 
-An open vote delays none of them; a time-out ends it.
+An open vote delays no timeout; a timeout closes it.
 """
 
 from dataclasses import replace
@@ -22,14 +22,14 @@ from workers.agents.catalog import default_agent
 
 
 def run_out(ctx: Context, game_id: str) -> None:
-    """Do what is to be done for every seat of a game whose time is over, and set the next deadline."""
+    """Time out every late seat of a game, and set the next deadline."""
     for _ in range(MOST_SEATS):
         if not settle(ctx, game_id, _time_out_one):
             return
 
 
 def _time_out_one(ctx: Context, game: Game) -> Accepted[bool]:
-    """Time out the seat that is late the longest; False when none is."""
+    """Time out the seat that has been late the longest; return False if none is late."""
     late = clocks.late(game, ctx.clock())
     if late:
         return Accepted(game, True, [_timed_out(ctx, game, late[0])])
@@ -38,7 +38,7 @@ def _time_out_one(ctx: Context, game: Game) -> Accepted[bool]:
 
 
 def _remind(ctx: Context, game: Game) -> None:
-    """Set the deadline anew, unless an append came in between and has set it."""
+    """Set the clock's deadline again, unless an append came in between and has set it."""
     ctx.store.set_deadlines(game.id, {CLOCK_DEADLINE: next_due(game)})
     newer = ctx.games.load(game.id)
     if newer.version != game.version:
@@ -56,7 +56,7 @@ def _timed_out(ctx: Context, game: Game, owing: Owing) -> Act:
 
 
 def left_to(ctx: Context, game: Game, event: TimedOut, agent: str | None) -> Act:
-    """The act by which a seat whose time is over goes to an agent, for a while or by resigning."""
+    """Return the act by which a timed-out seat goes to an agent, for a while or by resigning."""
     done = (
         resignation(game, event.seat, agent)
         if event.action == Timeout.RESIGN
@@ -66,11 +66,11 @@ def left_to(ctx: Context, game: Game, event: TimedOut, agent: str | None) -> Act
 
 
 def _default(ctx: Context, game: Game, event: TimedOut) -> Act:
-    """The tamest command there is, done in the seat's name."""
+    """Return the act of the tamest legal command, carried out for the seat."""
     actions = game.ruleset.actions(game.position, event.seat)
     return done_for(ctx, game, event, actions.idle_command(game.luck(event.seat)))
 
 
 def done_for(ctx: Context, game: Game, event: TimedOut, command: Any) -> Act:
-    """The act by which the table does a command for a seat whose time is over; it is no act of the seat."""
+    """Return the act by which the table carries out a command for a timed-out seat; it is not the seat's own act."""
     return replace(decided(ctx, game, event.seat, [command], [event])[0], seat=None)

@@ -1,4 +1,4 @@
-"""Undo and redo: judged at once, then done by a job (or a passed vote) if the log still stands where it stood."""
+"""Handles undo and redo: judged at once, then done by a job (or a passed vote) if the log has not changed."""
 
 from collections.abc import Callable
 from functools import partial
@@ -30,10 +30,10 @@ def request_undo(
     expected_version: int | None = None,
     key: Key | None = None,
 ) -> Queued | Voted:
-    """Go back to an ancestor of the head, by default to before the caller's newest command.
+    """Move the head back to an ancestor, by default to before the caller's newest command.
 
-    Answers a job where the caller may do so alone, else a vote of the parties. 409 where policy or line forbid it, 412
-    for another version than the expected one.
+    Returns a job if the caller may do so alone, otherwise a vote of the parties. Raises Problem: 409 if policy or line
+    forbid it, 412 if the game is not at the expected version.
     """
     return _request(ctx, caller, HeadMove.UNDO, partial(_before_newest, caller, to_version), expected_version, key)
 
@@ -45,7 +45,7 @@ def _before_newest(caller: Caller, to_version: int | None, game: Game) -> int:
 def request_redo(
     ctx: Context, caller: Caller, expected_version: int | None = None, key: Key | None = None
 ) -> Queued | Voted:
-    """Go forward to the head that the newest undo left; 409 where there is none or a command has followed."""
+    """Move the head to where the newest undo left it; raises Problem (409) if there is none, or a command followed."""
     return _request(ctx, caller, HeadMove.REDO, redo_target, expected_version, key)
 
 
@@ -73,13 +73,13 @@ def _asked(
 
 
 def _earlier(ctx: Context, caller: Caller, kind: HeadMove, key: Key | None) -> Queued | Voted | None:
-    """The job or the vote that a request with the same key came to before."""
+    """Return the job or the vote that an earlier request with the same key led to."""
     queued = queued_before(ctx, kind.word, key, caller.credential)
     return given_before(ctx, caller.game, key, Voted) if queued is None else queued
 
 
 def _check(ctx: Context, game: Game, caller: Caller, expected: int | None) -> None:
-    """Raise Problem unless the caller expects the version that it sees, and may ask at all."""
+    """Raise Problem unless the caller expects the version that they see, and may undo at all."""
     if caller.seat is not None:
         require_player(game, caller)
     check_table(game)
@@ -92,10 +92,10 @@ def _check(ctx: Context, game: Game, caller: Caller, expected: int | None) -> No
 def move_head(
     ctx: Context, game_id: str, to: int, expected: int, by: int | None, chain: str | None = None
 ) -> dict[str, Any]:
-    """Move the head, as the queued job does: judged again, and 412 when the log has grown, or has not that `chain`.
+    """Move the head, as the queued job does: judged again, and 412 if the log has grown or lacks that `chain`.
 
-    `by` is a seat, or None for the owner. To go to an ancestor is an undo, anything else a redo. A job may run twice:
-    the second time it finds the move made.
+    `by` is a seat, or None for the owner. Moving to an ancestor is an undo, anything else a redo. The job is
+    idempotent: if it runs twice, the second run finds the move made.
     """
     actor = OWNER if by is None else by
     base = expected if chain is None else Tip(expected, chain)
@@ -115,7 +115,7 @@ def move_head(
 
 
 def _is_done(ctx: Context, game_id: str, to: int, expected: int | Tip, by: int) -> bool:
-    """Whether the version after the expected one is this very move."""
+    """Return whether the version after the expected one is this very move."""
     game, number = ctx.games.load(game_id), expected.version if isinstance(expected, Tip) else expected
     if game.version <= number or expected not in (number, ctx.store.tip(game_id, number)):
         return False

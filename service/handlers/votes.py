@@ -1,6 +1,6 @@
-"""Votes: on moving the head where nobody may do it alone, and on abandoning the game.
+"""Runs votes: on moving the head, abandoning or pausing the game, and opening a seat.
 
-Every party but the one that asks is asked, and all must accept. What silence means the kind of the vote says.
+Every party but the asking one is asked, and all must accept. The kind of vote says what silence means.
 """
 
 from collections.abc import Callable
@@ -34,18 +34,18 @@ from service.views.votes import vote_document
 VOTE_MS: Final = 60_000
 DAY_MS: Final = 86_400_000
 MOST_VOTES: Final = 3
-"""How many votes a party may ask for in one turn."""
+"""Limits how many votes a party may open per turn."""
 FAILED: Final = (Outcome.REJECTED.word, Outcome.EXPIRED.word)
 
 
 def open_vote(
     ctx: Context, game: Game, to: int, kind: Question, by: int, until: int = 0, seat: int = NO_SEAT
 ) -> Accepted[Voted]:
-    """Ask every other party; with no other party it is done at once.
+    """Open a vote of all other parties; if there are none it passes at once.
 
-    `to` is the version that the head shall move to, or NO_VERSION; `until` (ms) the end
-    of a pause, by which the vote ends too; `seat` the one that shall be open for somebody else. 409 while a vote is
-    open, for the fourth vote of a party in one turn, and for a question that was just answered with no.
+    `to` is the version to move the head to, or NO_VERSION; `until` (ms) the end of a pause, by which the vote ends too;
+    `seat` the one to open to others. Raises Problem (409) while a vote is open, for a party's fourth vote in one turn,
+    and for a question that has just been rejected.
     """
     act = opening(ctx, game, to, kind, by, until=until, seat=seat)
     return _voted(ctx, game, act, len(game.table.votes) + 1)
@@ -61,9 +61,10 @@ def opening(
     until: int = 0,
     seat: int = NO_SEAT,
 ) -> Act:
-    """The act that opens a vote; raises Problem where it may not be asked now.
+    """Return the act that opens a vote; raises Problem if it may not be opened now.
 
-    `old` are the mask of those asked and the turn in a vote of an old log, which is opened by the rules of its time.
+    `old` holds the mask of the asked parties and the turn of a vote from an old log, which follows the rules of its
+    time.
     """
     now, last = ctx.clock(), game.table.vote
     if last and (now < last.closes_at or _passes_in_silence(ctx, game, last)):
@@ -84,7 +85,7 @@ def opening(
 
 
 def _check_patience(game: Game, question: tuple[str, int, int], by: int) -> None:
-    """Raise Problem for a party that asks too often, or again before anybody else has acted."""
+    """Raise Problem if a party opens too many votes, or repeats a question before any other party has acted."""
     party = _party(game, by)
     mine = [
         vote for vote in game.table.votes if vote.by == by or (party is not None and _party(game, vote.by) == party)
@@ -98,25 +99,25 @@ def _check_patience(game: Game, question: tuple[str, int, int], by: int) -> None
 
 
 def _party(game: Game, by: int) -> int | None:
-    """The party that asks; None for the owner, who sits nowhere."""
+    """Return the asking party; None for the owner, who has no seat."""
     return None if by == OWNER else party_of(game.table, by)
 
 
 def asked(game: Game, by: int) -> int:
-    """The mask of the parties that are asked: all but the one that asks, each by the lowest of its seats."""
+    """Return the mask of the parties to be asked: all but the asking one, each by its lowest seat."""
     return sum(1 << party for party in parties(game.table) if party != _party(game, by))
 
 
 def lasts_ms(game: Game) -> int:
-    """How long a vote stays open: a minute, under a clock of days as long as one obligation."""
+    """Return how many ms a vote stays open: a minute, or under a clock of days as long as one obligation."""
     clock = game.table.opened.clock or {}
     return int(clock["days"]) * DAY_MS if clock.get("kind") == "days" else VOTE_MS
 
 
 def seat_vote_ms(game: Game, seat: int) -> int:
-    """How long a vote on opening a seat lasts: one obligation, without a clock a day, or longer where that is overdue.
+    """Return how many ms a vote on opening a seat lasts: one obligation, or without a clock a day or `overdue_after_s`.
 
-    For so long its holder can still say no. Whoever resigned is not asked.
+    Its holder can reject it for that long. A player who resigned is not asked.
     """
     usual = lasts_ms(game)
     if game.table.seats[seat].left == RESIGNED:
@@ -128,7 +129,7 @@ def seat_vote_ms(game: Game, seat: int) -> int:
 
 
 def abandon(ctx: Context, caller: Caller, key: Key | None = None) -> Voted:
-    """Ask every other party to end the game without a winner; the owner, who sits nowhere, asks all of them."""
+    """Open a vote on ending the game without a winner; the owner, who has no seat, asks all parties."""
     require_part(caller)
     return accept(ctx, caller.game, key, Voted, partial(_abandoning, caller=caller))
 
@@ -140,13 +141,13 @@ def _abandoning(ctx: Context, game: Game, caller: Caller) -> Accepted[Voted]:
 
 
 def cast_vote(ctx: Context, caller: Caller, number: int, yes: bool, key: Key | None = None) -> Voted:
-    """Answer a vote for one's party; the same answer again changes nothing, another one is 409."""
+    """Answer a vote for one's party; repeating the answer changes nothing, changing it is refused (409)."""
     judge = partial(_cast, number=number, seat=require_seat(caller), yes=yes)
     return accept(ctx, caller.game, key, Voted, judge)
 
 
 def find_vote(game: Game, number: int) -> Vote:
-    """A vote of a game; 404 for one that there never was."""
+    """Return a vote of a game; raises Problem (404) for one that never existed."""
     if not 1 <= number <= len(game.table.votes):
         raise not_found("vote")
     return game.table.votes[number - 1]
@@ -172,7 +173,7 @@ def require_asked(vote: Vote, seat: int) -> None:
 
 
 def answering(ctx: Context, game: Game, vote: Vote, seat: int, yes: bool) -> Act:
-    """The act of an answer, with what a passed vote brings about."""
+    """Return the act of an answer, with the effects of the vote if it passes."""
     cast = VoteCast(vote.id, seat, yes)
     if not yes:
         return Act(None, [cast, VoteClosed(vote.id, Outcome.REJECTED)], ctx.clock(), game.play)
@@ -182,12 +183,12 @@ def answering(ctx: Context, game: Game, vote: Vote, seat: int, yes: bool) -> Act
 
 
 def _silent(game: Game, vote: Vote) -> int:
-    """The parties that were asked, have not answered, and are still at the table."""
+    """Return the mask of parties that were asked, have not answered, and are still at the table."""
     return vote.asked & ~vote.yes & ~vote.no & sum(1 << party for party in parties(game.table))
 
 
 def _passing(ctx: Context, game: Game, vote: Vote, now: int, before: list[Any]) -> Act:
-    """The act by which a vote passes, with what it brings about; `before` are the events that come first."""
+    """Return the act by which a vote passes, with its effects; `before` are the events that come first."""
     done, play = _EFFECTS[vote.kind](ctx, game, vote)
     return Act(None, [*before, VoteClosed(vote.id, Outcome.PASSED), *done], now, play)
 
@@ -202,7 +203,7 @@ def _game_rests(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
 
 
 def _seat_opens(ctx: Context, game: Game, vote: Vote) -> tuple[list[Any], Play]:
-    """The seat is open, unless it has come to nobody's or somebody else's hands meanwhile."""
+    """Open the seat, unless it has changed hands or lost its player meanwhile."""
     place = game.table.seats[vote.seat]
     is_same = place.left in (RESIGNED, ABSENT) or place.since <= vote.opened
     is_same = is_same and place.belongs_to in ("human", "bot")
@@ -220,7 +221,7 @@ _EFFECTS: Final[dict[str, Callable[[Context, Game, Vote], tuple[list[Any], Play]
     "pause": _game_rests,
     "seat": _seat_opens,
 }
-"""What each kind of vote brings about when it passes: the events after it, and the play after those."""
+"""Maps each kind of vote to its effects: the events after it passes, and the play after those."""
 
 
 def _voted(ctx: Context, game: Game, act: Act, number: int) -> Accepted[Voted]:
@@ -229,7 +230,7 @@ def _voted(ctx: Context, game: Game, act: Act, number: int) -> Accepted[Voted]:
 
 
 def _beside(ctx: Context, game: Game, act: Act) -> dict[str, Any]:
-    """What stands beside the log no more once a vote has opened a seat: tokens, webhooks, the name."""
+    """Return what is removed beside the log once a vote has opened a seat: tokens, webhooks, the name."""
     opened = [event.seat for event in act.events if isinstance(event, SeatHandedOver)]
     return {"facts": lost_facts(ctx, game, opened[0]), "names": {opened[0]: ""}} if opened else {}
 
@@ -249,14 +250,14 @@ def _expired(ctx: Context, game: Game) -> Accepted[None]:
 
 
 def expiry(ctx: Context, game: Game, vote: Vote) -> Act:
-    """The act that closes a vote whose time is over: silence is no, unless it is excused."""
+    """Return the act that closes a vote whose time is over: silence rejects, unless it is excused."""
     if _passes_in_silence(ctx, game, vote):
         return _passing(ctx, game, vote, ctx.clock(), [])
     return Act(None, [VoteClosed(vote.id, Outcome.EXPIRED)], ctx.clock(), game.play)
 
 
 def _passes_in_silence(ctx: Context, game: Game, vote: Vote) -> bool:
-    """Whether a vote whose time is over has passed, since all who are silent are excused; in old logs nobody was."""
+    """Return whether an expired vote has passed because all silent parties are excused; in old logs none was."""
     if vote.turn == UNKNOWN_TURN or not KINDS[vote.kind].excuses_absent:
         return False
     absent = sum(1 << seat for seat in overdue_seats(ctx, game))

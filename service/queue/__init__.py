@@ -1,1 +1,1 @@
-"""Jobs on RQ and the keys of its store."""
+"""Queues jobs on RQ and names the keys of its store."""

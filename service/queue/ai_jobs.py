@@ -1,7 +1,7 @@
-"""Which games have a live AI job. All of it may be lost: the log alone is the truth about what an AI seat owes.
+"""Tracks which games have a live AI job. All of this may be lost: only the log says what an AI seat must do.
 
-A game is *held* by the job that plays it, under a lease; else it may be *queued*, or *deferred* to a time. `woken`
-is the newest version that somebody asked a job for.
+A game is *held* by the job that plays it, under a lease; otherwise it may be *queued*, or *deferred* to a later time.
+`woken` is the newest version for which a job was requested.
 """
 
 import time
@@ -16,8 +16,8 @@ from rq.serializers import JSONSerializer
 from service.queue.keys import AI_DEFERRED, ai_job
 
 AI_QUEUE: Final = "ai"
-CONTINUED_QUEUE: Final = "ai-continued"  # games that have used up a slice of time: served when `ai` is empty
-LAST_QUEUE: Final = "ai-last"  # games of clients that have used more than their share: served when both are empty
+CONTINUED_QUEUE: Final = "ai-continued"  # games that have used up a time slice: served when `ai` is empty
+LAST_QUEUE: Final = "ai-last"  # games of clients over their fair share: served when both others are empty
 PLAY_AI: Final = "workers.jobs.play_ai"
 LEASE_S: Final = 10
 JOB_LIMIT_S: Final = 60
@@ -35,14 +35,14 @@ local id = 'ai-' .. ARGV[1] .. '-' .. ARGV[2] .. '-' .. attempt
 redis.call('SET', KEYS[3], id, 'EX', ARGV[3])
 return id
 """
-"""Note the version; unless a job is live (false), mark the game as queued and answer the id of the job to queue."""
+"""Records the version; returns false if a job is live, else marks the game as queued and returns the new job's id."""
 
 
 class AiJobs:
-    """At most one job of a game is queued and one plays; a wake-up in between is never lost."""
+    """Keeps at most one job of a game queued and one playing; a wake-up in between is never lost."""
 
     def __init__(self, redis: Redis, clock: Callable[[], float] = time.time) -> None:
-        """`clock` tells wall time in seconds."""
+        """Take wall-clock time in seconds from `clock`."""
         self.redis = redis
         self.clock = clock
         self.queue = Queue(AI_QUEUE, connection=redis, serializer=JSONSerializer)
@@ -51,14 +51,14 @@ class AiJobs:
         self._waking = redis.register_script(_WAKE)
 
     def wake(self, game: str, version: int, *, is_continued: bool = False) -> None:
-        """Have the AI seats of a game look at it, the log having grown to `version`; cheap when a job is live.
+        """Request that the AI seats of a game look at `version`; cheap if a job is live.
 
-        A job that goes on after its slice of time gives way to those that somebody has just waited for.
+        A job that continues after its time slice waits behind games that were woken by a command.
         """
         self._wake(self.continued if is_continued else self.queue, game, version)
 
     def give_way(self, game: str, version: int) -> None:
-        """Put a game whose job has just begun behind those of all others."""
+        """Move a game whose job has just begun behind those of all other clients."""
         self.redis.delete(ai_job(game, "queued"))
         self._wake(self.last, game, version)
 
@@ -69,7 +69,7 @@ class AiJobs:
             self._enqueue(queue, game, version, job_id.decode())
 
     def _enqueue(self, queue: Queue, game: str, version: int, job_id: str) -> None:
-        with self.redis.pipeline() as pipe:  # without one, RQ makes two
+        with self.redis.pipeline() as pipe:  # otherwise RQ makes two round trips
             queue.enqueue_call(
                 PLAY_AI,
                 [game, version],
@@ -82,7 +82,7 @@ class AiJobs:
             pipe.execute()
 
     def hold(self, game: str) -> Lock | None:
-        """The right to play a game, to be renewed (`reacquire`) every few seconds; None while another job has it."""
+        """Acquire the lease to play a game, to be renewed (`reacquire`) every few seconds; None if another job has it."""
         lock = self.redis.lock(ai_job(game, "held"), timeout=LEASE_S, thread_local=False)
         if not lock.acquire(blocking=False):
             return None
@@ -91,40 +91,40 @@ class AiJobs:
         return lock
 
     def woken(self, game: str) -> int:
-        """The newest version that a job was asked for; 0 when none is remembered."""
+        """Return the newest version for which a job was requested; 0 if none is remembered."""
         return int(self.redis.get(ai_job(game, "woken")) or 0)
 
     def ask_for_way(self, game: str) -> None:
-        """Have the job that plays a game pause: somebody loses every race against it."""
+        """Request that the job that plays a game pause, because a client loses every race against it."""
         self.redis.set(ai_job(game, "way"), b"", px=WAY_MS)
 
     def pause(self, game: str) -> float:
-        """The seconds that a game's job is asked to pause; 0 when nobody asks."""
+        """Return the seconds that the job of a game should pause; 0 if no pause was requested."""
         left: Any = self.redis.pttl(ai_job(game, "way"))
         return max(0, left) / 1000
 
     def silences(self, game: str) -> int:
-        """How many offers people have left unanswered in a row of late."""
+        """Count the offers in a row that people have recently left unanswered."""
         return int(self.redis.get(ai_job(game, "silences")) or 0)
 
     def note_silence(self, game: str) -> None:
-        """Note that people left an offer unanswered; forgotten after a minute without another."""
+        """Record that people left an offer unanswered; the count expires after a minute without another."""
         with self.redis.pipeline(transaction=False) as pipe:
             pipe.incr(ai_job(game, "silences"))
             pipe.expire(ai_job(game, "silences"), SILENCE_S)
             pipe.execute()
 
     def defer(self, game: str, seconds: float) -> None:
-        """Have a job look at the game again after some seconds."""
+        """Schedule a job to look at the game again after some seconds."""
         self.redis.zadd(AI_DEFERRED, {game: self.clock() + seconds})
 
     def fall_due(self) -> list[str]:
-        """The games whose deferral has passed; each is given out once."""
+        """List the games whose deferral has passed; each is handed out once."""
         members: Any = self.redis.zrangebyscore(AI_DEFERRED, 0, self.clock())
         return [member.decode() for member in members if self.redis.zrem(AI_DEFERRED, member)]
 
     def failed(self, game: str) -> float:
-        """Count a failure; the seconds to wait before the next attempt, doubling up to a minute."""
+        """Count a failure and return the back-off before the next attempt in seconds, doubling up to a minute."""
         key = ai_job(game, "failures")
         with self.redis.pipeline(transaction=False) as pipe:
             pipe.incr(key)
@@ -133,18 +133,18 @@ class AiJobs:
         return float(min(60, 2 ** min(failures - 1, 6)))
 
     def recovered(self, game: str) -> None:
-        """Forget the failures of a game."""
+        """Reset the failure count of a game."""
         self.redis.delete(ai_job(game, "failures"))
 
     def state(self, game: str) -> str:
-        """`thinking` while a job plays the game, `queued` while one is to come, else `late`."""
+        """Return `thinking` while a job plays the game, `queued` while one is to come, else `late`."""
         held, job_id, deferred = self._marks(game)
         if held:
             return "thinking"
         return "queued" if job_id is not None or deferred is not None else "late"
 
     def revive(self, game: str, version: int) -> bool:
-        """Queue a job unless one is live; true when there was none (a worker died, or the queue was lost)."""
+        """Queue a job unless one is live; return whether there was none (a worker died, or the queue was lost)."""
         if self._is_live(game):
             return False
         self.redis.delete(ai_job(game, "queued"))
@@ -164,6 +164,8 @@ class AiJobs:
         return bool(held), job_id, deferred
 
     def _is_queued(self, job_id: str) -> bool:
-        """Whether the job still stands in line. A worker that was killed between taking it and starting it has lost it
-        while RQ calls it queued."""
+        """Return whether the job is still in a queue's list.
+
+        A worker that was killed between taking a job and starting it has lost it, while RQ still calls it queued.
+        """
         return any(self.redis.lpos(queue.key, job_id) is not None for queue in (self.queue, self.continued, self.last))

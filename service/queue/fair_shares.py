@@ -1,6 +1,7 @@
-"""Worker time is shared fairly: who has used much of it of late is served when nobody else waits.
+"""Shares worker time fairly: clients that used much of it recently are served when no others wait.
 
-A client is whoever made a game (`holdings.share_of_game`). All of it may be lost: then everybody is equal for a while.
+A game counts for the client that made it (`ownership.share_of_game`). All of this may be lost; then all are equal for a
+while.
 """
 
 import time
@@ -17,24 +18,24 @@ from service.queue.keys import waiting_jobs, worker_time
 
 WINDOW_S: Final = 10
 SHARE_S: Final = 2.0
-"""Seconds of a processor in two windows that a client's AI work gets before those who used less."""
+"""Sets how much processor time, in seconds over two windows, a client's AI work gets with priority."""
 MOST_JOBS: Final = 8
-"""Jobs that one client may have waiting or at work at a time."""
+"""Limits how many jobs of one client may be waiting or running at a time."""
 KEPT_S: Final = 600
 RETRY_S: Final = 2
 _WAITING: Final = (JobStatus.QUEUED, JobStatus.STARTED, JobStatus.SCHEDULED, JobStatus.DEFERRED)
 
 
 class WorkerShares:
-    """Seconds of a processor that agents used, and jobs that wait, by client."""
+    """Counts, by client, the processor seconds that agents used and the jobs that wait."""
 
     def __init__(self, redis: Redis, clock: Callable[[], float] = time.time) -> None:
-        """`clock` tells wall time in seconds."""
+        """Take wall-clock time in seconds from `clock`."""
         self.redis = redis
         self.clock = clock
 
     def charge(self, client: str, seconds: float) -> None:
-        """Count processor time that a worker used for a client's game."""
+        """Record processor seconds that a worker used for a client's game."""
         key = worker_time(client, self._window())
         with self.redis.pipeline(transaction=False) as pipe:
             pipe.incrbyfloat(key, seconds)
@@ -42,13 +43,13 @@ class WorkerShares:
             pipe.execute()
 
     def is_over(self, client: str) -> bool:
-        """Whether a client has used more than its share of late."""
+        """Return whether a client has recently used more than its share."""
         window = self._window()
         spent = self.redis.mget(worker_time(client, window), worker_time(client, window - 1))
         return sum(float(part) for part in spent if part) > SHARE_S
 
     def check_room(self, client: str) -> None:
-        """Raise Problem (429) when a client has as many jobs waiting as it may have."""
+        """Raise Problem (429) if a client has reached its limit of waiting jobs."""
         key = waiting_jobs(client)
         if self.redis.zcard(key) < MOST_JOBS:
             return

@@ -1,6 +1,6 @@
-"""Work for the queue: enqueued by dotted name with JSON arguments, read back as the API's job documents.
+"""Queues work by dotted name with JSON arguments, and reads it back as the API's job documents.
 
-`service` never imports `workers`; the log, not the queue, is the truth about what was done.
+`service` never imports `workers`. The log, not the queue, says what was done.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ from service.queue.waking import Waker
 
 JOBS_QUEUE: Final = "jobs"
 LONG_QUEUE: Final = "long"  # analyses and arenas
-LONG_LAST_QUEUE: Final = "long-last"  # those of clients that have used more than their share: served when it is empty
+LONG_LAST_QUEUE: Final = "long-last"  # those of clients over their fair share: served when `long` is empty
 JOB_LIMIT_S: Final = 300
 WAIT_SLICE_S: Final = 1.0
 
@@ -47,16 +47,16 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class JobKey:
-    """An idempotency key that a request for a job came with: the job's own name, and the hash of what was asked."""
+    """Identifies a job request that came with an idempotency key: the job's name, and the hash of the request."""
 
     name: str
     request: str
 
 
 class Jobs:
-    """The queues of one RQ store, of which `redis` is the client.
+    """Gives access to the queues of one RQ store, whose client is `redis`.
 
-    `waiting` is the client that blocks until a job has ended; a `waker` wakes AI seats in its own time.
+    `waiting` is the client that blocks until a job has ended; a `waker` wakes AI seats in the background.
     """
 
     def __init__(self, redis: Redis, waiting: Redis | None = None) -> None:
@@ -70,39 +70,39 @@ class Jobs:
 
     @classmethod
     def at(cls, rq_url: str) -> "Jobs":
-        """The queues of the store at an address, for those who can wait for it."""
+        """Connect to the store at a URL, for processes that can wait for it."""
         return cls(store.connect(rq_url))
 
     @classmethod
     def prompt(cls, rq_url: str) -> "Jobs":
-        """The same for what answers requests: nobody waits for that store longer than half a second."""
+        """Connect for processes that answer requests: no call to the store takes longer than half a second."""
         jobs = cls(store.connect_prompt(rq_url), store.connect_waiting(rq_url, WAIT_SLICE_S))
         jobs.waker = Waker(jobs.wake)
         return jobs
 
     def play_ai(self, game: str, version: int) -> None:
-        """Wake the AI seats of a game after an append, at once or as soon as the answer is out."""
+        """Wake the AI seats of a game after an append, in the background if there is a waker."""
         if self.waker is None:
             self.wake(game, version)
         else:
             self.waker.tell(game, version)
 
     def wake(self, game: str, version: int) -> None:
-        """Queue a job for the AI seats of a game. A store that does not answer is the sweep's business."""
+        """Queue a job for the AI seats of a game; if the store does not answer, the sweep does so later."""
         try:
             self.ai.wake(game, version)
         except RedisError as error:
             log.warning("the queue took no AI job at version %d: %s", version, error, extra={"game": game})
 
     def agent_state(self, game: str, seat: int) -> str:
-        """What the agent of an AI seat that owes a move is doing: queued, thinking or late."""
+        """Return what the agent of an AI seat that must act is doing: queued, thinking or late."""
         try:
             return self.ai.state(game)
         except RedisError:
             return "late"
 
     def ask_for_way(self, game: str) -> None:
-        """Have the agents of a game pause for a moment; where the store does not answer, nobody plays there."""
+        """Request that the agents of a game pause for a moment; if the store does not answer, none is playing."""
         with suppress(RedisError):
             self.ai.ask_for_way(game)
 
@@ -116,9 +116,9 @@ class Jobs:
         kind: str = "undo",
         key: JobKey | None = None,
     ) -> dict[str, Any]:
-        """Queue a move of the head (`kind` undo or redo) and answer the job's document.
+        """Queue a move of the head (`kind` undo or redo) and return the job's document.
 
-        With a tip it is done on that past of the game alone.
+        With a tip, it is carried out only on that history of the game.
         """
         version, *chain = expected if isinstance(expected, Tip) else (expected,)
         return self.enqueue(kind, "workers.jobs.undo", [game, to, version, by, *chain], credential, key)
@@ -132,11 +132,11 @@ class Jobs:
         credential: str | None,
         key: JobKey | None = None,
     ) -> dict[str, Any]:
-        """Queue a replay for what a caller may see and answer the job's document."""
+        """Queue a replay for what a caller may see and return the job's document."""
         return self.enqueue("replay", "workers.jobs.replay", [game, seat, is_owner, options], credential, key)
 
     def deliver(self, hook_id: str, n: int, credential: str | None, key: JobKey | None = None) -> dict[str, Any]:
-        """Queue another attempt at a webhook's delivery and answer the job's document."""
+        """Queue another attempt at a webhook's delivery and return the job's document."""
         return self.enqueue("delivery", "workers.jobs.deliver", [hook_id, n], credential, key)
 
     def enqueue(
@@ -149,9 +149,9 @@ class Jobs:
         *,
         is_long: bool = False,
     ) -> dict[str, Any]:
-        """Queue a job that `credential` alone may read, for 24 h; JSON arguments only.
+        """Queue a job that only `credential` may read, for 24 h; arguments must be JSON.
 
-        With a key there is one job: a request that lost the race gets the one that won.
+        With a key there is one job: a request that lost the race gets the document of the job that won.
         """
         meta = {"kind": kind, "owner": _fingerprint(credential), "progress": 0.0}
         try:
@@ -173,7 +173,7 @@ class Jobs:
         return _document(job)
 
     def earlier(self, kind: str, key: JobKey | None, credential: str | None) -> dict[str, Any] | None:
-        """The document of the job that was queued under a key; raises Problem when it was for another request."""
+        """Return the document of the job queued under a key; raises Problem if the key came with another request."""
         job = None if key is None else self._fetch(_job_id(kind, key), credential)
         if key is None or job is None:
             return None
@@ -182,12 +182,12 @@ class Jobs:
         return _document(job)
 
     def read(self, job_id: str, credential: str | None) -> dict[str, Any] | None:
-        """The document of a job, or None for anybody but the credential that made it."""
+        """Return the document of a job, None for any credential but the one that made it."""
         job = self._fetch(job_id, credential)
         return _document(job) if job else None
 
     def wait(self, job_id: str, credential: str | None, seconds: float) -> dict[str, Any] | None:
-        """The document of a job as soon as it has ended, at the latest after some seconds; blocks on its result."""
+        """Return the document of a job once it has ended, or after so many seconds; blocks on its result."""
         until = time.monotonic() + seconds
         while True:
             job = self._fetch(job_id, credential)
@@ -214,7 +214,7 @@ class Jobs:
 
 
 def report_progress(fraction: float) -> None:
-    """Note how far the running job is, from 0 to 1; does nothing outside of a job."""
+    """Record the progress of the running job, from 0 to 1; does nothing outside a job."""
     job = get_current_job()
     if job is not None:
         job.meta["progress"] = round(min(1.0, max(0.0, fraction)), 3)
@@ -230,7 +230,7 @@ def _fingerprint(credential: str | None) -> str:
 
 
 def _document(job: Job) -> dict[str, Any]:
-    """A job as the API answers it. A job function answers `{"result": ...}` or `{"problem": ...}`."""
+    """Return a job as the API shows it; a job function returns `{"result": ...}` or `{"problem": ...}`."""
     status = _STATUS.get(job.get_status(refresh=False), "running" if job.meta["progress"] else "queued")
     document = {"id": job.id, "kind": job.meta["kind"], "status": status, "progress": job.meta["progress"]}
     if status == "failed":

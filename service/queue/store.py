@@ -1,11 +1,11 @@
-"""Clients of RQ's store, each with the patience of those who use it.
+"""Connects to RQ's store, with time-outs and retries that suit each user of it.
 
-Workers send a command again a few times, for a little longer than an embedded store takes to start again: one that
-could not write how a job ended would have it done twice. A store that stays away is told within two seconds. RQ's
-workers lengthen the time-out of their own client by themselves, because they block for minutes.
+Workers retry a command for a little longer than an embedded store takes to restart: one that could not write how a job
+ended would run it twice. A store that stays away is reported within two seconds. RQ's workers raise their own client's
+time-out, because they block for minutes.
 
-What answers requests waits for half a second at most, and behind a breaker: nothing that a request cannot do without
-stands in that store.
+Clients that answer requests wait at most half a second, behind a circuit breaker: no request depends on what that store
+holds.
 """
 
 from typing import Final
@@ -18,13 +18,13 @@ from eventstore.connection import Patience
 from eventstore.guarding import GuardedPool
 
 MOST_CONNECTIONS: Final = 1000
-"""Of one process: everybody who waits for the end of a job holds one."""
+"""Limits the connections of one process; each client that waits for a job's end holds one."""
 PROMPT: Final = Patience(0.5, 3, 0.2, has_breaker=True)
 _TIMEOUT_S: Final = 5.0
 
 
 def connect(rq_url: str) -> Redis:
-    """A patient client whose answers are bytes, as RQ needs them; nothing is sent before the first command."""
+    """Return a patient client whose answers are bytes, as RQ needs them; it connects at the first command."""
     return Redis.from_url(
         rq_url,
         decode_responses=False,
@@ -36,12 +36,12 @@ def connect(rq_url: str) -> Redis:
 
 
 def connect_prompt(rq_url: str) -> Redis:
-    """A client for what answers requests."""
+    """Return a client for processes that answer requests."""
     return _guarded(rq_url, PROMPT.reply_s)
 
 
 def connect_waiting(rq_url: str, seconds: float) -> Redis:
-    """A client for what answers requests and blocks for up to so many seconds."""
+    """Return a client for processes that answer requests, which may block for up to so many seconds."""
     return _guarded(rq_url, seconds + PROMPT.reply_s)
 
 

@@ -1,4 +1,4 @@
-"""AI seats are woken beside the requests, so that no command waits for the queue's store."""
+"""Wakes AI seats in the background, so that no command waits for the queue's store."""
 
 from collections.abc import Callable
 from queue import Queue
@@ -6,19 +6,19 @@ from threading import Thread
 
 
 class Waker:
-    """Tells `wake` of games and versions, one after the other, in a thread of its own that starts with the first.
+    """Calls `wake` with games and versions, one after the other, in a thread that starts with the first of them.
 
-    What it has not told when the process dies is lost: the sweep finds every AI seat that owes a move.
+    What is still waiting when the process dies is lost; the sweep finds every AI seat that must act.
     """
 
     def __init__(self, wake: Callable[[str, int], None]) -> None:
-        """`wake` must not raise."""
+        """Take `wake`, which must not raise."""
         self._wake = wake
         self._told: Queue[tuple[str, int]] = Queue()
         self._thread: Thread | None = None
 
     def tell(self, game: str, version: int) -> None:
-        """Have the AI seats of a game woken soon, the log having grown to `version`."""
+        """Have the AI seats of a game woken soon, at `version`."""
         self._told.put((game, version))
         if self._thread is None:
             self._thread = Thread(target=self._run, name="waker", daemon=True)
