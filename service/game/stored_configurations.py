@@ -9,7 +9,7 @@ from service.table.state import config_of
 
 
 def unknown_in(ruleset: Ruleset, opened: TableOpened) -> str | None:
-    """Return the first part of an opening that the ruleset does not know (map, option, modules), None if there is none."""
+    """Return the first part of an opening that the ruleset does not know: map, option or modules; None if none is."""
     maps, options = _offer(ruleset)
     if opened.map not in maps:
         return f"map {opened.map}"

@@ -1,1 +1,1 @@
-"""What every answer shares: bodies, headers, languages, conditions, problems and measurements."""
+"""Handles what every answer shares: bodies, headers, languages, conditions, problems and metrics."""

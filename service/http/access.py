@@ -1,4 +1,4 @@
-"""What a route reaches of the application, and who is calling it."""
+"""Gives routes access to the application, and identifies the caller."""
 
 import re
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _BEARER: Final = re.compile(r"Bearer +([A-Za-z0-9._~+/=-]{1,200})", re.IGNORECAS
 
 @dataclass(frozen=True, slots=True)
 class Application:
-    """What one Flask application works with."""
+    """Holds the objects that one Flask application works with."""
 
     context: Context
     hub: Hub
@@ -38,17 +38,17 @@ class Application:
 
 
 def application() -> Application:
-    """The application of this request."""
+    """Return the application of this request."""
     return cast(Application, current_app.extensions["longroad"])
 
 
 def context() -> Context:
-    """The composition root of this request."""
+    """Return the context of this request."""
     return application().context
 
 
 def token() -> str | None:
-    """The bearer token of the request; None without one; raises Problem for an Authorization of another form."""
+    """Return the bearer token, None without one; raises Problem for a malformed Authorization header."""
     given = request.headers.get("Authorization")
     if given is None:
         return None
@@ -59,19 +59,19 @@ def token() -> str | None:
 
 
 def game_and_caller(game_id: str) -> tuple[Game, Caller]:
-    """The game as it stands, as far as whoever asks may see it by now, and who that is; raises Problem."""
+    """Load a game as far as the caller may see it by now, and authenticate the caller; raises Problem."""
     game = context().games.load(game_id)
     caller = authenticate(context(), game, token())
     return visible(context(), caller, game), caller
 
 
 def caller_of(game_id: str) -> Caller:
-    """Who asks about a game; raises Problem."""
+    """Authenticate the caller of a game; raises Problem."""
     return game_and_caller(game_id)[1]
 
 
 def api_key() -> ApiKey | None:
-    """The client that X-Api-Key names, looked up once a request; raises Problem for an unknown one."""
+    """Return the API key in X-Api-Key, looked up once per request; raises Problem for an unknown one."""
     if "api_key" not in g:
         given = request.headers.get("X-Api-Key")
         g.api_key = None if given is None else find_key(context(), given.strip())
@@ -79,7 +79,7 @@ def api_key() -> ApiKey | None:
 
 
 def required_key(scope: str) -> ApiKey:
-    """The client, which must be known and may do this; raises Problem."""
+    """Return the API key, which must be present and have the scope; raises Problem."""
     key = api_key()
     if key is None:
         raise unauthorized("api_key")
@@ -88,17 +88,17 @@ def required_key(scope: str) -> ApiKey:
 
 
 def credential() -> str | None:
-    """What tells this caller from others: the token, else the API key."""
+    """Return what identifies this caller: the token, otherwise the API key."""
     return token() or request.headers.get("X-Api-Key")
 
 
 def address() -> str:
-    """Where the request comes from; of IPv6 the network, whose addresses are one client's."""
+    """Return the address of the client; of an IPv6 address its network, which belongs to one client."""
     return neighborhood(request.remote_addr or "")
 
 
 def maker() -> Maker:
-    """Who makes a game or sits down; raises Problem for a key that may not."""
+    """Return the client that makes a game or sits down; raises Problem for a key without the scope `games`."""
     key = api_key()
     if key is None:
         return Maker(share())
@@ -107,13 +107,13 @@ def maker() -> Maker:
 
 
 def share() -> str:
-    """Whose share of the server this request uses: a trusted key's own, else that of its address."""
+    """Return the share that this request counts to: a trusted key's own, otherwise that of its address."""
     key = api_key()
     return key.id if key is not None and key.trusted else share_of_address(address())
 
 
 def party(scope: str = "me") -> Party:
-    """Who asks across games: an API key of this scope, else the holder of a seat's token; raises Problem."""
+    """Return who asks across games: an API key with this scope, or the holder of a seat's token; raises Problem."""
     if "X-Api-Key" in request.headers:
         return Party(key=required_key(scope))
     given = token()
@@ -134,6 +134,6 @@ def party(scope: str = "me") -> Party:
 
 
 def hashed_credential() -> str | None:
-    """What jobs know of the caller."""
+    """Return the hashed credential, by which jobs identify the caller."""
     given = credential()
     return None if given is None else hash_of(given)

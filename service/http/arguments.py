@@ -1,4 +1,4 @@
-"""How webargs reads a request here: strict JSON, and problems instead of its own answers."""
+"""Configures webargs: strict JSON, and problems in place of its own error responses."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -20,45 +20,45 @@ from service.schemas.problems import ProblemSchema
 F = TypeVar("F", bound=Callable[..., Any])
 PROBLEM: Final = ProblemSchema()
 ANYTHING: Final = (400, 414, 421, 431, 500)
-"""The problem statuses that any request can get."""
+"""Lists the problem statuses that any request can get."""
 EVERYWHERE: Final = (401, 429, 503, *ANYTHING)
-"""The problem statuses that any request to a resource of the API can get."""
+"""Lists the problem statuses that any request to a resource of the API can get."""
 
 
 def json_body(request: Request) -> Any:
-    """The request's JSON; raises BadJson, or UnsupportedMediaType for a body of another kind."""
+    """Parse the request's JSON; raises BadJson, or UnsupportedMediaType for another content type."""
     if request.mimetype != "application/json" and not request.mimetype.endswith("+json"):
         raise UnsupportedMediaType
     body = request.get_data()
     if request.content_length is None:
-        request.stream.read(1)  # only so much was read as a body may have; 413 when there is more
+        request.stream.read(1)  # read no further than a body may be long; raises 413 if there is more
     return parse(body)
 
 
 class Parser(FlaskParser):
-    """The parser of all resources; what a schema does not know is refused everywhere."""
+    """Parses the arguments of all resources; fields unknown to a schema are refused everywhere."""
 
     DEFAULT_UNKNOWN_BY_LOCATION = {"json": None, "query": None, "querystring": None}
 
     def load_json(self, req: Request, schema: marshmallow.Schema) -> Any:
-        """The body; a request without one has an empty object where a schema asks for nothing."""
+        """Parse the body; a missing body is an empty object if the schema requires nothing."""
         if not req.get_data() and not any(field.required for field in schema.fields.values()):
             return {}
         return json_body(req)
 
     def load_querystring(self, req: Request, schema: marshmallow.Schema) -> Any:
-        """The query as one text a name; a name given twice is refused by its field."""
+        """Return the query with one text per name; a repeated name is refused by its field."""
         return {name: values[0] if len(values) == 1 else values for name, values in req.args.lists()}
 
     def handle_error(
         self, error: marshmallow.ValidationError, req: Request, schema: marshmallow.Schema, **settings: Any
     ) -> NoReturn:
-        """The faults go to the one place where problems become answers; webargs puts them under the location."""
+        """Forward validation errors, without webargs' location, to the one place that turns them into answers."""
         raise marshmallow.ValidationError(next(iter(error.normalized_messages().values())))
 
 
 class Resources(Blueprint):
-    """A blueprint whose arguments are read by our parser, and whose problems and headers are documented."""
+    """Is a blueprint with our own argument parser, and with documented problems and headers."""
 
     ARGUMENTS_PARSER = Parser()
 
@@ -68,14 +68,14 @@ class Resources(Blueprint):
         self.operations: dict[str, Operation] = {}
 
     def _store_endpoint_docs(self, endpoint: str, *args: Any, **settings: Any) -> None:
-        """Name every operation as its route declares it."""
+        """Set every operationId to the name that its route declares."""
         super()._store_endpoint_docs(endpoint, *args, **settings)
         for described in self._docs[endpoint].values():
             if isinstance(described, dict):
                 described.setdefault("manual_doc", {}).setdefault("operationId", described.pop("operation"))
 
     def operation(self, name: str, **declared: Any) -> Callable[[F], F]:
-        """Declare the operation of a route, right below it: its name, and what `Operation` says of it beside that."""
+        """Declare the operation of the route right below: its name, and the other members of `Operation`."""
 
         def decorate(view: F) -> F:
             self.operations[name] = Operation(name, **declared)
@@ -87,7 +87,7 @@ class Resources(Blueprint):
         return decorate
 
     def problems(self, *statuses: int, everywhere: tuple[int, ...] = EVERYWHERE) -> Callable[[F], F]:
-        """Document that the resource may answer problems of these statuses, beside those that all may answer."""
+        """Document that the resource may answer with problems of these statuses, besides those that all may."""
 
         def decorate(view: F) -> F:
             described = deepcopy(getattr(view, "_apidoc", {}))
@@ -109,7 +109,7 @@ class Resources(Blueprint):
         return decorate
 
     def opened_by(self, *schemes: str) -> Callable[[F], F]:
-        """Document that the resource asks for one of these credentials; another one beside it does no harm."""
+        """Document that the resource requires one of these credentials; others beside it are ignored."""
         security: list[dict[str, list[str]]] = [{scheme: []} for scheme in schemes]
         described: Callable[[F], F] = self.doc(security=[*security, {"token": [], "key": []}])
         return described

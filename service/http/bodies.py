@@ -1,7 +1,7 @@
-"""Request bodies: strict JSON (RFC 8259 without the liberties), read once.
+"""Parses request bodies as strict JSON (RFC 8259 without its liberties), once.
 
-Refused with 400 are bodies that are not UTF-8, not JSON, that hold NaN or Infinity, a lone surrogate, a member twice,
-or that nest deeper than anything the API takes. A record has megabytes, so nothing here walks the value in Python.
+Raises 400 for a body that is not UTF-8 or not JSON, that holds NaN, Infinity, a lone surrogate or a repeated member, or
+that nests deeper than anything in the API. Records have megabytes, so nothing here walks the value in Python.
 """
 
 from typing import Any, Final
@@ -20,9 +20,9 @@ _ALIKE: Final = bytes.maketrans(b"{}", b"[]")
 
 
 class BadJson(ValueError):
-    """The body is not the JSON that the API reads.
+    """Is raised for a body that is not the JSON that the API accepts.
 
-    `why` is `syntax`, `encoding`, `deep` or `twice`; of the first two `place` is the line and the column, from 1 on.
+    `why` is `syntax`, `encoding`, `deep` or `twice`; for the first two, `place` is the line and the column, from 1 on.
     """
 
     def __init__(self, why: str, place: tuple[int, int] | None = None) -> None:
@@ -32,7 +32,7 @@ class BadJson(ValueError):
 
 
 def parse(body: bytes) -> Any:
-    """The value of a body; raises BadJson. Of a large one others are served between any two steps."""
+    """Parse a body; raises BadJson. For a large one it yields to other requests between steps."""
     slices = Slices()
     try:
         value = orjson.loads(body)
@@ -46,13 +46,13 @@ def parse(body: bytes) -> Any:
     slices.pause()
     again = orjson.dumps(value)
     slices.pause()
-    if _members(skeleton) != _members(_skeleton(again)):  # one stood twice
+    if _members(skeleton) != _members(_skeleton(again)):  # a member was repeated
         raise BadJson("twice")
     return value
 
 
 def _unread(body: bytes, error: orjson.JSONDecodeError) -> BadJson:
-    """Where a body stops being JSON, or UTF-8."""
+    """Locate where a body stops being JSON, or UTF-8."""
     try:
         body.decode()
     except UnicodeDecodeError as bad:
@@ -62,19 +62,19 @@ def _unread(body: bytes, error: orjson.JSONDecodeError) -> BadJson:
 
 
 def make_room(request: Request) -> None:
-    """Let a request be as large as its operation takes, where that is more than all take."""
+    """Raise the size limit to that of the operation, if it accepts larger bodies than usual."""
     if request.method == "POST" and (request.content_length is None or request.content_length > LARGEST_BODY):
         request.max_content_length = declared().largest
 
 
 def _skeleton(text: bytes) -> bytes:
-    """The brackets and colons of a JSON text, without its strings."""
+    """Return the brackets and colons of a JSON text, without its strings."""
     unescaped = text.replace(rb"\\", b"").replace(rb"\"", b"")
     return b"".join(unescaped.split(b'"')[::2]).translate(None, _ELSE)
 
 
 def _is_deep(skeleton: bytes) -> bool:
-    """Whether brackets are left when the innermost pairs have been taken out as often as they may nest."""
+    """Return whether brackets remain after removing innermost pairs as often as they may nest."""
     brackets = skeleton.translate(_ALIKE, b":")
     for _ in range(DEEPEST):
         brackets = brackets.replace(b"[]", b"")
@@ -82,5 +82,5 @@ def _is_deep(skeleton: bytes) -> bool:
 
 
 def _members(skeleton: bytes) -> int:
-    """How many members the objects of a text have."""
+    """Count the members of all objects in a text."""
     return skeleton.count(b":")

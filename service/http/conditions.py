@@ -1,7 +1,8 @@
-"""Conditional requests: ETag, If-None-Match and If-Match over versions (RFC 9110, 13).
+"""Implements conditional requests: ETag, If-None-Match and If-Match over versions (RFC 9110, 13).
 
-The tag of a view is `VERSION.TAG`. TAG differs by caller, as bodies do, and by the chain of the game's log: two pasts
-never bear the same tag. It is a keyed hash, for where the chain itself could be seen, hidden cards could be searched.
+The tag of a view is `VERSION.TAG`. TAG depends on the caller, as the body does, and on the chain of the game's log, so
+two histories never share a tag. It is a keyed hash: if the chain itself were visible, hidden cards could be found by
+search.
 """
 
 import re
@@ -15,14 +16,14 @@ from service.clients.authentication import Caller
 from service.game.games import Game
 from service.http.access import context
 
-NO_VERSION: Final = 0  # stands for an If-Match that no version can meet
+NO_VERSION: Final = 0  # stands for an If-Match that no version can match
 _WANTED: Final = re.compile(r'([1-9][0-9]{0,15})|"([1-9][0-9]{0,15})(?:\.([0-9a-f]{12}))?"')
 
 
 def expected_version(game: Game, caller: Caller) -> int | Tip | None:
-    """The version that If-Match asks for of a game; None without the header, NO_VERSION where none can meet it.
+    """Return the version required by If-Match: None without the header, NO_VERSION if none can match.
 
-    It may be a version, in quotes or bare, or the tag of one of the caller's own views, which asks for its past too.
+    It is a version, quoted or bare, or the tag of one of the caller's own views, which also requires its history.
     """
     given = request.headers.get("If-Match")
     if given is None:
@@ -36,25 +37,25 @@ def expected_version(game: Game, caller: Caller) -> int | Tip | None:
 
 
 def tag_of(game: Game, caller: Caller) -> str:
-    """The tag of what a caller sees of a game right after a version."""
+    """Return the tag of what a caller sees of a game right after a version."""
     seen, key = f"{game.id} {_sight(caller)} {game.chain}", context().store.secret()
     return f"{game.version}.{blake2b(seen.encode(), digest_size=6, key=key, person=b'view').hexdigest()}"
 
 
 def _sight(caller: Caller) -> str:
-    """What callers that see the same have in common."""
+    """Return the same text for all callers that see the same."""
     return "owner" if caller.is_owner else str(caller.seat)
 
 
 def is_known(tag: str) -> bool:
-    """Whether the client holds the body of this tag already (If-None-Match, weak comparison)."""
+    """Return whether the client already has the body with this tag (If-None-Match, weak comparison)."""
     return "If-None-Match" in request.headers and (
         request.if_none_match.contains_weak(tag) or request.if_none_match.star_tag
     )
 
 
 def tagged(response: Response, tag: str) -> Response:
-    """The answer with its tag; its body depends on tag and caller alone."""
+    """Tag an answer whose body depends on tag and caller alone."""
     response.headers["ETag"] = f'"{tag}"'
     response.headers["Cache-Control"] = "private, no-cache"
     response.vary.add("Authorization")
@@ -62,5 +63,5 @@ def tagged(response: Response, tag: str) -> Response:
 
 
 def not_modified(tag: str) -> Response:
-    """The answer to a client that holds the body already."""
+    """Return the answer to a client that already has the body."""
     return tagged(Response(status=304), tag)

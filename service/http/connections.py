@@ -1,4 +1,4 @@
-"""What becomes of a connection when its answer has been sent."""
+"""Controls what happens to a connection after its answer."""
 
 import socket
 from contextlib import suppress
@@ -8,13 +8,13 @@ from flask import Response, request
 
 
 def connection() -> socket.socket | None:
-    """The connection of the request; None where there is none, as in tests."""
+    """Return the connection of the request; None if there is none, as in tests."""
     found: socket.socket | None = request.environ.get("gunicorn.socket")
     return found
 
 
 def close_after(response: Response) -> None:
-    """Let the connection end with this answer, whatever else was sent on it."""
+    """Close the connection after this answer, even if more requests were sent on it."""
     here = connection()
     if here is not None:
         response.call_on_close(partial(_read_no_more, here))

@@ -1,7 +1,7 @@
-"""Fair shares: how much of something a client may use in a window of time, counted by all processes together.
+"""Counts how much of a quota each client uses per window of time, over all processes together.
 
-Source of the headers: draft-ietf-httpapi-ratelimit-headers. Windows of one length all begin together, so that one
-INCRBY settles a count; the counts of a window end with it.
+The headers follow draft-ietf-httpapi-ratelimit-headers. Windows of one length all begin together, so one INCRBY updates
+a count, which expires with its window.
 """
 
 import time
@@ -25,7 +25,7 @@ FORGET_S: Final = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """A policy: at most `most` in every `window` seconds."""
+    """Limits a client to at most `most` uses in every `window` seconds."""
 
     name: str
     most: int
@@ -33,12 +33,12 @@ class Quota:
 
     @property
     def policy(self) -> str:
-        """The RateLimit-Policy item."""
+        """Return the RateLimit-Policy item."""
         return f'"{self.name}";q={self.most};w={self.window}'
 
 
 class Draw(NamedTuple):
-    """A use of a quota by a client."""
+    """Describes a use of a quota by a client."""
 
     quota: Quota
     client: str
@@ -47,7 +47,7 @@ class Draw(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What is left of a quota for one client, and the seconds until it is whole again."""
+    """Says what is left of a quota for one client, and in how many seconds it is reset."""
 
     quota: Quota
     left: int
@@ -55,21 +55,21 @@ class Share:
 
     @property
     def is_used_up(self) -> bool:
-        """Whether this use is one too many."""
+        """Return whether this use exceeded the quota."""
         return self.left < 0
 
     @property
     def limit(self) -> str:
-        """The RateLimit item."""
+        """Return the RateLimit item."""
         return f'"{self.quota.name}";r={max(0, self.left)};t={self.reset}'
 
 
 class Counters:
-    """Counts by quota and client: in this process at once, with the other processes a moment later.
+    """Counts uses by quota and client: at once in this process, eventually in all others.
 
-    No request waits for the store. What was counted here is settled there every 0.2 s or 50 uses, and what all have
-    used by then is known from then on: together they allow that much too many and no more. Without a store, or while it
-    is away, this process counts for itself.
+    No request waits for the store. Counts are synchronized every 0.2 s or 50 uses, and include from then on what all
+    processes have used; together they may exceed a quota by no more than that. Without a store, or while it is
+    unavailable, this process counts alone.
     """
 
     def __init__(self, redis: Redis | None) -> None:
@@ -83,7 +83,7 @@ class Counters:
         self._settling: Thread | None = None
 
     def take(self, draws: Sequence[Draw]) -> list[Share]:
-        """Count the uses and say what is left of each."""
+        """Count the uses and return what is left of each quota."""
         now = time.time()
         with self._lock:
             used = [self._count(draw, now) for draw in draws]
@@ -105,7 +105,7 @@ class Counters:
         return count.used
 
     def _forget(self, now: float) -> None:
-        """Drop the counts of windows that are over; all of them when they have become many."""
+        """Drop the counts of past windows; drop all of them if there are too many."""
         self._look_again = now + FORGET_S
         self._counts = {key: count for key, count in self._counts.items() if count.ends > now}
         if len(self._counts) > MANY:
@@ -123,7 +123,7 @@ class Counters:
         self.settle()
 
     def settle(self) -> None:
-        """Tell the store what was counted here, and learn what all have used. What the store does not take is lost."""
+        """Add the local counts to the store, and read the totals; what the store does not accept is lost."""
         with self._lock:
             counts, self._unsettled = self._unsettled, {}
             uses = {key: (count.taken(), count.window + 1) for key, count in counts.items()}
@@ -140,7 +140,7 @@ class Counters:
 
 @dataclass(slots=True)
 class _Count:
-    """What is known to be used, what of it the store has not been told, and until when (s) that counts."""
+    """Holds the known use, the part of it not yet in the store, and until when (s) it counts."""
 
     ends: float
     window: int
@@ -148,17 +148,17 @@ class _Count:
     unsettled: int = 0
 
     def taken(self) -> int:
-        """What the store is to be told, which counts as told from now on."""
+        """Return the part not yet in the store, and treat it as stored from now on."""
         amount, self.unsettled = self.unsettled, 0
         return amount
 
     def learn(self, used: int) -> None:
-        """All have used so much, and here something more meanwhile; it never becomes less than was known."""
+        """Update the known use to the store's total plus local additions; it never decreases."""
         self.used = max(self.used, used + self.unsettled)
 
 
 def _told(redis: Redis, uses: Mapping[str, tuple[int, int]]) -> dict[str, int]:
-    """Add amounts to counts that live for so many seconds; what each is then."""
+    """Add amounts to counts that expire after so many seconds; return the new totals."""
     with redis.pipeline(transaction=False) as pipe:
         for key, (amount, seconds) in uses.items():
             pipe.incrby(key, amount)

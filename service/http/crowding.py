@@ -1,4 +1,4 @@
-"""How many connections and streams one client may hold at once, so that no other is kept out."""
+"""Limits how many connections and streams one client may hold at once, so that it locks no other out."""
 
 import ipaddress
 from functools import lru_cache
@@ -8,27 +8,27 @@ from typing import Final
 from service.settings import Settings
 
 CONNECTIONS: Final = 4_000
-"""Open at once: 1,000 streams were measured without strain, 2,000 were tried."""
+"""Limits open connections: 1,000 streams ran without strain, and 2,000 were tried."""
 STREAMS_PER_TOKEN: Final = 32
 SHARE: Final = 4
-"""An address has one part in so many of all connections, and half of that in streams without a token."""
+"""Gives an address one part in so many of all connections, and half of that in streams without a token."""
 NETWORK: Final = 64
-"""Bits of an IPv6 address that name a network: what is behind them is one client's own."""
+"""Sets the bits of an IPv6 address that name a network: all addresses in it belong to one client."""
 
 
 def connections_each(settings: Settings, room: int) -> int:
-    """How many connections an address may hold where there is room for so many."""
+    """Return how many connections an address may hold if there is room for so many."""
     return settings.connections_per_address or max(1, room // SHARE)
 
 
 def streams_each(settings: Settings, room: int) -> int:
-    """How many streams an address may hold without a token."""
+    """Return how many streams an address may hold without a token."""
     return settings.streams_per_address or max(1, connections_each(settings, room) // 2)
 
 
 @lru_cache(maxsize=4_096)
 def neighborhood(address: str) -> str:
-    """The part of the network that one client has for itself: an IPv4 address, or a network of IPv6 ones."""
+    """Return the address block that belongs to one client: an IPv4 address, or an IPv6 network."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -39,7 +39,7 @@ def neighborhood(address: str) -> str:
 
 
 class Held:
-    """What each client holds of something, and may hold only so much of at once."""
+    """Counts what each client holds of something, with a limit per client."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -47,7 +47,7 @@ class Held:
         self._counts: dict[str, int] = {}
 
     def take(self, client: str, most: int | None = None) -> bool:
-        """Count one more for a client; False, and nothing counted, where that is more than `most` (else the usual)."""
+        """Count one more for a client; return False, without counting, if that exceeds `most`."""
         with self._lock:
             count = self._counts.get(client, 0)
             if count >= (self.most if most is None else most):

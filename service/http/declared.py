@@ -1,4 +1,4 @@
-"""What an operation declares at its route, for those that look after all requests alike."""
+"""Declares each operation at its route, for code that handles all requests alike."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ _OPERATION: Final = "operation"
 
 
 class Counts(Enum):
-    """What a request counts as. A game, an arena and a key are counted besides the request that makes them."""
+    """Says what a request counts as; a game, an arena and a key count in addition to their request."""
 
     NOTHING = auto()
     REQUEST = auto()
@@ -25,7 +25,7 @@ class Counts(Enum):
 
 
 class Job(Enum):
-    """What kind of job does it; a client has at most a few of each kind waiting."""
+    """Says what kind of job carries it out; a client may have only a few of each kind waiting."""
 
     SHORT = auto()
     LONG = auto()
@@ -33,10 +33,10 @@ class Job(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Operation:
-    """An operation of the API. Its `name` is never used again for something else.
+    """Describes an operation of the API. Its `name` is never reused for another one.
 
-    `largest` is the bytes that a body of it may have, `links` what its answers lead to, by status and name; one that
-    `needs_no_key` is open to all, also where the server requires API keys.
+    `largest` limits the body in bytes; `links` say what its answers lead to, by status and name. An operation that
+    `needs_no_key` is open to all, even if the server requires API keys.
     """
 
     name: str
@@ -48,16 +48,16 @@ class Operation:
 
 
 UNKNOWN: Final = Operation("")
-"""What stands for an operation where a path is not one of the API."""
+"""Stands for the operation of a path outside the API."""
 
 
 def declare(view: Callable[..., Any], operation: Operation) -> None:
-    """Let a view be known as an operation."""
+    """Mark a view as an operation."""
     setattr(view, _OPERATION, operation)
 
 
 def declared() -> Operation:
-    """The operation that this request asks for."""
+    """Return the operation of this request."""
     view = current_app.view_functions.get(request.endpoint or "")
     operation: Operation = getattr(view, _OPERATION, UNKNOWN)
     return operation

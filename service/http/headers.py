@@ -1,4 +1,4 @@
-"""Headers of every answer: X-Request-Id, X-Content-Type-Options, CORS, Content-Language, RateLimit, and gzip."""
+"""Adds the headers of every answer: X-Request-Id, X-Content-Type-Options, CORS, Content-Language, RateLimit, gzip."""
 
 import gzip
 import logging
@@ -36,7 +36,7 @@ _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 def install(app: Flask, metrics: Metrics, hosts: Hosts, *, is_logged: bool = False) -> None:
-    """Let every answer of the application carry its headers and be measured; only requests to `hosts` are answered."""
+    """Add headers and metrics to every answer of the application; only requests to `hosts` are served."""
 
     def begin() -> None:
         g.started = perf_counter()
@@ -77,7 +77,7 @@ def _identify(response: Response) -> None:
 
 
 def told(shares: Sequence[Share]) -> dict[str, str]:
-    """What is left of quotas, as headers; none for what is not counted."""
+    """Return what is left of quotas as headers; none for requests that are not counted."""
     if not shares:
         return {}
     limits, policies = [share.limit for share in shares], [share.quota.policy for share in shares]
@@ -85,7 +85,7 @@ def told(shares: Sequence[Share]) -> dict[str, str]:
 
 
 def _settle(response: Response) -> None:
-    """What says nothing of caches is kept by none: most answers hang on who asks. No body, no type."""
+    """Forbid caching unless the answer allows it, since most depend on the caller; drop the type of an empty body."""
     if request.path.startswith("/v1"):
         response.headers.setdefault("Cache-Control", "no-store")
     if response.status_code == HTTPStatus.NO_CONTENT or (request.method == "OPTIONS" and response.status_code == 200):
@@ -120,7 +120,7 @@ def _measure(response: Response, metrics: Metrics) -> None:
 
 
 def _log(response: Response) -> Response:
-    """A line of the access log. Queries are left out: they may hold tickets."""
+    """Write the access log; queries are left out, because they may hold tickets."""
     seconds = round(perf_counter() - g.started, 4)
     told = {"method": request.method, "path": request.path, "status": response.status_code}
     more = {"seconds": seconds, "address": request.remote_addr}

@@ -1,7 +1,7 @@
-"""Which names a request may call this server by (Host, RFC 9112, 3.2).
+"""Checks the name by which a request calls this server (Host, RFC 9112, 3.2).
 
-A page of another site may have its own name resolved to this machine (DNS rebinding), and is then free to ask it
-anything; but its requests go on naming that site.
+Another site's page may have its own name resolved to this machine (DNS rebinding) and could then send it any request;
+but those requests still name that site.
 """
 
 import ipaddress
@@ -19,13 +19,13 @@ _AUTHORITY: Final = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::[0-9]*)?", re
 
 
 class Hosts:
-    """The names of this server."""
+    """Holds the names of this server."""
 
     def __init__(self, settings: Settings) -> None:
         self._names = _own_names(settings)
 
     def check(self) -> None:
-        """Raise Problem for a request that names another server (421), or that names none as it must (400)."""
+        """Raise Problem for a request that names another server (421), or lacks a required name (400)."""
         given = request.environ.get("HTTP_HOST")
         if given is None and request.environ.get("SERVER_PROTOCOL") == "HTTP/1.0":
             return
@@ -38,7 +38,7 @@ class Hosts:
 
 @lru_cache(maxsize=256)
 def name_of(host: str) -> str | None:
-    """The name or address in a Host, in one spelling and without the port; None where it is no Host."""
+    """Normalize the name or address in a Host header, without its port; None if it is malformed."""
     found = _AUTHORITY.fullmatch(host)
     name = found[1].lower().removesuffix(".") if found else ""
     if not name.startswith("["):
@@ -50,7 +50,7 @@ def name_of(host: str) -> str | None:
 
 
 def _own_names(settings: Settings) -> frozenset[str] | None:
-    """What the server answers to; None: to every name."""
+    """Return the names that the server answers to; None for all."""
     is_local = settings.host.lower() == "localhost" or _is_loopback(settings.host)
     if "*" in settings.hosts or not (settings.hosts or is_local):
         return None

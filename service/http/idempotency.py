@@ -1,4 +1,4 @@
-"""Idempotency-Key: the key of a request in its scope of method, path and credential."""
+"""Reads the Idempotency-Key of a request, in its scope of method, path and credential."""
 
 from flask import Response, request
 
@@ -10,9 +10,9 @@ from service.schemas.headers import LONGEST_KEY
 
 
 def idempotency_key(*, is_secret: bool = False) -> Key | None:
-    """The key that the request names; None without one; raises Problem where it is no key, or no secret.
+    """Return the request's idempotency key, None without one; raises Problem if it is malformed or too short.
 
-    With `is_secret` it must be one also beside a token: others may know that.
+    With `is_secret` it must be long enough for a secret even beside a token, which others may know.
     """
     value = request.headers.get("Idempotency-Key")
     if value is None:
@@ -25,7 +25,7 @@ def idempotency_key(*, is_secret: bool = False) -> Key | None:
 
 
 def marked(response: Response, replayed: bool) -> Response:
-    """The answer, saying so when it is one that was given before."""
+    """Mark an answer that was given before."""
     if replayed:
         response.headers["Idempotency-Replayed"] = "true"
     return response

@@ -1,4 +1,4 @@
-"""What /metrics answers, in the text format of Prometheus: of this process, and what it knows of all others."""
+"""Serves /metrics in Prometheus' text format: of this process, and what others have reported."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ PROCESS: Final = "api"
 
 
 class Metrics:
-    """The measurements of one application."""
+    """Holds the metrics of one application."""
 
     def __init__(self, context: Context) -> None:
         registry = self.registry = CollectorRegistry()
@@ -34,23 +34,23 @@ class Metrics:
 
 
 def _told(name: str) -> tuple[str, str, tuple[str, ...]]:
-    """How the catalog describes a metric."""
+    """Return name, meaning and labels of a metric in the catalog."""
     return name, KINDS[name].meaning, KINDS[name].labels
 
 
 class Gathered(Collector):
-    """What is looked at now, and what other processes reported."""
+    """Collects values on demand, and those that other processes reported."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._look = Look(context)
 
     def describe(self) -> Iterable[Family]:
-        """Nothing, so that nothing is looked at before somebody asks."""
+        """Describe nothing, so that registering collects nothing."""
         return ()
 
     def collect(self) -> Iterator[Family]:
-        """A family for each metric of which there is a value."""
+        """Yield a family for each metric that has a value."""
         families: dict[str, Family] = {}
         for sample in self._samples():
             known = KINDS.get(sample.metric)

@@ -1,4 +1,4 @@
-"""Which representation of a resource the client reads best (Accept, RFC 9110, 12.5.1)."""
+"""Negotiates the representation of a resource (Accept, RFC 9110, 12.5.1)."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from service.problems import Problem
 
 
 def representation(offered: Sequence[str]) -> str:
-    """The media type to answer with, the first one offered where the client does not mind; raises Problem (406)."""
+    """Return the media type to answer with, by default the first offered; raises Problem (406)."""
     after_this_request(_varied)
     if not request.headers.get("Accept"):
         return offered[0]

@@ -1,4 +1,4 @@
-"""Answers that stay open: how many a caller may have, and what becomes of their connections."""
+"""Limits how many answers a caller may keep open, and controls their connections."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -14,15 +14,15 @@ from service.problems import Problem
 
 SEND_LIMIT_S: Final = 30.0
 COME_AGAIN_S: Final = 10
-"""A stream whose client is gone is noticed within 15 s."""
+"""Sets when to retry; a stream whose client is gone is noticed within 15 s."""
 
 
 def open_answer(
     app: Application, caller: Caller | None, chunks: Iterator[bytes], close: Callable[[], None], media_type: str
 ) -> Response:
-    """An answer that stays open while there are chunks; `close` is called when the client is gone.
+    """Return an answer that stays open while there are chunks; `close` is called when the client is gone.
 
-    Raises Problem (429) where the caller has as many as it may.
+    Raises Problem (429) if the caller has reached its limit.
     """
     try:
         leave = _take_place(app, caller)
@@ -40,9 +40,9 @@ def open_answer(
 
 
 def _take_place(app: Application, caller: Caller | None) -> Callable[[], None]:
-    """Count one more stream of a caller; returns what counts it off again. Raises Problem for one too many.
+    """Count one more stream of a caller and return what counts it off; raises Problem beyond the limit.
 
-    A token has places of its own, a trusted API key any number of them; whoever else asks counts to the address.
+    A token has a limit of its own, and a trusted API key has none; all others count to their address.
     """
     key = api_key()
     if caller is not None and caller.credential is not None:
@@ -57,11 +57,11 @@ def _take_place(app: Application, caller: Caller | None) -> Callable[[], None]:
 
 
 def _nothing() -> None:
-    """What counts off where nothing was counted."""
+    """Count nothing off, if nothing was counted."""
 
 
 def _give_connection(response: Response) -> None:
-    """The connection serves this stream alone: it breaks when the client takes nothing for long, and ends with it."""
+    """Reserve the connection for this stream: it breaks if the client stalls, and ends with the stream."""
     here = connection()
     if here is not None:
         here.settimeout(SEND_LIMIT_S)

@@ -1,14 +1,14 @@
-"""How many files a process may have open: every connection, and so every stream, is one."""
+"""Raises the limit of open files, since every connection, and so every stream, needs one."""
 
 import resource
 from typing import Final
 
 SPARE: Final = 96
-"""For logs, stores and modules."""
+"""Reserves files for logs, stores and modules."""
 
 
 def allow_connections(wanted: int) -> int:
-    """Raise this process's limit of open files (`ulimit -n`) for so many connections; how many there is room for."""
+    """Raise this process's limit of open files (`ulimit -n`) for so many connections; return how many fit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
         return wanted

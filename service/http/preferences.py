@@ -1,4 +1,4 @@
-"""Prefer: wait=n (RFC 7240), for answers that are jobs."""
+"""Reads Prefer: wait=n (RFC 7240), for answers that are jobs."""
 
 import re
 from typing import Final
@@ -10,7 +10,7 @@ _WAIT: Final = re.compile(r'\s*wait\s*=\s*"?([0-9]{1,9})"?\s*(;|$)', re.IGNORECA
 
 
 def wait_seconds() -> int | None:
-    """How long the client will wait for the end of a job, at most 30 s; None when it did not say."""
+    """Return how many seconds the client will wait for a job to end, at most 30; None without the preference."""
     for preference in ",".join(request.headers.getlist("Prefer")).split(","):
         found = _WAIT.match(preference)
         if found:

@@ -1,4 +1,4 @@
-"""Problems as answers: application/problem+json (RFC 9457), for whatever goes wrong."""
+"""Turns every exception into a problem answer: application/problem+json (RFC 9457)."""
 
 import logging
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 def install(app: Flask, metrics: Metrics) -> None:
-    """Let the application answer every exception as a problem."""
+    """Make the application answer every exception as a problem."""
 
     def answer(problem: Problem) -> Response:
         metrics.refusals.labels(problem.slug).inc()
@@ -69,7 +69,7 @@ def install(app: Flask, metrics: Metrics) -> None:
 
 
 def problem_of(error: RedisError) -> Problem:
-    """What a store that does not do what is asked means for the caller: above all, whether anything was written."""
+    """Return the problem for a store's error, which says above all whether anything was written."""
     if isinstance(error, Unconfirmed):
         return Problem("outcome_unknown", retry_after=RETRY_S)
     if isinstance(error, StorageFull) or is_full(error):
@@ -78,7 +78,7 @@ def problem_of(error: RedisError) -> Problem:
 
 
 def problem_answer(problem: Problem) -> Response:
-    """The answer that tells a problem, in the language of the request."""
+    """Render a problem in the language of the request."""
     document = problem_document(problem, language()) | {"instance": quote(request.path)}
     response = json_answer(document, problem.status, MEDIA_TYPE)
     if problem.status == 401:
@@ -90,7 +90,7 @@ def problem_answer(problem: Problem) -> Response:
 
 
 def problem_document(problem: Problem, tongue: str) -> dict[str, Any]:
-    """The members of a problem but for its instance."""
+    """Return the members of a problem, except its instance."""
     document = {
         "type": f"/problems/{problem.slug}",
         "title": say(f"problem.{problem.slug}.title", None, tongue),
@@ -109,7 +109,7 @@ def problem_document(problem: Problem, tongue: str) -> dict[str, Any]:
 
 
 def _detail(problem: Problem, tongue: str) -> str:
-    """What the rule says that refused, and whom the game waits for; else what the problem says."""
+    """Explain a problem: the rule that refused and whom the game waits for, otherwise the problem's own text."""
     if problem.rule and rulebook.find(problem.rule):
         return " ".join((rule_text(problem.rule, tongue), *_waits_for(problem, tongue)))
     why = f"problem.{problem.slug}.detail.{problem.params.get('why')}"
@@ -118,13 +118,13 @@ def _detail(problem: Problem, tongue: str) -> str:
 
 
 def _with_kinds(said: dict[str, Any]) -> dict[str, Any]:
-    """What a sentence is given, with the names that stand for kinds of credentials or of JSON values told as such."""
+    """Add the names of credentials and JSON types to the parameters of a sentence."""
     kinds = {"kinds_expected": said.get("expected"), "kind_given": said.get("given")}
     return said | {name: value for name, value in kinds.items() if value is not None}
 
 
 def _waits_for(problem: Problem, tongue: str) -> Iterator[str]:
-    """Whose turn it is, and for what."""
+    """Say whose turn it is, and for what."""
     awaiting = problem.members.get("awaiting", ())
     owing = [one for one in awaiting if one["must"]] or awaiting
     for frame in {one["frame"]: None for one in owing}:
@@ -146,7 +146,7 @@ def _of_shape(error: ValidationError) -> Problem:
 
 
 def _pointed(pointer: str, messages: Any) -> Iterator[tuple[str, str]]:
-    """Pairs of a JSON Pointer (RFC 6901) and a fault."""
+    """Yield pairs of a JSON Pointer (RFC 6901) and a fault."""
     if isinstance(messages, dict):
         for name, inner in messages.items():
             step = "" if name == "_schema" else "/" + str(name).replace("~", "~0").replace("/", "~1")
@@ -156,7 +156,7 @@ def _pointed(pointer: str, messages: Any) -> Iterator[tuple[str, str]]:
 
 
 def _pairs(errors: Any) -> list[tuple[str, str]]:
-    """The same; the service names an inner member as `options.colors`."""
+    """Return the same for errors raised by the service, which names an inner member like `options.colors`."""
     if isinstance(errors, list):
         return errors
     return [("/" + name.replace(".", "/"), fault) for name, faults in errors.items() for fault in faults]

@@ -1,4 +1,4 @@
-"""Answers that several resources give: things made, commands accepted, votes, jobs."""
+"""Builds answers that several resources share: things made, commands accepted, votes, jobs."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -19,7 +19,7 @@ ENDED: Final = ("finished", "failed")
 
 
 def created_answer(created: Created) -> Response:
-    """A new game with its tokens and its place."""
+    """Return a new game with its tokens and its URL."""
     document: dict[str, Any] = {
         "id": created.id,
         "version": created.version,
@@ -34,23 +34,23 @@ def created_answer(created: Created) -> Response:
 
 
 def made_answer(document: dict[str, Any], replayed: bool) -> Response:
-    """Something that was made, with a secret that nobody on the way may keep."""
+    """Return something new whose secret must not be cached."""
     return private(marked(json_answer(document, 201), replayed))
 
 
 def accepted_answer(done: Submitted) -> Response:
-    """What was accepted, and what came of it."""
+    """Return the accepted version and its events."""
     body: dict[str, Any] = {"version": done.version, "events": done.events}
     return marked(json_answer(body, 201), done.replayed)
 
 
 def vote_answer(voted: Voted) -> Response:
-    """A vote that was opened or answered."""
+    """Return a vote that was opened or answered."""
     return marked(json_answer(voted.vote, 201 if voted.is_new else 200), voted.replayed)
 
 
 def job_answer(queued: Queued, shaped: Callable[[dict[str, Any]], dict[str, Any]] = dict) -> Response:
-    """A job: 202 at once, or 200 when the client waits and the job ends in time; `shaped` makes the body of it."""
+    """Return a job: 202 at once, or 200 if it ends while the client waits; `shaped` makes the body."""
     job, seconds = queued.job, wait_seconds()
     context().jobs.shares.note_job(room(), job["id"])
     if seconds is not None:
@@ -62,14 +62,14 @@ def job_answer(queued: Queued, shaped: Callable[[dict[str, Any]], dict[str, Any]
 
 
 def preferred(response: Response, seconds: int | None) -> Response:
-    """The answer, saying for how long it would have waited."""
+    """Add to the answer for how long it would have waited."""
     if seconds is not None:
         response.headers["Preference-Applied"] = f"wait={seconds}"
     return response
 
 
 def job_document(job: dict[str, Any]) -> dict[str, Any]:
-    """The job, with its problem in words."""
+    """Return a job's document, with its problem in words."""
     if "problem" not in job:
         return job
     problem = problem_document(Problem(**job["problem"]), language())
@@ -77,6 +77,6 @@ def job_document(job: dict[str, Any]) -> dict[str, Any]:
 
 
 def private(response: Response) -> Response:
-    """An answer that holds a token: nobody on the way may keep it."""
+    """Forbid caches to keep an answer that holds a secret."""
     response.headers["Cache-Control"] = "no-store"
     return response

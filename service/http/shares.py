@@ -1,7 +1,7 @@
-"""Which quotas a request draws on: by address and, where one is named, by API key.
+"""Chooses the quotas that a request counts to: by address and, if there is one, by API key.
 
-Moves have quotas of their own, so that looking at a game never costs a move. A key that the administrator's key made
-counts for itself alone; any other key counts for its address too, for anybody may have one.
+Commands have quotas of their own, so that reading a game never costs one. Keys made by the administrator's key are
+counted by themselves; any other key also counts to its address, since anyone can have one.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from service.http.declared import Counts, Job, declared
 from service.problems import Problem, unauthorized
 
 REQUESTS: Final = Quota("requests", 60_000, 60)
-MOVES: Final = Quota("moves", 6_000, 60)  # of a credential, in running games
+MOVES: Final = Quota("moves", 6_000, 60)  # per credential
 MOVES_OF_ADDRESS: Final = Quota("address-moves", 60_000, 60)
 GAMES: Final = Quota("games", 2_000, 3_600)  # that an address makes
 RECORD_BYTES: Final = Quota("record-bytes", 32 * 1024 * 1024, 3_600)  # that an address imports
@@ -26,12 +26,12 @@ KEYS: Final = Quota("keys", 60, 3_600)  # that an address makes
 
 
 def take_shares() -> list[Share]:
-    """Count this request; what is left of each of its quotas. Raises nothing."""
+    """Count this request and return what is left of each of its quotas. Raises nothing."""
     return application().counters.take(_draws())
 
 
 def take_bytes(size: int) -> None:
-    """Count the bytes of a record; raises Problem (429) where its address has sent too many."""
+    """Count the bytes of a record; raises Problem (429) if its address has sent too many."""
     key = api_key()
     if key is None or not key.trusted:
         more = application().counters.take([Draw(RECORD_BYTES, address(), size)])
@@ -40,31 +40,31 @@ def take_bytes(size: int) -> None:
 
 
 def count_request(app: Flask, client: str) -> list[Share]:
-    """Count what an address sent that never became a request; what is left of its quota. Raises nothing."""
+    """Count a connection's data that never became a request, and return what is left. Raises nothing."""
     counters: Counters = app.extensions["longroad"].counters
     return counters.take([Draw(REQUESTS, client)])
 
 
 def check_quotas(shares: Sequence[Share]) -> None:
-    """Raise Problem (429) when a quota is used up."""
+    """Raise Problem (429) if a quota is used up."""
     used_up = [share.reset for share in shares if share.is_used_up]
     if used_up:
         raise Problem("too_many_requests", retry_after=max(used_up))
 
 
 def check_room() -> None:
-    """Raise Problem (429) for one job too many."""
+    """Raise Problem (429) if the client has too many jobs."""
     if request.method == "POST" and declared().job is not None:
         context().jobs.shares.check_room(room())
 
 
 def room() -> str:
-    """Whose waiting jobs this request counts to; long ones apart, so that they keep nobody from an undo."""
+    """Return whom this request's waiting jobs count to; long ones count apart, so that they block no undo."""
     return share() + ("-long" if declared().job is Job.LONG else "")
 
 
 def check_key() -> None:
-    """Raise Problem for an unknown API key, or where the server requires one and there is none."""
+    """Raise Problem for an unknown API key, or a missing one if the server requires it."""
     is_api = request.path == "/v1" or request.path.startswith("/v1/")
     if is_api and request.method != "OPTIONS" and api_key() is None and _needs_key():
         raise unauthorized("api_key")
@@ -86,13 +86,13 @@ def _draws() -> list[Draw]:
 
 
 def _counts() -> Counts:
-    """What this request counts as; an OPTIONS request for whatever makes something is a mere request."""
+    """Return what this request counts as; an OPTIONS request counts as a plain request."""
     counts = declared().counts
     return counts if request.method == "POST" or counts is Counts.NOTHING else Counts.REQUEST
 
 
 def _known_key() -> ApiKey | None:
-    """The API key; an unknown one is refused once the request is counted, and so is a store that is away."""
+    """Return the API key; an unknown one, or a store that is away, is reported after the request was counted."""
     try:
         return api_key()
     except (Problem, RedisError):
@@ -100,7 +100,7 @@ def _known_key() -> ApiKey | None:
 
 
 def _known_token() -> str | None:
-    """The token; an Authorization of another form is refused once the request is counted."""
+    """Return the token; a malformed Authorization header is refused after the request was counted."""
     try:
         return token()
     except Problem:

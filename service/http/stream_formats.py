@@ -1,4 +1,4 @@
-"""How streams are written: Server-Sent Events, and lines of JSON.
+"""Formats streams as Server-Sent Events, or as JSON lines.
 
 Source of the format: the HTML standard, 9.2.
 """
@@ -16,12 +16,12 @@ STREAMS_TOLD: Final = {
         NDJSON: "The same as lines of JSON.",
     }
 }
-"""What an operation answers to an `Accept` of these types, told beside its answers: generators give each one type."""
+"""Documents an operation's stream types as an extension, since generators expect one type per answer."""
 RETRY_MS: Final = 1_000
 
 
 class Format(NamedTuple):
-    """How a stream writes: its opening, an event, a word of its own, a sign of life, a seat's turn."""
+    """Describes how a stream is written: its opening, an event, a signal, a heartbeat, a seat's turn."""
 
     opening: bytes
     event: Callable[[str, dict[str, Any]], bytes]

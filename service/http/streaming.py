@@ -1,6 +1,6 @@
-"""The log as it grows: Server-Sent Events and lines of JSON, from any place of the log on.
+"""Streams the log as it grows, as Server-Sent Events or JSON lines, from any position on.
 
-An event's id is `version-index`; `Last-Event-ID` goes on after it.
+An event's id is `version-index`; with `Last-Event-ID` the stream continues after it.
 """
 
 import logging
@@ -30,22 +30,23 @@ from service.views.spectator_delay import visible
 
 QUIET_S: Final = 15.0
 DELAYED_S: Final = 1.0
-"""How often a stream that lags behind looks whether more may be sent."""
+"""Sets how often a delayed stream checks whether more may be sent."""
 log = logging.getLogger(__name__)
 _EVENT_ID: Final = re.compile(r"([1-9][0-9]{0,15})-([0-9]{1,3})")
 
 
 class Place(NamedTuple):
-    """A place in the log: right after this event."""
+    """Marks a position in the log: right after this event."""
 
     version: int
     event: int
 
 
 class Page(NamedTuple):
-    """Whole versions ready to be sent, event by event, that follow the chain `base` and lead to the chain `chain`.
+    """Holds complete versions ready to send, event by event, that lead from the chain `base` to the chain `chain`.
 
-    `ends` are those in which the game ends, `lost` those in which tokens of the reader's seat lose the sight of it.
+    `ends` lists versions in which the game ends, `lost` those in which older tokens of the reader's seat become
+    invalid.
     """
 
     base: str
@@ -56,11 +57,11 @@ class Page(NamedTuple):
 
 
 class Stream:
-    """What one client is sent of one game: `after` is the newest version sent whole, `floor` the event it has.
+    """Tracks what one client is sent: `after` is the newest version sent whole, `floor` the last event it had.
 
-    `chain` is that of the version `after`, empty until it is known. Where the log has another one there, or none, what
-    was sent is no more, and the stream `is_reset`. `known` is the version at which the caller's token was good; once
-    the log says that it is no more, it `is_lost`.
+    `chain` is the hash of version `after`, empty until it is known. If the log has another hash there, or none, the
+    events sent no longer exist, and the stream `is_reset`. `known` is a version at which the caller's token was valid;
+    once the log revokes it, the stream `is_lost`.
     """
 
     def __init__(
@@ -90,15 +91,15 @@ class Stream:
         self.listener = app.hub.listen(caller.game)
 
     def _turns(self, legal_in: str | None) -> Turns | None:
-        """What the stream says of turns: that of a seat alone does."""
+        """Return the turns that the stream reports, if it belongs to a seat."""
         if self.caller.seat is None:
             return None
         return Turns(self.app, self.caller.game, self.caller.seat, self.media_type, self.format.turn, legal_in)
 
     def chunks(self) -> Iterator[bytes]:
-        """Everything up to the head, then whatever comes, until the game or the service ends, or the store is gone.
+        """Yield everything up to the head, then new versions, until the game or the service ends.
 
-        Where the game cannot be read any more the stream breaks off; whoever asks again is told why.
+        The stream breaks off if the store fails or the game becomes unreadable; a client that reconnects learns why.
         """
         try:
             yield from self._chunks()
@@ -124,28 +125,28 @@ class Stream:
         yield self.format.word("reset" if self.is_reset else "end" if self.is_over else "seat")
 
     def _turn(self) -> Iterator[bytes]:
-        """What the seat owes and may do by now, where that is news."""
+        """Yield the seat's turn if it has changed."""
         if self.turns is not None and not self.is_lost and not self.is_reset:
             yield from self.turns.after(Tip(self.after, self.chain))
 
     def _upto_head(self) -> Iterator[bytes]:
-        """Everything that the caller may be sent by now."""
+        """Yield everything that the caller may be sent by now."""
         head = self._head()
         yield from self._until(head.version, head)
 
     def _head(self) -> Tip:
-        """The newest version that the caller may be sent by now."""
+        """Return the newest version that the caller may be sent by now."""
         if not self.is_delayed:
             return self._tip()
         try:
             return visible(self.app.context, self.caller).tip
         except Quarantined:
             raise
-        except Problem:  # the game was deleted; the listener will say so
+        except Problem:  # the game was deleted; the listener will report it
             return Tip(self.after, self.chain)
 
     def _upto_news(self) -> Iterator[bytes]:
-        """Everything up to the version heard of; one that was sent already may have been written again."""
+        """Yield everything up to the version in the news; a version that was already sent may have been rewritten."""
         if self.listener.version <= self.after:
             self.is_reset = self._is_gone(self._tip(self.after).chain)
         yield from self._until(self.listener.version, self.listener.cursor)
@@ -155,11 +156,11 @@ class Stream:
             return self.app.context.store.tip(self.caller.game, version)
 
     def _is_gone(self, chain: str) -> bool:
-        """Whether a chain found at the version `after` is not the one that the client was sent."""
+        """Return whether the chain at version `after` differs from the one that the client was sent."""
         return self.chain not in ("", chain)
 
     def close(self) -> None:
-        """The client is gone."""
+        """Release the listener when the client is gone."""
         self.app.hub.leave(self.listener)
 
     def _farewell(self, news: News) -> Iterator[bytes]:
@@ -169,7 +170,7 @@ class Stream:
             yield self.format.word("lagging" if news is News.LAGGING else "end")
 
     def _until(self, version: int, news: Hashable) -> Iterator[bytes]:
-        """What comes up to a version; `news` is how it was heard of, for the same numbers may be written twice."""
+        """Yield everything up to a version; `news` identifies its announcement, since a number may be written twice."""
         while self.after < version and not self.is_lost and not self.is_reset:
             place = (self.caller.game, self.after, self.chain, news)
             page = self.app.shelf.page((*place, self.caller.seat, self.media_type, self.told_in), self._read)
@@ -189,7 +190,7 @@ class Stream:
         game = visible(context, self.caller)
         with context.games.reading(game.id):
             stored = context.store.read(game.id, after, game.version, MOST_EVENTS)
-            base = self._tip(after).chain  # looked at last, it was there when the events were read
+            base = self._tip(after).chain  # read last, so it was there when the events were read
             events = queries.shown_events(game, stored, self.caller.seat, self.told_in)
         places = [Place(event["version"], event["index"]) for event in events]
         texts = [
@@ -213,9 +214,10 @@ def stream_answer(
     told_in: str | None = None,
     legal_in: str | None = None,
 ) -> Response:
-    """The answer that stays open; 204 when the client has all there is.
+    """Return an answer that stays open; 204 if the client has everything.
 
-    Where `told_in` names a language events have summaries in it, where `legal_in` does turns tell what is legal.
+    `told_in` is the language of the events' summaries, `legal_in` that of the legal actions in turns; None leaves them
+    out.
     """
     start = _start(game, after)
     app = application()
@@ -233,7 +235,7 @@ def _has_all(app: Application, game: Game, start: Place) -> bool:
 
 
 def _start(game: Game, after: int | None) -> Place:
-    """Where the stream begins: Last-Event-ID beats the query; raises Problem for a place that is not in the log."""
+    """Return where the stream begins; Last-Event-ID overrides the query. Raises Problem beyond the log's end."""
     given = request.headers.get("Last-Event-ID")
     if given is None:
         start = Place((after or 0) + 1, -1)

@@ -1,6 +1,6 @@
-"""The word `turn` on the stream of a seat: once when it was opened, then whenever what it owes or may do has changed.
+"""Reports `turn` on the stream of a seat: when it is opened, and whenever what the seat owes or may do has changed.
 
-It is no part of the log: it has no id, and is made from the game as it stood right after the newest event sent.
+It is not part of the log: it has no id, and reflects the game right after the newest event sent.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ from service.views.turns import sign_of, turn_document
 
 
 class Turns:
-    """What one stream of a seat says of its turn. Streams of the same seat share what is made."""
+    """Reports turns on one stream of a seat. Streams of the same seat share the rendered text."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class Turns:
         write: Callable[[dict[str, Any]], bytes],
         legal_in: str | None,
     ) -> None:
-        """`legal_in` is the language of the legal actions that go along; None: without them."""
+        """Take the language of the legal actions to include in `legal_in`; None leaves them out."""
         self.app = app
         self.game = game
         self.seat = seat
@@ -37,7 +37,7 @@ class Turns:
         self._sign: bytes | None = None
 
     def after(self, tip: Tip) -> Iterator[bytes]:
-        """The turn once everything up to a version was sent, where it is not the one that the client has."""
+        """Yield the turn after everything up to a version was sent, unless the client has it already."""
         if tip == self._seen:
             return
         try:
@@ -46,7 +46,7 @@ class Turns:
                 yield self._shared(tip, self._form, self._written)
         except Quarantined:
             raise
-        except (OtherPast, Problem):  # versions were lost, or the game was deleted: the stream will say so
+        except (OtherPast, Problem):  # versions were lost, or the game was deleted: the stream will report it
             return
         self._seen, self._sign = tip, sign
 
@@ -54,6 +54,6 @@ class Turns:
         return self.write(turn_document(game, self.seat, self.legal_in))
 
     def _shared(self, tip: Tip, what: object, make: Callable[[Game], bytes]) -> bytes:
-        """Something about the seat at a version, made by the first stream that asks."""
+        """Return something about the seat at a version, computed once for all streams."""
         place = (self.game, tip, self.seat, what)
         return self.app.turns.page(place, lambda: make(self.app.context.games.load(self.game, tip)))

@@ -1,4 +1,4 @@
-"""Which resource somebody may have meant who asked for an address that is none."""
+"""Suggests resources for a request to an unknown path."""
 
 import re
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ _PLACE: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
 def nearest_paths() -> list[str]:
-    """The paths of this server most like the one asked for, as the contract writes them; often none."""
+    """List the paths most similar to the requested one, as the contract writes them; often none."""
     forms = dict(_forms(request.path.rstrip("/").split("/")))
     return [forms[found] for found in nearest(request.path, forms)]
 
 
 def _forms(steps: list[str]) -> Iterator[tuple[str, str]]:
-    """Each path with what was asked for in the places of its parameters, and as the contract writes it."""
+    """Yield each path filled with the requested steps as its parameters, and as the contract writes it."""
     for rule in current_app.url_map.iter_rules():
         known = rule.rule.split("/")
         filled = [_filled(step, steps[at] if at < len(steps) else "") for at, step in enumerate(known)]

@@ -1,4 +1,4 @@
-"""What is answered that never reaches the application, such as what cannot be read as HTTP: a problem too."""
+"""Answers with a problem what never reaches the application, such as input that is not HTTP."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -30,12 +30,12 @@ HEAD: Final = (
 
 
 def answer_unreadable(error: Exception, shares: Sequence[Share]) -> bytes:
-    """The whole answer to what cannot be read."""
+    """Return the complete answer to unreadable input."""
     return raw_answer(Problem(_slug(error)), told(shares))
 
 
 def raw_answer(problem: Problem, headers: Mapping[str, str]) -> bytes:
-    """The whole answer that tells a problem; in English, for what the client reads is not known."""
+    """Return a complete problem answer, in English, since the client's language is unknown."""
     document = problem_document(problem, LANGUAGES[0]) | {"instance": "/"}
     body = orjson.dumps(document)
     if "retry_after" in problem.members:

@@ -1,1 +1,1 @@
-"""News of appended versions for open streams and waits."""
+"""Announces appended versions to open streams and waiting requests."""

@@ -1,6 +1,6 @@
-"""News of appended versions for whoever waits in this process: one reader of the feeds, a bounded queue a listener.
+"""Announces appended versions in this process: one reader of the feeds, and a bounded queue per listener.
 
-The hub passes on versions, never events: what a listener may see is its own affair.
+The hub passes on versions, never events; each listener decides what its client may see.
 """
 
 import logging
@@ -19,13 +19,13 @@ from service.live.stopping import on_stop
 MOST_WAITING: Final = 256
 READ_MS: Final = 5_000
 PAUSE_S: Final = 0.5
-DELETED: Final = 0  # the version by which the feed says that a game is gone
+DELETED: Final = 0  # the version by which the feed says that a game was deleted
 
 log = logging.getLogger(__name__)
 
 
 class News(Enum):
-    """What a listener hears."""
+    """Says what a listener was told."""
 
     VERSION = "version"
     QUIET = "quiet"
@@ -35,10 +35,10 @@ class News(Enum):
 
 
 class Listener:
-    """The versions of some games, as they are appended from now on.
+    """Receives the versions of some games that are appended from now on.
 
-    `version` is the newest one heard of, `cursor` its place in the feed, `heard` the games that went on since it was
-    last emptied.
+    `version` is the newest one received, `cursor` its position in the feed; `heard` collects the games that changed
+    since it was last cleared.
     """
 
     def __init__(self, *games: str) -> None:
@@ -50,7 +50,7 @@ class Listener:
         self._ending: News | None = None
 
     def wait(self, seconds: float) -> News:
-        """The next news; QUIET when there is none in that time."""
+        """Return the next news, QUIET if there is none in that time."""
         try:
             self._hear(self._queue.get(timeout=seconds))
         except Empty:
@@ -60,7 +60,7 @@ class Listener:
         return self._ending or News.VERSION
 
     def tell(self, game: str, version: int, cursor: str = START) -> bool:
-        """Pass on a version; False when too many wait already, which ends the listener."""
+        """Pass on a version; returns False if too many are waiting, which ends the listener."""
         if version == DELETED and len(self.games) == 1:
             self.end(News.GONE)
             return True
@@ -71,7 +71,7 @@ class Listener:
         return self._ending is None
 
     def end(self, news: News) -> None:
-        """Let the listener go home, with these last news."""
+        """End the listener with this last news."""
         self._ending = self._ending or news
         with suppress(Full):
             self._queue.put_nowait(("", 0, START))
@@ -88,7 +88,7 @@ class Listener:
 
 
 class Hub:
-    """The listeners of a process and the one reader that serves them; it starts with the first listener."""
+    """Serves the listeners of a process with one reader thread, which starts with the first listener."""
 
     def __init__(self, store: Feeds) -> None:
         self._store = store
@@ -98,7 +98,7 @@ class Hub:
         self._stopping = False
 
     def listen(self, *games: str) -> Listener:
-        """Hear of every version of these games appended after this call; end with `leave`."""
+        """Listen to all versions of these games that are appended after this call, until `leave`."""
         listener = Listener(*games)
         with self._lock:
             if self._cursors is None:
@@ -110,12 +110,12 @@ class Hub:
         return listener
 
     def leave(self, listener: Listener) -> None:
-        """Hear no more."""
+        """Remove a listener."""
         with self._lock:
             self._drop(listener)
 
     def stop(self) -> None:
-        """Send every listener home; the process ends."""
+        """End all listeners, because the process stops."""
         with self._lock:
             self._stopping = True
             listeners = [listener for group in self._listeners.values() for listener in group]
@@ -146,7 +146,7 @@ class Hub:
                 self._tell(item)
 
     def _tell(self, item: FeedItem) -> None:
-        """Pass a version on to all who listen to its game; whoever is too slow hears no more."""
+        """Pass a version on to all listeners of its game, and drop those that are too slow."""
         slow = [one for one in self._listeners.get(item.game, ()) if not one.tell(item.game, item.version, item.cursor)]
         for listener in slow:
             self._drop(listener)

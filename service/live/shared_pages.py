@@ -1,4 +1,4 @@
-"""A cache: each page of a stream is built once and shared by all clients that may see it."""
+"""Caches pages of streams: each is built once and shared by all clients that may see it."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -16,14 +16,14 @@ class _Place(Generic[P]):
 
 
 class Shelf(Generic[P]):
-    """The newest pages by key. A page must stay true once it is made, as a part of a log does."""
+    """Caches the newest pages by key (single-flight). A page must stay valid, as a part of a log does."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._places: OrderedDict[Hashable, _Place[P]] = OrderedDict()
 
     def page(self, key: Hashable, make: Callable[[], P]) -> P:
-        """The page of a key, made by the first who asks while the others wait."""
+        """Return the page of a key, built by the first caller while the others wait."""
         with self._lock:
             place = self._places.setdefault(key, _Place())
             if len(self._places) > MOST_PAGES:

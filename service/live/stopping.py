@@ -1,4 +1,4 @@
-"""Callbacks that run on SIGTERM, to end streams, waits and readers of the feed at once."""
+"""Keeps callbacks that run on SIGTERM, to end streams, waits and readers of the feed at once."""
 
 from collections.abc import Callable
 

@@ -82,7 +82,7 @@ class AiJobs:
             pipe.execute()
 
     def hold(self, game: str) -> Lock | None:
-        """Acquire the lease to play a game, to be renewed (`reacquire`) every few seconds; None if another job has it."""
+        """Acquire the lease to play a game, to be renewed (`reacquire`) every few seconds; None if it is taken."""
         lock = self.redis.lock(ai_job(game, "held"), timeout=LEASE_S, thread_local=False)
         if not lock.acquire(blocking=False):
             return None

@@ -1,1 +1,1 @@
-"""The table of a game: its events and their fold, who sits where, which votes there are; never rewound."""
+"""Models the table of a game: its events and their fold, seats and votes; it is never rewound."""

@@ -1,30 +1,30 @@
-"""The choices that events of the table name: numbers or constants in code, words in the log and in the API."""
+"""Defines the choices in the table's events: numbers or constants in code, words in the log and the API."""
 
 from enum import IntEnum, StrEnum
 from typing import Final, Self
 
 
 class Word(IntEnum):
-    """A choice whose number stands in an event, and whose name in small letters is its word."""
+    """Is a choice with a number in events, whose lowercase name is its word."""
 
     @property
     def word(self) -> str:
-        """How the log and the API name the choice."""
+        """Return the name of the choice in the log and the API."""
         return self.name.lower()
 
     @classmethod
     def of(cls, word: str) -> Self:
-        """The choice of a word; raises KeyError for one that names none."""
+        """Return the choice with a word; raises KeyError for an unknown one."""
         return cls[word.upper()]
 
     @classmethod
     def words(cls) -> tuple[str, ...]:
-        """The words of all choices, by number."""
+        """Return the words of all choices, by number."""
         return tuple(choice.word for choice in cls)
 
 
 class SeatKind(Word):
-    """Who plays on a seat."""
+    """Says who plays on a seat."""
 
     HUMAN = 0
     AI = 1
@@ -33,14 +33,14 @@ class SeatKind(Word):
 
 
 class HeadMove(Word):
-    """Which way the head of a game is moved."""
+    """Says which way the head of a game is moved."""
 
     UNDO = 0
     REDO = 1
 
 
 class Question(Word):
-    """What a vote is about; the first two move the head as HeadMove says."""
+    """Says what a vote is about; the first two move the head as in HeadMove."""
 
     UNDO = 0
     REDO = 1
@@ -50,7 +50,7 @@ class Question(Word):
 
 
 class Outcome(Word):
-    """How a vote was closed."""
+    """Says how a vote was closed."""
 
     PASSED = 0
     REJECTED = 1
@@ -59,14 +59,14 @@ class Outcome(Word):
 
 
 class Ending(Word):
-    """Why the table ended a game before the rules did."""
+    """Says why the table ended a game before the rules did."""
 
     RESIGNATION = 0
     ABANDONED = 1
 
 
 class Timeout(Word):
-    """What is done when the time of a seat has run out."""
+    """Says what is done when the time of a seat has run out."""
 
     DEFAULT = 0
     AGENT = 1
@@ -74,7 +74,7 @@ class Timeout(Word):
 
 
 class UndoPolicy(StrEnum):
-    """How far commands of a game may be undone."""
+    """Says how far commands of a game may be undone."""
 
     FREE = "free"
     UNTIL_REVEAL = "until_reveal"
@@ -83,7 +83,7 @@ class UndoPolicy(StrEnum):
 
 
 class Analyses(StrEnum):
-    """When an engine's help is given: after the end of a game, or always."""
+    """Says when analyses are allowed: after the end of a game, or always."""
 
     FINISHED = "finished"
     ALL = "all"

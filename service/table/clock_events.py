@@ -1,4 +1,4 @@
-"""The events of a table's clocks, and what a clock may be."""
+"""Defines the events of a table's clocks, and the schema of a clock."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,10 +11,10 @@ from service.table.timesheets import BANK, DAYS, MOVE
 
 @dataclass(frozen=True, slots=True)
 class TimeUsed:
-    """A seat that owed something took `ms` milliseconds, from the version before up to this one.
+    """A seat that had to act used `ms` milliseconds between the version before and this one.
 
-    `parent` is the version that made the position from which the one that asked for it went on. What a seat owes again
-    after an undo has the same parent: seat, frame and parent name an obligation on every line.
+    `parent` is the version of the position in which the act was made that led to the obligation. An obligation that
+    arises again after an undo has the same parent: seat, frame and parent identify it on every line.
     """
 
     seat: int
@@ -33,7 +33,7 @@ class TurnCredited:
 
 @dataclass(frozen=True, slots=True)
 class HolidayTaken:
-    """A seat puts off for `days` days what it owes, and what it comes to owe until `until` (ms)."""
+    """A seat extended by `days` days its deadlines, and those that arise until `until` (ms)."""
 
     seat: int
     days: int
@@ -42,14 +42,14 @@ class HolidayTaken:
 
 @dataclass(frozen=True, slots=True)
 class GamePaused:
-    """The game rests until `until` (ms), or until somebody ends the pause."""
+    """The game is paused until `until` (ms), or until a party ends the pause."""
 
     until: int
 
 
 @dataclass(frozen=True, slots=True)
 class GameResumed:
-    """The pause is over; `by` is the seat that ended it, null where its time had come."""
+    """The pause is over; `by` is the seat that ended it, null if its time had come."""
 
     by: int
 
@@ -75,13 +75,13 @@ CLOCK_SCHEMA: Final[dict[str, Any]] = {
         _clock(DAYS, "kind", "days", "holidays", days=_AT_LEAST_ONE, holidays=_NUMBER),
     ]
 }
-"""Those that were set before there were kinds have none, and are of the kind `move`."""
+"""Describes a clock; one without a `kind`, set before there were kinds, is of the kind `move`."""
 
 MOST_MS: Final = 2**53
 
 
 def clock_rows(seat: Any) -> tuple[Message, ...]:
-    """The rows of the table of events; `seat` is the kind of a seat's number."""
+    """Return the rows of these events; `seat` is the type of a seat's number."""
     return (
         Message(
             TimeUsed,

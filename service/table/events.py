@@ -1,4 +1,4 @@
-"""The events of the table: seats, votes, moves of the head, the seed. They are never rewound."""
+"""Defines the events of the table: seats, votes, moves of the head, the seed. They are never rewound."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -24,18 +24,19 @@ MOST_SEATS: Final = 8
 MOST_ENTROPY: Final = 64
 OVERDUE_AFTER_S: Final = 86_400
 OWNER: Final = -1
-"""Stands in `by` for the owner, who sits nowhere."""
+"""Stands in `by` for the owner, who has no seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableOpened:
     """A game was created. `seats` holds kind and agent of each; `parent` names the game and version it branched from.
 
-    `seed` is the key of all chance, `commitment` the SHA-256 of `salt` and seed, shown from the first; only a seed that
-    somebody named has a salt. `clock` holds the seconds that a seat has for what it owes and what is done when they are
-    over; `spectator_delay` seconds or versions; `rematch_of` the game whose players the open seats are kept for;
-    `analyses` in which state of the game an engine's help is given; `hot_seat` that the creator keeps the tokens of all
-    `human` seats; `overdue_after_s` after how many seconds without a clock the others need not wait for a seat.
+    `seed` is the key of all chance, `commitment` the SHA-256 of `salt` and seed, public from the start; only a seed
+    chosen by a client has a salt. `clock` is the time limit of a seat and what happens at its end; `spectator_delay` a
+    number of seconds or versions; `rematch_of` the game for whose players the open seats are reserved; `analyses` says
+    when analyses are allowed; `hot_seat` that the creator keeps the tokens of all `human` seats; `overdue_after_s`
+    after how many seconds without a clock the others need not wait for a seat. `held` is a mask of seats whose tokens
+    the creator does not have.
     """
 
     ruleset: str
@@ -68,9 +69,9 @@ class SeatsFilled:
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
-    """Somebody sat down on an open seat; `holder` names this sitting, for the token that goes with it.
+    """A player sat down on an open seat; `holder` identifies them, for the token that goes with it.
 
-    `entropy` is what they throw in for chance, where they did so before the game began.
+    `entropy` is their contribution to the seed, if they sat down before the game began.
     """
 
     seat: int
@@ -89,7 +90,7 @@ class SeatHandedOver:
 
 @dataclass(frozen=True, slots=True)
 class SeatResigned:
-    """Somebody gave up for good; from here on an agent has the seat."""
+    """A player resigned for good; from here on an agent has the seat."""
 
     seat: int
     agent: str
@@ -97,9 +98,9 @@ class SeatResigned:
 
 @dataclass(frozen=True, slots=True)
 class SeatStoodIn:
-    """An agent plays for somebody absent, who may take the seat back; `by` is the party that put it there, if one did.
+    """An agent plays for an absent player, who may take the seat back; `by` is the party that put it there.
 
-    Without one, -1, it was the clock.
+    It is -1 if it was the clock.
     """
 
     seat: int
@@ -109,7 +110,7 @@ class SeatStoodIn:
 
 @dataclass(frozen=True, slots=True)
 class SeatReturned:
-    """Whoever was absent plays again."""
+    """An absent player plays again."""
 
     seat: int
 
@@ -118,7 +119,7 @@ class SeatReturned:
 class TimedOut:
     """A seat let its time run out in a frame; `action` is what is done about it in the same version.
 
-    `parent` names the obligation among those of that frame, see TimeUsed.
+    `parent` identifies the obligation among those of that frame, see TimeUsed.
     """
 
     seat: int
@@ -129,7 +130,7 @@ class TimedOut:
 
 @dataclass(frozen=True, slots=True)
 class GameClosed:
-    """The table ended the game before the rules did; `points` are those that lay open."""
+    """The table ended the game before the rules did; `points` are the public ones."""
 
     reason: int
     winners: tuple[int, ...]
@@ -147,7 +148,7 @@ class RematchOpened:
 class HeadMoved:
     """The position is now that of version `to`; `redo` are the heads that undos have left, the newest last.
 
-    `turn` is the number of the turn in which it was asked for.
+    `turn` is the number of the turn in which the move was requested.
     """
 
     to: int
@@ -159,9 +160,9 @@ class HeadMoved:
 
 @dataclass(frozen=True, slots=True)
 class VoteOpened:
-    """Those `asked` are to say whether the head may move to `to`, or the game is to be abandoned or rest until `until`.
+    """The parties in `asked` vote on moving the head to `to`, abandoning the game, a pause until `until`, or a seat.
 
-    It closes at `closes_at` (ms). Without a version to go to, `to` is -1; `turn` is the number of the turn.
+    The vote closes at `closes_at` (ms). `to` is -1 without a version; `turn` is the number of the turn.
     """
 
     vote: int
@@ -177,7 +178,7 @@ class VoteOpened:
 
 @dataclass(frozen=True, slots=True)
 class VoteCast:
-    """One of those asked answered."""
+    """An asked party answered."""
 
     vote: int
     seat: int

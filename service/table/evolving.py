@@ -1,4 +1,4 @@
-"""What each event of the table changes. It only assigns: what an event means was decided when it was written."""
+"""Folds the table's events into its state; it only assigns, since all was decided when the event was written."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -31,7 +31,7 @@ from service.table.timesheets import MS, Holiday, bank_ms, new_sheet
 
 
 def evolve(table: Table, event: Any) -> None:
-    """Apply one of the table's events, which came with the table's `version`."""
+    """Apply one of the table's events, in the version `table.version`."""
     _EVOLVERS[type(event)](table, event)
 
 
@@ -92,7 +92,7 @@ def _seat_left(table: Table, event: SeatLeft) -> None:
 
 
 def _seat_renamed(table: Table, event: SeatRenamed) -> None:
-    """The name stands beside the log."""
+    """Change nothing, since names are stored beside the log."""
 
 
 def _token_renewed(table: Table, event: TokenRenewed) -> None:
@@ -129,7 +129,7 @@ def _game_resumed(table: Table, event: GameResumed) -> None:
 
 
 def _timed_out(table: Table, event: TimedOut) -> None:
-    """What is done about it stands in events of its own."""
+    """Record the timeout; its consequences have events of their own."""
     table.sheet = table.sheet.cleared((event.seat, event.frame, event.parent))
     table.seats = _with_seat(table, event.seat, replace(table.seats[event.seat], late=table.version))
 

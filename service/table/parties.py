@@ -1,7 +1,7 @@
-"""The parties of a table: who decides for which seats.
+"""Finds the parties of a table, which decide for their seats.
 
-A party is a `human` or `bot` seat, also while an agent stands in on it. A seat that was made for an agent, is open, or
-was left for good belongs to nobody. In a hot-seat game the seats whose players share one screen are one party.
+A party is a `human` or `bot` seat, also while an agent stands in for it. A seat that was made for an agent, is open, or
+was resigned belongs to no party. In a hot-seat game the seats whose players share one screen are one party.
 """
 
 from service.table.seats import RESIGNED, Seat
@@ -9,7 +9,7 @@ from service.table.state import Table
 
 
 def owners(table: Table) -> list[int | None]:
-    """The party of every seat, each named by the lowest of its seats; None where a seat belongs to nobody."""
+    """Return the party of every seat, named by the lowest of its seats; None for a seat without a party."""
     found: list[int | None] = [n if _is_somebodys(seat) else None for n, seat in enumerate(table.seats)]
     if not table.opened.hot_seat:
         return found
@@ -18,22 +18,22 @@ def owners(table: Table) -> list[int | None]:
 
 
 def parties(table: Table) -> list[int]:
-    """Every party, named by the lowest of its seats."""
+    """List every party, named by the lowest of its seats."""
     return sorted({party for party in owners(table) if party is not None})
 
 
 def party_of(table: Table, seat: int) -> int | None:
-    """The party that a seat belongs to, named by the lowest of its seats; None where it belongs to nobody."""
+    """Return the party of a seat, named by the lowest of its seats; None if it has none."""
     return owners(table)[seat]
 
 
 def seats_of(table: Table, party: int | None) -> list[int]:
-    """The seats of a party."""
+    """List the seats of a party."""
     return [] if party is None else [seat for seat, owner in enumerate(owners(table)) if owner == party]
 
 
 def has_other_people(table: Table) -> bool:
-    """Whether anybody but the creator may be at the table: a second person's seat, or one that somebody took."""
+    """Return whether anyone but the creator may be at the table: a second person's seat, or one that was taken."""
     people = [seat for seat in table.seats if seat.belongs_to == "human"]
     return any(seat.joined for seat in people) or (len(people) > 1 and not table.opened.hot_seat)
 
@@ -43,5 +43,5 @@ def _is_somebodys(place: Seat) -> bool:
 
 
 def _is_shared(place: Seat) -> bool:
-    """Whether a seat is one of those whose tokens the creator keeps."""
+    """Return whether a seat is one of those whose tokens the creator keeps."""
     return place.belongs_to == "human" and not place.joined

@@ -1,4 +1,4 @@
-"""The events of a seat and of who holds it: tokens renewed, names, seats lent and left before the start."""
+"""Defines the events of a seat and its holder: tokens renewed, names, seats lent, and left before the start."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from domain.core.messages import NOBODY, Field, Message
 
 @dataclass(frozen=True, slots=True)
 class TokenRenewed:
-    """A seat has a new token, and the old one is dead; `holder` names who has the new one.
+    """A seat has a new token, and the old one is revoked; `holder` identifies who has the new one.
 
-    Whoever presented the old one holds the seat from here on; `held` is false where the owner had it made for a seat
-    that nobody holds.
+    The player who presented the old one holds the seat from here on; `held` is false if the owner renewed the token of
+    a seat that is not held.
     """
 
     seat: int
@@ -23,14 +23,14 @@ class TokenRenewed:
 
 @dataclass(frozen=True, slots=True)
 class SeatRenamed:
-    """Whoever holds a seat has another name, which stands beside the log."""
+    """The holder of a seat has another name, which is stored beside the log."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLent:
-    """Whoever holds a seat lets an agent play there, and may take it back."""
+    """The holder of a seat lets an agent play it, and may take it back."""
 
     seat: int
     agent: str
@@ -38,22 +38,22 @@ class SeatLent:
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
-    """Somebody left before the game began; the seat is open again."""
+    """A player left before the game began; the seat is open again."""
 
     seat: int
 
 
 ENDING: Final = frozenset({"TokenRenewed", "SeatHandedOver", "SeatLeft", "SeatResigned"})
-"""The types of events after which a token that was good for their seat shows it no more."""
+"""Lists the types of events that invalidate their seat's earlier tokens."""
 
 
 def ends_sight(event: Mapping[str, Any], seat: int | None) -> bool:
-    """Whether an event, as the API shows it, takes the sight of a seat from the token that had it."""
+    """Return whether an event, as the API shows it, invalidates a seat's earlier tokens."""
     return seat is not None and event["type"] in ENDING and event["seat"] == seat
 
 
 def seat_messages(seat: Kind) -> tuple[Message, ...]:
-    """The rows of these events; `seat` is how the number of one is written."""
+    """Return the rows of these events; `seat` is the type of a seat's number."""
     return (
         Message(
             TokenRenewed,

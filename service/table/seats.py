@@ -1,32 +1,32 @@
-"""Seats and votes of a table, as they stand at a version."""
+"""Models seats and votes of a table at a version."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 FIRST_HOLDER: Final = "0"
-"""The holder of every seat whose token went to the creator."""
+"""Is the holder of every seat whose token was given to the creator."""
 RESIGNED: Final = "resigned"
 ABSENT: Final = "absent"
 NO_SEAT: Final = -1
-"""The seat that a vote is about which is about none."""
+"""Stands for the seat of a vote that concerns none."""
 NO_VERSION: Final = -1
-"""The version that a vote is to move the head to which moves it nowhere."""
+"""Stands for the version of a vote that does not move the head."""
 UNKNOWN_TURN: Final = -1
-"""The turn of moves and votes in logs that did not note it yet."""
+"""Stands for the turn of moves and votes in logs that did not record it yet."""
 LENT: Final = "lent"
 BACK: Final = (ABSENT, LENT)
-"""How a seat may be left that is taken back."""
+"""Lists the ways of leaving a seat that can be taken back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at the table. `holder` names one sitting; `joined` is true for whoever took an open seat, `held`
-    for whoever alone has its token: not for a seat whose first token its maker was given, until that is renewed.
+    """Describes a place at the table. `holder` identifies the player; `joined` is true if they took an open seat.
 
-    `agent` plays an AI seat, or stands in for a bot that lets `deadline_s` seconds pass (0: as many as it likes).
-    `since` is the version at which whoever plays here began to. `left` is RESIGNED, ABSENT or LENT while an agent plays
-    the seat of a person or bot, whose kind is then in `was` and whose own agent in `spare`. `late` is the version at
-    which the time of whoever plays here ran out last (0: it never did).
+    `held` is true if the holder alone has its token: not for a seat whose first token went to the game's creator, until
+    it is renewed. `agent` plays an AI seat, or stands in for a bot that is `deadline_s` seconds late (0: without
+    limit). `since` is the version at which the current player began. `left` is RESIGNED, ABSENT or LENT while an agent
+    plays for a person or bot, whose kind is then in `was` and whose own agent in `spare`. `late` is the version at
+    which the current player last timed out (0: never).
     """
 
     kind: str
@@ -43,12 +43,12 @@ class Seat:
 
     @property
     def belongs_to(self) -> str:
-        """The kind of whom the seat belongs to, absent or not."""
+        """Return the kind of player that the seat belongs to, absent or not."""
         return self.was or self.kind
 
 
 class Rest(NamedTuple):
-    """A pause from the version `paused` to the version `resumed` (0 while it lasts), at most until `until` (ms)."""
+    """Records a pause from version `paused` to `resumed` (0 while it lasts), until `until` (ms) at the latest."""
 
     paused: int
     until: int
@@ -57,11 +57,11 @@ class Rest(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A question to the parties in the mask `asked`; `status` is open or one of OUTCOMES, `closes_at` in ms.
+    """Describes a vote of the parties in the mask `asked`; `status` is open or one of OUTCOMES, `closes_at` is in ms.
 
-    `turn` is the number of the turn in which it was asked, `opened` and `closed` are the versions at which it was asked
-    and decided; `until` (ms) is the end of a pause that is asked for, `seat` the one that is to be open. A vote of an
-    old log, written before turns were noted, has the turn UNKNOWN_TURN.
+    `turn` is the number of the turn in which it was opened, UNKNOWN_TURN in old logs; `opened` and `closed` are the
+    versions at which it was opened and decided; `until` (ms) is the end of a requested pause, `seat` the seat to be
+    opened.
     """
 
     id: int

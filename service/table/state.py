@@ -1,4 +1,4 @@
-"""The table: who sits where, what may be redone, which votes there were. Folded from the log and never rewound."""
+"""Holds the table's state: seats, votes, what may be redone. It is folded from the log and never rewound."""
 
 from dataclasses import asdict
 from typing import Any
@@ -11,11 +11,10 @@ from service.table.timesheets import Timesheet
 
 
 class Table:
-    """The table right after a version; what it holds is replaced, never changed, so that a copy is cheap.
+    """Is the table right after a version; its members are replaced, never changed, so that copies are cheap.
 
     `version` is that of the newest event, `started` and `ended` those that started and ended the game (0 before),
-    `moved` the newest at which the head moved; `moves` names for every move of the head who asked for it and in which
-    turn.
+    `moved` the newest at which the head moved; `moves` lists who moved the head, and in which turn.
     """
 
     __slots__ = (
@@ -67,47 +66,47 @@ class Table:
 
     @property
     def config(self) -> Config:
-        """What the game is played with."""
+        """Return the game's configuration."""
         return config_of(self.opened)
 
     @property
     def seed(self) -> bytes:
-        """The server's part in the key of all chance."""
+        """Return the server's part of the seed."""
         return bytes.fromhex(self.opened.seed)
 
     @property
     def chance(self) -> SeededChance:
-        """The chance of the game: of the seed, and of what those threw in who sat down before it began."""
+        """Return the game's source of chance, from the seed and the players' contributions before the start."""
         return SeededChance(self.seed, [entropy.encode() for entropy in self.entropies])
 
     @property
     def finished(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.ended > 0
 
     @property
     def status(self) -> str:
-        """open, running or finished."""
+        """Return `open`, `running` or `finished`."""
         if self.finished:
             return "finished"
         return "running" if self.started else "open"
 
     @property
     def paused(self) -> int:
-        """Until when (ms) the game rests at most; 0 where it does not."""
+        """Return until when (ms) the game is paused; 0 if it is not."""
         return self.rests[-1].until if self.rests and not self.rests[-1].resumed else 0
 
     @property
     def vote(self) -> Vote | None:
-        """The open vote, of which there is at most one."""
+        """Return the open vote, of which there is at most one."""
         return self.votes[-1] if self.votes and self.votes[-1].status == "open" else None
 
     def seats_of(self, *kinds: str) -> list[int]:
-        """The seats of some kinds."""
+        """List the seats of some kinds."""
         return [number for number, seat in enumerate(self.seats) if seat.kind in kinds]
 
     def copy(self) -> "Table":
-        """A table that can be changed without changing this one."""
+        """Return an independent copy."""
         table = Table.__new__(Table)
         if self.seats:
             table.opened = self.opened
@@ -120,7 +119,7 @@ class Table:
         return table
 
     def pack(self) -> dict[str, Any]:
-        """The table as JSON."""
+        """Return the table as JSON values."""
         return {
             "opened": asdict(self.opened) if self.seats else None,
             "seats": [asdict(seat) for seat in self.seats],
@@ -140,7 +139,7 @@ class Table:
 
     @classmethod
     def unpack(cls, packed: dict[str, Any]) -> "Table":
-        """The table again, from `pack`'s JSON."""
+        """Restore a table that `pack` made."""
         table = cls()
         if packed["opened"]:
             table.opened = TableOpened(**packed["opened"])
@@ -159,5 +158,5 @@ class Table:
 
 
 def config_of(opened: TableOpened) -> Config:
-    """What a game is played with."""
+    """Return the configuration of a game."""
     return Config(len(opened.seats), opened.map, tuple(opened.modules), opened.options)

@@ -1,6 +1,6 @@
-"""What a table's log says about time: how long each seat took for what it owed.
+"""Records how much time each seat has used for its obligations.
 
-It is never rewound, so that no undo gives time back.
+It is never rewound, so an undo gives no time back.
 """
 
 from collections.abc import Mapping
@@ -8,17 +8,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 Obligation = tuple[int, str, int]
-"""Seat, frame, and the version that made the position from which the one that brought it up went on."""
+"""Identifies an obligation: seat, frame, and the version of the position in which the act was made that led to it."""
 MOST_KEPT: Final = 1024
-"""So many obligations are remembered, those charged last; none before them comes up again by any ordinary undo."""
+"""Limits how many obligations are remembered, those charged last; no ordinary undo returns to older ones."""
 MS: Final = 1000
 KINDS: Final = ("move", "bank", "days")
-"""The kinds of clock: a limit for each thing owed, a budget for the game, days for each thing owed."""
+"""Lists the kinds of clock: a limit per obligation, a budget per game, days per obligation."""
 MOVE, BANK, DAYS = KINDS
 
 
 class Holiday(NamedTuple):
-    """Days by which a seat put off what it owed then, or came to owe until `until` (ms)."""
+    """Records by how many days a seat extended its deadlines, and those that arise until `until` (ms)."""
 
     seat: int
     days: int
@@ -27,10 +27,10 @@ class Holiday(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Timesheet:
-    """Time as it stands after a version, in ms; what it holds is replaced, never changed.
+    """Holds the used time in ms after a version; its members are replaced, never changed.
 
-    `used` tells how long each obligation was owed on any line. Under a clock with banks, `banks` tells what each seat
-    has left and `credited` the newest turn for which it got its increment; the obligations are not kept then.
+    `used` is the time per obligation, over all lines. Under a clock with banks, `banks` is what each seat has left and
+    `credited` the newest turn for which it got its increment; obligations are not recorded then.
     """
 
     used: Mapping[Obligation, int] = field(default_factory=dict)
@@ -39,7 +39,7 @@ class Timesheet:
     holidays: tuple[Holiday, ...] = ()
 
     def charged(self, obligation: Obligation, ms: int) -> "Timesheet":
-        """The sheet after a seat took so much more time."""
+        """Return the sheet after a seat used so much more time."""
         seat = obligation[0]
         if self.banks:
             return replace(self, banks=_put(self.banks, seat, max(0, self.banks[seat] - ms)))
@@ -50,26 +50,26 @@ class Timesheet:
         return replace(self, used=used)
 
     def cleared(self, obligation: Obligation) -> "Timesheet":
-        """The sheet after a time-out: the obligation begins anew, should it ever stand again."""
+        """Return the sheet after a timeout: the obligation starts from zero, should it arise again."""
         return replace(self, used={one: ms for one, ms in self.used.items() if one != obligation})
 
     def renewed(self, seat: int, bank_ms: int) -> "Timesheet":
-        """The sheet with a new person on a seat, who has used nothing."""
+        """Return the sheet with a new player on a seat, who has used nothing."""
         used = {one: ms for one, ms in self.used.items() if one[0] != seat}
         holidays = tuple(taken for taken in self.holidays if taken.seat != seat)
         return replace(self, used=used, banks=_put(self.banks, seat, bank_ms), holidays=holidays)
 
     def with_holiday(self, holiday: Holiday) -> "Timesheet":
-        """The sheet after a seat took a holiday."""
+        """Return the sheet after a seat took a holiday."""
         return replace(self, holidays=(*self.holidays, holiday))
 
     def with_credit(self, seat: int, turn: int, ms: int) -> "Timesheet":
-        """The sheet after a turn for whose end a bank gets something."""
+        """Return the sheet after a bank was credited for a turn."""
         banks = _put(self.banks, seat, self.banks[seat] + ms)
         return replace(self, banks=banks, credited=_put(self.credited, seat, turn))
 
     def pack(self) -> dict[str, Any]:
-        """The sheet as JSON."""
+        """Return the sheet as JSON values."""
         used = [[*obligation, ms] for obligation, ms in self.used.items()]
         return {
             "used": used,
@@ -80,20 +80,20 @@ class Timesheet:
 
     @classmethod
     def unpack(cls, packed: Mapping[str, Any]) -> "Timesheet":
-        """The sheet again, from `pack`'s JSON."""
+        """Restore a sheet that `pack` made."""
         used = {(seat, frame, parent): ms for seat, frame, parent, ms in packed["used"]}
         holidays = tuple(Holiday(*taken) for taken in packed["holidays"])
         return cls(used, tuple(packed["banks"]), tuple(packed["credited"]), holidays)
 
 
 def new_sheet(clock: Mapping[str, Any] | None, seats: int) -> Timesheet:
-    """The sheet of a table that is just opened."""
+    """Return the sheet of a newly opened table."""
     bank = bank_ms(clock)
     return Timesheet(banks=(bank,) * seats, credited=(-1,) * seats) if bank else Timesheet()
 
 
 def bank_ms(clock: Mapping[str, Any] | None) -> int:
-    """What every seat's bank holds at first; 0 where there are none."""
+    """Return with how many ms every seat's bank begins; 0 without banks."""
     return MS * int(clock["seconds"]) if clock and clock.get("kind") == BANK else 0
 
 

@@ -1,4 +1,4 @@
-"""The kinds of votes: what ends one early, and how silence counts."""
+"""Defines the kinds of votes: what ends one early, and how silence counts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from service.table.state import Table
 
 @dataclass(frozen=True, slots=True)
 class VoteKind:
-    """How a kind of votes goes.
+    """Describes how a kind of vote goes.
 
-    An accepted command, a resignation or a move of the head `ends_by_commands`, a time-out `ends_by_time_outs`: the
-    vote is then stale. Silence is no; where it `excuses_absent`, the silence of a seat that is overdue is not counted.
+    An accepted command, a resignation or a move of the head makes it stale if it `ends_by_commands`, a timeout if it
+    `ends_by_time_outs`. Silence rejects; but if it `excuses_absent`, the silence of overdue seats does not count.
     """
 
     ends_by_commands: bool = True
@@ -32,11 +32,11 @@ KINDS: Final[Mapping[str, VoteKind]] = MappingProxyType(
         "seat": VoteKind(ends_by_commands=False, ends_by_time_outs=False, excuses_absent=True),
     }
 )
-"""By the words of `Question`."""
+"""Maps the words of `Question` to kinds."""
 
 
 def closing(table: Table, *, timed_out: bool = False) -> list[VoteClosed]:
-    """The event that ends the open vote of a table as stale, where a command or a time-out ends it; else nothing."""
+    """Return the event that closes the open vote as stale, if a command or a timeout ends it; otherwise nothing."""
     if table.vote is None:
         return []
     kind = KINDS[table.vote.kind]
