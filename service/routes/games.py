@@ -22,7 +22,7 @@ from service.http.shares import take_bytes
 from service.records.import_game import import_record, turn
 from service.schemas import answers, links, requests
 from service.schemas import lobby as lobby_schemas
-from service.schemas.headers import CONDITIONAL, LOCATION, REPLAYED
+from service.schemas.headers import CONDITIONAL, LOCATION, PICTURE, REPLAYED
 from service.schemas.limits import LARGEST_RECORD, LARGEST_WISH
 from service.schemas.records import read_record
 from service.schemas.spec import reference
@@ -131,7 +131,7 @@ BOARD_TAG: Final = "1"
 @blueprint.route("/<id>/board.svg")
 @blueprint.operation("getBoardPicture")
 @blueprint.arguments(requests.VersionQuery(), location="query")
-@blueprint.response(200, {"type": "string"}, content_type=SVG)
+@blueprint.response(200, {"type": "string"}, content_type=SVG, headers=PICTURE)
 @blueprint.problems(401, 403, 404, 409, 422)
 def picture(query: dict[str, Any], id: str) -> Response:
     """Draw the game as the caller may see it, now or right after a given version.

@@ -9,6 +9,14 @@ from service.texts.words import say
 PROBLEM_TYPE: Final = "application/problem+json"
 TEXT: Final = {"type": "string"}
 COMMON: Final[dict[str, dict[str, Any]]] = {
+    "Cache-Control": {
+        "description": "Who may store the answer: it is `no-store` unless the operation says otherwise.",
+        "schema": TEXT,
+    },
+    "Content-Language": {
+        "description": "The language of the texts in the answer; absent if it has none that are translated.",
+        "schema": TEXT,
+    },
     "X-Request-Id": {
         "description": "The id of the request, which the client may send; the server's log contains it.",
         "schema": TEXT,
@@ -67,7 +75,7 @@ def _tell_places(path: str, parameters: Any) -> None:
 def _tell_headers(responses: dict[str, Any]) -> None:
     for response in responses.values():
         if "$ref" not in response:
-            response["headers"] = response.get("headers", {}) | COMMON_HEADERS
+            response["headers"] = COMMON_HEADERS | response.get("headers", {})
 
 
 def _name(status: str) -> str:

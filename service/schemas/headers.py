@@ -56,3 +56,13 @@ CONDITIONAL: Final = ETAG | {
         "schema": {"type": "string"},
     }
 }
+PICTURE: Final = {
+    "Cache-Control": {
+        "description": "It is `private, no-cache`: the picture is asked for anew each time.",
+        "schema": {"type": "string"},
+    },
+    "Content-Security-Policy": {
+        "description": "It is `default-src 'none'`: opened by itself the picture may load and run nothing.",
+        "schema": {"type": "string"},
+    },
+}

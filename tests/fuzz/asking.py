@@ -15,10 +15,11 @@ from schemathesis.core.failures import FailureGroup
 from schemathesis.openapi import from_dict
 
 from tests.fuzz import wishes
-from tests.fuzz.checks import CREDENTIALS, OF_WHO_MADE_IT, OUR_OWN, by_the_contract
+from tests.fuzz.checks import CREDENTIALS, OF_WHO_MADE_IT, OUR_OWN, by_the_contract, undocumented_by
 from tests.fuzz.findings import Findings, as_json
 from tests.fuzz.shaping import UNKNOWN, Shaper
 from tests.fuzz.wallet import Headers, Known, Wallet
+from tests.openapi.answers import Answers
 from tests.service.http.live import Server
 
 LIMIT_S: Final = 60
@@ -48,6 +49,7 @@ class Asker:
         self.wallet = Wallet()
         self.shaper = Shaper(self.wallet, Random(seed), key, self._legal)
         self.schema = loaded(self.base)
+        self.undocumented = undocumented_by(Answers(self.schema.raw_schema))
         self.key = key
         self.walks = 0
         self.guarded: set[str] = set()
@@ -84,7 +86,7 @@ class Asker:
         try:
             self._ask_as_strangers(case, answer)
             checks = [*by_the_contract(answer), *(OF_WHO_MADE_IT if self._is_open(case, answer) else ())]
-            case.validate_response(answer, checks=checks, additional_checks=list(OUR_OWN), **context)
+            case.validate_response(answer, checks=checks, additional_checks=[*OUR_OWN, self.undocumented], **context)
         except (Exception, FailureGroup) as found:
             self.findings.note(case, found)
         return answer

@@ -1,5 +1,6 @@
 """What every answer must be: as the contract has it, and as its text promises beside the schemas."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from schemathesis import Case, CheckContext, Response
@@ -16,6 +17,7 @@ from schemathesis.checks import (
 from schemathesis.generation.meta import TestPhase
 
 from service.problems import STATUS
+from tests.openapi.answers import STREAMS, Answers
 
 SHAPES: Final = frozenset(("array", "boolean", "counts", "integer", "listed", "object", "one_delay", "range")) | {
     "required",
@@ -38,7 +40,6 @@ BY_THE_CONTRACT: Final = (
     negative_data_rejection,
     use_after_free,
 )
-STREAMS: Final = ("text/event-stream", "application/x-ndjson")
 OF_BODIES: Final = (content_type_conformance, response_schema_conformance)
 
 
@@ -105,6 +106,21 @@ def what_fits_the_contract_is_refused_for_its_meaning_alone(ctx: CheckContext, r
         return  # the opening of a record is read as a request for a game is
     codes = {error["code"] for error in response.json().get("errors", ())}
     assert not codes & SHAPES, f"the contract does not tell: {response.text}"
+
+
+def undocumented_by(answers: Answers) -> Callable[[CheckContext, Response, Case], None]:
+    """The check by a contract that an answer has no status, header or member that stands nowhere."""
+
+    def nothing_is_undocumented(ctx: CheckContext, response: Response, case: Case) -> None:
+        documented = answers.documented(case.method, case.operation.path, response.status_code)
+        assert documented is not None, f"{response.status_code}: not documented"
+        media_type = _header(response, "Content-Type").partition(";")[0]
+        faults = answers.header_faults(documented, response.headers, media_type)
+        if media_type.endswith("json") and media_type not in STREAMS:
+            faults += answers.body_faults(documented, media_type, response.json())
+        assert faults == [], faults
+
+    return nothing_is_undocumented
 
 
 def what_needs_a_credential_had_one(ctx: CheckContext, response: Response, case: Case) -> None:
