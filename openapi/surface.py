@@ -17,6 +17,7 @@ SENT: Final = " (sent)"
 """What ends the promises of what requests hold."""
 METHODS: Final = ("get", "post", "put", "patch", "delete")
 _DECLARED: Final = re.compile(r"`([^`]+)`")
+_PROBLEM: Final = re.compile(r"`(/problems/\w+)`")
 
 
 class Undeclared(Exception):
@@ -29,6 +30,9 @@ def surface(contract: dict[str, Any]) -> list[str]:
     found = {line for path, item in contract["paths"].items() for line in _of_path(path, item)}
     for name, schema in contract["components"]["schemas"].items():
         found |= set(_of_schema(name, schema, SENT if name in sent else ""))
+    found |= {f"Every answer header {name}" for name in contract["components"]["headers"]}
+    for name, response in contract["components"]["responses"].items():
+        found |= {f"{name} {one}" for one in (*_PROBLEM.findall(response["description"]), *_own_headers(response))}
     return sorted(found)
 
 
@@ -48,6 +52,12 @@ def _of_operation(place: str, operation: dict[str, Any], shared: Iterable[dict[s
     for status, response in operation["responses"].items():
         for media_type, content in response.get("content", {"": {}}).items():
             yield f"{place} {status}: {media_type} {kind(content.get('schema', {}))}".rstrip()
+        yield from (f"{place} {status} {header}" for header in _own_headers(response))
+
+
+def _own_headers(response: dict[str, Any]) -> Iterator[str]:
+    """The headers that not every answer has."""
+    yield from (f"header {name}" for name, header in response.get("headers", {}).items() if "$ref" not in header)
 
 
 def _of_schema(name: str, schema: dict[str, Any], mark: str) -> Iterator[str]:

@@ -44,6 +44,19 @@ REFUSED: dict[str, tuple[Change, str]] = {
     "a query is gone": (lambda c: c["paths"][GAME]["get"]["parameters"].pop(0), "GET /v1/games/{id} query version"),
     "a member has another name": (renamed, "GamePage.games"),
     "a member has another type": (lambda c: member("Vote", "id")(c).update(type="string"), "Vote.id"),
+    "a header of one answer is gone": (
+        lambda c: c["paths"][GAME]["get"]["responses"]["200"]["headers"].pop("ETag"),
+        "GET /v1/games/{id} 200 header ETag",
+    ),
+    "a header of all answers is gone": (lambda c: c["components"]["headers"].pop("RateLimit"), "Every answer header"),
+    "a header of a refusal is gone": (
+        lambda c: c["components"]["responses"]["Problem429"]["headers"].pop("Retry-After"),
+        "Problem429 header Retry-After",
+    ),
+    "a type of problem is gone": (
+        lambda c: c["components"]["responses"]["Problem404"].update(description="`/problems/unknown_path`: no"),
+        "Problem404 /problems/not_found",
+    ),
     "a word is gone": (lambda c: member("Vote", "status")(c)["enum"].pop(), "Vote.status"),
     "a member need not be there": (lambda c: c["components"]["schemas"]["Vote"]["required"].remove("id"), "Vote.id"),
     "a component is gone": (lambda c: c["components"]["schemas"].pop("RoadBuilt"), "RoadBuilt"),
