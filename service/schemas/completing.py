@@ -32,10 +32,20 @@ COMMON: Final[dict[str, dict[str, Any]]] = {
 }
 """Headers of every answer."""
 COMMON_HEADERS: Final = {name: {"$ref": f"#/components/headers/{name}"} for name in COMMON}
+RETRY_AFTER: Final = {
+    "Retry-After": {"description": "How many seconds to wait before the next attempt.", "schema": TEXT}
+}
+AT_WORK: Final = {
+    "Retry-After": {
+        "description": "How many seconds to wait before the next attempt; only of `/problems/idempotency_key_at_work`.",
+        "schema": TEXT,
+    }
+}
 HEADERS: Final[dict[str, dict[str, Any]]] = {
     "401": {"WWW-Authenticate": {"description": "How to send a credential, as RFC 9110 defines it.", "schema": TEXT}},
-    "429": {"Retry-After": {"description": "How many seconds to wait before the next attempt.", "schema": TEXT}},
-    "503": {"Retry-After": {"description": "How many seconds to wait before the next attempt.", "schema": TEXT}},
+    "409": AT_WORK,
+    "429": RETRY_AFTER,
+    "503": RETRY_AFTER,
 }
 PLACES: Final = {
     "/v1/rulesets/{id}": {"id": "The id of the ruleset, such as `catan`."},
