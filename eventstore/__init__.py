@@ -1,4 +1,4 @@
-"""The log: an append-only store of versions and events that knows no game.
+"""Stores the log: append-only versions of events, without knowledge of any game.
 
-Start at `eventstore.store` (the types and what every store promises); `eventstore.loading` folds a log into states.
+Start at `eventstore.store` (the types, and what every store promises); `eventstore.loading` folds a log into states.
 """

@@ -1,11 +1,11 @@
-"""The chain hash: it proves that a record is the log, whole and in order.
+"""Computes the chain hash, which proves that a record is the complete log, in order.
 
-`chain(v) = blake2b-128(chain(v-1) | v as 8 bytes | for each event: its length as 4 bytes | its bytes)`, numbers
-big-endian, `chain(0)` being 16 zero bytes. An event's bytes are `Type.schema body`, exactly as they are stored.
+`chain(v) = blake2b-128(chain(v-1) | v as 8 bytes | for each event: its length as 4 bytes | its bytes)`, with big-endian
+numbers; `chain(0)` is 16 zero bytes. An event's bytes are `Type.schema body`, exactly as stored.
 
-The appender computes it, since Lua has no blake2. That is right under races: the chain of a written version never
-changes, an append builds on the chain of its *expected* version, and the script lets it in only while that version is
-the head and still bears that chain.
+The appender computes it, since Lua has no blake2. This is safe under races: the chain of a written version never
+changes, an append builds on the chain of its *expected* version, and the script accepts it only while that version is
+the head and still has that chain.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ ROOT = "0" * 32
 
 
 class ChainBroken(Exception):
-    """A record is not the log: `version` is the first that does not follow."""
+    """Reports that a record is not the log: `version` is the first that does not follow."""
 
     def __init__(self, version: int, reason: str) -> None:
         super().__init__(f"version {version}: {reason}")
@@ -25,12 +25,12 @@ class ChainBroken(Exception):
 
 
 def event_bytes(event: NewEvent | StoredEvent) -> bytes:
-    """An event as it is stored and hashed: `Type.schema body`."""
+    """Return an event as it is stored and hashed: `Type.schema body`."""
     return b"%s.%d %s" % (event.type.encode(), event.schema, event.body)
 
 
 def next_chain(previous: str, version: int, events: Sequence[bytes]) -> str:
-    """The chain hash (32 hex digits) of a version from the one before it and the bytes of its events."""
+    """Compute the chain hash (32 hex digits) of a version from the one before it and the bytes of its events."""
     state = blake2b(bytes.fromhex(previous), digest_size=16)
     state.update(version.to_bytes(8, "big"))
     for event in events:
@@ -40,7 +40,7 @@ def next_chain(previous: str, version: int, events: Sequence[bytes]) -> str:
 
 
 def verify_chain(events: Sequence[StoredEvent], after: int = 0, previous: str = ROOT) -> str:
-    """Prove a record and return the chain hash of its last version; raises ChainBroken.
+    """Verify a record and return the chain hash of its last version; raises ChainBroken.
 
     A whole record starts after version 0; a part of one starts after version `after`, whose chain is `previous`.
     """

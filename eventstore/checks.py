@@ -1,4 +1,4 @@
-"""What an append refuses before it reaches the store: ids, words and numbers of another form."""
+"""Validates the arguments of an append before they reach the store."""
 
 import re
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""Events as JSON: a literal table says how, upcasters lead old events up to today's shape.
+"""Encodes events as JSON by a literal table, and upcasts old ones to the newest schema.
 
-`body` is canonical: keys sorted, no spaces, UTF-8. What an event looks like in the log never changes; when its shape
-must, its schema version grows by one and an upcaster turns the old JSON into the new.
+`body` is canonical: keys sorted, no spaces, UTF-8. Stored events never change. If an event's shape must, its schema
+version grows by one, and an upcaster turns the old JSON into the new.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ Upcaster = Callable[[Json], Json]
 
 
 class Entry(NamedTuple):
-    """How one event type is written: its newest schema version, to JSON fields, and back."""
+    """Says how one event type is written: its newest schema version, to JSON fields, and back."""
 
     schema: int
     to_json: Callable[[Any], Json]
@@ -24,9 +24,9 @@ class Entry(NamedTuple):
 
 
 class UnknownEvent(Exception):
-    """An event that this code cannot read: of no type, of no schema or with fields that it knows.
+    """Reports an event that this code cannot read: unknown type, schema or fields.
 
-    `version` is where the event stands in the log; 0 where that is not known.
+    `version` is its version in the log, 0 if that is not known.
     """
 
     def __init__(self, what: str, version: int = 0) -> None:
@@ -35,15 +35,15 @@ class UnknownEvent(Exception):
 
 
 def canonical(value: Any) -> bytes:
-    """The one JSON text of a value: keys sorted, compact, UTF-8. Raises TypeError for what JSON cannot hold."""
+    """Return the canonical JSON of a value: keys sorted, compact, UTF-8; raises TypeError for what JSON cannot hold."""
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
 
 
 class Codec:
     """Writes and reads the events of one table.
 
-    `upcasters[(name, n)]` turns the fields of schema n into those of n+1; every step up to the newest schema must be
-    there (ValueError otherwise). `renamed` maps a type's old name in the log to the one in the table.
+    `upcasters[(name, n)]` turns the fields of schema n into those of n+1; every step up to the newest schema is
+    required (ValueError otherwise). `renamed` maps a type's former name in the log to its name in the table.
     """
 
     def __init__(
@@ -67,17 +67,17 @@ class Codec:
             raise ValueError(f"no such event types: {sorted(stray - self._table.keys())}")
 
     def name(self, stored_type: str) -> str:
-        """Today's name of a type in the log."""
+        """Return the current name of a type in the log."""
         return self._renamed.get(stored_type, stored_type)
 
     def encode(self, event: Any, name: str | None = None) -> NewEvent:
-        """An event ready to append; its name is its class name unless given. Raises UnknownEvent."""
+        """Encode an event for an append, by default under its class name. Raises UnknownEvent."""
         name = name or type(event).__name__
         entry = self._entry(name)
         return NewEvent(name, entry.schema, canonical(entry.to_json(event)))
 
     def decode(self, event: StoredEvent | NewEvent) -> Any:
-        """The event that the log holds, brought up to today's schema. Raises UnknownEvent."""
+        """Decode a stored event, upcast to the newest schema. Raises UnknownEvent."""
         name = self.name(event.type)
         try:
             return self._entry(name).from_json(self.fields(event))
@@ -88,7 +88,7 @@ class Codec:
             raise UnknownEvent(f"{name}: {error!r}", _place(event)) from error
 
     def fields(self, event: StoredEvent | NewEvent) -> Json:
-        """The JSON fields of an event, brought up to today's schema. Raises UnknownEvent."""
+        """Return the JSON fields of an event, upcast to the newest schema. Raises UnknownEvent."""
         name = self.name(event.type)
         newest = self._entry(name).schema
         if not 1 <= event.schema <= newest:

@@ -1,7 +1,7 @@
-"""Clients of the event store's server, with the settings that its promises need.
+"""Connects to the event store's server, with the settings that its promises need.
 
-redis-py sends a command again by itself when a connection breaks; every write of this package may be repeated, so that
-is kept, with pauses that outlast a restart of the server. Replies stay bytes.
+redis-py repeats a command after a broken connection. Every write of this package is idempotent, so that stays on, with
+pauses that outlast a restart of the server. Replies stay bytes.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,17 +20,17 @@ from eventstore.guarding import GuardedBlockingPool, GuardedPool
 
 Client = Redis | RedisCluster
 CLUSTER = "+cluster"
-"""Marks a cluster in the scheme of an address: `redis+cluster://host:port`, `rediss+cluster://host:port`."""
+"""Marks a cluster in the scheme of a URL: `redis+cluster://host:port`, `rediss+cluster://host:port`."""
 
 _WEAKEST_FIRST = ("none", "no", "everysec", "always")
 _CONNECTIONS = 50
-"""Of one client at once; whoever needs one more waits for it (the pool of redis-py would refuse)."""
+"""Limits the connections of one client; a caller that needs one more waits (redis-py's usual pool would refuse)."""
 _BLOCKED_S = 30.0
-"""A reply of a blocking command that takes longer will never come; nobody may block for longer than half of it."""
+"""Gives up on the reply of a blocking command after this time; callers may block for half of it at most."""
 
 
 class Attempts(Retry):
-    """Attempts that do not multiply: one that connects anew within an attempt to send is not an attempt of its own.
+    """Retries without multiplying: reconnecting within an attempt to send does not count as another attempt.
 
     Each connection has its own copy, and one caller at a time.
     """
@@ -38,7 +38,7 @@ class Attempts(Retry):
     _is_at_work = False
 
     def call_with_retry(self, do: Callable[[], Any], *rest: Any, **options: Any) -> Any:
-        """What `do` gives, tried again as often as may be."""
+        """Return the result of `do`, retried as often as allowed."""
         if self._is_at_work:
             return do()
         self._is_at_work = True
@@ -50,9 +50,10 @@ class Attempts(Retry):
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long a caller waits: seconds for a reply, and how often a lost connection is made again, with what pauses.
+    """Says how long a caller waits: seconds for a reply, number of reconnects, and the longest back-off between them.
 
-    Behind a breaker nobody waits for a server that has just let somebody wait, and what had no reply is not sent again.
+    Behind a circuit breaker, callers fail fast after another one had to wait, and commands without a reply are not
+    repeated.
     """
 
     reply_s: float
@@ -62,24 +63,24 @@ class Patience:
 
     @property
     def retry(self) -> Retry:
-        """The same in the words of redis-py."""
+        """Return the same as redis-py's retry policy."""
         errors = (Disconnected,) if self.has_breaker else (Disconnected, TimedOut)
         return Attempts(ExponentialBackoff(cap=self.longest_pause_s, base=0.02), self.retries, errors)
 
 
 PATIENT: Final = Patience(5.0, 10, 0.5)
-"""For whom nobody waits: a minute at most."""
+"""Suits background work: a minute at most."""
 PROMPT: Final = Patience(1.0, 5, 0.3, has_breaker=True)
-"""For what answers requests, within two seconds: a second for the reply, 0.9 s of attempts to connect."""
+"""Suits requests, within two seconds: one second for the reply, 0.9 s of attempts to connect."""
 
 
 def connect(url: str, cluster: bool = False, patience: Patience = PATIENT) -> Client:
-    """A client for commands that answer at once; of a cluster when told or when the address says so."""
+    """Connect for commands that answer at once; to a cluster if `cluster` or the URL says so."""
     return _client(url, cluster, patience, patience.reply_s)
 
 
 def connect_blocking(url: str, cluster: bool = False) -> Client:
-    """A client whose commands may block (XREAD BLOCK), for up to 15 s."""
+    """Connect for commands that may block (XREAD BLOCK), for up to 15 s."""
     return _client(url, cluster, PATIENT, _BLOCKED_S)
 
 
@@ -101,9 +102,9 @@ def _client(url: str, cluster: bool, patience: Patience, reply_s: float) -> Clie
 
 
 def found_durability(client: Any) -> str:
-    """When a write reaches the disk, as the server's settings say, of a cluster the weakest primary's.
+    """Return when a write reaches the disk, by the server's settings; in a cluster, the weakest primary's.
 
-    `unknown` where a host keeps its settings to itself; raises RedisError when the server does not answer.
+    Returns `unknown` if a host hides its settings; raises RedisError if the server does not answer.
     """
     try:
         found = _settings(client)
@@ -114,9 +115,9 @@ def found_durability(client: Any) -> str:
 
 
 def found_full(client: Any) -> bool:
-    """Whether the server refuses writes for want of memory or of room on its disk, of a cluster any primary.
+    """Return whether the server (in a cluster any primary) refuses writes because memory or disk is full.
 
-    False where a host keeps that to itself; raises RedisError when the server does not answer.
+    Returns False if a host hides that; raises RedisError if the server does not answer.
     """
     try:
         return any(
@@ -132,7 +133,7 @@ def _refuses(info: Mapping[str, Any]) -> bool:
 
 
 def _each(client: Any, ask: Callable[..., Any]) -> list[Any]:
-    """What each node says."""
+    """Collect the answer of each node."""
     if isinstance(client, RedisCluster):
         cluster: Any = client
         return [ask(target_nodes=node) for node in cluster.get_primaries()]
@@ -140,7 +141,7 @@ def _each(client: Any, ask: Callable[..., Any]) -> list[Any]:
 
 
 def _settings(client: Any) -> list[Mapping[str, str]]:
-    """What each node says of its append-only file."""
+    """Return each node's settings of its append-only file."""
     return _each(client, lambda **node: client.config_get("append*", **node))
 
 

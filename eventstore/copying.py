@@ -1,7 +1,7 @@
-"""A copy of an embedded store's files, taken while it serves or while it rests.
+"""Copies an embedded store's files, while it runs or while it is stopped.
 
-The append-only files only ever grow, and a list beside them names those that count. Whoever has opened all files of one
-list holds whatever was written when it was read, even when a rewrite throws the files away a moment later.
+Append-only files only grow, and a manifest lists those that count. A reader that has opened all files of one manifest
+has everything written before, even if a rewrite deletes the files a moment later.
 """
 
 import os
@@ -18,22 +18,22 @@ from eventstore.engines import FILES, MARKER
 from eventstore.keys import LOGS
 
 Tell = Callable[[int, int], None]
-"""Is told how many bytes are done, of how many."""
+"""Receives how many bytes are done, of how many."""
 
 LIST: Final = "appendonly.aof.manifest"
 BESIDE: Final = ("LOCK", "store.log")
-"""What a store leaves beside its data."""
+"""Lists what a store leaves beside its data."""
 
-_COUNTING: Final = ("b", "i")  # the types of files that hold data; the others are about to be thrown away
+_COUNTING: Final = ("b", "i")  # the types of files that hold data; the others are about to be deleted
 _CHUNK: Final = 1 << 20
 _PATIENCE_S: Final = 60.0
 _PAUSE_S: Final = 0.02
 
 
 def copy_store(directory: Path, target: Path, tell: Tell) -> None:
-    """Copy the data of a store into a new directory: all that was confirmed before the call.
+    """Copy a store's data into a new directory: everything that was confirmed before the call.
 
-    The store may be at work. Raises StoreUnavailable where there is no data, or where it does not stand still enough.
+    The store may be running. Raises StoreUnavailable if there is no data, or if the files keep changing for too long.
     """
     if not (directory / MARKER).is_file():
         raise StoreUnavailable(f"{directory} holds no events")
@@ -48,7 +48,7 @@ def copy_store(directory: Path, target: Path, tell: Tell) -> None:
 
 
 def count_games(directory: Path) -> int:
-    """Try out a copy: a store of its own must load it; how many games that finds there. Leaves the data alone."""
+    """Test a copy by loading it into a store of its own; return how many games it has. Leaves the data unchanged."""
     store = start(directory, "no")
     try:
         with closing(connect(store.url)) as client:
@@ -63,7 +63,7 @@ def count_games(directory: Path) -> int:
 
 @contextmanager
 def _settled(directory: Path) -> Iterator[None]:
-    """Keep a resting store at rest, or wait until a running one has handed over what it confirmed before."""
+    """Keep a stopped store from starting, or wait until a running one has written out what it confirmed before."""
     lock = hold(directory)
     if lock is None:
         _await_empty_buffer(directory)
@@ -76,7 +76,7 @@ def _settled(directory: Path) -> Iterator[None]:
 
 
 def _await_empty_buffer(directory: Path) -> None:
-    """Wait for a server that writes through once a second: what it confirmed may still be in its memory."""
+    """Wait for a server that fsyncs once a second, since confirmed writes may still be in its memory."""
     client = find_running(directory)
     if client is None:
         raise StoreUnavailable(f"{directory} is in use, but the store there does not answer")
@@ -93,7 +93,7 @@ def _buffered(client: Any) -> int:
 
 
 def _opened(files: Path, stack: ExitStack) -> tuple[bytes, list[BufferedReader]]:
-    """The list, and every file that it names, open until the stack ends. Tries again where one went meanwhile."""
+    """Open every file that the manifest lists, until the stack ends; retries if one was deleted meanwhile."""
     ends = time.monotonic() + _PATIENCE_S
     while True:
         with suppress(FileNotFoundError):
@@ -108,7 +108,7 @@ def _opened(files: Path, stack: ExitStack) -> tuple[bytes, list[BufferedReader]]
 
 
 def _lines(listed: bytes) -> list[list[str]]:
-    """The words of each line: `file NAME seq NUMBER type TYPE`."""
+    """Return the words of each line: `file NAME seq NUMBER type TYPE`."""
     return [line.split() for line in listed.decode().splitlines()]
 
 
@@ -122,7 +122,7 @@ def _without_history(listed: bytes) -> bytes:
 
 
 def _copy(sources: list[BufferedReader], target: Path, tell: Tell) -> None:
-    """Copy each file as far as it reaches now."""
+    """Copy each file up to its current size."""
     sizes = [os.fstat(source.fileno()).st_size for source in sources]
     done = 0
     for source, size in zip(sources, sizes, strict=True):
@@ -140,7 +140,7 @@ def _chunks(source: BufferedReader, size: int) -> Iterator[bytes]:
 
 
 def _made(path: Path) -> BinaryIO:
-    """A new file that is its owner's alone."""
+    """Create a new file that only its owner may read."""
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
 
 

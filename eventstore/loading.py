@@ -1,10 +1,10 @@
-"""From a log to states: two folds over one stream, snapshots, and a memory of the states used last.
+"""Folds a log into states: two folds over one stream, with snapshots and a cache of the states used last.
 
-The *table* (seats, votes, clocks, undo rights) sees each of its events in order and is never rewound. The *game* is:
-`HeadMoved(to=k)` makes its state that of version k. So `state@v` exists for every v, abandoned lines included.
+The *table* (seats, votes, clocks, undo rights) sees each of its events in order and is never rewound. For the *game*,
+`HeadMoved(to=k)` makes its state that of version k. So `state@v` exists for every v, including abandoned lines.
 
-States are remembered by version and chain hash, for after a failover a version may be written again. A remembered
-state is used for the very chain that the log bears there, or as the base of a tail that is proven to follow from it.
+States are cached by version and chain hash, since after a failover a version may be written again. A cached state is
+used only for the very chain that the log has there, or as the base of a tail that is proven to follow from it.
 """
 
 from abc import ABC, abstractmethod
@@ -22,14 +22,14 @@ from eventstore.records import OtherPast, StoredEvent, Tip
 from eventstore.tally import OTHER_PAST, TALLY
 
 _ATTEMPTS = 5
-"""So often a load begins anew that reads while the log's past is exchanged under it."""
+"""Limits how often a load restarts because the log's history changes while it reads."""
 S = TypeVar("S")
 T = TypeVar("T")
 G = TypeVar("G")
 
 
 class UnknownVersion(LookupError):
-    """The game is unknown, or has no such version."""
+    """Reports that the game is unknown, or has no such version."""
 
     def __init__(self, game: str, version: int) -> None:
         super().__init__(f"no version {version} of {game}")
@@ -37,40 +37,40 @@ class UnknownVersion(LookupError):
 
 
 class Fold(ABC, Generic[S]):
-    """How events become a state. `tag` names what packed bytes depend on: the versions of pack and ruleset."""
+    """Says how events become a state. `tag` names what packed bytes depend on: the versions of pack and ruleset."""
 
     tag: str
 
     @abstractmethod
     def initial(self) -> S:
-        """The state before the first event; it must pack, too."""
+        """Return the state before the first event; it must be packable, too."""
 
     @abstractmethod
     def apply(self, state: S, kind: str, event: Any) -> S:
-        """The state after an event of type `kind`; may change `state` itself, which the caller owns."""
+        """Return the state after an event of type `kind`; may change `state` itself, which the caller owns."""
 
     @abstractmethod
     def copy(self, state: S) -> S:
-        """A state that shares nothing changeable with this one."""
+        """Return a state that shares nothing mutable with this one."""
 
     @abstractmethod
     def pack(self, state: S) -> bytes:
-        """The state as bytes."""
+        """Return the state as bytes."""
 
     @abstractmethod
     def unpack(self, packed: bytes) -> S:
-        """The state from `pack`'s bytes."""
+        """Restore a state that `pack` made."""
 
     def advance(self, state: S, kind: str, event: Any, stored: StoredEvent) -> S:
-        """What the loader calls: `apply`, unless a fold also wants the event's version, seat or time."""
+        """Apply an event for the loader; override it if a fold also needs the event's version, seat or time."""
         return self.apply(state, kind, event)
 
 
 @dataclass(frozen=True, slots=True)
 class Folds(Generic[T, G]):
-    """All that the loader must know of a ruleset. `fold_of` says to which fold an event type belongs.
+    """Holds what the loader needs for a ruleset. `fold_of` says to which fold an event type belongs.
 
-    `mark_of` gives the bits (of 16) that the line keeps of an event.
+    `mark_of` returns the bits (of 16) that the line keeps of an event.
     """
 
     table: Fold[T]
@@ -82,7 +82,7 @@ class Folds(Generic[T, G]):
 
 @dataclass(slots=True)
 class Loaded(Generic[T, G]):
-    """The table and the game right after a version with this chain; the caller's own, but for `line`."""
+    """Holds table and game right after a version with this chain; the caller owns them, except for `line`."""
 
     version: int
     chain: str
@@ -93,19 +93,19 @@ class Loaded(Generic[T, G]):
 
     @property
     def tip(self) -> Tip:
-        """The version with its chain."""
+        """Return the version with its chain."""
         return Tip(self.version, self.chain)
 
 
 def load(store: Log, game: str, folds: Folds[T, G], version: int | None = None) -> Loaded[T, G]:
-    """The states at a version (by default the newest) with snapshots but no memory; raises UnknownVersion."""
+    """Load the states at a version (by default the newest) with snapshots but no cache; raises UnknownVersion."""
     return Loader[T, G](store, lambda _: folds).load(game, version)
 
 
 class Loader(Generic[T, G]):
-    """Loads games of many rulesets and remembers the states used last; shared by the threads of a process.
+    """Loads games of many rulesets and caches the states used last; shared by the threads of a process.
 
-    `folds` gives the folds of a ruleset by its name in the first version's header.
+    `folds` returns the folds of a ruleset by its name in the first version's header.
     """
 
     def __init__(self, store: Log, folds: Callable[[str], Folds[T, G]], size: int = 512) -> None:
@@ -116,11 +116,11 @@ class Loader(Generic[T, G]):
         self._rulesets: Recent[str, str] = Recent(8 * size)
 
     def load(self, game: str, version: int | Tip | None = None) -> Loaded[T, G]:
-        """The states at a version, by default the newest; raises UnknownVersion.
+        """Load the states at a version, by default the newest; raises UnknownVersion.
 
-        With a tip that the caller has just seen the log need not be asked for it; raises OtherPast where the log has it
-        no more. All that is read of the log must follow from what is known, or from version 0: raises ChainBroken with
-        the version where it does not, for then the log is damaged.
+        With a tip that the caller has just seen, the log is not asked for it again; raises OtherPast if the log no
+        longer has it. Everything read from the log must follow from a cached state, or from version 0; otherwise the
+        log is damaged, and ChainBroken says from which version on.
         """
         if isinstance(version, Tip):
             return self._at(game, version)
@@ -149,9 +149,9 @@ class Loader(Generic[T, G]):
         return _Loading(self, game, self._ruleset(game, tip.version)).at(tip)
 
     def keep(self, game: str, loaded: Loaded[T, G], before: int) -> None:
-        """Remember the states after an append on version `before`, so that the next load need not read it.
+        """Cache the states after an append to version `before`, so that the next load need not read it.
 
-        They belong to the loader from here on and are only read by others.
+        The loader owns them from here on; callers may only read them.
         """
         _Loading(self, game, loaded.ruleset).keep_if_due(loaded, before)
         self._rulesets.put(game, loaded.ruleset)
@@ -159,7 +159,7 @@ class Loader(Generic[T, G]):
         self._newest.put(game, loaded.tip)
 
     def forget(self, game: str) -> None:
-        """Forget all of a game: it was deleted, or its log has another past than was thought."""
+        """Drop a game from the cache: it was deleted, or its log has another history than assumed."""
         self._rulesets.drop(game)
         self._newest.drop(game)
         self._states.drop_where(lambda key: key[0] == game)
@@ -176,7 +176,7 @@ class Loader(Generic[T, G]):
 
 
 class _Loading(Generic[T, G]):
-    """One load of one game."""
+    """Carries out one load of one game."""
 
     def __init__(self, loader: Loader[T, G], game: str, ruleset: str) -> None:
         self._loader = loader
@@ -188,11 +188,11 @@ class _Loading(Generic[T, G]):
         self._tag = snapshots.tag(self._folds.table.tag, self._folds.game.tag)
 
     def at(self, tip: Tip) -> Loaded[T, G]:
-        """The states at a version whose chain is known."""
+        """Return the states at a version with a known chain."""
         return self._known(tip) or self._read(tip)
 
     def _read(self, tip: Tip) -> Loaded[T, G]:
-        """The states as the log gives them: upon what is remembered, or anew where that is of another past."""
+        """Read the states from the log: on top of a cached base, or from the start if that has another history."""
         newest = self._loader._newest.get(self._game)
         if newest and newest.version == tip.version and newest.chain != tip.chain:
             TALLY.count(OTHER_PAST)
@@ -211,7 +211,7 @@ class _Loading(Generic[T, G]):
         return loaded
 
     def _tail(self, base: Loaded[T, G], tip: Tip) -> list[StoredEvent]:
-        """The events from the base to the tip, proven to lead from one to the other; raises ChainBroken, OtherPast."""
+        """Read the events from the base to the tip, verified to connect the two; raises ChainBroken, OtherPast."""
         if base.version == tip.version and base.chain != tip.chain:
             raise ChainBroken(tip.version, "what is remembered of it is of another past")
         tail = self._store.read(self._game, base.version, tip.version)
@@ -221,7 +221,7 @@ class _Loading(Generic[T, G]):
         return tail
 
     def keep_if_due(self, loaded: Loaded[T, G], before: int) -> None:
-        """Put a snapshot of states that were reached from those of version `before`, where one is worth keeping."""
+        """Store a snapshot of states that were reached from version `before`, if one is due."""
         if snapshots.is_due(before, loaded.version, loaded.line.moved_after(before)):
             self._store.put_snapshot(self._game, loaded.version, self._tag, self._pack(loaded))
 
@@ -236,7 +236,7 @@ class _Loading(Generic[T, G]):
         return Loaded(*tip, table, self._game_state(base, tail), line, self._ruleset)
 
     def _game_state(self, base: Loaded[T, G], tail: Sequence[StoredEvent]) -> G:
-        """The game's state: back over the moves of the head to where they lead, then forward again."""
+        """Compute the game's state: follow the moves of the head back to where they lead, then apply events forward."""
         stretches = []
         while True:
             stretch, to = _after_last_move(tail)
@@ -251,11 +251,11 @@ class _Loading(Generic[T, G]):
         return state
 
     def _game_at(self, version: int) -> G:
-        """The game's state at a version to which the head was moved from beyond the base."""
+        """Return the game's state at a version to which the head was moved from beyond the base."""
         return self.at(self._loader._tip(self._game, version)).game if version else self._start().game
 
     def _base(self, target: int) -> Loaded[T, G]:
-        """The nearest states below a version that are remembered, owned by the caller; their past is not proven."""
+        """Return the nearest cached or stored states below a version, which the caller owns, with unproven history."""
         newest = self._loader._newest.get(self._game)
         known = self._known(newest) if newest and newest.version < target else None
         if known:
@@ -264,7 +264,7 @@ class _Loading(Generic[T, G]):
         return self._unpack(*found) if found else self._start()
 
     def _start(self) -> Loaded[T, G]:
-        """The states before version 1."""
+        """Return the states before version 1."""
         return Loaded(0, ROOT, self._folds.table.initial(), self._folds.game.initial(), Line(), self._ruleset)
 
     def _known(self, tip: Tip) -> Loaded[T, G] | None:
@@ -275,7 +275,7 @@ class _Loading(Generic[T, G]):
         return fold.advance(state, self._folds.codec.name(event.type), self._decoded(event), event)
 
     def _decoded(self, event: StoredEvent) -> Any:
-        """The event itself, decoded once a load."""
+        """Decode an event, once per load."""
         place = event.version, event.index
         if place not in self._events:
             self._events[place] = self._folds.codec.decode(event)
@@ -310,7 +310,7 @@ class _Loading(Generic[T, G]):
 
 
 def _after_last_move(tail: Sequence[StoredEvent]) -> tuple[Sequence[StoredEvent], int | None]:
-    """The events after the last move of the head, and where that led; all of them and None when there was no move."""
+    """Return the events after the last move of the head, and its target; all events and None without a move."""
     for place in range(len(tail) - 1, -1, -1):
         if tail[place].type == HEAD_MOVED:
             return tail[place + 1 :], move_target(tail[place])

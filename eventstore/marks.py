@@ -1,7 +1,7 @@
-"""Where the versions of a game stand in its shard's feed, so that one game's part is found without reading others'.
+"""Records where a game's versions are in its shard's feed, so that they are found without reading others'.
 
-A mark is ten bytes, the cursor's milliseconds and number, so that marks compare as cursors do; that of version n lies
-at 10 (n - 1) in a string of the game's own. Append writes them. A log from before there were marks has holes, which a
+A mark is ten bytes, the cursor's milliseconds and number, so that marks sort as cursors do; that of version n lies at
+offset 10 (n - 1) in a string per game. Appends write marks. A log from before there were marks has holes, which a
 reader of the feeds fills.
 """
 
@@ -20,17 +20,17 @@ _MS: Final = 6
 _LAST: Final = 0xFFFFFFFF
 _NONE: Final = bytes(SIZE)
 _TAIL: Final = 128
-"""Marks of a game that are read at first; most readers are close behind."""
+"""Limits how many marks of a game are read at first; most readers are close behind."""
 
 
 class RedisMarks:
-    """The marks of all games on a Redis-protocol server."""
+    """Stores the marks of all games on a Redis-protocol server."""
 
     def __init__(self, client: Any) -> None:
         self._redis = client
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
-        """The newest marks of each game in one pipeline; all of a game where these do not reach back far enough."""
+        """Read the newest marks of each game in one pipeline, or all of them if these do not reach back far enough."""
         with self._redis.pipeline(transaction=False) as pipe:
             for game in games:
                 pipe.xrevrange(keys.log(game), count=1)
@@ -49,7 +49,7 @@ class RedisMarks:
         return _items_after(game, tail, (size - len(tail)) // SIZE + 1, after, count)
 
     def fill(self, items: Iterable[FeedItem]) -> None:
-        """One look at the marks of each game, and a write for what is missing, unless the game is gone."""
+        """Check the marks of each game once, and write those that are missing, unless the game is gone."""
         places = _by_game(items)
         with self._redis.pipeline(transaction=False) as pipe:
             for game, known in places.items():
@@ -77,7 +77,7 @@ def _cursor(mark: bytes) -> str:
 
 
 def _items_after(game: str, marks: bytes, first: int, after: str, count: int) -> list[FeedItem] | None:
-    """At most `count` items after a cursor, by the marks of versions `first`..; None where there are holes."""
+    """Return at most `count` items after a cursor, by the marks of versions `first`..; None if there are holes."""
     found = [marks[at : at + SIZE] for at in range(0, len(marks), SIZE)]
     if _NONE in found:
         return None
@@ -86,7 +86,7 @@ def _items_after(game: str, marks: bytes, first: int, after: str, count: int) ->
 
 
 def _by_game(items: Iterable[FeedItem]) -> dict[str, dict[int, bytes]]:
-    """The marks of items of a feed by game and version; what is said of deletions is left out."""
+    """Return the marks of feed items by game and version, without deletions."""
     ordered = sorted((item for item in items if item.version), key=attrgetter("game", "version"))
     return {
         game: {item.version: _mark_of(item.cursor) for item in group}
@@ -95,6 +95,6 @@ def _by_game(items: Iterable[FeedItem]) -> dict[str, dict[int, bytes]]:
 
 
 def _holes(marks: bytes, first: int, known: Mapping[int, bytes]) -> dict[int, bytes]:
-    """Of known marks those that are missing among the marks of versions `first`.."""
+    """Return the known marks that are missing among the marks of versions `first`.."""
     there = {n: marks[SIZE * (n - first) : SIZE * (n - first + 1)] for n in known}
     return {n: mark for n, mark in known.items() if there[n] in (b"", _NONE)}

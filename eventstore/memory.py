@@ -1,4 +1,4 @@
-"""The store in memory: the same promises without a server, for tests and for throw-away games."""
+"""Keeps the store in memory: the same promises without a server, for tests and throw-away games."""
 
 import threading
 import time
@@ -36,7 +36,7 @@ class _Game:
 
 
 class MemoryEventStore(EventStore):
-    """An event store that lives and dies with its process."""
+    """Is an event store that lives and dies with its process."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
@@ -86,20 +86,20 @@ class MemoryEventStore(EventStore):
         self._changed.notify_all()
 
     def tip(self, game: str, version: int | None = None) -> Tip:
-        """Read off the versions held."""
+        """Read it from the versions in memory."""
         with self._changed:
             versions = self._known(game).versions
             number = len(versions) if version is None else version
             return Tip(number, versions[number - 1][0].chain) if 0 < number <= len(versions) else Tip(0, ROOT)
 
     def known(self, games: Sequence[str]) -> set[str]:
-        """Those with versions."""
+        """Return those with versions."""
         return {game for game in games if self.head(game)}
 
     def read(
         self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
     ) -> list[StoredEvent]:
-        """Whole versions up to the limit; the first one in any case."""
+        """Return whole versions up to the limit, and the first one in any case."""
         with self._changed:
             versions = self._known(game).versions[after:upto]
         page: list[StoredEvent] = []
@@ -110,7 +110,7 @@ class MemoryEventStore(EventStore):
         return page
 
     def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
-        """The claim, unless its time is over by the monotonic clock."""
+        """Return the claim unless it has expired by the monotonic clock."""
         with self._changed:
             ends, claim = self._claims.get((shard_of(game), scope_key), (0.0, None))
         if claim is None or ends <= time.monotonic():
@@ -118,35 +118,35 @@ class MemoryEventStore(EventStore):
         return claim.request_hash, claim.answer
 
     def snapshot(self, game: str, version: int, tag: str) -> tuple[int, bytes] | None:
-        """The newest that fits among the game's own."""
+        """Return the newest matching one of the game's snapshots."""
         with self._changed:
             snapshots = dict(self._known(game).snapshots)
         fitting = [at for of, at in snapshots if of == tag and at <= version]
         return (max(fitting), snapshots[tag, max(fitting)]) if fitting else None
 
     def put_snapshot(self, game: str, version: int, tag: str, snapshot: bytes) -> None:
-        """Kept until the process ends."""
+        """Keep it until the process ends."""
         with self._changed:
             self._games[game].snapshots[tag, version] = snapshot
 
     def drop_snapshots(self, game: str) -> None:
-        """Forgets them all."""
+        """Drop all of them."""
         with self._changed:
             self._games[game].snapshots.clear()
 
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
-        """Found by bisection: cursors grow along the feed."""
+        """Find the position by bisection: cursors grow along the feed."""
         with self._changed:
             feed = self._feeds[shard]
             first = bisect_right(feed, _place(after), key=lambda item: _place(item.cursor))
             return feed[first : first + count]
 
     def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem]]:
-        """One after the other."""
+        """Read one feed after the other."""
         return {shard: self.feed(shard, after, count) for shard in shards}
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
-        """Picked from the whole feed."""
+        """Pick the game's items from the whole feed."""
         with self._changed:
             return {game: self._own_feed(game, _place(after))[:count] for game in games}
 
@@ -156,20 +156,20 @@ class MemoryEventStore(EventStore):
         return [item for item in found[gone:] if _place(item.cursor) > after]
 
     def mark(self, items: Sequence[FeedItem]) -> None:
-        """Nothing: the feed is at hand."""
+        """Do nothing: the whole feed is in memory."""
 
     def feed_ends(self) -> dict[int, str]:
-        """The newest cursor of each feed."""
+        """Return the newest cursor of each feed."""
         with self._changed:
             return {shard: feed[-1].cursor if feed else START for shard, feed in enumerate(self._feeds)}
 
     def settled_ms(self) -> int:
-        """The wall clock, taken while nobody appends."""
+        """Return the wall clock, read while no append runs."""
         with self._changed:
             return _now_ms()
 
     def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
-        """Waits for the condition that every append notifies."""
+        """Wait for the condition that every append notifies."""
         with self._changed:
             self._changed.wait_for(lambda: self._news(cursors), timeout_ms / 1000)
             return self._news(cursors)
@@ -178,13 +178,13 @@ class MemoryEventStore(EventStore):
         return [(shard, item) for shard, cursor in cursors.items() for item in self.feed(shard, cursor, 1000)]
 
     def due(self, shard: int, now_ms: int, count: int) -> list[Deadline]:
-        """Those of the shard that are due, put in order."""
+        """Sort the shard's due deadlines."""
         with self._changed:
             due = [Deadline(game, name, at) for (game, name), at in self._due[shard].items() if at <= now_ms]
         return sorted(due, key=lambda deadline: deadline.due_ms)[:count]
 
     def set_deadlines(self, game: str, deadlines: Mapping[str, int]) -> None:
-        """Held by shard, game and name."""
+        """Store them by shard, game and name."""
         shard = self._due[shard_of(game)]
         with self._changed:
             for name, due_ms in deadlines.items():
@@ -193,26 +193,26 @@ class MemoryEventStore(EventStore):
                     del shard[game, name]
 
     def set_name(self, game: str, seat: int, name: str) -> None:
-        """Held with the game; the empty name stays unseen."""
+        """Store the name with the game; the empty name is never returned."""
         with self._changed:
             self._games[game].names[seat] = name
 
     def names(self, game: str) -> dict[int, str]:
-        """Those that are not empty."""
+        """Return those that are not empty."""
         with self._changed:
             return {seat: name for seat, name in self._known(game).names.items() if name}
 
     def names_of(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
-        """One after the other."""
+        """Read one game after the other."""
         return {game: self.names(game) for game in games}
 
     def set_facts(self, game: str, facts: Mapping[str, bytes]) -> None:
-        """Held with the game; an empty value stays unseen."""
+        """Store them with the game; an empty value is never returned."""
         with self._changed:
             self._games[game].facts.update(facts)
 
     def count_fact(self, game: str, key: str, by: int) -> int:
-        """Counted under the lock."""
+        """Count under the lock."""
         with self._changed:
             facts = self._games[game].facts
             count = int(facts.get(key) or 0) + by
@@ -220,58 +220,58 @@ class MemoryEventStore(EventStore):
             return count
 
     def fact(self, game: str, key: str) -> bytes | None:
-        """One of the game's values that are not empty."""
+        """Return one of the game's non-empty values."""
         return self.facts(game).get(key)
 
     def facts(self, game: str) -> dict[str, bytes]:
-        """Those that are not empty."""
+        """Return those that are not empty."""
         with self._changed:
             return (
                 {key: value for key, value in self._games[game].facts.items() if value} if game in self._games else {}
             )
 
     def checkpoint(self, projection: str, shard: int) -> str:
-        """The cursor held, or START."""
+        """Return the stored cursor, or START."""
         with self._changed:
             return self._checkpoints.get((projection, shard), START)
 
     def checkpoints(self, projection: str) -> dict[int, str]:
-        """Every shard's cursor, or START."""
+        """Return every shard's cursor, or START."""
         return {shard: self.checkpoint(projection, shard) for shard in range(SHARDS)}
 
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
-        """Held until the process ends."""
+        """Keep it until the process ends."""
         with self._changed:
             self._checkpoints[projection, shard] = cursor
 
     def secret(self) -> bytes:
-        """Made with the store."""
+        """Return what was made with the store."""
         return self._secret
 
     def health(self) -> Health:
-        """Well, and no server."""
+        """Report good health: there is no server."""
         return Health()
 
     def overdue(self, before_ms: int) -> int:
-        """Counted one by one."""
+        """Count them one by one."""
         with self._changed:
             return sum(due_ms < before_ms for shard in self._due for due_ms in shard.values())
 
     def unread_since(self, projection: str) -> int:
-        """By the cursors of what comes after the checkpoints."""
+        """Compare the cursors of what comes after the checkpoints."""
         news = self.wait(self.checkpoints(projection), 0)
         return min((_place(item.cursor)[0] for _, item in news), default=0)
 
     def durability(self) -> str:
-        """`none`: all of it ends with the process."""
+        """Return `none`: everything ends with the process."""
         return "none"
 
     def has_room(self) -> bool:
-        """Always: whoever has none ends."""
+        """Return True: a process without memory ends anyway."""
         return True
 
     def delete(self, game: str) -> None:
-        """Drops the game and its deadlines; tells the feed where there was a log."""
+        """Delete the game and its deadlines; announce it in the feed if there was a log."""
         due = self._due[shard_of(game)]
         with self._changed:
             known = self._games.pop(game, None)
@@ -291,7 +291,7 @@ def _place(cursor: str) -> tuple[int, int]:
 
 
 def _cursor_after(newest: str) -> str:
-    """A cursor by the clock, beyond the newest one, as a stream makes it."""
+    """Return a cursor by the clock, but greater than the newest one, as a stream does."""
     ms, number = _place(newest)
     now = _now_ms()
     return f"{now}-0" if now > ms else f"{ms}-{number + 1}"

@@ -1,9 +1,9 @@
-"""Append-only files that a full disk, or something else, has spoiled: written anew in time, or set aside.
+"""Repairs append-only files that a full disk has corrupted: rewrites them in time, or sets them aside.
 
-Seen in Valkey 9.1.2: the file that a rewrite begins is not opened for appending. What of a write still fitted on a full
-disk is cut off again, but the next write goes where that one would have ended; zeros stand in between, and the server
-refuses the file when it starts the next time. Its memory is whole: a rewrite mends the file. A server that writes
-through before it answers is safe, for it ends at the first write that fails, and opens its file for appending again.
+Seen in Valkey 9.1.2: the file that a rewrite begins is not opened for appending. The part of a write that still fitted
+on a full disk is truncated again, but the next write goes to where that one would have ended; there are zeros in
+between, and the server refuses the file at its next start. Its memory is intact, so a rewrite repairs the file. A
+server that fsyncs before it answers is safe: it ends at the first failed write, and opens its file for appending again.
 """
 
 import time
@@ -18,12 +18,12 @@ from eventstore.engines import FILES
 
 LOOK_S: Final = 1.0
 REASON: Final = "reading the append only file"
-"""Stands in the last words of a server that cannot read its file."""
+"""Appears in the last words of a server that cannot read its file."""
 _ASIDE: Final = f"{FILES}.unreadable"
 
 
 class Mending:
-    """Looks once a second whether a server fails to write its file, and has it written anew when it can again."""
+    """Checks once a second whether a server fails to write its file, and has it rewritten when it can again."""
 
     def __init__(self, client: Redis, clock: Callable[[], float] = time.monotonic) -> None:
         self._client = client
@@ -33,9 +33,9 @@ class Mending:
         self._is_asked = False
 
     def look(self) -> bool:
-        """Whether it has just been told to write its file anew.
+        """Return whether the server was just told to rewrite its file.
 
-        Nothing is done when that was looked at a moment ago; a server that does not answer is looked at later.
+        Does nothing if it was checked a moment ago; a server that does not answer is checked later.
         """
         if self._clock() - self._looked < LOOK_S:
             return False
@@ -59,7 +59,7 @@ class Mending:
 
 
 def set_aside(directory: Path) -> Path:
-    """Put away the files of a store that cannot read them, in place of those put away before; where they are now."""
+    """Move a store's unreadable files aside, replacing those set aside before; return where they are now."""
     aside = directory / _ASIDE
     if aside.exists():
         for file in aside.iterdir():

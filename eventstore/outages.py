@@ -1,6 +1,6 @@
-"""What a caller is told while a server does not do what is asked: whether anything was written, above all.
+"""Defines errors for an unavailable server, which say above all whether anything was written.
 
-All are errors of the client library's family, so that whoever waits for a store to come back catches them too.
+All belong to the client library's family of errors, so that callers who wait for a store catch them too.
 """
 
 from collections.abc import Callable
@@ -14,35 +14,35 @@ from redis.exceptions import TimeoutError as TimedOut
 P = ParamSpec("P")
 A = TypeVar("A")
 _DISK_FULL: Final = "MISCONF"
-"""Begins what a server says that cannot write its append-only file now."""
+"""Begins the message of a server that cannot write its append-only file now."""
 
 
 class StoreAway(Disconnected):
-    """The server does not answer, and the command was surely not sent to it."""
+    """Reports that the server does not answer, and the command was surely not sent to it."""
 
 
 class Unconfirmed(RedisError):
-    """A write was sent, and no answer came: whether it was or will be done is not known."""
+    """Reports that a write was sent without an answer: whether it was or will be done is unknown."""
 
 
 class StorageFull(RedisError):
-    """There is no room, on the disk or in the server's memory; nothing was written."""
+    """Reports that disk or memory is full; nothing was written."""
 
 
 OUTAGES: Final = (StorageFull, Unconfirmed, Disconnected, TimedOut)
-"""What passes: whoever has time tries again later."""
+"""Lists temporary errors: callers with time retry later."""
 
 Room = Callable[[], bool]
-"""Whether there is room to write."""
+"""Says whether there is room to write."""
 
 
 def unlimited() -> bool:
-    """There is always room, as far as anybody here knows."""
+    """Return True: no limit is known here."""
     return True
 
 
 def writing(room: Room, send: Callable[P, A]) -> Callable[P, A]:
-    """The sending of a write that raises StorageFull and Unconfirmed for what they are."""
+    """Wrap a write so that it raises StorageFull and Unconfirmed."""
 
     @wraps(send)
     def sent(*args: P.args, **options: P.kwargs) -> A:
@@ -63,5 +63,5 @@ def writing(room: Room, send: Callable[P, A]) -> Callable[P, A]:
 
 
 def is_full(error: BaseException) -> bool:
-    """Whether a server refused a write because its memory or its disk is full."""
+    """Return whether a server refused a write because its memory or its disk is full."""
     return isinstance(error, OutOfMemoryError) or str(error).startswith(_DISK_FULL)

@@ -1,4 +1,4 @@
-"""Directories for their owner alone: what a store writes tells the future of running games."""
+"""Makes directories private, since a store's files reveal the future of running games."""
 
 import os
 import stat
@@ -9,10 +9,11 @@ _OTHERS = 0o077
 
 
 def make_private(directory: Path) -> Path | None:
-    """Make a directory that only its owner may enter, or close an older one with all that is in it.
+    """Create a directory that only its owner may enter, or make an existing one private with everything in it.
 
-    The first path that cannot be closed is returned, as another user's or on a file system without permissions, else
-    None. Symbolic links inside are not followed. Raises OSError where there is no such directory and none can be made.
+    Returns the first path that cannot be made private, such as another user's or one on a file system without
+    permissions; otherwise None. Symbolic links inside are not followed. Raises OSError if the directory is missing and
+    cannot be created.
     """
     directory = directory.resolve()
     directory.mkdir(parents=True, mode=0o700, exist_ok=True)
@@ -24,8 +25,8 @@ def make_private(directory: Path) -> Path | None:
 
 
 def close(path: Path) -> bool:
-    """Take all permissions on a path from everybody but its owner; False where they cannot be taken."""
-    with suppress(FileNotFoundError):  # a store throws away what it has rewritten
+    """Remove all permissions on a path except its owner's; return False if that fails."""
+    with suppress(FileNotFoundError):  # a store deletes what it has rewritten
         mode = path.lstat().st_mode
         if stat.S_ISLNK(mode) or not mode & _OTHERS:
             return True

@@ -1,4 +1,4 @@
-"""A small memory of what was used last."""
+"""Implements a small least-recently-used cache."""
 
 import threading
 from collections import OrderedDict
@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class Recent(Generic[K, V]):
-    """The `size` entries used last; safe to share between threads and greenlets."""
+    """Keeps the `size` entries used last; safe to share between threads and greenlets."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -18,7 +18,7 @@ class Recent(Generic[K, V]):
         self._lock = threading.Lock()
 
     def get(self, key: K) -> V | None:
-        """The value under a key, which thereby counts as used; None when it was forgotten."""
+        """Return the value under a key, which then counts as used; None if it was dropped."""
         with self._lock:
             if key not in self._entries:
                 return None
@@ -26,7 +26,7 @@ class Recent(Generic[K, V]):
             return self._entries[key]
 
     def put(self, key: K, value: V) -> None:
-        """Remember a value, forgetting the one not used for longest when there is no room."""
+        """Store a value, and drop the least recently used one if there are too many."""
         with self._lock:
             self._entries[key] = value
             self._entries.move_to_end(key)
@@ -34,12 +34,12 @@ class Recent(Generic[K, V]):
                 self._entries.popitem(last=False)
 
     def drop(self, key: K) -> None:
-        """Forget a value."""
+        """Drop a value."""
         with self._lock:
             self._entries.pop(key, None)
 
     def drop_where(self, is_meant: Callable[[K], bool]) -> None:
-        """Forget the values of all keys that are meant."""
+        """Drop the values of all keys that match."""
         with self._lock:
             for key in [key for key in self._entries if is_meant(key)]:
                 del self._entries[key]

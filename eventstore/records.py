@@ -1,4 +1,4 @@
-"""What the log holds: events, their header, versions to append; and the ways an append is refused."""
+"""Defines what the log holds (events, headers, versions) and the ways an append is refused."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ NONE: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """One event to append. `body` is the canonical JSON object of its fields, without the type."""
+    """Is one event to append. `body` is the canonical JSON object of its fields, without the type."""
 
     type: str
     schema: int
@@ -21,11 +21,11 @@ class NewEvent:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a version says about itself, beside its events.
+    """Describes a version, beside its events.
 
-    `command_id` is unique to one attempt at one version; `time_ms` is wall time since the epoch. `digest` is the hex
-    digest of the state right after the version, comparable only where `digest_tag` (the pack's version) is the same.
-    `cause` says what the version came of, in bytes that the store does not read and the chain does not cover.
+    `command_id` is unique to one attempt at one version; `time_ms` is wall-clock time since the epoch. `digest` is the
+    hex digest of the state right after the version, comparable only if `digest_tag` (the pack's version) is the same.
+    `cause` says why the version came about, in bytes that the store does not read and the chain does not cover.
     """
 
     command_id: str
@@ -40,7 +40,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """One event as the log holds it. All events of a version share its header and its chain hash."""
+    """Is one event as stored. All events of a version share its header and its chain hash."""
 
     version: int
     index: int
@@ -52,9 +52,10 @@ class StoredEvent:
 
 
 class Tip(NamedTuple):
-    """A version of a log and its chain hash, which stands for all that was written up to it.
+    """Identifies a version of a log by its chain hash, which covers everything written up to it.
 
-    After a failover that lost versions a number may be written again: two tips that differ in the chain are two pasts.
+    After a failover that lost versions, a number may be written again: tips that differ in the chain are on different
+    histories.
     """
 
     version: int
@@ -63,7 +64,7 @@ class Tip(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One version to append: at least one event and the header they share."""
+    """Is one version to append: at least one event, and the header they share."""
 
     events: tuple[NewEvent, ...]
     header: Header
@@ -71,10 +72,10 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """An idempotency key claimed by an append, in the same step.
+    """Claims an idempotency key, atomically with an append.
 
-    `scope_key` and `request_hash` come hashed and `answer` comes sealed: the store can read none of them. The claim
-    lives for `ttl_s` seconds.
+    `scope_key` and `request_hash` are hashed and `answer` is sealed: the store can read none of them. The claim expires
+    after `ttl_s` seconds.
     """
 
     scope_key: str
@@ -85,7 +86,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What an append writes beside the versions, in the same step; 0 and the empty value remove what stands there."""
+    """Lists what an append writes beside the versions, atomically; 0 and the empty value remove an entry."""
 
     claim: Claim | None
     deadlines: Mapping[str, int]
@@ -94,7 +95,7 @@ class Beside:
 
 
 class FeedItem(NamedTuple):
-    """One version of one game in a shard's feed; version 0 says that the game was deleted."""
+    """Names one version of one game in a shard's feed; version 0 announces that the game was deleted."""
 
     cursor: str
     game: str
@@ -102,7 +103,7 @@ class FeedItem(NamedTuple):
 
 
 class Deadline(NamedTuple):
-    """A named moment of a game, in milliseconds since the epoch."""
+    """Names a time of a game, in milliseconds since the epoch."""
 
     game: str
     name: str
@@ -110,7 +111,7 @@ class Deadline(NamedTuple):
 
 
 class Conflict(Exception):
-    """The log stands at `current`, not at the expected version; nothing was written."""
+    """Reports that the log is at `current`, not at the expected version; nothing was written."""
 
     def __init__(self, current: int) -> None:
         super().__init__(f"the log stands at version {current}")
@@ -118,9 +119,9 @@ class Conflict(Exception):
 
 
 class OtherPast(Conflict):
-    """The log stands at the expected version, but on another past than the caller's; nothing was written.
+    """Reports that the log is at the expected version, but with another history than the caller's; nothing was written.
 
-    What was decided on that past must never be appended: forget what is remembered of the game and judge again.
+    What was decided on the caller's history must never be appended: drop the cached game and judge again.
     """
 
     def __init__(self, current: int) -> None:
@@ -129,7 +130,10 @@ class OtherPast(Conflict):
 
 
 class Duplicate(Exception):
-    """The idempotency key was claimed before; nothing was written. The caller compares the request hashes."""
+    """Reports that the idempotency key was claimed before; nothing was written.
+
+    The caller compares the request hashes.
+    """
 
     def __init__(self, request_hash: str, answer: bytes) -> None:
         super().__init__("the idempotency key was claimed before")
@@ -138,5 +142,5 @@ class Duplicate(Exception):
 
 
 def in_versions(events: Iterable[StoredEvent]) -> list[list[StoredEvent]]:
-    """The events of a log grouped by version, in order."""
+    """Group the events of a log by version, in order."""
     return [list(group) for _, group in groupby(events, key=attrgetter("version"))]

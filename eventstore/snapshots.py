@@ -1,7 +1,8 @@
-"""When a state is worth keeping, and how several packed states lie in one snapshot.
+"""Decides when to store a snapshot, and packs several states into one.
 
-Because `state@v` is `state@v-1` moved on, or `state@k` after a HeadMoved, a snapshot of version v holds on whatever
-line v lies. Snapshots are a shortcut only: any of them may be deleted at any time, and the next load makes it anew.
+Because `state@v` is `state@v-1` plus one version, or `state@k` after a HeadMoved, a snapshot of version v is valid on
+whatever line v lies. Snapshots are only a shortcut: any of them may be deleted at any time, and a later load makes a
+new one.
 """
 
 import struct
@@ -9,29 +10,29 @@ import zlib
 from collections.abc import Sequence
 
 EVERY = 50
-"""The distance, in versions, between snapshots of a game that goes straight on."""
+"""Sets the number of versions between snapshots of a game without undo."""
 
 _FORMAT = "2"
 
 
 def is_due(before: int, version: int, moved: bool) -> bool:
-    """Whether to keep the state of `version`, reached from the state of `before`: every 50 versions, and at a move."""
+    """Return whether to store `version`, reached from `before`: every 50 versions, and after a move of the head."""
     return moved or before // EVERY != version // EVERY
 
 
 def tag(*tags: str) -> str:
-    """The tag of a snapshot that holds states of the given tags."""
+    """Return the tag of a snapshot that holds states with the given tags."""
     return "|".join((_FORMAT, *tags))
 
 
 def pack(parts: Sequence[bytes]) -> bytes:
-    """Several byte strings as one, compressed."""
+    """Join several byte strings into one, compressed."""
     sizes = struct.pack(f">{len(parts) + 1}I", len(parts), *map(len, parts))
     return zlib.compress(sizes + b"".join(parts), 1)
 
 
 def unpack(packed: bytes) -> list[bytes]:
-    """The byte strings from `pack`'s bytes; raises ValueError for a damaged snapshot."""
+    """Split what `pack` joined; raises ValueError for a damaged snapshot."""
     try:
         plain = zlib.decompress(packed)
     except zlib.error as error:

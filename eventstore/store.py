@@ -1,4 +1,4 @@
-"""What every event store promises; `memory` and `streams` keep it, and one contract suite proves both."""
+"""Defines what every event store promises; `memory` and `streams` implement it, and one contract suite tests both."""
 
 from abc import abstractmethod
 
@@ -48,18 +48,20 @@ __all__ = [
 
 
 class EventStore(Log, Facts, Deadlines, Feeds):
-    """All that one store keeps, and how it fares. Safe to share between threads and greenlets."""
+    """Stores everything, and reports its health. Safe to share between threads and greenlets."""
 
     @abstractmethod
     def health(self) -> Health:
-        """How the server fares; raises RedisError when it does not answer."""
+        """Return how the server is doing; raises RedisError if it does not answer."""
 
     @abstractmethod
     def durability(self) -> str:
-        """When an append reaches the disk, as found on the server: `always`, `everysec`, `no` (when the system likes),
-        `none` (never) or `unknown`; of a cluster, its weakest node's. Raises when the server does not answer.
+        """Return when an append reaches the disk, as reported by the server; in a cluster, its weakest node.
+
+        It is `always`, `everysec`, `no` (when the system decides), `none` (never) or `unknown`. Raises RedisError if
+        the server does not answer.
         """
 
     @abstractmethod
     def has_room(self) -> bool:
-        """Whether there is room for more. Raises when the server does not answer."""
+        """Return whether there is room for more. Raises RedisError if the server does not answer."""

@@ -1,4 +1,4 @@
-"""The store on Redis streams (Redis 7 and newer, Valkey, Cluster): one Lua call an append."""
+"""Implements the store on Redis streams (Redis 7 and newer, Valkey, Cluster), with one Lua call per append."""
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -36,13 +36,13 @@ from eventstore.wire import (
 
 _PAGE = 1000
 _POLL_S = 0.1
-"""How often a cluster is asked for news: a cluster cannot block on keys of several slots."""
+"""Sets how often a cluster is polled for news, since it cannot block on keys of several slots."""
 
 
 def open_store(
     url: str, cluster: bool = False, patience: Patience = PATIENT, room: Room = unlimited
 ) -> "RedisEventStore":
-    """The event store at an address (`redis://`, `rediss://`, `unix://`, `redis+cluster://`).
+    """Open the event store at a URL (`redis://`, `rediss://`, `unix://`, `redis+cluster://`).
 
     Writes are refused while there is no `room`.
     """
@@ -50,10 +50,10 @@ def open_store(
 
 
 class RedisEventStore(EventStore):
-    """An event store on a Redis-protocol server.
+    """Is an event store on a Redis-protocol server.
 
-    `blocking` is the client that `wait` blocks on. What is written answers StorageFull while there is no `room`, and
-    Unconfirmed where no reply came.
+    `blocking` is the client that `wait` blocks on. Writes raise StorageFull while there is no `room`, and Unconfirmed
+    if no reply came.
     """
 
     def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:
@@ -107,7 +107,7 @@ class RedisEventStore(EventStore):
         return answer
 
     def tip(self, game: str, version: int | None = None) -> Tip:
-        """One script call: the version is that of the stream's last generated id, which trimming leaves alone."""
+        """Return the version of the stream's last generated id, which trimming does not change, by one script call."""
         if version is not None:
             entries: list[Entry] = self._redis.xrange(keys.log(game), f"{version}-0", f"{version}-0")
             return Tip(version, chain_of(version, entries[0][1][b"h"])) if entries else Tip(0, ROOT)
@@ -115,11 +115,11 @@ class RedisEventStore(EventStore):
         return Tip(newest, chain_of(newest, headers[0]) if headers else ROOT)
 
     def known(self, games: Sequence[str]) -> set[str]:
-        """Whether each log's key exists, asked in one pipeline."""
+        """Check in one pipeline whether each log's key exists."""
         return {game for game, found in zip(games, self._each("exists", map(keys.log, games)), strict=True) if found}
 
     def _each(self, command: str, places: Iterable[str]) -> list[Any]:
-        """The answers to a command for each of some keys."""
+        """Return the answers to a command for each of some keys."""
         with self._redis.pipeline(transaction=False) as pipe:
             for place in places:
                 getattr(pipe, command)(place)
@@ -129,14 +129,14 @@ class RedisEventStore(EventStore):
     def read(
         self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
     ) -> list[StoredEvent]:
-        """A range of the stream; raises ChainBroken where an entry is no event."""
+        """Read a range of the stream; raises ChainBroken if an entry is no event."""
         last = "+" if upto is None else str(upto)
         if upto is not None and upto <= after:
             return []
         return unpack_entries(self._entries(game, after + 1, last, limit_events))
 
     def _entries(self, game: str, first: int, last: str, limit: int | None) -> list[Entry]:
-        """The entries of whole versions: one more than the limit is read, and a version cut by it is left out."""
+        """Return the entries of whole versions: reads one more than the limit, and drops a version cut by it."""
         key = keys.log(game)
         if limit is None:
             return list(self._redis.xrange(key, str(first), last))
@@ -148,12 +148,12 @@ class RedisEventStore(EventStore):
         return whole or list(self._redis.xrange(key, str(first), str(first)))
 
     def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
-        """What stands under the claim's key, which ends by itself after its time."""
+        """Read the claim's key, which expires by itself."""
         value: bytes | None = self._redis.get(keys.claim(game, scope_key))
         return None if value is None else unpack_claim(value)
 
     def snapshot(self, game: str, version: int, tag: str) -> tuple[int, bytes] | None:
-        """The newest that fits among the hash's fields `tag:version`."""
+        """Find the newest matching one among the hash's fields `tag:version`."""
         key = keys.snapshots(game)
         fields = [field.decode().rpartition(":") for field in self._redis.hkeys(key)]
         fitting = [int(at) for of, _, at in fields if of == tag and int(at) <= version]
@@ -162,20 +162,20 @@ class RedisEventStore(EventStore):
         return None if found is None else (newest, found)
 
     def put_snapshot(self, game: str, version: int, tag: str, snapshot: bytes) -> None:
-        """Kept in the field `tag:version` of the game's hash; where it cannot be kept now, it is made again."""
+        """Store it in the field `tag:version` of the game's hash; if that fails now, a later load makes it again."""
         with suppress(StorageFull, Unconfirmed):
             self._write(self._redis.hset)(keys.snapshots(game), f"{tag}:{version}", snapshot)
 
     def drop_snapshots(self, game: str) -> None:
-        """The game's hash of snapshots goes as a whole."""
+        """Delete the game's hash of snapshots."""
         self._redis.delete(keys.snapshots(game))
 
     def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
-        """A range of the shard's stream, its cursors being entry ids."""
+        """Read a range of the shard's stream, whose entry ids are the cursors."""
         return unpack_items(self._redis.xrange(keys.feed(shard), f"({after}", "+", count=count))
 
     def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem]]:
-        """The same range of each shard's stream, all asked in one pipeline."""
+        """Read the same range of each shard's stream, in one pipeline."""
         asked = list(shards)
         with self._redis.pipeline(transaction=False) as pipe:
             for shard in asked:
@@ -183,22 +183,22 @@ class RedisEventStore(EventStore):
             return dict(zip(asked, map(unpack_items, pipe.execute()), strict=True))
 
     def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
-        """By the marks that appends leave."""
+        """Use the marks that appends leave."""
         return self._marks.own_feeds(games, after, count)
 
     def mark(self, items: Sequence[FeedItem]) -> None:
-        """Where marks are missing."""
+        """Fill in missing marks."""
         self._marks.fill(items)
 
     def feed_ends(self) -> dict[int, str]:
-        """The last entry of every shard's stream, all asked in one pipeline."""
+        """Read the last entry of every shard's stream, in one pipeline."""
         with self._redis.pipeline(transaction=False) as pipe:
             for shard in range(SHARDS):
                 pipe.xrevrange(keys.feed(shard), count=1)
             return {shard: newest[0][0].decode() if newest else START for shard, newest in enumerate(pipe.execute())}
 
     def settled_ms(self) -> int:
-        """The clock of the server, of a cluster the slowest primary's, less the millisecond that is not over."""
+        """Return the server's clock (in a cluster the slowest primary's), minus the current, unfinished millisecond."""
         if isinstance(self._redis, RedisCluster):
             cluster: Any = self._redis
             moments = [cluster.time(target_nodes=node) for node in cluster.get_primaries()]
@@ -207,7 +207,7 @@ class RedisEventStore(EventStore):
         return min(int(seconds) * 1000 + int(micros) // 1000 for seconds, micros in moments) - 1
 
     def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
-        """A blocking XREAD on a connection of its own; on a cluster, where keys lie apart, the feeds are polled."""
+        """Block in XREAD on a connection of its own; poll the feeds of a cluster, whose keys lie in several slots."""
         if isinstance(self._blocking, RedisCluster):
             return self._poll(cursors, timeout_ms)
         streams = {keys.feed(shard): cursor for shard, cursor in cursors.items()}
@@ -232,12 +232,12 @@ class RedisEventStore(EventStore):
             ]
 
     def due(self, shard: int, now_ms: int, count: int) -> list[Deadline]:
-        """A range of the shard's sorted set by score."""
+        """Read a range of the shard's sorted set by score."""
         found = self._redis.zrangebyscore(keys.due(shard), "-inf", now_ms, start=0, num=count, withscores=True)
         return [unpack_deadline(member, score) for member, score in found]
 
     def set_deadlines(self, game: str, deadlines: Mapping[str, int]) -> None:
-        """Members `game:name` of the shard's sorted set, written in one pipeline."""
+        """Write members `game:name` of the shard's sorted set, in one pipeline."""
         key = keys.due(keys.shard_of(game))
         with self._redis.pipeline(transaction=False) as pipe:
             for name, due_ms in deadlines.items():
@@ -248,19 +248,19 @@ class RedisEventStore(EventStore):
             self._write(pipe.execute)()
 
     def set_name(self, game: str, seat: int, name: str) -> None:
-        """Kept in the game's hash of names."""
+        """Store it in the game's hash of names."""
         self._set(keys.names(game), {str(seat): name.encode()})
 
     def names(self, game: str) -> dict[int, str]:
-        """The game's hash of names."""
+        """Read the game's hash of names."""
         return _names(self._redis.hgetall(keys.names(game)))
 
     def names_of(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
-        """The hash of every game, asked in one pipeline."""
+        """Read the hash of every game, in one pipeline."""
         return dict(zip(games, map(_names, self._each("hgetall", map(keys.names, games))), strict=True))
 
     def set_facts(self, game: str, facts: Mapping[str, bytes]) -> None:
-        """Kept in the game's hash of facts."""
+        """Store them in the game's hash of facts."""
         self._set(keys.facts(game), facts)
 
     def _set(self, key: str, values: Mapping[str, bytes]) -> None:
@@ -271,36 +271,36 @@ class RedisEventStore(EventStore):
             self._write(self._redis.hdel)(key, *(values.keys() - kept.keys()))
 
     def count_fact(self, game: str, key: str, by: int) -> int:
-        """One HINCRBY; a repeated one leaves a gap."""
+        """Use one HINCRBY; if it is repeated, a gap remains."""
         return int(self._write(self._redis.hincrby)(keys.facts(game), key, by))
 
     def fact(self, game: str, key: str) -> bytes | None:
-        """One field of the game's hash of facts."""
+        """Read one field of the game's hash of facts."""
         found: bytes | None = self._redis.hget(keys.facts(game), key)
         return found
 
     def facts(self, game: str) -> dict[str, bytes]:
-        """The game's hash of facts."""
+        """Read the game's hash of facts."""
         return {key.decode(): value for key, value in self._redis.hgetall(keys.facts(game)).items()}
 
     def checkpoint(self, projection: str, shard: int) -> str:
-        """The projection's field in the shard's hash of cursors."""
+        """Read the projection's field in the shard's hash of cursors."""
         found: bytes | None = self._redis.hget(keys.checkpoints(shard), projection)
         return START if found is None else found.decode()
 
     def checkpoints(self, projection: str) -> dict[int, str]:
-        """The projection's field in every shard's hash of cursors, asked in one pipeline."""
+        """Read the projection's field in every shard's hash of cursors, in one pipeline."""
         with self._redis.pipeline(transaction=False) as pipe:
             for shard in range(SHARDS):
                 pipe.hget(keys.checkpoints(shard), projection)
             return {shard: found.decode() if found else START for shard, found in enumerate(pipe.execute())}
 
     def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
-        """Written to the shard's hash of cursors."""
+        """Write to the shard's hash of cursors."""
         self._write(self._redis.hset)(keys.checkpoints(shard), projection, cursor)
 
     def secret(self) -> bytes:
-        """Asked for once a process, and written by the first; while there is no room for it, a new one each time."""
+        """Read it once per process, or write it first; while there is no room for it, return a new one each time."""
         if self._secret:
             return self._secret
         made, found = token_bytes(32), self._redis.get(keys.SECRET)
@@ -313,33 +313,33 @@ class RedisEventStore(EventStore):
         return self._secret
 
     def health(self) -> Health:
-        """Asked of the server, of a cluster each primary."""
+        """Ask the server, or each primary of a cluster."""
         return found_health(self._redis)
 
     def overdue(self, before_ms: int) -> int:
-        """A count of every shard's sorted set, all asked in one pipeline."""
+        """Count in every shard's sorted set, in one pipeline."""
         with self._redis.pipeline(transaction=False) as pipe:
             for shard in range(SHARDS):
                 pipe.zcount(keys.due(shard), "-inf", f"({before_ms}")
             return sum(pipe.execute())
 
     def unread_since(self, projection: str) -> int:
-        """The entry after the checkpoint in every feed, all asked in one pipeline."""
+        """Read the entry after the checkpoint in every feed, in one pipeline."""
         with self._redis.pipeline(transaction=False) as pipe:
             for shard, cursor in self.checkpoints(projection).items():
                 pipe.xrange(keys.feed(shard), f"({cursor}", "+", count=1)
             return min((int(news[0][0].partition(b"-")[0]) for news in pipe.execute() if news), default=0)
 
     def durability(self) -> str:
-        """Read from the server's settings, of a cluster the weakest primary's; `unknown` where a host hides them."""
+        """Read the server's settings, in a cluster the weakest primary's; `unknown` if a host hides them."""
         return found_durability(self._redis)
 
     def has_room(self) -> bool:
-        """Asks for the room on the disk, then the server, of a cluster every primary."""
+        """Check the room on the disk, then the server, in a cluster every primary."""
         return self._room() and not found_full(self._redis)
 
     def delete(self, game: str) -> None:
-        """One script call: every key of the game goes, and the feed has version 0."""
+        """Delete every key of the game and announce version 0 in the feed, by one script call."""
         self._deleting(keys=keys.of_game(game), args=[game])
 
 

@@ -1,6 +1,6 @@
-"""What became of appends, counted in memory that a process shares with those it forks.
+"""Counts the outcomes of appends in memory that a process shares with its forks.
 
-Each process that counts has a row of its own, so nobody waits for anybody, and one that is killed leaves its counts.
+Each counting process has its own row, so none waits for another, and a killed one leaves its counts.
 """
 
 import mmap
@@ -8,20 +8,20 @@ from collections.abc import Iterator
 from typing import Final
 
 OTHER_PAST: Final = b"CHAIN"
-"""Counted also where a load finds that what was remembered is of another past than the log's."""
+"""Is also counted when a load finds that a cached state has another history than the log."""
 KINDS: Final = (b"OK", b"CONFLICT", OTHER_PAST, b"DUPLICATE")
-"""The answers of the append script."""
+"""Lists the answers of the append script."""
 _BYTES: Final = 8
 
 
 class Tally:
-    """Counts by kind of answer."""
+    """Counts answers by kind."""
 
     def __init__(self) -> None:
         self.share(1)
 
     def share(self, rows: int) -> None:
-        """Begin anew, with as many rows; processes that are forked from now on count into the same memory."""
+        """Reset, with so many rows; processes forked from now on count into the same memory."""
         self._cells = memoryview(mmap.mmap(-1, rows * len(KINDS) * _BYTES)).cast("Q")
         self._first = 0
 
@@ -30,15 +30,15 @@ class Tally:
         self._first = row * len(KINDS)
 
     def count(self, answer: bytes) -> None:
-        """Count an answer; one of no kind counts as none."""
+        """Count an answer, ignoring unknown ones."""
         if answer in KINDS:
             self._cells[self._first + KINDS.index(answer)] += 1
 
     def totals(self) -> Iterator[int]:
-        """The counts of all rows, in the order of the kinds."""
+        """Yield the totals of all rows, in the order of the kinds."""
         for kind in range(len(KINDS)):
             yield sum(self._cells[kind :: len(KINDS)])
 
 
 TALLY: Final = Tally()
-"""That of this process."""
+"""Is the tally of this process."""

@@ -1,4 +1,4 @@
-"""A walk along the log of a game that proves it, from its root on and bit by bit."""
+"""Walks along a game's log to prove it from its root on, in steps."""
 
 from eventstore.chain import ROOT, ChainBroken, verify_chain
 from eventstore.interfaces import Log
@@ -7,7 +7,7 @@ PAGE = 500
 
 
 class Walk:
-    """How far a log was proven: up to `version`, whose chain hash is `chain`."""
+    """Tracks how far a log was proven: up to `version`, whose chain hash is `chain`."""
 
     def __init__(self, store: Log, game: str) -> None:
         self._store = store
@@ -16,7 +16,7 @@ class Walk:
         self.chain = ROOT
 
     def step(self, upto: int | None = None, events: int = PAGE) -> int:
-        """Prove the next versions, some `events` of them; how many events there were, 0 at the log's end.
+        """Prove the next versions, about `events` events; return how many there were, 0 at the log's end.
 
         Raises ChainBroken at the first version that does not follow.
         """
@@ -28,7 +28,7 @@ class Walk:
 
 
 def prove(store: Log, game: str, upto: int | None = None) -> None:
-    """Prove a log up to a version, by default to its end; raises ChainBroken where it does not hold or ends before."""
+    """Prove a log up to a version, by default to its end; raises ChainBroken if it is broken or ends before."""
     walk = Walk(store, game)
     while walk.step(upto):
         continue

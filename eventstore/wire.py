@@ -1,9 +1,9 @@
-"""How things lie in Redis. A version in its stream: one entry an event, two fields, the header on the first alone.
+"""Encodes versions for Redis streams: one entry per event, two fields, the header on the first entry only.
 
 `e` is the event's bytes, `Type.schema body`. `h` is empty or the header: the words `chain command_id seat time_ms
 ruleset ruleset_version digest digest_tag`, `-` for none, hashes in base64, and then the cause as it is. `chain
-command_id` is the version's identity, by which the append script knows its own earlier append. Equal fields on every
-entry let the stream leave their names out.
+command_id` is the version's identity, by which the append script recognizes its own earlier append. With the same
+fields on every entry, the stream does not store their names again.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -17,17 +17,17 @@ _WORDS = 8
 
 
 def short(digest: str) -> str:
-    """A hex digest in base64 without padding; `-` for the empty one."""
+    """Encode a hex digest in base64 without padding; `-` for the empty one."""
     return urlsafe_b64encode(bytes.fromhex(digest)).rstrip(b"=").decode() or "-"
 
 
 def long(word: str) -> str:
-    """The hex digest that `short` wrote."""
+    """Decode a digest that `short` wrote."""
     return "" if word == "-" else urlsafe_b64decode(word + "=" * (-len(word) % 4)).hex()
 
 
 def pack_versions(versions: Sequence[Version], base: Tip) -> list[str | int | bytes]:
-    """The append script's arguments for the versions after `base`: header, count and events of each."""
+    """Return the append script's arguments for the versions after `base`: header, count and events of each."""
     arguments: list[str | int | bytes] = []
     chain = base.chain
     for number, version in enumerate(versions, base.version + 1):
@@ -64,7 +64,7 @@ def _unpack_header(packed: bytes) -> tuple[str, Header]:
 
 
 def chain_of(version: int, header: bytes) -> str:
-    """The chain hash that the header of a version bears; raises ChainBroken where it bears none."""
+    """Return the chain hash in the header of a version; raises ChainBroken if there is none."""
     try:
         chain = long(header.split(b" ", 1)[0].decode())
     except ValueError:
@@ -75,7 +75,7 @@ def chain_of(version: int, header: bytes) -> str:
 
 
 def unpack_entries(entries: Iterable[Entry]) -> list[StoredEvent]:
-    """The events of whole versions from their entries in order; raises ChainBroken where one cannot be read."""
+    """Decode the events of whole versions from their entries in order; raises ChainBroken if one cannot be read."""
     events: list[StoredEvent] = []
     for entry in entries:
         try:
@@ -86,7 +86,7 @@ def unpack_entries(entries: Iterable[Entry]) -> list[StoredEvent]:
 
 
 def _unpack_entry(entry: Entry, before: StoredEvent | None) -> StoredEvent:
-    """The event of an entry, which has its header from the event `before` unless it opens a version."""
+    """Decode an entry, which takes its header from the event `before` unless it opens a version."""
     entry_id, fields = entry
     version, _, index = entry_id.partition(b"-")
     if fields[b"h"]:
@@ -101,36 +101,36 @@ def _unpack_entry(entry: Entry, before: StoredEvent | None) -> StoredEvent:
 
 
 def version_of(entry: Entry) -> int:
-    """The version that an entry belongs to."""
+    """Return the version that an entry belongs to."""
     return int(entry[0].partition(b"-")[0])
 
 
 def pack_claim(claim: Claim) -> bytes:
-    """What stands under a claim's key: the request's hash, then the sealed answer."""
+    """Return the value of a claim's key: the request's hash, then the sealed answer."""
     return claim.request_hash.encode() + b" " + claim.answer
 
 
 def pack_values(beside: Beside, first: int) -> list[str | int | bytes]:
-    """The append script's arguments for facts and names: the place of the hash in its keys, the field, the value.
+    """Return the append script's arguments for facts and names: index of the hash among its keys, field, value.
 
-    The hash of the facts has the place `first`, that of the names the next one.
+    The hash of the facts has the index `first`, that of the names the next one.
     """
     facts = [word for name, value in beside.facts.items() for word in (first, name, value)]
     return facts + [word for seat, name in beside.names.items() for word in (first + 1, seat, name)]
 
 
 def unpack_claim(value: bytes) -> tuple[str, bytes]:
-    """The request's hash and the sealed answer again."""
+    """Split the request's hash and the sealed answer."""
     request_hash, _, answer = value.partition(b" ")
     return request_hash.decode(), answer
 
 
 def unpack_deadline(member: bytes, score: float) -> Deadline:
-    """A deadline from its member `game:name` of the sorted set and its score in ms."""
+    """Decode a deadline from its member `game:name` of the sorted set and its score in ms."""
     game, _, name = member.decode().partition(":")
     return Deadline(game, name, int(score))
 
 
 def unpack_items(entries: Iterable[Entry]) -> list[FeedItem]:
-    """The items of a feed from its entries."""
+    """Decode the items of a feed from its entries."""
     return [FeedItem(cursor.decode(), item[b"g"].decode(), int(item[b"v"])) for cursor, item in entries]
