@@ -20,7 +20,8 @@ from domain.core.kinds import array, counts, integer, seat_mask
 from domain.core.messages import Field, Message, MessageTable
 from domain.core.position import POSITION_SET, PositionSet
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result, Ruleset
-from domain.pictures.shapes import START, Circle, Group, Picture, Text, phrase
+from service.pictures.registry import ARTISTS, Artist
+from service.pictures.shapes import START, Circle, Group, Picture, Text, phrase
 
 MOST_SEATS: Final = 4
 CARDS: Final = 6
@@ -500,25 +501,6 @@ class Toy(Ruleset):
         """A straight track."""
         return {"squares": list(range(state.target + 1))}
 
-    def picture(self, knowledge: Any, names: Sequence[str]) -> Picture:
-        """A line for every seat: its name, its points, its card as far as it is known."""
-        rows = [
-            Group(
-                "seat",
-                names[seat],
-                (
-                    Circle(20, 20 + 30 * seat, 10, "#c5352c"),
-                    Text(40, 25 + 30 * seat, names[seat], 14, "#000000", START),
-                    Text(200, 25 + 30 * seat, str(points), 14, "#000000"),
-                    Text(240, 25 + 30 * seat, str(knowledge.cards[seat]), 14, "#000000"),
-                ),
-            )
-            for seat, points in enumerate(knowledge.public["points"])
-        ]
-        return Picture(
-            300, 30 * len(rows) + 10, "Toy", phrase("standing", points=list(knowledge.public["points"])), tuple(rows)
-        )
-
     def pack(self, state: Any) -> bytes:
         """All of the position as sorted JSON."""
         return json.dumps(vars(state), sort_keys=True, separators=(",", ":")).encode()
@@ -531,10 +513,6 @@ class Toy(Ruleset):
             setattr(state, name, value)
         state.chips = [tuple(chips) for chips in values["chips"]]
         return state
-
-    def text(self, state: Any) -> str:
-        """One line of points."""
-        return " ".join(f"{seat}:{points}" for seat, points in enumerate(state.points))
 
 
 class _Any(Chance):
@@ -572,3 +550,31 @@ def _sampled_chips(held: int, rng: Random) -> tuple[int, int, int]:
 
 
 TOY: Final = Toy()
+
+
+def draw_track(knowledge: Any, names: Sequence[str]) -> Picture:
+    """A line for every seat: its name, its points, its card as far as it is known."""
+    rows = [
+        Group(
+            "seat",
+            names[seat],
+            (
+                Circle(20, 20 + 30 * seat, 10, "#c5352c"),
+                Text(40, 25 + 30 * seat, names[seat], 14, "#000000", START),
+                Text(200, 25 + 30 * seat, str(points), 14, "#000000"),
+                Text(240, 25 + 30 * seat, str(knowledge.cards[seat]), 14, "#000000"),
+            ),
+        )
+        for seat, points in enumerate(knowledge.public["points"])
+    ]
+    return Picture(
+        300, 30 * len(rows) + 10, "Toy", phrase("standing", points=list(knowledge.public["points"])), tuple(rows)
+    )
+
+
+def track_in_text(state: Any) -> str:
+    """One line of points."""
+    return " ".join(f"{seat}:{points}" for seat, points in enumerate(state.points))
+
+
+ARTISTS["toy"] = Artist(draw_track, track_in_text)

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from domain.core.coordinates import Spot
+from domain.core.phrase import Phrase
 from domain.core.place_names import NamedHex, corner, side
-from domain.pictures.shapes import Phrase
 
 _GOODS: Final = {"hills": "brick", "forest": "lumber", "pasture": "wool", "fields": "grain", "mountains": "ore"}
 _INLAND: Final = 3

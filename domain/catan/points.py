@@ -29,7 +29,3 @@ class Points:
         self.closing: list[Callable[[Any, int], None]] = []  # events that end a seat's turn: (draft, seat) (in turn)
         self.after_turn: list[Callable[[Any, int], Any]] = []  # (priority, frame) pairs before the next turn (union)
         self.geometry: list[Callable[[Any], dict[str, Any]]] = []  # members of a setting's board (union)
-        self.legend: list[Callable[[Any], list[str]]] = []  # lines under a drawing of a position (in turn)
-        self.scenery: list[Callable[[Any, Any], Any]] = []  # what lies on a board: (knowledge, ground) (in turn)
-        self.seat_notes: list[Callable[[Any, int], list[Any]]] = []  # lines on a player in a picture (in turn)
-        self.table_notes: list[Callable[[Any], list[Any]]] = []  # lines beside the bank in a picture (in turn)

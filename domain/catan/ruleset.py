@@ -7,12 +7,10 @@ from typing import Any
 from domain.catan import combinations, maps, options, packing, trading, turn, view
 from domain.catan.combinations import EVERYTHING
 from domain.catan.commands import MOST_CARDS, base_commands
-from domain.catan.drawing import draw_board
 from domain.catan.events import GameStarted, base_events
 from domain.catan.geometry import geometry
 from domain.catan.module import Rules
 from domain.catan.modules import REGISTRY
-from domain.catan.pictures.whole import draw_game
 from domain.catan.place_names import PLACED, names_of
 from domain.catan.scoring import finish, has_won
 from domain.catan.setting import Setting
@@ -26,10 +24,10 @@ from domain.core.chance import Chance
 from domain.core.errors import InvalidFile
 from domain.core.masks import bits
 from domain.core.messages import MessageTable
+from domain.core.phrase import Phrase
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
 from domain.core.table_game import Ending, TableGame
 from domain.core.table_state import SPECTATOR
-from domain.pictures.shapes import Phrase, Picture
 
 
 class Catan(TableGame[State, Knowledge]):
@@ -138,10 +136,6 @@ class Catan(TableGame[State, Knowledge]):
         """What the places of a board are called."""
         return names_of(board)
 
-    def picture(self, knowledge: Knowledge, names: Sequence[str]) -> Picture:
-        """Board and table."""
-        return draw_game(knowledge, names)
-
     def lexicon(self, state: State) -> Mapping[str, Mapping[str, str]]:
         """The words of the map."""
         return maps.lexicon(state.setting.config.map)
@@ -161,7 +155,3 @@ class Catan(TableGame[State, Knowledge]):
     def unpack(self, packed: bytes) -> State:
         """The position from its bytes."""
         return packing.unpack(packed, combinations.compose)
-
-    def text(self, state: State) -> str:
-        """The public board as text."""
-        return draw_board(state)

@@ -8,7 +8,7 @@ from math import atan2, hypot, tau
 from typing import Final, NamedTuple
 
 from domain.core.coordinates import HALF_HEIGHT, Spot
-from domain.pictures.shapes import Phrase
+from domain.core.phrase import Phrase
 
 _NEAR: Final = 0.1
 _COMPASS: Final = ("east", "southeast", "south", "southwest", "west", "northwest", "north", "northeast")

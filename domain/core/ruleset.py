@@ -12,7 +12,7 @@ from domain.core.chance import Chance
 from domain.core.decider import Draft, Position
 from domain.core.errors import InvalidFile
 from domain.core.messages import MessageTable
-from domain.pictures.shapes import Phrase, Picture
+from domain.core.phrase import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +157,6 @@ class Ruleset(ABC, Generic[S, K]):
         return None
 
     @abstractmethod
-    def picture(self, knowledge: K, names: Sequence[str]) -> Picture:
-        """What an observer sees, drawn from `observe`'s knowledge alone; `names` are the players' by seat, or empty."""
-
-    @abstractmethod
     def pack(self, state: S) -> bytes:
         """The position as bytes, the same in every process; tagged with `pack_version`."""
 
@@ -193,7 +189,3 @@ class Ruleset(ABC, Generic[S, K]):
     def bad_file(self) -> InvalidFile | None:
         """The first file that games are made of and that cannot be used; asked once, when a server starts."""
         return None
-
-    def text(self, state: S) -> str:
-        """The public board drawn as plain text for records and terminals."""
-        raise LookupError(self.name)

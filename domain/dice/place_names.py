@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from domain.core.coordinates import Spot
+from domain.core.phrase import Phrase
 from domain.core.place_names import NamedHex, corner, side
-from domain.pictures.shapes import Phrase
 
 PLACED: Final[Mapping[str, tuple[str, str]]] = {
     "road": ("roads", "id"),

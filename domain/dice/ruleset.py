@@ -7,21 +7,19 @@ from typing import Any, Final
 from domain.core.agenda import AgendaSet, Frame
 from domain.core.chance import Chance
 from domain.core.masks import bits
+from domain.core.phrase import Phrase
 from domain.core.rules import Rules
 from domain.core.ruleset import SEAT_IDLES, Config, Result
 from domain.core.table_game import TableGame
 from domain.core.table_state import SPECTATOR
 from domain.dice import building, converting, options, packing, rolling, scoring, turn, view
 from domain.dice.commands import COMMANDS
-from domain.dice.drawing import draw_sheets
 from domain.dice.events import EVENTS, DiceGameStarted, TurnStarted
 from domain.dice.geometry import geometry
-from domain.dice.picture import draw_game
 from domain.dice.place_names import PLACED, names_of
 from domain.dice.state import Setting, State
 from domain.dice.terms import MOST_SEATS, ROLL
 from domain.dice.view import Knowledge
-from domain.pictures.shapes import Phrase, Picture
 
 CHAPTERS: Final = (turn.CHAPTER, rolling.CHAPTER, converting.CHAPTER, building.CHAPTER, scoring.CHAPTER)
 
@@ -109,10 +107,6 @@ class CatanDice(TableGame[State, Knowledge]):
         """What the places of a board are called."""
         return names_of(board)
 
-    def picture(self, knowledge: Knowledge, names: Sequence[str]) -> Picture:
-        """All sheets and the dice."""
-        return draw_game(knowledge, names)
-
     def pack(self, state: State) -> bytes:
         """The position as bytes."""
         return packing.pack(state)
@@ -120,7 +114,3 @@ class CatanDice(TableGame[State, Knowledge]):
     def unpack(self, packed: bytes) -> State:
         """The position from its bytes."""
         return packing.unpack(packed)
-
-    def text(self, state: State) -> str:
-        """All sheets as text."""
-        return draw_sheets(state)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from domain.pictures.shapes import Phrase
+from domain.core.phrase import Phrase
 
 PLACED: Final[Mapping[str, tuple[str, str]]] = {"square": ("squares", "id"), "space": ("walls", "id")}
 _SIDES: Final = {True: "north", False: "south"}

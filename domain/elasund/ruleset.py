@@ -7,6 +7,7 @@ from typing import Any, Final
 from domain.core.agenda import Frame
 from domain.core.chance import Chance
 from domain.core.messages import MessageTable
+from domain.core.phrase import Phrase
 from domain.core.rules import Rules
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
 from domain.core.table_game import Ending, TableGame
@@ -31,16 +32,13 @@ from domain.elasund import (
 )
 from domain.elasund.board import COLUMNS
 from domain.elasund.commands import ELASUND_COMMANDS
-from domain.elasund.drawing import draw_board
 from domain.elasund.event_table import EVENTS
 from domain.elasund.events import CityFounded
 from domain.elasund.geometry import geometry
-from domain.elasund.pictures.whole import draw_game
 from domain.elasund.place_names import PLACED, names_of
 from domain.elasund.setting import Setting
 from domain.elasund.state import State
 from domain.elasund.view import Knowledge
-from domain.pictures.shapes import Phrase, Picture
 
 # Ending a phase is listed last.
 CHAPTERS: Final = (
@@ -141,10 +139,6 @@ class Elasund(TableGame[State, Knowledge]):
         """What the places of a board are called."""
         return names_of(board)
 
-    def picture(self, knowledge: Knowledge, names: Sequence[str]) -> Picture:
-        """City and table."""
-        return draw_game(knowledge, names)
-
     def pack(self, state: State) -> bytes:
         """The position as bytes."""
         return packing.pack(state)
@@ -152,7 +146,3 @@ class Elasund(TableGame[State, Knowledge]):
     def unpack(self, packed: bytes) -> State:
         """The position from its bytes."""
         return packing.unpack(packed)
-
-    def text(self, state: State) -> str:
-        """The public board as text."""
-        return draw_board(state)

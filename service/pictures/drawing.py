@@ -1,8 +1,10 @@
 """A game's picture as a caller may see it."""
 
-from domain.pictures.shapes import Phrase, Picture
+from domain.core.phrase import Phrase
 from service.game.context import Context
 from service.game.games import Game
+from service.pictures import registry
+from service.pictures.shapes import Picture
 from service.pictures.svg import Speaker, svg
 from service.problems import refused
 from service.texts.words import reworded, say_phrase
@@ -18,7 +20,7 @@ def picture_of(ctx: Context, game: Game, seat: int | None, language: str) -> byt
 
 def drawn(game: Game, position: object, seat: int | None, names: list[str]) -> Picture:
     """The shapes of a position of a game, from what the seat knows alone."""
-    return game.ruleset.picture(game.ruleset.observe(position, seat), names)
+    return registry.picture_of(game.ruleset, game.ruleset.observe(position, seat), names)
 
 
 def names_of(ctx: Context, game: Game) -> list[str]:

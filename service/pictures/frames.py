@@ -4,10 +4,10 @@ from base64 import b64encode
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from domain.pictures.shapes import Picture
 from service.game.context import Context
 from service.game.games import Game
 from service.pictures.drawing import drawn, names_of, speaker
+from service.pictures.shapes import Picture
 from service.pictures.svg import svg
 from service.problems import refused
 

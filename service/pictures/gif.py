@@ -6,8 +6,8 @@ from typing import Final
 
 from PIL import Image
 
-from domain.pictures.shapes import Picture
 from service.pictures.pixels import painted
+from service.pictures.shapes import Picture
 from service.pictures.svg import Speaker
 
 _FRAME_MS: Final = 700

@@ -8,7 +8,7 @@ from unicodedata import combining, normalize
 
 from PIL import ImageDraw, ImageFont
 
-from domain.pictures.shapes import END, MIDDLE, START
+from service.pictures.shapes import END, MIDDLE, START
 
 Point = tuple[float, float]
 _SHARES: Final[Mapping[str, float]] = MappingProxyType({START: 0.0, MIDDLE: 0.5, END: 1.0})

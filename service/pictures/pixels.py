@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
-from domain.pictures.shapes import (
+from service.pictures.letters import Ink, write
+from service.pictures.shapes import (
     NONE,
     Box,
     Circle,
@@ -19,7 +20,6 @@ from domain.pictures.shapes import (
     Stamp,
     Text,
 )
-from service.pictures.letters import Ink, write
 from service.pictures.svg import Speaker, said
 
 _SCALE: Final = 2

@@ -9,14 +9,14 @@ from itertools import groupby
 from typing import Any, Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from domain.pictures.shapes import (
+from domain.core.phrase import Phrase
+from service.pictures.shapes import (
     NONE,
     START,
     Box,
     Circle,
     Group,
     Lines,
-    Phrase,
     Picture,
     Polygon,
     Said,

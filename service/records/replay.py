@@ -18,6 +18,7 @@ from service.game.games import Game, digest_of
 from service.game.idempotency import Key, job_key, queued_before
 from service.game.results import Queued
 from service.pictures import frames
+from service.pictures.registry import text_of
 from service.problems import Problem
 from service.table.clock_events import TimeUsed
 from service.table.events import HeadMoved
@@ -195,7 +196,7 @@ def _as_text(record: dict[str, Any], game: Game, language: str) -> str:
         for event in version["events"]
         if event["type"] != TimeUsed.__name__
     ]
-    board = [] if game.position is None else ["", game.ruleset.text(game.position)]
+    board = [] if game.position is None else ["", text_of(game.ruleset, game.position)]
     return "\n".join([*lines, *board]) + "\n"
 
 

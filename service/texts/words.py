@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from domain.pictures.shapes import Phrase
+from domain.core.phrase import Phrase
 from service.texts import rulebook
 from service.texts.phrases import agents, analyses, faults, members, pictures, places, problems, terms
 from service.texts.registry import TABLE, TEXTS

@@ -9,8 +9,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
+from domain.core.phrase import Phrase
 from domain.core.ruleset import Ruleset
-from domain.pictures.shapes import Phrase
 from service.game.games import Game
 from service.texts.words import reworded, say_phrase
 

@@ -12,6 +12,7 @@ from domain.core.chance import SeededChance
 from domain.core.ruleset import Config, Ruleset
 from domain.dice import DICE
 from domain.elasund import ELASUND
+from service.pictures.registry import picture_of
 
 DEEDS = 60
 GAMES: dict[Ruleset, tuple[int, str | None, tuple[str, ...]]] = {
@@ -50,7 +51,7 @@ def told(ruleset: Ruleset, state: Any) -> list[Any]:
     actions = [ruleset.actions(state, seat) for seat in seats]
     return [
         [ruleset.render(ruleset.observe(state, seat)) for seat in (None, *seats)],
-        [ruleset.picture(ruleset.observe(state, seat), ()) for seat in (None, *seats)],
+        [picture_of(ruleset, ruleset.observe(state, seat), ()) for seat in (None, *seats)],
         [action.commands for action in actions],
         [[template.example for template in action.templates] for action in actions],
         ruleset.geometry(state),

@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.core.ruleset import Ruleset
-from domain.pictures.shapes import Picture
 from service.pictures.pixels import painted
+from service.pictures.registry import picture_of
+from service.pictures.shapes import Picture
 from service.pictures.svg import svg
 from service.texts.translations import LANGUAGES
 from service.texts.words import say_phrase
@@ -56,7 +57,7 @@ def positions(case: Case, seed: int) -> Iterator[Any]:
 
 def seen(ruleset: Ruleset, state: Any, seat: int | None) -> Picture:
     """What a seat is shown of a position."""
-    return ruleset.picture(ruleset.observe(state, seat), NAMES)
+    return picture_of(ruleset, ruleset.observe(state, seat), NAMES)
 
 
 def written(ruleset: Ruleset, picture: Picture, language: str = "en") -> bytes:

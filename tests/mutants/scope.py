@@ -20,13 +20,11 @@ NO_RULES: Final = {
     "packing.py": "positions as bytes: the laws",
     "geometry.py": "the board as JSON: tests/openapi",
     "validate.py": "what a map file must hold: tests/domain/catan/test_maps.py, no rule of a rulebook",
-    "drawing.py": "boards as text",
-    "notes.py": "captions of pictures",
-    "picture.py": "pictures: tests/laws/test_pictures.py",
-    "sheet_picture.py": "pictures: tests/laws/test_pictures.py",
+    "place_names.py": "what places are called: tests/service",
+    "phrase.py": "a text by its key: tests/service",
 }
 NO_RULE_PATHS: Final = {"elasund/dealing.py": "what a search makes up for cards it cannot see: tests/laws"}
-NO_RULE_FOLDERS: Final = {"pictures", "events"}
+NO_RULE_FOLDERS: Final = {"events"}
 
 
 def rule_files(root: Path = ROOT) -> list[Path]:

@@ -104,7 +104,7 @@ def test_rules_alone_are_drawn() -> None:
     } <= files
     assert (
         not {
-            "domain/catan/pictures/table.py",
+            "domain/catan/place_names.py",
             "domain/catan/events/trade.py",
             "domain/elasund/events.py",
             "domain/dice/packing.py",

@@ -4,6 +4,7 @@ These pairs are of the rules alone and cheap; `test_pairs` hosts some of them. T
 for every observer of every case.
 """
 
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ import pytest
 from domain.core.chance import FirstChance
 from domain.core.errors import IllegalCommand
 from service.handlers.commands import carry_out
+from service.pictures.registry import text_of
 from service.problems import Problem
 from tests.laws import laws
 from tests.laws.cases import CASES, Case
@@ -47,7 +49,14 @@ def laid_bare(value: Any) -> Any:
 def public_alike(pair: Pair) -> None:
     """What is told to everybody."""
     ruleset, one, other = pair.true.case.ruleset, pair.true.state, pair.other.state
-    for told in (ruleset.awaiting, ruleset.points, ruleset.result, ruleset.text, ruleset.lexicon, ruleset.geometry):
+    for told in (
+        ruleset.awaiting,
+        ruleset.points,
+        ruleset.result,
+        partial(text_of, ruleset),
+        ruleset.lexicon,
+        ruleset.geometry,
+    ):
         assert told(one) == told(other)
 
 

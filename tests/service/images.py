@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from domain.core.chance import SeededChance
 from service.catalog import RULESETS
+from service.pictures.registry import picture_of
 from service.pictures.svg import svg
 from service.texts.words import reworded, say_phrase
 from workers.agents.agent import load_agent
@@ -57,7 +58,7 @@ def position(image: Image) -> Any:
 def drawn(image: Image) -> bytes:
     """The image as a spectator sees it."""
     ruleset, state = RULESETS[image.ruleset], position(image)
-    picture = ruleset.picture(ruleset.observe(state, None), NAMES)
+    picture = picture_of(ruleset, ruleset.observe(state, None), NAMES)
     return svg(picture, lambda said: reworded(say_phrase(ruleset.name, said), ruleset.lexicon(state)))
 
 

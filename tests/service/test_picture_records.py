@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from domain.pictures.shapes import END, MIDDLE, START, Box, Circle, Group, Lines, Picture, Polygon, Stamp, Text
 from service.game.context import Context
 from service.handlers.commands import submit
 from service.pictures.frames import MOST_FRAMES, chosen
 from service.pictures.pixels import painted
+from service.pictures.shapes import END, MIDDLE, START, Box, Circle, Group, Lines, Picture, Polygon, Stamp, Text
 from service.pictures.svg import svg
 from service.queries import picture
 from service.records.replay import replay

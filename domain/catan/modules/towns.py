@@ -14,8 +14,6 @@ from domain.catan.events import RoadBuilt, RoadMoved
 from domain.catan.ground import Ground as Places
 from domain.catan.maps.scenario import Scenario
 from domain.catan.module import Module
-from domain.catan.pictures.ground import Ground
-from domain.catan.pictures.scenery import Scenery, draw_towns
 from domain.catan.setting import Setting
 from domain.catan.slices import Slice
 from domain.catan.state import Public, State
@@ -27,7 +25,6 @@ from domain.core.decider import Draft
 from domain.core.masks import bits
 from domain.core.messages import Field, Message
 from domain.core.rows import added
-from domain.pictures.shapes import Said, phrase
 
 NAME: Final = "towns"
 _POINT: Final = 1
@@ -206,39 +203,6 @@ def _document(ground: Places, edge: int, kind: int, name: str) -> dict[str, Any]
     return {"edge": edge, "kind": HARBORS[kind], "name": name, "nodes": nodes, **placed(ground.beside(edge, away))}
 
 
-def legend(state: Public) -> list[str]:
-    """Towns, tokens, documents and waterways by node."""
-    towns, ends = towns_of(state), state.setting.board.topology.edge_nodes
-    ground = towns.ground
-    documents = [
-        f"{maps.word(towns.map_name, HARBORS[kind])} at nodes {ends[edge][0]}/{ends[edge][1]}"
-        for edge, kind, _ in ground.documents
-    ]
-    lines = [
-        "towns: " + _named(ground, towns.sites),
-        "tokens: " + _named(ground, towns.tokens),
-        "documents: " + ", ".join(documents),
-        "waterways: " + ", ".join(f"{a}/{b}" for a, b, _ in ground.waterways),
-    ]
-    return [line for line in lines if not line.endswith(": ")]
-
-
-def scenery(state: Public, ground: Ground) -> Scenery:
-    """Towns, tokens, documents and waterways in a picture."""
-    towns = towns_of(state)
-    return draw_towns(ground, towns.ground, towns.sites, towns.tokens)
-
-
-def seat_notes(state: Public, seat: int) -> list[Said]:
-    """The tokens that a seat took."""
-    taken = towns_of(state).taken[seat]
-    return [phrase("catan_tokens", count=taken)] if taken else []
-
-
-def _named(ground: Scenario, nodes: int) -> str:
-    return ", ".join(f"{ground.names[node]} {node}" for node in bits(nodes))
-
-
 TOWNS: Final = Module(
     chapter=Chapter(
         NAME,
@@ -255,9 +219,6 @@ TOWNS: Final = Module(
         "prizes": prizes,
         "bank_rates": bank_rates,
         "geometry": geometry,
-        "legend": legend,
-        "scenery": scenery,
-        "seat_notes": seat_notes,
     },
     open_slice=open_towns,
     unpack_slice=unpack_towns,

@@ -8,6 +8,7 @@ from domain.catan.modules.towns import MapTokenTaken
 from domain.catan.terms import ORE, RESOURCES, TERRAINS
 from domain.core.chance import NotedChance
 from domain.core.errors import InvalidConfiguration
+from service.pictures.catan.text import draw_board
 from service.texts import rulebook
 from tests.domain.catan.boards import founding, seeded
 from tests.domain.catan.land import MALLORCA
@@ -149,8 +150,8 @@ def test_almonds_are_grain_by_another_name() -> None:
     assert list(table.bank()) == list(RESOURCES)
     words = CATAN.lexicon(table.state)
     assert (words["en"]["grain"], words["es"]["cereal"]) == ("almonds", "almendras")
-    assert "almond groves" in CATAN.text(table.state)
-    assert "fields" not in CATAN.text(table.state)
+    assert "almond groves" in draw_board(table.state)
+    assert "fields" not in draw_board(table.state)
     assert CATAN.lexicon(founding().state) == {}
 
 

@@ -10,6 +10,7 @@ import pytest
 from domain.catan import CATAN, maps
 from domain.catan.maps.validate import check_map
 from domain.core.errors import InvalidFile
+from service.pictures.catan.text import draw_board
 from tests.domain.catan.land import MALLORCA, NEW_YORK, Land, made_up
 
 Layout = dict[str, Any]
@@ -148,5 +149,5 @@ def test_the_geometry_of_a_board_fits_together(land: Land) -> None:
     assert all(node["id"] in nodes[other]["neighbors"] for node in nodes for other in node["neighbors"])
     assert all(tile in nodes[node]["tiles"] for tile, row in enumerate(shown["tiles"]) for node in row["nodes"])
     assert len({node["name"] for node in nodes}) == len(nodes)
-    text = CATAN.text(land.table().state)
+    text = draw_board(land.table().state)
     assert all(town["name"] in text for town in shown["towns"])

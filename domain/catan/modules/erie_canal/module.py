@@ -5,7 +5,7 @@ from typing import Final
 from domain.catan import maps
 from domain.catan.events import RoadBuilt, RoadFounded, RoadMoved, SettlementBuilt, TradeMade
 from domain.catan.module import Module
-from domain.catan.modules.erie_canal import notes, tokens
+from domain.catan.modules.erie_canal import tokens
 from domain.catan.modules.erie_canal.commands import COMMANDS, UseCanalToken
 from domain.catan.modules.erie_canal.events import EVENTS
 from domain.catan.modules.erie_canal.evolve import EVOLVERS
@@ -54,9 +54,6 @@ ERIE_CANAL: Final = Module(
     points={
         "bank_rates": tokens.bank_rates,
         "closing": tokens.return_token,
-        "legend": notes.legend,
-        "seat_notes": notes.seat_notes,
-        "table_notes": notes.table_notes,
     },
     open_slice=open_canal,
     unpack_slice=unpack_canal,

@@ -23,7 +23,6 @@ from domain.catan.modules.favors.commands import (
 from domain.catan.modules.favors.events import EVENTS
 from domain.catan.modules.favors.evolve import EVOLVERS
 from domain.catan.modules.favors.holdings import open_favors, unpack_favors
-from domain.catan.modules.favors.notes import seat_notes, table_notes
 from domain.catan.modules.favors.terms import (
     ANSWER_GIFT,
     BEFORE_ROLL,
@@ -141,7 +140,7 @@ FAVORS: Final = Module(
         **dict.fromkeys(_USE, "favors.use.special_building_none"),
         OfferGift: _GIFT_RULE,
     },
-    points={"target": one_more, "seat_notes": seat_notes, "table_notes": table_notes},
+    points={"target": one_more},
     open_slice=open_favors,
     unpack_slice=unpack_favors,
     options={BEFORE_ROLL: FLAG},

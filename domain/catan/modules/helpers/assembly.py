@@ -5,7 +5,7 @@ from typing import Any, Final
 from domain.catan.commands import SEAT
 from domain.catan.events import DiceRolled, SettlementFounded
 from domain.catan.module import Module
-from domain.catan.modules.helpers import building, commands, dealing, moving, notes, rolling, terms, trading, using
+from domain.catan.modules.helpers import building, commands, dealing, moving, rolling, terms, trading, using
 from domain.catan.modules.helpers.events import EVENTS
 from domain.catan.modules.helpers.evolve import EVOLVERS
 from domain.catan.modules.helpers.holding import helper_cards, open_cards, unpack
@@ -163,7 +163,6 @@ HELPERS: Final = Module(
         "bank_rates": trading.named_rate,
         "spared": rolling.is_spared,
         "after_turn": trading.settle_rate,
-        "seat_notes": notes.seat_notes,
     },
     open_slice=open_cards,
     unpack_slice=unpack,

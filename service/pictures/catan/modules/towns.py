@@ -1,25 +1,23 @@
 """What lies on boards with towns: paths, waterways, documents, town spaces and Catan tokens."""
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
+from domain.catan import maps
 from domain.catan.maps.scenario import Scenario
-from domain.catan.pictures.ground import Ground
-from domain.catan.pictures.island import rate_sign, small_sign
+from domain.catan.modules.towns import towns_of
+from domain.catan.state import Public
+from domain.catan.terms import HARBORS
 from domain.core.masks import bits
-from domain.pictures.palette import CARD, INK, RED, TIMBER, WATER
-from domain.pictures.shapes import Circle, Group, Lines, Point, Polygon, Shape, Text, phrase
+from service.pictures.catan.ground import Ground
+from service.pictures.catan.island import rate_sign, small_sign
+from service.pictures.catan.module_art import ModuleArt, Scenery
+from service.pictures.palette import CARD, INK, RED, TIMBER, WATER
+from service.pictures.shapes import Circle, Group, Lines, Point, Polygon, Said, Shape, Text, phrase
 
 _TOWN: Final = {"blue": "#8fc1ea", "beige": "#f0dfb8"}
 _GOLD: Final = "#f6c90e"
 _STAR: Final = ((0, -12), (3, -4), (11, -4), (5, 2), (7, 10), (0, 5), (-7, 10), (-5, 2), (-11, -4), (-3, -4))
-
-
-class Scenery(NamedTuple):
-    """What lies under the pieces, and what is written over them."""
-
-    under: list[Shape]
-    over: list[Shape]
 
 
 def draw_towns(ground: Ground, features: Scenario, sites: int, tokens: int) -> Scenery:
@@ -73,3 +71,39 @@ def _label(ground: Ground, node: int, name: str) -> Text:
     x, y = ground.node(node)
     is_right_end = ground.topology.points[node][0] % 3 == 1
     return Text(x, y + 23 if is_right_end else y - 17, name, 10, INK, halo=CARD)
+
+
+def legend(state: Public) -> list[str]:
+    """Towns, tokens, documents and waterways by node."""
+    towns, ends = towns_of(state), state.setting.board.topology.edge_nodes
+    ground = towns.ground
+    documents = [
+        f"{maps.word(towns.map_name, HARBORS[kind])} at nodes {ends[edge][0]}/{ends[edge][1]}"
+        for edge, kind, _ in ground.documents
+    ]
+    lines = [
+        "towns: " + _named(ground, towns.sites),
+        "tokens: " + _named(ground, towns.tokens),
+        "documents: " + ", ".join(documents),
+        "waterways: " + ", ".join(f"{a}/{b}" for a, b, _ in ground.waterways),
+    ]
+    return [line for line in lines if not line.endswith(": ")]
+
+
+def scenery(state: Public, ground: Ground) -> Scenery:
+    """Towns, tokens, documents and waterways in a picture."""
+    towns = towns_of(state)
+    return draw_towns(ground, towns.ground, towns.sites, towns.tokens)
+
+
+def seat_notes(state: Public, seat: int) -> list[Said]:
+    """The tokens that a seat took."""
+    taken = towns_of(state).taken[seat]
+    return [phrase("catan_tokens", count=taken)] if taken else []
+
+
+def _named(ground: Scenario, nodes: int) -> str:
+    return ", ".join(f"{ground.names[node]} {node}" for node in bits(nodes))
+
+
+ART: Final = ModuleArt(legend=legend, scenery=scenery, seat_notes=seat_notes)

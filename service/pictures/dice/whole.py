@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.dice.sheet_picture import BOXES_WIDTH, ISLAND_HEIGHT, ISLAND_WIDTH, draw_boxes, draw_island
+from domain.core.phrase import Phrase
 from domain.dice.state import State
 from domain.dice.terms import ROLLS, SYMBOLS
-from domain.pictures.palette import FAINT, GOODS, INK, PAPER, UNPAINTED
-from domain.pictures.parts import badge, name_of, named, panel, points
-from domain.pictures.shapes import END, START, Box, Group, Phrase, Picture, Shape, Text, phrase, word
-from domain.pictures.symbols import symbol
+from service.pictures.dice.sheet import BOXES_WIDTH, ISLAND_HEIGHT, ISLAND_WIDTH, draw_boxes, draw_island
+from service.pictures.palette import FAINT, GOODS, INK, PAPER, UNPAINTED
+from service.pictures.parts import badge, name_of, named, panel, points
+from service.pictures.shapes import END, START, Box, Group, Picture, Shape, Text, phrase, word
+from service.pictures.symbols import symbol
 
 _GAP: Final = 14
 _HEADER: Final = 56

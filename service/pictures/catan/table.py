@@ -5,9 +5,11 @@ from typing import Final
 
 from domain.catan.terms import CARDS, KINDS, NOBODY, RESOURCES
 from domain.catan.view import Knowledge
-from domain.pictures.palette import FAINT, INK, paint
-from domain.pictures.parts import badge, figure, good_cards, name_of, named, note, panel, points, turn_header
-from domain.pictures.shapes import END, START, Group, Phrase, Said, Shape, Text, phrase
+from domain.core.phrase import Phrase
+from service.pictures.catan.modules.registry import art_of
+from service.pictures.palette import FAINT, INK, paint
+from service.pictures.parts import badge, figure, good_cards, name_of, named, note, panel, points, turn_header
+from service.pictures.shapes import END, START, Group, Said, Shape, Text, phrase
 
 WIDTH: Final = 320
 _GAP: Final = 8
@@ -71,11 +73,11 @@ def _figures(k: Knowledge, seat: int, x: int, y: int) -> list[Shape]:
 
 def _seat_notes(k: Knowledge, seat: int) -> list[Said]:
     aside: list[Said] = [phrase("laid_aside", count=k.aside_sizes[seat])] if k.aside_sizes[seat] else []
-    return [*aside, *[said for notes in k.setting.rules.points.seat_notes for said in notes(k, seat)]]
+    return [*aside, *[said for art in art_of(k.setting) for said in art.seat_notes(k, seat)]]
 
 
 def _table_notes(k: Knowledge) -> list[Said]:
-    return [said for notes in k.setting.rules.points.table_notes for said in notes(k)]
+    return [said for art in art_of(k.setting) for said in art.table_notes(k)]
 
 
 def _sees_hand(k: Knowledge, seat: int) -> bool:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.catan.topology import Topology
-from domain.pictures.shapes import Point
+from service.pictures.shapes import Point
 
 # Units for one step of the coordinates: both make regular hexes with sides of 52.
 _POINTED: Final = (45, 26)

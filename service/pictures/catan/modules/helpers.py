@@ -1,10 +1,13 @@
 """What a picture says of the helper cards: all of them lie open."""
 
+from typing import Final
+
 from domain.catan.modules.helpers.holding import helper_cards
 from domain.catan.modules.helpers.terms import EFFECTS, SIDES
 from domain.catan.state import Public
 from domain.catan.terms import NOBODY
-from domain.pictures.shapes import Said, phrase
+from service.pictures.catan.module_art import ModuleArt
+from service.pictures.shapes import Said, phrase
 
 
 def seat_notes(state: Public, seat: int) -> list[Said]:
@@ -13,3 +16,6 @@ def seat_notes(state: Public, seat: int) -> list[Said]:
     if cards.helpers[seat] == NOBODY:
         return []
     return [phrase("helper", helper=EFFECTS[cards.helpers[seat]], side=SIDES[cards.sides[seat]])]
+
+
+ART: Final = ModuleArt(seat_notes=seat_notes)

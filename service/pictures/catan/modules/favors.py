@@ -1,9 +1,12 @@
 """What a picture says of favors: counts for all, the kinds of the own tokens for their owner."""
 
+from typing import Final
+
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import TOKENS
 from domain.catan.view import Knowledge
-from domain.pictures.shapes import Said, phrase
+from service.pictures.catan.module_art import ModuleArt
+from service.pictures.shapes import Said, phrase
 
 
 def seat_notes(k: Knowledge, seat: int) -> list[Said]:
@@ -20,3 +23,6 @@ def table_notes(k: Knowledge) -> list[Said]:
     """What is left at the guilds."""
     part = favors_of(k)
     return [phrase("favor_supply", tokens=part.size, catan_tokens=part.catan_tokens_left())]
+
+
+ART: Final = ModuleArt(seat_notes=seat_notes, table_notes=table_notes)

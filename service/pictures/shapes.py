@@ -3,9 +3,10 @@
 A color is `#rrggbb` or NONE. A `title` tells what a shape stands for, for whoever cannot see it.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
+
+from domain.core.phrase import Phrase
 
 Point = tuple[int, int]
 Segment = tuple[int, int, int, int]
@@ -14,14 +15,6 @@ NONE: Final = "none"
 START: Final = "start"
 MIDDLE: Final = "middle"
 END: Final = "end"
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """Something said, by key and JSON parameters: the service knows the words in every language."""
-
-    key: str
-    params: Mapping[str, Any]
 
 
 Said = str | Phrase

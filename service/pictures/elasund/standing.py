@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Final
 
 from domain.elasund.board import wall_place
-from domain.elasund.pictures.ground import SIDE, City
 from domain.elasund.pieces import CHURCH_SIZE, KIND_OF_PIECE, KINDS_OF_BUILDING, PIECES
 from domain.elasund.pirates import church_square
 from domain.elasund.state import Public, Wall
 from domain.elasund.terms import BUILDINGS, CHURCH_TILES, NOBODY, NOWHERE, PERMITS
-from domain.pictures.palette import CARD, INK, STONE, TIMBER, Paint, paint
-from domain.pictures.shapes import Box, Circle, Group, Lines, Polygon, Shape, Stamp, Text, phrase, word
+from service.pictures.elasund.ground import SIDE, City
+from service.pictures.palette import CARD, INK, STONE, TIMBER, Paint, paint
+from service.pictures.shapes import Box, Circle, Group, Lines, Polygon, Shape, Stamp, Text, phrase, word
 
 _TILE: Final = "#f7efdb"
 _ROOF: Final = "#a5532f"

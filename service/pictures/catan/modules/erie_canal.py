@@ -1,9 +1,12 @@
 """What drawings say of the canal tokens."""
 
+from typing import Final
+
 from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.catan.state import Public
 from domain.catan.terms import RESOURCES
-from domain.pictures.shapes import Said, phrase
+from service.pictures.catan.module_art import ModuleArt
+from service.pictures.shapes import Said, phrase
 
 
 def legend(state: Public) -> list[str]:
@@ -23,3 +26,6 @@ def seat_notes(state: Public, seat: int) -> list[Said]:
 def table_notes(state: Public) -> list[Said]:
     """The supply of tokens."""
     return [phrase("canal_supply", count=canal_of(state).supply)]
+
+
+ART: Final = ModuleArt(legend=legend, seat_notes=seat_notes, table_notes=table_notes)

@@ -3,11 +3,11 @@
 from typing import Final
 
 from domain.catan.board import Board
-from domain.catan.pictures.ground import Ground
 from domain.catan.terms import DESERT, GENERIC, HARBORS, TERRAINS
-from domain.pictures.palette import CARD, GOODS, INK, RED, SAND, TIMBER
-from domain.pictures.shapes import Box, Circle, Group, Lines, Point, Polygon, Said, Shape, Stamp, Text, phrase, word
-from domain.pictures.symbols import GOOD_OF, symbol
+from service.pictures.catan.ground import Ground
+from service.pictures.palette import CARD, GOODS, INK, RED, SAND, TIMBER
+from service.pictures.shapes import Box, Circle, Group, Lines, Point, Polygon, Said, Shape, Stamp, Text, phrase, word
+from service.pictures.symbols import GOOD_OF, symbol
 
 _CREAM: Final = "#fbf3dc"
 _RED_NUMBERS: Final = (6, 8)

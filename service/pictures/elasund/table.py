@@ -6,9 +6,9 @@ from typing import Final
 from domain.elasund.pieces import TRACK_END, TRACK_FLAGS, TRACK_SPACES
 from domain.elasund.terms import BUILDINGS, CARDS, CHURCH_TILES, COLORS, CUBES, KINDS, NOWHERE, PERMITS, WELL
 from domain.elasund.view import Knowledge, stack_left
-from domain.pictures.palette import CARD, FAINT, INK, RULE, Paint, paint
-from domain.pictures.parts import badge, figure, name_of, named, note, panel, points, turn_header
-from domain.pictures.shapes import END, START, Box, Circle, Group, Lines, Said, Shape, Text, phrase
+from service.pictures.palette import CARD, FAINT, INK, RULE, Paint, paint
+from service.pictures.parts import badge, figure, name_of, named, note, panel, points, turn_header
+from service.pictures.shapes import END, START, Box, Circle, Group, Lines, Said, Shape, Text, phrase
 
 WIDTH: Final = 320
 _GAP: Final = 8

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.elasund.pictures.ground import City, draw_ground, sea
-from domain.elasund.pictures.standing import draw_standing
-from domain.elasund.pictures.table import WIDTH, draw_table, table_height
 from domain.elasund.view import Knowledge
-from domain.pictures.palette import PAPER
-from domain.pictures.shapes import Box, Group, Picture, Shape, phrase
+from service.pictures.elasund.ground import City, draw_ground, sea
+from service.pictures.elasund.standing import draw_standing
+from service.pictures.elasund.table import WIDTH, draw_table, table_height
+from service.pictures.palette import PAPER
+from service.pictures.shapes import Box, Group, Picture, Shape, phrase
 
 _GAP: Final = 14
 

@@ -6,6 +6,7 @@ from domain.catan import maps
 from domain.catan.setting import Setting
 from domain.catan.state import Public
 from domain.catan.terms import HARBORS, TERRAINS
+from service.pictures.catan.modules.registry import art_of
 
 # Characters to the right and lines down for one step of the coordinates, under pointed and under flat tops.
 _POINTED: Final = (6, 2)
@@ -91,5 +92,5 @@ def _legend(state: Public) -> list[str]:
         f"{HARBORS[kind]} at nodes {board.topology.edge_nodes[edge][0]}/{board.topology.edge_nodes[edge][1]}"
         for edge, kind in zip(board.harbor_edges, board.harbor_kinds, strict=True)
     ]
-    more = [line for legend in state.setting.rules.points.legend for line in legend(state)]
+    more = [line for art in art_of(state.setting) for line in art.legend(state)]
     return [*seats, *(["harbors: " + ", ".join(harbors)] if harbors else []), *more]

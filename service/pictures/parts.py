@@ -4,9 +4,10 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from domain.pictures.palette import CARD, FAINT, GOODS, HONOR, INK, RULE, Paint
-from domain.pictures.shapes import END, MIDDLE, START, Box, Circle, Group, Phrase, Said, Shape, Text, phrase, word
-from domain.pictures.symbols import symbol
+from domain.core.phrase import Phrase
+from service.pictures.palette import CARD, FAINT, GOODS, HONOR, INK, RULE, Paint
+from service.pictures.shapes import END, MIDDLE, START, Box, Circle, Group, Said, Shape, Text, phrase, word
+from service.pictures.symbols import symbol
 
 _PIPS: Final = {
     1: ((0, 0),),

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.catan.pictures.ground import Ground
-from domain.catan.pictures.island import draw_harbors, draw_island, draw_robber
-from domain.catan.pictures.pieces import draw_buildings, draw_roads
-from domain.catan.pictures.table import WIDTH, draw_table, table_height
 from domain.catan.view import Knowledge
-from domain.pictures.palette import PAPER, SEA
-from domain.pictures.shapes import Box, Group, Picture, Shape, phrase
+from service.pictures.catan.ground import Ground
+from service.pictures.catan.island import draw_harbors, draw_island, draw_robber
+from service.pictures.catan.modules.registry import art_of
+from service.pictures.catan.pieces import draw_buildings, draw_roads
+from service.pictures.catan.table import WIDTH, draw_table, table_height
+from service.pictures.palette import PAPER, SEA
+from service.pictures.shapes import Box, Group, Picture, Shape, phrase
 
 _GAP: Final = 14
 
@@ -32,7 +33,7 @@ def _board(k: Knowledge, ground: Ground, x: int, y: int) -> Group:
     """The board moved to its place."""
     ground.move(x, y)
     board = k.setting.board
-    scenery = [draw(k, ground) for draw in k.setting.rules.points.scenery]
+    scenery = [art.scenery(k, ground) for art in art_of(k.setting)]
     shapes: list[Shape] = [
         *draw_island(board, ground),
         *draw_harbors(board, ground),

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from domain.catan.pictures.ground import Ground
 from domain.catan.state import Public
 from domain.core.masks import bits
-from domain.pictures.palette import Paint, paint
-from domain.pictures.shapes import Group, Lines, Point, Polygon, Segment, Shape, Text, phrase
+from service.pictures.catan.ground import Ground
+from service.pictures.palette import Paint, paint
+from service.pictures.shapes import Group, Lines, Point, Polygon, Segment, Shape, Text, phrase
 
 _HOUSE: Final = ((-11, 11), (-11, -3), (0, -13), (11, -3), (11, 11))
 _CITY: Final = ((-16, 13), (-16, -7), (-7, -17), (2, -7), (2, -2), (16, -2), (16, 13))

@@ -6,9 +6,9 @@ from domain.dice.geometry import point
 from domain.dice.sheet import ANY, CITIES, HEXES, NODES, ROADS, SETTLEMENTS, START_ROAD, Hex, Place
 from domain.dice.state import State
 from domain.dice.terms import BOXES, CROSS, SYMBOLS
-from domain.pictures.palette import CARD, FAINT, GOODS, HONOR, INK, RED, RULE, SEA, SILVER, TIMBER, UNPAINTED
-from domain.pictures.shapes import Box, Circle, Group, Lines, Point, Polygon, Segment, Shape, Text, phrase, word
-from domain.pictures.symbols import GOOD_OF, symbol
+from service.pictures.palette import CARD, FAINT, GOODS, HONOR, INK, RED, RULE, SEA, SILVER, TIMBER, UNPAINTED
+from service.pictures.shapes import Box, Circle, Group, Lines, Point, Polygon, Segment, Shape, Text, phrase, word
+from service.pictures.symbols import GOOD_OF, symbol
 
 ISLAND_WIDTH: Final = 296
 ISLAND_HEIGHT: Final = 306

@@ -5,8 +5,8 @@ from typing import Final
 from domain.elasund.board import COAST, FOUNDATION, LABELS, ROWS, Board, column_of, row_of, squares_of, wall_place
 from domain.elasund.geometry import gate_cells
 from domain.elasund.terms import NOWHERE
-from domain.pictures.palette import CARD, FAINT, INK, RED, SAND, SEA, STONE, TIMBER
-from domain.pictures.shapes import Box, Circle, Group, Lines, Point, Polygon, Shape, Text, phrase
+from service.pictures.palette import CARD, FAINT, INK, RED, SAND, SEA, STONE, TIMBER
+from service.pictures.shapes import Box, Circle, Group, Lines, Point, Polygon, Shape, Text, phrase
 
 SIDE: Final = 54
 WALL: Final = 36

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from domain.pictures.palette import GOODS, INK, TIMBER
-from domain.pictures.shapes import Box, Circle, Lines, Polygon, Shape, Stamp, Text
+from service.pictures.palette import GOODS, INK, TIMBER
+from service.pictures.shapes import Box, Circle, Lines, Polygon, Shape, Stamp, Text
 
 _DARK_BRICK: Final = "#8a3d1a"
 _LEAVES: Final = "#1f4a1f"

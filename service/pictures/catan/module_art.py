@@ -1,0 +1,31 @@
+"""What a module of Catan adds to a picture and to a board in plain text."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from domain.catan.state import Public
+from domain.catan.view import Knowledge
+from service.pictures.catan.ground import Ground
+from service.pictures.shapes import Said, Shape
+
+
+class Scenery(NamedTuple):
+    """What lies under the pieces, and what is written over them."""
+
+    under: list[Shape]
+    over: list[Shape]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModuleArt:
+    """The parts that one module draws; a part that it does not name adds nothing."""
+
+    legend: Callable[[Public], list[str]] = lambda state: []
+    """Lines under the board in plain text."""
+    scenery: Callable[[Knowledge, Ground], Scenery] = lambda k, ground: Scenery([], [])
+    """What lies on the board."""
+    seat_notes: Callable[[Knowledge, int], list[Said]] = lambda k, seat: []
+    """Lines on a player."""
+    table_notes: Callable[[Knowledge], list[Said]] = lambda k: []
+    """Lines beside the bank."""

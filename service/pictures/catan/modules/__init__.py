@@ -1,0 +1,1 @@
+"""How the modules of Catan look, one file each."""

@@ -1,0 +1,20 @@
+"""Where the drawing of every module is: the one literal registry, by the name of the module."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from domain.catan.setting import Setting
+from service.pictures.catan.module_art import ModuleArt
+from service.pictures.catan.modules import erie_canal, favors, helpers, towns
+
+ART: Final[Mapping[str, ModuleArt]] = {
+    "favors": favors.ART,
+    "helpers": helpers.ART,
+    "erie-canal": erie_canal.ART,
+    "towns": towns.ART,
+}
+
+
+def art_of(setting: Setting) -> list[ModuleArt]:
+    """What the modules of a game draw, in the order in which the game composes them."""
+    return [ART[module.name] for module in setting.rules.modules if module.name in ART]

@@ -1,0 +1,1 @@
+"""How the Catan dice game looks: the sheets, the dice, and the table beside them."""
