@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from service.games import Game
+from service.game.games import Game
 from tests.golden.files import CHOICES, read_values
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID

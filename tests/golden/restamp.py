@@ -8,7 +8,7 @@ stays as it was written; the new digests lie beside it, in `stored/digests`.
 import sys
 
 from eventstore.store import EventStore
-from service.games import digest_of
+from service.game.games import digest_of
 from tests.golden.files import DIGESTS, LOGS, RECORDS, names_in, path_of, write_text
 from tests.golden.logs import memory_log, read_log
 from tests.golden.records import GAME, log_of, read_record

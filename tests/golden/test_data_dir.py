@@ -11,11 +11,11 @@ from eventstore.embedded import start
 from eventstore.engines import find_engine
 from eventstore.streams import RedisEventStore, open_store
 from service.catalog import RULESETS
-from service.context import Context, compose
-from service.jobs import Jobs
-from service.keys import find_key
+from service.clients.api_keys import find_key
+from service.clients.authentication import Caller, authenticate
+from service.game.context import Context, compose
 from service.queries import view
-from service.seats import Caller, authenticate
+from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.golden.archive import games_in, restored
 from tests.golden.facts import facts_of

@@ -5,13 +5,13 @@ import pytest
 
 from eventstore.memory import MemoryEventStore
 from service.catalog import RULESETS
-from service.context import compose
-from service.importing import import_record
-from service.jobs import Jobs
+from service.clients.authentication import Caller
+from service.game.context import compose
 from service.problems import Problem
-from service.replaying import replay
+from service.queue.jobs import Jobs
+from service.records.import_game import import_record
+from service.records.replay import replay
 from service.schemas.records import read_record as read_body
-from service.seats import Caller
 from service.settings import read_settings
 from tests.golden.proving import names_of
 from tests.golden.records import read_record

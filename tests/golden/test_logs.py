@@ -10,11 +10,11 @@ from eventstore.chain import verify_chain
 from eventstore.streams import RedisEventStore, open_store
 from eventstore.wire import unpack_entries
 from service.catalog import RULESETS
-from service.commands import submit
-from service.context import compose
-from service.jobs import Jobs
+from service.clients.authentication import authenticate
+from service.game.context import compose
+from service.handlers.commands import submit
 from service.problems import Problem
-from service.seats import authenticate
+from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.conftest import StorePair
 from tests.golden.facts import facts_of

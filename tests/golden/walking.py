@@ -9,7 +9,7 @@ import orjson
 from eventstore.records import in_versions
 from eventstore.store import EventStore
 from service.catalog import RULESETS
-from service.games import Game, Games, digest_of
+from service.game.games import Game, Games, digest_of
 from tests.golden.choosing import Chosen, choices_of, told_choice
 from tests.golden.facts import facts_of, setting_of
 from tests.golden.files import DIGESTS, FACTS, line_of, path_of, read_lines

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from domain.core.ruleset import Ruleset
-from service.games import Game
+from service.game.games import Game
 from tests.golden.facts import catan, dice, elasund, table
 
 POSITIONS: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {

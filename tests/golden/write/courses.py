@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from service.branching import branch
-from service.context import Context
-from service.creating import NewSeat
-from service.rematching import rematch
-from service.table_words import TIMEOUTS
+from service.game.context import Context
+from service.handlers.branches import branch
+from service.handlers.create_game import NewSeat
+from service.handlers.rematches import rematch
+from service.table.choices import TIMEOUTS
 from tests.golden.write.hosting import pass_time
 from tests.golden.write.seated import Seated, table
 

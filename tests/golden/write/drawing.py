@@ -6,7 +6,7 @@ from itertools import count, islice
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from service.games import Game
+from service.game.games import Game
 from tests.golden.choosing import told_choice
 from tests.golden.files import CHOICES, RECORDS, names_in, write_values
 from tests.golden.records import GAME, log_of, read_record

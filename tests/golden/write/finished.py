@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from service.catalog import RULESETS
-from service.creating import NewGame, NewSeat
+from service.handlers.create_game import NewGame, NewSeat
 
 SHORT: Final = 5
 """Victory points of the games that are there for their positions alone."""

@@ -14,10 +14,10 @@ from eventstore.memory import MemoryEventStore
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.catalog import RULESETS
-from service.commands import submit
-from service.context import Context, compose
-from service.games import Game
-from service.jobs import Jobs
+from service.game.context import Context, compose
+from service.game.games import Game
+from service.handlers.commands import submit
+from service.queue.jobs import Jobs
 from service.settings import read_settings
 from tests.golden.choosing import agent_for
 from workers.agents.turns import decide

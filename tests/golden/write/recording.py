@@ -3,11 +3,11 @@
 from random import Random
 
 from eventstore.store import EventStore
-from service.context import Context
-from service.creating import create_game
-from service.replaying import replay
-from service.seats import Caller
-from service.undoing import move_head
+from service.clients.authentication import Caller
+from service.game.context import Context
+from service.handlers.create_game import create_game
+from service.handlers.undo import move_head
+from service.records.replay import replay
 from tests.golden.facts import facts_of
 from tests.golden.files import FACTS, path_of, write_text, write_values
 from tests.golden.records import GAME, log_of, read_record

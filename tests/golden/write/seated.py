@@ -3,21 +3,21 @@
 from random import Random
 from typing import Any
 
-from service import moves
-from service.answers import Created
-from service.context import Context
-from service.creating import NewGame, NewSeat, create_game
-from service.deadline_names import CLOCK_DEADLINE
-from service.deadlines import fall_due
-from service.ending import resign
-from service.games import Game
+from service.clients.authentication import Caller, authenticate
+from service.game import undo_rights
+from service.game.context import Context
+from service.game.deadlines import CLOCK_DEADLINE
+from service.game.games import Game
+from service.game.results import Created
+from service.handlers.create_game import NewGame, NewSeat, create_game
+from service.handlers.due import fall_due
+from service.handlers.resignation import resign
+from service.handlers.seat_changes import SeatChange, change_seat
+from service.handlers.seating import SeatWish, take_seat
+from service.handlers.undo import move_head, request_redo, request_undo
+from service.handlers.votes import VOTE_MS, abandon, cast_vote
 from service.problems import Problem
-from service.seat_changes import SeatChange, change_seat
-from service.seating import SeatWish, take_seat
-from service.seats import Caller, authenticate
-from service.table_events import OWNER
-from service.undoing import move_head, request_redo, request_undo
-from service.voting import VOTE_MS, abandon, cast_vote
+from service.table.events import OWNER
 from tests.golden.write.hosting import act, pass_time
 
 MINUTE_MS = 61_000
@@ -54,7 +54,7 @@ class Seated:
         """Go back to before a seat's newest command, or to a version; whether that was allowed."""
         game = self.game
         try:
-            target = moves.before_newest(game, OWNER if seat is None else seat) if to is None else to
+            target = undo_rights.before_newest(game, OWNER if seat is None else seat) if to is None else to
             move_head(self.ctx, self.id, target, game.version, seat)
         except Problem:
             return False
@@ -63,7 +63,7 @@ class Seated:
     def redo(self, seat: int) -> None:
         """Go forward again."""
         game = self.game
-        move_head(self.ctx, self.id, moves.redo_target(game), game.version, seat)
+        move_head(self.ctx, self.id, undo_rights.redo_target(game), game.version, seat)
 
     def ask_undo(self, seat: int | None) -> int:
         """Ask the others for an undo; the vote's number."""
