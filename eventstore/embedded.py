@@ -25,6 +25,7 @@ from redis.retry import Retry
 
 from eventstore.engines import Engine, StoreUnavailable, StoreUnreadable, check_marker, find_engine, write_marker
 from eventstore.mending import REASON, Mending
+from eventstore.outages import DISK_FULL
 from eventstore.private import make_private
 
 __all__ = ["EmbeddedStore", "Fsync", "StoreUnavailable", "StoreUnreadable", "find_running", "hold", "start"]
@@ -211,12 +212,12 @@ def _await_ready(process: "subprocess.Popen[bytes]", socket: Path, directory: Pa
 
 
 def _answers(socket: Path) -> bool:
-    """Return whether the server answers; while it loads its data it refuses."""
+    """Return whether the server answers; it refuses while it loads. One without room to write refuses a PING too."""
     try:
         with _client(socket) as client:
             return bool(client.ping())
-    except RedisError:
-        return False
+    except RedisError as error:
+        return str(error).startswith(DISK_FULL)
 
 
 def _client(socket: Path, reply_s: float | None = None) -> Redis:

@@ -13,7 +13,7 @@ from redis.exceptions import TimeoutError as TimedOut
 
 P = ParamSpec("P")
 A = TypeVar("A")
-_DISK_FULL: Final = "MISCONF"
+DISK_FULL: Final = "MISCONF"
 """Begins the message of a server that cannot write its append-only file now."""
 
 
@@ -64,4 +64,4 @@ def writing(room: Room, send: Callable[P, A]) -> Callable[P, A]:
 
 def is_full(error: BaseException) -> bool:
     """Return whether a server refused a write because its memory or its disk is full."""
-    return isinstance(error, OutOfMemoryError) or str(error).startswith(_DISK_FULL)
+    return isinstance(error, OutOfMemoryError) or str(error).startswith(DISK_FULL)

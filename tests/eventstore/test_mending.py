@@ -10,7 +10,7 @@ import pytest
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from eventstore.embedded import EmbeddedStore, StoreUnreadable, start
+from eventstore.embedded import EmbeddedStore, StoreUnreadable, find_running, start
 from eventstore.mending import Mending, set_aside
 from tests.chaos.filling import disk, full
 from tests.service.processes import wait_for
@@ -86,6 +86,17 @@ def test_a_full_disk_leaves_no_hole_in_the_file(small_disk: Path, fsync: str) ->
         assert client.dbsize() == before
         assert client.get("afterwards") is not None
     again.stop()
+
+
+def test_a_server_that_only_refuses_to_write_is_there(small_disk: Path) -> None:
+    """It refuses a PING too, then; whoever started it would wait for it, and tend no other store meanwhile."""
+    store = start(small_disk / "store", "no")
+    with Redis.from_url(store.url) as client, full(small_disk):
+        write_until_refused(client)
+        with pytest.raises(ResponseError, match="MISCONF"):
+            client.ping()
+        assert find_running(small_disk / "store") is not None
+    store.stop()
 
 
 def test_what_cannot_be_read_is_told_and_set_aside(tmp_path: Path) -> None:
