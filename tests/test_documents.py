@@ -18,7 +18,7 @@ HEADING: Final = re.compile(r"^#+ (.+)$", re.MULTILINE)
 PATH: Final = re.compile(rf"(?<![\w/.-])((?:{'|'.join(FOLDERS)})/[\w./-]+\.(?:py|lua))")
 SOURCE: Final = re.compile(r"[\w./-]+\.(py|lua|js|ts|md)")
 MODULE: Final = re.compile(rf"(?:^|-m )((?:{'|'.join(FOLDERS[:6])})(?:\.\w+)+)")
-PLACEHOLDER: Final = re.compile(r"[A-Z]{2,}(?=[./]|$)")
+PLACEHOLDER: Final = re.compile(r"<\w+>|[A-Z]{2,}(?=[./]|$)")
 
 
 def prose(text: str) -> str:
@@ -40,7 +40,7 @@ def looks_like_ours(path: str) -> bool:
 
 
 def found(path: str) -> Iterator[Path]:
-    """The files that a path may mean; a word in capitals stands for any name, a bare name for a file anywhere."""
+    """The files that a path may mean; a word in capitals or angles stands for any name, a bare name for a file."""
     pattern = PLACEHOLDER.sub("*", path)
     yield from ROOT.glob(pattern)
     if path.partition("/")[0] not in FOLDERS:

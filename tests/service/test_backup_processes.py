@@ -27,7 +27,7 @@ ROUNDS = 12
 def told_by_the_page() -> list[str]:
     """The shell blocks of the section on backups."""
     page = (ROOT / "docs" / "operations.md").read_text()
-    section = page.partition("\n## Backups\n")[2].partition("\n## ")[0]
+    section = page.partition("\n## Back up and restore\n")[2].partition("\n## ")[0]
     return re.findall(r"```sh\n(.*?)```", section, re.DOTALL)
 
 
