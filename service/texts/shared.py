@@ -26,7 +26,7 @@ ENVELOPE: Final = {
     "type": "The type of the event, which says what its other members are.",
     "seat": "The number of the seat that acted. It is absent where the table acted.",
     "time": "When the event was written to the log, in UTC.",
-    "summary": "A sentence that says what happened, in the language asked for. It is absent without `summaries=true`.",
+    "summary": "A sentence that says what happened, in the requested language. It is absent without `summaries=true`.",
 }
 """The members that every event has, unless its own table says otherwise of its seat."""
 COMMAND_TYPE: Final = "The type of the command, which says what its other members are."

@@ -8,7 +8,7 @@ from service.texts.translations import _
 AGENT: Final = "The id of the agent that plays on this seat from now on."
 FRAME: Final = "The name of the frame in which the seat had to act, as in `agenda`."
 HOLDER: Final = "An internal name for the person who holds the seat's token. It is hidden from everybody."
-ASKER: Final = "The number of the seat that asked for it; null where the owner did."
+ASKER: Final = "The number of the seat that requested it; null where the owner did."
 TURN: Final = "The number of the turn in which it was requested; null where it was not recorded."
 VOTE: Final = "The id of the vote, which counts from 1 within the game."
 
@@ -68,7 +68,7 @@ CLOCKS: Final[Messages] = {
         seat="The number of the seat whose time ran out, counted from 0.",
         frame=FRAME,
         action="What the table did: `default` played a command, `agent` put an agent there, `resign` gave the seat up.",
-        parent="The version that tells this duty from others, as in `TimeUsed`. It is 0 in old logs.",
+        parent="The version of the position before the seat came to act, as in `TimeUsed`. It is 0 in old logs.",
     ),
     "TimeUsed": message(
         "The clock charged a seat for the time since the version before.",
@@ -103,7 +103,7 @@ VOTES: Final[Messages] = {
         "An undo or a redo set the game back to the position of another version.",
         to="The version whose position the game has again.",
         kind="Whether this was an `undo` or a `redo`.",
-        by="The number of the seat that asked for it; null where the owner did.",
+        by="The number of the seat that requested it; null where the owner did.",
         redo="The versions that a redo can go back to, the newest last. It is empty where there are none.",
         turn=TURN,
     ),

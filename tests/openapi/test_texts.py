@@ -79,6 +79,15 @@ def test_every_member_of_a_body_is_explained_in_a_sentence() -> None:
     assert {place: found for place, text in described if (found := faults(text))} == {}
 
 
+def test_no_member_of_a_command_or_an_event_speaks_the_dialect() -> None:
+    found = {
+        place: DIALECT.findall(re.sub(r"`[^`]*`", "X", one["description"]))
+        for name in MESSAGES
+        for place, one in members(name, SCHEMAS[name])
+    }
+    assert {place: words for place, words in found.items() if words} == {}
+
+
 def test_every_parameter_is_explained_in_a_sentence() -> None:
     found = {
         f"{name} {one['in']} {one['name']}": faults(one.get("description"))
