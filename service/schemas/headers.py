@@ -58,7 +58,7 @@ CONDITIONAL: Final = ETAG | {
 }
 PICTURE: Final = {
     "Cache-Control": {
-        "description": "It is `private, no-cache`: the picture is asked for anew each time.",
+        "description": "It is `private, no-cache`: the picture must be requested again each time.",
         "schema": {"type": "string"},
     },
     "Content-Security-Policy": {
