@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from domain.catan.points import Points
+from domain.catan.points import Points, joined
 from domain.catan.setting import Setting
 from domain.catan.slices import Slice
 from domain.catan.state import State
@@ -31,7 +31,7 @@ class Module:
     """What may be traded beside the resources, numbered on from these."""
     between_turns: Mapping[type, str] = field(default_factory=dict)
     """The rule that refuses a command while others build after a turn."""
-    points: Mapping[str, Any] = field(default_factory=dict)
+    points: Points = field(default_factory=Points)
     """What it says at the rule points."""
     open_slice: Callable[[Setting], Slice] | None = None
     """Its own part of a new position."""
@@ -63,7 +63,7 @@ class Rules(Sum[State]):
         self.between_turns: dict[type, str] = {}
         self.options: dict[str, dict[str, Any]] = {}
         self.before: dict[str, Any] = {}
-        self.points = Points()
+        self.points = joined([module.points for module in modules])
         for module in modules:
             self._add_module(module)
         self.frame_table = Frames(self.frames, self.members, MOST_SEATS)
@@ -73,8 +73,6 @@ class Rules(Sum[State]):
         own(self.between_turns, module.between_turns)
         own(self.options, module.options)
         own(self.before, module.before)
-        for name, value in module.points.items():
-            _at(self.points, name).append(value)
 
     def open_slices(self, setting: Setting) -> dict[str, Slice]:
         """The slices of a new game, by the names of their modules."""
@@ -83,10 +81,3 @@ class Rules(Sum[State]):
     def unpack_slices(self, packed: Mapping[str, Any]) -> dict[str, Slice]:
         """The slices of a packed position."""
         return {m.name: m.unpack_slice(packed[m.name]) for m in self.modules if m.unpack_slice is not None}
-
-
-def _at(points: Points, name: str) -> list[Any]:
-    if not hasattr(points, name):
-        raise ValueError(f"no rule point {name}")
-    at: list[Any] = getattr(points, name)
-    return at

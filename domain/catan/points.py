@@ -1,31 +1,58 @@
 """The rule points: the closed list of places where a module may change what the base game says.
 
-Each is one sentence; several modules at one point are folded with a commutative operation, so their order is nothing.
+Each is one sentence. What several modules say at one point is joined, so that their order counts only where it says so.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
-Mask = Callable[[Any, int], int]
-Groups = Callable[[Any, int], tuple[int, ...]]
+from domain.catan.setting import Setting
+from domain.catan.state import Public, State
+from domain.core.agenda import Frame
+from domain.core.chance import Chance
+from domain.core.decider import Draft
+from domain.core.ruleset import Config
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Points:
-    """What the active modules say at every rule point; empty for the base game."""
+    """What a module says at the rule points, or all modules of a game together; nothing in the base game."""
 
-    def __init__(self) -> None:
-        self.supply: list[int] = []  # how many cards of each kind the bank holds (one owner)
-        self.deck: list[tuple[int, ...]] = []  # how many development cards of each kind there are (one owner)
-        self.target: list[Callable[[Any], int]] = []  # victory points that a configuration adds to the target (sum)
-        self.setup: list[Callable[..., list[Any]]] = []  # events after the board is laid: (setting, chance) (in turn)
-        self.sites: list[Callable[[Any], int]] = []  # nodes where settlements may stand at all (and)
-        self.why_no_site: list[Callable[[Any, int], str | None]] = []  # the rule that keeps a node free (first)
-        self.road_barriers: list[Mask] = []  # nodes that end a seat's roads like a foreign building (or)
-        self.road_reach: list[Groups] = []  # groups of nodes that own roads join for a seat, as it were (union)
-        self.why_no_road: list[Callable[[Any, int, int], str | None]] = []  # the rule that bars a seat's road (first)
-        self.prizes: list[Callable[[Any], int]] = []  # nodes where the next road to arrive brings a point (or)
-        self.bank_rates: list[Callable[[Any, int, int], tuple[int, ...]]] = []  # rates of a seat for a kind (union)
-        self.spared: list[Callable[[Any, int], bool]] = []  # whether a seat keeps all cards on a seven (or)
-        self.closing: list[Callable[[Any, int], None]] = []  # events that end a seat's turn: (draft, seat) (in turn)
-        self.after_turn: list[Callable[[Any, int], Any]] = []  # (priority, frame) pairs before the next turn (union)
-        self.geometry: list[Callable[[Any], dict[str, Any]]] = []  # members of a setting's board (union)
+    supply: tuple[int, ...] = ()
+    """How many cards of each resource the bank holds; one module may say so."""
+    deck: tuple[tuple[int, ...], ...] = ()
+    """How many development cards of each kind there are; one module may say so."""
+    target: tuple[Callable[[Config], int], ...] = ()
+    """Victory points that a configuration adds to those that end the game; they add up."""
+    setup: tuple[Callable[[Setting, Chance], list[Any]], ...] = ()
+    """Events after the board is laid, in the order of the modules."""
+    sites: tuple[Callable[[Public], int], ...] = ()
+    """The nodes where settlements may stand at all; all must agree."""
+    why_no_site: tuple[Callable[[Public, int], str | None], ...] = ()
+    """The rule that keeps a node free; the first one is named."""
+    road_barriers: tuple[Callable[[Public, int], int], ...] = ()
+    """The nodes that end a seat's roads like a foreign building."""
+    road_reach: tuple[Callable[[Public, int], tuple[int, ...]], ...] = ()
+    """Groups of nodes that count for a seat as joined by own roads."""
+    why_no_road: tuple[Callable[[Public, int, int], str | None], ...] = ()
+    """The rule that bars a seat's road from an edge; the first one is named."""
+    prizes: tuple[Callable[[Public], int], ...] = ()
+    """The nodes where the next road to arrive brings a point."""
+    bank_rates: tuple[Callable[[Public, int, int], tuple[int, ...]], ...] = ()
+    """How many cards of a kind a seat may give the bank for one; the base game's rates stay."""
+    spared: tuple[Callable[[State, int], bool], ...] = ()
+    """Whether a seat keeps all of its cards on a seven."""
+    closing: tuple[Callable[[Draft[State], int], None], ...] = ()
+    """What happens when a seat ends its turn, in the order of the modules."""
+    after_turn: tuple[Callable[[State, int], list[tuple[int, Frame]]], ...] = ()
+    """Frames between a seat's turn and the next, each with its priority."""
+    geometry: tuple[Callable[[Setting], dict[str, Any]], ...] = ()
+    """Members of a board's document."""
+
+
+def joined(parts: Sequence[Points]) -> Points:
+    """What all of them say."""
+    return Points(
+        **{point.name: tuple(said for part in parts for said in getattr(part, point.name)) for point in fields(Points)}
+    )

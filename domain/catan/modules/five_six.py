@@ -6,6 +6,7 @@ from typing import Any, Final
 from domain.catan import building, development
 from domain.catan.commands import SEAT, EndTurn, RollDice
 from domain.catan.module import Module
+from domain.catan.points import Points
 from domain.catan.state import State
 from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
 from domain.catan.turn import ANSWER, CONSTRUCT, DEAL, PLAY_CARD
@@ -78,6 +79,6 @@ FIVE_SIX: Final = Module(
         out_of_turn=_IN_TURN,
     ),
     commands=(Message(Pass),),
-    points={"supply": SUPPLY, "deck": DECK, "after_turn": special_building},
+    points=Points(supply=(SUPPLY,), deck=(DECK,), after_turn=(special_building,)),
     brought_by=brought_by,
 )

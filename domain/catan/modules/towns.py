@@ -14,6 +14,7 @@ from domain.catan.events import RoadBuilt, RoadMoved
 from domain.catan.ground import Ground as Places
 from domain.catan.maps.scenario import Scenario
 from domain.catan.module import Module
+from domain.catan.points import Points
 from domain.catan.setting import Setting
 from domain.catan.slices import Slice
 from domain.catan.state import Public, State
@@ -210,16 +211,16 @@ TOWNS: Final = Module(
         reactions={RoadBuilt: take_tokens, RoadMoved: take_tokens},
     ),
     events=(Message(MapTokenTaken, (Field("seat", SEAT), Field("node", NODE))),),
-    points={
-        "sites": sites,
-        "why_no_site": why_no_site,
-        "road_barriers": barriers,
-        "road_reach": reach,
-        "why_no_road": why_no_road,
-        "prizes": prizes,
-        "bank_rates": bank_rates,
-        "geometry": geometry,
-    },
+    points=Points(
+        sites=(sites,),
+        why_no_site=(why_no_site,),
+        road_barriers=(barriers,),
+        road_reach=(reach,),
+        why_no_road=(why_no_road,),
+        prizes=(prizes,),
+        bank_rates=(bank_rates,),
+        geometry=(geometry,),
+    ),
     open_slice=open_towns,
     unpack_slice=unpack_towns,
     brought_by=brought_by,

@@ -11,6 +11,7 @@ from domain.catan import CATAN
 from domain.catan.base import BASE
 from domain.catan.module import Module, Rules
 from domain.catan.modules import REGISTRY
+from domain.catan.points import Points
 from domain.core.chapter import Chapter
 from domain.core.messages import Message
 
@@ -66,13 +67,11 @@ def test_two_owners_of_one_command_are_an_error() -> None:
     mine = Module(chapter=Chapter("mine", rules={Roll: lambda *_: None}), commands=(Message(Roll),))
     with pytest.raises(ValueError, match="two owners"):
         Rules((BASE, mine, mine))
-    with pytest.raises(ValueError, match="no rule point"):
-        Rules((BASE, Module(chapter=Chapter("other"), points={"weather": 1})))
 
 
 def test_a_plain_game_has_no_part_of_a_module() -> None:
     rules = Rules((BASE,))
-    assert all(not values for values in vars(rules.points).values())
+    assert rules.points == Points()
     assert not rules.reactions
     assert not rules.wares
     assert CATAN.configure(4, "variable", (), {}).modules == ()

@@ -13,6 +13,7 @@ from domain.catan.modules.erie_canal.holdings import open_canal, tokens_of, unpa
 from domain.catan.modules.erie_canal.linking import link, settle
 from domain.catan.modules.erie_canal.terms import FOUNDING_CLOSES, MOST_TOKENS, NAME, SETTLED_ENDS, TOKEN
 from domain.catan.options import FLAG
+from domain.catan.points import Points
 from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
 from domain.catan.wares import Ware
 from domain.core.chapter import Chapter, Times
@@ -51,10 +52,10 @@ ERIE_CANAL: Final = Module(
     commands=COMMANDS,
     events=EVENTS,
     wares={TOKEN: Ware("canal_token", MOST_TOKENS, tokens_of)},
-    points={
-        "bank_rates": tokens.bank_rates,
-        "closing": tokens.return_token,
-    },
+    points=Points(
+        bank_rates=(tokens.bank_rates,),
+        closing=(tokens.return_token,),
+    ),
     open_slice=open_canal,
     unpack_slice=unpack_canal,
     options={SETTLED_ENDS: FLAG, FOUNDING_CLOSES: FLAG},

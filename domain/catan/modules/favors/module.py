@@ -34,6 +34,7 @@ from domain.catan.modules.favors.terms import (
 )
 from domain.catan.modules.favors.timing import after_roll, may_act_early
 from domain.catan.options import FLAG
+from domain.catan.points import Points
 from domain.catan.state import State
 from domain.catan.terms import BUILD, MOST_SEATS, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import member
@@ -140,7 +141,7 @@ FAVORS: Final = Module(
         **dict.fromkeys(_USE, "favors.use.special_building_none"),
         OfferGift: _GIFT_RULE,
     },
-    points={"target": one_more},
+    points=Points(target=(one_more,)),
     open_slice=open_favors,
     unpack_slice=unpack_favors,
     options={BEFORE_ROLL: FLAG},

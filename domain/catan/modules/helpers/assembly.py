@@ -9,6 +9,7 @@ from domain.catan.modules.helpers import building, commands, dealing, moving, ro
 from domain.catan.modules.helpers.events import EVENTS
 from domain.catan.modules.helpers.evolve import EVOLVERS
 from domain.catan.modules.helpers.holding import helper_cards, open_cards, unpack
+from domain.catan.points import Points
 from domain.catan.state import State
 from domain.catan.terms import BUILD, NOBODY, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import member
@@ -158,12 +159,12 @@ HELPERS: Final = Module(
     commands=commands.COMMANDS,
     events=EVENTS,
     between_turns=BETWEEN_TURNS,
-    points={
-        "setup": dealing.deal_printed,
-        "bank_rates": trading.named_rate,
-        "spared": rolling.is_spared,
-        "after_turn": trading.settle_rate,
-    },
+    points=Points(
+        setup=(dealing.deal_printed,),
+        bank_rates=(trading.named_rate,),
+        spared=(rolling.is_spared,),
+        after_turn=(trading.settle_rate,),
+    ),
     open_slice=open_cards,
     unpack_slice=unpack,
 )
