@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Generic, TypeVar
 
-from domain.core.actions import Actions, Template
+from domain.core.actions import Actions
 from domain.core.agenda import Agenda, AgendaSet, Awaited, Frame
 from domain.core.chance import Chance
 from domain.core.chapter import Owed, Reaction
@@ -22,6 +22,7 @@ from domain.core.ruleset import K, Ruleset
 from domain.core.table_state import NOBODY, TableState, agenda_set
 
 S = TypeVar("S", bound=TableState)
+T = TypeVar("T")
 
 
 class Ending(Generic[S]):
@@ -123,12 +124,9 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
         must = bool(frame.seats >> seat & 1)
         rules = self.rules_of(state)
         moment = (rules.acting if must else rules.others)[frame.kind]
-        commands: list[object] = []
-        for lister in moment.listers:
-            commands = lister(state, seat) if not commands else commands + lister(state, seat)
-        templates: list[Template] = []
-        for maker in moment.templates:
-            templates += maker(state, seat)
+        listers = moment.listers
+        commands = listers[0](state, seat) if len(listers) == 1 else _joined(listers, state, seat)
+        templates = _joined(moment.templates, state, seat) if moment.templates else []
         return Actions(must, commands, templates, self.idle)
 
     def awaiting(self, state: S) -> list[Awaited]:
@@ -145,6 +143,14 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
     def in_turn(self, state: S) -> int | None:
         """The active seat."""
         return None if state.active == NOBODY else state.active
+
+
+def _joined(listers: Sequence[Callable[[S, int], list[T]]], state: S, seat: int) -> list[T]:
+    """What all of the listers give, in a list of its own."""
+    found: list[T] = []
+    for lister in listers:
+        found += lister(state, seat)
+    return found
 
 
 @cache

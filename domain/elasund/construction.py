@@ -40,6 +40,7 @@ _FOUNDATION: Final = bit(FOUNDATION)
 _KINDS_OF_SHAPE: Final = ((WELL,), (HOUSE, STALLS), (WORKSHOP,), (INN, SHOP), (LARGE,))
 
 _PRICES: Final = tuple(kind.gold for kind in KINDS_OF_BUILDING)
+_CHEAPEST: Final = tuple(min(_PRICES[kind] for kind in alike) for alike in _KINDS_OF_SHAPE)
 
 _TILES: Final = tuple(
     tuple(tuple(BuildTile(kind, place, color) for color in range(NO_COLOR, len(COLORS))) for place in range(90))
@@ -175,6 +176,8 @@ def list_tiles(state: State, seat: int) -> list[object]:
         return found
     gold, places, around = state.gold[seat], squares_of(own), state.setting.board.around
     for shape, alike in enumerate(_KINDS_OF_SHAPE):
+        if gold < _CHEAPEST[shape]:
+            continue
         kinds = [kind for kind in alike if gold >= _PRICES[kind] and state.free_piece(seat, kind) != NOWHERE]
         if not kinds:
             continue

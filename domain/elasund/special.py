@@ -108,23 +108,23 @@ def list_specials(state: State, seat: int) -> list[object]:
     found: list[object] = [_END]
     if state.agenda[-1].data:
         return found
-    colors = full_sets(state, seat, MOVE_ANY_PRICE)
+    colors, one_of_each = full_sets(state, seat, MOVE_ANY_PRICE), has_each(state, seat)
+    places = squares_of(state.empty) if colors or one_of_each else []
     for color in colors:
-        found += _list_moves(state, seat, color)
-    if has_each(state, seat):
+        found += _list_moves(state, seat, color, places)
+    if one_of_each:
         if state.bank:
             found.append(_BUY)
-        places = squares_of(state.empty)
         for value in affordable(state, seat):
             row = _EXTRA[value]
             found += [row[place] for place in places]
     return found
 
 
-def _list_moves(state: State, seat: int, color: int) -> list[object]:
-    """Moves and upgrades of the own permits, paid in a color."""
+def _list_moves(state: State, seat: int, color: int, places: list[int]) -> list[object]:
+    """Moves of the own permits to empty places, and upgrades of them, paid in a color."""
     found: list[object] = []
-    gold, at, places = state.gold[seat], seat * PERMITS, squares_of(state.empty)
+    gold, at = state.gold[seat], seat * PERMITS
     higher = supply(state, seat)
     for value in range(PERMITS):
         if state.permits[at + value] != NOWHERE:
