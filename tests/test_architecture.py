@@ -34,9 +34,8 @@ ROOMS = (
 )
 # and within the domain: no game knows another, and the core knows none
 DOMAIN = {
-    "domain/core": {"domain.core", "domain.pictures"},
-    "domain/pictures": {"domain.pictures"},
-    **{f"domain/{game}": {f"domain.{game}", "domain.core", "domain.pictures"} for game in ("catan", "dice", "elasund")},
+    "domain/core": {"domain.core"},
+    **{f"domain/{game}": {f"domain.{game}", "domain.core"} for game in ("catan", "dice", "elasund")},
 }
 # places of one machine or one network have no business in the sources
 FOREIGN = re.compile(
