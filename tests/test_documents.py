@@ -100,6 +100,12 @@ def test_what_a_page_names_is_there(page: Path) -> None:
     assert dead_links(page, text) == []
 
 
+def test_the_code_of_the_page_on_the_event_store_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    code = (ROOT / "docs" / "eventstore.md").read_text().split("```python\n")[1].split("```")[0]
+    exec(compile(code, "eventstore.md", "exec"), {})
+    assert capsys.readouterr().out == "[(1, 0, 'Moved', b'{\"to\":3}')]\n"
+
+
 def test_what_is_not_there_is_found() -> None:
     readme = ROOT / "README.md"
     assert unknown_paths("`service/nowhere.py`, `nowhere.py` and `domain/*/nowhere`") == [
