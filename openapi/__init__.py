@@ -1,1 +1,1 @@
-"""The contract of the API in machine-readable form, generated from the schemas of the service."""
+"""Generates the machine-readable contract of the API from the schemas of the service."""

@@ -1,4 +1,4 @@
-"""The messages of the AsyncAPI document: one for each type of event and notice, and the words of a stream."""
+"""Describes the messages of the AsyncAPI document: one per type of event and notice, and the signals of streams."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -55,11 +55,11 @@ SCHEMAS: Final = {
         "properties": {name: _TEXT | {"description": told} for name, told in HEADERS.items()},
     },
 }
-"""The lines of a Server-Sent Event before its data (lines of JSON have none), and the headers of a webhook."""
+"""Describes the lines of a Server-Sent Event before its data (JSON lines have none), and a webhook's headers."""
 
 
 def _rows() -> Iterator[tuple[str, str, Message]]:
-    """Every event once, with its group and its component."""
+    """Yield every event once, with its group and its component."""
     known = set()
     for ruleset in RULESETS.values():
         for row in event_table(ruleset).rows:
@@ -69,7 +69,7 @@ def _rows() -> Iterator[tuple[str, str, Message]]:
 
 
 def _groups_of(row: Message) -> list[str]:
-    """All that have an event of this type."""
+    """List all groups with an event of this type."""
     return [group_of(ruleset.name, row) for ruleset in RULESETS.values() if row.name in event_table(ruleset).by_name]
 
 
@@ -78,7 +78,7 @@ NOTICE_MESSAGES: Final = tuple(component_of_notice(type_) for type_ in NOTICES)
 
 
 def payload(component: str) -> dict[str, Any]:
-    """What fits a schema of the document beside this one, which is plain JSON Schema."""
+    """Refer to a schema in `openapi.json`, which is plain JSON Schema."""
     return {"schemaFormat": SCHEMA_FORMAT, "schema": {"$ref": f"./openapi.json#/components/schemas/{component}"}}
 
 
@@ -87,7 +87,7 @@ def _local(kind: str, name: str) -> dict[str, str]:
 
 
 def messages(examples: Examples) -> dict[str, Any]:
-    """All messages by name."""
+    """Return all messages by name."""
     found = {component: _event(component, row, examples.events[group][row.name]) for group, component, row in _rows()}
     found |= {component_of_notice(type_): _notice(type_, examples.notices[type_]) for type_ in NOTICES}
     return {**found, MY_EVENT: _my_event(), **_turns(), **_words(), **_commands(examples)}
@@ -126,7 +126,7 @@ def _my_event() -> dict[str, Any]:
 
 
 def _answered(operation: str, status: str) -> dict[str, Any]:
-    """What the API really answered."""
+    """Return an answer that the API really gave."""
     found: dict[str, Any] = recorded("operations")["answers"][operation][f"{status} application/json"]
     return found
 
@@ -160,7 +160,7 @@ def _turns() -> dict[str, Any]:
 
 
 def _event_head(word: str) -> dict[str, Any]:
-    """The line of a Server-Sent Event that names it."""
+    """Describe the line of a Server-Sent Event that names it."""
     return {"type": "object", "required": ["event"], "properties": {"event": {"type": "string", "const": word}}}
 
 

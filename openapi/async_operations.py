@@ -1,4 +1,4 @@
-"""The operations of the AsyncAPI document, as the server does them: `send` is what it sends."""
+"""Describes the operations of the AsyncAPI document from the server's side: `send` is what the server sends."""
 
 from typing import Any, Final
 

@@ -1,6 +1,6 @@
-"""What the server sends by itself, as AsyncAPI 3.0: the streams of events, the webhooks, and what bots answer.
+"""Describes in AsyncAPI 3.0 what the server sends unasked: event streams, webhooks, and the answers of bots.
 
-The payloads are described once, in `openapi.json`, which lies beside this document and is served beside it.
+The payloads are described once, in `openapi.json`, which lies beside this document and is served with it.
 """
 
 from typing import Any, Final
@@ -73,7 +73,7 @@ SERVERS: Final = {
 
 
 def document(examples: Examples) -> dict[str, Any]:
-    """The whole document."""
+    """Return the whole document."""
     return {
         "asyncapi": "3.0.0",
         "id": "urn:longroad:v1",

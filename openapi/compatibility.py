@@ -1,6 +1,6 @@
-"""Whether a schema takes all that an older one took, and asks for nothing that the older one did not promise.
+"""Checks whether a schema accepts everything that an older one did, and promises as much.
 
-Covers the JSON Schema that our kinds write; what it does not know must be the same in both.
+It covers the JSON Schema that our field types produce; anything else must be the same in both.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,7 +14,7 @@ _LOWER: Final = ("minimum", "minLength", "minItems")
 
 
 def narrowed(old: Schema, new: Schema, place: str) -> list[str]:
-    """What the new schema refuses that the old one took; empty when nothing."""
+    """List what the new schema refuses that the old one accepted."""
     if not _is_telling(new):
         return []
     return list(dict.fromkeys(fault for one in _alternatives(old) for fault in _least(one, _alternatives(new), place)))
@@ -33,7 +33,7 @@ def _alternatives(schema: Schema) -> list[Schema]:
 
 
 def _least(old: Schema, candidates: list[Schema], place: str) -> list[str]:
-    """The faults of the alternative that comes nearest to the old one."""
+    """Return the faults of the alternative that is closest to the old one."""
     alike = [new for new in candidates if new.get("type") == old.get("type")]
     return min(([*_faults(old, new, place)] for new in alike or candidates), key=len)
 

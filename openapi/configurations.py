@@ -1,7 +1,7 @@
-"""The registry of what games are configured with: every map, module and option that a stored game may name.
+"""Keeps the registry of configurations: every map, module and option that a stored game may name.
 
-A configuration in a log is never rewritten. So what was once offered stays, takes all the values that it took, and
-means the same where a game lacks it; what is new brings a default.
+A configuration in a log is never rewritten. So what was once offered stays, accepts all former values, and keeps its
+meaning for games that lack it; anything new has a default.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,9 +18,9 @@ _NAMED: Final = {"maps": "map", "modules": "module"}
 
 
 def today() -> dict[str, dict[str, Any]]:
-    """The maps, modules and options of the code, by ruleset.
+    """Return the maps, modules and options of the code, by ruleset.
 
-    Of an option its JSON Schema, and what a stored game without it is read as, at the smallest table.
+    An option has its JSON Schema, and the value that a stored game without it is read with, at the smallest table.
     """
     return {ruleset.name: _of(ruleset) for ruleset in RULESETS.values()}
 
@@ -36,7 +36,7 @@ def _of(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def faults(registry: Mapping[str, Any], code: Mapping[str, Any]) -> list[str]:
-    """Every change of what is registered that stored games would not survive."""
+    """List every change of registered entries that would break stored games."""
     return [fault for name, known in registry.items() for fault in _faults(name, known, code.get(name))]
 
 
@@ -68,7 +68,7 @@ def _changes(old: Mapping[str, Any], new: Mapping[str, Any], place: str) -> Iter
 
 
 def grown(registry: Mapping[str, Any], code: Mapping[str, Any], version: str) -> dict[str, Any]:
-    """The registry with what the code has beyond it, as of this version of ours; raises Incompatible."""
+    """Return the registry with what the code adds as of this version of the project; raises Incompatible."""
     wrong = faults(registry, code)
     if wrong:
         raise Incompatible(wrong)

@@ -1,4 +1,4 @@
-"""The page of all events, `docs/events.md`: by ruleset, type and schema version."""
+"""Generates the page of all events, `docs/events.md`: by ruleset, type and schema version."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -29,7 +29,7 @@ TITLES: Final = {TABLE: "Every table"}
 
 
 def page(registry: Registry, examples: Examples) -> str:
-    """The page as the file holds it."""
+    """Return the text of the page."""
     parts = [HEAD, *_contents()]
     for group, rows in _groups().items():
         parts.append(f"## {TITLES.get(group, f'`{group}`')}\n")
@@ -57,7 +57,7 @@ def _anchor(group: str, row: Message) -> str:
 
 
 def described(group: str, row: Message, versions: Mapping[str, Any], examples: Examples) -> str:
-    """One event: what it says, its members, an example, and its older schemas."""
+    """Describe one event: its meaning, its members, an example, and its older schemas."""
     example = json.dumps(examples.events[group][row.name].document, ensure_ascii=False)
     history = "; ".join(f"schema {number} since {entry['since']}" for number, entry in versions.items())
     reveals = " It reveals something hidden, so an `until_reveal` undo stops here." if row.reveals else ""
@@ -75,7 +75,7 @@ def described(group: str, row: Message, versions: Mapping[str, Any], examples: E
 
 
 def _older(number: str, entry: Mapping[str, Any]) -> Iterator[str]:
-    """What logs of before hold; the API answers the newest schema."""
+    """Describe an older schema, which old logs hold; the API answers in the newest."""
     yield f"Old logs hold schema {number}:\n"
     yield "| member | type |"
     yield "|---|---|"
@@ -104,7 +104,7 @@ def _seers(seen_by: tuple[str, ...]) -> str:
 
 
 def shape(schema: Mapping[str, Any]) -> str:
-    """A JSON Schema of our kinds in a few words."""
+    """Describe a JSON Schema of our field types in a few words."""
     if "anyOf" in schema:
         return " or ".join(shape(one) for one in schema["anyOf"])
     if "enum" in schema:

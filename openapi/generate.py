@@ -1,10 +1,10 @@
-"""Write the contract: `python -m openapi.generate [--check]`.
+"""Writes the contract: `python -m openapi.generate [--check]`.
 
-From the schemas of the service, the tables of the domain and games that are played for the purpose come `openapi.json`
-with its examples, `asyncapi.yaml`, the registries of stored events and configurations, and the page about events; from
-the settings the table that `docs/operations.md` has of them; from `docs/glossary.md` the page that `/docs` links to;
-`surface.txt` is what the contract promises. With `--check` nothing is written, and the exit code is 1 when a file is
-stale, or an event, an option or a promise has changed in a way that logs and clients would not survive.
+From the schemas of the service, the tables of the domain and games played for the purpose come `openapi.json` with its
+examples, `asyncapi.yaml`, the registries of stored events and configurations, and the page about events; from the
+settings and metrics their tables in `docs/operations.md`; from `docs/glossary.md` the page that `/docs` links to;
+`surface.txt` is what the contract promises. With `--check` nothing is written, and the exit code is 1 if a file is
+stale, or if an event, an option or a promise changed in a way that breaks logs or clients.
 """
 
 import json
@@ -30,23 +30,23 @@ EVENTS: Final = FOLDER.parent / "docs" / "events.md"
 
 
 def written(document: Any) -> str:
-    """A document as the files hold it."""
+    """Return a document's text in the files."""
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
 def as_yaml(document: Any) -> str:
-    """A document as YAML; what stands in it twice is written twice."""
+    """Return a document as YAML without references."""
     return yaml.dump(document, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=120)
 
 
 class _Plain(yaml.SafeDumper):
     def ignore_aliases(self, data: Any) -> bool:
-        """No anchors."""
+        """Write no anchors."""
         return True
 
 
 def generated(examples: Examples) -> Iterator[tuple[Path, str]]:
-    """Every file with its text, each made when those before it are in place; raises Incompatible or Undeclared."""
+    """Yield every file with its text, made after those before it are written; raises Incompatible or Undeclared."""
     events = registry.grown(_known(registry.PATH), registry.today(), examples, build.version())
     yield registry.PATH, written(events)
     options = configurations.grown(_known(configurations.PATH), configurations.today(), build.version())
@@ -66,12 +66,12 @@ def _known(path: Path) -> Any:
 
 
 def is_fresh(path: Path, text: str) -> bool:
-    """Whether a file holds this text."""
+    """Return whether a file holds this text."""
     return path.is_file() and path.read_text(encoding="utf-8") == text
 
 
 def main(arguments: list[str]) -> int:
-    """Write the files, or only judge them; the number to exit with."""
+    """Write the files, or only check them; return the exit code."""
     stale = []
     try:
         for path, text in generated(recorded()):

@@ -1,4 +1,4 @@
-"""The glossary as the page that the server shows, from `docs/glossary.md`."""
+"""Generates the glossary page that the server shows, from `docs/glossary.md`."""
 
 from pathlib import Path
 from typing import Final
@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 SOURCE: Final = Path(__file__).parent.parent / "docs" / "glossary.md"
 PATH: Final = SOURCE.parent.parent / "service" / "routes" / "docs_page" / "glossary.html"
 SERVED: Final = {"../openapi/openapi.json": "/openapi.json", "api.md": "/docs"}
-"""Where the server has what the page links to."""
+"""Maps the page's links to their URLs on the server."""
 FRAME: Final = """<!doctype html>
 <html lang="en">
 <head>
@@ -26,7 +26,7 @@ FRAME: Final = """<!doctype html>
 
 
 def page() -> str:
-    """The page as a whole."""
+    """Return the whole page."""
     text = SOURCE.read_text(encoding="utf-8")
     for link, place in SERVED.items():
         text = text.replace(f"]({link})", f"]({place})")

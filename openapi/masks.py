@@ -1,4 +1,4 @@
-"""Ids, tokens and the like differ each time; in an example they are always the same ones, of the same form."""
+"""Replaces random ids, tokens and the like in examples by constant ones of the same form."""
 
 import base64
 import re
@@ -23,17 +23,17 @@ def _letters(made: str, count: int) -> str:
 
 
 class Masks:
-    """One conversation: what stood for one thing stands for one thing after."""
+    """Masks one conversation: equal texts stay equal."""
 
     def __init__(self) -> None:
         self._known: dict[str, str] = {}
 
     def settled(self, document: Any) -> Any:
-        """A JSON document with every random text in it replaced, by order of appearance."""
+        """Replace every random text in a JSON document, in order of appearance."""
         return orjson.loads(self.settled_text(orjson.dumps(document).decode()))
 
     def settled_text(self, text: str) -> str:
-        """The same for a text."""
+        """Do the same in a text."""
         return _ANY.sub(self._mask, text)
 
     def _mask(self, found: re.Match[str]) -> str:

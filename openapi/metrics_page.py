@@ -1,4 +1,4 @@
-"""The table of metrics in `docs/operations.md`, from the catalog that the service measures by."""
+"""Generates the table of metrics in `docs/operations.md` from the service's catalog."""
 
 from typing import Final
 
@@ -9,13 +9,13 @@ AFTER: Final = "\n"
 
 
 def table() -> str:
-    """A row for each metric."""
+    """Return a row for each metric."""
     rows = ((metric.name, metric.kind, ", ".join(metric.labels), metric.meaning) for metric in METRICS)
     return "".join(f"| `{name}` | {kind} | {labels} | {meaning} |\n" for name, kind, labels, meaning in rows)
 
 
 def with_table(page: str) -> str:
-    """A page with the table as it should be; the table ends with an empty line."""
+    """Return a page with the current table, which ends with an empty line."""
     top, _, rest = page.partition(BEFORE)
     below = rest.split("\n\n", 1)[1] if not rest.startswith("\n") else rest[1:]
     return f"{top}{BEFORE}{table()}{AFTER}{below}"

@@ -1,4 +1,4 @@
-"""What webhooks are told: made by the service of a real game, for a bot and for somebody who watches its own seat."""
+"""Makes example notices of webhooks: the service sends them from a real game, to a bot and to a player."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -18,7 +18,7 @@ PERSON: Final = 1
 
 
 def notices() -> dict[str, list[Any]]:
-    """Notices by type, with random names that are always the same."""
+    """Return notices by type, with random names replaced by constant ones."""
     hours = Hours()
     ctx = new_context(hours)
     hook = Hook(f"hook-{'0' * 18}", "nobody", "https://bot.example.org/", TYPES, True, True, "", "00", hours())

@@ -1,7 +1,7 @@
-"""The games from which the examples of the contract are taken: every ruleset, map and module, and what seldom happens.
+"""Lists the games from which the contract's examples are taken: every ruleset, map and module, and rare events.
 
-Which command comes next is drawn from the seed; a plan tells what is left alone or sought, for supplies that run out
-and buildings that random play does not come to.
+The seed decides which command comes next; a plan names commands to avoid or seek, for shortages and buildings that
+random play does not reach.
 """
 
 from collections.abc import Mapping
@@ -11,11 +11,10 @@ from typing import Any, Final
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A game to be played.
+    """Describes a game to be played.
 
-    A `curious` one often takes the kind of command that came least so far. `avoided` commands come only where there is
-    nothing else, `sought` ones whenever they are legal; `script` names a file of commands, which are played in place
-    of any choice.
+    A `curious` one often takes the rarest kind of command so far. `avoided` commands come only if there are no others,
+    `sought` ones whenever they are legal; `script` names a file of commands that replace any choice.
     """
 
     ruleset: str
@@ -40,7 +39,7 @@ PLANS: Final = (
     Plan("catan", 4, "x0", "beginner"),
     Plan("catan", 4, "x0", "mallorca", ("helpers",)),
     Plan("catan", 4, "s1", "new-york", ("erie-canal",), curious=False),  # canal tokens are traded
-    Plan("catan", 3, "s44", "variable", ("favors",), curious=False),  # somebody without cards is robbed
+    Plan("catan", 3, "s44", "variable", ("favors",), curious=False),  # a player without cards is robbed
     Plan("catan", 4, "s41", "variable", ("favors",), {"victory_points": 20}, script="short_supply.ndjson"),
     Plan("catan-dice", 2, "x0"),
     Plan("catan-dice", 2, "s1", curious=False, sought=BUILDS),
@@ -49,6 +48,6 @@ PLANS: Final = (
     Plan("elasund", 4, "x0", options={"pirate_reward": "choose"}),
     Plan(
         "elasund", 4, "n1577", options={"hut_on_own_permits": "forbidden"}, curious=False
-    ),  # nobody can ever build again
+    ),  # no seat can ever build again
     Plan("elasund", 4, "s0", curious=False, avoided=HOARDING, sought=EARNING),  # gold and influence run short
 )

@@ -1,4 +1,4 @@
-"""Games played from plans by the rules themselves, version by version."""
+"""Plays games from plans by the rules themselves, version by version."""
 
 import json
 from collections import Counter
@@ -14,11 +14,11 @@ from service.catalog import RULESETS
 
 MOST_COMMANDS: Final = 4_000
 CURIOSITY: Final = 0.5
-"""How often the kind of command is chosen that came least so far."""
+"""Sets how often the rarest kind of command so far is chosen."""
 
 
 class Moment(NamedTuple):
-    """One version of a game: who did what (None: the set-up), and what came of it."""
+    """Describes one version of a game: who did what (None: the set-up), and its events."""
 
     version: int
     seat: int | None
@@ -27,7 +27,7 @@ class Moment(NamedTuple):
 
 
 def played(plan: Plan) -> Iterator[Moment]:
-    """The game of a plan, until it is over, its script is, or it has lasted for MOST_COMMANDS."""
+    """Play the game of a plan until it or its script is over, or for MOST_COMMANDS."""
     ruleset, chance = RULESETS[plan.ruleset], SeededChance(plan.seed.encode())
     config = ruleset.configure(plan.seats, plan.map, plan.modules, dict(plan.options))
     events = ruleset.setup(config, chance)

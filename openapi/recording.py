@@ -1,7 +1,6 @@
-"""One example of every command and event, taken from games that were really played.
+"""Records one example of every command and event, from games that were really played.
 
-Commands are as a client posts them, events as the API answers them to a seat that sees most of them, and as the log
-holds them.
+Commands are as a client posts them, events as the API shows them to a seat that sees most of them, and as stored.
 """
 
 from collections import Counter
@@ -28,11 +27,11 @@ from service.texts.registry import TABLE
 
 SECOND_MS: Final = 1_000
 CANDIDATES: Final = 12
-"""So many of a type are looked at in a game; the fullest one is taken."""
+"""Limits how many of a type are compared per game; the one with the most members is taken."""
 
 
 class Shown(NamedTuple):
-    """An event as it is answered, and the fields that the log holds."""
+    """Holds an event as the API shows it, and its stored fields."""
 
     document: dict[str, Any]
     stored: dict[str, Any]
@@ -40,14 +39,14 @@ class Shown(NamedTuple):
 
 @dataclass
 class Examples:
-    """Commands and events by ruleset (or TABLE) and type, notices of webhooks by type."""
+    """Holds commands and events by ruleset (or TABLE) and type, and notices of webhooks by type."""
 
     commands: dict[str, dict[str, Any]] = field(default_factory=dict)
     events: dict[str, dict[str, Shown]] = field(default_factory=dict)
     notices: dict[str, list[Any]] = field(default_factory=dict)
 
     def documents(self) -> dict[str, Any]:
-        """What the contract shows of them."""
+        """Return what the contract shows of them."""
         shown = {
             group: {name: event.document for name, event in events.items()} for group, events in self.events.items()
         }
@@ -55,11 +54,11 @@ class Examples:
 
 
 class MissingExamples(Exception):
-    """The plans come to no example of some types."""
+    """Reports that the plans lead to no example of some types."""
 
 
 def recorded() -> Examples:
-    """Play all plans; raises MissingExamples where they leave something out."""
+    """Play all plans; raises MissingExamples if types are missing."""
     found = Examples()
     for plan in PLANS:
         seen = Counter[str]()
@@ -109,7 +108,7 @@ def _document(ruleset: Ruleset, event: Any, place: tuple[int, int], actor: int |
 
 
 def _viewer(table: MessageTable, event: Any, actor: int | None) -> int | None:
-    """The seat that sees what is hidden from others."""
+    """Return the seat that sees what is hidden from others."""
     names = [name for field in table.of(event).fields if not field.is_public for name in field.seen_by]
     return getattr(event, names[0]) if names else actor
 
@@ -124,7 +123,7 @@ def _keep(kept: dict[str, Any], name: str, example: Any, body: dict[str, Any]) -
 
 
 def _fullness(body: dict[str, Any]) -> int:
-    """How many members of a body say something."""
+    """Count the non-empty members of a body."""
     return sum(1 for value in body.values() if value not in (None, "", [], {}))
 
 
@@ -137,7 +136,7 @@ def _missing(found: Examples) -> Iterator[str]:
 
 
 def _sorted(found: Examples) -> Examples:
-    """In the order of the tables."""
+    """Return the examples in the order of the tables."""
     commands = {
         ruleset.name: {name: found.commands[ruleset.name][name] for name in ruleset.commands.by_name}
         for ruleset in RULESETS.values()

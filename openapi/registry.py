@@ -1,7 +1,7 @@
-"""The registry of stored events: every schema that a log may hold, by group, type and schema version.
+"""Keeps the registry of stored events: every schema that a log may hold, by group, type and schema version.
 
-An event in a log is never rewritten, and clients read it too. So a version, once registered, only takes on optional
-fields; everything else is a new schema version with an upcaster.
+An event in a log is never rewritten, and clients read it too. So a registered version only gains optional fields; any
+other change is a new schema version with an upcaster.
 """
 
 import copy
@@ -18,11 +18,11 @@ from service.schemas.messages import group_of
 
 PATH: Final = Path(__file__).parent / "events" / "registry.json"
 Registry = dict[str, dict[str, dict[str, dict[str, Any]]]]
-"""Group, type, schema version: since when, the fields, and an example as the log holds it."""
+"""Maps group, type and schema version to: since when, the fields, and an example as stored."""
 
 
 class Today(NamedTuple):
-    """An event type as the code has it: its newest schema version, that version's fields, its former names."""
+    """Describes an event type in the code: its newest schema version, that version's fields, its former names."""
 
     schema: int
     fields: dict[str, dict[str, Any]]
@@ -30,7 +30,7 @@ class Today(NamedTuple):
 
 
 class Incompatible(Exception):
-    """Changes that logs and clients would not survive, one a line."""
+    """Reports changes that would break logs or clients, one per line."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__("\n".join(faults))
@@ -38,7 +38,7 @@ class Incompatible(Exception):
 
 
 def today() -> dict[str, dict[str, Today]]:
-    """Every event type of the code, by group."""
+    """Return every event type of the code, by group."""
     found: dict[str, dict[str, Today]] = {}
     for ruleset in RULESETS.values():
         for row in event_table(ruleset).rows:
@@ -54,7 +54,7 @@ def _fields(row: Message) -> dict[str, dict[str, Any]]:
 
 
 def faults(registry: Registry, code: Mapping[str, Mapping[str, Today]]) -> list[str]:
-    """Every change of a registered event that is not allowed."""
+    """List every forbidden change of a registered event."""
     return [fault for group, types in registry.items() for fault in _faults(group, types, code.get(group, {}))]
 
 
@@ -87,7 +87,7 @@ def _changes(old: Mapping[str, Any], new: Mapping[str, Any], place: str) -> Iter
 
 
 def grown(registry: Registry, code: Mapping[str, Mapping[str, Today]], examples: Examples, version: str) -> Registry:
-    """The registry with what the code has beyond it, as of this version of ours; raises Incompatible."""
+    """Return the registry with what the code adds as of this version of the project; raises Incompatible."""
     wrong = faults(registry, code)
     if wrong:
         raise Incompatible(wrong)
@@ -102,6 +102,6 @@ def grown(registry: Registry, code: Mapping[str, Mapping[str, Today]], examples:
 
 
 def _dated(old: Mapping[str, Any], new: Mapping[str, Any], version: str) -> dict[str, Any]:
-    """The new fields; those that came to a schema later say since when."""
+    """Return the new fields; those added to a schema later say since when."""
     since = {name: old.get(name, {"since": version}).get("since") for name in new}
     return {name: field | ({"since": since[name]} if since[name] else {}) for name, field in new.items()}

@@ -1,4 +1,4 @@
-"""The tables of settings and of metrics in `docs/operations.md`, from those that the service reads."""
+"""Generates the tables of settings and of metrics in `docs/operations.md`."""
 
 from pathlib import Path
 from typing import Final
@@ -12,7 +12,7 @@ AFTER: Final = "\n## "
 
 
 def table() -> str:
-    """A row for each setting."""
+    """Return a row for each setting."""
     return "".join(
         f"| `{setting.variable}` | {_code(setting.row.default)} | {setting.row.meaning} |\n" for setting in SETTINGS
     )
@@ -23,6 +23,6 @@ def _code(text: str | None) -> str:
 
 
 def page() -> str:
-    """The page as it stands, with both tables as they should be."""
+    """Return the page with both tables up to date."""
     top, _, rest = PATH.read_text(encoding="utf-8").partition(BEFORE)
     return with_table(f"{top}{BEFORE}{table()}{AFTER}{rest.partition(AFTER)[2]}")

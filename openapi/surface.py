@@ -1,8 +1,8 @@
-"""What a dated version of the API promises, one promise a line, and how that may grow.
+"""Lists what a dated version of the API promises, one promise per line, and checks how it may grow.
 
-`surface.txt` holds the surface as it was promised. What was promised may not go away or change, unless the changelog of
-the API says so under the newest version; that version is then a new one (see `docs/api-policy.md`). While the newest
-version is in the making nothing is promised yet.
+`surface.txt` holds what was promised. A promise may not be removed or changed unless the API's changelog declares it
+under the newest version, which must then be a new one (see `docs/api-policy.md`). While the newest version is in the
+making, nothing is promised yet.
 """
 
 import re
@@ -14,18 +14,18 @@ PATH: Final = Path(__file__).parent / "surface.txt"
 CHANGES: Final = Path(__file__).parent.parent / "docs" / "api-changelog.md"
 IN_THE_MAKING: Final = "in the making"
 SENT: Final = " (sent)"
-"""What ends the promises of what requests hold."""
+"""Ends the lines about what requests may hold."""
 METHODS: Final = ("get", "post", "put", "patch", "delete")
 _DECLARED: Final = re.compile(r"`([^`]+)`")
 _PROBLEM: Final = re.compile(r"`(/problems/\w+)`")
 
 
 class Undeclared(Exception):
-    """Changes of what was promised that the changelog does not tell, one a line."""
+    """Reports broken promises that the changelog does not declare, one per line."""
 
 
 def surface(contract: dict[str, Any]) -> list[str]:
-    """The promises of a contract, in order."""
+    """List the promises of a contract, sorted."""
     sent = _sent(contract)
     found = {line for path, item in contract["paths"].items() for line in _of_path(path, item)}
     for name, schema in contract["components"]["schemas"].items():
@@ -56,7 +56,7 @@ def _of_operation(place: str, operation: dict[str, Any], shared: Iterable[dict[s
 
 
 def _own_headers(response: dict[str, Any]) -> Iterator[str]:
-    """The headers that not every answer has."""
+    """Yield the headers that not every answer has."""
     yield from (f"header {name}" for name, header in response.get("headers", {}).items() if "$ref" not in header)
 
 
@@ -71,7 +71,7 @@ def _of_schema(name: str, schema: dict[str, Any], mark: str) -> Iterator[str]:
 
 
 def kind(schema: dict[str, Any]) -> str:
-    """What a schema takes, in a line: a component by its name, else the types with their words or members."""
+    """Describe a schema in one line: a component by its name, otherwise its types with their values or members."""
     if "$ref" in schema:
         return str(schema["$ref"].rpartition("/")[2])
     if "enum" in schema or "const" in schema:
@@ -89,7 +89,7 @@ def kind(schema: dict[str, Any]) -> str:
 
 
 def _sent(contract: dict[str, Any]) -> set[str]:
-    """The components that a request may hold, those within others too."""
+    """Return the components that a request may hold, directly or nested."""
     bodies = [
         item[method].get("requestBody", {}) for item in contract["paths"].values() for method in METHODS & item.keys()
     ]
@@ -113,7 +113,7 @@ def _references(part: Any) -> Iterator[str]:
 
 
 def broken(before: Iterable[str], after: Iterable[str]) -> list[str]:
-    """Promises that are kept no more, and new members that known requests must have."""
+    """List broken promises, and new required members of known requests."""
     old, new = {line.removesuffix(SENT) for line in before}, {line.removesuffix(SENT) for line in after}
     places = {line.partition(".")[0] for line in old}
     demanded = {line.removesuffix(SENT) for line in after if line.endswith(", required" + SENT)}
@@ -121,7 +121,7 @@ def broken(before: Iterable[str], after: Iterable[str]) -> list[str]:
 
 
 def grown(before: list[str], contract: dict[str, Any], changes: str) -> str:
-    """The surface to keep from now on; raises Undeclared for a change that the changelog does not tell."""
+    """Return the surface to keep from now on; raises Undeclared for a change that the changelog does not declare."""
     after = surface(contract)
     newest = changes.partition("\n## ")[2].partition("\n## ")[0]
     declared = _DECLARED.findall(newest)
@@ -132,10 +132,10 @@ def grown(before: list[str], contract: dict[str, Any], changes: str) -> str:
 
 
 def _tells(words: str, line: str) -> bool:
-    """Whether the changelog's words name the member, operation or component that a line is about."""
+    """Return whether the changelog's words name the member, operation or component of a line."""
     return line.startswith(words) and not line.removeprefix(words)[:1].isalnum()
 
 
 def promised() -> list[str]:
-    """The surface as the file holds it."""
+    """Return the surface in the file."""
     return PATH.read_text(encoding="utf-8").splitlines() if PATH.is_file() else []

@@ -1,4 +1,4 @@
-"""What happens at a table beside the game: every event of it, made by the service itself and read back from its log."""
+"""Makes an example of every table event: the service makes them, and they are read back from its log."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,7 +30,7 @@ SHEETS: Final = "catan-dice"
 
 
 class Hours:
-    """A clock that goes on by a step at every look, and further when told."""
+    """Is a clock that advances by a step at every look."""
 
     def __init__(self) -> None:
         self.ms = START_MS
@@ -41,19 +41,19 @@ class Hours:
 
 
 class NoAgents(Jobs):
-    """Queues of a table at which no agent plays."""
+    """Stands for the queues of a table without agents."""
 
     def play_ai(self, game: str, version: int) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 def new_context(hours: Hours) -> Context:
-    """A service over a log of its own."""
+    """Return a service over a log of its own."""
     return compose(read_settings({}), MemoryEventStore(), RULESETS, NoAgents.at("redis://127.0.0.1"), hours)
 
 
 class Table:
-    """A game of some people, and what they do."""
+    """Is a game of some people, with what they do."""
 
     def __init__(self, ctx: Context, wish: NewGame) -> None:
         self.ctx = ctx
@@ -62,36 +62,36 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """The game as it stands."""
+        """Return the game's newest state."""
         return self.ctx.games.load(self.made.id)
 
     def caller(self, seat: int | None) -> Caller:
-        """A seat, or the owner."""
+        """Return a seat as caller, or the owner."""
         token = self.made.owner_token if seat is None else self.tokens[seat]
         return authenticate(self.ctx, self.game, token)
 
     def sit(self, **wish: Any) -> None:
-        """Somebody takes the open seat."""
+        """Sit down on the open seat."""
         seated = seating.take_seat(self.ctx, self.made.id, None, SeatWish(**wish))
         self.tokens[seated.seat] = seated.token
 
     def renew(self, seat: int) -> None:
-        """Whoever has a seat has its token renewed."""
+        """Renew the token of a seat."""
         self.tokens[seat] = holders.renew_token(self.ctx, self.made.id, self.tokens[seat], seat).token
 
     def act(self) -> int:
-        """Whoever is to act does the first thing there is; the seat."""
+        """Carry out the first legal command of the first awaited seat, and return the seat."""
         seat = self.game.awaiting()[0].seat
         submit(self.ctx, self.made.id, seat, [self.game.ruleset.actions(self.game.position, seat).commands[0]])
         return seat
 
     def vote(self, accepted: bool, *seats: int) -> None:
-        """These seats answer the newest vote."""
+        """Cast these seats' votes in the newest vote."""
         for seat in seats:
             votes.cast_vote(self.ctx, self.caller(seat), len(self.game.table.votes), accepted)
 
     def events(self) -> Iterator[StoredEvent]:
-        """The whole log."""
+        """Yield the whole log."""
         yield from self.ctx.store.read(self.made.id, 0, self.game.version)
 
 
@@ -99,7 +99,7 @@ OPEN_SEAT: Final = 3
 
 
 def table_events() -> Iterator[tuple[Ruleset, StoredEvent]]:
-    """Every event of a table, and the branching of every game, with random names that are always the same."""
+    """Yield every event of a table, and the branching of every game, with random names replaced by constant ones."""
     masks = Masks()
     hours = Hours()
     ctx = new_context(hours)
@@ -127,7 +127,7 @@ def _courses(ctx: Context, hours: Hours) -> Iterator[Table]:
     table.sit(entropy="three sixes")
     table.renew(OPEN_SEAT)
     by = table.act()
-    others = [seat for seat in (1, 2, 0, 3) if seat != by]  # first whom nobody holds
+    others = [seat for seat in (1, 2, 0, 3) if seat != by]  # first one that is not held
     undo.request_undo(ctx, table.caller(by))
     table.vote(True, *others)
     undo.request_redo(ctx, table.caller(by))
@@ -148,7 +148,7 @@ def _courses(ctx: Context, hours: Hours) -> Iterator[Table]:
 
 
 def _with_banks(ctx: Context) -> Table:
-    """A game under a clock with banks, up to the end of the first turn."""
+    """Play a game under a clock with banks, up to the end of the first turn."""
     clock = {"kind": "bank", "seconds": 600, "increment_s": 5, "on_timeout": "default"}
     table = Table(ctx, NewGame(SHEETS, [NewSeat("human")] * 2, clock=clock, seed="example"))
     first = table.game.ruleset.turn(table.game.position)
@@ -158,7 +158,7 @@ def _with_banks(ctx: Context) -> Table:
 
 
 def _with_days(ctx: Context) -> Table:
-    """A game under a clock of days, from which one seat takes a holiday, and which rests for a while."""
+    """Play a game under a clock of days, with a holiday and a pause."""
     clock = {"kind": "days", "days": 3, "holidays": 14, "on_timeout": "default"}
     table = Table(ctx, NewGame(SHEETS, [NewSeat("human")] * 2, clock=clock, seed="example"))
     holidays.take_holiday(ctx, table.caller(0), 0, 2)
@@ -169,7 +169,7 @@ def _with_days(ctx: Context) -> Table:
 
 
 def _branched(ctx: Context, ruleset: Ruleset) -> Table:
-    """A branch of a game that one side gave up."""
+    """Branch a game after resignations left one seat."""
     fewest = max(2, ruleset.describe()["seats"]["minimum"])
     table = Table(ctx, NewGame(ruleset.name, [NewSeat("human")] * fewest, seed="example"))
     for seat in range(fewest - 1):

@@ -1,1 +1,1 @@
-"""The service: an HTTP API over the rules and the log, and the processes that carry it."""
+"""Serves the rules and the log as an HTTP API, and runs the processes that carry it."""

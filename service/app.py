@@ -1,4 +1,4 @@
-"""The HTTP application: the resources of `/v1`, the operations beside them, and what every answer shares."""
+"""Builds the HTTP application: the resources of `/v1`, the operational endpoints, and what all answers share."""
 
 from collections.abc import Callable
 from functools import partial
@@ -64,32 +64,32 @@ TOKEN: Final = {
 
 
 CONTRACT: Final = "longroad-contract"
-"""Where an application keeps how its contract is made."""
+"""Names the extension under which an application keeps the function that makes its contract."""
 
 
 class Service(Flask):
-    """The application. None of its functions is async, so that no request asks each of them whether it is."""
+    """Is the application. None of its functions is async, so requests need not check each of them."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The function itself."""
+        """Return the function itself."""
         return func
 
 
 class Resources(Api):
-    """The registry of resources and their documentation; problems are answered by `problem_answers`.
+    """Registers resources and their documentation; `problem_answers` renders the problems.
 
-    The contract is made when it is asked for, not when a process starts.
+    The contract is made on request, not when a process starts.
     """
 
     DEFAULT_ERROR_RESPONSE_NAME = None  # every resource names its problems
 
     def register_blueprint(self, blp: Any, **options: Any) -> None:
-        """Serve the resources of a blueprint."""
+        """Register a blueprint without describing its resources yet."""
         self._app.extensions["flask-smorest"]["blp_name_to_api"][blp.name] = self
         self._app.register_blueprint(blp, **options)
 
     def contract(self, context: Context) -> dict[str, Any]:
-        """The description of all resources, and of what the rulesets of a context know."""
+        """Describe all resources, and what the rulesets of a context know."""
         _describe(self.spec, context)
         for blueprint in BLUEPRINTS:
             blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
@@ -98,13 +98,13 @@ class Resources(Api):
         return described(self.spec, {operation.name: operation.links for operation in operations})
 
     def _register_error_handlers(self) -> None:
-        """Nothing: one place answers every problem."""
+        """Do nothing: `problem_answers` handles every problem."""
 
     def _register_etag_headers(self) -> None:
-        """Nothing: `schemas.headers` describes ours."""
+        """Do nothing: `schemas.headers` describes ours."""
 
     def _register_pagination_header(self) -> None:
-        """Nothing: pages carry their cursor in the body."""
+        """Do nothing: pages carry their cursor in the body."""
 
 
 KEY: Final = {
@@ -118,9 +118,9 @@ KEY: Final = {
 def create_app(
     context: Context | None = None, counters: Counters | None = None, connections: int = CONNECTIONS
 ) -> Flask:
-    """The application over a context; without one, over the stores that the settings name.
+    """Create the application over a context; without one, over the stores in the settings.
 
-    Quotas are counted on the queue's store unless `counters` say otherwise; there is room for so many `connections`.
+    Quotas are counted on the queue's store unless `counters` are given; `connections` is how many fit.
     """
     app = Service("longroad", static_folder=None)
     app.json = OrjsonProvider(app)
@@ -151,7 +151,7 @@ def create_app(
 
 
 def _describe(spec: APISpec, context: Context) -> None:
-    """Put into the contract what no single resource brings."""
+    """Add to the contract what belongs to no single resource."""
     spec.components.security_scheme("token", TOKEN)
     spec.components.security_scheme("key", KEY)
     describe_messages(spec, context.rulesets.values())
@@ -163,16 +163,16 @@ def _describe(spec: APISpec, context: Context) -> None:
 
 
 def specification() -> dict[str, Any]:
-    """The contract of the API with the rulesets of this project; needs no store."""
+    """Return the contract of the API with this project's rulesets; needs no store."""
     settings = read_settings({})
-    nowhere = Jobs.at("redis://127.0.0.1")  # connects when asked for something, which nobody does
+    nowhere = Jobs.at("redis://127.0.0.1")  # connects at the first command, which never comes
     app = create_app(root.compose(settings, MemoryEventStore(), RULESETS, nowhere), Counters(None))
     contract: dict[str, Any] = orjson.loads(orjson.dumps(app.extensions[CONTRACT]()))
     return contract
 
 
 def committed() -> dict[str, Any]:
-    """The contract as `openapi.generate` wrote it for the rulesets of this project; the tests keep it fresh."""
+    """Return the contract as `openapi.generate` wrote it for this project's rulesets; tests keep it current."""
     contract: dict[str, Any] = orjson.loads((files("openapi") / "openapi.json").read_bytes())
     return contract
 

@@ -1,4 +1,4 @@
-"""Which build of the service this is."""
+"""Identifies the build of the service."""
 
 import tomllib
 from functools import cache
@@ -13,7 +13,7 @@ ROOT: Final = Path(__file__).parent.parent
 
 @cache
 def version() -> str:
-    """The version of the project: of the sources where they are run, else of the installed package."""
+    """Return the version of the project: of the sources if they are run, otherwise of the installed package."""
     sources = ROOT / "pyproject.toml"
     if sources.is_file():
         return str(tomllib.loads(sources.read_text())["project"]["version"])
@@ -22,7 +22,7 @@ def version() -> str:
 
 @cache
 def commit() -> str | None:
-    """The commit of the sources; None outside of a clone."""
+    """Return the commit of the sources; None outside a clone."""
     try:
         git = _git_directory()
         head = (git / "HEAD").read_text().strip()
@@ -32,7 +32,7 @@ def commit() -> str | None:
 
 
 def rules_form() -> str:
-    """`compiled` where mypyc's modules run, `plain` where the sources do."""
+    """Return `compiled` if mypyc's modules run, `plain` if the sources do."""
     return "plain" if decider.__file__.endswith(".py") else "compiled"
 
 

@@ -1,4 +1,4 @@
-"""The games that the server offers: a literal table, the one place that names them."""
+"""Lists the games that the server offers: the one place that names them."""
 
 from typing import Final
 
@@ -9,4 +9,4 @@ from domain.elasund import ELASUND
 
 RULESETS: Final[dict[str, Ruleset]] = {ruleset.name: ruleset for ruleset in (CATAN, DICE, ELASUND)}
 OWN: Final = frozenset(RULESETS.values())
-"""Those that the committed contract describes."""
+"""Lists the rulesets that the committed contract describes."""

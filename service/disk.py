@@ -1,7 +1,7 @@
-"""The free space of the disk that the embedded stores write to.
+"""Watches the free space on the disk of the embedded stores.
 
-An event store that writes through ends by design when the disk is full, and RQ's refuses every write. So nothing is
-written any more while a little is left, and reads go on.
+A fully durable event store ends by design when the disk is full, and RQ's store refuses every write. So writes stop
+while a little space is left, and reads go on.
 """
 
 import os
@@ -15,16 +15,16 @@ LOOK_S: Final = 1.0
 
 
 def free_bytes(directory: Path) -> int:
-    """What ordinary users may still write to the disk of a directory; raises OSError where there is none."""
+    """Return the bytes that ordinary users may still write to a directory's disk; raises OSError if it is missing."""
     found = os.statvfs(directory)
     return found.f_bavail * found.f_frsize
 
 
 class DiskRoom:
-    """Whether a disk has room for more, looked at once a second."""
+    """Says whether a disk has room for more, checked once per second."""
 
     def __init__(self, directory: Path, least: int, clock: Callable[[], float] = time.monotonic) -> None:
-        """`least` is how many bytes must be free; with 0 there is always room."""
+        """Require `least` free bytes; with 0 there is always room."""
         self._directory = directory
         self._least = least
         self._clock = clock
@@ -32,14 +32,14 @@ class DiskRoom:
         self._has_room = True
 
     def __call__(self) -> bool:
-        """Whether there was room a moment ago."""
+        """Return whether there was room a moment ago."""
         if self._least and self._clock() - self._looked >= LOOK_S:
             self._looked = self._clock()
             self._has_room = self._look()
         return self._has_room
 
     def _look(self) -> bool:
-        """A disk that cannot be asked is left to the stores."""
+        """Check the disk; one that cannot be checked is left to the stores."""
         try:
             return free_bytes(self._directory) >= self._least
         except OSError:

@@ -1,7 +1,7 @@
-"""The log lines of every process: when, how grave, which process, what about, and what happened.
+"""Writes the log lines of every process: time, level, process, the ids concerned, and the message.
 
-What lines are about (a request, a game, a job) is said once for all that follow in the same request or job; `extra` of
-a single call adds to it. A store that is lost is expected: one warning without a traceback, whoever reports it.
+The ids (request, game, job) are set once for all lines in the same request or job; a call's `extra` adds to them.
+Losing a store is expected: it makes one warning without a traceback, whichever code reports it.
 """
 
 import logging
@@ -20,9 +20,9 @@ from redis import exceptions
 from eventstore.outages import StorageFull, Unconfirmed
 
 ABOUT: Final = ("request", "game", "job", "webhook")
-"""What a line may say that it is about; each an id."""
+"""Lists what a line may concern; each is an id."""
 MORE: Final = ("method", "path", "status", "seconds", "address")
-"""What a line of the access log says beside."""
+"""Lists the additional members of a line of the access log."""
 LOST: Final = (
     exceptions.ConnectionError,
     exceptions.TimeoutError,
@@ -34,14 +34,14 @@ LOST: Final = (
     Unconfirmed,
     StorageFull,
 )
-"""What clients of the stores raise while a store is away, starts, or takes nothing more in."""
+"""Lists what clients of the stores raise while a store is away, starts, or accepts no writes."""
 
 _about: ContextVar[Mapping[str, str]] = ContextVar("about", default=MappingProxyType({}))
 log = logging.getLogger("longroad")
 
 
 def begin(process: str, log_format: str = "text") -> None:
-    """Let all lines of this process go to stderr, in one format; also those of libraries and of what nobody catches."""
+    """Send all log lines of this process to stderr in one format, with those of libraries and uncaught errors."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines(process) if log_format == "json" else TextLines(process))
     handler.addFilter(_expected)
@@ -54,13 +54,13 @@ def begin(process: str, log_format: str = "text") -> None:
 
 
 def say_request(request: str) -> None:
-    """What follows in this greenlet is about a request."""
+    """Mark the following lines of this greenlet as concerning a request."""
     _about.set({"request": request})
 
 
 @contextmanager
 def about(**what: str) -> Iterator[None]:
-    """What happens within the block is about these."""
+    """Mark the lines within the block as concerning these ids."""
     token = _about.set({**_about.get(), **what})
     try:
         yield
@@ -69,13 +69,13 @@ def about(**what: str) -> Iterator[None]:
 
 
 def report(kind: type[BaseException], error: BaseException | None, place: TracebackType | None) -> None:
-    """Log what nobody has caught."""
+    """Log an uncaught error."""
     if error is not None and not issubclass(kind, KeyboardInterrupt | SystemExit):
         log.error("nobody has caught this", exc_info=(kind, error, place))
 
 
 def _expected(record: logging.LogRecord) -> bool:
-    """Make a warning of one line of what reports a lost store; RQ puts the traceback into the message."""
+    """Reduce a report of a lost store to a one-line warning; RQ puts the traceback into the message."""
     within = "Traceback (most recent call last)" in str(record.msg) + str(record.args)
     error = (record.exc_info or (sys.exc_info() if within else None) or (None, None))[1]
     if isinstance(error, LOST):
@@ -87,27 +87,27 @@ def _expected(record: logging.LogRecord) -> bool:
 
 
 class _Lines(logging.Formatter):
-    """What both formats say of a record."""
+    """Holds what both formats share."""
 
     def __init__(self, process: str) -> None:
         super().__init__()
         self.process = process
 
     def time(self, record: logging.LogRecord) -> str:
-        """When, in UTC."""
+        """Return the time of a record, in UTC."""
         return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
     def about(self, record: logging.LogRecord) -> dict[str, Any]:
-        """The ids that the line is about."""
+        """Return the ids that the line concerns."""
         own: dict[str, Any] = {name: record.__dict__[name] for name in ABOUT if name in record.__dict__}
         return {**_about.get(), **own}
 
 
 class TextLines(_Lines):
-    """For people: the same beginning on every line, also of a traceback."""
+    """Formats lines for people: every line has the same prefix, also those of a traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """`TIME LEVEL process [game=ID] message`."""
+        """Return `TIME LEVEL process [game=ID] message`."""
         ids = "".join(f" {name}={value}" for name, value in self.about(record).items())
         head = f"{self.time(record)} {record.levelname} {self.process}{ids} "
         trace = f"\n{self.formatException(record.exc_info)}" if record.exc_info else ""
@@ -116,10 +116,10 @@ class TextLines(_Lines):
 
 
 class JsonLines(_Lines):
-    """For programs: one JSON object a line."""
+    """Formats lines for programs: one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The members are named in docs/operations.md."""
+        """Return a JSON object with the members listed in docs/operations.md."""
         line: dict[str, Any] = {
             "time": self.time(record),
             "level": record.levelname.lower(),

@@ -1,4 +1,4 @@
-"""How a request is refused: a slug of a closed list, a status, and where the rules refuse their id with parameters."""
+"""Describes how a request is refused: a slug from a closed list, a status, and the id of the refusing rule."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -41,14 +41,14 @@ STATUS: Final = {
     "outcome_unknown": 503,
     "storage_full": 503,
 }
-"""The closed list of slugs with their statuses."""
+"""Maps the closed list of slugs to their statuses."""
 
 
 class Problem(Exception):
-    """A refusal; `members` are further members of the problem document, such as version, index or errors.
+    """Refuses a request; `members` are further members of the problem document, such as version, index or errors.
 
-    `why` among its `params` names the sentence that explains it. `lexicon` holds, by language, the words of the game's
-    board that stand in its texts for the usual ones; `ruleset` is whose frames `awaiting` names.
+    `why` in its `params` names the sentence that explains it. `lexicon` holds, by language, the words that the game's
+    board uses in place of the usual ones; `ruleset` is the one whose frames `awaiting` names.
     """
 
     def __init__(
@@ -70,67 +70,67 @@ class Problem(Exception):
 
 
 def refused(rule: str, **params: Any) -> Problem:
-    """409: the rules of the game or of the table say no."""
+    """Return a 409: the rules of the game or of the table refuse it."""
     return Problem("refused", rule=rule, params=params)
 
 
 def forbidden(given: str, *expected: str) -> Problem:
-    """403: the credential `given` is known, but one of those `expected` is needed."""
+    """Return a 403: the credential `given` is known, but one of those `expected` is needed."""
     return Problem("forbidden", params={"why": "credential"}, given=given, expected=list(expected))
 
 
 def out_of_scope(scope: str) -> Problem:
-    """403: the API key may not do this."""
+    """Return a 403: the API key lacks the scope."""
     return Problem("forbidden", params={"why": "scope"}, given="api_key", scope=scope)
 
 
 def too_many(most: int) -> Problem:
-    """403: the caller has as many of them as one may have."""
+    """Return a 403: the caller has reached the limit."""
     return Problem("forbidden", params={"why": "most", "most": most})
 
 
 def unauthorized(*expected: str) -> Problem:
-    """401: no credential was given; one of those `expected` is needed."""
+    """Return a 401: no credential was given; one of those `expected` is needed."""
     return Problem("unauthorized", params={"why": "missing"}, given="nothing", expected=list(expected))
 
 
 def unknown(given: str) -> Problem:
-    """401: what was given opens nothing: `malformed`, `unknown_token`, `unknown_key` or `unknown_ticket`."""
+    """Return a 401: `malformed`, `unknown_token`, `unknown_key` or `unknown_ticket` was given."""
     return Problem("unauthorized", params={"why": given}, given=given)
 
 
 def not_found(what: str = "game", **members: Any) -> Problem:
-    """404: there is no such thing, or none that the caller may know of."""
+    """Return a 404: there is no such thing, or none that the caller may know of."""
     return Problem("not_found", params={"why": what}, **members)
 
 
 def not_reached(version: int) -> Problem:
-    """404: as far as the caller may know, the game stands at `version` and has not come to the one asked for."""
+    """Return a 404: as far as the caller may know, the game is at `version`, before the requested one."""
     return Problem("not_found", params={"why": "version"}, version=version)
 
 
 def stale(version: int, *, is_readable: bool = True) -> Problem:
-    """412: the game stands at `version`, not where the caller thought, or what they sent names no version of theirs."""
+    """Return a 412: the game is at `version`, not at the expected one, or the tag is none of the caller's."""
     return Problem("stale_version", params={} if is_readable else {"why": "tag"}, version=version)
 
 
 def busy() -> Problem:
-    """503: others were quicker again and again; worth another try after a second."""
+    """Return a 503: others won every race; the client may retry after a second."""
     return Problem("busy", retry_after=1)
 
 
 def invalid(field: str, key: str, **params: Any) -> Problem:
-    """422: a member of the body does not fit (`seats.1.agent`); `key` says why, `params` explain it."""
+    """Return a 422: a member of the body is invalid (`seats.1.agent`); `key` says why, `params` explain it."""
     return Problem("invalid_body", params=params, errors={field: [key]})
 
 
 def misconfigured(error: InvalidConfiguration) -> Problem:
-    """422: the rules know no such game."""
+    """Return a 422: the rules allow no such configuration."""
     params = error.params | _suggested(error.params)
     return Problem("invalid_configuration", rule=error.rule, params=params, errors={error.field: [error.key]})
 
 
 def _suggested(params: dict[str, Any]) -> dict[str, Any]:
-    """What may have been meant by a name that the rules do not know."""
+    """Return names similar to one that the rules do not know."""
     given = next((params[name] for name in ("map", "module", "option") if name in params), None)
     return offered(given, params["allowed"]) if "allowed" in params else {}

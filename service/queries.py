@@ -1,4 +1,4 @@
-"""Reads: what a caller may see of a game and of the server. Nothing here writes to a log."""
+"""Reads what a caller may see of a game and of the server; nothing here writes to a log."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -48,9 +48,9 @@ MOST_EVENTS = 100
 
 
 def view(ctx: Context, caller: Caller, version: int | None = None, newest: Game | None = None) -> dict[str, Any]:
-    """The game as the caller may see it, now or as it stood right after a version; 404 for a version not reached.
+    """Return the game as the caller may see it, now or right after a version; raises Problem (404) for one to come.
 
-    `newest` is the game as it was just loaded, where the caller has it in hand.
+    `newest` is the game at its head, if the caller has just loaded it.
     """
     return view_document(ctx, standing(ctx, caller, version, newest), caller, is_newest=version is None)
 
@@ -58,12 +58,12 @@ def view(ctx: Context, caller: Caller, version: int | None = None, newest: Game 
 def picture(
     ctx: Context, caller: Caller, language: str, version: int | None = None, newest: Game | None = None
 ) -> bytes:
-    """The game as the caller may see it, drawn as SVG; 404 as for a view, 409 before the game is set up."""
+    """Draw the game as the caller may see it, as SVG; raises Problem: 404 as for a view, 409 before it is set up."""
     return picture_of(ctx, standing(ctx, caller, version, newest), caller.seat, language)
 
 
 def standing(ctx: Context, caller: Caller, version: int | None, newest: Game | None) -> Game:
-    """The game as the caller may see it, now or as it stood right after a version; 404 for one not reached."""
+    """Load the game as the caller may see it, now or right after a version; raises Problem (404) for one to come."""
     game = newest or visible(ctx, caller)
     if version is None:
         return game
@@ -73,14 +73,14 @@ def standing(ctx: Context, caller: Caller, version: int | None, newest: Game | N
 
 
 def legal_actions(ctx: Context, caller: Caller, language: str, newest: Game | None = None) -> dict[str, Any]:
-    """Everything that the caller's seat may do now; nothing without a seat and after the end."""
+    """List everything that the caller's seat may do now; nothing without a seat or after the end."""
     return actions_document(newest or visible(ctx, caller), caller.seat, language)
 
 
 def board(ctx: Context, caller: Caller, words_in: str | None = None) -> dict[str, Any]:
-    """The geometry of the game's board, which never changes; 409 while the set-up of the game has yet to lay it.
+    """Return the geometry of the board, which never changes; raises Problem (409) until the set-up has laid it.
 
-    With a language for `words_in` each place has its name in words too.
+    With a language in `words_in`, each place also has its name.
     """
     game = visible(ctx, caller)
     known = game.ruleset.printed(game.config) if game.position is None else game.ruleset.geometry(game.position)
@@ -99,11 +99,11 @@ def events_page(
     told_in: str | None = None,
     legal_in: str | None = None,
 ) -> dict[str, Any]:
-    """The events of the versions above `after`, redacted for the caller; `line="current"`: of the head's ancestors.
+    """Return the events after the version `after`, redacted for the caller; `line="current"`: of the head's ancestors.
 
-    A page holds at most `limit` events but never splits a version. `next` is the `after` of the page that follows.
-    With a language to be `told_in` each has a `summary`, which says no more than the caller may know; with one for
-    `legal_in` a seat's page that reaches the newest event has the seat's turn.
+    A page holds at most `limit` events but never splits a version; `next` is the next page's `after`. With a language
+    in `told_in` each event has a `summary`, which reveals no more than the caller may know; with one in `legal_in`, a
+    seat's page that reaches the newest event includes the seat's turn.
     """
     game = visible(ctx, caller)
     start = after or 0
@@ -126,7 +126,7 @@ def events_page(
 def shown_events(
     game: Game, stored: Sequence[StoredEvent], seat: int | None, told_in: str | None
 ) -> list[dict[str, Any]]:
-    """Events of a game's log as a seat (None: a spectator) may see them, with summaries in the language `told_in`."""
+    """Return events as a seat (None: a spectator) may see them, with summaries in the language `told_in`."""
     events = stored_documents(event_table(game.ruleset), game.codec, stored, seat)
     if told_in is not None:
         events = [event | {"summary": told(game, event, told_in)} for event in events]
@@ -134,23 +134,23 @@ def shown_events(
 
 
 def votes(ctx: Context, caller: Caller) -> dict[str, Any]:
-    """All votes of a game, the oldest first."""
+    """List all votes of a game, the oldest first."""
     now = ctx.clock()
     return {"votes": [vote_document(vote, now) for vote in visible(ctx, caller).table.votes]}
 
 
 def fairness(ctx: Context, caller: Caller, language: str) -> dict[str, Any]:
-    """What was promised about the chance of a game, and after its end the proof."""
+    """Return the commitment to a game's chance, and after its end the proof."""
     return fairness_document(ctx, visible(ctx, caller), language)
 
 
 def rulesets(ctx: Context) -> list[dict[str, Any]]:
-    """The games that the server offers."""
+    """List the rulesets that the server offers."""
     return [ruleset(ctx, name) for name in ctx.rulesets]
 
 
 def ruleset(ctx: Context, name: str) -> dict[str, Any]:
-    """One family of games, with the agents that play it, the strongest first; 404 for an unknown one."""
+    """Return a ruleset with the agents that play it, the strongest first; raises Problem (404) for an unknown one."""
     known = ctx.rulesets.get(name)
     if known is None:
         raise not_found("ruleset", **offered(name, ctx.rulesets))
@@ -166,12 +166,12 @@ def ruleset(ctx: Context, name: str) -> dict[str, Any]:
 
 
 def agents(ctx: Context, language: str) -> list[dict[str, Any]]:
-    """The AI opponents."""
+    """List the AI opponents."""
     return [_agent_document(ctx, entry, language) for entry in AGENTS]
 
 
 def agent(ctx: Context, name: str, language: str) -> dict[str, Any]:
-    """One AI opponent; 404 for an unknown one."""
+    """Return one AI opponent; raises Problem (404) for an unknown one."""
     found = next((entry for entry in AGENTS if entry.id == name), None)
     if found is None:
         raise not_found("agent", **offered(name, [entry.id for entry in AGENTS]))

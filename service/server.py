@@ -1,9 +1,9 @@
-"""The process that serves the API: one gunicorn service with one gevent worker for REST and streams.
+"""Serves the API in one process: gunicorn with a single gevent worker for REST and streams.
 
-`python -m service.server` listens at HOST and PORT, or on the socket that the supervisor hands down in LISTENER_FD.
-Where gevent has patched the standard library first (`service/server_start.py`, which the supervisor runs), the
-application is made in the master, else in the worker. It opens no connection and starts no thread before it is asked
-for something, which is after the fork.
+`python -m service.server` listens on HOST and PORT, or on the socket that the supervisor passes in LISTENER_FD. If
+gevent has patched the standard library first (`service/server_start.py`, which the supervisor runs), the application is
+made in the master, otherwise in the worker. It opens no connection and starts no thread before the first request, which
+is after the fork.
 """
 
 import fcntl
@@ -36,7 +36,7 @@ from service.settings import Settings, SettingsError, read_settings
 GRACE = 3  # seconds for requests in flight; streams close at once
 KEEPALIVE = 15  # seconds
 LONGEST_LINE = 8190  # bytes of method, path and query
-HUNG_AFTER = 30  # seconds without a sign of life
+HUNG_AFTER = 30  # seconds without a heartbeat
 
 
 TURNED_AWAY = Problem("too_many_connections", retry_after=KEEPALIVE)
@@ -45,9 +45,9 @@ OUR_FAULT = (InvalidResponseHeader, InvalidResponseHeaderName)
 
 
 class ApiWorker(GeventWorker):
-    """A gevent worker that ends its streams as soon as it is told to stop, not when the grace is over.
+    """Is a gevent worker that ends its streams as soon as it is stopped, rather than after the grace period.
 
-    No address holds all its connections.
+    It limits the connections per address.
     """
 
     def __init__(self, *args: Any, **settings: Any) -> None:
@@ -66,7 +66,7 @@ class ApiWorker(GeventWorker):
             self.connected.give_back(holder)
 
     def turn_away(self, client: Any) -> None:
-        """Say that the address holds too many connections. Nobody waits for what the client may be sending."""
+        """Answer that the address holds too many connections, without waiting for what the client may be sending."""
         from service.http.unreadable import raw_answer
 
         self.wsgi.extensions["longroad"].metrics.refusals.labels(TURNED_AWAY.slug).inc()
@@ -78,12 +78,12 @@ class ApiWorker(GeventWorker):
         client.close()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """TERM: stop accepting, and let whatever waits for news go home."""
+        """Stop accepting on SIGTERM, and end streams and waiting requests."""
         super().handle_exit(sig, frame)
         gevent.spawn(announce_stop)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
-        """Answer a request; a large one ends its connection, and so does one that cannot be read to its end."""
+        """Answer a request; close the connection after a large one, or one that cannot be read to its end."""
         if has_more_than(LARGEST_BODY, req.body):
             req.force_close()
         try:
@@ -97,7 +97,7 @@ class ApiWorker(GeventWorker):
         raise StopIteration
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
-        """Whatever cannot be read as HTTP is answered with a problem, as all other refusals are."""
+        """Answer anything that is not HTTP with a problem, like all other refusals."""
         if not isinstance(exc, ParseException) or isinstance(exc, OUR_FAULT):
             super().handle_error(req, client, addr, exc)
             return
@@ -112,14 +112,14 @@ class ApiWorker(GeventWorker):
 
 
 class OwnLines(Logger):
-    """Gunicorn's lines among ours."""
+    """Puts gunicorn's log lines among ours."""
 
     def _set_handler(self, log: logging.Logger, output: Any, fmt: Any, stream: Any = None) -> None:
         log.propagate = True
 
 
 class ApiServer(BaseApplication):
-    """Gunicorn with our settings in place of a configuration file."""
+    """Configures gunicorn from our settings, without a configuration file."""
 
     def __init__(self, settings: Settings, connections: int = CONNECTIONS) -> None:
         self.settings = settings
@@ -127,7 +127,7 @@ class ApiServer(BaseApplication):
         super().__init__()
 
     def load_config(self) -> None:
-        """Called by gunicorn before it listens."""
+        """Set gunicorn's options; gunicorn calls this before it listens."""
         listener = os.environ.get("LISTENER_FD")
         host = f"[{self.settings.host}]" if ":" in self.settings.host else self.settings.host
         options: dict[str, Any] = {
@@ -149,18 +149,18 @@ class ApiServer(BaseApplication):
             self.cfg.set(name, value)
 
     def load(self) -> Any:
-        """The WSGI application, made in the master where gevent was there first: each worker is a fork with it."""
+        """Return the WSGI application, made in the master if gevent was there first, so that workers fork with it."""
         from service.app import create_app
 
         gevent.get_hub().print_exception = lambda _context, *failed: logs.report(*failed)
         app = create_app(connections=self.connections)
         gc.collect()
-        gc.freeze()  # what is here now stays: looking through it again for what is not needed stops all requests
+        gc.freeze()  # exempt what is here from collections, which would stop all requests
         return app
 
 
 def main() -> int:
-    """Serve until told to stop; 2 when a setting cannot be used."""
+    """Serve until stopped; return 2 if a setting is invalid."""
     logs.begin("api")
     try:
         settings = read_settings()
@@ -180,14 +180,14 @@ def main() -> int:
 
 
 def is_patched() -> bool:
-    """Whether gevent was there first, so that the master may make the application."""
+    """Return whether gevent was patched in first, so that the master may make the application."""
     return bool(monkey.is_module_patched("threading"))
 
 
 def take_turn() -> None:
-    """Wait until no other process serves: a spare one stands ready with all that it needs.
+    """Wait until no other process serves: a spare one stands by with everything loaded.
 
-    The lock is this process's alone, and ends with it in the very moment in which it dies.
+    The process holds the lock itself, so it is released the very moment it dies.
     """
     turn = os.environ.get("TURN_FD")
     if turn:

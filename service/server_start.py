@@ -1,6 +1,6 @@
-"""`python -m service.server_start`: the API, with gevent in place before anything else is imported.
+"""Runs the API (`python -m service.server_start`) with gevent patched in before anything else is imported.
 
-The master keeps what it looks after its worker with; the worker has the rest patched after the fork.
+The master keeps the unpatched modules with which it watches its worker; the worker has the rest patched after the fork.
 """
 
 import sys

@@ -1,7 +1,7 @@
-"""All settings of a process, read once from the environment.
+"""Reads all settings of a process, once, from the environment.
 
-The fields of `Settings` are the one table of them: the options of `longroad run` and the table in
-`docs/operations.md` are made from it.
+The fields of `Settings` are the only list of them: the options of `longroad run` and the table in `docs/operations.md`
+are generated from it.
 """
 
 import os
@@ -19,15 +19,15 @@ CLUSTERS: Final = ("redis+cluster", "rediss+cluster")
 HOST_NAME: Final = re.compile(r"[a-z0-9._-]+|\*", re.IGNORECASE)
 
 Reader = Callable[[str, str], Any]
-"""Makes a value of a setting's name and text; raises SettingsError where the text cannot be used."""
+"""Parses a setting from its name and text; raises SettingsError for an invalid text."""
 
 
 class SettingsError(Exception):
-    """A setting has a value that cannot be used; the message is one line that begins with the variable."""
+    """Reports an invalid setting; the message is one line that begins with the variable."""
 
 
 def whole_number(least: int, most: int) -> Reader:
-    """Read a whole number between two others."""
+    """Return a reader of whole numbers in a range."""
 
     def read(name: str, text: str) -> int:
         if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
@@ -38,7 +38,7 @@ def whole_number(least: int, most: int) -> Reader:
 
 
 def one_of(*choices: str) -> Reader:
-    """Read one of a few words."""
+    """Return a reader that accepts one of a few words."""
 
     def read(name: str, text: str) -> str:
         if text not in choices:
@@ -49,7 +49,7 @@ def one_of(*choices: str) -> Reader:
 
 
 def address(*schemes: str, instead: str = "") -> Reader:
-    """Read the address of a store; `instead` says what to do where only a cluster is given but none is allowed."""
+    """Return a reader of a store's URL; `instead` is the advice for a cluster where none is allowed."""
 
     def read(name: str, text: str) -> str:
         scheme = urlsplit(text).scheme
@@ -89,7 +89,7 @@ def _is_ipv6(text: str) -> bool:
 
 
 def secret(shortest: int) -> Reader:
-    """Read a text that nobody shall guess."""
+    """Return a reader of secrets, which must not be short."""
 
     def read(name: str, text: str) -> str:
         if len(text) < shortest:
@@ -100,7 +100,7 @@ def secret(shortest: int) -> Reader:
 
 
 class Row(NamedTuple):
-    """What the table says of a setting; a default of None means that it may be left out."""
+    """Describes a setting; a default of None means that it is optional."""
 
     read: Reader
     default: str | None
@@ -109,7 +109,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the environment decides: a field is a variable, by its name in capitals."""
+    """Holds the settings; each field is an environment variable, by its name in capitals."""
 
     host: Annotated[str, Row(word, "127.0.0.1", "the address to listen at; `0.0.0.0` for all")]
     port: Annotated[int, Row(whole_number(1, 65535), "8000", "the port")]
@@ -212,9 +212,9 @@ class Settings:
 
     @property
     def store_urls(self) -> tuple[str, str]:
-        """Addresses of the event store and of RQ's store; the supervisor hands them to its children.
+        """Return the URLs of the event store and of RQ's store, which the supervisor passes to its children.
 
-        Raises SettingsError where one is unknown, as in a process started without the supervisor.
+        Raises SettingsError if one is missing, as in a process started without the supervisor.
         """
         if self.events_url is None or self.rq_url is None:
             raise SettingsError("EVENTS_URL and RQ_URL must be set, or REDIS_URL for both (`longroad run` sets them)")
@@ -222,30 +222,30 @@ class Settings:
 
     @property
     def local_url(self) -> str:
-        """Where this machine reaches the API, without a slash at the end."""
+        """Return the API's URL on this machine, without a final slash."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
         return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A field of `Settings` with its row."""
+    """Is a field of `Settings` with its row."""
 
     field: str
     row: Row
 
     @property
     def variable(self) -> str:
-        """Its name in the environment."""
+        """Return its name in the environment."""
         return self.field.upper()
 
     @property
     def option(self) -> str:
-        """Its name on the command line."""
+        """Return its name on the command line."""
         return "--" + self.field.replace("_", "-")
 
     def value(self, given: Mapping[str, str]) -> Any:
-        """What an environment says, else the default; raises SettingsError."""
+        """Return its value in an environment, or the default; raises SettingsError."""
         text = given.get(self.variable) or self.row.default
         return None if text is None else self.row.read(self.variable, text)
 
@@ -256,7 +256,7 @@ SETTINGS: Final = tuple(
 
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
-    """The settings of this process; raises SettingsError at the first value that cannot be used."""
+    """Read the settings of this process; raises SettingsError at the first invalid value."""
     given = os.environ if environment is None else environment
     settings = Settings(**{setting.field: setting.value(given) for setting in SETTINGS})
     if settings.api_keys == "required" and settings.admin_key is None:

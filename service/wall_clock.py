@@ -1,4 +1,4 @@
-"""Wall time: read at the edge, written into headers, never read by a fold."""
+"""Reads the wall clock at the edge of the service; folds never do."""
 
 import time
 from datetime import UTC, datetime
@@ -6,17 +6,17 @@ from typing import Any
 
 
 def now_ms() -> int:
-    """Milliseconds since the epoch."""
+    """Return the milliseconds since the epoch."""
     return time.time_ns() // 1_000_000
 
 
 def written(ms: int) -> str:
-    """A time as RFC 3339 in UTC, to the millisecond."""
+    """Format a time as RFC 3339 in UTC, to the millisecond."""
     return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{ms % 1000:03d}Z"
 
 
 def read_moment(text: Any) -> int:
-    """The milliseconds since the epoch of a time as `written` writes it; raises ValueError for any other text."""
+    """Parse what `written` wrote, in ms since the epoch; raises ValueError for any other text."""
     moment = datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%f%z") if isinstance(text, str) else None
     ms = 0 if moment is None else round(moment.timestamp() * 1000)
     if written(ms) != text:

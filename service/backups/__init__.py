@@ -1,1 +1,1 @@
-"""Backups of the log of every game, and their way back."""
+"""Backs up the log of every game, and restores it."""

@@ -1,4 +1,4 @@
-"""The files of a backup: what stands in one, and how they reach the disk."""
+"""Handles the files of a backup: lists, sums and copies them, and flushes them to the disk."""
 
 import os
 import stat
@@ -8,27 +8,27 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 PART: Final = ".part"
-"""How the name of a directory ends that is still being written."""
+"""Ends the name of a directory that is still being written."""
 
 Tell = Callable[[str, int, int], None]
-"""Is told what goes on, how many bytes are done, and of how many."""
+"""Receives what is going on, how many bytes are done, and of how many."""
 
 _CHUNK: Final = 1 << 20
 
 
 class BackupRefused(Exception):
-    """A backup cannot be made or brought back; the message is one line for the operator."""
+    """Reports that a backup cannot be made or restored; the message is one line for the operator."""
 
 
 class Sum(NamedTuple):
-    """What a manifest says of a file."""
+    """Holds a file's size and checksum in the manifest."""
 
     bytes: int
     sha256: str
 
 
 def files_in(directory: Path) -> list[str]:
-    """The paths of all files below a directory, in order; raises BackupRefused for links and the like."""
+    """List the paths of all files below a directory, sorted; raises BackupRefused for links and the like."""
     found = sorted(path for path in directory.rglob("*") if not stat.S_ISDIR(path.lstat().st_mode))
     odd = next((path for path in found if not stat.S_ISREG(path.lstat().st_mode)), None)
     if odd is not None:
@@ -37,7 +37,7 @@ def files_in(directory: Path) -> list[str]:
 
 
 def sum_of(path: Path, passed: Callable[[bytes], Any] = len) -> Sum:
-    """The sum of a file; every piece of it is handed to `passed` on the way."""
+    """Compute the sum of a file, passing each piece of it to `passed`."""
     digest, length = sha256(), 0
     for piece in _pieces(path):
         digest.update(piece)
@@ -47,7 +47,7 @@ def sum_of(path: Path, passed: Callable[[bytes], Any] = len) -> Sum:
 
 
 def sums_of(directory: Path, names: list[str], what: str, tell: Tell) -> dict[str, Sum]:
-    """The sums of many files, telling how far it is."""
+    """Compute the sums of many files, and report progress."""
     total = sum((directory / name).stat().st_size for name in names)
     done = 0
 
@@ -60,13 +60,13 @@ def sums_of(directory: Path, names: list[str], what: str, tell: Tell) -> dict[st
 
 
 def copy_file(source: Path, target: Path) -> Sum:
-    """Copy a file into a new one that is its owner's alone; the sum of what was written."""
+    """Copy a file into a new one that only its owner may read; return the sum of what was written."""
     with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         return sum_of(source, file.write)
 
 
 def flush(directory: Path) -> None:
-    """Wait until a directory and all that is in it are on the disk."""
+    """Wait until a directory and everything in it are on the disk."""
     for path in (*directory.rglob("*"), directory):
         descriptor = os.open(path, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""Making a backup: written aside, tried out, and given its name when all of it is on the disk."""
+"""Makes a backup: written aside, tested, and renamed when all of it is on the disk."""
 
 import shutil
 import tempfile
@@ -14,7 +14,7 @@ from service.supervisor.data_directory import EVENTS
 
 
 def back_up(data_dir: Path, target: Path, tell: Tell) -> Manifest:
-    """Write a backup of a data directory, whether Longroad runs on it or not; its manifest.
+    """Write a backup of a data directory, even while Longroad runs on it; return its manifest.
 
     Raises BackupRefused, StoreUnavailable or OSError; nothing is left behind then.
     """
@@ -46,7 +46,7 @@ def _check_target(target: Path) -> None:
 
 
 def _manifest(part: Path, begun: datetime, tell: Tell) -> Manifest:
-    """The manifest of what was copied, once a store has loaded it."""
+    """Return the manifest of a copy, once a store has loaded it."""
     games = count_games(part / EVENTS)
     return Manifest(
         format=FORMAT,

@@ -1,6 +1,6 @@
-"""The manifest of a backup: what is in it, to the byte, and what can read it.
+"""Reads and writes the manifest of a backup: its contents, to the byte, and the engine that can read it.
 
-Two files: the manifest itself, and its own SHA-256 in the form that `sha256sum --check` reads.
+There are two files: the manifest itself, and its own SHA-256 in the format of `sha256sum --check`.
 """
 
 import json
@@ -19,7 +19,7 @@ DIGEST: Final = "manifest.sha256"
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a backup says of itself."""
+    """Describes a backup."""
 
     format: int
     longroad: str
@@ -30,12 +30,12 @@ class Manifest:
 
     @property
     def size(self) -> int:
-        """How many bytes the files have together."""
+        """Return the total size of the files in bytes."""
         return sum(found.bytes for found in self.files.values())
 
 
 def write_manifest(directory: Path, manifest: Manifest) -> None:
-    """Write the manifest of a backup, and its digest, as the last files of it."""
+    """Write the manifest and its digest as the last files of a backup."""
     files = {name: found._asdict() for name, found in manifest.files.items()}
     text = (json.dumps({**asdict(manifest), "files": files}, indent=1) + "\n").encode()
     for name, content in ((MANIFEST, text), (DIGEST, _digest_line(text))):
@@ -44,7 +44,7 @@ def write_manifest(directory: Path, manifest: Manifest) -> None:
 
 
 def read_manifest(directory: Path) -> Manifest:
-    """The manifest of a backup. Raises BackupRefused where there is none, or one that was changed or is too new."""
+    """Read the manifest of a backup; raises BackupRefused if it is missing, changed or too new."""
     if not (directory / MANIFEST).is_file() or directory.name.endswith(PART):
         raise BackupRefused(f"{directory} is not a whole backup")
     text = (directory / MANIFEST).read_bytes()
@@ -58,7 +58,7 @@ def read_manifest(directory: Path) -> Manifest:
 
 
 def check_files(directory: Path, manifest: Manifest, tell: Tell) -> None:
-    """Raise BackupRefused for the first file of a backup that is missing, one too many, or other than was written."""
+    """Raise BackupRefused for the first file of a backup that is missing, unexpected or changed."""
     names = [name for name in files_in(directory) if name not in (MANIFEST, DIGEST)]
     for name in sorted({*names} ^ {*manifest.files}):
         wrong = "is missing" if name in manifest.files else "does not belong to the backup"
@@ -70,7 +70,7 @@ def check_files(directory: Path, manifest: Manifest, tell: Tell) -> None:
 
 
 def _told(text: bytes) -> dict[str, Any]:
-    """What a manifest says; nothing where it cannot be read."""
+    """Parse a manifest; empty if it is unreadable."""
     try:
         told = json.loads(text)
     except ValueError:

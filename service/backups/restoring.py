@@ -1,4 +1,4 @@
-"""Bringing a backup back: everything is checked before anything is written."""
+"""Restores a backup; everything is checked before anything is written."""
 
 import shutil
 from contextlib import suppress
@@ -11,9 +11,9 @@ from service.supervisor.data_directory import EVENTS
 
 
 def restore(source: Path, data_dir: Path, tell: Tell) -> Manifest:
-    """Bring a backup back into a data directory that is empty or not there; the manifest of the backup.
+    """Restore a backup into a data directory that is empty or missing; return its manifest.
 
-    Raises BackupRefused, StoreUnavailable (another engine wrote it) or OSError; the data directory is as before then.
+    Raises BackupRefused, StoreUnavailable (another engine wrote it) or OSError; the data directory is unchanged then.
     """
     source = source.resolve()
     manifest = read_manifest(source)

@@ -1,4 +1,4 @@
-"""The command line `longroad`.
+"""Defines the command line `longroad`.
 
 Commands import what they need when they run, so that `--help` answers at once.
 """
@@ -39,7 +39,7 @@ commands.add_command(restore)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command of the line; the number to exit with: 2 with one line for what is wrong on the line itself."""
+    """Run a command and return its exit code: 2, with one line of explanation, for a wrong command line."""
     try:
         code: Any = commands.main(arguments, "longroad", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as bare:

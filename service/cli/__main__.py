@@ -1,4 +1,4 @@
-"""`python -m service.cli`, the command line where Longroad runs from its sources."""
+"""Runs the command line from the sources: `python -m service.cli`."""
 
 import sys
 

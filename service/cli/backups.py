@@ -1,4 +1,4 @@
-"""`longroad backup` and `longroad restore`: the log of every game, set aside and brought back."""
+"""Defines `longroad backup` and `longroad restore`, for the log of every game."""
 
 import os
 import sys
@@ -39,7 +39,7 @@ def _restore(directory: Path, data_dir: str | None) -> None:
 
 
 def _done(act: Callable[[], Any]) -> Any:
-    """What a command brings about; a refusal is one line and code 2."""
+    """Return the result of an act; a refusal is one line and exit code 2."""
     from eventstore.engines import StoreUnavailable
     from service.backups.files import BackupRefused
 
@@ -55,7 +55,7 @@ def _done(act: Callable[[], Any]) -> Any:
 
 
 def _data_dir(given: str | None) -> Path:
-    """The data directory meant; refuses where the events are not in it."""
+    """Return the data directory; refuses if the events are not in it."""
     environment = {**os.environ, **({} if given is None else {_DATA_DIR.variable: given})}
     for name in ("EVENTS_URL", "REDIS_URL"):
         if environment.get(name):
@@ -68,7 +68,7 @@ def _data_dir(given: str | None) -> Path:
 
 
 def _progress(what: str, done: int, total: int) -> None:
-    """Say on a terminal how far it is."""
+    """Show the progress on a terminal."""
     if sys.stderr.isatty():
         share = 100 * done // max(total, 1)
         sys.stderr.write(f"\r\x1b[K{what}: {share} % of {_megabytes(total)}")

@@ -1,4 +1,4 @@
-"""`longroad demo`: a game to watch."""
+"""Defines `longroad demo`, which plays a game to watch."""
 
 import click
 

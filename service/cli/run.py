@@ -1,4 +1,4 @@
-"""`longroad run`: everything in one command, each setting an option."""
+"""Defines `longroad run`, which starts everything, with an option per setting."""
 
 import os
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ EPILOG = (
 
 
 def option(setting: Setting) -> click.Option:
-    """The option of a command that stands for a setting."""
+    """Return the command option for a setting."""
     help_text = setting.row.meaning.replace("`", "")
     return click.Option(
         [setting.option, setting.field],
@@ -41,7 +41,7 @@ def _run(**options: str | None) -> int:
 
 
 def _named(error: SettingsError, chosen: Mapping[str, str]) -> str:
-    """What is wrong with a setting, by the name under which it was given."""
+    """Explain an invalid setting under the name by which it was given."""
     name, _, rest = str(error).partition(" ")
     option = next((setting.option for setting in SETTINGS if setting.variable == name and name in chosen), name)
     return f"{option} {rest}"

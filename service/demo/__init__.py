@@ -1,4 +1,4 @@
-"""`make demo`: one game of four over HTTP by a client that knows no rules, then undone, branched and replayed.
+"""Plays `make demo`: one game of four over HTTP, by a client without rules, then undoes, branches and replays it.
 
-`client`, `player` and `course` are meant to be read as the example of a client: the standard library alone.
+`client`, `player` and `course` are meant as an example of a client, with the standard library only.
 """

@@ -1,4 +1,4 @@
-"""`python -m service.demo [OPTIONS]`: play, undo, redo, look back, branch, replay; OPTIONS of the game as JSON."""
+"""Runs `python -m service.demo [OPTIONS]`: plays, undoes, redoes, branches and replays; OPTIONS are JSON."""
 
 import json
 import os
@@ -13,11 +13,11 @@ from service.settings import SettingsError
 
 NAMES = ["Ana", "AI 1", "AI 2", "AI 3"]
 SEATS = [{"kind": "human", "name": "Ana"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}]
-PAUSE = 8  # own commands before going back and forth: the founding, then a turn or two
+PAUSE = 8  # own commands before undo and redo: the founding, then a turn or two
 
 
 def play(url: str | None, options: str) -> int:
-    """Play one game, its options as JSON; 1 with one line when something is not as the contract says."""
+    """Play one game with its options as JSON; return 1 with one line if anything violates the contract."""
     try:
         with server(url) as found:
             demonstrate(Client(found), json.loads(options))
@@ -30,7 +30,7 @@ def play(url: str | None, options: str) -> int:
 
 
 def demonstrate(client: Client, options: dict[str, Any]) -> None:
-    """The whole course; raises Surprise."""
+    """Run the whole demonstration; raises Surprise."""
     wish = {"ruleset": "catan", "seats": SEATS, "undo": "free", "options": options}
     made = client.post("/v1/games", wish)
     player, course = Player(client, made), Course(NAMES)
@@ -51,7 +51,7 @@ def demonstrate(client: Client, options: dict[str, Any]) -> None:
 
 
 def go_back_and_forth(player: Player) -> None:
-    """Undo the newest command and do it again, comparing positions."""
+    """Undo the newest command and redo it, comparing positions."""
     before = player.state()
     undone = player.job("undo", {})
     check(player.state() == player.state(undone["to_version"]), "an undo did not bring the old position back")
@@ -62,14 +62,14 @@ def go_back_and_forth(player: Player) -> None:
 
 
 def look_back(player: Player, version: int) -> None:
-    """A version of the past, seen as it was seen then."""
+    """Show a past version as it was seen at the time."""
     state = player.state(version)
     points = [seat["points"] for seat in state["seats"]]
     print(f"looking back: at version {version} it was turn {state['turn']}, points {points}")
 
 
 def branch_off(client: Client, player: Player, version: int) -> None:
-    """What if: another game from a version at which the seat had to act, played on for two commands."""
+    """Branch from a version at which the seat had to act, and play two commands."""
     made = player.client.post(f"{player.path}/branches", {"version": version})
     other = Player(client, made)
     print(f"branched at version {version}: game {made['id']}")
@@ -78,7 +78,7 @@ def branch_off(client: Client, player: Player, version: int) -> None:
 
 
 def replay(player: Player) -> None:
-    """Rebuild the game from its log, prove it, and print the board as it stood at the end."""
+    """Rebuild the game from its log, prove it, and print the final board."""
     proof = player.job("replays", {"format": "text"})
     check(proof["verified"] and proof["digests"] == proof["versions"], "the replay did not prove every version")
     print(f"replayed from the log: {proof['versions']} versions, every one of {proof['digests']} digests verified\n")
@@ -86,7 +86,7 @@ def replay(player: Player) -> None:
 
 
 def check(is_so: bool, otherwise: str) -> None:
-    """Raise Surprise unless it is so."""
+    """Raise Surprise unless a condition holds."""
     if not is_so:
         raise Surprise(otherwise)
 

@@ -1,4 +1,4 @@
-"""JSON over HTTP with a token, by the standard library alone."""
+"""Sends JSON over HTTP with a token, with the standard library only."""
 
 import json
 import urllib.error
@@ -10,31 +10,31 @@ PATIENCE_S = 60
 
 
 class Surprise(Exception):
-    """An answer was not what the contract promises; the message is one line."""
+    """Reports an answer that violates the contract; the message is one line."""
 
 
 class Client:
-    """Asks as the holder of a token, or as a spectator without one."""
+    """Sends requests as the holder of a token, or as a spectator without one."""
 
     def __init__(self, url: str, token: str | None = None) -> None:
         self.url = url
         self.token = token
 
     def get(self, path: str) -> Any:
-        """The body at a path; raises Surprise for anything but a 200."""
+        """Return the body at a path; raises Surprise for anything but a 200."""
         return self._ask("GET", path, None, {}, 200)[1]
 
     def post(self, path: str, body: Any, expect: int = 201, **headers: str) -> Any:
-        """The answer to a body; raises Surprise for another status than the one expected."""
+        """Post a body and return the answer; raises Surprise for an unexpected status."""
         return self._ask("POST", path, body, headers, expect)[1]
 
     def act(self, path: str, command: Any) -> int | None:
-        """Post a command that was legal a moment ago: the version that it became; None when it is legal no more."""
+        """Post a command that was legal a moment ago; return its version, None if it no longer is legal."""
         status, answer = self._ask("POST", f"{path}/commands", command, {}, 201, 409)
         return int(answer["version"]) if status == 201 else None
 
     def lines(self, path: str) -> Iterator[Any]:
-        """The values of a stream of JSON lines, as they come; empty lines are signs of life."""
+        """Yield the values of a stream of JSON lines as they come; empty lines are heartbeats."""
         with self._open("GET", path, None, {"Accept": "application/x-ndjson"}) as answer:
             yield from (json.loads(line) for line in answer if line.strip())
 

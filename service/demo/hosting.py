@@ -1,4 +1,4 @@
-"""The server to play on: the one that answers, else one of our own with a data directory that goes with it."""
+"""Finds the server to play on: one that answers, otherwise one of our own with a temporary data directory."""
 
 import contextlib
 import os
@@ -19,7 +19,7 @@ END_S = 60
 
 @contextlib.contextmanager
 def server(url: str | None) -> Iterator[str]:
-    """The address of a server that is ready, for as long as the block lasts; `url` is the one to try."""
+    """Yield the URL of a server that is ready; `url` is the one to try first."""
     url = url or read_settings().local_url
     if is_ready(url):
         print(f"playing on {url}")
@@ -31,7 +31,7 @@ def server(url: str | None) -> Iterator[str]:
 
 
 def is_ready(url: str) -> bool:
-    """Whether a Longroad with its stores answers there."""
+    """Return whether a Longroad with its stores answers there."""
     try:
         with urllib.request.urlopen(f"{url}/readyz", timeout=2):
             return bool(Client(url).get("/v1")["name"] == "longroad")

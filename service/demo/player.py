@@ -1,4 +1,4 @@
-"""A seat played without knowing a rule: whatever its turn lists may be posted as it is."""
+"""Plays a seat without knowing a rule: whatever its turn lists may be posted as it is."""
 
 import json
 from collections.abc import Iterator
@@ -9,10 +9,10 @@ from service.demo.client import Client, Surprise
 
 
 class Player:
-    """One seat of one game."""
+    """Plays one seat of one game."""
 
     def __init__(self, client: Client, made: Any) -> None:
-        """`made` is the answer that created the game: its first seat is played here."""
+        """Take the answer that created the game in `made`, and play its first seat."""
         self.client = Client(client.url, made["seats"][0]["token"])
         self.path = f"/v1/games/{made['id']}"
         self.commands: list[int] = []  # the versions that they became
@@ -20,9 +20,9 @@ class Player:
         self.random = Random(2)
 
     def play(self, after: int = 0, most: int = 10_000) -> Iterator[Any]:
-        """The events after a version while they happen, acting whenever the seat may.
+        """Yield the events after a version as they happen, acting whenever the seat may.
 
-        Ends with the game, or when so many commands have been made and the seat must act again.
+        Ends with the game, or when so many commands were made and the seat must act again.
         """
         for told in self._told(after):
             if "type" in told:
@@ -31,7 +31,7 @@ class Player:
                 return
 
     def _told(self, after: int) -> Iterator[Any]:
-        """The stream to the end of the game, opened again at the last version when it is closed before."""
+        """Yield the stream to the end of the game, reopened at the last version if it closes before."""
         while True:
             for told in self.client.lines(f"{self.path}/events?after={after}&legal=true"):
                 if told.get("type") == "end":
@@ -42,7 +42,7 @@ class Player:
                     yield told
 
     def _act(self, legal: Any, most: int) -> bool:
-        """Act on a turn; False when enough commands have been made. What it lists is good until the next turn comes."""
+        """Act on a turn, whose list is valid until the next turn; return False when enough commands were made."""
         if legal["must_act"] and len(self.commands) >= most:
             return False
         choices = self._choices(legal)
@@ -53,7 +53,7 @@ class Player:
         return True
 
     def _choices(self, legal: Any) -> list[Any]:
-        """All that is listed, or a template's example, when the seat must act; else what it has not answered yet."""
+        """List everything, or a template's example, if the seat must act; otherwise choices not made before."""
         commands = [action["command"] for action in legal["actions"]]
         if not legal["must_act"]:
             return [command for command in commands if json.dumps(command) not in self.answered]
@@ -63,7 +63,7 @@ class Player:
         return choices
 
     def job(self, what: str, wish: Any) -> Any:
-        """Ask for a job and wait for its end: its result."""
+        """Request a job, wait for its end, and return its result."""
         answer = self.client.post(f"{self.path}/{what}", wish, 200, Prefer="wait=30")
         job = answer.get("job", answer)
         if job["status"] != "finished":
@@ -71,5 +71,5 @@ class Player:
         return job["result"]
 
     def state(self, version: int | None = None) -> Any:
-        """The position as this seat may see it, now or right after a version."""
+        """Return the position as this seat may see it, now or right after a version."""
         return self.client.get(self.path + (f"?version={version}" if version else ""))["state"]

@@ -1,1 +1,1 @@
-"""What is measured of all processes and both stores, for `/metrics`."""
+"""Measures all processes and both stores, for `/metrics`."""

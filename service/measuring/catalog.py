@@ -1,10 +1,10 @@
-"""Every metric of Longroad, from which the table in docs/operations.md is made: name, kind, labels, what it says."""
+"""Lists every metric of Longroad, from which the table in docs/operations.md is generated."""
 
 from typing import Final, NamedTuple
 
 
 class Metric(NamedTuple):
-    """A row. The name is as it is scraped, with its unit; counters end in `_total`."""
+    """Describes a metric. The name is as scraped, with its unit; counters end in `_total`."""
 
     name: str
     kind: str
@@ -22,7 +22,7 @@ OWN: Final = (
     Metric("longroad_scrubbed_versions", "gauge", (), "versions that the scrub of all logs has proven"),
     Metric("longroad_scrub_passed_timestamp_seconds", "gauge", (), "when the scrub last came to the end of all logs"),
 )
-"""Measured by the API's process as it answers."""
+"""Are measured by the API's process as it answers."""
 
 EVERYWHERE: Final = (
     Metric("longroad_appends_total", "counter", ("process",), "appends that are in the log"),
@@ -40,7 +40,7 @@ EVERYWHERE: Final = (
         "longroad_report_timestamp_seconds", "gauge", ("process",), "when the process last reported what it measured"
     ),
 )
-"""Measured by every process that writes to the log."""
+"""Are measured by every process that writes to the log."""
 
 SUPERVISED: Final = (
     Metric("longroad_restarts_total", "counter", ("child",), "times that a child or a store was started again"),
@@ -78,7 +78,7 @@ LOOKED_AT: Final = (
         "age of the oldest version that the lobby (`games`) or the `webhooks` have not taken in",
     ),
 )
-"""Looked at when somebody scrapes, at most once a second, and for at most a second."""
+"""Are queried at a scrape, at most once per second, and for at most a second."""
 
 METRICS: Final = (*OWN, *EVERYWHERE, *SUPERVISED, *SWEPT, *LOOKED_AT)
 KINDS: Final = {metric.name: metric for metric in METRICS}

@@ -1,6 +1,6 @@
-"""What a scrape looks at: both stores, the queues, what is overdue, how far behind projections are. Bounded in time.
+"""Queries on a scrape both stores, the queues, overdue deadlines and the lag of projections, in bounded time.
 
-Each part is found out beside the others. What a store that hangs does not tell in time is left out; it counts as down.
+All parts are queried concurrently. What a hanging store does not report in time is left out; the store counts as down.
 """
 
 import time
@@ -25,14 +25,14 @@ from service.webhooks.notices import Notices
 
 BUDGET_S: Final = 0.9
 FRESH_S: Final = 1.0
-"""What was found a moment ago is told again."""
+"""Reuses results that are at most this old."""
 OVERDUE_MS: Final = 5_000
 QUEUES: Final = (AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE, JOBS_QUEUE, LONG_QUEUE, LONG_LAST_QUEUE)
 PROJECTIONS: Final = (LOBBY, Notices.name)
 
 
 class Look:
-    """Looks around, at most once in a while; safe to share between greenlets."""
+    """Queries everything, at most once in a while; safe to share between greenlets."""
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
@@ -41,7 +41,7 @@ class Look:
         self._found: list[Sample] = []
 
     def samples(self) -> list[Sample]:
-        """What was found within the budget."""
+        """Return the results that came within the budget."""
         with self._lock:
             if time.monotonic() >= self._due:
                 self._found = self._look()
@@ -63,7 +63,7 @@ class Look:
 
 
 class _Part:
-    """Something that is found out beside others."""
+    """Is one query that runs concurrently with others."""
 
     def __init__(self, find: Callable[[], Iterator[Sample]], otherwise: list[Sample]) -> None:
         self._find = find
@@ -78,7 +78,7 @@ class _Part:
             return
 
     def found_by(self, ends: float) -> list[Sample]:
-        """What was found by a moment of the monotonic clock."""
+        """Return what was found by a time of the monotonic clock."""
         self._thread.join(max(0.0, ends - time.monotonic()))
         return self._found
 

@@ -1,4 +1,4 @@
-"""Whether the server can work: both stores are asked at once, and what is known when the time is up is told."""
+"""Checks whether the server can work: queries both stores concurrently, within a time limit."""
 
 import time
 from collections.abc import Callable
@@ -15,14 +15,14 @@ OK: Final = "ok"
 UNAVAILABLE: Final = "store_unavailable"
 FULL: Final = "storage_full"
 STATES: Final = (OK, FULL, UNAVAILABLE)
-"""The better ones first."""
+"""Lists the states, the better ones first."""
 
 
 def readiness(ctx: Context) -> dict[str, Any]:
-    """The document of readiness, within a second: the worse of what both stores are found to be, and the durability.
+    """Return the readiness document within a second: the worse state of both stores, and the durability.
 
-    Games in quarantine are counted where there are any; they make nothing worse for the others. A store that says
-    nothing in time is unavailable.
+    Quarantined games are counted if there are any; they do not affect the status. A store that does not answer in time
+    is unavailable.
     """
     events, queues = _Check(lambda: _events(ctx)), _Check(lambda: _queues(ctx))
     ends = time.monotonic() + BUDGET_S
@@ -35,11 +35,11 @@ def readiness(ctx: Context) -> dict[str, Any]:
 
 
 Found = tuple[str, str]
-"""A state, and the durability where it is known."""
+"""Holds a state, and the durability if it is known."""
 
 
 class _Check:
-    """Something that is found out beside others."""
+    """Is one check that runs concurrently with others."""
 
     def __init__(self, find: Callable[[], Found]) -> None:
         self._find = find
@@ -54,7 +54,7 @@ class _Check:
             return
 
     def found_by(self, ends: float) -> Found:
-        """What was found by a moment of the monotonic clock."""
+        """Return what was found by a time of the monotonic clock."""
         self._thread.join(max(0.0, ends - time.monotonic()))
         return self._found
 

@@ -1,7 +1,8 @@
-"""What a process measures, reported to the API's on its machine: a small file each, written aside and renamed.
+"""Reports each process's metrics to the API's process on the same machine, through one small file each.
 
-Files rather than a store: they can be read while a store is away, and each machine tells of itself alone. Not those of
-prometheus_client's own multiprocess mode: it makes one for each process id, and every job has a process of its own.
+Files are written aside and renamed. They can be read while a store is away, and each machine reports only itself.
+prometheus_client's own multiprocess mode is not used: it makes one file per process id, and every job has its own
+process.
 """
 
 import logging
@@ -16,23 +17,23 @@ import orjson
 from eventstore.tally import TALLY
 
 METRICS: Final = "metrics"
-"""The directory in `DATA_DIR`; the supervisor makes it, and without it nothing is reported."""
+"""Names the directory in `DATA_DIR`; the supervisor creates it, and without it nothing is reported."""
 PERIOD_S: Final = 2.0
 LONGEST: Final = 100_000
-"""Bytes of a report that are read."""
+"""Limits the bytes of a report that are read."""
 COUNTERS: Final = (
     "longroad_appends_total",
     "longroad_append_conflicts_total",
     "longroad_chain_mismatches_total",
     "longroad_append_duplicates_total",
 )
-"""In the order of the tally."""
+"""Lists counters in the order of the tally."""
 
 log = logging.getLogger(__name__)
 
 
 class Sample(NamedTuple):
-    """One value of a metric."""
+    """Holds one value of a metric."""
 
     metric: str
     labels: Sequence[str]
@@ -40,7 +41,7 @@ class Sample(NamedTuple):
 
 
 class Reporter:
-    """Writes the reports of one process, some time apart."""
+    """Writes the reports of one process at intervals."""
 
     def __init__(self, data_dir: Path, process: str) -> None:
         self._path = data_dir / METRICS / f"{process}.json"
@@ -48,7 +49,7 @@ class Reporter:
         self._due = 0.0
 
     def report(self, samples: Iterable[Sample] = ()) -> None:
-        """Write what was measured, unless that was done just now; a disk that takes nothing in is no reason to end."""
+        """Write the samples unless that was just done; a full disk is only logged."""
         if time.monotonic() < self._due:
             return
         self._due = time.monotonic() + PERIOD_S
@@ -68,19 +69,19 @@ class Reporter:
 
 
 def appends(process: str) -> Iterator[Sample]:
-    """What became of the appends of this process and those that it forked."""
+    """Yield the outcomes of the appends of this process and its forks."""
     for name, count in zip(COUNTERS, TALLY.totals(), strict=True):
         yield Sample(name, (process,), count)
 
 
 def forget_reports(data_dir: Path) -> None:
-    """Remove what processes reported that have ended."""
+    """Delete the reports of earlier processes."""
     for path in (data_dir / METRICS).glob("*"):
         path.unlink()
 
 
 def reported(data_dir: Path) -> Iterator[Sample]:
-    """The newest reports of all processes that were started on this machine for a data directory."""
+    """Yield the newest reports of all processes that were started on this machine for a data directory."""
     for path in sorted((data_dir / METRICS).glob("*.json")):
         try:
             with path.open("rb") as file:

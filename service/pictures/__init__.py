@@ -1,1 +1,1 @@
-"""Pictures of games: the shapes that a ruleset draws, written as SVG or painted in pixels."""
+"""Draws pictures of games: the shapes of a ruleset, written as SVG or painted in pixels."""

@@ -1,4 +1,4 @@
-"""A game's picture as a caller may see it."""
+"""Draws a game as a caller may see it."""
 
 from domain.core.phrase import Phrase
 from service.game.context import Context
@@ -12,24 +12,24 @@ from service.views.game_view import seat_documents
 
 
 def picture_of(ctx: Context, game: Game, seat: int | None, language: str) -> bytes:
-    """The picture of a game at its version for a seat (None: a spectator), as SVG; 409 before the game is set up."""
+    """Draw a game at its version for a seat (None: a spectator), as SVG; raises Problem (409) before the set-up."""
     if game.position is None:
         raise refused("game.not_started")
     return svg(drawn(game, game.position, seat, names_of(ctx, game)), speaker(game, language))
 
 
 def drawn(game: Game, position: object, seat: int | None, names: list[str]) -> Picture:
-    """The shapes of a position of a game, from what the seat knows alone."""
+    """Return the shapes of a position, from what the seat knows only."""
     return registry.picture_of(game.ruleset, game.ruleset.observe(position, seat), names)
 
 
 def names_of(ctx: Context, game: Game) -> list[str]:
-    """What the players of a game are called; an AI opponent without a name is called like its agent."""
+    """Return the names of a game's players; an AI opponent without a name has its agent's."""
     return [seat.get("name") or seat.get("agent") or "" for seat in seat_documents(ctx, game)]
 
 
 def speaker(game: Game, language: str) -> Speaker:
-    """Says phrases in a language, in the words of the game's board."""
+    """Return a function that says phrases in a language, in the words of the game's board."""
 
     def speak(phrase: Phrase) -> str:
         return reworded(say_phrase(game.ruleset.name, phrase, language), game.lexicon, language)

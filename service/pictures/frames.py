@@ -1,4 +1,4 @@
-"""A game as a row of pictures: which versions are drawn, and their record as SVG documents or as one moving GIF."""
+"""Draws a game as a sequence of pictures, as SVG documents or as one animated GIF."""
 
 from base64 import b64encode
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ Progress = Callable[[float], None]
 
 
 class Wish(NamedTuple):
-    """What is wanted: for which seat (None: a spectator), in which language, and every how many positions a frame."""
+    """Describes the request: for which seat (None: a spectator), in which language, how many positions apart."""
 
     seat: int | None
     language: str
@@ -27,7 +27,10 @@ class Wish(NamedTuple):
 def picture_record(
     ctx: Context, game: Game, packed: Sequence[bytes], form: str, wish: Wish, progress: Progress
 ) -> dict[str, Any]:
-    """The record of a game in pictures; `packed` holds the position of every version. 409 before the game is set up."""
+    """Return a game's record in pictures; `packed` holds every version's position.
+
+    Raises Problem (409) before the set-up.
+    """
     every, versions = chosen(game.line.ancestors(game.version), packed, wish.every)
     if not versions:
         raise refused("game.not_started")
@@ -38,9 +41,10 @@ def picture_record(
 
 
 def chosen(line: Sequence[int], packed: Sequence[bytes], every: int | None) -> tuple[int, list[int]]:
-    """Every how many of the positions on a line are drawn, and the versions at which they first stood.
+    """Choose the step between drawn positions of a line, and the versions at which they first appeared.
 
-    At least as far apart as asked for, so far that they are not too many; the newest position is always there.
+    The step is at least the requested one, and large enough to limit their number; the newest position is always
+    included.
     """
     new: list[int] = []
     for version in line:

@@ -1,4 +1,4 @@
-"""Pictures one after another as a GIF that starts over at its end."""
+"""Joins pictures to a GIF that repeats for ever."""
 
 from collections.abc import Callable, Sequence
 from io import BytesIO
@@ -16,7 +16,7 @@ _COLORS: Final = 96
 
 
 def moving(pictures: Sequence[Picture], speak: Speaker, progress: Callable[[float], None]) -> bytes:
-    """The pictures in order, all as large as the largest; the last one has the most pieces and gives the colors."""
+    """Animate the pictures, all as large as the largest; the last one has the most pieces, so it gives the colors."""
     size = (max(picture.width for picture in pictures), max(picture.height for picture in pictures))
     colors = _framed(painted(pictures[-1], speak), size).quantize(_COLORS, Image.Quantize.MEDIANCUT)
     frames = []
@@ -31,7 +31,7 @@ def moving(pictures: Sequence[Picture], speak: Speaker, progress: Callable[[floa
 
 
 def _framed(image: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """The image on a ground of the size, its own upper left corner there."""
+    """Place the image at the upper left corner of a ground of this size."""
     if image.size == size:
         return image
     ground = Image.new("RGB", size, image.getpixel((0, 0)))

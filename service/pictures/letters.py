@@ -1,4 +1,4 @@
-"""Texts in Pillow's built-in font, which has bare letters alone: accents are strokes drawn over them."""
+"""Writes texts in Pillow's built-in font, which has no accents: they are drawn as strokes over the letters."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -12,11 +12,11 @@ from service.pictures.shapes import END, MIDDLE, START
 
 Point = tuple[float, float]
 _SHARES: Final[Mapping[str, float]] = MappingProxyType({START: 0.0, MIDDLE: 0.5, END: 1.0})
-"""How much of a text lies left of its anchor."""
+"""Maps anchors to the part of a text that lies left of them."""
 _TURNED: Final[Mapping[str, str]] = MappingProxyType({"¡": "!", "¿": "?"})
-"""What the font lacks, and what stands for it."""
+"""Replaces characters that the font lacks."""
 _DOTTED: Final = "ij"
-"""Their accent takes the place of the dot."""
+"""Lists letters whose dot is replaced by their accent."""
 _STROKE: Final = 0.09
 _ABOVE: Final[Mapping[str, tuple[tuple[Point, ...], ...]]] = MappingProxyType(
     {
@@ -28,15 +28,15 @@ _ABOVE: Final[Mapping[str, tuple[tuple[Point, ...], ...]]] = MappingProxyType(
         "\u030c": (((-0.12, -0.19), (0.0, -0.08), (0.12, -0.19)),),  # caron
     }
 )
-"""The strokes of an accent from the middle of its letter's top, in ems."""
+"""Maps accents to strokes from the middle of their letter's top, in ems."""
 _BELOW: Final[Mapping[str, tuple[tuple[Point, ...], ...]]] = MappingProxyType(
     {"\u0327": (((0.0, 0.0), (0.05, 0.08), (-0.06, 0.15)),)}  # cedilla
 )
-"""The same from the middle of its foot."""
+"""Maps accents to strokes from the middle of their letter's foot."""
 
 
 class Ink(NamedTuple):
-    """How a text is drawn: its color, that of the halo around it (None: no halo), and how wide halo or strokes are."""
+    """Describes how a text is drawn: its color, that of its halo (None: no halo), and the width of halo or strokes."""
 
     color: str
     halo: str | None
@@ -44,7 +44,7 @@ class Ink(NamedTuple):
 
 
 def write(draw: ImageDraw.ImageDraw, place: Point, anchor: str, text: str, size: int, ink: Ink) -> None:
-    """Draw a line of text, its baseline at the place; `size` is in pixels."""
+    """Draw a line of text with its baseline at the place; `size` is in pixels."""
     font = _font(size)
     bare, marks = taken_apart(text)
     left = place[0] - font.getlength(bare) * _SHARES[anchor]
@@ -58,7 +58,7 @@ def write(draw: ImageDraw.ImageDraw, place: Point, anchor: str, text: str, size:
 
 
 def taken_apart(text: str) -> tuple[str, list[tuple[int, str]]]:
-    """The bare letters, and the accents with the letter that each belongs to."""
+    """Split a text into bare letters, and accents with the index of their letter."""
     letters: list[str] = []
     marks = []
     for sign in normalize("NFKD", text):
@@ -70,7 +70,7 @@ def taken_apart(text: str) -> tuple[str, list[tuple[int, str]]]:
 
 
 def _strokes(font: Any, text: str, index: int, mark: str, origin: Point, size: int) -> Iterator[tuple[Point, ...]]:
-    """The strokes of an accent over or under a letter, in pixels; nothing for one that is not known."""
+    """Yield the strokes of an accent over or under a letter, in pixels; none for an unknown accent."""
     begin = font.getlength(text[:index])
     left, top, right, bottom = font.getbbox(text[index], anchor="ls")
     if text[index] in _DOTTED:

@@ -1,4 +1,4 @@
-"""Painting the shapes in pixels with Pillow: twice as large, then halved, which smooths edges."""
+"""Paints shapes in pixels with Pillow: twice as large, then halved, which smooths edges."""
 
 from collections.abc import Callable, Iterator, Mapping
 from math import hypot
@@ -28,7 +28,7 @@ _GROUND: Final = "#ffffff"
 
 
 def painted(picture: Picture, speak: Speaker) -> Image.Image:
-    """The picture in true color."""
+    """Paint the picture in true color."""
     large = Image.new("RGB", (picture.width * _SCALE, picture.height * _SCALE), _GROUND)
     canvas = Canvas(large, speak)
     for shape in picture.shapes:
@@ -37,14 +37,14 @@ def painted(picture: Picture, speak: Speaker) -> Image.Image:
 
 
 class Canvas:
-    """Where shapes are painted, moved by what their stamp says."""
+    """Is painted with shapes, each offset by its stamp."""
 
     def __init__(self, image: Image.Image, speak: Speaker) -> None:
         self.draw = ImageDraw.Draw(image)
         self.speak = speak
 
     def paint(self, shape: Shape, x: int, y: int) -> None:
-        """One shape, its origin at (x, y)."""
+        """Paint one shape with its origin at (x, y)."""
         _PAINTERS[type(shape)](self, shape, x, y)
 
 
@@ -98,7 +98,7 @@ def _lines(canvas: Canvas, shape: Lines, x: int, y: int) -> None:
 
 
 def _dashes(segment: Segment, dash: int) -> Iterator[tuple[float, float, float, float]]:
-    """A segment, or the dashes that it is made of."""
+    """Yield a segment, or the dashes that it consists of."""
     ax, ay, bx, by = segment
     length = hypot(bx - ax, by - ay)
     if not dash or not length:

@@ -1,6 +1,6 @@
-"""SVG by the standard library: self-contained, without scripts, links or fonts; every text is escaped.
+"""Writes SVG with the standard library: self-contained, without scripts, links or fonts, with escaped texts.
 
-Shapes of one look that follow each other share a `g` that says it once.
+Consecutive shapes that look alike share a `g` element with their attributes.
 """
 
 import re
@@ -30,12 +30,12 @@ Look = tuple[tuple[str, str], ...]
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 FONT: Final = "system-ui, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif"
-# What XML cannot hold, and signs that would turn the direction of the text after them.
+# Characters that XML cannot hold, and those that change the direction of text.
 _UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def svg(picture: Picture, speak: Speaker) -> bytes:
-    """The picture as an SVG document in UTF-8; `speak` finds the words of a phrase."""
+    """Write the picture as an SVG document in UTF-8; `speak` finds the words of a phrase."""
     root = Element(
         "svg",
         {
@@ -67,7 +67,7 @@ def _stamps(shapes: Iterable[Shape]) -> Iterator[Stamp]:
 
 
 def said(text: Said, speak: Speaker) -> str:
-    """A text or a phrase in words, without what cannot be printed."""
+    """Return a text or phrase in words, without unprintable characters."""
     return _UNPRINTABLE.sub("\ufffd", speak(text) if isinstance(text, Phrase) else text)
 
 
@@ -84,7 +84,7 @@ def _draw(parent: Element, shapes: Iterable[Shape], speak: Speaker) -> None:
 
 
 def _look(shape: Shape) -> Look:
-    """The attributes that say how a shape looks, apart from where it lies."""
+    """Return the attributes that say how a shape looks, apart from its position."""
     return _LOOKS[type(shape)](shape)
 
 

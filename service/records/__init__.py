@@ -1,1 +1,1 @@
-"""Whole games as documents: replayed, imported, proven."""
+"""Handles whole games as documents: replays, imports and proves them."""

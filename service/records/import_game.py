@@ -1,7 +1,7 @@
-"""Import: the record of a finished game, proven, becomes a game of this server, to be looked at and branched.
+"""Imports the record of a finished game: once proven, it becomes a game that can be viewed and branched.
 
-It is written in one append, so that readers see all of it or nothing. What stands beside the log is written first,
-under a deadline that the append takes away: where an import is cut short, the sweep clears up.
+It is written in one append, so readers see all of it or nothing. What is stored beside the log is written first, with a
+deadline that the append removes; if an import is interrupted, the sweep cleans up.
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,9 +30,9 @@ _AT_WORK: Final = Lock()
 
 @contextmanager
 def turn() -> Iterator[None]:
-    """Wait until no other record is read or proven: together they take no more of a process than one.
+    """Wait until no other record is read or proven, so that together they use no more of the process than one.
 
-    Raises Problem (503) where that takes too long.
+    Raises Problem (503) if that takes too long.
     """
     if not _AT_WORK.acquire(timeout=PATIENCE_S):
         raise busy()
@@ -43,7 +43,7 @@ def turn() -> Iterator[None]:
 
 
 def import_record(ctx: Context, record: Mapping[str, Any], key: Key | None = None, maker: Maker = NOBODY) -> Created:
-    """The game of a record, under an id of its own; raises Problem for a record that does not prove true."""
+    """Import a record as a game with an id of its own; raises Problem for a record that cannot be proven."""
     game_id = new_id(key, PREFIX)
     return once(ctx, game_id, key, Created, partial(_import, ctx, game_id, record, key, maker))
 
@@ -55,7 +55,7 @@ def _import(ctx: Context, game_id: str, record: Mapping[str, Any], key: Key | No
     try:
         ctx.store.append(game_id, 0, versions, claim=claimed_by(key, answer), deadlines={IMPORT_DEADLINE: 0})
     except Duplicate:
-        ctx.store.delete(game_id)  # what was kept beside it
+        ctx.store.delete(game_id)  # what was stored beside it
         raise
     note_row(ctx, game_id)
     return answer

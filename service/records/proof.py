@@ -1,7 +1,7 @@
-"""The proof of a record that comes from outside: its game is played again, version by version, on a log in memory.
+"""Proves a record from outside by playing its game again, version by version, on a log in memory.
 
-Commands, seats, votes and moves of the head are taken from the record; what they lead to, every draw, digest and chain
-hash must come out as it stands there. Times and agents are what nobody can prove: they only have to be possible.
+Commands, seats, votes and moves of the head are taken from the record; everything that follows from them, every draw,
+digest and chain hash, must match it. Times and the choice of agents cannot be proven; they only have to be possible.
 """
 
 import secrets
@@ -24,16 +24,16 @@ from service.records.slices import Slices
 from service.records.told import Told, Unaccountable
 
 SKEW_MS: Final = 60_000
-"""The clock of the server that a record comes from may be ahead by so much."""
+"""Bounds by how much the clock of the record's server may be ahead."""
 PLACE: Final = "record"
 _DEFECTS: Final = (LookupError, TypeError, ValueError, AttributeError, UnknownEvent)
-"""What reading members of a form that nothing has may raise."""
+"""Lists what reading malformed members may raise."""
 
 
 def prove(ctx: Context, record: Mapping[str, Any]) -> tuple[Game, list[Version]]:
-    """The finished game of a record, and its versions ready to append; raises Problem for one that does not prove true.
+    """Prove a finished game's record; return the game and its versions, ready to append. Raises Problem.
 
-    The record has the shape that `schemas.records` asks for. Others are served between any two versions.
+    The record has the shape of `schemas.records`. Other requests are served between versions.
     """
     proof, slices = Reenactment(ctx, record), Slices()
     for version in record["versions"]:
@@ -44,7 +44,7 @@ def prove(ctx: Context, record: Mapping[str, Any]) -> tuple[Game, list[Version]]
 
 
 class _Clock:
-    """Tells the time of the version that is being played."""
+    """Returns the time of the version that is being played."""
 
     now = 0
 
@@ -53,7 +53,7 @@ class _Clock:
 
 
 class Reenactment:
-    """A record's game as far as it was played again; `versions` are proven."""
+    """Plays a record's game again, as far as it has got; `versions` are proven."""
 
     def __init__(self, ctx: Context, record: Mapping[str, Any]) -> None:
         ruleset = ctx.rulesets.get(record["ruleset"])
@@ -63,11 +63,11 @@ class Reenactment:
         self.game = blank(PLACE, ruleset)
         self.versions: list[Version] = []
         self._latest = ctx.clock() + SKEW_MS
-        self._clock = _Clock()  # no function of this proof: all that it holds would outlive it in a circle
+        self._clock = _Clock()  # a method would keep all of this proof alive in a reference cycle
         self._ctx = compose(ctx.settings, MemoryEventStore(), ctx.rulesets, ctx.jobs, self._clock)
 
     def take(self, version: Mapping[str, Any]) -> None:
-        """The next version; raises Problem where it is not what the game comes to."""
+        """Play the next version; raises Problem if it is not what the game leads to."""
         number = self.game.version + 1
         self._clock.now = version["time"]
         if version["version"] != number:
@@ -151,7 +151,7 @@ class Reenactment:
         self.versions.append(made)
 
     def compare_head(self, record: Mapping[str, Any]) -> None:
-        """Raise Problem unless the game is over, and what stands beside the versions is what they come to."""
+        """Raise Problem unless the game is over, and the record's head matches what its versions lead to."""
         if not self.game.version or not self.game.table.finished:
             raise refused("record.running")
         head = record_head(self._ctx, self.game, self.game.chain)
@@ -161,7 +161,7 @@ class Reenactment:
 
 
 def unproven(version: int, member: str, index: int | None = None, *, code: str, at: str = "", **params: Any) -> Problem:
-    """409: a record does not prove true at a member of a version, or of itself; `index` counts the version's events."""
+    """Return a Problem (409): a record is wrong at a member of a version, or of itself; `index` counts events."""
     place = at or f"record.versions.{version - 1}"
     members: dict[str, Any] = {"version": version, "errors": {f"{place}.{member}": [code]}}
     if index is not None:
@@ -170,7 +170,7 @@ def unproven(version: int, member: str, index: int | None = None, *, code: str, 
 
 
 def _says(row: Message, fields: Mapping[str, Any], due: Mapping[str, Any]) -> bool:
-    """Whether members are those that are due; what was written before a member came to be may lack it."""
+    """Return whether members match the expected ones; members added after it was written may be missing."""
     lacking = [field for field in row.fields if field.name not in fields]
     if any(field.required for field in lacking) or not fields.keys() <= due.keys():
         return False

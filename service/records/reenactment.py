@@ -1,6 +1,6 @@
-"""What a version of a record must hold: rules and table decide it again from what somebody chose at the time.
+"""Decides each version of a record again, by rules and table, from the choices made at the time.
 
-Chosen were commands, seats, votes, moves of the head, agents, the seed. All else follows, and is not read.
+Choices are commands, seats, votes, moves of the head, agents, and the seed. Everything else follows and is not read.
 """
 
 from collections.abc import Callable, Sequence
@@ -58,13 +58,13 @@ HANDED: Final = (SeatKind.AI, SeatKind.OPEN)
 
 
 _BEFORE: Final = (VoteClosed, GameResumed, TimeUsed)
-"""What may stand before the event that leads a version, or lead it where nothing else does, this first."""
+"""Lists events that may precede the leading event of a version, or lead it if there is no other, in this order."""
 
 
 def enacted(ctx: Context, game: Game, told: Told) -> Act:
-    """The version that follows on a game, decided again at the time of `ctx`.
+    """Decide the version after a game again, at the time of `ctx`.
 
-    Raises Problem where rules or table refuse it, Unaccountable where nothing leads to it.
+    Raises Problem if rules or table refuse it, Unaccountable if nothing leads to it.
     """
     if game.version == 0:
         return _opened(ctx, game, told)
@@ -91,7 +91,7 @@ def _opened(ctx: Context, game: Game, told: Told) -> Act:
 
 
 def _plan(game: Game, told: Told) -> tuple[Plan, Sequence[Any]]:
-    """What was asked of a new game, and the draws that put its seats in order."""
+    """Return the plan of a new game, and the draws that ordered its seats."""
     opened = told.events[0]
     if not isinstance(opened, TableOpened):
         raise Unaccountable
@@ -126,7 +126,7 @@ def _plan(game: Game, told: Told) -> tuple[Plan, Sequence[Any]]:
 
 
 def _configured(ruleset: Ruleset, stored: Config) -> Config:
-    """What the rules make of a stored configuration, without the options that came later."""
+    """Configure a stored game again by today's rules, without options added later."""
     config = ruleset.configure(stored.seats, stored.map, stored.modules, ruleset.completed(stored).options)
     return replace(config, options={name: config.options[name] for name in stored.options})
 
@@ -174,7 +174,7 @@ def _check_returned(game: Game, event: SeatReturned) -> None:
 
 
 def _unplayed(ctx: Context, game: Game, event: Any) -> Act:
-    """An event of the table by which nothing is played."""
+    """Return the act of a table's event that changes nothing in the game."""
     return Act(None, [event], ctx.clock(), game.play)
 
 
@@ -193,7 +193,7 @@ def _renamed(ctx: Context, game: Game, event: SeatRenamed, told: Told) -> Act:
 
 
 def _stood_in(ctx: Context, game: Game, event: SeatStoodIn, told: Told) -> Act:
-    """An agent that a party, or the owner, put on a seat; what a clock does comes with its time-out."""
+    """Accept an agent that a party or the owner put on a seat; agents put there by a clock come with its timeout."""
     require_running(game)
     _check_holder(game, event.seat)
     if event.by != OWNER:
@@ -218,7 +218,7 @@ def _seat_left(ctx: Context, game: Game, event: SeatLeft, told: Told) -> Act:
 
 
 def _check_holder(game: Game, seat: int) -> None:
-    """Raise unless a seat is somebody's who has not resigned."""
+    """Raise unless the seat belongs to a player who has not resigned."""
     place = game.table.seats[seat]
     if place.belongs_to not in PEOPLE or place.left == RESIGNED:
         raise forbidden("token_of_another_seat", "token_of_this_seat")
@@ -256,4 +256,4 @@ _HANDLERS: Final[dict[Any, Callable[[Context, Game, Any, Told], Act]]] = {
     HolidayTaken: holiday_taken,
     GameResumed: resumed,
 }
-"""By the event that leads a version in which nobody gave a command; what ends or passes may stand before it."""
+"""Maps the leading event of a version without a command to its handler; votes and pauses may end before it."""

@@ -1,4 +1,4 @@
-"""What time does in a record, decided again: time-outs, pauses, holidays."""
+"""Decides again what time does in a record: timeouts, pauses, holidays."""
 
 from service.game import clocks
 from service.game.append import Act
@@ -17,7 +17,7 @@ from service.table.seats import NO_VERSION
 
 
 def is_of_old(game: Game, told: Told) -> bool:
-    """Whether a version may come from before the log held the time that seats used."""
+    """Return whether a version may come from before the log recorded the time that seats used."""
     clock = game.table.opened.clock or {"kind": ""}
     return "kind" not in clock and not any(isinstance(event, TimeUsed | GameResumed) for event in told.events)
 
@@ -35,7 +35,7 @@ def check_time(ctx: Context, game: Game, event: TimedOut, told: Told) -> None:
 
 
 def _was_over(game: Game, event: TimedOut, now: int) -> bool:
-    """Whether the time was over as it was counted once: from when a seat came to owe something, or sat down."""
+    """Return whether the time was over as formerly counted: from when the obligation arose or the seat was taken."""
     since = {one.place: one.since for one in clocks.running(game)}.get((event.seat, event.frame))
     if since is None:
         return False
@@ -66,7 +66,7 @@ def resumed(ctx: Context, game: Game, event: GameResumed, told: Told) -> Act:
         return resuming(ctx, game, event.by)
     if not 0 < game.table.paused <= ctx.clock():
         raise Unaccountable
-    return Act(None, [], ctx.clock(), game.play)  # what time adds to it is all there is
+    return Act(None, [], ctx.clock(), game.play)  # time alone adds the events
 
 
 def holiday_taken(ctx: Context, game: Game, event: HolidayTaken, told: Told) -> Act:

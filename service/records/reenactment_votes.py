@@ -1,6 +1,6 @@
-"""What a record's votes and moves of the head must hold: who might ask, who was asked, and what came of it.
+"""Decides again a record's votes and moves of the head: who could open them, who was asked, and their effects.
 
-Logs from before turns were noted are judged by the rules of their time: any seat moved the head, as the policy allowed.
+Logs from before turns were recorded follow the rules of their time: any seat moved the head, as the policy allowed.
 """
 
 from typing import Final
@@ -31,7 +31,7 @@ _OF_HEAD: Final = (Question.UNDO, Question.REDO)
 
 
 def head_moved(ctx: Context, game: Game, event: HeadMoved, told: Told) -> Act:
-    """The move of the head that a record holds, where nobody was asked."""
+    """Move the head again, without a vote."""
     is_old = event.turn == UNKNOWN_TURN
     if is_old:
         _check_old_mover(game, event)
@@ -49,7 +49,7 @@ def _right(game: Game, event: HeadMoved | VoteOpened) -> Right:
 
 
 def _check_old_mover(game: Game, event: HeadMoved | VoteOpened) -> None:
-    """Raise unless a seat might move the head by the rules of old logs: any seat, as the policy allowed."""
+    """Raise unless a seat could move the head by the rules of old logs: any seat, as the policy allowed."""
     if event.by != OWNER:
         check_person(game, event.by)
     check_table(game)
@@ -62,7 +62,7 @@ def _check_old_mover(game: Game, event: HeadMoved | VoteOpened) -> None:
 
 
 def vote_opened(ctx: Context, game: Game, event: VoteOpened, told: Told) -> Act:
-    """The vote that somebody asked for, or what it came to at once."""
+    """Open a vote again, with its effects if it passed at once."""
     if event.turn == UNKNOWN_TURN:
         return _old_vote_opened(ctx, game, event)
     if event.kind == Question.ABANDON:
@@ -90,7 +90,7 @@ def _seat_asked(ctx: Context, game: Game, event: VoteOpened) -> Act:
 
 
 def _old_vote_opened(ctx: Context, game: Game, event: VoteOpened) -> Act:
-    """A vote by the rules of old logs: every other person's and bot's seat was asked, by the owner the bots alone."""
+    """Open a vote by the rules of old logs: every other person's and bot's seat is asked, by the owner only bots."""
     if event.kind == Question.ABANDON:
         require_running(game)
         if event.by != OWNER:
@@ -105,7 +105,7 @@ def _old_vote_opened(ctx: Context, game: Game, event: VoteOpened) -> Act:
 
 
 def vote_cast(ctx: Context, game: Game, event: VoteCast, told: Told) -> Act:
-    """The answer of a party, with what a passed vote brought about."""
+    """Cast a party's vote again, with its effects if it passed."""
     vote = find_vote(game, event.vote)
     require_asked(vote, event.seat)
     if vote.status != "open" or (vote.yes | vote.no) >> event.seat & 1:
@@ -114,7 +114,7 @@ def vote_cast(ctx: Context, game: Game, event: VoteCast, told: Told) -> Act:
 
 
 def vote_closed(ctx: Context, game: Game, event: VoteClosed, told: Told) -> Act:
-    """The end of a vote whose time was over."""
+    """Close an expired vote again."""
     vote = game.table.vote
     if vote is None or ctx.clock() < vote.closes_at:
         raise refused("vote.closed")

@@ -1,4 +1,4 @@
-"""Replays: a game rebuilt from its log alone, every digest and the chain proven on the way, and written as a record."""
+"""Replays a game from its log alone, proves every digest and the chain, and writes it as a record."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
@@ -37,9 +37,9 @@ Progress = Callable[[float], None]
 def request_replay(
     ctx: Context, caller: Caller, form: str, language: str, key: Key | None = None, every: int | None = None
 ) -> Queued:
-    """Queue a replay of a game as the caller may see it; anybody who sees the game may ask.
+    """Queue a replay of a game as the caller may see it, for anyone who may see the game.
 
-    `every` is how many positions apart the frames of a record in pictures are.
+    `every` sets how many positions apart the frames of a picture record are.
     """
     earlier = queued_before(ctx, "replay", key, caller.credential)
     if earlier is not None:
@@ -50,10 +50,10 @@ def request_replay(
 
 
 def replay(ctx: Context, game_id: str, caller: Caller, options: dict[str, Any], progress: Progress) -> dict[str, Any]:
-    """Rebuild a game, prove it, and make its record in the format asked for.
+    """Rebuild a game, prove it, and write its record in the requested format.
 
-    Raises Problem `log_damaged` at the first version that does not prove true. The record of a running game is redacted
-    for the caller and bears neither digests nor seed; that of a finished one holds everything.
+    Raises Problem `log_damaged` at the first version that cannot be proven. The record of a running game is redacted
+    for the caller and has neither digests nor seed; that of a finished one has everything.
     """
     game = visible(ctx, caller)
     proof = Proof(game)
@@ -72,9 +72,9 @@ def replay(ctx: Context, game_id: str, caller: Caller, options: dict[str, Any], 
 
 
 class Proof:
-    """A game folded anew from its events; every version's bytes, chain and digest are compared as it passes.
+    """Folds a game again from its events, and compares every version's bytes, chain and digest on the way.
 
-    `packed` holds the position of every version from 0 on, empty where there is none.
+    `packed` holds the position of every version from 0 on, empty bytes if there is none.
     """
 
     def __init__(self, game: Game) -> None:
@@ -87,7 +87,7 @@ class Proof:
         self.packed: list[bytes] = [b""]
 
     def take(self, events: Sequence[StoredEvent]) -> None:
-        """The next versions; raises ChainBroken where one is not what was written, Problem where its digest is not."""
+        """Take the next versions; raises ChainBroken if one was changed, Problem if its digest differs."""
         self.chain = verify_chain(events, self.version, self.chain)
         for version in in_versions(events):
             self._fold(version)
@@ -137,11 +137,11 @@ def _record(ctx: Context, game: Game, proof: Proof, seat: int | None) -> dict[st
 
 
 SEAT: Final = ("seat", "kind", "agent", "left")
-"""What a record's head tells of a seat: who played, neither names nor what only matters while a game is played."""
+"""Lists the members of a seat in a record: who played, without names and what matters only during play."""
 
 
 def record_head(ctx: Context, game: Game, chain: str) -> dict[str, Any]:
-    """All of a game's record but its versions; `chain` is the hash of the last one."""
+    """Return a game's record without its versions; `chain` is the hash of the last one."""
     opened = game.table.opened
     head: dict[str, Any] = {
         "record": RECORD,
@@ -183,13 +183,13 @@ def _as_json(record: dict[str, Any], game: Game, language: str) -> Any:
 
 
 def _as_lines(record: dict[str, Any], game: Game, language: str) -> str:
-    """The head of the record, then one version a line."""
+    """Write the head of the record, then one version per line."""
     head = {name: value for name, value in record.items() if name != "versions"}
     return "".join(orjson.dumps(line).decode() + "\n" for line in (head, *record["versions"]))
 
 
 def _as_text(record: dict[str, Any], game: Game, language: str) -> str:
-    """One line an event, but for the passing of time, and the board at the end."""
+    """Write one line per event, without time used, and the board at the end."""
     lines = [
         f"{version['version']:>4}  {told(game, event, language)}"
         for version in record["versions"]

@@ -1,4 +1,4 @@
-"""Long work within a request: a slice, then a rest in which the other requests of the process are served."""
+"""Slices long work within a request, with pauses in which the process serves other requests."""
 
 import time
 from typing import Final
@@ -8,13 +8,13 @@ REST_S: Final = 0.005
 
 
 class Slices:
-    """Time that one piece of work has used since its last rest."""
+    """Measures the time that one piece of work has used since its last pause."""
 
     def __init__(self) -> None:
         self._since = time.monotonic()
 
     def pause(self) -> None:
-        """Rest when the slice is used up. A sleep of nothing would not do: the loop looks at no socket then."""
+        """Pause if the slice is used up; a sleep of 0 would not do, since the event loop checks no socket then."""
         if time.monotonic() - self._since >= SLICE_S:
             time.sleep(REST_S)
             self._since = time.monotonic()

@@ -1,4 +1,4 @@
-"""A version as a record tells it, for whoever decides it again."""
+"""Holds a version as its record describes it, to be decided again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ PEOPLE: Final = ("human", "bot")
 
 
 class Unaccountable(Exception):
-    """Nothing at the table makes a version like this one."""
+    """Reports that nothing at the table leads to such a version."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A version as its record tells it: the events, the command and the draws that it came of, and who acted."""
+    """Describes a version by its record: the events, the command and draws behind them, and who acted."""
 
     events: Sequence[Any]
     cause: Cause
@@ -25,6 +25,6 @@ class Told:
 
 
 def check_person(game: Game, seat: int) -> None:
-    """Raise unless somebody who can hold a token plays the seat."""
+    """Raise unless a person or a bot plays the seat."""
     if game.table.seats[seat].kind not in PEOPLE:
         raise forbidden("token_of_another_seat", "token_of_this_seat")

@@ -1,4 +1,4 @@
-"""Starts and keeps everything that `make run` needs: two stores, the API, the workers, the sweep.
+"""Starts and supervises everything that `make run` needs: two stores, the API, the workers, the sweep.
 
-`python -m service.supervisor` runs until TERM or Ctrl-C, then has every child down within five seconds.
+`python -m service.supervisor` runs until TERM or Ctrl-C, then ends every child within five seconds.
 """

@@ -1,4 +1,4 @@
-"""`python -m service.supervisor`: what `longroad run` does, with settings from the environment alone."""
+"""Runs `python -m service.supervisor`: the same as `longroad run`, with settings from the environment only."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from service.supervisor.begin import begin
 
 
 def main() -> int:
-    """Run until told to stop; 0 then, 1 when something stands in the way, 2 when a setting cannot be used."""
+    """Run until stopped; return 0, or 1 if the start fails, or 2 if a setting is invalid."""
     try:
         settings = read_settings()
     except SettingsError as error:

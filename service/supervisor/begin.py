@@ -1,4 +1,4 @@
-"""The very first: the API's process is begun, then the supervisor imports what it needs itself."""
+"""Begins the API's process first, then lets the supervisor import what it needs itself."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from service.supervisor.early import Early
 
 
 def begin(settings: Settings, environment: Mapping[str, str]) -> int:
-    """What `serve` does, with the API importing meanwhile."""
+    """Do the same as `serve`, while the API imports its modules."""
     early = Early("service.server_start")
     from service.supervisor.serve import serve
 

@@ -1,4 +1,4 @@
-"""One process under the supervisor: started, watched, started again with growing pauses, ended with all it forked."""
+"""Supervises one process: starts it, restarts it with back-off, and ends it with everything it forked."""
 
 import contextlib
 import logging
@@ -17,15 +17,15 @@ from service.supervisor.forked import Forked, fork
 
 logger = logging.getLogger("longroad")
 PAUSES = (0.1, 0.5, 1.0, 2.0, 5.0, 10.0)  # seconds before each start after another early death
-STEADY = 30.0  # seconds after which a death counts as the first again
+STEADY = 30.0  # seconds after which a death no longer counts as early
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What a child runs: `python -m module arguments...`, with file descriptors to hand down.
+    """Describes what a child runs: `python -m module arguments...`, with file descriptors to pass on.
 
-    A `forked` one is not started anew but runs `main(arguments)` of the module in a fork of the supervisor; `needs` are
-    modules that are imported before.
+    A `forked` one runs `main(arguments)` of the module in a fork of the supervisor instead; `needs` are modules that
+    are imported before.
     """
 
     name: str
@@ -37,43 +37,43 @@ class Program:
 
 
 class Child:
-    """A program that shall be running, and its process while there is one."""
+    """Is a program that should be running, and its process while there is one."""
 
     def __init__(self, program: Program, environment: Mapping[str, str], log: Path | None) -> None:
-        """`log` is the file that takes the output; None leaves it on stderr."""
+        """Write the output to the file `log`; None leaves it on stderr."""
         self.program = program
         self.environment = dict(environment)
         self.log = log
         self.deaths = 0  # early ones in a row
         self.starts = 0
-        self.early: Early | None = None  # the first process, where it waits to be told
+        self.early: Early | None = None  # the first process, while it waits for instructions
         self._process: subprocess.Popen[bytes] | Forked | None = None
         self._started = 0.0
         self._due = 0.0
 
     @property
     def pid(self) -> int | None:
-        """The process id, None while nothing runs."""
+        """Return the process id, None while nothing runs."""
         return self._process.pid if self._process else None
 
     def tend(self) -> None:
-        """Notice a death; start the program when it is not running and its pause is over."""
+        """Notice a death, and start the program if it is not running and its back-off is over."""
         if self._process is not None and self._process.poll() is not None:
             self._bury(self._process)
         if self._process is None and monotonic() >= self._due:
             self._try_to_start()
 
     def stop(self) -> None:
-        """Ask the process to end."""
+        """Request the process to end."""
         if self._process is not None:
             self._process.terminate()
 
     def is_down(self) -> bool:
-        """Whether no process runs (any more)."""
+        """Return whether no process is running."""
         return self._process is None or self._process.poll() is not None
 
     def kill(self) -> None:
-        """End the process and its group without asking; harmless when it has ended by itself."""
+        """Kill the process and its group; harmless if it has already ended."""
         if self._process is None:
             return
         _kill_group(self._process.pid)
@@ -81,7 +81,7 @@ class Child:
         self._process = None
 
     def _try_to_start(self) -> None:
-        """Start, or try again later where the system does not let us, as on a full disk."""
+        """Start, or try again later if the system does not allow it, as on a full disk."""
         try:
             self._start()
         except OSError as error:
@@ -126,7 +126,7 @@ class Child:
 
 
 def _kill_group(leader: int) -> None:
-    """Kill what is left of a process group; its leader may be gone."""
+    """Kill what is left of a process group, even if its leader is gone."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(leader, signal.SIGKILL)
 

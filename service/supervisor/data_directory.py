@@ -1,4 +1,4 @@
-"""The data directory: made for its owner alone, and closed where an older version left it open to others."""
+"""Makes the data directory private, also one that an older release left open to others."""
 
 import errno
 import os
@@ -13,14 +13,14 @@ RQ: Final = "rq"
 LOG: Final = "log"
 AGENTS: Final = "agents"
 KEPT: Final = (LOG, METRICS, EVENTS, RQ, AGENTS)
-"""What stands in a data directory."""
+"""Lists what is in a data directory."""
 
 
 def close_data_directory(data_dir: Path) -> Path | None:
-    """Let nobody but its owner read a data directory, made when missing; the first path that others may still read.
+    """Make a data directory private, created if missing; return the first path that others can still read.
 
-    A directory that holds other things as well keeps its own permissions: it may be one of the system's. Raises OSError
-    where nothing can be written.
+    A directory with other contents keeps its own permissions, since it may be one of the system's. Raises OSError if it
+    is not writable.
     """
     still_open = [
         make_private(data_dir / name) for name in KEPT if name in (LOG, METRICS) or (data_dir / name).is_dir()

@@ -1,4 +1,4 @@
-"""What the supervisor says of the disk: when writes come to be refused for want of room, and when they go on."""
+"""Logs when writes are refused because the disk is full, and when they resume."""
 
 import logging
 from contextlib import suppress
@@ -11,7 +11,7 @@ logger: Final = logging.getLogger("longroad")
 
 
 class DiskWatch:
-    """The disk of the data directory; silent where no embedded store keeps the log on it."""
+    """Watches the disk of the data directory, if an embedded store keeps the log on it."""
 
     def __init__(self, settings: Settings) -> None:
         self._directory = settings.data_dir
@@ -20,7 +20,7 @@ class DiskWatch:
         self._had_room = True
 
     def look(self) -> None:
-        """Say what has changed since the last look."""
+        """Log a change since the last look."""
         has_room = self._room()
         if has_room == self._had_room:
             return

@@ -1,7 +1,7 @@
-"""The API's process, begun before the supervisor has imported anything: it imports what it needs meanwhile.
+"""Begins the API's process before the supervisor has imported anything, so that both import concurrently.
 
-It is told over a socket what to serve and where, once the address is taken and the stores answer; where the start is
-refused it ends without having done anything. This file must import little.
+It learns over a socket what to serve and where, once the address is bound and the stores answer; if the start fails, it
+ends without having done anything. This file must import little.
 """
 
 import json
@@ -13,17 +13,17 @@ from collections.abc import Mapping, Sequence
 from typing import IO, Any, Final
 
 GO_FD: Final = "GO_FD"
-"""Names the descriptor of the socket to whoever was begun early."""
+"""Names the variable with the socket's descriptor, for the process that was begun early."""
 HANDED: Final = ("LISTENER_FD", "TURN_FD")
-"""Variables that name a descriptor."""
+"""Lists the variables that hold a descriptor."""
 MOST_DESCRIPTORS: Final = 8
 CHUNK: Final = 65_536  # bytes
 PRIVATE: Final = 0o077
-"""What it and all others write is nobody else's: the log holds the seeds of running games."""
+"""Keeps files private, since the log holds the seeds of running games."""
 
 
 class Early:
-    """`python -m module`, tied to this process, that imports and then waits."""
+    """Runs `python -m module`, tied to this process, which imports its modules and then waits."""
 
     def __init__(self, module: str) -> None:
         self._socket, theirs = socket.socketpair()
@@ -41,9 +41,9 @@ class Early:
     def go(
         self, environment: Mapping[str, str], descriptors: Sequence[int], output: IO[bytes] | None
     ) -> "subprocess.Popen[bytes]":
-        """Let it serve in this environment, which names the descriptors by their numbers, and say so to the output.
+        """Let it serve in this environment, which names the descriptors by their numbers, with this output.
 
-        Raises OSError when it has died.
+        Raises OSError if it has died.
         """
         where = sys.stderr.fileno() if output is None else output.fileno()
         told = json.dumps({"environment": dict(environment), "descriptors": list(descriptors)}).encode()
@@ -54,7 +54,7 @@ class Early:
 
 
 def await_word() -> None:
-    """In the process that was begun early: wait until it is told what to serve; it ends where there is nothing."""
+    """Wait, in a process that was begun early, for what to serve; exit if there is nothing."""
     descriptor = os.environ.pop(GO_FD, None)
     if descriptor is None:
         return
@@ -68,7 +68,7 @@ def await_word() -> None:
 
 
 def _begin(word: dict[str, Any], passed: Sequence[int]) -> None:
-    """Take the environment, in which descriptors have the numbers that they have here, and the output."""
+    """Take over the output and the environment, with the descriptors' numbers in this process."""
     output, *here = passed
     numbers = dict(zip(map(str, word["descriptors"]), map(str, here), strict=True))
     os.environ.clear()

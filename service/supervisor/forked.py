@@ -1,4 +1,4 @@
-"""Programs that run in a fork of this process, which has imported what they need: none of them imports it again."""
+"""Runs programs in forks of this process, which has already imported what they need."""
 
 import importlib
 import os
@@ -9,33 +9,33 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import IO
 
-os.environ.setdefault("SPT_NOENV", "1")  # a title takes the place of the arguments alone, not of the environment
+os.environ.setdefault("SPT_NOENV", "1")  # a title replaces only the arguments, not the environment
 
 from setproctitle import getproctitle, setproctitle
 
 from service.supervisor.tether import tie_to_parent
 
-getproctitle()  # finds the place of the arguments, which it does not once the environment is another
+getproctitle()  # locates the arguments, which fails once the environment has changed
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 LOOK_S = 0.02
 
 
 class Forked:
-    """A forked process, with what `subprocess.Popen` offers of one."""
+    """Is a forked process, with the methods of `subprocess.Popen`."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
         self.returncode: int | None = None
 
     def poll(self) -> int | None:
-        """The code that it ended with, less than 0 for a signal; None while it runs."""
+        """Return its exit code, negative for a signal; None while it runs."""
         if self.returncode is None:
             ended, status = os.waitpid(self.pid, os.WNOHANG)
             self.returncode = os.waitstatus_to_exitcode(status) if ended else None
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        """The same when it has ended; raises TimeoutExpired after some seconds."""
+        """Wait for its exit code; raises TimeoutExpired after some seconds."""
         until = None if timeout is None else time.monotonic() + timeout
         while self.poll() is None:
             if until is not None and time.monotonic() >= until:
@@ -44,7 +44,7 @@ class Forked:
         return self.returncode or 0
 
     def terminate(self) -> None:
-        """Ask it to end."""
+        """Request it to end."""
         if self.poll() is None:
             os.kill(self.pid, signal.SIGTERM)
 
@@ -56,7 +56,7 @@ def warm_up(modules: Sequence[str]) -> None:
 
 
 def fork(module: str, arguments: Sequence[str], environment: Mapping[str, str], output: IO[bytes] | None) -> Forked:
-    """Run `main(arguments)` of a module in a session of its own, tied to this process; `output` None leaves stderr."""
+    """Run `main(arguments)` of a module in its own session, tied to this process; without `output` it keeps stderr."""
     sys.stdout.flush()
     sys.stderr.flush()
     parent = os.getpid()
@@ -74,12 +74,12 @@ def fork(module: str, arguments: Sequence[str], environment: Mapping[str, str], 
         sys.excepthook(*sys.exc_info())
     finally:
         _flush()
-        os._exit(code)  # what the parent has put aside for its own end is not ours
+        os._exit(code)  # skip the parent's exit handlers
     raise AssertionError("unreachable")
 
 
 def _part_from(parent: int, environment: Mapping[str, str], output: IO[bytes] | None) -> None:
-    """Keep nothing of the parent's but what it has imported."""
+    """Drop everything of the parent except its imports."""
     for name in SIGNALS:
         signal.signal(name, signal.SIG_DFL)
     os.setsid()  # Ctrl-C is the supervisor's to handle

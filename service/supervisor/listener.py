@@ -1,4 +1,4 @@
-"""The socket of the API, held by the supervisor so that callers wait while the API starts again."""
+"""Opens the API's socket in the supervisor, so that clients wait while the API restarts."""
 
 import errno
 import os
@@ -10,11 +10,11 @@ BACKLOG = 2048
 
 
 class ListenError(Exception):
-    """The address cannot be listened at; the message is one line."""
+    """Reports that the address cannot be bound; the message is one line."""
 
 
 def listen(settings: Settings) -> socket.socket:
-    """A listening socket at HOST and PORT; raises ListenError when it is taken or is not this machine's."""
+    """Listen on HOST and PORT; raises ListenError if the address is taken or not this machine's."""
     listener = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

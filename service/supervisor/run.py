@@ -1,4 +1,4 @@
-"""The supervisor's life: start everything, keep it running, end it in time."""
+"""Runs the supervisor: starts everything, keeps it running, and ends it in time."""
 
 import contextlib
 import gc
@@ -28,28 +28,28 @@ from service.supervisor.stores import KeptStore, start_stores, stop_stores
 
 logger = logging.getLogger("longroad")
 TICK = 0.1  # seconds
-GRACE = 3.0  # seconds for the children to end by themselves; the stores take the rest of five
-STILLBORN = 5  # early deaths of the API in a row, never having answered, after which there is no hope
+GRACE = 3.0  # seconds for the children to end by themselves; the stores get the rest of five
+STILLBORN = 5  # early deaths of the API in a row, before it ever answered, after which the start has failed
 API = "service.server_start"
 JOBS = ("workers.run", "workers.jobs")
 LOG_LIMIT = 10_000_000  # bytes above which a log is set aside at the start
 
 
 class StartError(Exception):
-    """The data directory cannot be used, or the API never came up; the message is one line."""
+    """Reports that the data directory cannot be used, or the API did not start; the message is one line."""
 
 
 class _StopRequested(Exception):
-    """Breaks off the wait for a store that is still loading."""
+    """Interrupts the wait for a store that is still loading."""
 
 
 class Supervisor:
-    """Everything that `make run` starts, and the order in which it starts and ends."""
+    """Holds everything that `make run` starts, and the order in which it starts and ends."""
 
     def __init__(self, settings: Settings, environment: Mapping[str, str], early: Early | None = None) -> None:
-        """`environment` is where the settings were read, and what the children get with the stores' addresses.
+        """Take the `environment` of the settings, which the children get with the stores' URLs.
 
-        `early` is the API's first process, where it has begun to import already.
+        `early` is the API's first process, if it has already begun to import.
         """
         self._early = early
         self.settings = settings
@@ -65,9 +65,9 @@ class Supervisor:
         self._reporter = Reporter(settings.data_dir, "supervisor")
 
     def run(self) -> None:
-        """Serve until TERM, INT or HUP, then return with everything down.
+        """Serve until TERM, INT or HUP, then end everything and return.
 
-        Raises ListenError, StoreUnavailable or StartError when it cannot start; nothing is left running then.
+        Raises ListenError, StoreUnavailable or StartError if the start fails; nothing is left running then.
         """
         for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(name, self._request_stop)
@@ -87,7 +87,7 @@ class Supervisor:
 
     @contextlib.contextmanager
     def _awaiting_store(self) -> Iterator[None]:
-        """A store may load for many seconds; a signal then ends the wait."""
+        """Let a signal interrupt the wait for a store, which may load for many seconds."""
         self._awaits_store = True
         try:
             yield
@@ -109,7 +109,7 @@ class Supervisor:
         logger.info("starting; data in %s, %s", self.settings.data_dir, where)
         self.children[0].tend()  # the API makes its application while the supervisor imports for the others
         warm_up([name for program in served for name in program.needs])
-        gc.freeze()  # shared by all forks: none writes to it by looking for garbage
+        gc.freeze()  # shared by all forks: no collection writes to it
 
     def _environment(self) -> dict[str, str]:
         urls = {"events": self.settings.events_url, "rq": self.settings.rq_url}
@@ -149,7 +149,7 @@ class Supervisor:
         api = self.children[0]
         if answers(f"{self.settings.local_url}/readyz"):
             self._is_ready = True
-            self.children.append(self.spare)  # not before: it would take the processor from the first
+            self.children.append(self.spare)  # not before: it would compete with the first for the processor
             url = self.settings.local_url
             logger.info("ready: API at %s/v1, docs at %s/docs, console at %s/", url, url, url)
         elif api.deaths >= STILLBORN:
@@ -169,7 +169,7 @@ class Supervisor:
 
 
 def open_data_directory(data_dir: Path) -> Path:
-    """Close the data directory to all but its owner; its directory of logs. Raises StartError where it is no use."""
+    """Make the data directory private and return its directory of logs; raises StartError if it is unusable."""
     try:
         others_read = close_data_directory(data_dir)
     except OSError as error:
@@ -181,7 +181,7 @@ def open_data_directory(data_dir: Path) -> Path:
 
 
 def programs(listener: int, turn: int) -> tuple[Program, ...]:
-    """What runs beside the stores; the API comes first, and takes its turn by the lock of a file."""
+    """List what runs beside the stores; the API comes first, and waits for its turn on a file lock."""
     return (
         Program("api", API, descriptors=(listener, turn)),
         *(Program(name, "workers.run", (name,), forked=True, needs=JOBS) for name in ("ai", "jobs", "long")),
@@ -190,7 +190,7 @@ def programs(listener: int, turn: int) -> tuple[Program, ...]:
 
 
 def answers(url: str) -> bool:
-    """Whether `url` answers 200 within half a second."""
+    """Return whether `url` answers 200 within half a second."""
     try:
         with urllib.request.urlopen(url, timeout=0.5) as answer:
             return bool(answer.status == 200)

@@ -1,4 +1,4 @@
-"""Everything served from one process down, and what is said when it cannot be."""
+"""Serves everything from one process down, and reports in one line why it cannot."""
 
 import os
 import sys
@@ -15,9 +15,10 @@ from service.supervisor.run import StartError, Supervisor
 
 
 def serve(settings: Settings, environment: Mapping[str, str], early: Early | None = None) -> int:
-    """Run until told to stop: 0 then, 1 with one line when something stands in the way.
+    """Run until stopped, then return 0; return 1 with one line if the start fails.
 
-    `environment` is where the settings were read; the children read them there too. `early` is the API, begun already.
+    `environment` is where the settings were read, and where the children read them too. `early` is the API's process,
+    if already begun.
     """
     os.umask(PRIVATE)
     logs.begin("supervisor", settings.log_format)
@@ -31,7 +32,7 @@ def serve(settings: Settings, environment: Mapping[str, str], early: Early | Non
 
 
 def _check_files() -> None:
-    """Raise InvalidFile where a game that the server offers cannot be made."""
+    """Raise InvalidFile if a file of a game on offer is invalid."""
     for ruleset in RULESETS.values():
         bad = ruleset.bad_file()
         if bad is not None:

@@ -1,4 +1,4 @@
-"""The embedded stores under the supervisor: one for events, one for RQ, each started again when it dies."""
+"""Supervises the embedded stores: one for events and one for RQ, each restarted when it dies."""
 
 import logging
 from collections.abc import Sequence
@@ -12,18 +12,18 @@ from service.settings import Settings
 from service.supervisor.data_directory import EVENTS, RQ
 
 logger = logging.getLogger("longroad")
-PAUSE = 1.0  # seconds between attempts to bring a dead store back
+PAUSE = 1.0  # seconds between attempts to restart a dead store
 GRACE = 1.0  # seconds for the stores to end
 
 
 class KeptStore:
-    """An embedded store that is running, or about to be; its address never changes.
+    """Keeps an embedded store running at a constant URL.
 
-    One that `begins_anew` does so, empty, where it cannot read its file; what it held is not the truth about anything.
+    One that `begins_anew` starts empty if it cannot read its file; nothing depends on what it held.
     """
 
     def __init__(self, name: str, directory: Path, fsync: Fsync, *, begins_anew: bool = False) -> None:
-        """Start the store; raises StoreUnavailable when the directory is in use or another engine's."""
+        """Start the store; raises StoreUnavailable if the directory is in use or another engine's."""
         self.name = name
         self._directory = directory
         self._fsync = fsync
@@ -34,16 +34,16 @@ class KeptStore:
 
     @property
     def url(self) -> str:
-        """The address for clients."""
+        """Return the URL for clients."""
         return self._store.url
 
     @property
     def pid(self) -> int:
-        """The process id of the server, the last one while it is down."""
+        """Return the process id of the server, the last one while it is down."""
         return self._store.pid
 
     def tend(self) -> None:
-        """Bring the store back, on the same directory and address, when it has died."""
+        """Restart the store on the same directory and URL if it has died."""
         if self._store.running():
             if self._store.mend():
                 logger.warning("the %s store could not write for a while; it writes its file anew", self.name)
@@ -55,7 +55,7 @@ class KeptStore:
         try:
             self._store = self._start()
             self.restarts += 1
-        except (StoreUnavailable, OSError) as error:  # such as a full disk: tried again until it is not
+        except (StoreUnavailable, OSError) as error:  # such as a full disk: retried until there is room
             logger.error("the %s store does not come back: %s", self.name, error)
 
     def _start(self) -> EmbeddedStore:
@@ -73,16 +73,16 @@ class KeptStore:
         return start(self._directory, self._fsync)
 
     def terminate(self) -> None:
-        """Ask the store to write what it has and end."""
+        """Request the store to write what it has and end."""
         self._store.terminate()
 
     def stop(self) -> None:
-        """Wait until the store has ended; kill it when it takes too long."""
+        """Wait until the store has ended; kill it if that takes too long."""
         self._store.stop(GRACE)
 
 
 def start_stores(settings: Settings) -> list[KeptStore]:
-    """The stores for which no address is set; none keeps running when one cannot start."""
+    """Start the stores that have no URL in the settings; if one cannot start, none keeps running."""
     stores: list[KeptStore] = []
     try:
         if settings.events_url is None:

@@ -1,7 +1,7 @@
-"""Runs a module whose life is tied to its parent's: `python -m service.supervisor.tether PARENT MODULE ARGUMENTS...`.
+"""Runs a module tied to its parent's life: `python -m service.supervisor.tether PARENT MODULE ARGUMENTS...`.
 
 On Linux the kernel kills the process, and everything that it forks, when the parent of each dies, so that not even
-SIGKILL of the supervisor leaves anything running. Elsewhere the module runs untied and the process group must do.
+SIGKILL of the supervisor leaves anything running. Elsewhere the module runs untied, and the process group must suffice.
 """
 
 import ctypes
@@ -14,10 +14,10 @@ PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
 
 def tie_to_parent(parent: int) -> None:
-    """Let the kernel kill this process and those it forks when their parents die; `parent` is the expected pid.
+    """Let the kernel kill this process and its forks when their parents die; `parent` is the expected pid.
 
-    Must be called by the main thread: the tie is to the parent's thread that forked. Ends the process when the parent
-    has died already.
+    Must be called by the main thread, since the tie is to the parent's thread that forked. Ends the process if the
+    parent has already died.
     """
     if not sys.platform.startswith("linux"):
         return

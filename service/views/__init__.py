@@ -1,1 +1,1 @@
-"""What is shown of games: views, legal actions, the lobby, the proof of chance."""
+"""Renders what is shown of games: views, legal actions, the lobby, the proof of chance."""

@@ -1,4 +1,4 @@
-"""Fairness: what was promised about chance at the beginning, and after the end all that is needed to check it."""
+"""Shows the commitment to a game's chance from the start, and everything needed to check it after the end."""
 
 from hashlib import sha256
 from typing import Any
@@ -14,22 +14,22 @@ _PAGE = 500
 
 
 def commitment_to(seed: bytes, salt: bytes) -> str:
-    """What is shown of a seed before the end; without a salt one that can be guessed could be told from it."""
+    """Return the hash shown before the end; the salt protects a seed that could be guessed."""
     return sha256(salt + seed).hexdigest()
 
 
 def revealed(opened: TableOpened) -> SeedRevealed:
-    """The event that shows the seed of a game that is over, and the salt with which it was promised."""
+    """Return the event that shows the seed of a finished game, and the salt of its commitment."""
     return SeedRevealed(opened.seed, opened.salt)
 
 
 def proof_of(opened: TableOpened) -> dict[str, str]:
-    """The seed of a game that is over; and its salt, where it has one."""
+    """Return the seed of a finished game, and its salt if it has one."""
     return {"seed": opened.seed} | ({"salt": opened.salt} if opened.salt else {})
 
 
 def fairness_document(ctx: Context, game: Game, language: str) -> dict[str, Any]:
-    """The commitment and the recipe; the seed and every draw, abandoned lines included, once the game is over."""
+    """Return the commitment and the recipe; once the game is over, also the seed and every draw on every line."""
     opened = game.table.opened
     document: dict[str, Any] = {
         "id": game.id,

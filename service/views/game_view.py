@@ -1,9 +1,9 @@
-"""The view of a game: what stands at the table and, as far as the caller may know, on the board.
+"""Renders the view of a game: the table, and the board as far as the caller may know it.
 
-Its body depends on version and caller alone, as its ETag promises, with one exception: while an AI seat owes a move,
-the newest view also tells what its agent is doing, which the log cannot know. Such a view is not *settled*: a
-conditional request for it is answered with 200 and the body, never with 304. Views of a version that the caller names
-never hold it and are always settled.
+Its body depends on version and caller alone, as its ETag promises, with one exception: while an AI seat has to move,
+the newest view also says what its agent is doing, which is not in the log. Such a view is not *settled*: a conditional
+request for it is answered with 200 and the body, never with 304. Views of a requested version never include it and are
+always settled.
 """
 
 from typing import Any
@@ -27,7 +27,7 @@ from service.wall_clock import written
 
 
 def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) -> dict[str, Any]:
-    """The body of `GET games/{id}`."""
+    """Return the body of `GET games/{id}`."""
     table = game.table
     opened = table.opened
     document: dict[str, Any] = {
@@ -62,7 +62,7 @@ def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) 
 
 
 def _more(game: Game) -> dict[str, Any]:
-    """Members that are shown where they say something."""
+    """Return the members that are shown only if they have a value."""
     opened = game.table.opened
     return {
         "clock": opened.clock,
@@ -79,21 +79,21 @@ def _is_paused(game: Game) -> bool:
 
 
 def result_document(game: Game, result: Result) -> dict[str, Any]:
-    """How a game ended; `reason` says whether by the rules or by the table."""
+    """Return how a game ended; `reason` says whether by the rules or by the table."""
     closed = game.table.closed
     reason = "played" if closed is None else Ending(closed.reason).word
     return {"winners": list(result.winners), "points": list(result.points), "reason": reason}
 
 
 def state_document(game: Game, seat: int | None) -> dict[str, Any] | None:
-    """What a seat (None: a spectator) knows of the position; None before the game is set up."""
+    """Return what a seat (None: a spectator) knows of the position; None before the game is set up."""
     if game.position is None:
         return None
     return {"ruleset": game.ruleset.name, **game.ruleset.render(game.ruleset.observe(game.position, seat))}
 
 
 def seat_documents(ctx: Context, game: Game) -> list[dict[str, Any]]:
-    """Who sits where; names stand beside the log and may be gone."""
+    """Return who sits where; names are stored beside the log and may be deleted."""
     names = names_at(ctx, game.id)
     documents = []
     for number, seat in enumerate(game.table.seats):
@@ -112,7 +112,7 @@ def seat_documents(ctx: Context, game: Game) -> list[dict[str, Any]]:
 
 
 def _time_of_seat(game: Game, number: int) -> dict[str, Any]:
-    """What a clock keeps for a seat, as it stands at the version."""
+    """Return the time that a clock has left for a seat, as of the version."""
     sheet = game.table.sheet
     timed = game.table.seats[number].belongs_to in clocks.TIMED
     if not timed or not game.table.opened.clock:
@@ -142,12 +142,12 @@ def _awaiting(ctx: Context, game: Game, is_newest: bool) -> list[dict[str, Any]]
 
 
 def is_settled(game: Game) -> bool:
-    """Whether the newest view depends on version and caller alone: no AI seat owes anything, or all of them rest."""
+    """Return whether the newest view depends on version and caller alone: no AI seat has to act, or all pause."""
     return _is_paused(game) or not any(game.table.seats[entry.seat].kind == "ai" for entry in game.awaiting())
 
 
 def _offered(game: Game, kind: HeadMove, caller: Caller) -> dict[str, Any] | None:
-    """Where a caller's next undo or redo leads and by which right, as the view shows it; None where there is none."""
+    """Return where a caller's next undo or redo leads, and by which right; None if there is none."""
     by = by_whom(caller)
     if caller.credential is None or caller.resigned is not None or is_imported(game.id) or game.table.paused:
         return None

@@ -1,8 +1,7 @@
-"""Pages of games, the newest first: the lobby, which is read ahead, and the games of a party.
+"""Pages through games, the newest first: the lobby, from its projection, and the games of a party.
 
-What a page of the lobby costs hangs on its length alone: a range of a list, the rows to it, the names at their tables.
-Where more than one list would be needed, some MOST_LOOKED_AT rows of the shortest are looked at; the next page goes on
-after them.
+The cost of a lobby page depends on its length alone: a range of a list, its rows, the names at their tables. If more
+than one list is needed, about MOST_LOOKED_AT rows of the shortest are checked, and the next page continues after them.
 """
 
 from functools import cache
@@ -27,16 +26,16 @@ from service.wall_clock import read_moment
 
 MOST_GAMES: Final = 50
 MOST_LOOKED_AT: Final = 150
-"""Rows that a page is sought among."""
+"""Limits the rows that are checked for a page."""
 MORE: Final = 50
-"""Rows that are read at a time where the first ones were too few."""
+"""Limits the rows that are read at a time after the first ones were too few."""
 ALL: Final = Wish()
 _LATEST: Final = 10**15
-"""Times of cursors are below it (ms since the epoch)."""
+"""Bounds the times in cursors (ms since the epoch)."""
 
 
 class Entry(NamedTuple):
-    """A row with its place, by which pages are in order: the time by which they are sorted (ms), and the game."""
+    """Holds a row with its sort key: the time by which rows are sorted (ms), and the game."""
 
     time: int
     game: str
@@ -44,7 +43,7 @@ class Entry(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Some entries in order; where more may come after them, the last one that was looked at."""
+    """Holds some entries in order; if more may follow, also the last one that was checked."""
 
     entries: list[Entry]
     last: Entry | None
@@ -53,10 +52,10 @@ class Found(NamedTuple):
 def games_page(
     ctx: Context, wish: Wish = ALL, cursor: str | None = None, limit: int = MOST_GAMES, party: Party | None = None
 ) -> dict[str, Any]:
-    """Public games, or those of a party, the newest first; `next` is the cursor of the page that follows.
+    """Return a page of public games, or those of a party, the newest first; `next` is the next page's cursor.
 
-    A page may be short, or empty, and have a `next`. 422 for a name that the server does not know, and for a cursor of
-    no kind or of another sort.
+    A page with `next` may be short or empty. Raises Problem (422) for an unknown name, and for a cursor that is
+    malformed or belongs to another sort order.
     """
     _check_names(ctx, wish)
     before = _place(wish, cursor) if cursor else None
@@ -68,7 +67,7 @@ def games_page(
 
 
 def _check_names(ctx: Context, wish: Wish) -> None:
-    """Raise Problem for a filter by a name that no ruleset has."""
+    """Raise Problem for a filter with a name that no ruleset has."""
     named = [_names(ruleset) for ruleset in ctx.rulesets.values()]
     for name in ("ruleset", "map", "module"):
         given, names = getattr(wish, name), [one for known in named for one in known[name]]
@@ -78,7 +77,7 @@ def _check_names(ctx: Context, wish: Wish) -> None:
 
 @cache
 def _names(ruleset: Ruleset) -> dict[str, list[str]]:
-    """The name, the maps and the modules of a ruleset, with those that maps and numbers of seats bring along."""
+    """Return the name, maps and modules of a ruleset, including modules that maps and numbers of seats imply."""
     about = ruleset.describe()
     return {
         "ruleset": [ruleset.name],
@@ -88,7 +87,7 @@ def _names(ruleset: Ruleset) -> dict[str, list[str]]:
 
 
 def _public(ctx: Context, wish: Wish, before: tuple[int, str] | None, count: int) -> Found:
-    """The next entries that are wanted, so many at most."""
+    """Return at most so many of the next matching entries."""
     name = ctx.store.rows.shortest(LOBBY, wish.lists)
     found: list[Entry] = []
     start = None if before is None else (place_of(before[0]), before[1])
@@ -111,7 +110,7 @@ def _of_party(ctx: Context, party: Party, wish: Wish, before: tuple[int, str] | 
 
 
 def _own(ctx: Context, party: Party, game_id: str, wish: Wish) -> list[Entry]:
-    """The entry of one of a party's games; none where it has no part, where it is not wanted or cannot be read."""
+    """Return the entry of one of a party's games; none if it has no part in it, does not match, or cannot be read."""
     with apart(game_id):
         game = party.load(ctx, game_id)
         if game is not None and party.has_part(ctx, game):
@@ -121,12 +120,12 @@ def _own(ctx: Context, party: Party, game_id: str, wish: Wish) -> list[Entry]:
 
 
 def _member(ctx: Context, game: Game, party: Party) -> Caller:
-    """As whom a party sees a game: by one of its seats, else as a spectator."""
+    """Return as whom a party sees a game: through one of its seats, otherwise as a spectator."""
     return Caller(game.id, next(iter(party.seats(ctx, game)), None))
 
 
 def _shown(ctx: Context, entries: list[Entry]) -> list[dict[str, Any]]:
-    """Rows with the names of those who sit there now."""
+    """Add to rows the names of those who sit there now."""
     names = names_at_all(ctx, [entry.game for entry in entries])
     for entry in entries:
         for seat in entry.row["seats"]:
@@ -140,7 +139,7 @@ def _cursor(wish: Wish, entry: Entry) -> str:
 
 
 def _start(wish: Wish) -> str:
-    """How cursors of a sort begin: times of different kinds are no places in one order."""
+    """Return the prefix of a sort order's cursors, since times of different kinds must not be mixed."""
     return "" if wish.sort == SORTS[0] else f"{wish.sort}."
 
 

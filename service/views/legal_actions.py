@@ -1,4 +1,4 @@
-"""Legal actions as JSON: commands ready to be posted, and templates of the open families with their bounds."""
+"""Renders legal actions as JSON: commands ready to post, and templates of open families with their bounds."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ from service.views.narration import proposed
 
 
 def actions_of(game: Game, seat: int | None) -> Actions:
-    """What a seat may do now: nothing without one, before the start, in a pause and after the end."""
+    """Return what a seat may do now: nothing without a seat, before the start, in a pause or after the end."""
     if seat is None or game.table.status != "running" or game.table.paused:
         return Actions(False, [])
     return game.ruleset.actions(game.position, seat)
 
 
 def must_act(game: Game, seat: int | None) -> bool:
-    """Whether the game waits for a seat, and no agent plays there for its holder."""
+    """Return whether the game waits for a seat that no agent plays for its holder."""
     return _waits_for(game, seat, actions_of(game, seat))
 
 
@@ -25,7 +25,7 @@ def _waits_for(game: Game, seat: int | None, actions: Actions) -> bool:
 
 
 def actions_document(game: Game, seat: int | None, language: str) -> dict[str, Any]:
-    """The body of `GET games/{id}/legal-actions`."""
+    """Return the body of `GET games/{id}/legal-actions`."""
     commands, actions = game.ruleset.commands, actions_of(game, seat)
     return {
         "version": game.version,
@@ -37,7 +37,7 @@ def actions_document(game: Game, seat: int | None, language: str) -> dict[str, A
 
 
 def outline(game: Game, seat: int) -> list[Any]:
-    """The same without words and examples, to be compared."""
+    """Return the same without texts and examples, for comparison."""
     commands, actions = game.ruleset.commands, actions_of(game, seat)
     templates = [
         [commands.of(one.example).name, _bounds_document(commands.of(one.example), one), one.disjoint]
@@ -64,7 +64,7 @@ def _template_document(game: Game, template: Template, language: str) -> dict[st
 
 
 def _json_schema(row: Message) -> dict[str, Any]:
-    """A command's own JSON Schema, for clients that build it from a template."""
+    """Return a command's own JSON Schema, for clients that fill in a template."""
     properties: dict[str, Any] = {"type": {"type": "string", "const": row.name}}
     properties |= {field.name: field.kind.schema for field in row.fields}
     required = ["type", *(field.name for field in row.fields if field.required)]
@@ -77,7 +77,7 @@ def _bounds_document(row: Message, template: Template) -> dict[str, Any]:
 
 
 def _bound_document(bound: Bound, kind: Any) -> dict[str, Any]:
-    """A bound in the words of its field: how many of each kind and in all, or which seats."""
+    """Return a bound: how many of each kind and in total, or which seats."""
     if isinstance(bound, CardsBound):
         return {"cards": {"max": kind.encode(bound.most), "least": bound.least, "total": bound.total}}
     return {"seats": kind.encode(bound.among)}

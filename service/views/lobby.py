@@ -1,8 +1,8 @@
-"""The lobby read ahead: one row a public game, kept in order of creation for every filter that readers may set.
+"""Projects the lobby: one row per public game, sorted by creation for every filter that clients may set.
 
-A row says what a spectator may see. It is made in the background by whoever follows the feeds (the sweep does, each
-second), and at once by the process that opens, changes or removes the game, so that its maker finds it there. Where
-spectators lag behind by seconds the row stands in a list of its own too, by the time at which they see more.
+A row says what a spectator may see. It is made in the background by the process that follows the feeds (the sweep, each
+second), and at once by the process that opens, changes or removes the game, so that its creator finds it. While
+spectators lag behind by seconds, the row is also in a list sorted by the time at which they see more.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,12 +26,12 @@ from service.views.spectator_delay import shows_more_at, visible
 LOBBY: Final = "games"
 LAGGING: Final = "lagging"
 MOST_LAGGING: Final = 500
-"""Rows that one round makes anew because spectators may see more by now."""
+"""Limits the rows per round that are updated because spectators may see more by now."""
 _END_OF_TIME: Final = 10**15 - 1
 
 
 class Lobby(Projection):
-    """The rows of all public games, made once for each page of a feed in which their games went on."""
+    """Keeps the rows of all public games, updated once for each page of a feed that mentions them."""
 
     name = LOBBY
 
@@ -41,11 +41,11 @@ class Lobby(Projection):
         self._made: dict[str, int] = {}
 
     def begin(self, items: Sequence[FeedItem]) -> None:
-        """Note where versions stand that an older version of the service appended."""
+        """Record the feed positions of versions that an older release appended."""
         self.ctx.store.mark(items)
 
     def apply(self, game: str, version: int) -> None:
-        """Note that a game went on, unless its row says so already."""
+        """Note that a game changed, unless its row is up to date already."""
         if version > self._made.get(game, 0):
             self._touched.add(game)
 
@@ -54,18 +54,18 @@ class Lobby(Projection):
         self._touched.add(game)
 
     def clear(self) -> None:
-        """Take out every row."""
+        """Delete every row."""
         self.ctx.store.rows.clear(LOBBY)
         self._made.clear()
 
     def settle(self) -> None:
-        """Make the rows of all games that went on."""
+        """Update the rows of all games that changed."""
         self._made |= keep_rows(self.ctx, self._touched)
         self._touched.clear()
 
 
 def follow_feeds(ctx: Context) -> int:
-    """Bring the lobby up to date; returns how many versions were new."""
+    """Bring the lobby up to date; return how many versions were new."""
     lobby = Lobby(ctx)
     make_good(ctx.games.quarantine, lobby)
     count = Runner(ctx.store, lobby).catch_up()
@@ -75,13 +75,13 @@ def follow_feeds(ctx: Context) -> int:
 
 
 def note_row(ctx: Context, game: str) -> None:
-    """Bring the row of one game up to date at once; the sweep does it where the store does not answer."""
+    """Update the row of one game at once; if the store does not answer, the sweep does so later."""
     with suppress(RedisError):
         keep_rows(ctx, [game])
 
 
 def is_shown_otherwise(before: Game, after: Game) -> bool:
-    """Whether a row shows more of a change than that the game went on."""
+    """Return whether a change shows in a row in more than the version."""
     if after.table.opened.private:
         return False
     if not before.version or before.table.status != after.table.status:
@@ -93,9 +93,9 @@ def is_shown_otherwise(before: Game, after: Game) -> bool:
 
 
 def keep_rows(ctx: Context, games: Iterable[str]) -> dict[str, int]:
-    """Make the rows of some games anew, by their newest versions, which it returns; none of one gone or private.
+    """Update the rows of some games and return their versions; rows of deleted or private games are removed.
 
-    That of a game which cannot be read here stays as it is: a newer version of the service may have made it.
+    The row of a game that cannot be read here is left alone, since a newer release may have made it.
     """
     made = dict(_made(ctx, games))
     rows = [row for row in made.values() if row is not None]
@@ -125,7 +125,7 @@ def _row(ctx: Context, game_id: str) -> Row | None:
 
 
 def _row_at(ctx: Context, game: Game) -> Row:
-    """The row of a game at its head, as far as a spectator may see it by now."""
+    """Return the row of a game at its head, as far as a spectator may see it by now."""
     shown = row_of(visible(ctx, Caller(game.id), game))
     lags_until = shows_more_at(ctx, game)
     lagging = {LAGGING: place_of(_END_OF_TIME - lags_until)} if lags_until else {}

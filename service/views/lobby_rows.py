@@ -1,7 +1,7 @@
-"""A row of the lobby: what it says of a game, in which lists it stands, and which rows somebody wants to see.
+"""Defines a row of the lobby: its members, the lists that contain it, and the filters of a request.
 
-Lists are in the order of a time: `created`, `started` or `ended`. There is one for each value of a filter, and one for
-each state with each ruleset. Where several filters are set the shortest of their lists is read, and each row looked at.
+Lists are sorted by a time: `created`, `started` or `ended`. There is one list per value of a filter, and one per status
+with each ruleset. If several filters are set, the shortest of their lists is read, and each row is checked.
 """
 
 from collections.abc import Iterator
@@ -17,12 +17,15 @@ SORTS: Final = ("created", "started", "ended")
 AGENT_SEATS: Final = ("only", "some", "none")
 ANY: Final = "*"
 NEEDED: Final = ("created",)
-"""What older versions of the service did not write into rows. Whoever adds members that every row has, or lists that it
-stands in, adds one here: the rows without it are made anew, and until then the lobby leaves them out."""
+"""Lists members that older releases did not write into rows.
+
+When you add a member that every row has, or a list, add it here: rows without it are made again, and the lobby omits
+them until then.
+"""
 
 
 class Wish(NamedTuple):
-    """Which rows somebody wants to see, and by which of their times in order; None: whatever it is."""
+    """Describes a request for rows: filters (None: any) and the time to sort by."""
 
     status: str | None = None
     ruleset: str | None = None
@@ -33,20 +36,20 @@ class Wish(NamedTuple):
     sort: str = SORTS[0]
 
     def fits(self, row: dict[str, Any]) -> bool:
-        """Whether a row is wanted; none is that says too little."""
+        """Return whether a row matches; incomplete rows never do."""
         if not is_whole(row) or self.sort not in row or self.module not in (None, *row["modules"]):
             return False
         said = facets(row)
         return all(said[name] == value for name, value in self.set_filters().items() if name in said)
 
     def set_filters(self) -> dict[str, Any]:
-        """The filters that are set, by name."""
+        """Return the filters that are set, by name."""
         named = self._asdict()
         return {name: named[name] for name in FILTERS if named[name]}
 
     @property
     def lists(self) -> list[str]:
-        """The lists of which each holds every row that is wanted: those of the filters, or that of all."""
+        """Return the lists that contain every matching row: those of the filters, otherwise the list of all."""
         filters = self.set_filters() if self.sort == SORTS[0] else {}
         found = [single_list(name, value) for name, value in filters.items() if name in SINGLE]
         is_needed = not found or self.status or self.ruleset
@@ -54,17 +57,17 @@ class Wish(NamedTuple):
 
 
 SINGLE: Final = ("map", "module", "agents", "open_seats")
-"""Filters whose values have lists of their own, in the order of `created`."""
+"""Lists the filters whose values have lists of their own, sorted by `created`."""
 FILTERS: Final = ("status", "ruleset", *SINGLE)
 
 
 def is_whole(row: dict[str, Any]) -> bool:
-    """Whether a row says all that rows say by now."""
+    """Return whether a row has all current members."""
     return all(name in row for name in NEEDED)
 
 
 def facets(row: dict[str, Any]) -> dict[str, Any]:
-    """What filters ask of a row, but for its modules."""
+    """Return the values of a row that filters compare, except its modules."""
     return {
         "status": row["status"],
         "ruleset": row["ruleset"],
@@ -80,12 +83,12 @@ def _agents(row: dict[str, Any]) -> str:
 
 
 def _is_open(row: dict[str, Any]) -> bool:
-    """Whether anybody may sit down: the seats of a rematch are kept for those of the game before."""
+    """Return whether anyone may sit down; a rematch's seats are reserved."""
     return "rematch_of" not in row and any(seat["kind"] == "open" for seat in row["seats"])
 
 
 def places_of(row: dict[str, Any]) -> dict[str, str]:
-    """In which lists a row stands, and where."""
+    """Return the lists that contain a row, with its sort key in each."""
     said = facets(row)
     created = place_of(read_moment(row["created"]))
     places = {single_list(name, value): created for name, value in _singles(row, said)}
@@ -106,23 +109,23 @@ def _singles(row: dict[str, Any], said: dict[str, Any]) -> Iterator[tuple[str, A
 
 
 def list_of(status: str | None, ruleset: str | None, sort: str = SORTS[0]) -> str:
-    """The list of all public games that stand so and are of this family (None: of any), by one of their times."""
+    """Name the list of all public games with a status and ruleset (None: any), sorted by one of their times."""
     name = f"status={status or ANY}&ruleset={ruleset or ANY}"
     return name if sort == SORTS[0] else f"{sort}&{name}"
 
 
 def single_list(name: str, value: Any) -> str:
-    """The list of all public games that have this value."""
+    """Name the list of all public games with this value."""
     return f"{name}={value}"
 
 
 def place_of(ms: int) -> str:
-    """A time as a place in a list."""
+    """Return a time as a sort key in a list."""
     return f"{ms:015d}"
 
 
 def row_of(game: Game) -> dict[str, Any]:
-    """What the lobby shows of a game as it stands, but for names, which stand beside the log alone."""
+    """Return what the lobby shows of a game, except names, which are stored beside the log only."""
     opened, result = game.table.opened, game.result if game.table.finished else None
     row: dict[str, Any] = {
         "id": game.id,

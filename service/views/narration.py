@@ -1,4 +1,4 @@
-"""What happened and what may be done, one line each, also for a game that has no words of its own."""
+"""Describes events and commands in one line each, even for a game without texts of its own."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -9,12 +9,12 @@ from service.views.places import with_places
 
 
 def told(game: Game, event: Mapping[str, Any], language: str) -> str:
-    """One line on an event in the words of the game's board; its type and fields where there are no words for it."""
+    """Describe an event in the words of the game's board; falls back to its type and fields."""
     return _worded(game, event, language, say_event)
 
 
 def proposed(game: Game, command: Mapping[str, Any], language: str) -> str:
-    """One line on a command in the words of the game's board; its type and fields where there are no words for it."""
+    """Describe a command in the words of the game's board; falls back to its type and fields."""
     return _worded(game, command, language, say_command)
 
 

@@ -1,7 +1,7 @@
-"""Places in words that people use, beside the ids by which commands and events name them.
+"""Adds readable place names to the ids that commands and events use.
 
-What a place is called follows from the board alone, which never changes: all places of a game's board are said once in
-a language and remembered.
+A place's name depends on the board alone, which never changes: the names of all places of a board are computed once per
+language and cached.
 """
 
 from collections import OrderedDict
@@ -17,12 +17,11 @@ from service.texts.words import reworded, say_phrase
 _REMEMBERED: Final = 256
 _Places = Mapping[str, Mapping[Any, str]]
 _known: OrderedDict[Hashable, _Places] = OrderedDict()
-"""By game, with what its board was laid by, and language: the lists of the board, each with what its places are called
-by what names them."""
+"""Caches names by game, what its board depends on, and language: per list of the board, names by id."""
 
 
 def with_places(game: Game, message: Mapping[str, Any], language: str) -> Mapping[str, Any]:
-    """The members of a command or event, to be said: where one names a place, its id and what the place is called."""
+    """Return the members of a command or event for a sentence: ids of places are followed by their names."""
     named = _named(game.ruleset, message["type"]) if game.position is not None else {}
     found = [name for name in named if isinstance(message.get(name), int)]
     if not found:
@@ -36,14 +35,14 @@ def with_places(game: Game, message: Mapping[str, Any], language: str) -> Mappin
 
 @cache
 def _named(ruleset: Ruleset, kind: str) -> Mapping[str, str]:
-    """The members by which messages of a type may name a place, each with the list of the board where it stands."""
+    """Return the members of a message type that name a place, with the list of the board that contains it."""
     known = ruleset.named_places()
     members = {name.removeprefix(f"{kind}."): listed for name, (listed, _) in known.items()}
     return {name: listed for name, listed in members.items() if "." not in name}
 
 
 def _places(game: Game, language: str) -> _Places:
-    """The places of a game that is set up."""
+    """Return the place names of a game that is set up."""
     key = (game.id, game.table.opened.commitment, game.table.entropies, language)
     found = _known.get(key)
     if found is None:
@@ -63,7 +62,7 @@ def _said(ruleset: Ruleset, board: Mapping[str, Any], language: str) -> _Places:
 
 
 def place_names(ruleset: Ruleset, board: Mapping[str, Any], language: str) -> dict[str, list[str | None]]:
-    """By the lists of a board: what their places are called, in order; None where people have no name for one."""
+    """Return the place names per list of a board, in order; None for a place without a name."""
     return {
         listed: [None if phrase is None else _words(ruleset, board, phrase, language) for phrase in phrases]
         for listed, phrases in ruleset.place_names(board).items()
@@ -76,7 +75,7 @@ def _words(ruleset: Ruleset, board: Mapping[str, Any], phrase: Phrase, language:
 
 
 def board_in_words(ruleset: Ruleset, board: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """A board each of whose places says what it is called."""
+    """Return a board whose places have their names."""
     names = place_names(ruleset, board, language)
     return {**board, **{listed: _all_called(board[listed], said) for listed, said in names.items()}}
 

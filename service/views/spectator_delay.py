@@ -1,6 +1,6 @@
-"""Spectators lag behind where a game says so: by seconds or by versions. Seats see everything at once.
+"""Delays spectators if a game says so, by seconds or by versions. Seats see everything at once.
 
-The owner counts as a spectator. The creation is never held back; a delay in versions ends with the game.
+The owner counts as a spectator. The creation is never delayed; a delay in versions ends with the game.
 """
 
 from bisect import bisect_right
@@ -11,14 +11,14 @@ from service.game.games import Game
 
 
 def visible(ctx: Context, caller: Caller, head: Game | None = None) -> Game:
-    """The newest state of a game that a caller may see by now; `head` is the game at its head, where it is at hand."""
+    """Return the newest state that a caller may see by now; `head` is the game at its head, if already loaded."""
     game = head or ctx.games.load(caller.game)
     seen = seen_by(ctx, game, caller)
     return game if seen == game.version else ctx.games.load(game.id, seen)
 
 
 def seen_by(ctx: Context, game: Game, caller: Caller) -> int:
-    """The newest version that a caller may see of a game at its head."""
+    """Return the newest version that a caller may see of a game at its head."""
     delay = game.table.opened.spectator_delay
     if caller.seat is not None or not delay:
         return game.version
@@ -30,7 +30,7 @@ def seen_by(ctx: Context, game: Game, caller: Caller) -> int:
 
 
 def shows_more_at(ctx: Context, game: Game) -> int:
-    """When (ms) spectators will next see more of what has happened so far; 0 where that does not hang on the time."""
+    """Return when (ms) spectators next see more of what has happened so far; 0 if that does not depend on time."""
     seconds = (game.table.opened.spectator_delay or {}).get("seconds", 0)
     seen = seen_by(ctx, game, Caller(game.id)) if seconds else game.version
     return game.time_of(seen + 1) + 1000 * seconds if seen < game.version else 0

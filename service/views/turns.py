@@ -1,4 +1,4 @@
-"""What a seat's own stream says of its turn: what its legal actions and `me/pending` tell at a version, no more."""
+"""Renders the turn on a seat's own stream, limited to what legal actions and `me/pending` show at a version."""
 
 from hashlib import blake2b
 from typing import Any, Final
@@ -13,15 +13,15 @@ SIGN_BYTES: Final = 16
 
 
 def turn_document(game: Game, seat: int, legal_in: str | None = None) -> dict[str, Any]:
-    """Whether a game waits for a seat; with all that the seat may do where `legal_in` names a language."""
+    """Return whether the game waits for the seat, with all legal actions if `legal_in` names a language."""
     told: dict[str, Any] = {"version": game.version, "must_act": must_act(game, seat)}
     return told if legal_in is None else told | {"legal": actions_document(game, seat, legal_in)}
 
 
 def sign_of(game: Game, seat: int) -> bytes:
-    """Stands for what a seat owes and may do: it is another one where that has changed.
+    """Return a hash of what a seat owes and may do, which changes whenever that does.
 
-    A seat that acted and owes the same again was asked anew, and so were all by a move of the head and after a pause.
+    If a seat has acted and owes the same again, the debt is a new one; so are all after a move of the head or a pause.
     """
     owed = [(debt.frame, debt.must, debt.asked) for debt in debts_of(game, [seat])]
     return blake2b(orjson.dumps([owed, outline(game, seat)]), digest_size=SIGN_BYTES).digest()

@@ -1,4 +1,4 @@
-"""Votes as the API shows them."""
+"""Renders votes for the API."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from service.wall_clock import written
 
 
 def vote_document(vote: Vote, now_ms: int) -> dict[str, Any]:
-    """A vote as the API shows it; `by` is null for the owner."""
+    """Return a vote as the API shows it; `by` is null for the owner."""
     is_over = vote.status == "open" and now_ms >= vote.closes_at and not KINDS[vote.kind].excuses_absent
     return {
         "id": vote.id,

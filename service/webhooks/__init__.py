@@ -1,1 +1,1 @@
-"""Webhooks: what happens in a client's games is posted to it, signed as Standard Webhooks has it."""
+"""Posts what happens in a client's games to its webhooks, signed according to Standard Webhooks."""

@@ -1,7 +1,7 @@
-"""Who hears of a game by webhook: those of its seats, those of the API keys they belong to, and who just lost one.
+"""Finds the webhooks that hear of a game: those of its seats, of their API keys, and of players who just lost a seat.
 
-Whoever loses a seat has no facts of it any more, so the append that takes it away notes whom to tell:
-the seat, its webhooks, and the API key that it belonged to.
+A player who loses a seat has no facts about it any more, so the append that takes it away records the recipients: the
+seat, its webhooks, and the API key that it belonged to.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ from service.table.seats import RESIGNED
 
 
 class Listener(NamedTuple):
-    """A webhook that hears of a seat, and whether it plays there."""
+    """Names a webhook that hears of a seat, and whether it plays there."""
 
     hook: str
     seat: int
@@ -27,12 +27,12 @@ class Listener(NamedTuple):
 
 
 def listeners(ctx: Context, game: Game) -> list[Listener]:
-    """Who is to hear of a game as its seats see it; whoever resigned is not."""
+    """List the webhooks that hear of a game as its seats see it, without resigned ones."""
     return [one for one in holders(ctx, game) if game.table.seats[one.seat].left != RESIGNED]
 
 
 def holders(ctx: Context, game: Game) -> Iterator[Listener]:
-    """The webhooks of all who have a seat, resigned or not."""
+    """Yield the webhooks of all who have a seat, resigned or not."""
     facts = ctx.store.facts(game.id)
     for seat, place in enumerate(game.table.seats):
         if place.belongs_to == "bot" and fact_names.bot(seat) in facts:
@@ -46,7 +46,7 @@ def holders(ctx: Context, game: Game) -> Iterator[Listener]:
 
 
 def losers(ctx: Context, game: str) -> dict[int, list[Listener]]:
-    """The webhooks of those who lost a seat, by the version at which they did."""
+    """Return the webhooks of players who lost a seat, by the version of the loss."""
     facts = ctx.store.facts(game)
     return {
         int(name.removeprefix(fact_names.LOSSES)): _lost(ctx, *orjson.loads(noted))
@@ -63,7 +63,7 @@ def _lost(ctx: Context, seat: int, hooks: list[str], key_id: str) -> list[Listen
 def noted_loss(
     known: Mapping[str, bytes], game: Game, number: int, kept: Mapping[str, bytes] | None = None
 ) -> dict[str, bytes]:
-    """The fact to write in the append after which a seat has only those facts that are kept; none if none is lost."""
+    """Return the fact to write with an append that takes facts from a seat; none if nothing is lost."""
     holder, still = game.table.seats[number].holder, kept or {}
     mine = fact_names.hooks_of_seat(number, holder)
     hooks = [name.removeprefix(mine) for name in known if name.startswith(mine)]

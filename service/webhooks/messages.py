@@ -1,4 +1,4 @@
-"""What a webhook is told, as the seat may see it when it is told: a delivery that comes late tells nothing stale."""
+"""Renders notices as the seat may see them at the time of sending, so a late delivery holds nothing stale."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -22,7 +22,7 @@ LANGUAGE: Final = "en"
 
 
 def message(ctx: Context, hook: Hook, delivery: Delivery) -> dict[str, Any] | None:
-    """The body to post; None when there is nothing to tell any more, or not to this webhook. Raises Problem."""
+    """Return the body to post; None if there is nothing to report any more, or not to this webhook. Raises Problem."""
     if delivery.type == TEST:
         return notice_of_test(hook, delivery)
     game = ctx.games.load(delivery.game)
@@ -42,7 +42,7 @@ def _message(ctx: Context, hook: Hook, game: Game, delivery: Delivery) -> dict[s
 
 
 def _may_hear(ctx: Context, game: Game, hook: Hook, delivery: Delivery) -> bool:
-    """Whether a change of a seat is told to those who have it, or who lost it by the change."""
+    """Return whether a webhook belongs to the seat that changed, or lost it by the change."""
     heard = (*holders(ctx, game), *losers(ctx, game.id).get(delivery.version, ()))
     return any((one.hook, one.seat) == (hook.id, delivery.seat) for one in heard)
 
@@ -56,7 +56,7 @@ def _told(ctx: Context, hook: Hook, game: Game, delivery: Delivery) -> dict[str,
 
 
 def _turn(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any] | None:
-    """What the seat owes; nothing when it has acted since it was asked."""
+    """Return what the seat owes; None if it has acted in the meantime."""
     debts = debts_of(game, [delivery.seat])
     if not any(debt.asked == delivery.version for debt in debts):
         return None
@@ -68,7 +68,7 @@ def _turn(ctx: Context, game: Game, delivery: Delivery) -> dict[str, Any] | None
 
 
 def _of_bot(ctx: Context, hook: Hook, game: Game, seat: int) -> dict[str, Any]:
-    """What a bot needs beside that to choose a command, and to post it later."""
+    """Return what a bot needs in addition, to choose a command and to post it later."""
     view = view_document(ctx, game, Caller(game.id, seat), is_newest=False)
     return {
         "token": hook.token(game.id, seat, game.table.seats[seat].holder),

@@ -1,7 +1,6 @@
-"""What happens in the games becomes deliveries: a projection that follows the feeds.
+"""Turns what happens in games into deliveries: a projection that follows the feeds.
 
-The feeds and the webhooks' own facts are the truth about what was made into deliveries: a version that comes again
-finds `seen` at or above it.
+It is idempotent: if a version comes again, the webhook's fact `seen` is at least that version.
 """
 
 from collections.abc import Callable
@@ -33,7 +32,7 @@ from service.webhooks.registry import (
 from service.webhooks.seat_changes import SEAT_CHANGED, changed_seats
 
 BOT_TYPES: Final = ("turn", "started", "finished", "seat_changed")
-"""What a webhook is told of the seats that it plays, whatever its own types are."""
+"""Lists what a webhook hears of the seats that it plays, whatever its own types are."""
 EVENT_TYPES: Final = {SeatsFilled.__name__: "started", SeedRevealed.__name__: "finished"}
 
 
@@ -50,7 +49,7 @@ class Notices(Projection):
         self._losers: dict[str, dict[int, list[Listener]]] = {}
 
     def apply(self, game: str, version: int) -> None:
-        """Make the deliveries of a version; where the game cannot be read, once it can."""
+        """Make the deliveries of a version; if the game cannot be read, that happens once it can."""
         with apart(game):
             try:
                 self._apply(game, version)
@@ -69,13 +68,13 @@ class Notices(Projection):
             self._tell(loaded, version, hook_id, types, lost)
 
     def forget(self, game: str) -> None:
-        """Nothing: deliveries of a game that is gone find that out."""
+        """Do nothing: deliveries of a deleted game find that out."""
 
     def clear(self) -> None:
-        """Nothing: what was told stays told."""
+        """Do nothing: what was sent cannot be taken back."""
 
     def settle(self) -> None:
-        """The page is over; games go on."""
+        """Clear the caches at the end of a page, since games go on."""
         self._games.clear()
         self._listeners.clear()
         self._losers.clear()
@@ -94,7 +93,7 @@ class Notices(Projection):
         return self._games[game_id]
 
     def _types(self, game: Game, version: int) -> dict[str, set[int] | None]:
-        """What there is to tell of a version, and to which seats (None: to all)."""
+        """Return what there is to report of a version, and to which seats (None: to all)."""
         asked = {debt.seat for debt in debts_of(game, people(game)) if debt.asked == version}
         with self.ctx.games.reading(game.id):
             stored: list[StoredEvent] = self.ctx.store.read(game.id, version - 1, version)
@@ -123,7 +122,7 @@ class Notices(Projection):
         self._make(hook, game, version, wanted)
 
     def _make(self, hook: Hook, game: Game, version: int, wanted: list[tuple[str, int]]) -> None:
-        """Write deliveries down; the deadlines first, so that none is forgotten."""
+        """Store deliveries, their deadlines first, so that none is lost."""
         if not wanted:
             return
         now, told = self.ctx.clock(), list(dict.fromkeys(wanted))
@@ -143,7 +142,7 @@ class Notices(Projection):
 
 
 def _is_wanted(game: Game, listener: Listener, hook: Hook, kind: str) -> bool:
-    """Whether a webhook is told of a kind of news; of a seat that was resigned only that it changed."""
+    """Return whether a webhook hears of this kind of news; of a resigned seat only that it changed."""
     if kind != SEAT_CHANGED and game.table.seats[listener.seat].left == RESIGNED:
         return False
     return kind in (BOT_TYPES if listener.plays else hook.types)

@@ -1,6 +1,6 @@
-"""Webhooks and their deliveries, kept as facts under an id of their own, as those of a game stand beside its log.
+"""Stores webhooks and their deliveries, as facts under an id of their own.
 
-An API key lists its webhooks, a game those of its seats and those by which its bots play
+An API key lists its webhooks; a game lists those of its seats and those through which its bots play
 (`service.clients.fact_names`).
 """
 
@@ -24,16 +24,16 @@ from service.wall_clock import written
 from service.webhooks.targets import Blocked, read_target, resolved
 
 TYPES: Final = ("turn", "started", "finished", "events", "seat_changed")
-"""What a webhook may be told: a seat owes something, a game begins, ends, goes on, a seat or its holder changes."""
+"""Lists what a webhook may hear: a seat owes something, a game starts, ends or goes on, a seat or holder changes."""
 TEST: Final = "test"
-"""What a webhook is told when its owner asks for a test; it belongs to no game."""
+"""Names the notice that a webhook's owner can request as a test; it belongs to no game."""
 USUAL_TYPES: Final = ("turn", "finished")
 MOST_OF_KEY: Final = 20
 MOST_OF_SEAT: Final = 5
 KEPT: Final = 100
-"""Deliveries that are remembered."""
+"""Limits the deliveries that are kept."""
 FIRST_TRY_MS: Final = 20_000
-"""A delivery is tried at once; when that was lost, after so long."""
+"""Sets after how many ms a delivery is tried if the immediate attempt was lost."""
 FAILURES_TO_DISABLE: Final = 20
 DELIVERY: Final = "deliver-"
 """Begins the name of a deadline at which a delivery is to be tried."""
@@ -42,9 +42,9 @@ _ID: Final = re.compile(r"hook-[0-9a-f]{18}")
 
 @dataclass(frozen=True, slots=True)
 class Hook:
-    """A webhook. `owner` is `key KEY` or `seat GAME SEAT HOLDER`; `public` ones may be seated by anybody.
+    """Describes a webhook. `owner` is `key KEY` or `seat GAME SEAT HOLDER`; `public` ones may be seated by anyone.
 
-    `failures` counts deliveries' attempts that failed in a row; `token_key` makes the tokens of the seats it plays.
+    `failures` counts consecutive failed attempts; `token_key` derives the tokens of the seats that it plays.
     """
 
     id: str
@@ -60,7 +60,7 @@ class Hook:
 
     @property
     def document(self) -> dict[str, Any]:
-        """The webhook as its owner sees it, without the secret."""
+        """Return the webhook as its owner sees it, without the secret."""
         return {
             "id": self.id,
             "url": self.url,
@@ -72,16 +72,17 @@ class Hook:
         }
 
     def token(self, game: str, seat: int, holder: str) -> str:
-        """The token of a seat that this webhook plays: made anew whenever it is told, and kept nowhere."""
+        """Derive the token of a seat that this webhook plays; it is stored nowhere."""
         made = hmac.digest(bytes.fromhex(self.token_key), f"{game} {seat} {holder}".encode(), "sha256")
         return f"{game}.{base64.urlsafe_b64encode(made).decode().rstrip('=')}"
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Something that a webhook is to be told: what of which game (a test: of none), and how that went.
+    """Describes a notice for a webhook (of a game, unless it is a test), and how its delivery went.
 
-    `status` is pending, delivered, failed or skipped (there was nothing to tell any more); `due` and `made` in ms.
+    `status` is pending, delivered, failed or skipped (there was nothing to report any more); `due` and `made` are in
+    ms.
     """
 
     n: int
@@ -98,7 +99,7 @@ class Delivery:
 
     @property
     def document(self) -> dict[str, Any]:
-        """The delivery as the webhook's owner sees it."""
+        """Return the delivery as the webhook's owner sees it."""
         nowhere = ("game", "seat", "version") if self.type == TEST else ()
         told = {name: value for name, value in asdict(self).items() if name not in nowhere}
         told["made"] = written(self.made)
@@ -108,7 +109,7 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class NewHook:
-    """What somebody asks of a new webhook."""
+    """Describes a requested webhook."""
 
     url: str
     types: Sequence[str] = USUAL_TYPES
@@ -116,7 +117,7 @@ class NewHook:
 
 
 def make_hook(ctx: Context, party: Party, wish: NewHook) -> Hook:
-    """A new webhook of an API key or a seat; raises Problem for a target that may not be reached."""
+    """Create a webhook of an API key or a seat; raises Problem for a target that may not be reached."""
     check_url(ctx, wish.url)
     owner, place, name, most = _owner(ctx, party)
     if len(hooks_of(ctx, party)) >= most:
@@ -138,7 +139,7 @@ def make_hook(ctx: Context, party: Party, wish: NewHook) -> Hook:
 
 
 def new_secret() -> str:
-    """A signing secret, in the form of Standard Webhooks."""
+    """Return a new signing secret, in the format of Standard Webhooks."""
     return "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
 
 
@@ -152,18 +153,18 @@ def check_url(ctx: Context, url: str) -> None:
 
 
 def keep_hook(ctx: Context, hook: Hook) -> None:
-    """Write a webhook down, but for its health."""
+    """Store a webhook, except its health."""
     known = {name: value for name, value in asdict(hook).items() if name not in ("active", "failures")}
     ctx.store.set_facts(hook.id, {fact_names.HOOK: orjson.dumps(known)})
 
 
 def keep_health(ctx: Context, hook_id: str, failures: int, *, active: bool = True) -> None:
-    """Write down how many attempts have failed in a row, and whether there will be more."""
+    """Store the number of consecutive failures, and whether there will be more attempts."""
     ctx.store.set_facts(hook_id, {fact_names.HEALTH: orjson.dumps({"failures": failures, "active": active})})
 
 
 def find_hook(ctx: Context, hook_id: str) -> Hook | None:
-    """A webhook by its id."""
+    """Return a webhook by its id, None if there is none."""
     found = ctx.store.fact(hook_id, fact_names.HOOK) if _ID.fullmatch(hook_id) else None
     if found is None:
         return None
@@ -173,7 +174,7 @@ def find_hook(ctx: Context, hook_id: str) -> Hook | None:
 
 
 def hooks_of(ctx: Context, party: Party) -> list[Hook]:
-    """The webhooks of a party, the oldest first."""
+    """List the webhooks of a party, the oldest first."""
     _, place, name, _ = _owner(ctx, party)
     ids = listed(ctx, place, name)
     found = [hook for hook_id in ids if (hook := find_hook(ctx, hook_id))]
@@ -181,7 +182,7 @@ def hooks_of(ctx: Context, party: Party) -> list[Hook]:
 
 
 def own_hook(ctx: Context, party: Party, hook_id: str) -> Hook:
-    """A webhook of the party; 404 for any other."""
+    """Return a webhook of the party; raises Problem (404) for any other."""
     hook, (_, place, name, _) = find_hook(ctx, hook_id), _owner(ctx, party)
     if hook is None or ctx.store.fact(place, name + hook_id) is None:
         raise not_found("webhook")
@@ -189,7 +190,7 @@ def own_hook(ctx: Context, party: Party, hook_id: str) -> Hook:
 
 
 def end_hook(ctx: Context, party: Party, hook_id: str) -> None:
-    """End a webhook; seats that it plays are their agents' from then on."""
+    """Delete a webhook; the seats that it played go to their agents."""
     hook = own_hook(ctx, party, hook_id)
     _, place, name, _ = _owner(ctx, party)
     ctx.store.delete(hook.id)
@@ -197,7 +198,7 @@ def end_hook(ctx: Context, party: Party, hook_id: str) -> None:
 
 
 def end_key(ctx: Context, by: ApiKey, key_id: str) -> None:
-    """End an API key with all that it made, and their webhooks; 404 for one that is not the caller's."""
+    """Revoke an API key with all that it made, and their webhooks; raises Problem (404) for another caller's."""
     for ending in ending_with(ctx, by, key_id):
         for hook_id in listed(ctx, ending, fact_names.HOOKS):
             ctx.store.delete(hook_id)
@@ -205,7 +206,7 @@ def end_key(ctx: Context, by: ApiKey, key_id: str) -> None:
 
 
 def _owner(ctx: Context, party: Party) -> tuple[str, str, str, int]:
-    """Who owns the party's webhooks, under what and by which name they are listed, and how many there may be."""
+    """Return the owner of a party's webhooks, under which id and name prefix they are listed, and their limit."""
     if party.key is not None:
         return f"key {party.key.id}", party.key.id, fact_names.HOOKS, MOST_OF_KEY
     assert party.caller is not None
@@ -214,7 +215,7 @@ def _owner(ctx: Context, party: Party) -> tuple[str, str, str, int]:
 
 
 def seated_hook(ctx: Context, seat: int, hook_id: str, key_id: str | None) -> Hook:
-    """The webhook that is to play a seat; raises Problem for one that the caller may not seat."""
+    """Return the webhook that is to play a seat; raises Problem for one that the caller may not seat."""
     hook = find_hook(ctx, hook_id)
     if hook is None or not (hook.public or (key_id and hook.owner == f"key {key_id}")):
         raise invalid(f"seats.{seat}.webhook", "webhook")
@@ -222,30 +223,30 @@ def seated_hook(ctx: Context, seat: int, hook_id: str, key_id: str | None) -> Ho
 
 
 def deliveries_of(ctx: Context, hook: Hook) -> list[Delivery]:
-    """What a webhook was told or is to be told of late, the newest first."""
+    """List a webhook's recent and pending deliveries, the newest first."""
     facts = ctx.store.facts(hook.id)
     found = [Delivery(**orjson.loads(value)) for name, value in facts.items() if name.startswith(fact_names.DELIVERIES)]
     return sorted(found, key=lambda delivery: -delivery.n)[:KEPT]
 
 
 def new_numbers(ctx: Context, hook_id: str, count: int) -> range:
-    """The numbers of so many new deliveries, which nobody else is given."""
+    """Return the numbers of so many new deliveries, which no other caller gets."""
     newest = ctx.store.count_fact(hook_id, fact_names.NEWEST, count)
     return range(newest - count + 1, newest + 1)
 
 
 def forgotten_with(n: int) -> dict[str, bytes]:
-    """The fact to set when a delivery is written down: the one that is not remembered any more."""
+    """Return the fact to set when a delivery is stored: it drops the one beyond the limit."""
     return {fact_names.delivery(n - KEPT): b""}
 
 
 def find_delivery(ctx: Context, hook_id: str, n: int) -> Delivery | None:
-    """A delivery that is still remembered."""
+    """Return a delivery that is still kept, None if there is none."""
     found = ctx.store.fact(hook_id, fact_names.delivery(n))
     return None if found is None else Delivery(**orjson.loads(found))
 
 
 def keep_delivery(ctx: Context, hook_id: str, delivery: Delivery) -> None:
-    """Write a delivery down, and when it is to be tried."""
+    """Store a delivery, and when it is to be tried."""
     ctx.store.set_deadlines(hook_id, {f"{DELIVERY}{delivery.n}": delivery.due if delivery.status == "pending" else 0})
     ctx.store.set_facts(hook_id, {fact_names.delivery(delivery.n): orjson.dumps(asdict(delivery))})

@@ -1,4 +1,4 @@
-"""What a webhook is told of a change of its seat."""
+"""Renders a webhook's notice of a change of its seat."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -20,13 +20,13 @@ CHANGES: Final = {
     "SeatHandedOver": "handed_over",
     "SeatLeft": "left",
 }
-"""What a change is called, by the type of its event."""
+"""Maps event types to the names of changes."""
 LOSING: Final = ("SeatHandedOver", "SeatLeft")
-"""After these nobody who had the seat has it: they are noted in the append."""
+"""Lists the events after which the old player has lost the seat, recorded in their append."""
 
 
 def changed_seats(game: Game, stored: Iterable[StoredEvent]) -> set[int]:
-    """The seats that a version changed for those who have them still."""
+    """Return the seats that a version changed for players who still have them."""
     return {
         game.codec.decode(event).seat
         for event in stored
@@ -35,7 +35,7 @@ def changed_seats(game: Game, stored: Iterable[StoredEvent]) -> set[int]:
 
 
 def seat_changed(ctx: Context, game: Game, delivery: Delivery, hook_id: str) -> dict[str, Any] | None:
-    """How the seat changed at the delivery's version, and whether it is still that of the webhook."""
+    """Return how the seat changed at the delivery's version, and whether it is still the webhook's."""
     stored = ctx.store.read(game.id, delivery.version - 1, delivery.version)
     events = [game.codec.decode(event) for event in stored if game.codec.name(event.type) in CHANGES]
     mine = [event for event in events if event.seat == delivery.seat]

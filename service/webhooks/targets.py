@@ -1,7 +1,6 @@
-"""Where a webhook may lead: to public addresses alone, so that nobody reaches what only this machine should reach.
+"""Restricts webhooks to public addresses, so that they cannot reach what only this machine should reach.
 
-A name is resolved right before each request and the request goes to that very address, so that a name which changes its
-mind between look and leap (DNS rebinding) gains nothing.
+A name is resolved right before each request, and the request goes to that very address, so DNS rebinding gains nothing.
 """
 
 import ipaddress
@@ -13,37 +12,37 @@ from urllib.parse import urlsplit
 LONGEST_URL: Final = 500
 PORTS: Final = {"https": 443, "http": 80}
 LEAST_PORT: Final = 1024
-"""Below it only the ports of the web itself may be named."""
+"""Is the lowest port allowed besides those of the web."""
 UNICAST: Final = ipaddress.IPv6Network("2000::/3")
-"""All IPv6 addresses that were ever given out: none of a site, a link or a translator (NAT64, SIIT)."""
+"""Covers all IPv6 addresses ever assigned: none of a site, a link or a translator (NAT64, SIIT)."""
 SPECIAL: Final = tuple(
     map(
         ipaddress.ip_network,
         (
             "168.63.129.16/32",  # a cloud's server for its machines
-            "192.0.0.0/24",  # for protocols alone (RFC 6890); a cloud keeps its metadata there
+            "192.0.0.0/24",  # for protocols only (RFC 6890); a cloud keeps its metadata there
             *("192.31.196.0/24", "192.175.48.0/24", "2620:4f:8000::/48"),  # AS112: the nearest server of many
             "192.52.193.0/24",  # AMT
             "192.88.99.0/24",  # relays of 6to4
-            "2001::/23",  # for protocols alone: Teredo, ORCHID, benchmarks
-            "2002::/16",  # 6to4: an IPv4 address is packed into it
+            "2001::/23",  # for protocols only: Teredo, ORCHID, benchmarks
+            "2002::/16",  # 6to4: contains an IPv4 address
             "3ffe::/16",  # was the 6bone
             "3fff::/20",  # documentation
         ),
     )
 )
-"""Beyond what every Python knows (`is_global`): IANA's registries of special-purpose addresses, and a cloud's."""
+"""Lists what not every Python's `is_global` excludes: IANA's registries of special-purpose addresses, and a cloud's."""
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class Blocked(Exception):
-    """The target is none that a webhook may have."""
+    """Reports that a webhook may not have this target."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An address taken apart; `path` holds the query."""
+    """Is a parsed URL; `path` includes the query."""
 
     scheme: str
     host: str
@@ -52,7 +51,7 @@ class Target:
 
 
 def read_target(url: str, *, loopback: bool) -> Target:
-    """The target of a webhook; raises Blocked. Plain http is for loopback alone, where that is allowed."""
+    """Parse the target of a webhook; raises Blocked. Plain http is for loopback only, if that is allowed."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -71,7 +70,7 @@ def read_target(url: str, *, loopback: bool) -> Target:
 
 
 def resolved(target: Target, *, loopback: bool) -> str:
-    """An address of the target that may be reached now; raises Blocked when one of its addresses may not be."""
+    """Resolve the target to an address; raises Blocked if any of its addresses may not be reached."""
     try:
         found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -96,6 +95,6 @@ def _is_public(address: Address) -> bool:
 
 
 def _inner(address: Address) -> Address:
-    """The IPv4 address that an IPv6 one stands for."""
+    """Return the IPv4 address that an IPv6 address maps."""
     mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
     return mapped or address

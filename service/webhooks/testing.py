@@ -1,7 +1,7 @@
-"""A test of a webhook: a signed notice that belongs to no game, posted once.
+"""Tests a webhook with a signed notice that belongs to no game, posted once.
 
-It says whether the target can be reached and verifies what it gets, so it is posted to a webhook that is switched off
-too, is never tried again by itself, and neither counts as a failure nor makes up for one.
+It shows whether the target can be reached and verifies what it gets. So it is also posted to a disabled webhook, is
+never retried, and does not change the count of failures.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ from service.webhooks.registry import (
 
 
 def new_test(ctx: Context, hook: Hook) -> Delivery:
-    """A test that was written down, to be tried at once."""
+    """Store a new test, to be tried at once."""
     [n], now = new_numbers(ctx, hook.id, 1), ctx.clock()
     delivery = Delivery(n, TEST, "", 0, 0, now, due=now + FIRST_TRY_MS)
     keep_delivery(ctx, hook.id, delivery)
@@ -29,5 +29,5 @@ def new_test(ctx: Context, hook: Hook) -> Delivery:
 
 
 def notice_of_test(hook: Hook, delivery: Delivery) -> dict[str, Any]:
-    """The body of a test."""
+    """Return the body of a test."""
     return {"type": TEST, "timestamp": written(delivery.made), "data": {"webhook": hook.id}}
