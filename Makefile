@@ -29,7 +29,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: help run demo test check bench streams laws secrets matrix bots fuzz chaos clients-check full busy ladder rules mutants compiled generate images format lock clean
+.PHONY: help run demo test check bench streams laws secrets matrix bots answers fuzz chaos clients-check full busy ladder rules mutants compiled generate images format lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -81,6 +81,9 @@ matrix: $(VENV)/dev.stamp  ## random games in every cell of maps x modules x sea
 bots: $(VENV)/dev.stamp  ## three bots in two languages and by webhook finish 30 games through a bad network
 	@$(BIN)/python -m pytest tests/bots -s --long=30
 
+answers: $(VENV)/dev.stamp  ## whole games of every kind: each answer is what the contract says, and has no member or header more
+	@$(BIN)/python -m pytest tests/openapi/test_positions.py tests/service/http/test_whole_games.py -s --long=1
+
 fuzz: $(VENV)/dev.stamp  ## ask the API at random from its contract, and play through a bad network (MINUTES=15)
 	@MINUTES=$(or $(MINUTES),15) SEED=$(SEED) $(BIN)/python -m tests.fuzz
 
@@ -90,7 +93,7 @@ chaos: $(VENV)/dev.stamp  ## kill, stop, cut and spoil all parts under play, the
 clients-check: $(VENV)/clients.stamp  ## seven generators make clients of the contract; a table (needs npm and Java)
 	@$(BIN)/python -m tests.openapi.generators
 
-full: laws secrets matrix bots fuzz chaos clients-check compiled  ## everything that is too long for `make test`, one after another: hours
+full: laws secrets matrix bots answers fuzz chaos clients-check compiled  ## everything that is too long for `make test`, one after another: hours
 
 busy: $(VENV)/dev.stamp  ## each of some tests many times beside a loop on every core (TESTS=tests/workers TIMES=20)
 	@$(BIN)/python -m tests.busy $(TIMES) $(TESTS)
