@@ -57,7 +57,7 @@ generate: $(VENV)/dev.stamp  ## write the generated files anew
 
 images: $(VENV)/dev.stamp  ## make docs/images anew: games that agents play, and the console (needs Chromium)
 	@$(BIN)/python -m tests.service.images
-	@$(BIN)/python -m tests.service.screenshot
+	@$(BIN)/python -m tests.service.console.screenshot
 
 format: $(VENV)/dev.stamp  ## let ruff put the sources in order
 	$(BIN)/ruff check --fix .

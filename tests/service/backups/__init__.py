@@ -1,0 +1,1 @@
+"""Backups, made and brought back."""

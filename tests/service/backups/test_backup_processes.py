@@ -1,0 +1,170 @@
+"""A backup under play, made and brought back as the page on operations says, word by word."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+from tests.service.processes import PATIENCE_S, RunningSupervisor, below, left_over, wait_for
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+ROOT = Path(__file__).parents[3]
+SEATS = [{"kind": "human"}] * 3
+ROUNDS = 12
+
+
+def told_by_the_page() -> list[str]:
+    """The shell blocks of the section on backups."""
+    page = (ROOT / "docs" / "operations.md").read_text()
+    section = page.partition("\n## Back up and restore\n")[2].partition("\n## ")[0]
+    return re.findall(r"```sh\n(.*?)```", section, re.DOTALL)
+
+
+def ask(port: int, method: str, place: str, body: Any = None, token: str = "") -> Any:
+    """The body of an answer that grants what was asked for."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+    shown = {"X-Api-Key": token} if token.startswith("key-") else {"Authorization": f"Bearer {token}"}
+    headers = {"Content-Type": "application/json"} | (shown if token else {})
+    connection.request(method, f"/v1{place}", None if body is None else json.dumps(body), headers)
+    answer = connection.getresponse()
+    text = answer.read()
+    connection.close()
+    assert answer.status in (200, 201), (answer.status, text)
+    return json.loads(text)
+
+
+class Table:
+    """A game whose three seats one player moves; it keeps the version that the server has confirmed."""
+
+    def __init__(self, port: int, seed: int) -> None:
+        self.port = port
+        self.random = Random(seed)
+        made = ask(port, "POST", "/games", {"ruleset": "catan", "seats": SEATS})
+        self.id = made["id"]
+        self.tokens = [seat["token"] for seat in made["seats"]]
+        self.confirmed = 0
+
+    def act(self) -> None:
+        """Make one command for a seat that owes one."""
+        for token in self.tokens:
+            legal = ask(self.port, "GET", f"/games/{self.id}/legal-actions", token=token)
+            if legal["must_act"]:
+                listed = [action["command"] for action in legal["actions"]]
+                command = self.random.choice(listed or [legal["templates"][0]["example"]])
+                done = ask(self.port, "POST", f"/games/{self.id}/commands", command, token)
+                self.confirmed = done["version"]
+                return
+
+    def log(self, port: int, token: str) -> list[Any]:
+        """All events as a seat or a spectator may read them on a server."""
+        found: list[Any] = []
+        after: int | None = 0
+        while after is not None:
+            page = ask(port, "GET", f"/games/{self.id}/events?after={after}", token=token)
+            found += page["events"]
+            after = page.get("next")
+        return found
+
+
+class Player(Thread):
+    """Plays all tables in turn until told to stop."""
+
+    def __init__(self, tables: list[Table]) -> None:
+        super().__init__()
+        self.tables = tables
+        self.is_over = Event()
+        self.rounds = 0
+
+    def run(self) -> None:
+        while not self.is_over.is_set():
+            for table in self.tables:
+                table.act()
+            self.rounds += 1
+
+
+@contextmanager
+def play(tables: list[Table]) -> Iterator[Player]:
+    """Play beside what the test does."""
+    player = Player(tables)
+    player.start()
+    try:
+        yield player
+    finally:
+        player.is_over.set()
+        player.join()
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the page is followed: the command `longroad` is there, and nothing is set."""
+    script = tmp_path / "bin" / "longroad"
+    script.parent.mkdir()
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m service.cli "$@"\n')
+    script.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{script.parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    for name in ("DATA_DIR", "EVENTS_URL", "RQ_URL", "REDIS_URL"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+@contextmanager
+def served(home: Path, data_dir: str, line: str) -> Iterator[RunningSupervisor]:
+    """What a line of the shell serves."""
+    running = RunningSupervisor(home / data_dir, ("sh", "-e", "-c", line), cwd=home, AI_WORKERS="1")
+    try:
+        running.await_ready()
+        yield running
+    finally:
+        for pid, command in below(running.process.pid).items() | {(running.process.pid, "sh")}:
+            if "service.cli run" in command or command == "sh":
+                os.kill(pid, signal.SIGTERM)
+        running.process.wait(PATIENCE_S)
+        assert wait_for(lambda: left_over(home / data_dir) == [])
+
+
+def test_the_page_brings_every_game_back(home: Path) -> None:
+    make, bring_back = told_by_the_page()
+    with served(home, "var", "exec longroad run") as first:
+        tables = [Table(first.port, seed) for seed in range(3)]
+        key = ask(first.port, "POST", "/keys", {"name": "kept"})["key"]
+        with play(tables) as player:
+            assert wait_for(lambda: player.rounds >= ROUNDS or not player.is_alive())
+            before = {table.id: table.confirmed for table in tables}
+            rounds = player.rounds
+            made = subprocess.run(("sh", "-e", "-c", make), cwd=home, capture_output=True, text=True, check=False)
+            assert made.returncode == 0, made.stderr
+            assert wait_for(lambda: player.rounds > rounds or not player.is_alive())
+            assert player.is_alive()
+        assert made.stdout.startswith("backups/monday: a backup of 3 games, ")
+        assert json.loads((home / "backups" / "monday" / "manifest.json").read_text())["games"] == len(tables)
+        with served(home, "restored", bring_back) as second:
+            assert ask(second.port, "GET", "/me/pending", token=key) == ask(first.port, "GET", "/me/pending", token=key)
+            for table in tables:
+                compare(table, before[table.id], first.port, second.port)
+                table.port = second.port
+                table.act()
+
+
+def compare(table: Table, confirmed: int, first: int, second: int) -> None:
+    """A game is on the second server as it was on the first, with all that had been confirmed."""
+    head = ask(second, "GET", f"/games/{table.id}")["version"]
+    assert ROUNDS <= confirmed <= head <= table.confirmed
+    for token in (*table.tokens, ""):
+        kept = [event for event in table.log(first, token) if event["version"] <= head]
+        assert table.log(second, token) == kept
+        view = ask(second, "GET", f"/games/{table.id}", token=token)
+        assert view["version"] == head
+        place = f"/games/{table.id}?version={head}"
+        assert ask(second, "GET", place, token=token) == ask(first, "GET", place, token=token)

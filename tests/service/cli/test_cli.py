@@ -1,0 +1,137 @@
+"""The command `longroad`: what it says at once, what it refuses in one line, and that it serves."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from service.cli import commands, main
+from service.settings import SETTINGS
+from tests.service.processes import PATIENCE_S, RunningSupervisor, free_port, left_over
+
+ROOT = Path(__file__).parents[3]
+SCRIPT = "import sys; from service.cli import main; sys.exit(main())"  # what an installed script does
+HEAVY = {"flask", "gevent", "gunicorn", "redis", "rq", "numpy", "PIL", "marshmallow", "cryptography"}
+SOURCES = ("service", "domain", "eventstore", "workers", "openapi", "pyproject.toml", "README.md", "LICENSE")
+
+
+def longroad(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """The command in a process of its own, which must end by itself."""
+    return subprocess.run(
+        (sys.executable, "-c", SCRIPT, *arguments),
+        env={**os.environ, **environment},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+
+
+def test_the_script_of_the_package_is_this_one() -> None:
+    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]
+    assert metadata.EntryPoint("longroad", scripts["longroad"], "console_scripts").load() is main
+
+
+def test_help_tells_every_command() -> None:
+    told = longroad("--help")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout.startswith("Usage: longroad [OPTIONS] COMMAND")
+    for name in commands.commands:
+        assert f"\n  {name} " in told.stdout
+        assert longroad(name, "--help").stdout.startswith(f"Usage: longroad {name} ")
+
+
+def test_alone_it_helps_and_fails() -> None:
+    told = longroad()
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr == longroad("--help").stdout
+
+
+def test_it_tells_its_version() -> None:
+    told = longroad("--version")
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout.split(",")[0].strip() == f"longroad {version}"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["--version"], *([name, "--help"] for name in ("run", "demo", "backup", "restore"))]
+)
+def test_it_answers_without_loading_the_service(arguments: list[str]) -> None:
+    code = f"import sys; from service.cli import main; main({arguments}); print(*sys.modules)"
+    told = subprocess.run((sys.executable, "-c", code), cwd=ROOT, capture_output=True, text=True, check=True)
+    assert HEAVY & set(told.stdout.splitlines()[-1].split()) == set()
+
+
+def test_every_setting_is_an_option_of_run_and_nothing_else_is() -> None:
+    run = commands.commands["run"]
+    assert [option.opts[0] for option in run.params] == [setting.option for setting in SETTINGS]
+    told = " ".join(longroad("run", "--help").stdout.split())
+    for setting in SETTINGS:
+        assert f"{setting.option} {setting.variable} {setting.row.meaning.replace('`', '')}" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "line"),
+    [
+        (["rum"], {}, "No such command 'rum'. Did you mean 'run'?"),
+        (["run", "--post", "1"], {}, "No such option '--post'. (Did you mean one of: '--host', '--hosts', '--port'?)"),
+        (["run", "--port"], {}, "Option '--port' requires an argument."),
+        (["run", "8000"], {}, "Got unexpected extra argument (8000)"),
+        (["run", "--port", "0"], {"PORT": "80"}, "--port must be a whole number from 1 to 65535, not '0'"),
+        (["run", "--host", "::1"], {"PORT": "0"}, "PORT must be a whole number from 1 to 65535, not '0'"),
+        (
+            ["run", "--api-keys", "required"],
+            {},
+            "ADMIN_KEY must be set where API_KEYS is required: nobody could make a key",
+        ),
+    ],
+)
+def test_a_bad_line_is_refused_in_one(arguments: list[str], environment: dict[str, str], line: str) -> None:
+    told = longroad(*arguments, **environment)
+    assert (told.returncode, told.stdout, told.stderr) == (2, "", f"longroad: {line}\n")
+
+
+def test_options_go_before_the_environment(tmp_path: Path) -> None:
+    port = free_port()
+    options = ("--port", str(port), "--data-dir", str(tmp_path / "var"), "--ai-workers", "1")
+    command = (sys.executable, "-c", SCRIPT, "run", *options)
+    running = RunningSupervisor(tmp_path / "other", command, AI_WORKERS="nobody", PORT="none")
+    try:
+        running.await_ready()
+        assert f"http://127.0.0.1:{port}/v1" in running.said
+        assert (tmp_path / "var" / "events").is_dir()
+    finally:
+        running.process.terminate()
+        assert running.process.wait(PATIENCE_S) == 0
+    assert left_over(tmp_path / "var") == []
+    assert not (tmp_path / "other").exists()
+
+
+def test_what_is_packed_into_a_wheel_serves(tmp_path: Path) -> None:
+    packed = unpacked_wheel(tmp_path)
+    away = {"cwd": tmp_path, "PYTHONPATH": str(packed), "PYTHONSAFEPATH": "1"}
+    running = RunningSupervisor(tmp_path / "var", (sys.executable, "-c", SCRIPT, "run"), **away)
+    try:
+        running.await_ready()
+        assert [running.get(path) for path in ("/", "/docs", "/openapi.json", "/asyncapi.yaml", "/v1")] == [200] * 5
+    finally:
+        running.process.terminate()
+        assert running.process.wait(PATIENCE_S) == 0
+
+
+def unpacked_wheel(directory: Path) -> Path:
+    """What an installation of the project's wheel puts beside its dependencies."""
+    for name in SOURCES:
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, directory / "sources" / name)
+    build = "from setuptools import build_meta; build_meta.build_wheel('..')"
+    subprocess.run((sys.executable, "-c", build), cwd=directory / "sources", capture_output=True, check=True)
+    (wheel,) = directory.glob("*.whl")
+    shutil.unpack_archive(wheel, directory / "packed", "zip")
+    return directory / "packed"

@@ -1,0 +1,1 @@
+"""A game as it is loaded, judged and appended to."""

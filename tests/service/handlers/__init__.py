@@ -1,0 +1,1 @@
+"""What is asked of games: commands, undo, votes, seats, clocks."""

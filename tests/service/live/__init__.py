@@ -1,0 +1,1 @@
+"""News for open streams."""

@@ -1,0 +1,108 @@
+"""A server with clients of its stores that is asked for its metrics, and the alerts that fire on what it told."""
+
+import contextlib
+import http.client
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from redis import Redis
+
+from eventstore.embedded import find_running
+from eventstore.streams import open_store
+from service.queue.store import connect
+from tests.service.measuring.alerts import Scrape, fires, rules, scraped
+from tests.service.processes import RunningSupervisor, below, wait_for
+
+RULES = rules()
+PEOPLE = [{"kind": "human"}] * 3
+
+
+def address_of(directory: Path) -> str:
+    """Where the store answers that works in a directory."""
+    found = find_running(directory)
+    assert found is not None
+    return f"unix://{found.connection_pool.connection_kwargs['path']}"
+
+
+class Monitored:
+    """What is scraped of it, and which alerts it made fire."""
+
+    def __init__(self, running: RunningSupervisor) -> None:
+        self.running = running
+        events_url, rq_url = (address_of(running.data_dir / name) for name in ("events", "rq"))
+        self.store = open_store(events_url)
+        self.events = Redis.from_url(events_url)
+        self.rq = connect(rq_url)
+        self.first = self.scrape()
+        self.provoked: set[str] = set()
+
+    def store_pid(self, name: str) -> int:
+        """The server of a store."""
+        pid = self.running.store_pid(name)
+        assert pid is not None
+        return pid
+
+    def scrape(self, port: int | None = None) -> Scrape:
+        """What /metrics answers now; one that nobody answers is no failure."""
+        connection = http.client.HTTPConnection("127.0.0.1", port or self.running.port, timeout=60)
+        try:
+            connection.request("GET", "/metrics")
+            return scraped(connection.getresponse().read().decode(), time.time())
+        except OSError:
+            return scraped(None, time.time())
+        finally:
+            connection.close()
+
+    def ask(self, method: str, path: str, body: Any = None, token: str = "", key: str = "") -> Any:
+        """The JSON of an answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.running.port, timeout=60)
+        headers = {"Content-Type": "application/json"} | ({"X-Api-Key": key} if key else {})
+        headers |= {"Authorization": f"Bearer {token}"} if token else {}
+        connection.request(method, path, None if body is None else json.dumps(body), headers)
+        answer = connection.getresponse()
+        text = answer.read()
+        connection.close()
+        assert answer.status < 300, (path, text)
+        return json.loads(text)
+
+    def awaits(self, alert: str, later: float = 0.0) -> None:
+        """Wait until an alert fires, at the time of a scrape or, when nothing changes, some seconds later."""
+
+        def is_so() -> bool:
+            newest = self.scrape()
+            return fires(RULES[alert], [self.first, newest._replace(time=newest.time + later)])
+
+        assert wait_for(is_so, 60), alert
+        self.provoked.add(alert)
+
+    def new_game(self, seats: Any, **wish: Any) -> Any:
+        """A game of the base rules."""
+        return self.ask("POST", "/v1/games", {"ruleset": "catan", "seats": seats, **wish})
+
+    @contextlib.contextmanager
+    def stopped(self, *what: str) -> Iterator[None]:
+        """Some children and all below them stand still; afterwards they go on."""
+        pids: list[int] = []
+        for one in what:
+            child = self.running.pid_of(one)
+            assert child is not None
+            pids += [child, *below(child)]
+        with standing_still(pids):
+            yield
+
+
+@contextlib.contextmanager
+def standing_still(pids: list[int]) -> Iterator[None]:
+    """Some processes do nothing until the block ends."""
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)

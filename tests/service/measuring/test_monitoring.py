@@ -1,0 +1,178 @@
+"""What a running server tells of itself, and that each alert fires when what it is for comes about."""
+
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from eventstore import keys
+from service.disk import MEGABYTE, free_bytes
+from service.measuring.catalog import METRICS
+from tests.service.measuring.alerts import FILE, fires
+from tests.service.measuring.monitored import PEOPLE, RULES, Monitored, standing_still
+from tests.service.measuring.troubles import AGENTS, JOBS, TROUBLES
+from tests.service.processes import free_port, supervisor, wait_for
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+STORES = ("events", "rq")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Monitored]:
+    """A server that nobody else uses."""
+    directory = tmp_path_factory.mktemp("monitoring")
+    settings = {
+        "AI_WORKERS": "1",
+        "WEBHOOKS": "loopback",
+        "LOG_FORMAT": "json",
+        "ACCESS_LOG": "on",
+        "MIN_FREE_MB": str(free_bytes(directory) // MEGABYTE // 2),
+    }
+    with supervisor(directory / "var", **settings) as running:
+        yield Monitored(running)
+
+
+def test_what_is_scraped_is_what_the_page_tells_of(house: Monitored) -> None:
+    house.new_game([{"kind": "ai"}] * 3)
+    known = {metric.name for metric in METRICS}
+
+    def names() -> set[str]:
+        told = {name for name, _ in house.scrape().values if name.startswith("longroad_")}
+        return {name for name in told if not name.endswith("_created")}
+
+    endings = ("_bucket", "_sum", "_count")
+    assert wait_for(lambda: {"longroad_http_request_seconds" + ending for ending in endings} <= names(), 30)
+    assert wait_for(lambda: known - names() <= {"longroad_http_request_seconds", "longroad_refusals_total"}, 30)
+    assert names() - known <= {"longroad_http_request_seconds" + ending for ending in endings}
+    page = (FILE.parent.parent / "operations.md").read_text()
+    assert [name for name in known if f"| `{name}` |" not in page] == []
+
+
+def test_every_process_reports_and_what_agents_append_is_counted(house: Monitored) -> None:
+    def counts(name: str) -> dict[str, float]:
+        found = house.scrape().values.items()
+        return {dict(labels)["process"]: value for (metric, labels), value in found if metric == name}
+
+    assert wait_for(lambda: counts("longroad_appends_total").get("ai", 0) > 0, 60)
+    assert counts("longroad_appends_total")["api"] > 0
+    reported = counts("longroad_report_timestamp_seconds")
+    assert reported.keys() == {"api", "ai", "jobs", "long", "sweep", "supervisor"}
+
+
+def test_nothing_fires_while_all_is_well(house: Monitored) -> None:
+    newest = house.scrape()
+    assert {name for name, rule in RULES.items() if fires(rule, [newest, newest])} <= {"LongroadDiskFull"}
+    assert fires(RULES["LongroadDown"], [house.scrape(free_port())])
+    house.awaits("LongroadDiskFull")
+    house.provoked.add("LongroadDown")
+
+
+def test_a_scrape_does_not_wait_for_stores_that_hang(house: Monitored) -> None:
+    def up() -> list[float]:
+        values = house.scrape().values
+        return [values["longroad_store_up", frozenset({("store", name)})] for name in STORES]
+
+    with standing_still([house.store_pid(name) for name in STORES]):
+        house.awaits("LongroadStoreDown")
+        assert wait_for(lambda: up() == [0, 0], 30)
+    assert wait_for(lambda: up() == [1, 1], 30)
+
+
+def lines_of(house: Monitored) -> dict[str, list[dict[str, Any]]]:
+    """What each process has said, by the name of its file."""
+    files = {path.stem: path for path in (house.running.data_dir / "log").glob("*.log")}
+    files["supervisor"] = house.running.errors
+    return {name: [json.loads(line) for line in path.read_text().splitlines()] for name, path in files.items()}
+
+
+def test_every_line_of_every_process_is_json_also_when_both_stores_are_lost(house: Monitored) -> None:
+    for name in ("events", "rq"):
+        pid = house.store_pid(name)
+        os.kill(pid, signal.SIGKILL)
+        assert wait_for(lambda name=name, pid=pid: house.running.store_pid(name) not in (None, pid))
+    assert wait_for(lambda: house.running.status("/readyz") == 200)
+    with socket.create_connection(("127.0.0.1", house.running.port)) as line:
+        line.sendall(b"no request at all\r\n\r\n")
+        line.recv(1000)
+
+    said = lines_of(house)
+
+    assert said.keys() == {"api", "ai", "jobs", "long", "sweep", "supervisor"}
+    for process, lines in said.items():
+        for told in lines:
+            assert {"time", "level", "process", "message"} <= told.keys()
+            assert told["process"] == process
+            assert "exception" not in told
+            assert "Traceback" not in told["message"]
+    assert any("unreadable request" in told["message"] for told in said["api"])
+    assert any("store died" in told["message"] for told in said["supervisor"])
+
+
+def test_the_access_log_tells_of_a_request_without_its_query(house: Monitored) -> None:
+    name = f"asked-{time.time_ns()}"
+    connection = http.client.HTTPConnection("127.0.0.1", house.running.port)
+    connection.request("GET", "/v1/rulesets?ticket=secret", headers={"X-Request-Id": name})
+    assert connection.getresponse().status == 200
+    connection.close()
+
+    [told] = [line for line in lines_of(house)["api"] if line.get("request") == name]
+    assert (told["method"], told["path"], told["status"]) == ("GET", "/v1/rulesets", 200)
+    assert "secret" not in json.dumps(told)
+
+
+def test_a_slow_store(house: Monitored) -> None:
+    def pause() -> bool:
+        house.events.client_pause(600)
+        newest = house.scrape()
+        return fires(RULES["LongroadStoreSlow"], [newest])
+
+    assert wait_for(pause, 60)
+    house.events.client_unpause()
+    house.provoked.add("LongroadStoreSlow")
+
+
+@pytest.fixture(scope="module")
+def troubled(house: Monitored) -> Iterator[Monitored]:
+    """The same in every trouble at once."""
+    house.first = house.scrape()
+    with ExitStack() as stack:
+        stack.enter_context(house.stopped(AGENTS, JOBS))
+        for trouble in TROUBLES.values():
+            stack.enter_context(trouble(house))
+        yield house
+
+
+@pytest.mark.parametrize("alert", TROUBLES)
+def test_an_alert_fires_in_the_trouble_that_it_is_for(troubled: Monitored, alert: str) -> None:
+    troubled.awaits(alert)
+
+
+def test_a_sweep_that_stands_still(house: Monitored) -> None:
+    with house.stopped("workers.sweep"):
+        game = house.new_game(PEOPLE)["id"]
+        house.events.zadd(keys.due(keys.shard_of(game)), {f"{game}:forged-{n}": 1 for n in range(11)})
+        empty = next(shard for shard in range(keys.SHARDS) if not house.events.exists(keys.feed(shard)))
+        house.events.xadd(keys.feed(empty), {"g": "gone", "v": 1}, "1-1")
+        house.awaits("LongroadDeadlinesOverdue")
+        house.awaits("LongroadLobbyBehind")
+        house.awaits("LongroadSweepStopped", later=61)
+        house.awaits("LongroadProcessSilent", later=61)
+
+
+def test_every_alert_was_provoked(house: Monitored) -> None:
+    assert RULES.keys() == house.provoked
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="needs promtool")
+def test_prometheus_reads_the_rules() -> None:
+    assert subprocess.run(("promtool", "check", "rules", str(FILE)), check=False).returncode == 0

@@ -1,0 +1,145 @@
+"""What an alert is for, brought about on a running server: each lasts until its block ends, and all go together."""
+
+import contextlib
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final
+
+import orjson
+
+from eventstore import keys
+from eventstore.store import NewEvent, Version
+from eventstore.wire import version_of
+from service.webhooks.registry import Delivery
+from tests.damage import append_unheard, log_of, put_back
+from tests.service.measuring.monitored import PEOPLE, Monitored
+from tests.service.processes import below, wait_for
+
+Trouble = Callable[[Monitored], contextlib.AbstractContextManager[None]]
+AGENTS, JOBS = (rf"workers.run {queue}$|workers.run {queue} " for queue in ("ai", "jobs"))
+FORGED: Final = 150
+"""Webhook deliveries."""
+
+
+@contextlib.contextmanager
+def no_rewrite(server: Monitored) -> Iterator[None]:
+    """The events' append-only file cannot be written anew."""
+    server.events.config_set("rdb-key-save-delay", 100_000_000)
+    pid = server.store_pid("events")
+    server.events.bgrewriteaof()
+    assert wait_for(lambda: below(pid), 30)
+    os.kill(next(iter(below(pid))), signal.SIGKILL)
+    yield
+    server.events.config_set("rdb-key-save-delay", 0)
+    server.events.bgrewriteaof()
+
+
+@contextlib.contextmanager
+def waiting_jobs(server: Monitored, queue: str) -> Iterator[None]:
+    """Jobs wait though their workers stand still; one goes to the worker that was waiting."""
+    jobs = [f"forged-{queue}-{n}" for n in range(2)]
+    for job in jobs:
+        server.rq.hset(f"rq:job:{job}", mapping={"enqueued_at": "2026-01-01T00:00:00.000000Z", "status": "queued"})
+        server.rq.rpush(f"rq:queue:{queue}", job)
+    yield
+    for job in jobs:
+        server.rq.lrem(f"rq:queue:{queue}", 0, job)
+        server.rq.delete(f"rq:job:{job}")
+
+
+@contextlib.contextmanager
+def late_agent(server: Monitored) -> Iterator[None]:
+    """An agent has owed a move for long."""
+    game = server.new_game([{"kind": "ai"}] * 3)["id"]
+    server.events.zadd(keys.due(keys.shard_of(game)), {f"{game}:ai": 1})
+    yield
+
+
+@contextlib.contextmanager
+def dying_child(server: Monitored) -> Iterator[None]:
+    """A child dies again and again."""
+
+    def kill() -> bool:
+        pid = server.running.pid_of("workers.run long")
+        if pid is not None:
+            os.kill(pid, signal.SIGKILL)
+        return server.running.said.count("long was killed") >= 3
+
+    assert wait_for(kill, 60)
+    yield
+
+
+@contextlib.contextmanager
+def lost_versions(server: Monitored) -> Iterator[None]:
+    """A log has another past than a process remembers."""
+    made = server.new_game(PEOPLE)
+    place = f"/v1/games/{made['id']}"
+    owing = server.ask("GET", place)["awaiting"][0]["seat"]
+    [mine] = [seat["token"] for seat in made["seats"] if seat["seat"] == owing]
+    command = server.ask("GET", f"{place}/legal-actions", token=mine)["actions"][0]["command"]
+    server.ask("POST", f"{place}/commands", command, token=mine)
+    forget_newest(server, made["id"])
+    with contextlib.suppress(AssertionError, OSError):
+        server.ask("PATCH", f"{place}/seats/0", {"name": "Bea"}, token=made["seats"][0]["token"])
+    yield
+
+
+def forget_newest(server: Monitored, game: str) -> None:
+    """Let a log forget its newest version and get another one, as after the loss of a server."""
+    store = server.store
+    [first, *_] = store.read(game, 0, 1)
+    kept = [entry for entry in log_of(server.events, game) if version_of(entry) < store.head(game)]
+    put_back(server.events, game, kept)
+    other = NewEvent(first.type, first.schema, first.body)
+    store.append(game, store.head(game), [Version((other,), replace(first.header, command_id="another"))])
+
+
+@contextlib.contextmanager
+def unreadable_game(server: Monitored) -> Iterator[None]:
+    """A game was written by a newer version."""
+    made = server.new_game(PEOPLE)["id"]
+    append_unheard(server.store, made, ruleset="catan")
+    with contextlib.suppress(AssertionError):
+        server.ask("GET", f"/v1/games/{made}")
+    yield
+
+
+@contextlib.contextmanager
+def silent_receiver(server: Monitored) -> Iterator[None]:
+    """Webhooks go to somebody who never answers."""
+    with socket.create_server(("127.0.0.1", 0), backlog=64) as silent:
+        key = server.ask("POST", "/v1/keys", {})["key"]
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}/"
+        hook = server.ask("POST", "/v1/webhooks", {"url": url, "types": ["events"]}, key=key)["id"]
+        game = server.ask("POST", "/v1/games", {"ruleset": "catan", "seats": PEOPLE}, key=key)["id"]
+        now = int(time.time() * 1000)
+        made = [Delivery(n, "events", game, 0, 1, now, due=now) for n in range(1_001, 1_001 + FORGED)]
+        server.store.set_facts(hook, {f"delivery:{one.n}": orjson.dumps(one) for one in made})
+        server.store.set_deadlines(hook, {f"deliver-{one.n}": now for one in made})
+        yield
+
+
+@contextlib.contextmanager
+def little_memory(server: Monitored) -> Iterator[None]:
+    """A store comes to the end of its memory."""
+    server.rq.config_set("maxmemory", int(server.rq.info("memory")["used_memory"]) + 100_000)
+    yield
+    server.rq.config_set("maxmemory", 0)
+
+
+TROUBLES: Final[dict[str, Trouble]] = {
+    "LongroadRewriteFailed": no_rewrite,
+    "LongroadLogLostVersions": lost_versions,
+    "LongroadGameUnreadable": unreadable_game,
+    "LongroadWebhooksWait": silent_receiver,
+    "LongroadMovesWait": lambda server: waiting_jobs(server, "ai"),
+    "LongroadJobsWait": lambda server: waiting_jobs(server, "jobs"),
+    "LongroadAgentsLate": late_agent,
+    "LongroadRestarts": dying_child,
+    "LongroadStoreMemory": little_memory,
+}
+"""By the alert that must fire. While they last, the workers of agents and jobs stand still."""

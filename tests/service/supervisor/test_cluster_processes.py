@@ -1,0 +1,31 @@
+"""The whole service with its log on a real cluster: API and workers play, undo, branch and replay."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.eventstore.cluster import SmallCluster
+from tests.service.demo.test_demo import SHORT, demo, is_told
+from tests.service.processes import supervisor
+
+pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[SmallCluster]:
+    """A cluster of three."""
+    (tmp_path / "cluster").mkdir()
+    running = SmallCluster(tmp_path / "cluster")
+    yield running
+    running.stop()
+
+
+def test_a_whole_game_is_played_on_a_cluster(cluster: SmallCluster, tmp_path: Path) -> None:
+    with supervisor(tmp_path / "var", EVENTS_URL=cluster.url) as running:
+        done = demo(SHORT, URL=f"http://127.0.0.1:{running.port}")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert is_told(done.stdout), done.stdout
+    assert not (tmp_path / "var" / "events").exists()
+    assert any(node.dbsize() for node in cluster.nodes)

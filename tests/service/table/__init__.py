@@ -1,0 +1,1 @@
+"""The table of a game: seats, parties, time used."""

@@ -1,0 +1,134 @@
+"""The rule catalogue is complete, and every rule can be read and found in a book."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.catan import CATAN
+from domain.catan.base import BASE
+from domain.dice import DICE
+from domain.elasund import ELASUND
+from domain.elasund.options import SWITCHES
+from service.texts import rulebook
+from service.texts.rulebook import catan
+from service.texts.rulebook.books import BOOKS
+from service.texts.translations.catalog import translate
+
+ROOT = Path(__file__).parents[3]
+ID = re.compile(r"[a-z_]+(\.[a-z_0-9]+)+")
+ALL_RULES = [rule for ruleset in rulebook.RULESETS for rule in rulebook.rules(ruleset)] + [*rulebook.TABLE_RULES]
+
+CATAN_CHAPTERS = {
+    "components": 13,
+    "set-up": 13 + 9,
+    "founding": 13,
+    "information": 17,
+    "turn": 14,
+    "production": 19,
+    "trade": 32,
+    "building": 8 + 11 + 8 + 6,
+    "roads": 26,
+    "robber": 27,
+    "cards": 32,
+    "end": 12,
+}
+
+
+def test_every_chapter_of_catan_holds_the_rows_of_the_ledger() -> None:
+    assert {name: len(chapter) for name, chapter in catan.CHAPTERS.items()} == CATAN_CHAPTERS
+    assert len(catan.PARTS["base"]) == 260
+
+
+PARTS = {
+    "catan": {
+        "base": 260,
+        "five-six": 37,
+        "favors": 76 + 1,
+        "helpers": 53,
+        "new-york": 30,
+        "erie-canal": 18 + 3,
+        "mallorca": 13,
+        "combinations": 36,
+    },
+    "catan-dice": {"base": 84},
+    "elasund": {"base": 259 + 2},
+}
+
+
+def test_every_ruleset_holds_the_rows_of_its_ledger_and_what_options_added() -> None:
+    parts = {
+        ruleset: {name: len(part) for name, part in rulebook.PARTS[ruleset].items()} for ruleset in rulebook.RULESETS
+    }
+    assert parts == PARTS
+
+
+def test_ids_are_unique() -> None:
+    ids = [rule.id for rule in ALL_RULES]
+    assert sorted(set(ids)) == sorted(ids)
+
+
+@pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: rule.id)
+def test_a_rule_is_found_and_says_something_in_both_languages(rule: rulebook.Rule) -> None:
+    assert rulebook.find(rule.id) is rule
+    for text in filter(None, (rule.text, rule.reason)):
+        assert text.strip() == text
+        assert text.endswith(".")
+        assert translate(text, "es") not in ("", text)
+
+
+@pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: rule.id)
+def test_a_rule_stands_somewhere(rule: rulebook.Rule) -> None:
+    assert rule.references
+    for reference in rule.references:
+        assert reference.place in BOOKS[reference.book].places
+
+
+def test_every_ruling_has_a_reason_and_stands_in_the_rulings() -> None:
+    rulings = (ROOT / "docs" / "rulings.md").read_text()
+    ruled = [rule for rule in ALL_RULES if rulebook.Reference("ruling", "") in rule.references]
+    assert ruled
+    for rule in ruled:
+        assert rule.reason, rule.id
+        assert f"| `{rule.id}` | {rule.text} | {rule.reason} |" in rulings, rule.id
+
+
+def test_every_rule_named_in_the_sources_is_in_the_catalogue() -> None:
+    families = {rule.id.split(".")[0] for rule in ALL_RULES}
+    named = {text for text in _strings_of_the_sources() if ID.fullmatch(text) and text.split(".")[0] in families}
+    assert named
+    assert {text for text in named if rulebook.find(text) is None} == set()
+
+
+def _strings_of_the_sources() -> Iterator[str]:
+    """Every string of the code."""
+    for package in ("domain", "service", "workers"):
+        for path in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    yield node.value
+
+
+def test_every_option_named_by_a_rule_of_catan_is_an_option_of_the_game() -> None:
+    options = CATAN.describe()["options"]["properties"]
+    assert {rule.option for rule in rulebook.rules("catan") if rule.option} == set(options)
+    base = {rule.option for part in ("base", "five-six") for rule in rulebook.PARTS["catan"][part] if rule.option}
+    assert base == set(BASE.options)
+
+
+def test_every_option_named_by_a_rule_of_the_dice_game_is_an_option_of_it() -> None:
+    named = {rule.option for rule in rulebook.rules("catan-dice") if rule.option}
+    assert named == set(DICE.describe()["options"]["properties"])
+
+
+def test_every_option_named_by_a_rule_of_elasund_is_a_switch_between_its_editions() -> None:
+    named = {rule.option for rule in rulebook.rules("elasund") if rule.option}
+    assert named == set(SWITCHES) == set(ELASUND.describe()["options"]["properties"]) - {"edition", "colors"}
+
+
+def test_an_unknown_id_is_no_rule() -> None:
+    assert rulebook.find("catan.road.price") is None
+    with pytest.raises(KeyError):
+        rulebook.rules("chess")
