@@ -250,6 +250,16 @@ def called(path: Path) -> Iterator[str]:
                 yield known.get(function.id, function.id)
 
 
+def test_what_tests_share_stands_in_modules_of_helpers() -> None:
+    found = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in sources("tests")
+        for name in imports(path)
+        if name.startswith("tests.") and ".test_" in name
+    ]
+    assert found == []
+
+
 def test_no_file_names_a_machine_or_a_registry() -> None:
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     found = [

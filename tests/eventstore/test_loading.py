@@ -10,16 +10,10 @@ from hypothesis import strategies as st
 from eventstore.lineage import HEAD_MOVED, Line, Passed, lineage
 from eventstore.loading import Loader, UnknownVersion, load
 from eventstore.memory import MemoryEventStore
-from eventstore.records import NewEvent, StoredEvent
+from eventstore.records import StoredEvent
 from eventstore.snapshots import EVERY, is_due, pack, unpack
 from eventstore.store import EventStore
-from tests.eventstore.toy import act, folds, mark_of, moved, put, said
-
-
-def grow(store: EventStore, *acts: NewEvent | tuple[NewEvent, ...], game: str = "g") -> None:
-    for events in acts:
-        at = store.head(game)
-        store.append(game, at, [act(at + 1, *(events if isinstance(events, tuple) else (events,)), seat=at % 3)])
+from tests.eventstore.toy import folds, grow, mark_of, moved, put, said
 
 
 def test_the_game_goes_back_and_the_table_does_not(store: EventStore) -> None:

@@ -14,8 +14,7 @@ from eventstore.records import OtherPast
 from eventstore.snapshots import EVERY
 from eventstore.streams import RedisEventStore
 from tests.eventstore.pasts import Change, another_digit, damage, lose
-from tests.eventstore.test_loading import grow
-from tests.eventstore.toy import folds, moved, put
+from tests.eventstore.toy import folds, grow, moved, put
 
 
 @pytest.fixture

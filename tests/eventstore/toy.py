@@ -8,6 +8,7 @@ from eventstore.codec import Codec, canonical
 from eventstore.lineage import HEAD_MOVED
 from eventstore.loading import Fold, Folds
 from eventstore.records import Header, NewEvent, StoredEvent, Version
+from eventstore.store import EventStore
 
 TABLE_KINDS = {HEAD_MOVED, "Said"}
 
@@ -86,3 +87,9 @@ def said() -> NewEvent:
 def moved(to: int) -> NewEvent:
     """The head moves."""
     return NewEvent(HEAD_MOVED, 1, canonical({"to": to}))
+
+
+def grow(store: EventStore, *acts: NewEvent | tuple[NewEvent, ...], game: str = "g") -> None:
+    for events in acts:
+        at = store.head(game)
+        store.append(game, at, [act(at + 1, *(events if isinstance(events, tuple) else (events,)), seat=at % 3)])

@@ -23,7 +23,7 @@ from service.handlers.votes import VOTE_MS, abandon, cast_vote
 from service.records.import_game import import_record
 from service.records.replay import replay
 from service.schemas.records import read_record
-from tests.service.tables import Clock, caller, put_aside
+from tests.service.tables import Clock, caller, new_game, put_aside
 from tests.toy import EndTurn, Roll, Step
 
 MINUTE_MS = 61_000
@@ -148,3 +148,16 @@ def _votes(ctx: Context, game: str, ann: Caller, ben: Caller) -> None:
     pass_time(ctx, VOTE_MS)
     abandon(ctx, ann)  # which ends the one that nobody answered
     submit(ctx, game, 0, [Step()])
+
+
+def quietly(fraction: float) -> None:
+    """Nobody asks how far it is."""
+
+
+def rewound(ctx: Context) -> Created:
+    """A running game with an abandoned line."""
+    made = new_game(ctx, undo="free", hot_seat=True)
+    put_aside(ctx, made)
+    submit(ctx, made.id, 0, [Roll()])
+    move_head(ctx, made.id, 2, 4, 0)
+    return made

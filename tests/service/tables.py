@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from random import Random
 from typing import Any
 
 import pytest
@@ -79,3 +80,18 @@ def refusal(slug: str, rule: str | None = None, **members: Any) -> Iterator[None
     found = caught.value
     assert (found.slug, found.rule) == (slug, rule)
     assert {name: found.members.get(name) for name in members} == members
+
+
+def played(ctx: Context, seed: int, *kinds: str, target: int = 12) -> Created:
+    """A whole game of random play through the door that everybody uses."""
+    made = new_game(ctx, *kinds, options={"target": target}, seed=str(seed))
+    rng = Random(seed)
+    while True:
+        game = ctx.games.load(made.id)
+        awaited = game.awaiting()
+        if not awaited:
+            return made
+        seat = rng.choice(awaited).seat
+        actions = TOY.actions(game.position, seat)
+        command = rng.choice([*actions.commands, *(template.sample(rng) for template in actions.templates)])
+        submit(ctx, made.id, seat, [command])

@@ -1,6 +1,5 @@
 """Reads: views of every version, legal actions, pages of events, the board, the lobby."""
 
-from random import Random
 from typing import Any
 
 import orjson
@@ -9,30 +8,14 @@ import pytest
 from eventstore.feed import Runner
 from service.clients.authentication import Caller
 from service.game.context import Context
-from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.seating import delete_game
 from service.queries import agent, agents, board, events_page, is_settled, legal_actions, ruleset, rulesets, view
 from service.views.games_pages import games_page
 from service.views.lobby import LOBBY, Lobby, follow_feeds
 from service.views.lobby_rows import Wish, list_of
-from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside, refusal
+from tests.service.tables import Clock, caller, first_chip, fresh, new_game, played, put_aside, refusal
 from tests.toy import COMMANDS, TOY, EndTurn, Roll, Step
-
-
-def played(ctx: Context, seed: int, *kinds: str, target: int = 12) -> Created:
-    """A whole game of random play through the door that everybody uses."""
-    made = new_game(ctx, *kinds, options={"target": target}, seed=str(seed))
-    rng = Random(seed)
-    while True:
-        game = ctx.games.load(made.id)
-        awaited = game.awaiting()
-        if not awaited:
-            return made
-        seat = rng.choice(awaited).seat
-        actions = TOY.actions(game.position, seat)
-        command = rng.choice([*actions.commands, *(template.sample(rng) for template in actions.templates)])
-        submit(ctx, made.id, seat, [command])
 
 
 def test_a_view_tells_the_table_and_what_the_caller_knows(ctx: Context) -> None:

@@ -6,7 +6,7 @@ import pytest
 from redis import Redis
 
 from eventstore.store import SHARDS
-from service.game.context import Context, compose
+from service.game.context import Context
 from service.game.deadlines import AI_DEADLINE
 from service.handlers.commands import submit
 from service.handlers.due import LATER_MS
@@ -17,7 +17,7 @@ from tests.damage import append_unheard, log_of, put_back, tear_body
 from tests.toy import TOY, EndTurn, Roll
 from tests.toy_to_come import TO_COME
 from tests.workers.conftest import later, new_game, standing
-from tests.workers.test_sweep import GRACE_S, queued
+from tests.workers.sweeping import GRACE_S, another, queued
 from workers import jobs
 from workers.sweep import sweep
 
@@ -26,14 +26,6 @@ from workers.sweep import sweep
 def ctx(ctx: Context) -> Context:
     """A context for which time passes when a test says so."""
     return standing(ctx)
-
-
-def another(ctx: Context, *rulesets: object) -> Context:
-    """The context of another process, which remembers nothing and offers these rulesets."""
-    offered = {ruleset.name: ruleset for ruleset in rulesets} if rulesets else ctx.rulesets  # type: ignore[attr-defined]
-    made = compose(ctx.settings, ctx.store, offered, ctx.jobs, ctx.clock)
-    made.games.quarantine.read()
-    return made
 
 
 def due(ctx: Context) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ from service.problems import Problem
 from tests.damage import change_body, log_of, put_back
 from tests.toy import Wave
 from tests.workers.conftest import later, new_game, standing
-from tests.workers.test_quarantined_games import another
+from tests.workers.sweeping import another
 from workers.scrub import AGAIN_MS, PASS_MS, Scrub
 
 WAVES = 60

@@ -6,15 +6,15 @@ import pytest
 
 from service.clients.authentication import Caller
 from service.game.context import Context
-from service.game.deadlines import AI_GRACE_MS, UNSTARTED_MS
+from service.game.deadlines import UNSTARTED_MS
 from service.handlers.pauses import ask_pause
 from service.queue.jobs import Jobs
 from service.views.lobby import LOBBY, follow_feeds
 from service.views.lobby_rows import list_of
 from tests.workers.conftest import act, later, new_game, owes, run_job, standing
+from tests.workers.sweeping import GRACE_S, queued
 from workers.sweep import sweep
 
-GRACE_S = AI_GRACE_MS / 1000 + 1
 HOUR_MS = 3_600_000
 
 
@@ -22,10 +22,6 @@ HOUR_MS = 3_600_000
 def ctx(ctx: Context) -> Context:
     """A context for which time passes when a test says so."""
     return standing(ctx)
-
-
-def queued(ctx: Context) -> list[str]:
-    return ctx.jobs.ai.queue.get_job_ids()
 
 
 def test_a_game_whose_job_was_lost_is_queued_again(ctx: Context) -> None:

@@ -3,16 +3,24 @@
 from itertools import pairwise
 from typing import Any, Self
 
+from domain.catan.commands import FoundRoad, FoundSettlement
 from domain.catan.modules.favors.commands import AcceptGift, OfferGift
 from domain.catan.modules.favors.events import CatanTokenTaken, FavorDrawn
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import BY_GIFT, TOKENS
 from domain.catan.terms import RESOURCES
 from domain.catan.topology import Topology
-from tests.domain.catan.table import Table
+from tests.domain.catan.boards import printed
+from tests.domain.catan.table import Table, between, line
 
 WAGON, SHIP, SHOVEL, BOOK, COMPASS = range(5)
 BRICK, LUMBER, WOOL, GRAIN, ORE = range(len(RESOURCES))
+SUPPLIES = {
+    3: (6, 6, 6, 12, 12),
+    4: (8, 8, 8, 16, 16),
+    5: (10, 10, 10, 20, 20),
+    6: (12, 12, 12, 24, 24),
+}  # tokens of each kind, by seats
 
 
 class Favoring(Table):
@@ -89,3 +97,11 @@ def trail(topology: Topology, start: int, length: int, avoid: tuple[int, ...] = 
 def sides(topology: Topology, nodes: list[int]) -> list[int]:
     """The edges along a list of neighboring nodes."""
     return [topology.edge_of[min(a, b), max(a, b)] for a, b in pairwise(nodes)]
+
+
+def founded_side_by_side() -> Favoring:
+    """Seats 0 and 1 have founded, and their founding roads meet."""
+    row = line(2)
+    table = Favoring(map_name="variable", empty=False, board=printed())
+    table.when(0, FoundSettlement(row[2])).when(0, FoundRoad(between(row[2], row[3])))
+    return table.when(1, FoundSettlement(row[4])).when(1, FoundRoad(between(row[3], row[4])))

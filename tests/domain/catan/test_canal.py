@@ -14,6 +14,7 @@ from domain.catan.topology import Topology
 from domain.core.errors import InvalidConfiguration
 from domain.core.masks import bits
 from tests.domain.catan.boards import seeded
+from tests.domain.catan.canal import supply, tokens
 from tests.domain.catan.land import NEW_YORK, Land, made_up
 from tests.domain.catan.table import Table
 
@@ -24,16 +25,6 @@ def canal(seats: int = 4, **options: object) -> Table:
     """A table with the canal where seats 0 and 1 can pay for many roads."""
     table = NEW_YORK.table(seats, "erie-canal", **options)
     return table.hand(0, brick=8, lumber=8, wool=2, grain=2).hand(1, brick=4, lumber=4)
-
-
-def tokens(table: Table) -> list[int]:
-    """The canal tokens of the seats, as everybody sees them."""
-    return [seat["tokens"] for seat in table.view(None)["erie_canal"]["seats"]]
-
-
-def supply(table: Table) -> int:
-    """The canal tokens in the supply."""
-    return int(table.view(None)["erie_canal"]["supply"])
 
 
 def built(table: Table, *names: str, seat: int = 0) -> Table:

@@ -16,9 +16,9 @@ from domain.catan.modules.erie_canal.commands import UseCanalToken
 from domain.catan.modules.erie_canal.events import CanalLinked, CanalTokenReturned
 from domain.catan.modules.five_six import Pass
 from domain.catan.terms import BRICK, GRAIN, ORE, WOOL
+from tests.domain.catan.canal import supply, tokens
 from tests.domain.catan.land import NEW_YORK
 from tests.domain.catan.table import Table, cards
-from tests.domain.catan.test_canal import supply, tokens
 
 TOKEN = (0, 0, 0, 0, 0, 1)
 

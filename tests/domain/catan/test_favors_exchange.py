@@ -16,10 +16,9 @@ from domain.catan.modules.favors.commands import (
 )
 from domain.catan.modules.five_six import Pass
 from domain.catan.terms import KNIGHT
-from tests.domain.catan.favoring import BOOK, COMPASS, ORE, SHIP, WOOL, Favoring, sides, trail
+from tests.domain.catan.favoring import BOOK, COMPASS, ORE, SHIP, SUPPLIES, WOOL, Favoring, sides, trail
 from tests.domain.catan.outsiders import alike
 from tests.domain.catan.table import line, path_edges, ring, tile
-from tests.domain.catan.test_favors_setup import SUPPLIES
 
 EDGES = path_edges(line(2))
 

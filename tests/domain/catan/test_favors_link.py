@@ -8,9 +8,8 @@ from domain.catan.commands import BuildRoad, BuildSettlement, EndTurn, PlayRoadB
 from domain.catan.modules.favors.commands import CallMerchants, NameDrawer
 from domain.catan.modules.favors.cores import cores
 from domain.catan.modules.five_six import Pass
-from tests.domain.catan.favoring import BOOK, ORE, SHIP, WAGON, Favoring, sides, trail
+from tests.domain.catan.favoring import BOOK, ORE, SHIP, WAGON, Favoring, founded_side_by_side, sides, trail
 from tests.domain.catan.table import across, between, line, path_edges, upright
-from tests.domain.catan.test_favors_setup import founded_side_by_side
 
 A, B, C, D = range(4)
 ROW = line(2)

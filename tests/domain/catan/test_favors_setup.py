@@ -6,15 +6,11 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import FoundRoad, FoundSettlement
 from domain.catan.modules.favors.commands import CallMerchants
 from domain.catan.modules.favors.holdings import favors_of
-from tests.domain.catan.boards import printed
-from tests.domain.catan.favoring import ORE, Favoring
+from tests.domain.catan.favoring import ORE, SUPPLIES, Favoring, founded_side_by_side
 from tests.domain.catan.outsiders import EVERYONE, alike
-from tests.domain.catan.table import Table, between, line
-
-SUPPLIES = {3: (6, 6, 6, 12, 12), 4: (8, 8, 8, 16, 16), 5: (10, 10, 10, 20, 20), 6: (12, 12, 12, 24, 24)}
+from tests.domain.catan.table import Table
 
 
 @pytest.mark.rule("favors.setup.token_counts")
@@ -58,14 +54,6 @@ def test_nothing_was_done_with_favors_before_the_first_turn() -> None:
         "asked": [],
         "gift": None,
     }
-
-
-def founded_side_by_side() -> Favoring:
-    """Seats 0 and 1 have founded, and their founding roads meet."""
-    row = line(2)
-    table = Favoring(map_name="variable", empty=False, board=printed())
-    table.when(0, FoundSettlement(row[2])).when(0, FoundRoad(between(row[2], row[3])))
-    return table.when(1, FoundSettlement(row[4])).when(1, FoundRoad(between(row[3], row[4])))
 
 
 @pytest.mark.rule("favors.hidden.kinds")

@@ -13,10 +13,10 @@ from domain.catan.terms import DESERT, HARBORS, TERRAINS
 from domain.catan.topology import coast
 from domain.core.errors import InvalidConfiguration
 from tests.domain.catan.boards import laid, resource_total
+from tests.domain.catan.larger_island import TOPOLOGY, founding
 from tests.domain.catan.table import Table, cards
 
 PLACES = maps.places("variable", 5)
-TOPOLOGY = maps.topology_of("variable", 5)
 COAST = [TOPOLOGY.side(*side) for side in coast(PLACES)]
 LETTERS = [2, 5, 4, 6, 3, 9, 8, 11, 11, 10, 6, 3, 8, 4, 8, 10, 11, 12, 10, 5, 4, 9, 5, 9, 12, 3, 2, 6]
 CORNERS = [(0, -3), (2, -3), (2, 0), (-1, 3), (-3, 3), (-3, 0)]
@@ -29,13 +29,6 @@ CORE = [(-1, 0), (-1, 1), (0, 0), (0, -1)]
 def desert_at(*places: tuple[int, int]) -> list[int]:
     """Terrain that matters for tokens only."""
     return [DESERT if place in places else 0 for place in PLACES]
-
-
-def founding(seats: int = 6, seed: int = 1) -> Table:
-    """A laid island, nothing founded yet; seat 0 begins."""
-    board = laid(seed, seats)
-    fields = ("terrain", "tokens", "harbor_edges", "harbor_kinds", "robber")
-    return Table(seats, "variable", empty=False, board={name: getattr(board, name) for name in fields})
 
 
 @pytest.mark.rule("catan.five_six.players")

@@ -17,8 +17,8 @@ from domain.catan.commands import (
 from domain.catan.events import GameWon, LongestRoadMoved, TurnStarted
 from domain.catan.modules.five_six import Pass
 from domain.catan.terms import KNIGHT, ORE
+from tests.domain.catan.larger_island import TOPOLOGY, founding
 from tests.domain.catan.table import Table, cards
-from tests.domain.catan.test_five_six import TOPOLOGY, founding
 
 FAR = (0, 16, 30, 44, 58)  # nodes far from each other
 

@@ -5,18 +5,11 @@ import pytest
 from domain.core.chance import FirstChance, NotedChance
 from domain.elasund import ELASUND
 from domain.elasund.board import squares_of
-from domain.elasund.church import PAIRS
 from domain.elasund.commands import BuildChurch, ChooseChurchTile
 from domain.elasund.events import ChurchTileBuilt, ChurchTileHidden, ChurchTilesDrawn, CompensationPaid
 from domain.elasund.terms import CHURCH_TILES
 from tests.domain.elasund.table import Table
-from tests.domain.elasund.words import B, R, build, hut, place, tile
-
-
-def pair(first: str, second: str) -> int:
-    """The chance outcome by which the two top tiles are these."""
-    low, high = sorted((tile(first), tile(second)))
-    return PAIRS.index((low, high))
+from tests.domain.elasund.words import B, R, build, hut, pair, place, tile
 
 
 def founded(chosen: str = "SW", other: str = "C", **options: bool) -> Table:

@@ -6,8 +6,7 @@ from domain.elasund.commands import BuildChurch, BuildWall, ChooseChurchTile
 from domain.elasund.events import CompensationPaid, InfluencePaid, TradeMoved, WallBuilt
 from domain.elasund.options import EDITIONS
 from tests.domain.elasund.table import Table
-from tests.domain.elasund.test_church import pair
-from tests.domain.elasund.words import B, G, R, Y, build, influence, place, tile
+from tests.domain.elasund.words import B, G, R, Y, build, influence, pair, place, tile
 
 
 @pytest.fixture(params=EDITIONS)

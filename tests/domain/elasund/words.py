@@ -1,6 +1,7 @@
 """Commands and cards in the words of a player; seats by color, squares as x from the sea and y from the north."""
 
 from domain.elasund.board import square
+from domain.elasund.church import PAIRS
 from domain.elasund.commands import BuildTile, MovePermit, PlaceExtraPermit, PlacePermit, ReplaceHut
 from domain.elasund.terms import BUILDINGS, CARDS, CHURCH_TILES, COLORS, NO_COLOR
 
@@ -52,3 +53,9 @@ def hut(name: str, x: int, y: int) -> ReplaceHut:
 def tile(name: str) -> int:
     """The number of a church tile."""
     return CHURCH_TILES.index(name)
+
+
+def pair(first: str, second: str) -> int:
+    """The chance outcome by which the two top tiles are these."""
+    low, high = sorted((tile(first), tile(second)))
+    return PAIRS.index((low, high))

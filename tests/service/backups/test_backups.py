@@ -17,7 +17,7 @@ import pytest
 from eventstore.embedded import start
 from eventstore.streams import open_store
 from tests.eventstore.samples import versions
-from tests.service.cli.test_cli import SCRIPT, longroad
+from tests.service.cli.command import SCRIPT, longroad
 from tests.service.processes import left_over, wait_for
 
 GAMES = {"first": 3, "second": 5}

@@ -1,6 +1,5 @@
 """The command `longroad`: what it says at once, what it refuses in one line, and that it serves."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -12,24 +11,11 @@ import pytest
 
 from service.cli import commands, main
 from service.settings import SETTINGS
+from tests.service.cli.command import ROOT, SCRIPT, longroad
 from tests.service.processes import PATIENCE_S, RunningSupervisor, free_port, left_over
 
-ROOT = Path(__file__).parents[3]
-SCRIPT = "import sys; from service.cli import main; sys.exit(main())"  # what an installed script does
 HEAVY = {"flask", "gevent", "gunicorn", "redis", "rq", "numpy", "PIL", "marshmallow", "cryptography"}
 SOURCES = ("service", "domain", "eventstore", "workers", "openapi", "pyproject.toml", "README.md", "LICENSE")
-
-
-def longroad(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
-    """The command in a process of its own, which must end by itself."""
-    return subprocess.run(
-        (sys.executable, "-c", SCRIPT, *arguments),
-        env={**os.environ, **environment},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
 
 
 def test_the_script_of_the_package_is_this_one() -> None:

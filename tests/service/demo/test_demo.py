@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from service.demo.course import Course
+from tests.service.demo.playing import SHORT, demo, is_told
 from tests.service.processes import RunningSupervisor, free_port, left_over, supervisor
 
 ROOT = Path(__file__).parents[3]
-SHORT = '{"victory_points": 5}'
-MILESTONES = ("dice rolled", "undone: version", "redone: version", " won: points", "looking back:", "branched at")
 
 
 @pytest.fixture(scope="module")
@@ -21,23 +20,6 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSupervi
     """A server to play on."""
     with supervisor(tmp_path_factory.mktemp("demo") / "var") as started:
         yield started
-
-
-def demo(options: str, **environment: str) -> "subprocess.CompletedProcess[str]":
-    """Run the demo to its end."""
-    return subprocess.run(
-        (sys.executable, "-m", "service.demo", options),
-        env={name: value for name, value in os.environ.items() if not name.endswith("URL")} | environment,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
-
-
-def is_told(told: str) -> bool:
-    """Whether the demo went all the way and ended with the board."""
-    places = [told.find(milestone) for milestone in (*MILESTONES, "digests verified", "seat 3 (orange):")]
-    return -1 not in places and places == sorted(places)
 
 
 def test_it_plays_a_whole_game_on_the_server_that_answers(running: RunningSupervisor) -> None:

@@ -22,7 +22,7 @@ from service.queries import events_page, legal_actions, view
 from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings
-from tests.domain.test_stored_options import configured, each_option, without
+from tests.domain.every_option import configured, each_option, without
 from tests.service.recorded import imported, record_of
 from tests.service.tables import Clock, caller
 

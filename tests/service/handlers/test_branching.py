@@ -10,8 +10,7 @@ from service.handlers.commands import submit
 from service.handlers.create_game import NewSeat
 from service.handlers.seating import SeatWish, take_seat
 from service.queries import events_page, view
-from tests.service.tables import caller, fresh, new_game, put_aside, refusal
-from tests.service.test_queries import played
+from tests.service.tables import caller, fresh, new_game, played, put_aside, refusal
 from tests.toy import EndTurn, Roll, Step
 
 

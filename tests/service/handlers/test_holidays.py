@@ -13,8 +13,8 @@ from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head
 from service.queries import view
-from tests.service.table.test_time_used import DAY, seconds_left, wait
 from tests.service.tables import caller, new_game, put_aside, refusal
+from tests.service.time_passing import DAY, seconds_left, wait
 from tests.toy import EndTurn, Roll
 
 DAYS = {"kind": "days", "days": 3, "holidays": 5, "on_timeout": "default"}

@@ -29,8 +29,8 @@ from service.handlers.undo import move_head, request_undo
 from service.handlers.votes import VOTE_MS, abandon, cast_vote
 from service.queries import is_settled, legal_actions, view
 from tests.service.recorded import imported, record_of
-from tests.service.table.test_time_used import DAY, seconds_left, timed, types, wait
 from tests.service.tables import caller, fresh, new_game, put_aside, refusal
+from tests.service.time_passing import DAY, seconds_left, timed, types, wait
 from tests.toy import Roll
 
 HOUR_MS = 3_600_000

@@ -5,27 +5,16 @@ import pytest
 from service.clients.authentication import authenticate
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
-from service.game.results import Created
 from service.handlers.commands import submit
 from service.handlers.due import fall_due
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, take_seat
 from service.queries import view
+from tests.service.handlers.lateness import AGENT, DAY_MS, late
 from tests.service.recorded import MINUTE_MS, pass_time
 from tests.service.tables import caller, first_chip, new_game, put_aside, refusal
 from tests.toy import Roll
-
-AGENT = SeatChange(agent="uniform")
-DAY_MS = 86_400_000
-
-
-def late(ctx: Context, *kinds: str) -> Created:
-    """A game in which seat 0 is to act and has let a day go by."""
-    made = new_game(ctx, *(kinds or ("human", "human", "human")))
-    put_aside(ctx, made)
-    pass_time(ctx, DAY_MS)
-    return made
 
 
 def test_any_party_puts_an_agent_on_an_overdue_seat(ctx: Context) -> None:

@@ -2,42 +2,13 @@
 
 from io import BytesIO
 from typing import Any
-from urllib.parse import unquote
 
 import pytest
 from flask.testing import FlaskClient
 from gunicorn.http.errors import InvalidChunkSize
-from werkzeug.test import TestResponse
 
 from tests.service.http.client import SEATS, Table, new_table
-
-JSON = "application/json"
-
-
-def problem(answer: TestResponse, status: int, slug: str) -> dict[str, Any]:
-    """The problem of an answer, after checking what all problems have in common."""
-    assert answer.status_code == status, answer.text
-    assert answer.mimetype == "application/problem+json"
-    body: dict[str, Any] = answer.json
-    assert (body["type"], body["status"]) == (f"/problems/{slug}", status)
-    assert body["title"]
-    assert body["detail"]
-    assert unquote(body["instance"]) == answer.request.path
-    assert body["instance"].isprintable()
-    assert body["instance"].isascii()
-    assert answer.headers["X-Request-Id"]
-    return body
-
-
-MALFORMED = {
-    "nothing": b"",
-    "no JSON": b"{'type': 'Roll'}",
-    "NaN": b'{"type": "Roll", "n": NaN}',
-    "a member twice": b'{"type": "Roll", "type": "Step"}',
-    "deep nesting": b'{"type":' + b"[" * 100 + b"]" * 100 + b"}",
-    "invalid UTF-8": b'{"type": "\xff"}',
-    "a lone surrogate": b'{"type": "\\udc00"}',
-}
+from tests.service.http.problem_answers import JSON, MALFORMED, problem
 
 
 @pytest.mark.parametrize("body", MALFORMED.values(), ids=MALFORMED.keys())

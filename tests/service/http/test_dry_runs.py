@@ -3,7 +3,7 @@
 from random import Random
 
 from tests.service.http.client import Table, new_table
-from tests.service.http.test_playing import play_on
+from tests.service.http.playing import play_on
 
 
 def test_a_dry_run_tells_and_does_nothing(running: Table) -> None:

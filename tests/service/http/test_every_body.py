@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD
 from tests.service.http.client import Table
-from tests.service.http.test_bad_input import JSON, MALFORMED, problem
+from tests.service.http.problem_answers import JSON, MALFORMED, problem
 
 HUGE = "9" * 400
 FINE: dict[str, Any] = {

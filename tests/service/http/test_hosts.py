@@ -14,7 +14,7 @@ from service.settings import SettingsError, read_settings
 from tests.conftest import StorePair
 from tests.service.http.client import SEATS, checked_app
 from tests.service.http.live import SOON_S, Server, served
-from tests.service.http.test_bad_input import problem
+from tests.service.http.problem_answers import problem
 
 OWN = ["localhost", "localhost:8000", "LOCALHOST:1", "localhost.", "127.0.0.1:8000", "127.0.0.1", "[::1]:8000", "[::1]"]
 FOREIGN = ["evil.example", "evil.example:8000", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.7", "[::2]"]

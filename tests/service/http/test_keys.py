@@ -14,20 +14,10 @@ from service.http import shares
 from service.queue.keys import first_answer
 from service.settings import SettingsError, read_settings
 from tests.service.http.client import ERA_S, SEATS, Table, checked_app, new_table, own_quota
-from tests.service.http.test_bad_input import problem
+from tests.service.http.keys import new_key, with_key
+from tests.service.http.problem_answers import problem
 
 ADMIN = "the administrator's own key"
-
-
-def new_key(client: FlaskClient, maker: str | None = None, **wish: Any) -> str:
-    """The text of a new key."""
-    answer = client.post("/v1/keys", json=wish, headers={} if maker is None else {"X-Api-Key": maker})
-    assert answer.status_code == 201, answer.text
-    return str(answer.json["key"])
-
-
-def with_key(key: str, token: str | None = None) -> dict[str, str]:
-    return {"X-Api-Key": key} | ({"Authorization": f"Bearer {token}"} if token else {})
 
 
 @pytest.fixture

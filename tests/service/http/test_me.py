@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 
 from tests.conftest import StorePair
 from tests.service.http.client import SEATS, Table, new_table
+from tests.service.http.keys import new_key, with_key
 from tests.service.http.live import Server, served
-from tests.service.http.test_bad_input import problem
-from tests.service.http.test_keys import new_key, with_key
+from tests.service.http.problem_answers import problem
 from tests.settling import settle
 
 

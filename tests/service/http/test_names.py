@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from service.clients.api_keys import NewKey, make_key
 from tests.service.http.client import SEATS, Table, new_table
-from tests.service.http.test_bad_input import problem
+from tests.service.http.problem_answers import problem
 
 BAD = {
     "NUL": ("A\0", "name.characters"),

@@ -9,7 +9,7 @@ from redis import Redis
 from tests.conftest import StorePair
 from tests.eventstore.pasts import lose
 from tests.service.http.live import EventStream, Server, served
-from tests.service.http.test_streams import LiveTable
+from tests.service.http.live_table import LiveTable
 
 LOST, OTHER = {"type": "Roll"}, {"type": "Wave", "to": [1]}
 

@@ -7,26 +7,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.service.http.client import Table, new_table
+from tests.service.http.playing import choices_of, play_on
 
 THREE = [{"kind": "human"}] * 3
-
-
-def play_on(table: Table, rng: Random, most: int = 400) -> None:
-    """Post listed commands and examples of templates until the game ends."""
-    for _ in range(most):
-        view = table.get().json
-        if view["status"] == "finished":
-            return
-        seat = rng.choice([entry["seat"] for entry in view["awaiting"] if entry["must"]])
-        choices = choices_of(table.get("/legal-actions", seat).json)
-        answer = table.post("/commands", rng.choice(choices), seat)
-        assert answer.status_code == 201, answer.text
-    pytest.fail("the game does not end")
-
-
-def choices_of(actions: dict[str, Any]) -> list[dict[str, Any]]:
-    """Every command that legal-actions offers as it is."""
-    return [entry["command"] for entry in actions["actions"]] + [entry["example"] for entry in actions["templates"]]
 
 
 def test_a_whole_game_is_played_by_the_list(client: FlaskClient) -> None:

@@ -14,7 +14,7 @@ from service.views.lobby import follow_feeds
 from tests.conftest import StorePair
 from tests.damage import UNHEARD, append_unheard, change_body, lose_version, tear_body
 from tests.service.http.client import Table, new_table, toy_app
-from tests.service.http.test_keys import new_key, with_key
+from tests.service.http.keys import new_key, with_key
 
 NEWER: Final = "/problems/written_by_newer_version"
 DAMAGED: Final = "/problems/log_damaged"

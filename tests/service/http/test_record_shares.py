@@ -15,7 +15,7 @@ from service.http import shares
 from service.http.counters import Quota
 from service.records import import_game
 from tests.service.http.client import SEATS, checked_app
-from tests.service.http.test_bad_input import problem
+from tests.service.http.problem_answers import problem
 
 ADMIN = "the administrator's own key"
 SIZE = 50_000

@@ -14,8 +14,8 @@ from service.game.context import Context
 from service.http import shares
 from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD
 from tests.service.http.client import SEATS, Table, new_table, own_quota
-from tests.service.http.test_bad_input import problem
-from tests.service.http.test_keys import new_key, with_key
+from tests.service.http.keys import new_key, with_key
+from tests.service.http.problem_answers import problem
 from tests.service.recorded import record_of
 
 

@@ -8,7 +8,7 @@ from flask import Flask
 from service.clients.hashes import hash_of
 from service.clients.tickets import TICKET_S
 from tests.service.http.client import Table, new_table
-from tests.service.http.test_bad_input import problem
+from tests.service.http.problem_answers import problem
 
 
 def ticket(table: Table, seat: int | None) -> Any:

@@ -20,7 +20,7 @@ from service.queue.fair_shares import MOST_JOBS
 from service.queue.jobs import Jobs
 from tests.conftest import StorePair
 from tests.service.http.client import ERA_S, SEATS, checked_app, new_table, own_quota, toy_app
-from tests.service.http.test_bad_input import problem
+from tests.service.http.problem_answers import problem
 
 NOWHERE = "unix:///nowhere/at/all.sock"
 AT_ONCE = Patience(1.0, 0, 0.0, has_breaker=True)

@@ -15,9 +15,8 @@ from service.pictures.shapes import END, MIDDLE, START, Box, Circle, Group, Line
 from service.pictures.svg import svg
 from service.queries import picture
 from service.records.replay import replay
-from tests.service.records.test_replaying import quietly, rewound
-from tests.service.tables import caller, new_game, put_aside, refusal
-from tests.service.test_queries import played
+from tests.service.recorded import quietly, rewound
+from tests.service.tables import caller, new_game, played, put_aside, refusal
 from tests.toy import Roll
 
 RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)

@@ -7,26 +7,11 @@ import pytest
 
 from eventstore.chain import ChainBroken
 from service.game.context import Context, compose
-from service.game.results import Created
 from service.handlers.commands import submit
-from service.handlers.undo import move_head
 from service.records.replay import Proof, replay, request_replay
-from tests.service.tables import caller, new_game, put_aside, refusal
-from tests.service.test_queries import played
+from tests.service.recorded import quietly, rewound
+from tests.service.tables import caller, new_game, played, put_aside, refusal
 from tests.toy import Roll, Step
-
-
-def quietly(fraction: float) -> None:
-    """Nobody asks how far it is."""
-
-
-def rewound(ctx: Context) -> Created:
-    """A running game with an abandoned line."""
-    made = new_game(ctx, undo="free", hot_seat=True)
-    put_aside(ctx, made)
-    submit(ctx, made.id, 0, [Roll()])
-    move_head(ctx, made.id, 2, 4, 0)
-    return made
 
 
 def test_a_replay_is_a_job(ctx: Context) -> None:

@@ -15,8 +15,8 @@ from service.handlers.undo import move_head
 from service.handlers.votes import abandon, cast_vote
 from tests.service.recorded import imported, record_of
 from tests.service.records.forging import rehashed
-from tests.service.table.test_time_used import wait
 from tests.service.tables import caller, fresh, new_game, put_aside, refusal
+from tests.service.time_passing import wait
 from tests.toy import TOY, EndTurn, Roll, Step
 
 CLOCKS = {

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.eventstore.cluster import SmallCluster
-from tests.service.demo.test_demo import SHORT, demo, is_told
+from tests.service.demo.playing import SHORT, demo, is_told
 from tests.service.processes import supervisor
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")

@@ -1,10 +1,7 @@
 """Time used, not time since: what a seat took for something stays taken, whatever happens to the head."""
 
-from typing import Any
-
 import pytest
 
-from service.game.clocks import due_times
 from service.game.context import Context
 from service.game.deadlines import CLOCK_DEADLINE
 from service.game.results import Created
@@ -17,34 +14,9 @@ from service.handlers.undo import move_head
 from service.handlers.votes import abandon, cast_vote
 from service.queries import events_page, view
 from service.table.clock_events import TimeUsed, TurnCredited
-from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside
+from tests.service.tables import caller, first_chip, fresh, new_game, put_aside
+from tests.service.time_passing import DAY, seconds_left, timed, wait
 from tests.toy import EndTurn, Roll, Step, Wave
-
-DAY = 86_400
-
-
-def timed(ctx: Context, *kinds: str, **clock: Any) -> Created:
-    """A game under a clock, by default with a minute for each thing, in which everything may be undone."""
-    return new_game(ctx, *kinds, undo="free", clock={"seconds": 60, "on_timeout": "default", **clock})
-
-
-def wait(ctx: Context, seconds: float) -> None:
-    """Let time pass."""
-    assert isinstance(ctx.clock, Clock)
-    ctx.clock.ms += int(1000 * seconds)
-
-
-def seconds_left(ctx: Context, made: Created) -> dict[tuple[int, str], int]:
-    """How long each seat still has for what it owes, in whole seconds from now."""
-    again = fresh(ctx)
-    game = again.games.load(made.id)
-    due = due_times(game)
-    return {place: round((at - ctx.clock()) / 1000) for place, at in due.items()}
-
-
-def types(ctx: Context, made: Created, after: int = 0) -> list[str]:
-    """What has happened since a version."""
-    return [event["type"] for event in events_page(ctx, caller(ctx, made), after=after)["events"]]
 
 
 def used(ctx: Context, made: Created, after: int = 0) -> list[TimeUsed]:

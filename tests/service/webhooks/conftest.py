@@ -16,7 +16,7 @@ from service.settings import read_settings
 from service.webhooks.notices import Notices
 from service.webhooks.registry import Delivery
 from tests.service.http.client import OFFERED, Table, checked_app
-from tests.service.http.test_keys import new_key, with_key
+from tests.service.http.keys import new_key, with_key
 from tests.service.tables import Clock
 from tests.service.webhooks.receiver import Receiver, receiving
 from workers.deliveries import attempt
@@ -74,3 +74,7 @@ def house(rq_redis: Redis) -> Iterator[House]:
     client = checked_app(ctx).test_client()
     with receiving() as receiver:
         yield House(ctx, client, clock, new_key(client), receiver)
+
+
+def seats(hook: dict[str, Any], **more: Any) -> list[dict[str, Any]]:
+    return [{"kind": "human"}, {"kind": "bot", "webhook": hook["id"], **more}]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from service.webhooks.registry import find_delivery
-from tests.service.http.test_bad_input import problem
-from tests.service.http.test_keys import new_key, with_key
-from tests.service.webhooks.conftest import House
+from tests.service.http.keys import new_key, with_key
+from tests.service.http.problem_answers import problem
+from tests.service.webhooks.conftest import House, seats
 from workers.deliveries import attempt
 from workers.playing import Playing
 from workers.sweep import sweep
@@ -27,10 +27,6 @@ def chosen(message: dict[str, Any]) -> tuple[int, Any]:
     """The answer of such a bot."""
     command = choice(message) if message["type"] == "turn" else None
     return (204, None) if command is None else (200, command)
-
-
-def seats(hook: dict[str, Any], **more: Any) -> list[dict[str, Any]]:
-    return [{"kind": "human"}, {"kind": "bot", "webhook": hook["id"], **more}]
 
 
 def test_a_bot_by_webhook_has_no_token_and_answers_with_commands(house: House) -> None:

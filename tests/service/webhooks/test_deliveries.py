@@ -13,8 +13,8 @@ from service.handlers.commands import submit
 from service.handlers.due import fall_due
 from service.webhooks.registry import FAILURES_TO_DISABLE
 from tests.service.http.client import SEATS, Table
-from tests.service.http.test_bad_input import problem
-from tests.service.http.test_keys import new_key, with_key
+from tests.service.http.keys import new_key, with_key
+from tests.service.http.problem_answers import problem
 from tests.service.tables import first_chip
 from tests.service.webhooks.conftest import House
 from workers.deliveries import attempt

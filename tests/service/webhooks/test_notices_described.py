@@ -3,8 +3,7 @@
 from service.schemas.notices import HEADERS
 from service.webhooks.registry import TYPES
 from tests.openapi.schemas import faults_of
-from tests.service.webhooks.conftest import House
-from tests.service.webhooks.test_bot_seats import seats
+from tests.service.webhooks.conftest import House, seats
 
 
 def test_every_notice_is_one_of_the_contract(house: House) -> None:

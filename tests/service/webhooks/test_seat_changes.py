@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.service.http.client import SEATS, Table
-from tests.service.http.test_keys import with_key
+from tests.service.http.keys import with_key
 from tests.service.webhooks.conftest import House
 
 OPEN = [{"kind": "human"}, {"kind": "open"}, {"kind": "open"}]

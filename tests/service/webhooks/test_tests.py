@@ -5,8 +5,8 @@ from typing import Any
 from service.webhooks.registry import FAILURES_TO_DISABLE, FIRST_TRY_MS, find_hook
 from service.webhooks.testing import new_test
 from tests.service.http.client import SEATS
-from tests.service.http.test_bad_input import problem
-from tests.service.http.test_keys import new_key, with_key
+from tests.service.http.keys import new_key, with_key
+from tests.service.http.problem_answers import problem
 from tests.service.webhooks.conftest import House
 from workers.deliveries import attempt
 from workers.sweep import sweep
