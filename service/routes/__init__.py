@@ -1,1 +1,1 @@
-"""The resources of the API. A route reads the request, hands it over, and writes the answer; it decides nothing."""
+"""Routes requests: a route reads the request, hands it over, and writes the answer; it decides nothing."""

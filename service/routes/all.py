@@ -1,4 +1,4 @@
-"""Every resource, in the order of the documentation."""
+"""Lists every resource, in the order of the documentation."""
 
 from typing import Final
 

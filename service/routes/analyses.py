@@ -1,4 +1,4 @@
-"""What engines make of games: analyses of one, and arenas in which agents play each other."""
+"""Routes analyses of games, and arenas in which agents play each other."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""What the server offers: its limits, the games it knows, the rules in words, the agents."""
+"""Routes what the server offers: its limits, rulesets, rules and agents."""
 
 from datetime import UTC, datetime
 from typing import Final

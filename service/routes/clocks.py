@@ -1,4 +1,4 @@
-"""Time at the table, beside the clocks themselves: pauses and holidays."""
+"""Routes pauses and holidays."""
 
 from typing import Any, Final
 

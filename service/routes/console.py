@@ -1,4 +1,4 @@
-"""The console at /: a page that plays games through the public API alone, with no foreign address."""
+"""Serves the console at /: a page that plays games through the public API alone, and loads nothing from elsewhere."""
 
 from functools import cache
 from hashlib import sha256
@@ -24,7 +24,7 @@ TAG_LENGTH: Final = 32  # hex digits
 
 
 def install(app: Flask) -> None:
-    """Add / and what the page loads to the application."""
+    """Add / and the files that the page loads to the application."""
     app.add_url_rule("/", "console", lambda: _answer(PAGE))
     app.add_url_rule("/console/<name>", "console_asset", _asset)
 
@@ -36,7 +36,7 @@ def _asset(name: str) -> Response:
 
 
 def _answer(name: str) -> Response:
-    """A file of the console; its tag is that of its content, so that a new version is seen at once."""
+    """Return a file of the console, tagged by its content, so that browsers notice a new release at once."""
     content, tag = _file(name)
     response = Response(content, mimetype=TYPES[PurePath(name).suffix])
     response.set_etag(tag)

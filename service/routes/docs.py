@@ -1,4 +1,4 @@
-"""The interactive documentation at /docs: Swagger UI from the package flask-swagger-ui, with no foreign address."""
+"""Serves the documentation at /docs: Swagger UI from flask-swagger-ui, which loads nothing from elsewhere."""
 
 from importlib.resources import files
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The end of a game before its rules end it, and what comes after: resigning, abandoning, the rematch."""
+"""Routes resigning, abandoning and rematches."""
 
 from typing import Any, Final
 

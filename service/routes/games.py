@@ -1,4 +1,4 @@
-"""Games: set up, found in the lobby, looked at, removed; and their seats."""
+"""Routes games and their seats: creating, listing, viewing, deleting."""
 
 from typing import Any, Final
 
@@ -143,7 +143,7 @@ def picture(query: dict[str, Any], id: str) -> Response:
 
 
 def untagged(response: Response) -> Response:
-    """A picture: the caller's own, asked for anew each time; opened by itself it may load and run nothing."""
+    """Make a picture private and revalidated each time; opened by itself it may load and run nothing."""
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Content-Security-Policy"] = "default-src 'none'"
     response.vary.add("Authorization")
@@ -199,7 +199,7 @@ def change(wish: dict[str, Any], id: str, seat: int) -> Response:
 
 
 def change_of(wish: dict[str, Any]) -> SeatChange:
-    """What a body asks to do to a seat; without an agent the holder takes it back."""
+    """Return the requested change of a seat; a null agent means that the holder takes it back."""
     return SeatChange(back=True) if wish.get("agent", "") is None else SeatChange(**wish)
 
 
@@ -235,7 +235,7 @@ def renew(wish: dict[str, Any], id: str, seat: int) -> Response:
 
 
 def seated_document(seated: Seated) -> dict[str, Any]:
-    """A seat with its new token."""
+    """Return a seat with its new token."""
     known = {"seat": seated.seat, "kind": seated.kind, "version": seated.version, "status": seated.status}
     more = {"token": seated.token, "agent": seated.agent, "invite": seated.invite, "vote": seated.vote}
     return known | {name: value for name, value in more.items() if value is not None}

@@ -1,4 +1,4 @@
-"""Back and forth: undo, redo, votes, branches, replays; and the jobs that do them."""
+"""Routes undo, redo, votes, branches, replays, and jobs."""
 
 from typing import Any, Final
 
@@ -148,7 +148,7 @@ def job(id: str) -> Response:
 
 
 def moved_answer(answer: Queued | Voted) -> Response:
-    """What came of an undo or a redo: `{job}` or `{vote}`."""
+    """Return the result of an undo or a redo: `{job}` or `{vote}`."""
     if isinstance(answer, Voted):
         return marked(json_answer({"vote": answer.vote}, 201), answer.replayed)
     return job_answer(answer, lambda job: {"job": job})

@@ -1,4 +1,4 @@
-"""API keys: made, listed, ended."""
+"""Routes API keys: creating, listing, revoking."""
 
 from functools import partial
 from typing import Any, Final

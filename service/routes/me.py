@@ -1,4 +1,4 @@
-"""Across games: what the caller's seats owe, and one feed of all that happens to them."""
+"""Routes everything across games: what the caller's seats owe, and one feed of their events."""
 
 import logging
 import time
@@ -27,9 +27,9 @@ from service.schemas.requests import LATEST
 blueprint: Final = Resources("me", __name__, url_prefix="/v1/me", description="Everything across the caller's games.")
 PAGE: Final = 100
 SLICE_S: Final = 2.0
-"""For at most so long a game that the caller has just joined goes unnoticed."""
+"""Bounds how long a game that the caller has just joined can go unnoticed."""
 SETTLING_S: Final = 0.003
-"""The feeds are read up to some milliseconds ago."""
+"""Waits so long for entries of the feeds, which are read up to some milliseconds ago."""
 EVENTS: Final = "A page of the feed."
 log = logging.getLogger(__name__)
 
@@ -59,12 +59,12 @@ def pending(query: dict[str, Any]) -> Response:
 
 
 def _await_news(app: Application, watch: Watch, told: Told, until: float) -> None:
-    """Wait until something is owed that the client does not know of, or the time is over, or the service stops."""
+    """Wait until there is a debt that the client does not know, or the time is over, or the service stops."""
     while not told.new(watch.debts()) and time.monotonic() < until:
         games = watch.games()
         listener = app.hub.listen(*games)
         try:
-            watch.look(games)  # what was appended before the listener came
+            watch.look(games)  # what was appended before the listener started
             if not told.new(watch.debts()) and _heard(listener, watch, told, until) is News.STOPPING:
                 return
         finally:
@@ -72,7 +72,7 @@ def _await_news(app: Application, watch: Watch, told: Told, until: float) -> Non
 
 
 def _heard(listener: Listener, watch: Watch, told: Told, until: float) -> News:
-    """Look at the games that go on, for a slice of time, or until something new is owed."""
+    """Update games that change, for a slice of time or until there is a new debt."""
     ends = min(until, time.monotonic() + SLICE_S)
     news = News.QUIET
     while not told.new(watch.debts()) and (left := ends - time.monotonic()) > 0:
@@ -112,7 +112,7 @@ def events(query: dict[str, Any]) -> Response:
 
 
 def _start(who: Party, after: str | None) -> Cursor:
-    """Where to begin: Last-Event-ID beats the query; raises Problem for what is no cursor."""
+    """Return where to begin; Last-Event-ID overrides the query. Raises Problem for a malformed cursor."""
     given = request.headers.get("Last-Event-ID", after)
     if given is None:
         return first_cursor(context(), who)
@@ -120,7 +120,7 @@ def _start(who: Party, after: str | None) -> Cursor:
 
 
 class _Stream:
-    """What one client is sent of all its games."""
+    """Streams the events of all of one client's games."""
 
     def __init__(self, app: Application, who: Party, start: Cursor, media_type: str) -> None:
         self.app = app
@@ -131,11 +131,11 @@ class _Stream:
         self.spoke = time.monotonic()
 
     def close(self) -> None:
-        """The client is gone."""
+        """Release the listener when the client is gone."""
         self.app.hub.leave(self.listener)
 
     def chunks(self) -> Iterator[bytes]:
-        """Everything so far, then whatever comes, until the service stops or its store is gone."""
+        """Yield everything so far, then new events, until the service stops or its store fails."""
         try:
             yield self.format.opening
             while (news := self.listener.wait(0.0)) is not News.STOPPING:
@@ -152,7 +152,7 @@ class _Stream:
             log.warning("a stream over all games breaks off: %s", error)
 
     def _is_lost(self) -> bool:
-        """Whether the token that asks shows its seat no more."""
+        """Return whether the caller's token no longer shows its seat."""
         if self.who.caller is None or self.who.caller.seat is None:
             return False
         game = self.who.load(self.app.context, self.who.caller.game)
@@ -168,7 +168,7 @@ class _Stream:
                 yield b"".join(self.format.event(event["cursor"], event) for event in page.events)
 
     def _rest(self) -> Iterator[bytes]:
-        """Wait for news, at most a slice of time, in which the caller may have come to another game."""
+        """Wait for news for at most a slice of time, then look for games that the caller has joined."""
         if self.listener.wait(SLICE_S) is News.VERSION:
             time.sleep(SETTLING_S)
             return

@@ -1,4 +1,4 @@
-"""For those who run the service: is it alive, is it ready, what does it measure, what does it offer."""
+"""Routes health, readiness, metrics and the contract, for operators."""
 
 from collections.abc import Callable
 from functools import cache
@@ -28,7 +28,7 @@ def install(app: Flask, contract: Callable[[], dict[str, Any]]) -> None:
 
 
 def _as_yaml(contract: dict[str, Any]) -> Response:
-    """JSON with line breaks, which is YAML 1.2 as it stands."""
+    """Return JSON with line breaks, which is valid YAML 1.2."""
     return Response(orjson.dumps(contract, option=orjson.OPT_INDENT_2), mimetype="application/yaml")
 
 

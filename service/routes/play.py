@@ -1,4 +1,4 @@
-"""Playing: what is legal, doing it, and what happened."""
+"""Routes legal actions, commands, events and the proof of chance."""
 
 from functools import partial
 from typing import Any, Final
@@ -82,7 +82,7 @@ def command(query: dict[str, Any], id: str) -> Response:
 
 
 def dry_answer(document: dict[str, Any]) -> Response:
-    """A dry run, with the problem that stands in the way in words."""
+    """Return a dry run, with the text of the problem if a command is refused."""
     if "problem" in document:
         problem = problem_document(document["problem"], language())
         document["problem"] = problem | {"instance": request.path}

@@ -1,4 +1,4 @@
-"""Webhooks: made, looked at, changed, ended; and what they were told."""
+"""Routes webhooks and their deliveries: creating, viewing, changing, deleting, testing."""
 
 from dataclasses import replace
 from functools import partial

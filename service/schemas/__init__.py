@@ -1,1 +1,1 @@
-"""The shape of what comes in and goes out. Schemas know shape and ranges; only the domain knows what is legal."""
+"""Defines the shapes of requests and answers. Schemas know shapes and ranges; only the domain knows what is legal."""

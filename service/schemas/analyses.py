@@ -1,4 +1,4 @@
-"""What the jobs of analyses and arenas come to."""
+"""Defines the results of analyses and arenas."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ class OddsSchema(Answer):
 
 
 def _reason(fact: str, about: str, **members: Any) -> tuple[str, Schema]:
-    """A fact that a result rests on, and its schema with the members that hang on it."""
+    """Return the schema of a fact that supports a result, with its own members."""
     own = {
         "fact": choice((fact,), **always("The kind of fact, as a word for programs.")),
         "summary": fields.String(**always("The fact as a sentence in the requested language.")),

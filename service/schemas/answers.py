@@ -1,4 +1,4 @@
-"""What a game answers."""
+"""Defines the answers about one game."""
 
 from marshmallow import fields
 

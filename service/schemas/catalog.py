@@ -1,4 +1,4 @@
-"""What the server offers, as it is answered."""
+"""Defines the answers about the server."""
 
 from marshmallow import fields
 

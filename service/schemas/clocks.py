@@ -1,4 +1,4 @@
-"""The clocks that a table may have, one schema a kind."""
+"""Defines the clocks of a table, one schema per kind."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -39,28 +39,28 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "on_timeout": f"{WHEN_LATE}: {EFFECTS}.",
     },
 }
-"""What the members of a clock mean in a view, by its kind."""
+"""Explains the members of a clock in a view, by its kind."""
 
 
 def on_timeout() -> dict[str, Any]:
-    """The settings of the member that says what a clock does."""
+    """Return the settings of the member that says what a clock does at its end."""
     return sometimes(f"{WHEN_LATE}: {EFFECTS}.", default=Timeout.DEFAULT.word)
 
 
 def clock_told() -> dict[str, Any]:
-    """The JSON Schema of a game's clock, as views show it."""
+    """Return the JSON Schema of a game's clock, as in views."""
     kinds = [explained(schema, **TEXTS[schema["properties"]["kind"]["const"]]) for schema in CLOCK_SCHEMA["anyOf"]]
     return {"anyOf": kinds}
 
 
 class _Clock(Strict):
-    """What all clocks have in common."""
+    """Holds what all clocks have in common."""
 
     usual: Mapping[str, Any] = {}
 
     @post_load
     def fill(self, clock: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-        """With what was not said filled in, but for the kind."""
+        """Fill in the defaults, except the kind."""
         return {"on_timeout": Timeout.DEFAULT.word, **self.usual, **clock}
 
 
@@ -101,7 +101,7 @@ class DaysClockSchema(_Clock):
 
 
 class ClockField(fields.Field[Any]):
-    """A clock of any kind; without a kind it is one for each move."""
+    """Reads a clock of any kind; without a kind, its limit is per action."""
 
     schemas: Final[Mapping[str, Strict]] = {
         MOVE: MoveClockSchema(),

@@ -1,4 +1,4 @@
-"""Reading the body of `POST commands`: one command, or several."""
+"""Reads the body of `POST commands`: one command, or several."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from service.schemas.messages import Union, command_union
 
 
 def read_commands(ruleset: Ruleset, body: Any) -> list[Any]:
-    """The commands of a body, as the ruleset's own; raises ValidationError."""
+    """Parse a body into the ruleset's commands; raises ValidationError."""
     union = command_union(ruleset.name, ruleset.commands)
     if not isinstance(body, dict) or "commands" not in body:
         return [_command(union, body)]
@@ -23,7 +23,7 @@ def read_commands(ruleset: Ruleset, body: Any) -> list[Any]:
 
 
 def _command(union: Union, body: Any) -> Any:
-    """One command; raises ValidationError, which tells whoever posts an entry of `legal-actions` what of it to post."""
+    """Parse one command; raises ValidationError, which helps a client that posts a whole entry of `legal-actions`."""
     entry = "command" if isinstance(body, dict) and "type" not in body else "example"
     if isinstance(body, dict) and isinstance(body.get(entry), dict):
         raise ValidationError({entry: [Fault("entry")]})

@@ -1,4 +1,4 @@
-"""What the specification says of everything alike: problems by status, places in paths, examples that were recorded."""
+"""Completes the contract with what applies everywhere: problems by status, path parameters, recorded examples."""
 
 from typing import Any, Final
 
@@ -30,7 +30,7 @@ COMMON: Final[dict[str, dict[str, Any]]] = {
         "schema": TEXT,
     },
 }
-"""Headers of every answer."""
+"""Describes the headers of every answer."""
 COMMON_HEADERS: Final = {name: {"$ref": f"#/components/headers/{name}"} for name in COMMON}
 RETRY_AFTER: Final = {
     "Retry-After": {"description": "How many seconds to wait before the next attempt.", "schema": TEXT}
@@ -57,11 +57,11 @@ PLACES: Final = {
     "/v1/keys/{id}": {"id": "The id of the API key, not the key itself."},
     "/v1/webhooks/{id}": {"id": "The id of the webhook.", "n": "The number of the delivery, its `n`."},
 }
-"""What the parameters of a path mean, by how the path begins."""
+"""Explains path parameters by the prefix of the path."""
 
 
 def complete(contract: dict[str, Any]) -> None:
-    """Say in a specification, in place, what its operations have in common."""
+    """Add to a contract, in place, what its operations have in common."""
     for path, item in contract["paths"].items():
         _tell_places(path, item.get("parameters", ()))
         for operation in item.values():
@@ -72,7 +72,7 @@ def complete(contract: dict[str, Any]) -> None:
     statuses = sorted({str(status) for status in STATUS.values()})
     contract["components"]["responses"] = {_name(status): _problem(status) for status in statuses}
     contract["components"]["headers"] = COMMON
-    contract["components"]["schemas"].pop("Error")  # the library's own, which nothing answers
+    contract["components"]["schemas"].pop("Error")  # the library's own, which is never answered
 
 
 def _tell_places(path: str, parameters: Any) -> None:
@@ -93,7 +93,7 @@ def _name(status: str) -> str:
 
 
 def _share_problems(responses: dict[str, Any]) -> None:
-    """Let problems refer to what is said of their status once; those that lead on say it themselves."""
+    """Replace problems by references to one shared response per status; those with links stay as they are."""
     statuses = {status for status, response in responses.items() if PROBLEM_TYPE in response.get("content", {})}
     for status in statuses:
         links = responses[status].get("links")
@@ -113,7 +113,7 @@ def _problem(status: str) -> dict[str, Any]:
 
 
 def _add_examples(operation: dict[str, Any]) -> None:
-    """Show what was really asked and answered."""
+    """Add examples that were really answered."""
     known = recorded("operations").get("answers", {}).get(operation["operationId"], {})
     for place, example in known.items():
         status, _, media_type = place.partition(" ")

@@ -1,10 +1,10 @@
-"""Examples of the right shape, made from JSON Schemas; whether a game would accept one is another matter."""
+"""Makes examples from JSON Schemas: they have the right shape, though a game may not accept them."""
 
 from typing import Any
 
 
 def example_of(schema: dict[str, Any], turn: int = 0) -> Any:
-    """A value that fits the schema; `turn` varies the choice, so that what is given is not what is taken."""
+    """Return a value that fits the schema; `turn` varies the choice, so that both sides of a trade differ."""
     if "const" in schema:
         return schema["const"]
     if "enum" in schema:

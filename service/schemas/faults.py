@@ -1,4 +1,4 @@
-"""What is wrong with a value that does not fit its JSON Schema."""
+"""Explains why a value does not fit its JSON Schema."""
 
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ _ABSENT: Final = object()
 
 
 def json_type(value: Any) -> str:
-    """The JSON type of a value."""
+    """Return the JSON type of a value."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -19,12 +19,12 @@ def json_type(value: Any) -> str:
 
 
 def wrong_type(expected: list[str], value: Any) -> Fault:
-    """What to say of a value of another JSON type than those expected."""
+    """Return the fault of a value whose JSON type is none of those expected."""
     return Fault("type", expected=expected, given=json_type(value))
 
 
 def fault_of(schema: dict[str, Any], value: Any = _ABSENT) -> Fault:
-    """What to say of a value that does not fit a field with this JSON Schema; without one, of a text in a query."""
+    """Return the fault of a value that does not fit a JSON Schema; without a value, of a text in a query."""
     if value is _ABSENT:
         return _of_value(schema, value)
     types = _types(schema)
@@ -34,14 +34,14 @@ def fault_of(schema: dict[str, Any], value: Any = _ABSENT) -> Fault:
 
 
 def _types(schema: dict[str, Any]) -> list[str]:
-    """The JSON types that a schema takes."""
+    """List the JSON types that a schema accepts."""
     if "anyOf" in schema:
         return [name for one in schema["anyOf"] for name in _types(one)]
     return [schema["type"]] if "type" in schema else []
 
 
 def _of_value(schema: dict[str, Any], value: Any) -> Fault:
-    """What to say of a value of the right type."""
+    """Return the fault of a value of the right type."""
     kind = schema.get("type")
     if "anyOf" in schema:
         return _of_several(schema["anyOf"], value)
@@ -61,14 +61,14 @@ def _of_value(schema: dict[str, Any], value: Any) -> Fault:
 
 
 def _of_several(schemas: list[dict[str, Any]], value: Any) -> Fault:
-    """What to say where one of several schemas may fit: a word or null beside the first of them."""
+    """Return the fault of a value that fits none of several schemas: the first one, or a constant or null beside it."""
     fault = _of_value(schemas[0], value)
     words = [schema["const"] for schema in schemas if "const" in schema]
     return Fault(str(fault), phrase=f"{fault}_or", allowed=words, **fault.params) if words else fault
 
 
 def _of_list(schema: dict[str, Any]) -> Fault:
-    """One code for all lists; `phrase` says more of some."""
+    """Return the fault of a list; `phrase` refines it for some lists."""
     if "enum" in schema["items"]:
         return Fault("array", phrase="choices", allowed=list(schema["items"]["enum"]))
     return Fault("array", most=schema["maxItems"], phrase="distinct" if schema.get("uniqueItems") else "array")

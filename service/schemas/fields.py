@@ -1,4 +1,4 @@
-"""Fields of schemas on the kinds of the domain, so that one reading of JSON serves commands and everything else."""
+"""Builds schema fields from the domain's field types, so that commands and all else read JSON in the same way."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -14,23 +14,23 @@ from service.wall_clock import read_moment, written
 
 
 def always(text: str, **more: Any) -> dict[str, Any]:
-    """The settings of a member that is always there; the text says what it means."""
+    """Return the settings of a member that is always present, explained by the text."""
     return {"required": True, "metadata": {"description": text, **more}}
 
 
 def sometimes(text: str, **more: Any) -> dict[str, Any]:
-    """The settings of a member that may be absent; the text says what it means, and in an answer when it is absent."""
+    """Return the settings of a member that may be absent; in answers the text also says when."""
     return {"metadata": {"description": text, **more}}
 
 
 def explained(schema: Mapping[str, Any], **texts: str) -> dict[str, Any]:
-    """The JSON Schema of an object with a text for each of its members."""
+    """Return the JSON Schema of an object with a text for each of its members."""
     members = {name: one | {"description": texts[name]} for name, one in schema["properties"].items()}
     return {**schema, "properties": members}
 
 
 class KindField(fields.Field[Any]):
-    """A field that a domain kind reads and writes; its JSON Schema is the kind's."""
+    """Is a field that a domain type reads and writes, and whose JSON Schema it is."""
 
     default_error_messages = {"required": Fault("required")}
 
@@ -46,11 +46,11 @@ class KindField(fields.Field[Any]):
             raise ValidationError([self.fault(value)]) from None
 
     def fault(self, value: Any) -> Fault:
-        """What to say of a value that does not fit."""
+        """Return the fault of a value that does not fit."""
         return fault_of(self.kind.schema, value)
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
-        """The value inside; null goes to the kind where the kind takes it."""
+        """Return the parsed value; null is passed to the type if that accepts it."""
         if value is None and self.allow_none:
             return self.kind.decode(None)
         return super().deserialize(value, attr, data, **kwargs)
@@ -60,15 +60,15 @@ class KindField(fields.Field[Any]):
 
 
 class QueryField(KindField):
-    """A value that is written as text in a query."""
+    """Is a value written as text in a query."""
 
     def fault(self, value: Any) -> Fault:
-        """What to say of a text that does not fit."""
+        """Return the fault of a text that does not fit."""
         return fault_of(self.kind.schema)
 
 
 class WordsField(KindField):
-    """A text of readable characters."""
+    """Is a text of readable characters."""
 
     unreadable = Fault("text.characters", phrase="characters")
 
@@ -80,7 +80,7 @@ class WordsField(KindField):
 
 
 class NameField(WordsField):
-    """What others call somebody or something: in one spelling, and not blank; an empty name is none."""
+    """Is a display name: normalized (NFC), stripped, and not blank unless it is empty."""
 
     unreadable = Fault("name.characters", phrase="characters")
     blank = Fault("name.blank", phrase="blank")
@@ -141,47 +141,47 @@ def _object() -> Kind:
 
 
 def whole(minimum: int, maximum: int, **settings: Any) -> KindField:
-    """A JSON Schema integer: 11 and 11.0 are, true and 1.5 are not."""
+    """Return a field for a JSON Schema integer: 11 and 11.0 are valid, true and 1.5 are not."""
     return KindField(integer(minimum, maximum), **settings)
 
 
 def query_number(minimum: int, maximum: int, **settings: Any) -> KindField:
-    """A whole number written in a query."""
+    """Return a field for a whole number in a query."""
     return QueryField(_number_in_text(minimum, maximum), **settings)
 
 
 def query_number_or(word: str, minimum: int, maximum: int, **settings: Any) -> KindField:
-    """A whole number or one word, written in a query."""
+    """Return a field for a whole number or one word in a query."""
     return QueryField(_number_or(word, minimum, maximum), **settings)
 
 
 def query_flag(**settings: Any) -> KindField:
-    """`true` or `false`, written in a query."""
+    """Return a field for `true` or `false` in a query."""
     return QueryField(Kind({"type": "boolean"}, str, _truth), **settings)
 
 
 def flag(**settings: Any) -> KindField:
-    """True or false."""
+    """Return a field for true or false."""
     return KindField(boolean(), **settings)
 
 
 def words(longest: int, **settings: Any) -> KindField:
-    """A text of at most `longest` readable characters."""
+    """Return a field for a text of at most `longest` readable characters."""
     return WordsField(text(longest), **settings)
 
 
 def credential(longest: int, **settings: Any) -> KindField:
-    """What opens something, in at most `longest` characters; nonsense opens nothing."""
+    """Return a field for a credential of at most `longest` characters; unreadable ones just open nothing."""
     return KindField(text(longest), **settings)
 
 
 def display_name(longest: int, **settings: Any) -> KindField:
-    """What others call somebody or something, in at most `longest` characters."""
+    """Return a field for a display name of at most `longest` characters."""
     return NameField(text(longest), **settings)
 
 
 def or_null(kind: Kind) -> Kind:
-    """The values of a kind, and null, which is None inside."""
+    """Return a type for the values of another one, and null, which is None inside."""
 
     def decode(value: Any) -> Any:
         return None if value is None else kind.decode(value)
@@ -190,7 +190,7 @@ def or_null(kind: Kind) -> Kind:
 
 
 def words_or_null(longest: int, **settings: Any) -> KindField:
-    """A text of at most `longest` readable characters, or null."""
+    """Return a field for a text of at most `longest` readable characters, or null."""
     plain = text(longest)
 
     def decode(value: Any) -> Any:
@@ -200,26 +200,26 @@ def words_or_null(longest: int, **settings: Any) -> KindField:
 
 
 def choice(names: Sequence[str], **settings: Any) -> KindField:
-    """One of the names, inside and outside."""
+    """Return a field for one of the names."""
     return KindField(_name(names), **settings)
 
 
 def choices(names: Sequence[str], **settings: Any) -> KindField:
-    """Some of the names, each once."""
+    """Return a field for some of the names, each once."""
     return KindField(array(_name(names), len(names), unique=True), **settings)
 
 
 MOMENT: Final = Kind({"type": "string", "format": "date-time"}, written, read_moment)
-"""A time as this API writes it."""
+"""Reads and writes a time in the format of this API."""
 
 
 def moment(**settings: Any) -> KindField:
-    """A time."""
+    """Return a field for a time."""
     return KindField(MOMENT, **settings)
 
 
 class Pointed(KindField):
-    """A field that a component of the specification describes: read as an object, and judged elsewhere."""
+    """Is a field described by a component of the contract: read as an object, and validated elsewhere."""
 
     def __init__(self, component: str, **settings: Any) -> None:
         super().__init__(_object(), **settings)
@@ -227,12 +227,12 @@ class Pointed(KindField):
 
 
 def as_described(schema: dict[str, Any], **settings: Any) -> KindField:
-    """A value that a JSON Schema describes and nobody reads in."""
+    """Return a field for an answer's value that a JSON Schema describes."""
     return KindField(json_value(schema), **settings)
 
 
 class Reference(fields.Raw):
-    """A value that a component of the specification describes; it is answered as it comes."""
+    """Is an answer's value described by a component of the contract; it is passed through unchanged."""
 
     def __init__(self, component: str, **settings: Any) -> None:
         super().__init__(**settings)

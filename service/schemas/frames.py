@@ -1,4 +1,4 @@
-"""The frames of an agenda in the contract: one component for each, and their union, told apart by `frame`."""
+"""Describes the frames of an agenda: one component each, and their union, discriminated by `frame`."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -11,11 +11,11 @@ from service.schemas.sharing import shared_schema
 from service.texts.lookup import about_frame, about_frame_member
 
 FRAME: Final = "Frame"
-"""The component of any frame."""
+"""Names the component of any frame."""
 
 
 def describe_frames(spec: APISpec, tables: Mapping[str, MessageTable]) -> None:
-    """Add a component for every frame of the rulesets whose events these are, and `Frame`."""
+    """Add a component for every frame of the rulesets with these events, and `Frame`."""
     shapes = _shapes(tables.values())
     for name, shape in shapes.items():
         spec.components.schema(component_of(name), _described(tables, name, shape))
@@ -29,12 +29,12 @@ def describe_frames(spec: APISpec, tables: Mapping[str, MessageTable]) -> None:
 
 
 def component_of(frame: str) -> str:
-    """The component of one frame: `FoundRoadFrame`."""
+    """Return the component of one frame: `FoundRoadFrame`."""
     return "".join(part.capitalize() for part in frame.split("_")) + FRAME
 
 
 def _shapes(tables: Iterable[MessageTable]) -> dict[str, dict[str, Any]]:
-    """The schema of every frame, by its name; rulesets may share one."""
+    """Return the schema of every frame, by its name; rulesets may share one."""
     found: dict[str, dict[str, Any]] = {}
     kinds = [field.kind for table in tables for row in table.rows for field in row.fields]
     for kind in kinds:
@@ -45,7 +45,7 @@ def _shapes(tables: Iterable[MessageTable]) -> dict[str, dict[str, Any]]:
 
 
 def _described(rulesets: Iterable[str], frame: str, shape: dict[str, Any]) -> dict[str, Any]:
-    """The schema of a frame with what it and its members mean."""
+    """Return the schema of a frame with texts for it and its members."""
     about = about_frame(rulesets, frame)
     members = {
         name: schema | _description(about_frame_member(rulesets, frame, name))

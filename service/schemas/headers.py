@@ -1,4 +1,4 @@
-"""Headers as the specification has them."""
+"""Describes headers for the contract."""
 
 from typing import Any, Final
 

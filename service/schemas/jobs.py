@@ -1,4 +1,4 @@
-"""Jobs and what they come to, one schema for each kind of job."""
+"""Defines jobs and their results, one schema per kind of job."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""API keys: asked for and shown."""
+"""Defines API keys in requests and answers."""
 
 from marshmallow import fields
 

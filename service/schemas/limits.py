@@ -1,10 +1,10 @@
-"""How much the API takes and gives at once."""
+"""Limits how much the API accepts and returns at once."""
 
 from typing import Final
 
 LARGEST_BODY: Final = 64 * 1024  # bytes
-LARGEST_WISH: Final = 4 * 1024  # bytes, of a body that sets up a game; what is larger counts as a record
+LARGEST_WISH: Final = 4 * 1024  # bytes, of a body that creates a game; anything larger counts as a record
 LARGEST_RECORD: Final = 4 * 1024 * 1024  # bytes, of a body with a record; long games of six have some 2 MB
-MOST_COMMANDS: Final = 32  # in one request
-MOST_EVENTS: Final = 1000  # of one page
-MOST_GAMES: Final = 100  # of one page
+MOST_COMMANDS: Final = 32  # per request
+MOST_EVENTS: Final = 1000  # per page
+MOST_GAMES: Final = 100  # per page

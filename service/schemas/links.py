@@ -1,11 +1,11 @@
-"""Links of the specification: what an answer leads to, and which of its values go along (OpenAPI 3.1, Link Object)."""
+"""Defines the contract's links: what an answer leads to, with which of its values (OpenAPI 3.1, Link Object)."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
 Link = dict[str, Any]
 Links = Mapping[str, Mapping[str, Link]]
-"""By the status of an answer: what it leads to, by name."""
+"""Maps the status of an answer to its links by name."""
 
 MADE: Final = {"id": "$response.body#/id"}
 HERE: Final = {"id": "$request.path.id"}
@@ -15,7 +15,7 @@ OF_GAME: Final = {"game": "$request.path.id"}
 
 
 def _to(operation: str, parameters: Mapping[str, str], body: str | None = None) -> Link:
-    """A link; a body is an expression that stands for all of it, as many generators know no other."""
+    """Return a link; its body is one expression for all of it, since many generators support no other."""
     link: Link = {"operationId": operation, "parameters": dict(parameters)}
     return link if body is None else link | {"requestBody": body}
 

@@ -1,4 +1,4 @@
-"""The lobby: what may be asked of it, and its rows."""
+"""Defines the lobby: its query, and its rows."""
 
 from marshmallow import fields
 

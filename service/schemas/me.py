@@ -1,4 +1,4 @@
-"""What a client asks and is told across its games."""
+"""Defines requests and answers across a client's games."""
 
 from marshmallow import fields
 

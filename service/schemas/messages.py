@@ -1,4 +1,4 @@
-"""Schemas of commands and events, made from the domain's tables of messages."""
+"""Generates the schemas of commands and events from the domain's tables of messages."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -40,17 +40,17 @@ SHOWN = json_value(
         "additionalProperties": True,
     }
 )
-"""An event as dry runs and records of running games have it."""
+"""Reads an event in dry runs and in records of running games."""
 SAMPLE_TIME = "2026-01-31T18:00:00.000Z"
 
 
 class Union(Schema):
-    """One of several schemas, told apart by `type`."""
+    """Is one of several schemas, discriminated by `type`."""
 
     variants: Mapping[str, Schema]
 
     def load(self, data: Any, **kwargs: Any) -> Any:
-        """The message that the variant makes; raises ValidationError."""
+        """Return the message that the matching schema makes; raises ValidationError."""
         if not isinstance(data, dict):
             raise ValidationError({"_schema": [wrong_type(["object"], data)]})
         if "type" not in data:
@@ -67,34 +67,34 @@ class Union(Schema):
 
 @cache
 def command_union(ruleset: str, table: MessageTable) -> Union:
-    """The schema that reads any command of a ruleset; it makes commands of the domain."""
+    """Return the schema that reads any command of a ruleset into the domain's commands."""
     return _union("Command", {row.name: _command((ruleset,), row) for row in table.rows})
 
 
 def every_command(rulesets: Iterable[Ruleset]) -> Union:
-    """The schema of every command of any ruleset, as the contract shows it."""
+    """Return the schema of every command of any ruleset, for the contract."""
     known = by_name([(ruleset.name, row) for row in ruleset.commands.rows] for ruleset in rulesets)
     return _union("Command", {name: _command(*_shared(rows)) for name, rows in known.items()})
 
 
 def every_event(tables: Mapping[str, MessageTable]) -> Union:
-    """The schema of every event as the log answers it; the tables are those of each ruleset's log."""
+    """Return the schema of every event as the log is answered; the tables are those of each ruleset's log."""
     known = by_name([(group_of(group, row), row) for row in table.rows] for group, table in tables.items())
     return _union("Event", {name: _event(*_shared(rows)) for name, rows in known.items()})
 
 
 def group_of(ruleset: str, row: Message) -> str:
-    """Whose event it is: the ruleset's, or that of every TABLE."""
+    """Return the group of an event: its ruleset, or TABLE."""
     return TABLE if row.name in TABLE_EVENTS.by_name else ruleset
 
 
 def _shared(rows: list[tuple[str, Message]]) -> tuple[tuple[str, ...], Message]:
-    """Whose a message is, and what it is for all of them."""
+    """Return the groups of a message, and one row for all of them."""
     return tuple(group for group, _ in rows), shared_row(row for _, row in rows)
 
 
 def example(row: Message) -> dict[str, Any]:
-    """A message of the right shape."""
+    """Return a message of the right shape."""
     return {"type": row.name} | {field.name: example_of(field.kind.schema, n) for n, field in enumerate(row.fields)}
 
 
@@ -147,13 +147,13 @@ def _event_field(groups: tuple[str, ...], row: Message, field: Field) -> KindFie
 
 
 def _kind(groups: tuple[str, ...], row: Message, field: Field) -> Kind:
-    """How a member is written, with what the members within it mean."""
+    """Return the type of a member, with texts for the members within it."""
     inner = about_inner(groups, row, field)
     return Kind(_explained(field.kind.schema, inner), field.kind.encode, field.kind.decode) if inner else field.kind
 
 
 def _explained(schema: Mapping[str, Any], inner: Mapping[str, str]) -> dict[str, Any]:
-    """A schema in which every member of an object has its text, in lists and alternatives too."""
+    """Add texts to all members of a schema's objects, in lists and alternatives too."""
     told = dict(schema)
     if "properties" in told:
         told = explained(told, **inner)

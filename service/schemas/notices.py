@@ -1,4 +1,4 @@
-"""What webhooks are told, as Standard Webhooks has it: a type, a moment, and what there is to tell."""
+"""Defines the notices that webhooks receive, following Standard Webhooks: a type, a time, and data."""
 
 from typing import Any
 
@@ -76,7 +76,7 @@ class NoticedTestSchema(Answer):
 
 
 def component_of_notice(type_: str) -> str:
-    """The component of the specification that describes a notice."""
+    """Return the component of the contract that describes a notice."""
     return "".join(part.capitalize() for part in type_.split("_")) + "Notice"
 
 
@@ -116,7 +116,7 @@ NOTICES = {
     "test": _notice("test", "The owner of the webhook tests it. Any 2xx counts as received.", NoticedTestSchema()),
     "events": _notice("events", "The game has a new version.", NoticedEventsSchema()),
 }
-"""By type."""
+"""Maps types to schemas."""
 
 URL = "{$request.body#/url}"
 HEADERS = {
@@ -127,7 +127,7 @@ HEADERS = {
 
 
 def describe_notices(spec: APISpec) -> None:
-    """Add `Notice`, and what is posted to webhooks."""
+    """Add `Notice`, and all notices, to the contract."""
     for type_, schema in NOTICES.items():
         spec.components.schema(component_of_notice(type_), schema=schema)
     places = {type_: f"#/components/schemas/{component_of_notice(type_)}" for type_ in NOTICES}
@@ -141,7 +141,7 @@ def describe_notices(spec: APISpec) -> None:
 
 
 def callbacks() -> dict[str, Any]:
-    """What is posted to a webhook; generators read callbacks, where they stumble over a section `webhooks`."""
+    """Return the callback of a webhook; generators read callbacks, but stumble over a section `webhooks`."""
     return {"notice": {URL: {"post": _posted()}}}
 
 

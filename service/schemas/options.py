@@ -1,4 +1,4 @@
-"""The options of a game in the contract: one schema of those of all rulesets."""
+"""Describes the options of a game: one schema for those of all rulesets."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -49,12 +49,12 @@ TEXTS: Final = {
         "in the edition."
     ),
 }
-"""What the options of the rulesets of this project mean; two rulesets that share a name share the meaning."""
+"""Explains the options of this project's rulesets; rulesets that share a name share its meaning."""
 _REFERENCE: Final = {"$ref": f"#/components/schemas/{OPTIONS.name}"}
 
 
 def describe_options(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
-    """Add `GameOptions`, every option of any ruleset, and `GameConfig`, what a game is played with."""
+    """Add `GameOptions`, every option of any ruleset, and `GameConfig`, a complete configuration."""
     properties: dict[str, Schema] = {}
     for ruleset in rulesets:
         for name, option in _options(ruleset).items():
@@ -82,13 +82,13 @@ _CONFIG: Final[Schema] = {
 
 
 def _options(ruleset: Ruleset) -> dict[str, Schema]:
-    """The options of a ruleset with what they mean, as far as the ruleset is of this project."""
+    """Return the options of a ruleset, with their texts if the ruleset is of this project."""
     known: dict[str, Schema] = ruleset.describe()["options"]["properties"]
     return {name: {**option, "description": TEXTS.get(name, UNKNOWN)} for name, option in known.items()}
 
 
 def _either(one: Schema, other: Schema) -> Schema:
-    """A schema that takes what either takes; a default that they do not share is left out."""
+    """Return a schema that accepts what either accepts, without a default unless they share it."""
     merged = {name: _member(name, one[name], other.get(name, one[name])) for name in one}
     return {name: value for name, value in merged.items() if name != "default" or value == other.get("default")}
 

@@ -1,4 +1,4 @@
-"""What went wrong, as RFC 9457 has it."""
+"""Defines problems, following RFC 9457."""
 
 from typing import Final
 

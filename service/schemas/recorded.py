@@ -1,4 +1,4 @@
-"""Examples that were really answered: recorded by `python -m openapi.generate` and kept beside the contract."""
+"""Reads examples that were really answered, recorded by `python -m openapi.generate` beside the contract."""
 
 from functools import cache
 from importlib.resources import files
@@ -9,18 +9,18 @@ import orjson
 
 @cache
 def recorded(name: str) -> dict[str, Any]:
-    """The file of examples of a name; empty before the first recording."""
+    """Read a file of examples; empty before the first recording."""
     place = files("openapi") / "examples" / f"{name}.json"
     return orjson.loads(place.read_bytes()) if place.is_file() else {}
 
 
 def command_example(ruleset: str, type_: str) -> dict[str, Any] | None:
-    """A command that was accepted in a game."""
+    """Return a command that was accepted in a game, None if there is none."""
     found: dict[str, Any] | None = recorded("messages").get("commands", {}).get(ruleset, {}).get(type_)
     return found
 
 
 def event_example(group: str, type_: str) -> dict[str, Any] | None:
-    """An event of a game as it was answered; `group` is the ruleset, or `table`."""
+    """Return an event as it was answered, None if there is none; `group` is the ruleset, or `table`."""
     found: dict[str, Any] | None = recorded("messages").get("events", {}).get(group, {}).get(type_)
     return found

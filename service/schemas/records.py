@@ -1,4 +1,4 @@
-"""Records that come in, in the shape in which a replay writes them as `json`."""
+"""Defines records to import, in the shape in which a replay writes them as `json`."""
 
 import re
 from collections.abc import Mapping
@@ -21,8 +21,8 @@ from service.table.choices import SEAT_KINDS
 from service.table.events import MOST_SEATS
 from service.table.seats import ABSENT, LENT, RESIGNED
 
-MOST_EVENTS = 200  # of one version; the rules make at most 100, the table a few more
-MOST_DRAWS = 1000  # of one version
+MOST_EVENTS = 200  # per version; the rules make at most 100, the table a few more
+MOST_DRAWS = 1000  # per version
 UNFINISHED = ("open", "running")
 PLAYED_WITH = ("ruleset", "map", "modules", "options", "seats")
 ASKED = (*PLAYED_WITH, "undo", "private", "clock", "spectator_delay", "analyses", "hot_seat", "overdue_after_s")
@@ -116,7 +116,7 @@ class RecordVersionSchema(Strict):
 
 
 class Versions(fields.List):
-    """The versions of a record, read one by one; others are served in between."""
+    """Reads the versions of a record one by one, serving other requests in between."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -167,7 +167,7 @@ class GameRecordSchema(Strict):
 
     @validates_schema
     def check_opening(self, record: dict[str, Any], **kwargs: Any) -> None:
-        """What was asked of the game has the shape of a request for one."""
+        """Check that the game's configuration has the shape of a request for a new game."""
         opened = record["versions"][0]["events"][:1]
         asked = {name: event[name] for event in opened for name in ASKED if name in event}
         asked = {name: value for name, value in asked.items() if value is not None or name not in OPTIONAL}
@@ -190,7 +190,7 @@ class ImportSchema(Strict):
 
 
 def read_record(body: dict[str, Any]) -> dict[str, Any]:
-    """The record of a body that has one; raises ValidationError, and Problem for that of a game that is not over."""
+    """Parse the record in a body; raises ValidationError, and Problem for the record of a running game."""
     record = body["record"]
     if isinstance(record, dict) and record.get("status") in UNFINISHED:
         raise refused("record.running")

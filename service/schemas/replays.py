@@ -1,4 +1,4 @@
-"""What a replay comes to: the proof, and the record in the format that was asked for."""
+"""Defines the result of a replay: the proof, and the record in the requested format."""
 
 from marshmallow import fields
 

@@ -1,4 +1,4 @@
-"""Bodies and queries that come in."""
+"""Defines the bodies and queries of requests."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ NEW_GAME = {
 ARENA = {"ruleset": "catan", "agents": ["heuristic", "uniform", "uniform"], "games": 60, "seed": "first"}
 SEATS = (0, MOST_SEATS - 1)
 SHOWN_NAME = "visible characters without line breaks or control characters; spaces around it are removed"
-"""What a name must be that others read."""
+"""Explains the limits of a display name."""
 
 
 class NewSeatSchema(Strict):
@@ -84,7 +84,7 @@ class DelaySchema(Strict):
 
     @validates_schema
     def need_one(self, delay: dict[str, Any], **kwargs: Any) -> None:
-        """One measure at a time."""
+        """Require exactly one member."""
         if len(delay) != 1:
             raise ValidationError([Fault("one_delay")])
 
@@ -156,7 +156,7 @@ class ChangeSeatSchema(Strict):
 
     @validates_schema
     def need_one(self, change: dict[str, Any], **kwargs: Any) -> None:
-        """One change at a time."""
+        """Require exactly one change."""
         said = [value for name, value in change.items() if value or name == "agent"]
         if len(said) != 1 or len(change) != 1:
             raise ValidationError([Fault("one_change")])

@@ -1,4 +1,4 @@
-"""What the server tells of a family of games."""
+"""Defines the answers about rulesets."""
 
 from marshmallow import fields
 

@@ -1,4 +1,4 @@
-"""The two kinds of schema, and lists of members of a known shape."""
+"""Defines the base schemas of requests and answers, and lists of members with a known shape."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,34 +17,34 @@ def _absent(expected: str) -> dict[str, Any]:
 
 
 class Strict(Schema):
-    """A body that is refused when it holds a member that nobody asked for."""
+    """Is a body that may not have unknown members."""
 
     error_messages = {"unknown": _UNKNOWN}
 
     class Meta:
-        """Options of marshmallow."""
+        """Sets marshmallow's options."""
 
         unknown = RAISE
 
     def load(self, data: Any, **settings: Any) -> Any:
-        """What the body asks for; raises ValidationError."""
+        """Parse the body; raises ValidationError."""
         if not isinstance(data, Mapping):
             raise ValidationError({"_schema": [wrong_type(["object"], data)]})
         return super().load(data, **settings)
 
     def handle_error(self, error: ValidationError, data: Any, **settings: Any) -> None:
-        """Say of members that nobody asked for which ones there are."""
+        """Name the known members in the fault of an unknown one."""
         faults = error.messages if isinstance(error.messages, dict) else {}
         for name in [name for name, said in faults.items() if said == [_UNKNOWN]]:
             faults[name] = [Fault("unknown", **offered(name, self.fields))]
 
 
 class Query(Strict):
-    """The query of an address, every name at most once."""
+    """Is the query of a URL, with every name at most once."""
 
     @pre_load
     def need_once(self, query: dict[str, Any], **settings: Any) -> dict[str, Any]:
-        """A name that stands twice comes with a list of texts."""
+        """Refuse a repeated name, whose value is a list of texts."""
         twice = {name: [Fault("twice")] for name, value in query.items() if isinstance(value, list)}
         if twice:
             raise ValidationError(twice)
@@ -52,30 +52,30 @@ class Query(Strict):
 
 
 class Answer(Schema):
-    """A body that goes out; more members may be added at any time."""
+    """Is the body of an answer; more members may be added at any time."""
 
     class Meta:
-        """Options of marshmallow."""
+        """Sets marshmallow's options."""
 
         unknown = EXCLUDE
 
 
 class OneOf(Answer):
-    """A body of one of several shapes, told apart by the value of the member `by`."""
+    """Is a body of one of several shapes, discriminated by the member `by`."""
 
     by: str
     variants: Mapping[str, Schema]
 
 
 class Inner(fields.Nested):
-    """One member of a known shape."""
+    """Is one member of a known shape."""
 
     def __init__(self, schema: Schema, **settings: Any) -> None:
         super().__init__(schema, error_messages=_absent("object"), **settings)
 
 
 class Listed(fields.List):
-    """A list of 1 to `most` members."""
+    """Is a list of 1 to `most` members."""
 
     def __init__(self, schema: Schema, most: int, metadata: Mapping[str, Any], **settings: Any) -> None:
         super().__init__(

@@ -1,4 +1,4 @@
-"""Shapes that several rulesets share: one schema takes what any of them writes."""
+"""Merges shapes that several rulesets share into one schema that accepts all of them."""
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
@@ -13,16 +13,16 @@ _UPPER: Final = ("maximum", "maxLength", "maxItems")
 
 
 class UnequalShapes(ValueError):
-    """Two rulesets use one name for different shapes: one of them needs a name of its own."""
+    """Reports that two rulesets use one name for different shapes: one of them must be renamed."""
 
 
 def shared_row(rows: Iterable[Message]) -> Message:
-    """One message for those of one name: its fields take what any of them does; raises UnequalShapes."""
+    """Merge messages of one name: each field accepts what any of them does; raises UnequalShapes."""
     return reduce(_both, rows)
 
 
 def shared_schema(one: Schema, other: Schema, place: str) -> Schema:
-    """A schema that takes what either takes, where they differ in bounds alone; raises UnequalShapes."""
+    """Return a schema that accepts what either accepts, if they differ only in bounds; raises UnequalShapes."""
     if one == other:
         return one
     if one.keys() != other.keys() or one.get("enum") != other.get("enum"):
@@ -63,7 +63,7 @@ def _member(name: str, one: Any, other: Any, place: str) -> Any:
 
 
 def by_name(tables: Iterable[Iterable[tuple[str, Message]]]) -> Mapping[str, list[tuple[str, Message]]]:
-    """The messages of several groups, each with its group, by their names."""
+    """Return the messages of several groups by name, each with its group."""
     found: dict[str, list[tuple[str, Message]]] = {}
     for table in tables:
         for group, row in table:

@@ -1,4 +1,4 @@
-"""How schemas become OpenAPI: kinds bring their own JSON Schema, unions a discriminator."""
+"""Turns schemas into OpenAPI: field types bring their own JSON Schema, unions a discriminator."""
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
@@ -29,14 +29,14 @@ from service.schemas.states.table import BOARDS, STATES
 
 OPEN: Final = {"additionalProperties": True}
 RESERVED: Final = {"Awaited": "AwaitedAction", "Import": "RecordImport", "Map": "RulesetMap", "Pass": "PassTurn"}
-"""Components that get another name, since some language has a word or a type of the same."""
+"""Renames components whose name some language reserves."""
 
 
 class Converter(OpenAPIConverter):
-    """The converter of apispec, taught our fields and unions."""
+    """Extends apispec's converter by our fields and unions."""
 
     def field2property(self, field: Any) -> dict[str, Any]:
-        """The JSON Schema of a field."""
+        """Return the JSON Schema of a field."""
         if isinstance(field, (Reference, Pointed)):
             return _referred(field)
         if isinstance(field, ClockField):
@@ -50,7 +50,7 @@ class Converter(OpenAPIConverter):
         return field.kind.schema | _notes(field)
 
     def schema2jsonschema(self, schema: Any) -> dict[str, Any]:
-        """The JSON Schema of a body."""
+        """Return the JSON Schema of a body."""
         if isinstance(schema, Union):
             return self._union(schema, "type", "")
         if isinstance(schema, OneOf):
@@ -71,12 +71,12 @@ class Converter(OpenAPIConverter):
 
 
 def _notes(field: Field[Any]) -> dict[str, Any]:
-    """What a field says beside its kind."""
+    """Return the texts of a field beside its type."""
     return {name: field.metadata[name] for name in ("description", "example", "default") if name in field.metadata}
 
 
 class SchemaPlugin(MarshmallowPlugin):
-    """apispec's plugin with our converter."""
+    """Is apispec's plugin with our converter."""
 
     Converter = Converter
 
@@ -85,19 +85,19 @@ class SchemaPlugin(MarshmallowPlugin):
 
 
 def schema_name(schema: Any) -> str:
-    """The component that a schema becomes."""
+    """Return the name of a schema's component."""
     cls = schema if isinstance(schema, type) else type(schema)
     name = cls.__name__.removesuffix("Schema")
     return RESERVED.get(name, name)
 
 
 def reference(component: str) -> dict[str, Any]:
-    """A pointer to a component."""
+    """Return a reference to a component."""
     return {"$ref": f"#/components/schemas/{component}"}
 
 
 def _referred(field: Reference | Pointed) -> dict[str, Any]:
-    """What a field that refers to a component says of it."""
+    """Return the schema of a field that refers to a component."""
     pointer = reference(field.component)
     if field.allow_none:
         pointer = {"anyOf": [pointer, {"type": "null"}]}
@@ -105,7 +105,7 @@ def _referred(field: Reference | Pointed) -> dict[str, Any]:
 
 
 def describe_messages(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
-    """Add `Command`, `CommandBatch`, `CommandBody` and `Event` with all that the rulesets know."""
+    """Add `Command`, `CommandBatch`, `CommandBody` and `Event` with all messages of the rulesets."""
     known = list(rulesets)
     tables = {ruleset.name: event_table(ruleset) for ruleset in known}
     describe_frames(spec, tables)
@@ -116,7 +116,7 @@ def describe_messages(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
 
 
 def describe_positions(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
-    """Add `GameState` and `Board`, each one of those that the rulesets have, told apart by `ruleset`."""
+    """Add `GameState` and `Board`, each a union over the rulesets, discriminated by `ruleset`."""
     names = [ruleset.name for ruleset in rulesets]
     for union, about, known in (
         ("GameState", "The position of a game, as far as the caller may know it.", STATES),
@@ -127,7 +127,7 @@ def describe_positions(spec: APISpec, rulesets: Iterable[Ruleset]) -> None:
 
 
 def _described_by(spec: APISpec, ruleset: str, union: str, schema: Schema | None) -> str:
-    """The component of a ruleset's state or board; of one that is not of this project no more is known."""
+    """Return the component of a ruleset's state or board; one from outside this project stays undescribed."""
     if schema is None:
         name = ruleset.capitalize() + union
         told = {"type": "string", "enum": [ruleset]}
@@ -140,7 +140,7 @@ def _described_by(spec: APISpec, ruleset: str, union: str, schema: Schema | None
 
 
 def one_of(about: str, member: str, variants: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    """A union that a member tells apart, by the member's values; the variants are pointers to components."""
+    """Return a union discriminated by the values of a member; the variants are references to components."""
     pointers = {value: pointer["$ref"] for value, pointer in variants.items()}
     return ({"description": about} if about else {}) | {
         "oneOf": [{"$ref": pointer} for pointer in dict.fromkeys(pointers.values())],
@@ -149,12 +149,12 @@ def one_of(about: str, member: str, variants: Mapping[str, dict[str, Any]]) -> d
 
 
 def describe_schemas(spec: APISpec) -> None:
-    """Add `JsonSchema`, by which commands and options are described where the server tells of them."""
+    """Add `JsonSchema`, by which the server describes commands and options."""
     spec.components.schema("JsonSchema", {"type": "object", "description": "A JSON Schema (draft 2020-12).", **OPEN})
 
 
 def describe_wishes(spec: APISpec) -> None:
-    """Add `GameWish`, what a game is made of."""
+    """Add `GameWish`, the body that creates a game."""
     spec.components.schema("NewGame", schema=NewGameSchema())
     spec.components.schema("RecordImport", schema=ImportSchema())
     spec.components.schema("RecordSeat", schema=RecordSeatSchema())
@@ -180,7 +180,7 @@ def _batch() -> dict[str, Any]:
 
 
 def described(spec: APISpec, links: Mapping[str, Links]) -> dict[str, Any]:
-    """The specification as it is served: responses in the order of their statuses, with what they lead to.
+    """Return the contract as served: responses sorted by status, with their links.
 
     `links` are those of each operation.
     """

@@ -1,4 +1,4 @@
-"""The times of a game, as its view and its row in the lobby tell them."""
+"""Defines the times of a game in its view and its row in the lobby."""
 
 from typing import Final
 

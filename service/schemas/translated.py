@@ -1,4 +1,4 @@
-"""Texts that are answered in every language."""
+"""Defines texts that are answered in every language."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Webhooks: asked for and shown."""
+"""Defines webhooks in requests and answers."""
 
 from marshmallow import ValidationError, fields, validates_schema
 
@@ -40,7 +40,7 @@ class WebhookChangeSchema(Strict):
 
     @validates_schema
     def need_some(self, change: dict[str, object], **kwargs: object) -> None:
-        """Something must change."""
+        """Require at least one change."""
         if not change:
             raise ValidationError([Fault("some_change")])
 

@@ -1,1 +1,1 @@
-"""The words of the games: one file a game or module, each with all that is said of its commands, events and frames."""
+"""Holds the texts of the games: one file per game or module, for its commands, events and frames."""

@@ -1,4 +1,4 @@
-"""The words of the Catan dice game."""
+"""Holds the texts of the Catan dice game."""
 
 from typing import Final
 

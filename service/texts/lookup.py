@@ -1,4 +1,4 @@
-"""The texts of messages and frames, by ruleset and type. Rulesets may share a type and each say its own of it."""
+"""Finds the texts of messages and frames by ruleset and type; rulesets that share a type may word it differently."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -23,30 +23,30 @@ FRAMES: Final = _by_group(TEXTS, "frames")
 
 
 def about_message(groups: Iterable[str], row: Message) -> str:
-    """What a message says in the groups that have it; its docstring for a game that is not of this project."""
+    """Return the text of a message in its groups; its docstring for a game from outside this project."""
     said = {group: text.about for group, text in _known(MESSAGES, groups, row.name)}
     return _together(said) or " ".join((row.cls.__doc__ or "").split())
 
 
 def about_member(groups: Iterable[str], row: Message, field: Field) -> str:
-    """What a member of a message means, and who may see it; empty for a game that is not of this project."""
+    """Return what a member of a message means and who may see it; empty for a game from outside this project."""
     said = {group: text.members[field.name] for group, text in _known(MESSAGES, groups, row.name)}
     return _together(said)
 
 
 def about_inner(groups: Iterable[str], row: Message, field: Field) -> Mapping[str, str]:
-    """What the members of a member mean, in all groups alike; empty where it has none."""
+    """Return what the members of a member mean, the same in all groups; empty if it has none."""
     found = {name: text for _, one in _known(MESSAGES, groups, row.name) for name, text in _inner(one, field)}
     return MappingProxyType(found)
 
 
 def about_frame(rulesets: Iterable[str], frame: str) -> str:
-    """What a frame says in the rulesets that have it; empty for a game that is not of this project."""
+    """Return the text of a frame in its rulesets; empty for a game from outside this project."""
     return _together({ruleset: text.about for ruleset, text in _known(FRAMES, rulesets, frame)})
 
 
 def about_frame_member(rulesets: Iterable[str], frame: str, name: str) -> str:
-    """What a member of a frame means; empty for a game that is not of this project."""
+    """Return what a member of a frame means; empty for a game from outside this project."""
     return _together({ruleset: text.members[name] for ruleset, text in _known(FRAMES, rulesets, frame)})
 
 
@@ -61,7 +61,7 @@ def _inner(text: MessageText, field: Field) -> Iterable[tuple[str, str]]:
 
 
 def _together(said: Mapping[str, str]) -> str:
-    """One text where all say the same, else each with its ruleset."""
+    """Return one text if all are the same, otherwise each with its ruleset."""
     if len(set(said.values())) < 2:
         return next(iter(said.values()), "")
     return " ".join(f"In `{group}`: {text}" for group, text in said.items())

@@ -1,7 +1,8 @@
-"""Which texts from outside may be shown to others: none that hides, turns a line around or imitates nobody.
+"""Checks that texts from outside may be shown to others: none hides, reverses a line or imitates another text.
 
-Refused are controls, formats, line and paragraph separators, lone surrogates and what is no character (Unicode's
-categories Cc, Cf, Zl, Zp, Cs and Cn). Joiners may stand where a script or a picture needs them (RFC 5892, A.1 and A.2).
+Refused are controls, formats, line and paragraph separators, lone surrogates and unassigned code points (Unicode's
+categories Cc, Cf, Zl, Zp, Cs and Cn). Joiners are allowed where a script or a picture needs them (RFC 5892, A.1 and
+A.2).
 """
 
 import unicodedata
@@ -12,26 +13,26 @@ _REFUSED: Final = frozenset(("Cc", "Cf", "Cn", "Cs", "Zl", "Zp"))
 _NON_JOINER: Final = "\u200c"
 _JOINER: Final = "\u200d"
 _PICTURES: Final = range(0x1F000, 0x1FB00)
-"""Kept for pictures; what is not assigned there yet may be in a younger Unicode than this Python's."""
+"""Is reserved for pictures; a newer Unicode than this Python's may have assigned more of them."""
 _AS_PICTURE: Final = "\ufe0f"
 _VIRAMA: Final = 9
 _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Fillers, which count as letters or symbols."""
+"""Lists fillers, which count as letters or symbols."""
 
 
 def is_readable(text: str) -> bool:
-    """Whether all characters may be shown to others."""
+    """Return whether all characters may be shown to others."""
     return _is_plain(text) or all(_may_stand(text, place) for place in range(len(text)))
 
 
 def is_blank(text: str) -> bool:
-    """Whether nobody would see anything."""
+    """Return whether nothing of a text is visible."""
     return all(map(_is_unseen, text))
 
 
 @lru_cache(maxsize=4_096)
 def shown(text: str) -> str:
-    """What is shown of a text that may be older than these rules; nothing where nobody would see anything."""
+    """Return what may be shown of a text that may be older than these rules; empty if nothing is visible."""
     if not _is_plain(text):
         text = "".join(text[place] for place in range(len(text)) if _may_stand(text, place))
     return "" if is_blank(text) else text
@@ -54,7 +55,7 @@ def _is_unseen(character: str) -> bool:
 
 
 def _joins(text: str, place: int) -> bool:
-    """Whether a joiner stands where it shows: after a virama, between Arabic letters, between pictures."""
+    """Return whether a joiner has an effect: after a virama, between Arabic letters, between pictures."""
     before, after = text[place - 1 : place], text[place + 1 : place + 2]
     if before and unicodedata.combining(before) == _VIRAMA:
         return True

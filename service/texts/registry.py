@@ -1,4 +1,4 @@
-"""Where the words of every game and module are: the one literal registry, by ruleset and chapter or module."""
+"""Registers the texts of every game and module, by ruleset and chapter or module."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -26,7 +26,7 @@ from service.texts.elasund import turns as elasund_turns
 from service.texts.message_text import Texts
 
 TABLE: Final = "table"
-"""The group of events that every game has."""
+"""Names the group of events that every game has."""
 
 TEXTS: Final[Mapping[str, Mapping[str, Texts]]] = {
     TABLE: {"table": table.TEXTS},

@@ -1,4 +1,4 @@
-"""Texts that mean the same in several games; the table of each message that has them names them."""
+"""Holds texts that mean the same in several games; messages refer to them by name."""
 
 from typing import Final
 
@@ -28,12 +28,12 @@ ENVELOPE: Final = {
     "time": "When the event was written to the log, in UTC.",
     "summary": "A sentence that says what happened, in the requested language. It is absent without `summaries=true`.",
 }
-"""The members that every event has, unless its own table says otherwise of its seat."""
+"""Explains the members that every event has, unless its own table explains its seat."""
 COMMAND_TYPE: Final = "The type of the command, which says what its other members are."
 FRAME: Final = "The name of the frame; `words.frames` of the ruleset puts it into words."
 FRAME_SEATS: Final = "The numbers of the seats that still have to act; empty where the table acts by itself."
 
 
 def frame(about: str, /, **members: str) -> MessageText:
-    """The text of a frame: its name and seats, and what else it has."""
+    """Return the text of a frame: its name and seats, and its other members."""
     return message(about, frame=FRAME, seats=FRAME_SEATS, **members)

@@ -1,4 +1,4 @@
-"""The words of the table itself, whatever game is played there: seats, clocks, votes, undo, the seed."""
+"""Holds the texts of the table, common to all games: seats, clocks, votes, undo, the seed."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The words of a ruleset in every language, by the ids that its documents hold: for clients that show them."""
+"""Lists the words of a ruleset in every language, by the ids in its documents, for clients that show them."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -17,11 +17,11 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
         "terms": "term.",
     }
 )
-"""The groups of words, and how the keys of each begin."""
+"""Maps groups of words to the prefix of their keys."""
 
 
 def vocabulary(ruleset: str) -> dict[str, Any]:
-    """The ruleset's name and its words by group; a ruleset without words of its own has those of all."""
+    """Return the ruleset's name and its words by group; a ruleset without words of its own uses the common ones."""
     words = WORDS_OF.get(ruleset, WORDS)
     return {
         "name": in_every_language(words.get(f"ruleset.{ruleset}", ruleset)),
@@ -30,7 +30,7 @@ def vocabulary(ruleset: str) -> dict[str, Any]:
 
 
 def _group(words: Mapping[str, str], prefix: str) -> dict[str, dict[str, str]]:
-    """The words of a group; texts with a place to fill in are no words."""
+    """Return the words of a group, without texts that have placeholders."""
     return {
         key.removeprefix(prefix): in_every_language(text)
         for key, text in words.items()

@@ -1,6 +1,6 @@
-"""What the service says in words: texts by key, with parameters put into them in the language asked for.
+"""Says texts: looks up texts by key, and fills in parameters in the requested language.
 
-Parameters come as they stand in JSON (`{"wool": 2}`, `"ore"`, `[1, 3]`) and are written as words here.
+Parameters come as JSON values (`{"wool": 2}`, `"ore"`, `[1, 3]`) and are written as words here.
 """
 
 import re
@@ -41,7 +41,7 @@ OF_RULESET: Final[Mapping[str, tuple[Table, ...]]] = MappingProxyType(
         if ruleset != TABLE
     }
 )
-"""What the messages and frames of each ruleset say: two of them may know a BuildRoad."""
+"""Holds the texts of each ruleset's messages and frames, since two of them may have a BuildRoad."""
 
 
 def _joined(tables: Iterable[Table]) -> Table:
@@ -58,41 +58,41 @@ _PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
 
 
 class Voice(NamedTuple):
-    """How something is said: in which language, and with the words of which ruleset (None: those of all)."""
+    """Says in which language, and with the words of which ruleset (None: the common ones), a text is said."""
 
     language: str = SOURCE_LANGUAGE
     ruleset: str | None = None
 
     @property
     def words(self) -> Table:
-        """The texts by key; a ruleset without words of its own has those of all."""
+        """Return the texts by key; a ruleset without words of its own uses the common ones."""
         return WORDS if self.ruleset is None else WORDS_OF.get(self.ruleset, WORDS)
 
 
 def say(key: str, params: Mapping[str, Any] | None = None, language: str = SOURCE_LANGUAGE) -> str:
-    """The text of a key; its `.without` form where a parameter is missing or empty. KeyError for an unknown key."""
+    """Return the text of a key, or its `.without` form if a parameter is missing or empty; raises KeyError."""
     return _say(key, params, Voice(language))
 
 
 def say_command(ruleset: str, command: Mapping[str, Any], language: str = SOURCE_LANGUAGE) -> str:
-    """One line on a command of a ruleset in its JSON form."""
+    """Describe a command of a ruleset, given as JSON, in one line."""
     return _say(f"command.{command['type']}", command, Voice(language, ruleset))
 
 
 def say_event(ruleset: str, event: Mapping[str, Any], language: str = SOURCE_LANGUAGE) -> str:
-    """One line on an event of a game in its JSON form, redacted or not."""
+    """Describe an event of a game, given as JSON, redacted or not, in one line."""
     voice, key = Voice(language, ruleset), f"event.{event['type']}"
     own = f"{key}.{event.get('kind')}"
     return _say(own if own in voice.words else key, event, voice)
 
 
 def say_frame(ruleset: str, frame: str, language: str = SOURCE_LANGUAGE) -> str:
-    """What a seat is awaited for."""
+    """Return what a seat is awaited for."""
     return _say(f"frame.{frame}", None, Voice(language, ruleset))
 
 
 def say_phrase(ruleset: str, phrase: Phrase, language: str = SOURCE_LANGUAGE) -> str:
-    """What a ruleset has to say, in a picture or of a place; KeyError for an unknown key."""
+    """Return a ruleset's phrase, for a picture or a place; raises KeyError for an unknown key."""
     return _say(phrase.key, phrase.params, Voice(language, ruleset))
 
 
@@ -104,7 +104,7 @@ def _say(key: str, params: Mapping[str, Any] | None, voice: Voice) -> str:
 
 
 def reworded(text: str, lexicon: Lexicon, language: str = SOURCE_LANGUAGE) -> str:
-    """A text with the words of a board in place of the game's own, whole words alone, keeping a capital."""
+    """Replace usual words by a board's own, whole words only, keeping capitals."""
     own = lexicon.get(language, {})
     return _WORD.sub(lambda found: _own_word(found[0], own), text) if own else text
 
@@ -115,7 +115,7 @@ def _own_word(word: str, own: Mapping[str, str]) -> str:
 
 
 def rule_text(rule: str, language: str = SOURCE_LANGUAGE) -> str:
-    """What the rule of an id says; KeyError for an unknown id."""
+    """Return the text of a rule; raises KeyError for an unknown id."""
     found = rulebook.find(rule)
     if found is None:
         raise KeyError(rule)
@@ -123,7 +123,7 @@ def rule_text(rule: str, language: str = SOURCE_LANGUAGE) -> str:
 
 
 def rule_document(rule: rulebook.Rule) -> dict[str, Any]:
-    """A rule as `GET rules/{rule}` answers it: text, reason and places in every language."""
+    """Return a rule as `GET rules/{rule}` answers it: text, reason and places in every language."""
     document: dict[str, Any] = {"rule": rule.id, "text": in_every_language(rule.text)}
     if rule.reason:
         document["reason"] = in_every_language(rule.reason)
@@ -134,7 +134,7 @@ def rule_document(rule: rulebook.Rule) -> dict[str, Any]:
 
 
 def negotiate(accept_language: str | None) -> str:
-    """The language to answer in, from an Accept-Language header; English where nothing fits."""
+    """Return the language for an Accept-Language header; English if none fits."""
     for tag, quality in parse_accept_header(accept_language, LanguageAccept):
         primary = tag.partition("-")[0].lower()
         if quality > 0 and primary in LANGUAGES:
@@ -151,12 +151,12 @@ def _place(reference: rulebook.Reference) -> dict[str, Any]:
 
 
 def in_every_language(text: str) -> dict[str, str]:
-    """A text and its translations, by language."""
+    """Return a text and its translations, by language."""
     return {language: translate(text, language) for language in LANGUAGES}
 
 
 def _written(name: str, value: Any, voice: Voice) -> str:
-    """A parameter in words: by its name where the name says how, else by its type."""
+    """Write a parameter in words: by its name if that determines how, otherwise by its type."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -177,7 +177,7 @@ def _cards(cards: Mapping[str, int], voice: Voice) -> str:
 
 
 def _list(values: list[Any], voice: Voice) -> str:
-    """A list of numbers, of phrases, or of one group of cards a seat."""
+    """Write a list of numbers, of phrases, or of one group of cards per seat."""
     if any(isinstance(value, Phrase) for value in values):
         return _enumerated([_say(value.key, value.params, voice) for value in values], voice)
     if not any(isinstance(value, Mapping) for value in values):
@@ -187,13 +187,13 @@ def _list(values: list[Any], voice: Voice) -> str:
 
 
 def _enumerated(said: list[str], voice: Voice) -> str:
-    """Several things in a sentence: `a, b and c`."""
+    """Join several things in a sentence: `a, b and c`."""
     head, last = ", ".join(said[:-1]), said[-1]
     return f"{head} {_term('and', voice)} {last}" if head else last
 
 
 def _term(value: str, voice: Voice) -> str:
-    """A word of the game in the language; any other word as it is."""
+    """Return a word of the game in the language; any other word stays as it is."""
     return translate(voice.words.get(f"term.{value}", value), voice.language)
 
 
@@ -214,7 +214,7 @@ def _top_frame(frames: list[dict[str, Any]], voice: Voice) -> str:
 
 
 def _called(kind: str) -> Callable[[str, Voice], str]:
-    """What something of this kind that a table names by its id is called; the id where it has no name."""
+    """Return a function that names something of this kind by its id; without a name it returns the id."""
 
     def call(value: str, voice: Voice) -> str:
         return translate(voice.words.get(f"{kind}.{value}", value), voice.language)
@@ -223,7 +223,7 @@ def _called(kind: str) -> Callable[[str, Voice], str]:
 
 
 def _any_of(kinds: str | list[str], voice: Voice) -> str:
-    """One of some kinds of credentials or of JSON values."""
+    """Name one of several kinds of credentials or JSON values."""
     names = [kinds] if isinstance(kinds, str) else kinds
     said = [translate(voice.words.get(f"kind.{name}", name), voice.language) for name in names]
     return f" {_term('or', voice)} ".join(said)

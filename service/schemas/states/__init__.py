@@ -1,4 +1,4 @@
-"""What views and boards hold, ruleset by ruleset and module by module.
+"""Describes what views and boards hold, by ruleset and module.
 
-These schemas document; nothing is rendered by them. The tests hold every answer against them.
+These schemas only document; nothing is rendered by them. Tests compare every answer with them.
 """

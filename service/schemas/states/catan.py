@@ -1,4 +1,4 @@
-"""The state of a game of Catan, without what its modules add."""
+"""Describes the state of a game of Catan, without its modules."""
 
 from marshmallow import fields
 
@@ -21,7 +21,7 @@ from service.schemas.states.shared import (
 
 
 def goods(text: str) -> Kind:
-    """What may change hands, with a text for each kind."""
+    """Return the type of what may be traded, with a text for each kind."""
     texts = {name: text.format(f"`{name}`") for name in GOODS.schema["properties"]}
     return Kind(explained(GOODS.schema, **texts), GOODS.encode, GOODS.decode)
 

@@ -1,4 +1,4 @@
-"""The board of a game of Catan, without what its modules add."""
+"""Describes the board of a game of Catan, without its modules."""
 
 from marshmallow import fields
 

@@ -1,4 +1,4 @@
-"""What the Erie canal adds to the state of a game of Catan."""
+"""Describes what the Erie canal adds to the state of a game of Catan."""
 
 from marshmallow import fields
 

@@ -1,4 +1,4 @@
-"""What the module of favors adds to the state of a game of Catan."""
+"""Describes what the module of favors adds to the state of a game of Catan."""
 
 from marshmallow import fields
 

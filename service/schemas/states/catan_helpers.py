@@ -1,4 +1,4 @@
-"""What the module of helpers adds to the state of a game of Catan."""
+"""Describes what the module of helpers adds to the state of a game of Catan."""
 
 from marshmallow import fields
 

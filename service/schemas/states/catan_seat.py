@@ -1,4 +1,4 @@
-"""What a seat has in a game of Catan."""
+"""Describes what a seat has in a game of Catan."""
 
 from marshmallow import fields
 

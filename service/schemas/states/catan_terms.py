@@ -1,4 +1,4 @@
-"""Counts of the cards of Catan, and the ranges of its ids."""
+"""Defines the counts of Catan's cards, and the ranges of its ids."""
 
 from typing import Final
 
@@ -19,10 +19,10 @@ __all__ = [
 ]
 
 HIGHEST: Final = 499
-"""The highest id of a node or an edge."""
+"""Is the highest id of a node or an edge."""
 HIGHEST_TILE: Final = 199
 GOODS: Final = next(field.kind for field in CATAN.commands.by_name[OfferTrade.__name__].fields if field.name == "give")
-"""What may change hands in a trade, with the wares of all modules."""
+"""Is the type of what may be traded, including the goods of all modules."""
 
 ResourceCountsSchema: Final = counted(
     "ResourceCounts", "How many resource cards of each kind.", "How many of these cards are {}.", RESOURCES, MOST_CARDS

@@ -1,4 +1,4 @@
-"""What maps with towns add to the state and to the board of a game of Catan."""
+"""Describes what maps with towns add to the state and the board of a game of Catan."""
 
 from marshmallow import fields
 
@@ -65,7 +65,7 @@ class WaterwaySchema(Called):
 
 
 def listed(schema: type[Answer], told: str) -> fields.List:
-    """A member of the board that only maps with towns have."""
+    """Return a member of the board that only maps with towns have."""
     return fields.List(fields.Nested(schema()), **sometimes(f"{told} Absent on maps without towns."))
 
 
@@ -75,4 +75,4 @@ TOWNS_ON_BOARD = {
     "documents": listed(DocumentSchema, "The documents, which lie beside red paths."),
     "waterways": listed(WaterwaySchema, "The waterways, which connect nodes without an edge."),
 }
-"""Members of the board."""
+"""Lists the members of the board."""

@@ -1,4 +1,4 @@
-"""The state and the sheet of the dice game."""
+"""Describes the state of the dice game."""
 
 from marshmallow import fields
 

@@ -1,4 +1,4 @@
-"""The printed sheet of the dice game."""
+"""Describes the printed sheet of the dice game."""
 
 from marshmallow import fields
 

@@ -1,4 +1,4 @@
-"""The state of a game of Elasund."""
+"""Describes the state of a game of Elasund."""
 
 from marshmallow import fields
 

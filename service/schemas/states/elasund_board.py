@@ -1,4 +1,4 @@
-"""The board of a game of Elasund."""
+"""Describes the board of a game of Elasund."""
 
 from marshmallow import fields
 

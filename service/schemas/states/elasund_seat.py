@@ -1,4 +1,4 @@
-"""What a seat has in a game of Elasund."""
+"""Describes what a seat has in a game of Elasund."""
 
 from marshmallow import fields
 

@@ -1,4 +1,4 @@
-"""The ranges of the ids of Elasund."""
+"""Defines the ranges of the ids of Elasund."""
 
 from typing import Final
 
@@ -10,4 +10,4 @@ SQUARE: Final = integer(0, SQUARES - 1)
 SPACE: Final = integer(100, 399)
 WALL_TILE: Final = integer(1, len(WALL_TILES))
 LABEL: Final = json_value({"type": "integer", "enum": list(LABELS)})
-"""A row, named by the dice that lead the ship there."""
+"""Is the type of a row, named by the dice total that moves the ship there."""

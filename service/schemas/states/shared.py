@@ -1,4 +1,4 @@
-"""Fields and shapes that states and boards of several rulesets have in common."""
+"""Defines fields and shapes that states and boards of several rulesets share."""
 
 from typing import Final
 
@@ -13,61 +13,61 @@ POINTS: Final = (-100, 100)
 
 
 def one_seat(text: str) -> KindField:
-    """A seat."""
+    """Return a field for a seat."""
     return KindField(SEAT, **always(text))
 
 
 def seat_or_null(text: str) -> KindField:
-    """A seat, or null."""
+    """Return a field for a seat, or null."""
     return KindField(or_null(SEAT), **always(text))
 
 
 def some_seats(text: str) -> KindField:
-    """Some seats."""
+    """Return a field for some seats."""
     return KindField(array(SEAT, MOST_SEATS, unique=True), **always(text))
 
 
 def how_many(most: int, text: str) -> KindField:
-    """A number of things."""
+    """Return a field for a number of things."""
     return whole(0, most, **always(text))
 
 
 def ids(highest: int, text: str) -> KindField:
-    """The ids of some places or pieces, ascending."""
+    """Return a field for the ids of some places or pieces, ascending."""
     return KindField(array(integer(0, highest), highest + 1, unique=True), **always(text))
 
 
 def words_of(told: str) -> KindField:
-    """A text."""
+    """Return a field for a text."""
     return as_described({"type": "string"}, **always(told))
 
 
 def decimal(text: str) -> KindField:
-    """A number with decimals."""
+    """Return a field for a decimal number."""
     return as_described({"type": "number"}, **always(text))
 
 
 def two_dice() -> KindField:
-    """What two dice show."""
+    """Return a field for the results of two dice."""
     pair = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 6}, "minItems": 2, "maxItems": 2}
     told = "The results of the two dice of this turn, each from 1 to 6; null before the roll."
     return as_described({"anyOf": [pair, {"type": "null"}]}, **always(told))
 
 
 def named_ruleset(name: str) -> KindField:
-    """What tells the states and boards of the rulesets apart."""
+    """Return the field that discriminates the states and boards of the rulesets."""
     return choice((name,), **always("The ruleset of the game, which determines the other members."))
 
 
 class Placed(Answer):
-    """Something on a board with its place."""
+    """Is something on a board with its coordinates."""
 
     x = decimal("How far right its center lies, in units of the side of a hex or square.")
     y = decimal("How far down its center lies, in units of the side of a hex or square.")
 
 
 class Called(Placed):
-    """A place on a board that people have words for."""
+    """Is a place on a board that has a name."""
 
     place = as_described(
         {"type": "string"},
@@ -86,6 +86,6 @@ class RectangleSchema(Placed):
 
 
 class BoardHead(Answer):
-    """What every board tells first."""
+    """Holds the first members of every board."""
 
     id = words_of("The id of the game that is played on this board.")

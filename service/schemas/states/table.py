@@ -1,4 +1,4 @@
-"""Which schema is the state and which the board of a ruleset, and what modules add to them: literal tables."""
+"""Maps each ruleset to the schemas of its state and board, and of what modules add to them."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -23,7 +23,7 @@ from service.schemas.states.elasund_board import ElasundBoardSchema
 
 
 def _with(schema: type[Schema], more: Mapping[str, Any]) -> Schema:
-    """A schema with the members that modules add, under its own name."""
+    """Return a schema with the members that modules add, under its own name."""
     meta = type("Meta", (Answer.Meta,), {"register": False})
     whole: Schema = type(schema.__name__, (schema,), {**more, "Meta": meta, "__doc__": schema.__doc__})()
     return whole
@@ -41,7 +41,7 @@ CATAN_PARTS: Final[dict[str, Any]] = {
         CanalStateSchema(), **sometimes("Canal tokens and links. Present with the module `erie-canal`.")
     ),
 }
-"""Members that the state of Catan has where a module is played, by the module's name."""
+"""Lists the members that modules add to the state of Catan, by module."""
 
 STATES: Final[dict[str, Schema]] = {
     CATAN.name: _with(CatanStateSchema, CATAN_PARTS),

@@ -1,1 +1,1 @@
-"""The words of Catan: one file a chapter of the base game, one a module."""
+"""Holds the texts of Catan: one file per chapter of the base game, one per module."""

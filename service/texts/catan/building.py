@@ -1,4 +1,4 @@
-"""The words of roads, settlements and cities."""
+"""Holds the texts of roads, settlements and cities."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The words of development cards."""
+"""Holds the texts of development cards."""
 
 from typing import Final
 

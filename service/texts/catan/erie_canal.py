@@ -1,4 +1,4 @@
-"""The words of the Erie Canal."""
+"""Holds the texts of the Erie Canal."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The words of the favors (Entre amigos): gifts, links, guilds and their tokens."""
+"""Holds the texts of the favors (Entre amigos): gifts, links, guilds and their tokens."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The words of the extension for five and six players."""
+"""Holds the texts of the extension for five and six players."""
 
 from typing import Final
 

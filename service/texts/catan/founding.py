@@ -1,4 +1,4 @@
-"""The words of the set-up: the board, and the free settlements and roads."""
+"""Holds the texts of the set-up: the board, and the free settlements and roads."""
 
 from typing import Final
 

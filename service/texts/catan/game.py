@@ -1,4 +1,4 @@
-"""The words of Catan as a whole: its name, its maps, and what pictures of its board say."""
+"""Holds the texts of Catan as a whole: its name, its maps, and the pictures of its board."""
 
 from typing import Final
 

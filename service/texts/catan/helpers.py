@@ -1,4 +1,4 @@
-"""The words of the helper cards."""
+"""Holds the texts of the helper cards."""
 
 from typing import Final
 

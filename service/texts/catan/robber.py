@@ -1,4 +1,4 @@
-"""The words of the seven and the robber."""
+"""Holds the texts of the seven and the robber."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The words of the special cards and the end of the game."""
+"""Holds the texts of the special cards and the end of the game."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Texts that mean the same in several chapters and modules of Catan."""
+"""Holds texts that mean the same in several chapters and modules of Catan."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The words of boards with towns, New York and Mallorca."""
+"""Holds the texts of boards with towns, New York and Mallorca."""
 
 from typing import Final
 

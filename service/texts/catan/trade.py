@@ -1,4 +1,4 @@
-"""The words of trade among players and with the bank."""
+"""Holds the texts of trade among players and with the bank."""
 
 from typing import Final
 

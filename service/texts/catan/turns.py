@@ -1,4 +1,4 @@
-"""The words of the turn: the roll, what it produces, and its end."""
+"""Holds the texts of the turn: the roll, what it produces, and its end."""
 
 from typing import Final
 

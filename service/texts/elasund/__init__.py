@@ -1,1 +1,1 @@
-"""The words of Elasund, one file a chapter."""
+"""Holds the texts of Elasund, one file per chapter."""

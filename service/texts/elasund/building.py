@@ -1,4 +1,4 @@
-"""The words of buildings, starting huts, city walls and the trade track."""
+"""Holds the texts of buildings, starting huts, city walls and the trade track."""
 
 from typing import Final
 

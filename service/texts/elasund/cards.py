@@ -1,4 +1,4 @@
-"""The words of gold and influence cards: income, payments and shortages."""
+"""Holds the texts of gold and influence cards: income, payments and shortages."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The words of the church."""
+"""Holds the texts of the church."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The words of building permits and special actions."""
+"""Holds the texts of building permits and special actions."""
 
 from typing import Final
 

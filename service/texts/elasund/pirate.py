@@ -1,4 +1,4 @@
-"""The words of the pirate."""
+"""Holds the texts of the pirate."""
 
 from typing import Final
 

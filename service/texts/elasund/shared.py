@@ -1,4 +1,4 @@
-"""Texts that mean the same in several chapters of Elasund."""
+"""Holds texts that mean the same in several chapters of Elasund."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The words of the turn: the city at the start, the dice and the ship."""
+"""Holds the texts of the turn: the city at the start, the dice and the ship."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The literal tables of what the service says, by key: English, marked for translation.
+"""Holds the literal tables of the service's phrases, by key: English, marked for translation.
 
-A key ending in `.without` is said when a parameter of the plain one is hidden or empty.
+A key ending in `.without` is used if a parameter of the plain one is hidden or empty.
 """

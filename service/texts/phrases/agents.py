@@ -1,4 +1,4 @@
-"""What the agents do."""
+"""Holds the texts of what the agents do."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What the reasons of an analysis say."""
+"""Holds the texts of the reasons of an analysis."""
 
 from typing import Final
 

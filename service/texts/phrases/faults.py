@@ -1,4 +1,4 @@
-"""What is wrong with one member of a request, by the key of the fault."""
+"""Holds the texts of what is wrong with one member of a request, by the key of the fault."""
 
 from typing import Final
 
@@ -96,4 +96,4 @@ KINDS: Final = {
     "kind.owner_token": _("the owner's token"),
     "kind.api_key": _("an API key in X-Api-Key"),
 }
-"""What a request may show or must show, and the types of JSON."""
+"""Names the kinds of credentials, and the types of JSON."""

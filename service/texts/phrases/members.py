@@ -1,4 +1,4 @@
-"""What the members of templates are called, for clients that ask a player for their values."""
+"""Names the members of templates, for clients that ask a player for their values."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What pictures of every game say."""
+"""Holds the texts of the pictures of every game."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What places among hexes are called, whatever the game."""
+"""Names places among hexes, in any game."""
 
 from typing import Final
 

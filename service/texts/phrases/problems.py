@@ -1,4 +1,4 @@
-"""Titles and details of problems, by the slug of their type; the closed list of `/problems/{slug}`."""
+"""Holds the texts of titles and details of problems, by slug: the closed list of `/problems/{slug}`."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The words that stand for values inside other texts."""
+"""Holds the texts of values inside other texts."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The rule catalogue: what every rule says and where it stands. Its ids are those of refusals and of test marks."""
+"""Catalogs the rules: what each one says and where it is printed. Refusals and test marks use its ids."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -17,12 +17,12 @@ RULESETS: Final = tuple(PARTS)
 
 
 def rules(ruleset: str) -> tuple[Rule, ...]:
-    """All rules of a ruleset in the order of its parts; KeyError for an unknown ruleset."""
+    """List all rules of a ruleset in the order of its parts; raises KeyError for an unknown ruleset."""
     return tuple(rule for part in PARTS[ruleset].values() for rule in part)
 
 
 def find(rule_id: str) -> Rule | None:
-    """The rule of an id, of any ruleset or of the table; None when there is none."""
+    """Return the rule with an id, of any ruleset or of the table; None if there is none."""
     return _BY_ID.get(rule_id)
 
 

@@ -1,4 +1,4 @@
-"""One book that rules are found in."""
+"""Describes one book of rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A book's title, and what its place keys stand for; a ruling has no places."""
+    """Holds a book's title, and the headings of its place keys; a ruling has no places."""
 
     title: str
     places: Mapping[str, str]

@@ -1,6 +1,6 @@
-"""The books that rules are found in, and the headings of their places as printed in them.
+"""Lists the books of rules, and the headings of their places as printed in them.
 
-Titles and headings of a rulebook stand in its own language, whatever language is asked for.
+Titles and headings of a rulebook are in its own language, whatever language is requested.
 """
 
 from collections.abc import Mapping

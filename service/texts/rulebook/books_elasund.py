@@ -1,4 +1,4 @@
-"""The books on Elasund: the Spanish translation of the English rules, an English one of the German rules, and facts."""
+"""Lists the books on Elasund: the Spanish translation of the English rules, an English one of the German, facts."""
 
 from service.texts.rulebook.book import Book
 from service.texts.translations import _

@@ -1,11 +1,11 @@
-"""One rule of the catalogue."""
+"""Describes one rule of the catalog."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
 
 class Reference(NamedTuple):
-    """Where a rule stands: the key of a book and the key of a place in it (empty for a ruling)."""
+    """Says where a rule is printed: the key of a book and of a place in it (empty for a ruling)."""
 
     book: str
     place: str
@@ -13,10 +13,10 @@ class Reference(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule's id, what it says (English, marked for translation), where it stands, and why where books are silent.
+    """Holds a rule's id, its text (English, marked for translation), its source, and a reason where books are silent.
 
-    `source` names books and places as the tables of `books` do: "colonos 2a, 4a; plus 2a". `option` names the
-    option that switches the rule on or replaces it.
+    `source` names books and places as the tables of `books` do: "colonos 2a, 4a; plus 2a". `option` names the option
+    that switches the rule on or replaces it.
     """
 
     id: str
@@ -27,7 +27,7 @@ class Rule:
 
     @property
     def references(self) -> tuple[Reference, ...]:
-        """The places of `source`, one by one."""
+        """Return the places of `source`, one by one."""
         return tuple(
             Reference(book, place)
             for group in self.source.split("; ")

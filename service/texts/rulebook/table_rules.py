@@ -1,4 +1,4 @@
-"""The rules of the table itself, whatever game lies on it: seats, commands, undo, votes, branches, records."""
+"""Lists the rules of the table, common to all games: seats, commands, undo, votes, branches, records."""
 
 from service.texts.rulebook.rule import Rule
 from service.texts.translations import _

@@ -1,7 +1,7 @@
-"""The languages of the service: the marker of translatable texts and the catalogues that Babel keeps.
+"""Translates the service: the marker of translatable texts, and the catalogs that Babel maintains.
 
 English is the source language: an English text is its own key. `python -m service.texts.translations` brings the
-catalogues up to date with the sources.
+catalogs up to date with the sources.
 """
 
 from typing import Final
@@ -11,5 +11,5 @@ SOURCE_LANGUAGE: Final = "en"
 
 
 def _(text: str) -> str:
-    """Mark a text for translation where it stands; it is translated where it is shown."""
+    """Mark a text for translation in the source; it is translated when it is shown."""
     return text

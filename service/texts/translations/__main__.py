@@ -1,7 +1,7 @@
-"""Bring the catalogues up to date with the sources: `python -m service.texts.translations [--check]`.
+"""Brings the catalogs up to date with the sources: `python -m service.texts.translations [--check]`.
 
-New texts appear without a translation, texts that no source holds any more go away. With `--check` nothing is
-written, and the exit code is 1 when a catalogue is stale.
+New texts appear without a translation, and texts that are in no source any more are removed. With `--check` nothing is
+written, and the exit code is 1 if a catalog is stale.
 """
 
 import sys
@@ -21,7 +21,7 @@ RULEBOOK = HERE.parent / "rulebook"
 
 
 def main(arguments: list[str]) -> int:
-    """Write the catalogues, or only judge them; the number to exit with."""
+    """Write the catalogs, or only check them; return the exit code."""
     stale = [path for path, fresh in fresh_catalogs() if not path.exists() or path.read_bytes() != fresh]
     if "--check" not in arguments:
         write(stale)
@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
 
 
 def write(paths: list[Path]) -> None:
-    """Replace the stale ones among the catalogues."""
+    """Replace the stale catalogs."""
     for path, fresh in fresh_catalogs():
         if path in paths:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -40,7 +40,7 @@ def write(paths: list[Path]) -> None:
 
 
 def fresh_catalogs() -> Iterator[tuple[Path, bytes]]:
-    """Every catalogue's path and what it should hold."""
+    """Yield every catalog's path and what it should hold."""
     for language in LANGUAGES:
         for domain in DOMAINS if language != SOURCE_LANGUAGE else ():
             path = catalog_path(language, domain)
@@ -48,7 +48,7 @@ def fresh_catalogs() -> Iterator[tuple[Path, bytes]]:
 
 
 def extracted(domain: str) -> Catalog:
-    """The texts marked in the sources of a domain, in the order of files and lines."""
+    """Return the texts marked in the sources of a domain, in the order of files and lines."""
     catalog = Catalog(project="Longroad", copyright_holder="the Longroad authors")
     for path in sources(domain):
         place = path.relative_to(SERVICE.parent).as_posix()
@@ -58,7 +58,7 @@ def extracted(domain: str) -> Catalog:
 
 
 def sources(domain: str) -> list[Path]:
-    """The source files of a domain: the rule catalogue has a domain of its own."""
+    """List the source files of a domain: the rule catalog has a domain of its own."""
     return [path for path in sorted(SERVICE.rglob("*.py")) if (RULEBOOK in path.parents) == (domain == "rulebook")]
 
 
@@ -76,7 +76,7 @@ def _merged(path: Path, language: str, domain: str) -> Catalog:
 
 
 def _rendered(catalog: Catalog) -> bytes:
-    """A catalogue without dates and line numbers, which would change with every edit of a source."""
+    """Render a catalog without dates and line numbers, which would change with every edit of a source."""
     body = BytesIO()
     write_po(body, catalog, width=110, omit_header=True, sort_by_file=False, include_lineno=False)
     return _header(str(catalog.locale)) + body.getvalue()

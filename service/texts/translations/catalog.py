@@ -1,4 +1,4 @@
-"""Reading the catalogues: the text of a language for an English one."""
+"""Reads the catalogs: finds the translation of an English text."""
 
 from functools import cache
 from pathlib import Path
@@ -13,12 +13,12 @@ DOMAINS: Final = ("messages", "rulebook")
 
 
 def catalog_path(language: str, domain: str) -> Path:
-    """The catalogue of a language; `domain` is one of DOMAINS."""
+    """Return the path of a language's catalog; `domain` is one of DOMAINS."""
     return HERE / language / "LC_MESSAGES" / f"{domain}.po"
 
 
 def translate(text: str, language: str) -> str:
-    """The text in another language; a text without a translation stays English."""
+    """Translate a text into a language; without a translation it stays English."""
     if language == SOURCE_LANGUAGE:
         return text
     return _texts(language).get(text) or text
@@ -26,7 +26,7 @@ def translate(text: str, language: str) -> str:
 
 @cache
 def _texts(language: str) -> dict[str, str]:
-    """Read straight from the .po files, so that a fresh clone needs no compiling and no .mo can be stale."""
+    """Read the .po files directly, so that a fresh clone needs no compiling and no .mo can be stale."""
     texts: dict[str, str] = {}
     for domain in DOMAINS:
         with catalog_path(language, domain).open("rb") as file:

@@ -1,4 +1,4 @@
-"""The rules of Catan, chapter by chapter."""
+"""Holds the rules of Catan, chapter by chapter."""
 
 from typing import Final
 

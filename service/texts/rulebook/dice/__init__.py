@@ -1,4 +1,4 @@
-"""The rules of the Catan dice game (2007)."""
+"""Holds the rules of the Catan dice game (2007)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The rules of Elasund, in both readings of its rulebooks; an option tells them apart."""
+"""Holds the rules of Elasund, in both readings of its rulebooks; an option chooses between them."""
 
 from typing import Final
 
