@@ -39,10 +39,12 @@ def fill_disk(left: int, scene: Scene) -> None:
 def full(directory: Path, left: int = 0) -> Iterator[None]:
     """Leave so many bytes on the disk of a directory until the block ends."""
     ballast = directory / "ballast"
-    with ballast.open("wb", buffering=0) as file, suppress(OSError):
-        os.posix_fallocate(file.fileno(), 0, max(1, shutil.disk_usage(directory).free - left))
-        while not left:
-            file.write(bytes(4096))
+    with ballast.open("wb", buffering=0) as file:
+        with suppress(OSError):  # nothing is allocated where somebody else has taken a little meanwhile
+            os.posix_fallocate(file.fileno(), 0, max(1, shutil.disk_usage(directory).free - left))
+        with suppress(OSError):
+            while not left:
+                file.write(bytes(4096))
     try:
         yield
     finally:
