@@ -47,8 +47,8 @@ def test_an_event_that_changed_shows_what_old_logs_hold() -> None:
     field = {"schema": {}, "required": True, "seen_by": ["*"]}
     new = {"since": "2.0", "fields": {"seat": field, "card": field | {"since": "2.1"}}, "example": {}}
     told = described("toy", row, {"1": old, "2": new}, Examples(events={"toy": {"Paid": Shown({"seat": 2}, {})}}))
-    assert "(schema 1 since 1.0; schema 2 since 2.0.)" in told
-    assert "`until_reveal` undo stops here" in told
+    assert "(schema 1 since 1.0; schema 2 since 2.0.)" in " ".join(told.split())
+    assert "`until_reveal` undo stops here" in " ".join(told.split())
     assert "| `card` | `ore`, `wool` | (since 2.1) | nobody |" in told
     assert '    {"seat": 2}' in told
     assert (
