@@ -63,7 +63,7 @@ LOOKED_AT: Final = (
     Metric("longroad_store_memory_bytes", "gauge", ("store",), "memory that the store uses"),
     Metric("longroad_store_memory_limit_bytes", "gauge", ("store",), "its `maxmemory`; 0 without one"),
     Metric("longroad_store_aof_bytes", "gauge", ("store",), "size of its append-only file"),
-    Metric("longroad_store_aof_rewriting", "gauge", ("store",), "1 while it writes that file anew"),
+    Metric("longroad_store_aof_rewriting", "gauge", ("store",), "1 while it rewrites that file"),
     Metric("longroad_store_aof_rewrite_ok", "gauge", ("store",), "0 when it failed to, the last time"),
     Metric("longroad_store_delayed_fsyncs_total", "counter", ("store",), "writes that had to wait for the disk"),
     Metric("longroad_disk_free_bytes", "gauge", (), "what is free on the disk of `DATA_DIR`"),
