@@ -17,6 +17,7 @@ def check_game(game: str) -> None:
 
 
 def check_versions(expected: int, versions: Sequence[Version]) -> None:
+    """Raise ValueError unless an append has versions, all well-formed, and an expected version of 0 or more."""
     if expected < 0:
         raise ValueError(f"not a version: {expected}")
     if not versions:
@@ -39,6 +40,7 @@ def _check_version(version: Version) -> None:
 
 
 def check_beside(beside: Beside) -> None:
+    """Raise ValueError unless claim, deadlines, facts and names of an append are well-formed."""
     claim = beside.claim
     if claim is not None:
         _check_word(claim.scope_key, "scope key")

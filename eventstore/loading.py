@@ -118,7 +118,7 @@ class Loader(Generic[T, G]):
     def load(self, game: str, version: int | Tip | None = None) -> Loaded[T, G]:
         """Load the states at a version, by default the newest; raises UnknownVersion.
 
-        With a tip that the caller has just seen, the log is not asked for it again; raises OtherPast if the log no
+        With a tip that the caller has just seen, the log is not queried again; raises OtherPast if the log no
         longer has it. Everything read from the log must follow from a cached state, or from version 0; otherwise the
         log is damaged, and ChainBroken says from which version on.
         """

@@ -33,7 +33,7 @@ class Mending:
         self._is_asked = False
 
     def look(self) -> bool:
-        """Return whether the server was just told to rewrite its file.
+        """Return whether the server has just been made to rewrite its file.
 
         Does nothing if it was checked a moment ago; a server that does not answer is checked later.
         """

@@ -1,7 +1,7 @@
 """The courier works beside the sweep: one reader of the feeds makes deliveries for webhooks, a few threads try them.
 
 Every delivery has a deadline in the log's store, so what a lost process was about to do is done by the next one.
-Nobody's slow targets hold up others: an owner has at most a few attempts under way, and owners take turns.
+One owner's slow targets do not hold up others: an owner has at most a few attempts under way, and owners take turns.
 """
 
 import logging
@@ -87,7 +87,7 @@ class Turns:
 
 
 class Courier:
-    """Makes and tries deliveries until told to stop."""
+    """Makes and tries deliveries until it is stopped."""
 
     def __init__(self, ctx: Context, stop: threading.Event) -> None:
         self.ctx = ctx

@@ -1,6 +1,6 @@
 """One attempt at a delivery: posted and signed, judged by its answer, tried again later or given up.
 
-A bot's answer may be its command: it counts if the game still stands where the bot was told, and once, however often
+A bot's answer may be its command: it counts if the game still stands as in the notice, and once, however often
 the delivery is repeated.
 """
 

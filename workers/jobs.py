@@ -41,9 +41,9 @@ def context() -> Context:
 
 
 def play_ai(game: str, version: int) -> None:
-    """Move the AI seats of a game; `version` is the one that asked for it, the newest is what counts.
+    """Move the AI seats of a game; `version` is the one that requested it, the newest is what counts.
 
-    The games of a client that has used more than its share wait until nobody else's do.
+    The games of a client that has used more than its share wait until no others do.
     """
     with about(game=game):
         _play_ai(game, version)

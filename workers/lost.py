@@ -1,4 +1,4 @@
-"""A job whose worker was killed is begun again within seconds, so that nobody waits for what nobody does.
+"""A job whose worker was killed is begun again within seconds, so that it keeps no client waiting.
 
 All of them may run twice. AI jobs are not looked after here: the log says what an AI seat owes.
 """

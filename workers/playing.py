@@ -1,6 +1,6 @@
 """An AI job plays on until no AI seat of its game owes anything.
 
-Correctness rests on the expected version alone. When the head has moved for another reason, the job reads it anew.
+Correctness rests on the expected version alone. When the head has moved for another reason, the job reads it again.
 """
 
 import logging

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 class Pool:
     """Keeps `count` processes running `serve`; forked, so that they share what the parent has imported.
 
-    `report` is told every `TICK_S` which processes are alive, by their ids.
+    `report` receives every `TICK_S` which processes are alive, by their ids.
     """
 
     def __init__(self, count: int, serve: Callable[[], None], report: Callable[[Sequence[int]], None]) -> None:

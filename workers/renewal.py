@@ -1,4 +1,4 @@
-"""Rows of the lobby that an older version of the service made are made anew, the newest games first.
+"""Rows of the lobby that an older version of the service made are made again, the newest games first.
 
 Until then they are left out of the lobby, for they say too little. A process walks along all rows once, when it starts:
 a few rows a second that are whole already, and as many others as can be made in a part of that second.

@@ -1,4 +1,4 @@
-"""The scrub walks slowly along the logs of all games and proves their chains, also where nobody reads any more.
+"""The scrub walks slowly along the logs of all games and proves their chains, also of games that are no longer read.
 
 A little is proven each second. Where it stands is kept in the store, so that a pass goes on after a restart; two sweeps
 that scrub at once do some of it twice and no harm. Games found damaged are looked at again each minute, for their logs

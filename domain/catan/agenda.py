@@ -35,10 +35,10 @@ def roll_frame(seat: int) -> Frame:
 
 
 def trade_frame(seat: int, combined: bool) -> Frame:
-    """The trade phase, or the combined trade and build phase."""
+    """Return the trade phase, or the combined trade and build phase."""
     return Frame(TRADE_BUILD if combined else TRADE, 1 << seat)
 
 
 def build_frame(seat: int) -> Frame:
-    """The build phase."""
+    """Return the build phase."""
     return Frame(BUILD, 1 << seat)

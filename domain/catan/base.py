@@ -1,4 +1,4 @@
-"""The base game put together: one rule a command, one lister a frame, one table a question."""
+"""The base game put together: one rule per command, one lister per frame, one table per question."""
 
 from typing import Final
 

@@ -35,7 +35,7 @@ class Board:
         self.deserts = tuple(t for t, kind in enumerate(terrain) if kind == DESERT)
 
     def _sources(self, number: int) -> tuple[Source, ...]:
-        """The (tile, resource, nodes) that a roll of `number` makes produce, the robber apart."""
+        """Return the (tile, resource, nodes) that a roll of `number` makes produce, the robber apart."""
         return tuple(
             (tile, self.terrain[tile], self.tile_mask[tile])
             for tile, token in enumerate(self.tokens)
@@ -43,5 +43,5 @@ class Board:
         )
 
     def yields(self, node: int) -> list[int]:
-        """The resources of the producing tiles at a node, one entry a tile."""
+        """Return the resources of the producing tiles at a node, one entry per tile."""
         return [self.terrain[t] for t in self.topology.node_tiles[node] if self.terrain[t] != DESERT]

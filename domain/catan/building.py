@@ -21,7 +21,7 @@ _CITIES: Final = tuple(BuildCity(node) for node in range(500))
 
 
 def settlement_sites(state: Public, seat: int) -> int:
-    """Nodes an own road leads to, free and with no building next to them."""
+    """Return nodes an own road leads to, free and with no building next to them."""
     nodes = state.touched[seat]
     for reach in state.setting.rules.points.road_reach:
         for group in reach(state, seat):
@@ -30,7 +30,7 @@ def settlement_sites(state: Public, seat: int) -> int:
 
 
 def open_sites(state: Public) -> int:
-    """Nodes where a settlement may stand: free of buildings near, and no module objects."""
+    """Return nodes where a settlement may stand: free of buildings near, and no module objects."""
     mask = state.setting.board.land & ~state.blocked
     for sites in state.setting.rules.points.sites:
         mask &= sites(state)
@@ -38,13 +38,13 @@ def open_sites(state: Public) -> int:
 
 
 def kept_free(state: Public, node: int) -> str:
-    """The rule of a module that lets nobody settle on a node; empty where none does."""
+    """Return the rule of a module that forbids settling on a node; empty if none does."""
     rules = [why(state, node) for why in state.setting.rules.points.why_no_site]
     return next((rule for rule in rules if rule is not None), "")
 
 
 def city_sites(state: Public, seat: int) -> int:
-    """Nodes with an own settlement."""
+    """Return nodes with an own settlement."""
     return state.settlements[seat]
 
 
@@ -145,7 +145,7 @@ def check_city(state: Public, seat: int, node: int) -> None:
 
 
 def list_buildings(state: State, seat: int) -> list[object]:
-    """Every road, settlement and city that a seat can pay for and place."""
+    """Return every road, settlement and city that a seat can pay for and place."""
     found: list[object] = []
     if can_pay(state, seat, ROAD_COST):
         found += list_roads(state, seat)
@@ -157,5 +157,5 @@ def list_buildings(state: State, seat: int) -> list[object]:
 
 
 def list_roads(state: Public, seat: int) -> list[object]:
-    """Every edge where a seat may place a road, the cost apart."""
+    """Return every edge where a seat may place a road, the cost apart."""
     return [_ROADS[edge] for edge in bits(road_sites(state, seat))] if state.roads_left(seat) else []

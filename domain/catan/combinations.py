@@ -24,7 +24,7 @@ def _rules(names: tuple[str, ...]) -> Rules:
 
 
 def compose(names: Sequence[str]) -> Rules:
-    """The rules of the base game with named modules."""
+    """Return the rules of the base game with named modules."""
     return _rules(tuple(names))
 
 
@@ -33,12 +33,12 @@ EVERYTHING: Final = compose([module.name for module in REGISTRY if module is not
 
 
 def brought(seats: int, map_name: str) -> list[Module]:
-    """The modules that seats and map bring by themselves."""
+    """Return the modules that seats and map bring by themselves."""
     return [module for module in REGISTRY if module.brought_by is not None and module.brought_by(seats, map_name)]
 
 
 def reasons(seats: int, map_name: str, modules: Sequence[str]) -> list[str]:
-    """The rules against a combination; empty where it can be played."""
+    """Return the rules against a combination; empty where it can be played."""
     found = [] if seats in maps.seats_of(map_name) else ["combo.beginner.no_five_six"]
     for name in modules:
         refused = _BY_NAME[name].refused
@@ -49,7 +49,7 @@ def reasons(seats: int, map_name: str, modules: Sequence[str]) -> list[str]:
 
 
 def configure(seats: int, map_name: str | None, modules: Sequence[str], asked: dict[str, Any]) -> Config:
-    """The complete configuration; raises InvalidConfiguration naming the field."""
+    """Return the complete configuration; raises InvalidConfiguration naming the field."""
     if not FEWEST <= seats <= MOST:
         raise InvalidConfiguration("seats", "seats", "catan.players.base_count", seats=seats)
     name = map_name or maps.DEFAULT
@@ -71,7 +71,7 @@ def configure(seats: int, map_name: str | None, modules: Sequence[str], asked: d
 
 
 def completed(config: Config) -> Config:
-    """The configuration of a stored game with every option of today."""
+    """Return the configuration of a stored game with every option of today."""
     return options.completed(config, compose(config.modules), EVERYTHING)
 
 

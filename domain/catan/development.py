@@ -59,7 +59,7 @@ def buy_card(draft: Draft[State], seat: int, command: BuyDevelopmentCard) -> Age
 
 
 def playable(state: State, seat: int, card: int) -> bool:
-    """Whether a seat may play a card of a kind now: one a turn, none bought this turn."""
+    """Return whether a seat may play a card of a kind now: one a turn, none bought this turn."""
     at = seat * len(CARDS) + card
     return not state.card_played and state.cards[at] > state.fresh[at]
 
@@ -125,7 +125,7 @@ def play_monopoly(draft: Draft[State], seat: int, command: PlayMonopoly) -> Agen
 
 
 def list_cards(state: State, seat: int) -> list[object]:
-    """Every development card that a seat can play now."""
+    """Return every development card that a seat can play now."""
     at = seat * len(CARDS)
     if state.card_played or not any(state.cards[at : at + YEAR_OF_PLENTY + 2]):
         return []
@@ -142,7 +142,7 @@ def list_cards(state: State, seat: int) -> list[object]:
 
 
 def plenty(bank: list[int]) -> list[tuple[int, ...]]:
-    """Every choice of cards that year of plenty may take from a bank."""
+    """Return every choice of cards that year of plenty may take from a bank."""
     if sum(bank) < _PLENTY:
         return [tuple(bank)] if any(bank) else []
     pairs = [(a, b) for a in range(KINDS) for b in range(a, KINDS)]

@@ -19,18 +19,18 @@ CORNERS: Final[dict[str, Point]] = {
 
 
 def center(place: Hex) -> Point:
-    """The middle of a hex place."""
+    """Return the middle of a hex place."""
     return 3 * place[0], 2 * place[1] + place[0]
 
 
 def ring(place: Hex) -> list[Point]:
-    """The six corners of a hex place, clockwise from the east."""
+    """Return the six corners of a hex place, clockwise from the east."""
     x, y = center(place)
     return [(x + dx, y + dy) for dx, dy in CORNERS.values()]
 
 
 def parse(name: str) -> Point:
-    """The point of a corner's name, such as `-3,0,SW`; raises ValueError."""
+    """Return the point of a corner's name, such as `-3,0,SW`; raises ValueError."""
     parts = name.split(",")
     if len(parts) != 3 or parts[2] not in CORNERS:
         raise ValueError(name)

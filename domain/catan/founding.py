@@ -21,13 +21,13 @@ def first_frame(first: int) -> Frame:
 
 
 def founder(setting: Setting, step: int) -> int:
-    """The seat that founds in a step: clockwise from the first, then in reverse."""
+    """Return the seat that founds in a step: clockwise from the first, then in reverse."""
     n = setting.seats
     return (setting.first + (step if step < n else 2 * n - 1 - step)) % n
 
 
 def founding_sites(state: Public) -> int:
-    """Nodes where a settlement may be founded: the distance rule alone counts."""
+    """Return nodes where a settlement may be founded: the distance rule alone counts."""
     return open_sites(state)
 
 
@@ -37,7 +37,7 @@ def founding_edges(state: Public, seat: int, node: int) -> int:
 
 
 def starting_cards(board: Board, node: int) -> Cards:
-    """One card for each producing tile at a node."""
+    """Return one card for each producing tile at a node."""
     cards = [0] * KINDS
     for resource in board.yields(node):
         cards[resource] += 1
@@ -78,10 +78,10 @@ def found_road(draft: Draft[State], seat: int, command: FoundRoad) -> Agenda | N
 
 
 def list_settlements(state: Public, seat: int) -> list[object]:
-    """Every founding site as a command."""
+    """Return every founding site as a command."""
     return [FoundSettlement(node) for node in bits(founding_sites(state))]
 
 
 def list_roads(state: Public, seat: int) -> list[object]:
-    """Every founding road as a command."""
+    """Return every founding road as a command."""
     return [FoundRoad(edge) for edge in bits(founding_edges(state, seat, state.agenda[-1].data % STEP_BASE))]

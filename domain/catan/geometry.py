@@ -13,7 +13,7 @@ _MARGIN: Final = 0.75
 
 
 def geometry(setting: Setting) -> dict[str, Any]:
-    """Tiles with terrain and token, nodes, edges and harbors, and what modules add."""
+    """Return tiles with terrain and token, nodes, edges and harbors, and what modules add."""
     ground = Ground(setting.board.topology)
     document: dict[str, Any] = {
         "map": setting.config.map,
@@ -64,7 +64,7 @@ def _nodes(ground: Ground) -> list[dict[str, Any]]:
 
 
 def _harbors(setting: Setting, ground: Ground) -> list[dict[str, Any]]:
-    """Every harbor in the middle of its hex of sea."""
+    """Return every harbor in the middle of its hex of sea."""
     board = setting.board
     return [
         {
@@ -78,7 +78,7 @@ def _harbors(setting: Setting, ground: Ground) -> list[dict[str, Any]]:
 
 
 def _frame(ground: Ground, document: dict[str, Any]) -> dict[str, float]:
-    """The rectangle around the land, the nodes and whatever lies in the sea."""
+    """Return the rectangle around the land, the nodes and everything in the sea."""
     land = [spot for tile in range(ground.topology.tiles) for spot in ground.corners(tile)]
     things = [thing for listed in document.values() if isinstance(listed, list) for thing in listed]
     return frame([*land, *[(thing["x"], thing["y"]) for thing in things]], _MARGIN)

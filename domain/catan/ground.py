@@ -23,41 +23,41 @@ class Ground:
         self.topology = topology
 
     def at(self, point: Point) -> Spot:
-        """Where a point of the topology lies."""
+        """Return where a point of the topology lies."""
         if self.topology.is_flat:
             return point[0] * _HALF_SIDE, point[1] * HALF_HEIGHT
         return point[0] * HALF_HEIGHT, point[1] * _HALF_SIDE
 
     def tile(self, tile: int) -> Spot:
-        """The middle of a tile."""
+        """Return the middle of a tile."""
         return self.at(self.topology.centers[tile])
 
     def node(self, node: int) -> Spot:
-        """Where a node lies."""
+        """Return where a node lies."""
         return self.at(self.topology.points[node])
 
     def middle(self, ends: tuple[int, int]) -> Spot:
-        """The middle between two nodes."""
+        """Return the middle between two nodes."""
         return between(self.node(ends[0]), self.node(ends[1]))
 
     def edge(self, edge: int) -> Spot:
-        """The middle of an edge."""
+        """Return the middle of an edge."""
         return self.middle(self.topology.edge_nodes[edge])
 
     def corners(self, tile: int) -> list[Spot]:
-        """The outline of a tile; there may be land that has no nodes."""
+        """Return the outline of a tile; there may be land that has no nodes."""
         x, y = self.tile(tile)
         turned = [(dx, dy) if self.topology.is_flat else (dy, dx) for dx, dy in _RING]
         return [(x + dx, y + dy) for dx, dy in turned]
 
     def tiles_at(self, edge: int) -> list[int]:
-        """The tiles on the sides of an edge, the upper one first."""
+        """Return the tiles on the sides of an edge, the upper one first."""
         a, b = self.topology.edge_nodes[edge]
         both = set(self.topology.node_tiles[a]) & set(self.topology.node_tiles[b])
         return sorted(both, key=lambda tile: self.tile(tile)[1])
 
     def beside(self, edge: int, away: float) -> Spot:
-        """The point so far from the middle of an edge: off the coast, or inland into the lower tile."""
+        """Return the point so far from the middle of an edge: off the coast, or inland into the lower tile."""
         a, b = [self.node(end) for end in self.topology.edge_nodes[edge]]
         x, y = between(a, b)
         tiles = self.tiles_at(edge)

@@ -62,7 +62,7 @@ def robbed(state: Public, thief: int, victim: int, kind: int, size: int) -> None
 
 
 def _after_loss(state: Public, observer: int, victim: int, kind: int, size: int, saw: bool) -> tuple[list[int], bool]:
-    """An observer's bounds on the victim after the robbery, and whether the observer knows the card."""
+    """Return an observer's bounds on the victim after the robbery, and whether the observer knows the card."""
     bounds = [bound(state, observer, victim, k) for k in range(KINDS)]
     if saw or bounds[kind] == size:
         bounds[kind] = max(0, bounds[kind] - 1)

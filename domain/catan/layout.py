@@ -25,12 +25,12 @@ class _Draws:
         self.count = 0
 
     def below(self, size: int) -> int:
-        """A number from 0 to size - 1."""
+        """Return a number from 0 to size - 1."""
         self.count += 1
         return self.chance.pick(self.stream, self.count - 1, (1,) * size)
 
     def shuffled(self, items: Sequence[Any]) -> list[Any]:
-        """The items in random order (Fisher and Yates)."""
+        """Return the items in random order (Fisher and Yates)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)
@@ -39,7 +39,7 @@ class _Draws:
 
 
 def lay_board(config: Config, chance: Chance, first: int) -> GameStarted:
-    """The board of a variable game as its creating event."""
+    """Return the board of a variable game as its creating event."""
     island = maps.island(config.seats)
     hexes = maps.places(config.map, config.seats)
     pool = [TERRAINS.index(name) for name, count in island["terrain"].items() for _ in range(count)]
@@ -75,7 +75,7 @@ def lettered_tokens(letters: Sequence[int], terrain: Sequence[int], hexes: Seque
 
 
 def spiral(hexes: Sequence[Hex], corner: Hex) -> list[Hex]:
-    """All places from a corner counter-clockwise, ring by ring inwards.
+    """Return all places from a corner counter-clockwise, ring by ring inwards.
 
     Each inner ring starts beside the previous ring's start.
     """
@@ -91,7 +91,7 @@ def spiral(hexes: Sequence[Hex], corner: Hex) -> list[Hex]:
 
 
 def _ring(land: set[Hex], start: Hex) -> list[Hex]:
-    """The outer ring of a convex island, counter-clockwise from a corner."""
+    """Return the outer ring of a convex island, counter-clockwise from a corner."""
     rim = {h for h in land if any((h[0] + q, h[1] + r) not in land for q, r in _TURNS)}
     ring = [start]
     seen = {start}
@@ -111,7 +111,7 @@ def _ring(land: set[Hex], start: Hex) -> list[Hex]:
 
 
 def _first_heading(land: set[Hex], start: Hex) -> int:
-    """The direction that keeps the sea on the right: land ahead, none one turn to the right."""
+    """Return the direction that keeps the sea on the right: land ahead, none one turn to the right."""
     for heading in range(6):
         q, r = _TURNS[heading]
         right = _TURNS[(heading - 1) % 6]
@@ -138,7 +138,7 @@ def _random_tokens(letters: Sequence[int], terrain: Sequence[int], topology: Top
 
 
 def red_neighbors(tokens: Sequence[int], topology: Topology) -> bool:
-    """Whether two of the 6s and 8s lie on adjacent tiles."""
+    """Return whether two of the 6s and 8s lie on adjacent tiles."""
     red = [set(topology.tile_nodes[tile]) for tile, number in enumerate(tokens) if number in RED]
     return any(len(a & b) == 2 for at, a in enumerate(red) for b in red[:at])
 
@@ -158,7 +158,7 @@ def _harbors(
 
 
 def _shuffled_spots(frame: dict[str, Any], size: int, chance: Chance) -> list[tuple[int, str]]:
-    """The pieces in random order, shuffled again until no two harbors share an intersection (a ruling)."""
+    """Return the pieces in random order, shuffled again until no two harbors share an intersection (a ruling)."""
     draws = _Draws(chance, "frame")
     while True:
         spots = _printed_spots({**frame, "pieces": draws.shuffled(frame["pieces"])})

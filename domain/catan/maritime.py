@@ -30,7 +30,7 @@ _RATE_RULES: Final = {
 
 
 def bank_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
-    """How many cards of a kind a seat may give for one: four always, fewer at an own harbor."""
+    """Return how many cards of a kind a seat may give for one: four always, fewer at an own harbor."""
     rates = _harbor_rates(state, seat, kind)
     for more in state.setting.rules.points.bank_rates:
         rates = tuple(sorted({*rates, *more(state, seat, kind)}))
@@ -82,7 +82,7 @@ def _rate_rule(state: Public, seat: int, kind: int, count: int) -> str:
 
 
 def list_maritime(state: State, seat: int) -> list[object]:
-    """Every trade with the bank that a seat can make."""
+    """Return every trade with the bank that a seat can make."""
     found: list[object] = []
     at = seat * KINDS
     for give in range(KINDS):

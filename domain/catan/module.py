@@ -48,7 +48,7 @@ class Module:
 
     @property
     def name(self) -> str:
-        """What configurations call it."""
+        """Return what configurations call it."""
         return self.chapter.name
 
 
@@ -75,9 +75,9 @@ class Rules(Sum[State]):
         own(self.before, module.before)
 
     def open_slices(self, setting: Setting) -> dict[str, Slice]:
-        """The slices of a new game, by the names of their modules."""
+        """Return the slices of a new game, by the names of their modules."""
         return {m.name: m.open_slice(setting) for m in self.modules if m.open_slice is not None}
 
     def unpack_slices(self, packed: Mapping[str, Any]) -> dict[str, Slice]:
-        """The slices of a packed position."""
+        """Return the slices of a packed position."""
         return {m.name: m.unpack_slice(packed[m.name]) for m in self.modules if m.unpack_slice is not None}

@@ -10,7 +10,7 @@ from domain.core.decider import Draft
 
 
 def holds(state: State, seat: int, cards: Sequence[int]) -> bool:
-    """Whether a seat holds all of the cards, and of the wares that may stand behind them."""
+    """Return whether a seat holds all of the cards, and of the wares that may stand behind them."""
     at = seat * KINDS
     if not all(state.hands[at + kind] >= cards[kind] for kind in range(KINDS)):
         return False
@@ -18,7 +18,7 @@ def holds(state: State, seat: int, cards: Sequence[int]) -> bool:
 
 
 def promised_from(state: State) -> Sequence[int]:
-    """All hands, where offers are open that may become stale."""
+    """Return all hands, where offers are open that may become stale."""
     return state.hands[:] if state.offers else ()
 
 
@@ -26,7 +26,7 @@ def drop_stale_offers(draft: Draft[State], before: Sequence[int]) -> None:
     """Withdraw the offers and agreements of those who parted with cards that they promised; `before` are all hands.
 
     Where everybody knows that enough are left they stand. The hands themselves are not asked, so that what lapses and
-    what stands tells nothing of them.
+    what stands reveals nothing of them.
     """
     state = draft.state
     for offer in list(state.offers):
@@ -48,7 +48,7 @@ def _is_doubtful(state: State, before: Sequence[int], seat: int, cards: Sequence
 
 
 def drop_offers_of(draft: Draft[State], seat: int) -> None:
-    """Withdraw a seat's offers and agreements, whatever it holds, so that nobody learns what was stolen."""
+    """Withdraw a seat's offers and agreements, even if it could keep them, so that they never reveal a stolen card."""
     for offer in list(draft.state.offers):
         if offer.seat == seat:
             draft.emit(OfferWithdrawn(offer.id, seat))

@@ -41,12 +41,12 @@ VARIABLE_ONLY: Final = ("harbor_markers", "random_tokens", "token_corner")
 
 
 def schema_of(rules: "Rules") -> dict[str, Any]:
-    """The JSON Schema of the options of the base game and of some modules."""
+    """Return the JSON Schema of the options of the base game and of some modules."""
     return {"type": "object", "additionalProperties": False, "properties": rules.options}
 
 
 def complete(seats: int, map_name: str, asked: dict[str, Any], known: "Rules") -> dict[str, Any]:
-    """Every option that is known, with its value; raises InvalidConfiguration naming the field."""
+    """Return every option that is known, with its value; raises InvalidConfiguration naming the field."""
     values = values_of(schema_of(known), asked)
     _refuse_elsewhere(map_name, values)
     if values["starting_seat"] is not None and values["starting_seat"] >= seats:
@@ -73,7 +73,7 @@ def with_target(config: Config, rules: "Rules") -> Config:
 
 
 def _refuse_elsewhere(name: str, values: dict[str, Any]) -> None:
-    """The options of the variable set-up fit no fixed board."""
+    """Refuse the options of the variable set-up on a fixed board."""
     if name == maps.DEFAULT:
         return
     for key in VARIABLE_ONLY:
@@ -82,7 +82,7 @@ def _refuse_elsewhere(name: str, values: dict[str, Any]) -> None:
 
 
 def _colors(name: str, seats: int, asked: Any) -> list[str]:
-    """A color for every seat: those asked for, the rest in order."""
+    """Return a color for every seat: the requested ones, then the rest in order."""
     allowed = _allowed_colors(name, seats)
     return colors_of(seats, asked, allowed, "catan.players.colors", partial(_check_left_out, allowed))
 

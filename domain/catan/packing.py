@@ -14,7 +14,7 @@ _HEADS: Final = 4
 
 
 def pack(state: State) -> bytes:
-    """The position as bytes."""
+    """Return the position as bytes."""
     setting = state.setting.packed
     words = (state.turn, state.next_offer, len(setting), len(state.draws), *state.draws)
     masks = (*state.roads, *state.settlements, *state.cities, *state.touched, state.road_total, state.blocked)
@@ -23,7 +23,7 @@ def pack(state: State) -> bytes:
 
 
 def _small(state: State) -> list[int]:
-    """Everything that fits a byte; -1 (nobody) is written as 255."""
+    """Return everything that fits a byte; -1 (no seat) is written as 255."""
     return [
         state.active & 255,
         state.dice,
@@ -47,7 +47,7 @@ def _small(state: State) -> list[int]:
 
 
 def unpack(data: bytes, compose: Callable[[Sequence[str]], Rules]) -> State:
-    """The position from its bytes; `compose` makes the rules of named modules."""
+    """Return the position from its bytes; `compose` makes the rules of named modules."""
     reader = Reader(data)
     turn, next_offer, length, streams = reader.words(_HEADS)
     draws = reader.words(streams)

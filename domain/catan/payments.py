@@ -8,7 +8,7 @@ from domain.core.errors import IllegalCommand
 
 
 def can_pay(state: State, seat: int, cost: Sequence[int]) -> bool:
-    """Whether a seat holds the complete cost."""
+    """Return whether a seat holds the complete cost."""
     hands = state.hands
     at = seat * KINDS
     return (
@@ -27,6 +27,6 @@ def check_payment(state: State, seat: int, cost: Sequence[int], rule: str) -> No
 
 
 def missing(state: State, seat: int, cost: Sequence[int]) -> dict[str, int]:
-    """The cards a seat lacks, by word."""
+    """Return the cards a seat lacks, by word."""
     hand = state.hand(seat)
     return {RESOURCES[k]: cost[k] - hand[k] for k in range(KINDS) if cost[k] > hand[k]}

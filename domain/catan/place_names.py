@@ -20,7 +20,7 @@ PLACED: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def names_of(board: Mapping[str, Any]) -> dict[str, list[Phrase | None]]:
-    """By the lists of the board: what each of their places is called."""
+    """Return the names of places, by the lists of the board."""
     hexes = [NamedHex(_hex(tile), _spot(tile)) for tile in board["tiles"]]
     rim = _rim(board)
     nodes = [_node(node, corner(_spot(node), hexes), board, rim) for node in board["nodes"]]
@@ -48,14 +48,14 @@ def _hex(tile: Mapping[str, Any]) -> Phrase:
 
 
 def _rim(board: Mapping[str, Any]) -> frozenset[int]:
-    """The nodes by the sea; none on a board without harbors, whose rim may be land."""
+    """Return the nodes by the sea; none on a board without harbors, whose rim may be land."""
     if not board["harbors"]:
         return frozenset()
     return frozenset(node["id"] for node in board["nodes"] if len(node["tiles"]) < _INLAND)
 
 
 def _node(node: Mapping[str, Any], at: Phrase | None, board: Mapping[str, Any], rim: frozenset[int]) -> Phrase | None:
-    """A node with the name that it has on the map, and the harbor or the coast where it lies."""
+    """Return a node with the name that it has on the map, and the harbor or the coast where it lies."""
     if at is None:
         return None
     name = next((one["name"] for one in _named(board) if one["node"] == node["id"]), None)
@@ -72,7 +72,7 @@ def _named(board: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
 
 
 def _edge(edge: Mapping[str, Any], at: Phrase | None, board: Mapping[str, Any], rim: frozenset[int]) -> Phrase | None:
-    """An edge with the document or the harbor beside it, or the coast on which it lies."""
+    """Return an edge with the document or the harbor beside it, or the coast on which it lies."""
     if at is None:
         return None
     document = next((one for one in board.get("documents", []) if one["edge"] == edge["id"]), None)

@@ -52,7 +52,7 @@ class Points:
 
 
 def joined(parts: Sequence[Points]) -> Points:
-    """What all of them say."""
+    """Return what all of them say."""
     return Points(
         **{point.name: tuple(said for part in parts for said in getattr(part, point.name)) for point in fields(Points)}
     )

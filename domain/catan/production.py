@@ -32,7 +32,7 @@ def roll_dice(draft: Draft[State], seat: int, command: RollDice) -> Agenda | Non
 
 
 def production(state: State, number: int) -> list[int]:
-    """What the bank pays for a sum, flat by seat and kind, after shortages."""
+    """Return what the bank pays for a sum, flat by seat and kind, after shortages."""
     gains = [0] * (state.seats * KINDS)
     for tile, resource, nodes in state.setting.board.sources[number]:
         if tile != state.robber and resource != DESERT:
@@ -50,7 +50,7 @@ def _add_due(state: State, gains: list[int], resource: int, nodes: int) -> None:
 
 
 def _settle_shortages(state: State, gains: list[int]) -> None:
-    """A short kind pays nobody, unless a single seat is due it: then that seat takes what is left."""
+    """Settle shortages: a short kind is not paid, unless it is due to a single seat, which takes what is left."""
     for kind in range(KINDS):
         due = sum(gains[kind::KINDS])
         left = state.bank[kind]

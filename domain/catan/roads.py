@@ -13,12 +13,12 @@ from domain.core.masks import bits
 
 
 def road_sites(state: Public, seat: int) -> int:
-    """Edges where a seat may build: free, and at a node with an own road or building and no foreign building."""
+    """Return edges where a seat may build: free, and at a node with an own road or building and no foreign building."""
     return free_edges(state, road_starts(state, seat, state.touched[seat], state.buildings(seat)))
 
 
 def road_starts(state: Public, seat: int, touched: int, buildings: int) -> int:
-    """Nodes from which a seat may build, with roads at the nodes `touched` and with buildings at others."""
+    """Return nodes from which a seat may build, with roads at the nodes `touched` and with buildings at others."""
     points = state.setting.rules.points
     nodes = touched
     for reach in points.road_reach:
@@ -30,7 +30,7 @@ def road_starts(state: Public, seat: int, touched: int, buildings: int) -> int:
 
 
 def free_edges(state: Public, nodes: int) -> int:
-    """The edges at some nodes on which no road lies."""
+    """Return the edges at some nodes on which no road lies."""
     node_edges = state.setting.board.topology.node_edge_mask
     mask = 0
     while nodes:
@@ -64,7 +64,7 @@ def _road_rule(state: Public, seat: int, edge: int) -> str:
 
 
 def route_length(board: Board, roads: int, foreign: int) -> int:
-    """The longest trail: no edge twice, forks not added, foreign buildings pass nobody through.
+    """Return the longest trail: no edge twice, forks not added, foreign buildings block the way.
 
     A longest trail can be started at a node with an odd number of own roads or at a foreign building; a part of the
     net without such nodes is one closed trail.
@@ -100,7 +100,7 @@ def _starts(topology: Topology, roads: int, foreign: int) -> list[tuple[int, int
 
 
 def _longest_from(topology: Topology, node: int, first: int, roads: int, foreign: int) -> tuple[int, int]:
-    """The longest trail from a node, and the mask of all roads that trails from it reach."""
+    """Return the longest trail from a node, and the mask of all roads that trails from it reach."""
     reach = topology.reach
     best = 0
     seen = 0
@@ -123,7 +123,7 @@ def _longest_from(topology: Topology, node: int, first: int, roads: int, foreign
 
 
 def _connected(topology: Topology, roads: int) -> int:
-    """The roads connected with the lowest one."""
+    """Return the roads connected with the lowest one."""
     part = roads & -roads
     while True:
         nodes = 0
@@ -139,7 +139,7 @@ def _connected(topology: Topology, roads: int) -> int:
 
 
 def route_walls(state: Public, seat: int) -> int:
-    """The nodes that no route of a seat passes."""
+    """Return the nodes that no route of a seat passes."""
     walls = state.foreign(seat)
     for barriers in state.setting.rules.points.road_barriers:
         walls |= barriers(state, seat)

@@ -13,7 +13,7 @@ from domain.core.table_state import popped
 
 
 def hand_size(state: State, seat: int) -> int:
-    """The number of resource cards a seat holds."""
+    """Return the number of resource cards a seat holds."""
     return sum(state.hands[seat * KINDS : seat * KINDS + KINDS])
 
 
@@ -25,14 +25,14 @@ def seven_frames(state: State, seat: int) -> Agenda:
 
 
 def owes_discard(state: State, seat: int) -> bool:
-    """Whether a seven costs a seat cards: more than the limit in hand, and no module spares it."""
+    """Return whether a seven costs a seat cards: more than the limit in hand, and no module spares it."""
     if hand_size(state, seat) <= state.setting.hand_limit:
         return False
     return not any(spared(state, seat) for spared in state.setting.rules.points.spared)
 
 
 def owed(state: State, seat: int) -> int:
-    """How many cards a seat gives back: half, rounded down."""
+    """Return how many cards a seat gives back: half, rounded down."""
     return hand_size(state, seat) // 2
 
 
@@ -74,18 +74,18 @@ def robber_tiles(state: Public) -> list[int]:
 
 
 def steal_targets(state: Public, seat: int) -> list[int]:
-    """The other seats with a building at the robber's tile."""
+    """Return the other seats with a building at the robber's tile."""
     nodes = state.setting.board.tile_mask[state.robber]
     return [other for other in range(state.seats) if other != seat and state.buildings(other) & nodes]
 
 
 def can_rob(state: State, seat: int) -> bool:
-    """Whether somebody else at the robber's tile has a card to lose."""
+    """Return whether another seat at the robber's tile has a card to lose."""
     return any(hand_size(state, victim) for victim in steal_targets(state, seat))
 
 
 def move_robber(draft: Draft[State], seat: int, command: MoveRobber) -> Agenda | None:
-    """Move the robber; where somebody can lose a card, the mover goes on to steal."""
+    """Move the robber; if a seat can lose a card, the mover goes on to steal."""
     state = draft.state
     if command.tile not in robber_tiles(state):
         raise IllegalCommand(_tile_rule(state, command.tile), tile=command.tile)
@@ -132,16 +132,16 @@ def decline_steal(draft: Draft[State], seat: int, command: DeclineSteal) -> Agen
 
 
 def may_decline(state: Public) -> bool:
-    """Whether the mover may take nothing; the frame stands only while a possible victim holds a card."""
+    """Return whether the mover may take nothing; the frame stands only while a possible victim holds a card."""
     return not state.setting.steal_compulsory
 
 
 def list_tiles(state: Public, seat: int) -> list[object]:
-    """Every tile the robber may go to."""
+    """Return every tile the robber may go to."""
     return [MoveRobber(tile) for tile in robber_tiles(state)]
 
 
 def list_victims(state: Public, seat: int) -> list[object]:
-    """Every seat that may be robbed, and declining."""
+    """Return every seat that may be robbed, and declining."""
     found: list[object] = [Steal(victim) for victim in steal_targets(state, seat)]
     return [*found, DeclineSteal()] if may_decline(state) else found

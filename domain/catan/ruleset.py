@@ -44,7 +44,7 @@ class Catan(TableGame[State, Knowledge]):
         self.leaving = AGENT_PLAYS_ON
 
     def describe(self) -> dict[str, Any]:
-        """Seats, maps, modules, the matrix of their combinations, and options."""
+        """Return seats, maps, modules, the matrix of their combinations, and options."""
         return {
             **combinations.describe(),
             "options": options.schema_of(EVERYTHING),
@@ -52,19 +52,19 @@ class Catan(TableGame[State, Knowledge]):
         }
 
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options_: dict[str, Any]) -> Config:
-        """The complete configuration; raises InvalidConfiguration."""
+        """Return the complete configuration; raises InvalidConfiguration."""
         return combinations.configure(seats, map_name, modules, options_)
 
     def completed(self, config: Config) -> Config:
-        """The configuration of a stored game with every option of today."""
+        """Return the configuration of a stored game with every option of today."""
         return combinations.completed(config)
 
     def setup(self, config: Config, chance: Chance) -> list[Any]:
-        """The events that open a game."""
+        """Return the events that open a game."""
         return open_game(config, chance, combinations.compose(config.modules))
 
     def lay_out(self, event: GameStarted) -> State:
-        """The board, the bank and the deck."""
+        """Return the board, the bank and the deck."""
         setting = Setting(event, combinations.compose(event.config["modules"]))
         state = State(setting)
         state.bank = [setting.supply] * KINDS
@@ -73,7 +73,7 @@ class Catan(TableGame[State, Knowledge]):
         return state
 
     def rules_of(self, state: State) -> Rules:
-        """The base game's and those of the modules that the game is played with."""
+        """Return the base game's and those of the modules that the game is played with."""
         return state.setting.rules
 
     def over(self, state: State) -> str:
@@ -85,14 +85,14 @@ class Catan(TableGame[State, Knowledge]):
         return turn.untimely(state, seat, frame, command) or super().refusal(state, seat, frame, command)
 
     def awaiting(self, state: State) -> list[Awaited]:
-        """The seats that the open frame waits for, and those with an open offer to answer."""
+        """Return the seats that the open frame waits for, and those with an open offer to answer."""
         owing = super().awaiting(state)
         if not state.agenda or not state.offers:
             return owing
         return owing + [Awaited(seat, "answer_offer", False) for seat in bits(trading.asked_seats(state))]
 
     def observe(self, state: State, seat: int | None) -> Knowledge:
-        """What a seat or a spectator knows."""
+        """Return what a seat or a spectator knows."""
         return Knowledge(state, SPECTATOR if seat is None else seat)
 
     def render(self, knowledge: Knowledge) -> dict[str, Any]:
@@ -100,48 +100,48 @@ class Catan(TableGame[State, Knowledge]):
         return view.render(knowledge)
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:
-        """A position that fits the knowledge."""
+        """Return a position that fits the knowledge."""
         return view.determinize(knowledge, rng)
 
     def result(self, state: State) -> Result | None:
-        """The winner and all points, once there is one."""
+        """Return the winner and all points, once there is one."""
         if state.winner == NOBODY:
             return None
         return Result((state.winner,), tuple(state.points))
 
     def points(self, state: State) -> tuple[int, ...]:
-        """The open points of every seat; victory point cards are hidden."""
+        """Return the open points of every seat; victory point cards are hidden."""
         return tuple(state.points)
 
     def geometry(self, state: State) -> dict[str, Any]:
-        """The immutable board."""
+        """Return the immutable board."""
         return geometry(state.setting)
 
     def places(self, state: State) -> Mapping[str, tuple[str, int]]:
-        """How many nodes, edges and tiles the board has."""
+        """Return how many nodes, edges and tiles the board has."""
         board = state.setting.board.topology
         edges = ("edge", board.edges)
         return {"node": ("node", board.nodes), "edge": edges, "origin": edges, "tile": ("tile", board.tiles)}
 
     def printed(self, config: Config) -> dict[str, Any] | None:
-        """The board of a map that lies before the game is set up; None for the variable one."""
+        """Return the board of a map that lies before the game is set up; None for the variable one."""
         is_laid = config.map == maps.DEFAULT
         return None if is_laid else geometry(Setting(printed_board(config), combinations.compose(config.modules)))
 
     def named_places(self) -> Mapping[str, tuple[str, str]]:
-        """Where the places that messages name stand on the board."""
+        """Return where the places that messages name stand on the board."""
         return PLACED
 
     def place_names(self, board: Mapping[str, Any]) -> Mapping[str, Sequence[Phrase | None]]:
-        """What the places of a board are called."""
+        """Return what the places of a board are called."""
         return names_of(board)
 
     def lexicon(self, state: State) -> Mapping[str, Mapping[str, str]]:
-        """The words of the map."""
+        """Return the words of the map."""
         return maps.lexicon(state.setting.config.map)
 
     def bad_file(self) -> InvalidFile | None:
-        """The first bad map."""
+        """Return the first bad map."""
         try:
             maps.check_all()
         except InvalidFile as bad:
@@ -149,9 +149,9 @@ class Catan(TableGame[State, Knowledge]):
         return None
 
     def pack(self, state: State) -> bytes:
-        """The position as bytes."""
+        """Return the position as bytes."""
         return packing.pack(state)
 
     def unpack(self, packed: bytes) -> State:
-        """The position from its bytes."""
+        """Return the position from its bytes."""
         return packing.unpack(packed, combinations.compose)

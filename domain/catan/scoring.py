@@ -8,7 +8,7 @@ from domain.core.decider import Draft
 
 
 def victory_points(state: State, seat: int) -> int:
-    """A seat's points with its victory point cards; with an option, not those bought this turn."""
+    """Return a seat's points with its victory point cards; with an option, not those bought this turn."""
     at = seat * len(CARDS) + VICTORY_POINT
     cards = state.cards[at]
     if state.setting.victory_point_card_waits:
@@ -17,7 +17,7 @@ def victory_points(state: State, seat: int) -> int:
 
 
 def has_won(state: State) -> bool:
-    """Whether the active player has reached the target in the own turn."""
+    """Return whether the active player has reached the target in the own turn."""
     return state.active >= 0 and victory_points(state, state.active) >= state.setting.target
 
 

@@ -62,7 +62,7 @@ def _pack(started: GameStarted) -> bytes:
 
 
 def unpack_setting(packed: bytes, compose: "Callable[[Sequence[str]], Rules]") -> Setting:
-    """The setting from its `packed` bytes; `compose` makes the rules of named modules."""
+    """Return the setting from its `packed` bytes; `compose` makes the rules of named modules."""
     values: list[Any] = json.loads(packed)
     config, terrain, tokens, edges, kinds, robber, first = values
     started = GameStarted(config, tuple(terrain), tuple(tokens), tuple(edges), tuple(kinds), robber, first)

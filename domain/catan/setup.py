@@ -28,7 +28,7 @@ from domain.core.ruleset import Config
 
 
 def open_game(config: Config, chance: Chance, rules: Rules) -> list[Any]:
-    """The events that lay the board, what modules add, and the printed pieces; the first frame stands last."""
+    """Return the events that lay the board, what modules add, and the printed pieces; the first frame stands last."""
     whole = completed(config, rules)
     first = _starting_seat(whole, chance)
     board = lay_board(whole, chance, first) if config.map == maps.DEFAULT else printed_board(whole, first)
@@ -47,13 +47,13 @@ def open_game(config: Config, chance: Chance, rules: Rules) -> list[Any]:
 
 
 def _starting_seat(config: Config, chance: Chance) -> int:
-    """The seat named as the oldest player's, else one drawn (ruling: a fair draw favors nobody)."""
+    """Return the seat named as the oldest player's, otherwise one drawn (ruling: a fair draw favors no seat)."""
     named = config.options["starting_seat"]
     return chance.pick("start", 0, (1,) * config.seats) if named is None else int(named)
 
 
 def printed_board(config: Config, first: int = 0) -> GameStarted:
-    """A map's fixed terrain, tokens and harbors; `first` is the seat that begins."""
+    """Return a map's fixed terrain, tokens and harbors; `first` is the seat that begins."""
     layout = maps.read(config.map)
     topology = maps.topology_of(config.map, config.seats)
     terrain = tuple(TERRAINS.index(tile["terrain"]) for tile in layout["tiles"])
@@ -70,7 +70,7 @@ def printed_board(config: Config, first: int = 0) -> GameStarted:
 
 
 def _printed_pieces(board: Board, seat: int, pieces: dict[str, Any]) -> list[Any]:
-    """A color's two settlements, two roads, and the cards of its lettered settlement."""
+    """Return a color's two settlements, two roads, and the cards of its lettered settlement."""
     topology = board.topology
     nodes = [topology.node_at[node_point((q, r), side)] for q, r, side in pieces["settlements"]]
     events: list[Any] = []

@@ -10,7 +10,7 @@ class Slice(ABC):
 
     @abstractmethod
     def copy(self) -> "Slice":
-        """An independent copy."""
+        """Return an independent copy."""
 
     @abstractmethod
     def pack(self) -> Any:
@@ -18,15 +18,15 @@ class Slice(ABC):
 
     @abstractmethod
     def observed(self, seat: int) -> "Slice":
-        """What a seat (-1: a spectator) knows of it."""
+        """Return what a seat (-1: a spectator) knows of it."""
 
     @abstractmethod
     def render(self, view: Any) -> dict[str, Any]:
-        """An observed slice as JSON; `view` is the knowledge that it is part of."""
+        """Return an observed slice as JSON; `view` is the knowledge that it is part of."""
 
     @abstractmethod
     def determinized(self, state: Any, rng: Random) -> "Slice":
-        """A whole slice that fits an observed one, the unknown sampled; `state` is whole but for its slices."""
+        """Return a whole slice that fits an observed one, the unknown sampled; `state` is whole but for its slices."""
 
     def pledged(self, view: Any) -> tuple[int, ...]:
         """Resource cards that seats show to hold while something waits, flat by seat and kind; () for none."""

@@ -37,7 +37,7 @@ class Public:
             self.copy_public(source)
 
     def _lay_out(self, setting: Setting) -> None:
-        """The table before the first event."""
+        """Set the table before the first event."""
         n = setting.seats
         self.setting = setting
         self.seats = n
@@ -67,11 +67,11 @@ class Public:
         self.extra: Row = (0,) * (n * n * KINDS)  # what an observer (first index) knows beyond that
 
     def buildings(self, seat: int) -> int:
-        """The nodes where a seat has a settlement or a city."""
+        """Return the nodes where a seat has a settlement or a city."""
         return self.settlements[seat] | self.cities[seat]
 
     def foreign(self, seat: int) -> int:
-        """The nodes where others have a settlement or a city."""
+        """Return the nodes where others have a settlement or a city."""
         mask = 0
         for other in range(self.seats):
             if other != seat:
@@ -79,15 +79,15 @@ class Public:
         return mask
 
     def roads_left(self, seat: int) -> int:
-        """The road pieces in a seat's supply."""
+        """Return the road pieces in a seat's supply."""
         return ROADS - self.roads[seat].bit_count()
 
     def settlements_left(self, seat: int) -> int:
-        """The settlement pieces in a seat's supply."""
+        """Return the settlement pieces in a seat's supply."""
         return SETTLEMENTS - self.settlements[seat].bit_count()
 
     def cities_left(self, seat: int) -> int:
-        """The city pieces in a seat's supply."""
+        """Return the city pieces in a seat's supply."""
         return CITIES - self.cities[seat].bit_count()
 
     def put_road(self, seat: int, edge: int) -> None:
@@ -157,7 +157,7 @@ class State(Public):
             self.draws = source.draws[:]
 
     def copy(self) -> "State":
-        """An independent copy; the setting is shared."""
+        """Return an independent copy; the setting is shared."""
         return State(self.setting, self)
 
     def add_card(self, seat: int, card: int, count: int) -> None:
@@ -165,9 +165,9 @@ class State(Public):
         self.cards = added(self.cards, seat * len(CARDS) + card, count)
 
     def hand(self, seat: int) -> list[int]:
-        """A seat's resource cards by kind."""
+        """Return a seat's resource cards by kind."""
         return self.hands[seat * KINDS : seat * KINDS + KINDS]
 
     def card(self, seat: int, card: int) -> int:
-        """How many unplayed development cards of a kind a seat holds, bought this turn or before."""
+        """Return how many unplayed development cards of a kind a seat holds, bought this turn or before."""
         return self.cards[seat * len(CARDS) + card]

@@ -17,19 +17,19 @@ _CORNERS: Final[tuple[Point, ...]] = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1),
 
 
 def neighbor(place: Hex, direction: str) -> Hex:
-    """The hex place next to `place`."""
+    """Return the hex place next to `place`."""
     step = _STEPS[direction]
     return place[0] + step[0], place[1] + step[1]
 
 
 def corner(place: Hex, which: int) -> Point:
-    """A corner of a hex place as a point; 0 is the north corner, clockwise."""
+    """Return a corner of a hex place as a point; 0 is the north corner, clockwise."""
     dx, dy = _CORNERS[which % 6]
     return 2 * place[0] + place[1] + dx, 3 * place[1] + dy
 
 
 def node_name(point: Point) -> str:
-    """The canonical name of a node, such as `(0,-2)N`."""
+    """Return the canonical name of a node, such as `(0,-2)N`."""
     x, y = point
     side = "N" if (y + 2) % 3 == 0 else "S"
     r = (y + 2) // 3 if side == "N" else (y - 2) // 3
@@ -37,7 +37,7 @@ def node_name(point: Point) -> str:
 
 
 def node_point(place: Hex, side: str) -> Point:
-    """The point of the node `(q,r)N` or `(q,r)S`."""
+    """Return the point of the node `(q,r)N` or `(q,r)S`."""
     return corner(place, 0 if side == "N" else 3)
 
 
@@ -83,28 +83,28 @@ class Topology:
         return tuple((e, sum(self.edge_nodes[e]) - node) for e in self.node_edges[node])
 
     def _neighbors(self, node: int) -> int:
-        """The nodes next to a node, as a mask."""
+        """Return the nodes next to a node, as a mask."""
         linked = [sum(pair) - node for pair in self.links if node in pair]
         return sum(1 << n for n in {*linked, *(end for _, end in self.reach[node])})
 
     def edge_between(self, a: Point, b: Point) -> int:
-        """The edge whose ends are two points; raises KeyError."""
+        """Return the edge whose ends are two points; raises KeyError."""
         ends = sorted((self.node_at[a], self.node_at[b]))
         return self.edge_of[ends[0], ends[1]]
 
     def side(self, place: Hex, direction: str) -> int:
-        """The edge on a side of a hex place; raises KeyError."""
+        """Return the edge on a side of a hex place; raises KeyError."""
         which = DIRECTIONS.index(direction)
         return self.edge_between(corner(place, which), corner(place, which + 1))
 
 
 def corner_edges(corners: Sequence[Sequence[Point]]) -> list[frozenset[Point]]:
-    """The sides of tiles, each as its two points."""
+    """Return the sides of tiles, each as its two points."""
     return sorted({frozenset((ring[k - 1], ring[k])) for ring in corners for k in range(6)}, key=sorted)
 
 
 def numbered(points: Iterable[Point], sides: Iterable[frozenset[Point]]) -> tuple[list[Point], list[tuple[int, int]]]:
-    """Points and sides row by row: the points in order, and the sides as pairs of their numbers."""
+    """Return points and sides row by row: the points in order, and the sides as pairs of their numbers."""
     order = sorted(points, key=lambda p: (p[1], p[0]))
     at = {point: n for n, point in enumerate(order)}
     pairs = [tuple(sorted(at[point] for point in side)) for side in sides]
@@ -113,7 +113,7 @@ def numbered(points: Iterable[Point], sides: Iterable[frozenset[Point]]) -> tupl
 
 
 def build(places: Iterable[Hex]) -> Topology:
-    """The topology of an island of hexes; tiles keep their order, nodes and edges go row by row."""
+    """Return the topology of an island of hexes; tiles keep their order, nodes and edges go row by row."""
     hexes = tuple(places)
     rings = [[corner(h, k) for k in range(6)] for h in hexes]
     points, edges = numbered({point for ring in rings for point in ring}, corner_edges(rings))
@@ -128,7 +128,7 @@ def build(places: Iterable[Hex]) -> Topology:
 
 
 def coast(places: Sequence[Hex]) -> list[tuple[Hex, str]]:
-    """The coastal sides clockwise, the first one the north-west side of the top-left hex."""
+    """Return the coastal sides clockwise, the first one the north-west side of the top-left hex."""
     land = set(places)
     follow = {}
     for h in places:

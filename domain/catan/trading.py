@@ -41,7 +41,7 @@ def offer_trade(draft: Draft[State], seat: int, command: OfferTrade) -> Agenda |
 
 
 def _may_ask(state: Public, take: Goods) -> bool:
-    """Whether the game may hold so much of everything."""
+    """Return whether the game may hold so much of everything."""
     return all(n <= m for n, m in zip(take, _askable(state), strict=False))
 
 
@@ -56,12 +56,12 @@ def partners(state: Public, seat: int) -> int:
 
 
 def may_offer(state: Public, seat: int) -> bool:
-    """Whether a seat may open one more offer; their number is bounded so that a view stays small."""
+    """Return whether a seat may open one more offer; their number is bounded so that a view stays small."""
     return sum(1 for offer in state.offers if offer.seat == seat) < MOST_OFFERS
 
 
 def find_offer(state: Public, number: int) -> Offer:
-    """The open offer of a number; refuses one that lapsed, was withdrawn or never stood."""
+    """Return the open offer of a number; refuses one that lapsed, was withdrawn or never stood."""
     for offer in state.offers:
         if offer.id == number:
             return offer
@@ -131,7 +131,7 @@ def confirm_trade(draft: Draft[State], seat: int, command: ConfirmTrade) -> Agen
 
 
 def list_answers(state: State, seat: int) -> list[object]:
-    """Every answer a seat can give to the open offers."""
+    """Return every answer a seat can give to the open offers."""
     found: list[object] = []
     for offer in state.offers:
         if offer.seat == seat:
@@ -172,7 +172,7 @@ def _one(kind: int) -> tuple[int, ...]:
 
 
 def asked_seats(state: State) -> int:
-    """The seats with an open offer that they may answer, as a mask."""
+    """Return the seats with an open offer that they may answer, as a mask."""
     frame = state.agenda[-1]
     if not state.setting.rules.others[frame.kind].listers:
         return 0

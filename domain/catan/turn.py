@@ -104,7 +104,7 @@ OUT_OF_TURN: Final[dict[Any, str]] = {
 
 
 def untimely(state: State, seat: int, frame: Frame, command: type) -> str | None:
-    """The rule against a command that holds whatever the frame is open for."""
+    """Return the rule against a command that holds in any frame."""
     rules = state.setting.rules
     if command in rules.between_turns and _others_build(state, frame):
         return rules.between_turns[command]
@@ -114,7 +114,7 @@ def untimely(state: State, seat: int, frame: Frame, command: type) -> str | None
 
 
 def _others_build(state: State, frame: Frame) -> bool:
-    """Whether a turn is over and somebody may build before the next one."""
+    """Return whether a turn is over and other seats may build before the next one."""
     return state.active == NOBODY and state.turn > 0 and c.BuildRoad in state.setting.rules.acting[frame.kind].allowed
 
 
@@ -133,6 +133,6 @@ def end_turn(draft: Draft[State], seat: int, command: c.EndTurn) -> Agenda | Non
 
 
 def begin_next(draft: Draft[State], frame: Frame) -> Agenda:
-    """Where nothing is left of a turn the next one begins, with the roll."""
+    """Begin the next turn, with the roll, once nothing is left of this one."""
     draft.emit(TurnStarted(frame.data, draft.state.turn + 1))
     return (roll_frame(frame.data),)

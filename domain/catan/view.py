@@ -16,7 +16,7 @@ from domain.core.table_state import SPECTATOR
 class Knowledge(Public):
     """A position as one seat (or SPECTATOR) knows it: the public layout, the own cards, and counts of the rest.
 
-    Bounds of the other hands are worked out when somebody first asks for them, from what stands here alone.
+    Bounds of the other hands are computed on first use, from what stands here alone.
     """
 
     def __init__(self, state: State, seat: int) -> None:
@@ -44,7 +44,7 @@ class Knowledge(Public):
 
     @property
     def lows(self) -> list[int]:
-        """At least so many cards lie in each hand, flat by seat and kind."""
+        """Return how many cards at least lie in each hand, flat by seat and kind."""
         if self._lows is None:
             pledges = [cards for cards in (part.pledged(self) for part in self.slices.values()) if cards]
             self._lows = [self._low(s, k, pledges) for s in range(self.seats) for k in range(KINDS)]
@@ -52,14 +52,14 @@ class Knowledge(Public):
 
     @property
     def highs(self) -> list[int]:
-        """At most so many cards lie in each hand, flat by seat and kind."""
+        """Return how many cards at most lie in each hand, flat by seat and kind."""
         if self._highs is None:
             lows = self.lows
             self._highs = [self._high(s, k, lows) for s in range(self.seats) for k in range(KINDS)]
         return self._highs
 
     def _played(self, state: State) -> list[int]:
-        """The development cards that left the deck openly: played knights and used progress cards."""
+        """Return the development cards that left the deck openly: played knights and used progress cards."""
         held = [sum(state.cards[card :: len(CARDS)]) for card in range(len(CARDS))]
         deck = state.setting.deck
         return [deck[card] - state.deck[card] - held[card] for card in range(len(CARDS))]
@@ -73,7 +73,7 @@ class Knowledge(Public):
         return max(known, self._offered(seat, kind) if self.offers else 0, pledged, 0)
 
     def _offered(self, seat: int, kind: int) -> int:
-        """The cards of a kind that a seat must hold, for it offers them or has agreed to give them."""
+        """Return the cards of a kind that a seat must hold, for it offers them or has agreed to give them."""
         offered = [o.give[kind] for o in self.offers if o.seat == seat]
         return max(offered + [o.take[kind] for o in self.offers if o.accepted >> seat & 1], default=0)
 
@@ -120,7 +120,7 @@ def _offer(k: Knowledge, offer: Any) -> dict[str, Any]:
 
 
 def _render_seat(k: Knowledge, seat: int) -> dict[str, Any]:
-    """One seat: what lies open, and the cards where the caller may see them."""
+    """Return one seat: what lies open, and the cards where the caller may see them."""
     at = seat * KINDS
     shown: dict[str, Any] = {
         "seat": seat,
@@ -148,7 +148,7 @@ def _render_seat(k: Knowledge, seat: int) -> dict[str, Any]:
 
 
 def _render_cards(k: Knowledge, seat: int) -> dict[str, Any]:
-    """The secrets of a seat: its owner's always, everybody's after the end."""
+    """Return the secrets of a seat: its owner's always, everybody's after the end."""
     if k.finished:
         at = seat * len(CARDS)
         cards = k.shown[at : at + len(CARDS)]
@@ -166,7 +166,7 @@ def _render_cards(k: Knowledge, seat: int) -> dict[str, Any]:
 
 
 def determinize(k: Knowledge, rng: Random) -> State:
-    """A position that fits the knowledge: unknown cards dealt at random within the bounds."""
+    """Return a position that fits the knowledge: unknown cards dealt at random within the bounds."""
     state = State(k.setting)
     state.copy_public(k)
     _deal_resources(state, k, rng)
@@ -196,7 +196,7 @@ def _deal_resources(state: State, k: Knowledge, rng: Random) -> None:
 
 
 def _seen(k: Knowledge, card: int) -> int:
-    """The unplayed cards of a kind whose owner is known."""
+    """Return the unplayed cards of a kind whose owner is known."""
     return sum(k.shown[card :: len(CARDS)]) if k.finished else k.cards[card]
 
 
@@ -227,6 +227,6 @@ def _deal_development_cards(state: State, k: Knowledge, rng: Random) -> None:
 
 
 def _seen_in_deck(k: Knowledge) -> list[int]:
-    """The cards that the observer knows to lie in the deck, by kind."""
+    """Return the cards that the observer knows to lie in the deck, by kind."""
     found = [part.seen_in_deck() for part in k.slices.values()]
     return [sum(cards[card] for cards in found if cards) for card in range(len(CARDS))]

@@ -27,7 +27,7 @@ def trimmed(goods: Sequence[int]) -> Goods:
 
 
 def goods_kind(wares: Mapping[int, Ware], most: int) -> Kind:
-    """How goods are written: an object from name to count, zeros left out. Wares are numbered on from the resources."""
+    """Return the kind of goods: an object from name to count without zeros; wares are numbered after the resources."""
     names = (*RESOURCES, *(wares[number].name for number in sorted(wares)))
     whole = counts(names, most)
 
@@ -50,7 +50,7 @@ def named(wares: Mapping[int, Ware], goods: Sequence[int]) -> dict[str, int]:
 
 
 def holds_wares(wares: Mapping[int, Ware], state: Any, seat: int, goods: Sequence[int]) -> bool:
-    """Whether a seat holds the wares among some goods; of a ware that the game does not have nobody holds any."""
+    """Return whether a seat holds the wares among some goods; a ware that the game lacks is never held."""
     return all(
         not goods[number] or (number in wares and wares[number].held(state, seat) >= goods[number])
         for number in range(KINDS, len(goods))
@@ -58,14 +58,14 @@ def holds_wares(wares: Mapping[int, Ware], state: Any, seat: int, goods: Sequenc
 
 
 def most_held(wares: Mapping[int, Ware], state: Any, seat: int) -> Goods:
-    """How many a seat holds of each ware, by number on from the resources."""
+    """Return how many a seat holds of each ware, by number on from the resources."""
     if not wares:
         return ()
     return tuple(wares[n].held(state, seat) if n in wares else 0 for n in range(KINDS, max(wares) + 1))
 
 
 def most_asked(wares: Mapping[int, Ware]) -> Goods:
-    """How many of each ware there are, by number on from the resources."""
+    """Return how many of each ware there are, by number on from the resources."""
     if not wares:
         return ()
     return tuple(wares[n].most if n in wares else 0 for n in range(KINDS, max(wares) + 1))

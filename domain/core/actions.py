@@ -42,7 +42,7 @@ class SeatsBound:
         self.is_open = is_open
 
     def sample(self, rng: Random, without: Sequence[int] = ()) -> int:
-        """A non-empty choice of the seats."""
+        """Return a non-empty choice of the seats."""
         seats = [1 << s for s in range(self.among.bit_length()) if self.among >> s & 1]
         return sum(rng.sample(seats, rng.randint(1, len(seats))))
 
@@ -62,14 +62,14 @@ class Template:
         self.disjoint = disjoint
 
     def sample(self, rng: Random) -> Any:
-        """A random command within the bounds."""
+        """Return a random command within the bounds."""
         while True:
             values = self._sample_values(rng)
             if None not in values.values():
                 return self.cls(**values)
 
     def _sample_values(self, rng: Random) -> dict[str, Any]:
-        """A value for every bound; None where the kinds taken by another field leave too few cards."""
+        """Return a value for every bound; None where the kinds taken by another field leave too few cards."""
         values: dict[str, Any] = {}
         taken: Sequence[int] = ()
         for name, bound in self.bounds.items():
@@ -79,7 +79,7 @@ class Template:
         return values
 
     def fits(self, command: Any) -> bool:
-        """Whether a command lies within the bounds."""
+        """Return whether a command lies within the bounds."""
         if type(command) is not self.cls:
             return False
         if not all(_within(bound, getattr(command, name)) for name, bound in self.bounds.items()):
@@ -122,7 +122,7 @@ class Actions:
         return None
 
     def idle_command(self, rng: Random) -> Any | None:
-        """What is done for somebody absent: the tamest command, else any; None when there is none."""
+        """Return what is done for somebody absent: the tamest command, else any; None when there is none."""
         tamest = self.tamest
         if tamest is not None:
             return tamest

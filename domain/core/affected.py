@@ -1,6 +1,6 @@
-"""Whose belongings an event changes: their cards, pieces, gold and points, or an answer that they gave.
+"""Finds the seats whose belongings an event changes: cards, pieces, gold and points, or an answer they gave.
 
-A player may take back alone what touched nobody else; the table asks the others about everything else.
+A player may take back alone what touched no other seat; the parties vote about everything else.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ _ALL: Final = 0xFF
 
 
 def nobody(event: Any) -> int:
-    """No seat: the event tells of the course of play, or of what lies open between all."""
+    """Return no seat: the event is about the course of play, or about what is public anyway."""
     return 0
 
 
@@ -23,7 +23,7 @@ def everybody(event: Any) -> int:
 
 
 def named(*fields: str) -> Affected:
-    """The seats that stand in fields of the event."""
+    """Return the seats that stand in fields of the event."""
 
     def affected(event: Any) -> int:
         mask = 0
@@ -37,7 +37,7 @@ def named(*fields: str) -> Affected:
 
 
 def masks(*fields: str) -> Affected:
-    """The seats in fields of the event that hold masks."""
+    """Return the seats in fields of the event that hold masks."""
 
     def affected(event: Any) -> int:
         mask = 0
@@ -49,7 +49,7 @@ def masks(*fields: str) -> Affected:
 
 
 def rows(field: str, size: int) -> Affected:
-    """The seats whose row of `size` numbers is not all zeros in a field that is flat by seat."""
+    """Return the seats whose row of `size` numbers is not all zeros in a field that is flat by seat."""
 
     def affected(event: Any) -> int:
         mask = 0

@@ -20,7 +20,7 @@ Agenda = tuple[Frame, ...]
 
 
 def agenda_of(values: Sequence[Sequence[int]]) -> Agenda:
-    """An agenda from the numbers of its frames."""
+    """Return an agenda from the numbers of its frames."""
     return tuple([Frame(*frame) for frame in values])
 
 
@@ -51,12 +51,12 @@ class Members(NamedTuple):
 
 
 def member(name: str, kind: Kind) -> Members:
-    """The number of a frame as one member."""
+    """Return the number of a frame as one member."""
     return Members({name: kind}, lambda number: (number,), lambda values: values[0])
 
 
 def two_members(first: str, one: Kind, second: str, other: Kind, base: int) -> Members:
-    """The number of a frame as two members: how often `base` goes into it, and the rest."""
+    """Return the number of a frame as two members: how often `base` goes into it, and the rest."""
 
     def join(values: Sequence[int]) -> int:
         return values[0] * base + values[1]
@@ -93,11 +93,11 @@ class Frames:
         self.kind = FramesKind(shapes, self.documents, self._read)
 
     def message(self) -> Message:
-        """The row of `AgendaSet` in the table of a ruleset's events."""
+        """Return the row of `AgendaSet` in the table of a ruleset's events."""
         return Message(AgendaSet, (Field("frames", self.kind),), upcasters=(self.upcast,))
 
     def documents(self, agenda: Sequence[Frame]) -> list[dict[str, Any]]:
-        """The agenda as views and events show it, the bottom frame first."""
+        """Return the agenda as views and events show it, the bottom frame first."""
         return [self._document(frame) for frame in agenda]
 
     def upcast(self, fields: dict[str, Any]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ class Chance(ABC):
 
     @abstractmethod
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """The index drawn."""
+        """Return the index drawn."""
 
 
 def _locate(weights: Sequence[int], point: int) -> int:
@@ -39,7 +39,7 @@ class SeededChance(Chance):
         self.key = hashlib.sha256(b"\x00".join((seed, *entropies))).digest() if entropies else seed
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """The index drawn; the same for the same key, stream, number and weights."""
+        """Return the index drawn; the same for the same key, stream, number and weights."""
         total = sum(weights)
         limit = (1 << 64) - (1 << 64) % total
         attempt = 0
@@ -68,7 +68,7 @@ class NotedChance(Chance):
         self.draws: list[Draw] = []
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """The index that the other chance draws."""
+        """Return the index that the other chance draws."""
         outcome = self.chance.pick(stream, n, weights)
         self.draws.append(Draw(stream, n, tuple(weights), outcome))
         return outcome
@@ -81,7 +81,7 @@ class SampledChance(Chance):
         self.random = rng.random
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """The index drawn."""
+        """Return the index drawn."""
         return _locate(weights, int(self.random() * sum(weights)))
 
 
@@ -92,7 +92,7 @@ class ScriptedChance(Chance):
         self.outcomes = list(outcomes)
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """The next scripted index; it must have weight."""
+        """Return the next scripted index; it must have weight."""
         index = self.outcomes.pop(0)
         if not weights[index]:
             raise ValueError(f"scripted outcome {index} of {stream} cannot happen")
@@ -106,7 +106,7 @@ class FirstChance(Chance):
         self.draws = 0
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """The first index with weight."""
+        """Return the first index with weight."""
         self.draws += 1
         return next(index for index, weight in enumerate(weights) if weight)
 

@@ -22,7 +22,7 @@ Reaction = Callable[[Draft[S], int, Any], Owed]
 """What follows from an event of a command of a seat: a reaction emits alone, and says which frames it opens."""
 
 Arrival = Callable[[Draft[S], Frame], Agenda]
-"""What happens when a frame that waits for nobody comes to lie on top, and the agenda that follows."""
+"""Handles a frame that waits for no seat when it comes to lie on top, and returns the agenda that follows."""
 
 _EMPTY: Final[Mapping[Any, Any]] = {}
 ANY: Final = None

@@ -15,17 +15,17 @@ _DIGITS: Final = 4
 
 
 def placed(spot: Spot) -> dict[str, float]:
-    """The members `x` and `y` of something on a board."""
+    """Return the members `x` and `y` of something on a board."""
     return {"x": round(spot[0], _DIGITS), "y": round(spot[1], _DIGITS)}
 
 
 def between(a: Spot, b: Spot) -> Spot:
-    """The middle of two points."""
+    """Return the middle of two points."""
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def frame(spots: Iterable[Spot], margin: float) -> dict[str, float]:
-    """The rectangle that holds some points with a margin: `x` and `y` of its middle, `width` and `height`."""
+    """Return the rectangle that holds some points with a margin: `x` and `y` of its middle, `width` and `height`."""
     across, down = zip(*spots, strict=True)
     left, top = min(across) - margin, min(down) - margin
     width, height = max(across) + margin - left, max(down) + margin - top

@@ -18,7 +18,7 @@ class Position(Protocol):
     draws: list[int]
 
     def copy(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
 
 
 S = TypeVar("S", bound=Position)
@@ -46,5 +46,5 @@ class Draft(Generic[S]):
         self.evolvers[type(event)](self.state, event)
 
     def draw(self, stream: int, weights: Sequence[int]) -> int:
-        """The stream's next outcome, an index into `weights`; the event that carries it advances the counter."""
+        """Return the stream's next outcome, an index into `weights`; the event that carries it advances the counter."""
         return self.chance.pick(self.streams[stream], self.state.draws[stream], weights)

@@ -1,11 +1,11 @@
-"""Ints inside, words outside: how a field's value is written as JSON and read back."""
+"""Reads and writes field values: ints inside, words in JSON."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 
 class Kind:
-    """A way of writing values: the JSON Schema, the encoder, and the decoder (which raises ValueError)."""
+    """Is a way of writing values: the JSON Schema, the encoder, and the decoder (which raises ValueError)."""
 
     def __init__(self, schema: dict[str, Any], encode: Callable[[Any], Any], decode: Callable[[Any], Any]) -> None:
         self.schema = schema
@@ -18,7 +18,7 @@ def _same(value: Any) -> Any:
 
 
 def _read_int(value: Any) -> int:
-    """A JSON Schema integer: 11 and 11.0 are, true and 1.5 are not."""
+    """Return a kind for JSON Schema integers: 11 and 11.0 are valid, true and 1.5 are not."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, bool) or not isinstance(value, int):
@@ -27,7 +27,7 @@ def _read_int(value: Any) -> int:
 
 
 def integer(minimum: int, maximum: int) -> Kind:
-    """Whole numbers from `minimum` to `maximum`."""
+    """Return a kind for whole numbers from `minimum` to `maximum`."""
 
     def decode(value: Any) -> int:
         number = _read_int(value)
@@ -45,12 +45,12 @@ def _read_bool(value: Any) -> bool:
 
 
 def boolean() -> Kind:
-    """True or false."""
+    """Return a kind for true or false."""
     return Kind({"type": "boolean"}, _same, _read_bool)
 
 
 def flag() -> Kind:
-    """0 or 1 inside, false or true outside."""
+    """Return a kind that is 0 or 1 inside, false or true in JSON."""
 
     def decode(value: Any) -> int:
         return int(_read_bool(value))
@@ -59,7 +59,7 @@ def flag() -> Kind:
 
 
 def text(longest: int) -> Kind:
-    """A string of at most `longest` characters."""
+    """Return a kind for a string of at most `longest` characters."""
 
     def decode(value: Any) -> str:
         if not isinstance(value, str) or len(value) > longest:
@@ -70,7 +70,7 @@ def text(longest: int) -> Kind:
 
 
 def word(names: Sequence[str]) -> Kind:
-    """An int inside, its name from `names` outside."""
+    """Return a kind that is an int inside, its name from `names` in JSON."""
     index = {name: number for number, name in enumerate(names)}
 
     def encode(value: int) -> str:
@@ -85,7 +85,7 @@ def word(names: Sequence[str]) -> Kind:
 
 
 def counts(names: Sequence[str], most: int) -> Kind:
-    """A tuple of counts inside; outside an object from name to count, zeros left out."""
+    """Return a kind that is a tuple of counts inside, an object from name to count without zeros in JSON."""
     index = {name: number for number, name in enumerate(names)}
 
     def encode(value: Sequence[int]) -> dict[str, int]:
@@ -110,7 +110,7 @@ def counts(names: Sequence[str], most: int) -> Kind:
 
 
 def array(kind: Kind, most: int, *, unique: bool = False) -> Kind:
-    """A tuple inside, a list outside, of at most `most` members."""
+    """Return a kind that is a tuple inside, a list of at most `most` members in JSON."""
 
     def encode(value: Sequence[Any]) -> list[Any]:
         return [kind.encode(item) for item in value]
@@ -130,7 +130,7 @@ def array(kind: Kind, most: int, *, unique: bool = False) -> Kind:
 
 
 def groups(kind: Kind, width: int, most: int) -> Kind:
-    """A flat tuple of `width` numbers a group inside, a list with one entry a group outside."""
+    """Return a kind that is a flat tuple inside, with `width` numbers per group, and a list of groups in JSON."""
 
     def encode(value: Sequence[int]) -> list[Any]:
         return [kind.encode(value[start : start + width]) for start in range(0, len(value), width)]
@@ -147,7 +147,7 @@ def groups(kind: Kind, width: int, most: int) -> Kind:
 
 
 def nullable(kind: Kind) -> Kind:
-    """-1 inside is null outside."""
+    """Return a kind that is -1 inside for null in JSON."""
 
     def encode(value: int) -> Any:
         return None if value < 0 else kind.encode(value)
@@ -159,7 +159,7 @@ def nullable(kind: Kind) -> Kind:
 
 
 def seat_mask(most: int) -> Kind:
-    """A bit mask of seats inside, a list of seat numbers outside."""
+    """Return a kind that is a bit mask of seats inside, a list of seat numbers in JSON."""
 
     def encode(value: int) -> list[int]:
         return [seat for seat in range(most) if value >> seat & 1]
@@ -182,7 +182,7 @@ def seat_mask(most: int) -> Kind:
 
 
 def word_mask(names: Mapping[int, str]) -> Kind:
-    """A bit mask inside, outside the list of the names of its bits."""
+    """Return a kind that is a bit mask inside, the list of the names of its bits in JSON."""
     numbers = {name: number for number, name in names.items()}
 
     def encode(value: int) -> list[str]:
@@ -196,7 +196,7 @@ def word_mask(names: Mapping[int, str]) -> Kind:
 
 
 def json_value(schema: dict[str, Any]) -> Kind:
-    """Any JSON value that the log alone writes, described by `schema`."""
+    """Return a kind for any JSON value that only the log writes, described by `schema`."""
     return Kind(schema, _same, _same)
 
 
@@ -209,6 +209,6 @@ class Named(Kind):
 
 
 CONFIG: Final = Named("GameConfig")
-"""What a game is played with: seats, map, modules, options."""
+"""Holds what a game is played with: seats, map, modules, options."""
 OPTIONS: Final = Named("GameOptions")
-"""The options of a game."""
+"""Holds the options of a game."""

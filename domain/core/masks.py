@@ -2,7 +2,7 @@
 
 
 def bits(mask: int) -> list[int]:
-    """The numbers of the set bits, ascending."""
+    """Return the numbers of the set bits, ascending."""
     found = []
     while mask:
         low = mask & -mask
@@ -12,7 +12,7 @@ def bits(mask: int) -> list[int]:
 
 
 def mask_of(*numbers: int) -> int:
-    """The mask of some numbers."""
+    """Return the mask of some numbers."""
     mask = 0
     for number in numbers:
         mask |= 1 << number

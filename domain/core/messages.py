@@ -1,6 +1,6 @@
-"""The literal tables of commands and events: one row a message, one entry a field.
+"""Defines the literal tables of commands and events: one row per message, one entry per field.
 
-The codec, the schemas of the API and the redaction all read these tables; nobody reads type hints.
+The codec, the schemas of the API and the redaction all read these tables, and none reads type hints.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -59,11 +59,11 @@ class Message:
         self.was = tuple(was)
 
     def encode(self, message: Any) -> dict[str, Any]:
-        """The message's fields as JSON values, without its type."""
+        """Return the message's fields as JSON values, without its type."""
         return {field.name: field.kind.encode(getattr(message, field.name)) for field in self.fields}
 
     def decode(self, body: Mapping[str, Any]) -> Any:
-        """The message from JSON values; raises ValueError with the field's name when one does not fit."""
+        """Return the message from JSON values; raises ValueError with the field's name when one does not fit."""
         values = {}
         for field in self.fields:
             if field.name in body:
@@ -73,7 +73,7 @@ class Message:
         return self.cls(**values)
 
     def redact(self, message: Any, seat: int | None) -> dict[str, Any]:
-        """The fields that `seat` (None: a spectator) may see; hidden ones are absent."""
+        """Return the fields that `seat` (None: a spectator) may see; hidden ones are absent."""
         return {
             field.name: field.kind.encode(getattr(message, field.name))
             for field in self.fields
@@ -97,16 +97,16 @@ class MessageTable:
             raise ValueError("two messages of one name")
 
     def of(self, message: Any) -> Message:
-        """The row of a message."""
+        """Return the row of a message."""
         return self.by_class[type(message)]
 
     def encode(self, message: Any) -> dict[str, Any]:
-        """The message as JSON with its `type`."""
+        """Return the message as JSON with its `type`."""
         row = self.of(message)
         return {"type": row.name, **row.encode(message)}
 
     def decode(self, body: Mapping[str, Any]) -> Any:
-        """The message from JSON with a `type`, of today or of old.
+        """Return the message from JSON with a `type`, of today or of old.
 
         Raises KeyError for an unknown type, ValueError for a bad field.
         """

@@ -7,7 +7,7 @@ from domain.core.errors import InvalidConfiguration
 
 
 def values_of(schema: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
-    """Every option of the schema with its value or default; raises InvalidConfiguration naming the option.
+    """Return every option of the schema with its value or default; raises InvalidConfiguration naming the option.
 
     A null is taken where the default is null. Options of other types (lists) are left for the game to judge.
     """
@@ -20,7 +20,7 @@ def values_of(schema: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]
 
 
 def stored_values(schema: dict[str, Any], before: Mapping[str, Any], options: dict[str, Any]) -> dict[str, Any]:
-    """Every option of the schema for a game that was stored with `options`, which are not judged again.
+    """Return every option of the schema for a game that was stored with `options`, which are not judged again.
 
     An option that the game lacks is as games were played `before` it existed, or else has its default.
     """

@@ -10,18 +10,18 @@ from typing import Any, Final
 _WORD: Final = 4
 _MASK: Final = 16
 _NONE: Final = 255
-"""How -1 (nobody, nowhere) is written where it may stand."""
+"""Encodes -1 (no seat, no place) where it may occur."""
 
 
 def packed(words: Sequence[int], setting: bytes, small: bytes, masks: Sequence[int], rest: Any) -> bytes:
-    """A position's bytes; one of the words is the length of the setting."""
+    """Return a position's bytes; one of the words is the length of the setting."""
     tail = json.dumps(rest, separators=(",", ":")).encode()
     head = b"".join([word.to_bytes(_WORD, "big") for word in words])
     return b"".join((head, setting, small, b"".join([mask.to_bytes(_MASK, "big") for mask in masks]), tail))
 
 
 def packed_setting(values: Any) -> bytes:
-    """What a game is played with, such as its creating event, as JSON bytes."""
+    """Return what a game is played with, such as its creating event, as JSON bytes."""
     return json.dumps(values, separators=(",", ":"), sort_keys=True).encode()
 
 
@@ -33,38 +33,38 @@ class Reader:
         self.at = 0
 
     def block(self, size: int) -> bytes:
-        """The next bytes."""
+        """Return the next bytes."""
         self.at += size
         return self.data[self.at - size : self.at]
 
     def words(self, count: int) -> list[int]:
-        """The next words."""
+        """Return the next words."""
         return [int.from_bytes(self.block(_WORD), "big") for _ in range(count)]
 
     def take(self, count: int) -> list[int]:
-        """The next small numbers."""
+        """Return the next small numbers."""
         return list(self.block(count))
 
     def row(self, count: int) -> tuple[int, ...]:
-        """The next small numbers as a row."""
+        """Return the next small numbers as a row."""
         return tuple(self.block(count))
 
     def signed(self, count: int) -> list[int]:
-        """The next small numbers, among which may be -1."""
+        """Return the next small numbers, among which may be -1."""
         return [-1 if number == _NONE else number for number in self.block(count)]
 
     def signed_row(self, count: int) -> tuple[int, ...]:
-        """The same as a row."""
+        """Return the same as a row."""
         return tuple(self.signed(count))
 
     def seat(self) -> int:
-        """The next small number as a seat or nobody."""
+        """Return the next small number as a seat, or -1."""
         return self.signed(1)[0]
 
     def masks(self, count: int) -> list[int]:
-        """The next masks."""
+        """Return the next masks."""
         return [int.from_bytes(self.block(_MASK), "big") for _ in range(count)]
 
     def rest(self) -> Any:
-        """What follows as JSON."""
+        """Return what follows as JSON."""
         return json.loads(self.data[self.at :])

@@ -22,7 +22,7 @@ class NamedHex(NamedTuple):
 
 
 def corner(at: Spot, hexes: Sequence[NamedHex]) -> Phrase | None:
-    """A corner of hexes; None where it touches none."""
+    """Return a corner of hexes; None where it touches none."""
     found = _touching(at, hexes, 1.0)
     if len(found) == 1:
         return Phrase("place.outer_corner", {"side": compass(found[0].at, at), "hex": found[0].name})
@@ -30,7 +30,7 @@ def corner(at: Spot, hexes: Sequence[NamedHex]) -> Phrase | None:
 
 
 def side(at: Spot, hexes: Sequence[NamedHex]) -> Phrase | None:
-    """A side of hexes, by its middle; None where it touches none."""
+    """Return a side of hexes, by its middle; None where it touches none."""
     found = _touching(at, hexes, HALF_HEIGHT)
     if len(found) == 1:
         return Phrase("place.side", {"side": compass(found[0].at, at), "hex": found[0].name})

@@ -4,10 +4,10 @@ Row = tuple[int, ...]
 
 
 def added(row: Row, at: int, count: int) -> Row:
-    """A row with one entry changed by `count`."""
+    """Return a row with one entry changed by `count`."""
     return (*row[:at], row[at] + count, *row[at + 1 :])
 
 
 def replaced(row: Row, at: int, value: int) -> Row:
-    """A row with one entry replaced."""
+    """Return a row with one entry replaced."""
     return (*row[:at], value, *row[at + 1 :])

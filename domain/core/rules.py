@@ -24,7 +24,7 @@ class Moment(Generic[S]):
         self.templates: list[TemplateMaker[S]] = [part.templates[kind] for part in times if kind in part.templates]
 
     def refusal(self, command: type) -> str | None:
-        """The rule that refuses a command, as far as the frame names one."""
+        """Return the rule that refuses a command, as far as the frame names one."""
         return self.refusals.get(command) or self.refusals.get(ANY)
 
 
@@ -52,11 +52,11 @@ class Rules(Generic[S]):
 
     @property
     def draws(self) -> int:
-        """How many streams of chance a position counts the draws of."""
+        """Return how many streams of chance a position counts the draws of."""
         return 1 + max(self.streams)
 
     def refusal_out_of_turn(self, command: type) -> str:
-        """The rule that refuses a command where no frame names one."""
+        """Return the rule that refuses a command where no frame names one."""
         return self.out_of_turn.get(command) or self.out_of_turn[ANY]
 
     def _add(self, chapter: Chapter[S]) -> None:
@@ -81,7 +81,7 @@ Value = TypeVar("Value")
 
 
 def own(mine: dict[Key, Value], theirs: Mapping[Key, Value]) -> None:
-    """Add entries that nobody else may own."""
+    """Add entries that no other owner may have."""
     for key, value in theirs.items():
         if key in mine:
             raise ValueError(f"two owners of {key}")

@@ -25,12 +25,12 @@ class Config:
     options: dict[str, Any]
 
     def document(self) -> dict[str, Any]:
-        """The configuration as JSON, as the event that creates a game says it."""
+        """Return the configuration as JSON, as the event that creates a game says it."""
         return {**asdict(self), "modules": list(self.modules)}
 
 
 def config_of(document: Mapping[str, Any]) -> Config:
-    """The configuration from its JSON."""
+    """Return the configuration from its JSON."""
     return Config(**{**document, "modules": tuple(document["modules"])})
 
 
@@ -51,11 +51,11 @@ K = TypeVar("K")
 
 
 class Ruleset(ABC, Generic[S, K]):
-    """One family of games. Everything is a function of its arguments; nothing here reads a clock or a store.
+    """Is one family of games. Everything is a function of its arguments; nothing here reads a clock or a store.
 
     S is the class of its positions, K that of what a seat knows of one.
     `leaving` says what becomes of the seat of somebody who resigns while others play on: AGENT_PLAYS_ON where they need
-    an opponent who trades, defends and takes part, SEAT_IDLES where they play beside each other, so that nobody waits
+    an opponent who trades, defends and takes part, SEAT_IDLES where they play beside each other, so that no one waits
     for one who is gone.
     """
 
@@ -73,7 +73,7 @@ class Ruleset(ABC, Generic[S, K]):
 
     @abstractmethod
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
-        """The complete configuration with defaults filled in; raises InvalidConfiguration.
+        """Return the complete configuration with defaults filled in; raises InvalidConfiguration.
 
         What is complete comes out as it went in.
         """
@@ -88,11 +88,11 @@ class Ruleset(ABC, Generic[S, K]):
 
     @abstractmethod
     def setup(self, config: Config, chance: Chance) -> list[Any]:
-        """The events that open a game; the first one creates the position and says `config` as it came in."""
+        """Return the events that open a game; the first one creates the position and says `config` as it came in."""
 
     @abstractmethod
     def begin(self, event: Any) -> S:
-        """The position that a creating event (the first of `setup`, or PositionSet) opens."""
+        """Return the position that a creating event (the first of `setup`, or PositionSet) opens."""
 
     @abstractmethod
     def evolve(self, state: S, event: Any) -> None:
@@ -104,33 +104,33 @@ class Ruleset(ABC, Generic[S, K]):
 
     @abstractmethod
     def draft(self, state: S, chance: Chance) -> Draft[S]:
-        """A draft that owns `state` itself (no copy)."""
+        """Return a draft that owns `state` itself (no copy)."""
 
     def decide(self, state: S, seat: int, command: Any, chance: Chance) -> Draft[S]:
-        """The events that a command makes, on a copy of the state; raises IllegalCommand."""
+        """Return the events that a command makes, on a copy of the state; raises IllegalCommand."""
         draft = self.draft(state.copy(), chance)
         self.play(draft, seat, command)
         return draft
 
     @abstractmethod
     def actions(self, state: S, seat: int) -> Actions:
-        """What a seat may do now."""
+        """Return what a seat may do now."""
 
     @abstractmethod
     def awaiting(self, state: S) -> list[Awaited]:
-        """Who may or must act now; empty after the end."""
+        """Return who may or must act now; empty after the end."""
 
     @abstractmethod
     def turn(self, state: S) -> int:
-        """The number of the turn that is being played; it grows along a game, and is 0 before the first turn."""
+        """Return the number of the turn that is being played; it grows along a game, and is 0 before the first turn."""
 
     @abstractmethod
     def in_turn(self, state: S) -> int | None:
-        """The seat whose turn is being played; None before the first turn and between two of them."""
+        """Return the seat whose turn is being played; None before the first turn and between two of them."""
 
     @abstractmethod
     def observe(self, state: S, seat: int | None) -> K:
-        """What a seat (None: a spectator) knows, built from a whitelist."""
+        """Return what a seat (None: a spectator) knows, built from a whitelist."""
 
     @abstractmethod
     def render(self, knowledge: K) -> dict[str, Any]:
@@ -138,19 +138,19 @@ class Ruleset(ABC, Generic[S, K]):
 
     @abstractmethod
     def determinize(self, knowledge: K, rng: Random) -> S:
-        """A full position that fits the knowledge, the unknown sampled."""
+        """Return a full position that fits the knowledge, the unknown sampled."""
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
-        """The result, or None while the game runs."""
+        """Return the result, or None while the game runs."""
 
     @abstractmethod
     def points(self, state: S) -> tuple[int, ...]:
-        """The points of every seat as they lie open on the table."""
+        """Return the points of every seat as they lie open on the table."""
 
     @abstractmethod
     def geometry(self, state: S) -> dict[str, Any]:
-        """The immutable board that commands and views refer to, as JSON."""
+        """Return the immutable board that commands and views refer to, as JSON."""
 
     def printed(self, config: Config) -> dict[str, Any] | None:
         """The same before a game of this configuration is set up; None where the set-up is what lays the board."""
@@ -158,16 +158,16 @@ class Ruleset(ABC, Generic[S, K]):
 
     @abstractmethod
     def pack(self, state: S) -> bytes:
-        """The position as bytes, the same in every process; tagged with `pack_version`."""
+        """Return the position as bytes, the same in every process; tagged with `pack_version`."""
 
     @abstractmethod
     def unpack(self, packed: bytes) -> S:
-        """The position from `pack`'s bytes."""
+        """Return the position from `pack`'s bytes."""
 
     def places(self, state: S) -> Mapping[str, tuple[str, int]]:
-        """By the members of commands that name a place of the board: the kind of place, and how many there are.
+        """Map the members of commands that name a place of the board to the kind of place, and how many there are.
 
-        They are numbered from 0. A member that is not named takes whatever its kind takes.
+        They are numbered from 0. A member that is not listed accepts everything that its kind does.
         """
         return {}
 
@@ -183,9 +183,9 @@ class Ruleset(ABC, Generic[S, K]):
         return {}
 
     def lexicon(self, state: S) -> Mapping[str, Mapping[str, str]]:
-        """The words of the position's board that stand in every text for those of the game, by language."""
+        """Return the words of the position's board that stand in every text for those of the game, by language."""
         return {}
 
     def bad_file(self) -> InvalidFile | None:
-        """The first file that games are made of and that cannot be used; asked once, when a server starts."""
+        """Return the first file that games are made of and that cannot be used; asked once, when a server starts."""
         return None

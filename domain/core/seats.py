@@ -7,7 +7,7 @@ from domain.core.errors import InvalidConfiguration
 
 
 def shown_seat(seat: int) -> int | None:
-    """A seat as JSON; nobody is null."""
+    """Return a seat as JSON; -1 is null."""
     return None if seat < 0 else seat
 
 
@@ -19,7 +19,7 @@ def by_name(names: Sequence[str], counts: Sequence[int]) -> dict[str, int]:
 def colors_of(
     seats: int, wishes: Any, allowed: Sequence[str], rule: str, check: Callable[[Any], None] | None = None
 ) -> list[str]:
-    """A color for every seat: those wished for, null where any will do, the rest in order.
+    """Return a color for every seat: those wished for, null where any will do, the rest in order.
 
     Raises InvalidConfiguration under `rule`; `check` may refuse a wish for a reason of its own.
     """

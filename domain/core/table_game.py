@@ -49,19 +49,19 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
         self.evolvers = {**whole.evolvers, AgendaSet: agenda_set}
 
     def rules_of(self, state: S) -> Rules[S]:
-        """The rules that hold at a position; a game that is played with some of its chapters says which."""
+        """Return the rules that hold at a position; a game that is played with some of its chapters says which."""
         return self.whole
 
     @abstractmethod
     def over(self, state: S) -> str:
-        """The rule that refuses every command once the game is over."""
+        """Return the rule that refuses every command once the game is over."""
 
     @abstractmethod
     def lay_out(self, event: Any) -> S:
-        """The position that the first event of `setup` opens."""
+        """Return the position that the first event of `setup` opens."""
 
     def begin(self, event: Any) -> S:
-        """The position that a creating event or PositionSet opens."""
+        """Return the position that a creating event or PositionSet opens."""
         return self.unpack(event.position) if isinstance(event, PositionSet) else self.lay_out(event)
 
     def evolve(self, state: S, event: Any) -> None:
@@ -69,11 +69,11 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
         self.evolvers[type(event)](state, event)
 
     def draft(self, state: S, chance: Chance) -> Draft[S]:
-        """A draft that owns the state."""
+        """Return a draft that owns the state."""
         return Draft(state, chance, self.streams, self.evolvers)
 
     def play(self, draft: Draft[S], seat: int, command: Any) -> None:
-        """The phases of a command: time, rule, reactions, the end, agenda. Refuses before the first event."""
+        """Play a command in phases: time, rule, reactions, the end, agenda. Refuses before the first event."""
         state = draft.state
         rules = self.admit(state, seat, type(command))
         watch, ending = rules.watch, self.ending
@@ -103,7 +103,7 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
         return rules
 
     def _arrive(self, draft: Draft[S], frame: Frame) -> None:
-        """What waits for nobody happens at once, and may end the game."""
+        """Carry out frames that wait for no seat, which may end the game."""
         agenda = self.rules_of(draft.state).arrivals[frame.kind](draft, frame)
         if self.ending is not None and self.ending.has_come(draft.state):
             self.ending.finish(draft)
@@ -111,13 +111,13 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
             draft.emit(AgendaSet(agenda))
 
     def refusal(self, state: S, seat: int, frame: Frame, command: type) -> str:
-        """The rule that the frame names for the command, else the one for commands out of turn."""
+        """Return the rule that the frame names for the command, else the one for commands out of turn."""
         rules = self.rules_of(state)
         moments = rules.acting if frame.seats >> seat & 1 else rules.others
         return moments[frame.kind].refusal(command) or rules.refusal_out_of_turn(command)
 
     def actions(self, state: S, seat: int) -> Actions:
-        """What a seat may do now."""
+        """Return what a seat may do now."""
         if not state.agenda:
             return Actions(False, [], [], self.idle)
         frame = state.agenda[-1]
@@ -130,23 +130,23 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
         return Actions(must, commands, templates, self.idle)
 
     def awaiting(self, state: S) -> list[Awaited]:
-        """The seats that the open frame waits for."""
+        """Return the seats that the open frame waits for."""
         if not state.agenda:
             return []
         frame = state.agenda[-1]
         return list(_awaited(self.whole.frames[frame.kind], frame.seats))
 
     def turn(self, state: S) -> int:
-        """The number of the turn, counted over all seats."""
+        """Return the number of the turn, counted over all seats."""
         return state.turn
 
     def in_turn(self, state: S) -> int | None:
-        """The active seat."""
+        """Return the active seat."""
         return None if state.active == NOBODY else state.active
 
 
 def _joined(listers: Sequence[Callable[[S, int], list[T]]], state: S, seat: int) -> list[T]:
-    """What all of the listers give, in a list of its own."""
+    """Return what all of the listers give, in a list of its own."""
     found: list[T] = []
     for lister in listers:
         found += lister(state, seat)
@@ -155,7 +155,7 @@ def _joined(listers: Sequence[Callable[[S, int], list[T]]], state: S, seat: int)
 
 @cache
 def _awaited(frame: str, seats: int) -> tuple[Awaited, ...]:
-    """The seats of a mask, in a frame."""
+    """Return the seats of a mask, in a frame."""
     return tuple([Awaited(seat, frame, True) for seat in bits(seats)])
 
 

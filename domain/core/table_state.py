@@ -1,4 +1,4 @@
-"""What every position of a game at a table has, whatever the game: its seats, its agenda, whose turn it is."""
+"""Defines what every position of a table game has: its seats, its agenda, whose turn it is."""
 
 from typing import Final, Protocol
 
@@ -8,7 +8,7 @@ from domain.core.decider import Position
 NOBODY: Final = -1
 """In the place of a seat: none."""
 SPECTATOR: Final = -1
-"""In the place of the seat that looks: somebody who has none."""
+"""Stands for an observer without a seat."""
 
 
 class Seated(Protocol):
@@ -30,10 +30,10 @@ def agenda_set(state: Seated, event: AgendaSet) -> None:
 
 
 def pushed(state: Seated, *frames: Frame) -> Agenda:
-    """The agenda with frames on top."""
+    """Return the agenda with frames on top."""
     return (*state.agenda, *frames)
 
 
 def popped(state: Seated) -> Agenda:
-    """The agenda without its top frame."""
+    """Return the agenda without its top frame."""
     return state.agenda[:-1]

@@ -1,4 +1,4 @@
-"""2. Building: what may be built where, each symbol once and in its order (rulebook 004, Building rules)."""
+"""Step 2, building: what may be built where, each symbol once and in its order (rulebook 004, Building rules)."""
 
 from typing import Final
 
@@ -89,7 +89,7 @@ def build_knight(draft: Draft[State], seat: int, command: BuildKnight) -> Agenda
 
 
 def list_buildings(state: State, seat: int) -> list[object]:
-    """Everything that the dice pay for and the sheet allows now."""
+    """Return everything that the dice pay for and the sheet allows now."""
     found: list[object] = []
     if not missing(state.dice, ROAD_COST):
         found += list_roads(state, seat)
@@ -103,7 +103,7 @@ def list_buildings(state: State, seat: int) -> list[object]:
 
 
 def list_roads(state: State, seat: int) -> list[object]:
-    """Every road that leads on from a built one, the cost apart."""
+    """Return every road that leads on from a built one, the cost apart."""
     built = state.roads[seat]
     found: list[object] = []
     for road in range(len(ROADS)):

@@ -1,4 +1,4 @@
-"""What a seat may ask for: commands are imperative and carry no seat, the caller's token tells it."""
+"""Defines the commands of a seat: they are imperative and carry no seat, which the caller's token says."""
 
 from dataclasses import dataclass
 from typing import Final

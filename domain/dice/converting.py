@@ -72,7 +72,7 @@ def exchange_gold(draft: Draft[State], seat: int, command: ExchangeGold) -> Agen
 
 
 def list_conversions(state: State, seat: int) -> list[object]:
-    """Every use of a joker and every exchange of gold before the first build."""
+    """Return every use of a joker and every exchange of gold before the first build."""
     found: list[object] = []
     for knight in range(1, state.knights[seat] + 1):
         found += list_jokers(state, seat, knight)
@@ -91,7 +91,7 @@ def list_fresh_jokers(state: State, seat: int) -> list[object]:
 
 
 def list_jokers(state: State, seat: int, knight: int) -> list[object]:
-    """Every use of one knight's joker: each resource it may name, each choice of other dice."""
+    """Return every use of one knight's joker: each resource it may name, each choice of other dice."""
     if not state.has_joker(seat, knight):
         return []
     joker = JOKERS[knight - 1]

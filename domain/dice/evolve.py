@@ -28,7 +28,7 @@ def dice_rolled(s: State, event: e.DiceDiceRolled) -> None:
 
 
 def rolling_stopped(s: State, event: e.RollingStopped) -> None:
-    """The agenda tells it."""
+    """Change nothing here: the agenda ends the rolls."""
 
 
 def joker_used(s: State, event: e.JokerUsed) -> None:
@@ -81,7 +81,7 @@ def box_filled(s: State, event: e.BoxFilled) -> None:
 
 
 def game_ended(s: State, event: e.GameEnded) -> None:
-    """Who has won."""
+    """End the game with its winners."""
     s.winners = event.winners
 
 

@@ -14,7 +14,7 @@ _MARGIN: Final = 0.5
 
 
 def point(node: Node) -> tuple[int, int]:
-    """Where a node lies."""
+    """Return where a node lies."""
     place = next(place for place in HEXES if place.terrain == node.hex)
     x, y = CORNERS[node.corner]
     return 3 * place.q + x, 2 * place.r + place.q + y
@@ -42,12 +42,12 @@ def _places(places: tuple[Place, ...]) -> list[dict[str, Any]]:
 
 
 def _road(ends: tuple[str, str]) -> dict[str, Any]:
-    """The ends of a road and its middle."""
+    """Return the ends of a road and its middle."""
     return {"nodes": list(ends), **placed(between(_spot(ends[0]), _spot(ends[1])))}
 
 
 def geometry() -> dict[str, Any]:
-    """What commands and views refer to; a `road` or `parent` of null is the start road, which is built already."""
+    """Return the printed sheet as JSON; a `road` or `parent` of null is the start road, which is built already."""
     corners = [(x + dx / 2, y + dy * HALF_HEIGHT) for x, y in map(_middle, HEXES) for dx, dy in CORNERS.values()]
     return {
         "map": "island",

@@ -26,7 +26,7 @@ BEFORE: Final[dict[str, Any]] = {}
 
 
 def configure(seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
-    """The complete configuration; raises InvalidConfiguration naming the field."""
+    """Return the complete configuration; raises InvalidConfiguration naming the field."""
     if not 1 <= seats <= MOST_SEATS:
         raise InvalidConfiguration("seats", "seats", "dice.players.count", seats=seats)
     if map_name not in (None, MAP):
@@ -41,5 +41,5 @@ def configure(seats: int, map_name: str | None, modules: Sequence[str], options:
 
 
 def completed(config: Config) -> Config:
-    """The configuration of a stored game with every option of today."""
+    """Return the configuration of a stored game with every option of today."""
     return replace(config, options=stored_values(SCHEMA, BEFORE, config.options))

@@ -12,14 +12,14 @@ _HEADS: Final = 2 + len(STREAMS)
 
 
 def pack(state: State) -> bytes:
-    """The position as bytes."""
+    """Return the position as bytes."""
     setting = state.setting.packed
     words = (state.turn, len(setting), *state.draws)
     return packed(words, setting, bytes(_small(state)), (), state.agenda)
 
 
 def _small(state: State) -> list[int]:
-    """Everything that fits a byte. Boxes are written from the cross up, each seat's after their number."""
+    """Return everything that fits a byte. Boxes are written from the cross up, each seat's after their number."""
     boxes = [number for row in state.boxes for number in (len(row), *[points - CROSS for points in row])]
     return [
         state.active & 255,
@@ -41,7 +41,7 @@ def _small(state: State) -> list[int]:
 
 
 def unpack(data: bytes) -> State:
-    """The position from its bytes."""
+    """Return the position from its bytes."""
     reader = Reader(data)
     turn, length, *draws = reader.words(_HEADS)
     state = State(unpack_setting(reader.block(length)))

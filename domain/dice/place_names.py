@@ -18,7 +18,7 @@ PLACED: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def names_of(board: Mapping[str, Any]) -> dict[str, list[Phrase | None]]:
-    """By the lists of the board: what each of their places is called."""
+    """Return the names of places, by the lists of the board."""
     hexes = [NamedHex(_hex(one), _spot(one)) for one in board["hexes"]]
     named = [one.name for one in hexes]
     corners = {name: [corner(_spot(one), hexes) for one in board[name]] for name in ("nodes", "settlements", "cities")}

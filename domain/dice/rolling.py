@@ -1,4 +1,4 @@
-"""1. Dice: up to three rolls, any dice kept or taken up again between them (rulebook 004, Dice).
+"""Step 1, dice: up to three rolls, any dice kept or taken up again between them (rulebook 004, Dice).
 
 Dice are alike, so a roll is how many of them show each face: one draw of the stream `dice` for all dice thrown, from
 all such results in ascending order, each weighted by the number of ways in which that many single dice give it.
@@ -24,7 +24,7 @@ _STOP: Final = StopRolling()
 
 
 def sub_rows(most: Row) -> list[Row]:
-    """Every choice of at most so many dice of each face, the empty one first."""
+    """Return every choice of at most so many dice of each face, the empty one first."""
     found: list[Row] = [()]
     for count in most:
         found = [(*row, taken) for row in found for taken in range(count + 1)]
@@ -33,7 +33,7 @@ def sub_rows(most: Row) -> list[Row]:
 
 @cache
 def results(count: int) -> tuple[Row, ...]:
-    """Every result of so many dice as counts by face, in ascending order of the counts."""
+    """Return every result of so many dice as counts by face, in ascending order of the counts."""
     begun: list[tuple[Row, int]] = [((), count)]
     for _ in range(FACES - 1):
         begun = [((*row, shown), left - shown) for row, left in begun for shown in range(left + 1)]
@@ -79,7 +79,7 @@ def stop_rolling(draft: Draft[State], seat: int, command: StopRolling) -> Agenda
 
 
 def list_first_roll(state: State, seat: int) -> list[object]:
-    """The first roll."""
+    """Return the first roll."""
     return _FIRST_ROLL
 
 

@@ -35,7 +35,7 @@ class CatanDice(TableGame[State, Knowledge]):
         self.leaving = SEAT_IDLES
 
     def describe(self) -> dict[str, Any]:
-        """Seats, the one map, no modules, options."""
+        """Return seats, the one map, no modules, options."""
         return {
             "seats": {"minimum": 1, "maximum": MOST_SEATS},
             "maps": [{"id": options.MAP, "default": True, "seats": list(range(1, MOST_SEATS + 1))}],
@@ -45,11 +45,11 @@ class CatanDice(TableGame[State, Knowledge]):
         }
 
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options_: dict[str, Any]) -> Config:
-        """The complete configuration; raises InvalidConfiguration."""
+        """Return the complete configuration; raises InvalidConfiguration."""
         return options.configure(seats, map_name, modules, options_)
 
     def completed(self, config: Config) -> Config:
-        """The configuration of a stored game with every option of today."""
+        """Return the configuration of a stored game with every option of today."""
         return options.completed(config)
 
     def setup(self, config: Config, chance: Chance) -> list[Any]:
@@ -63,7 +63,7 @@ class CatanDice(TableGame[State, Knowledge]):
         return State(Setting(event))
 
     def over(self, state: State) -> str:
-        """All boxes are full."""
+        """Return whether all boxes are full."""
         return "dice.end.fifteen_turns"
 
     def refusal(self, state: State, seat: int, frame: Frame, command: type) -> str:
@@ -72,7 +72,7 @@ class CatanDice(TableGame[State, Knowledge]):
         return final or super().refusal(state, seat, frame, command)
 
     def observe(self, state: State, seat: int | None) -> Knowledge:
-        """What a seat or a spectator knows: everything."""
+        """Return what a seat or a spectator knows: everything."""
         return Knowledge(state, SPECTATOR if seat is None else seat)
 
     def render(self, knowledge: Knowledge) -> dict[str, Any]:
@@ -80,37 +80,37 @@ class CatanDice(TableGame[State, Knowledge]):
         return view.render(knowledge)
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:
-        """The position itself: nothing is unknown."""
+        """Return the position itself: nothing is unknown."""
         return State(knowledge.setting, knowledge)
 
     def result(self, state: State) -> Result | None:
-        """The winners and all totals, once every box is full."""
+        """Return the winners and all totals, once every box is full."""
         return Result(tuple(bits(state.winners)), self.points(state)) if state.winners else None
 
     def points(self, state: State) -> tuple[int, ...]:
-        """The total of every sheet so far."""
+        """Return the total of every sheet so far."""
         return tuple([state.total(seat) for seat in range(state.seats)])
 
     def geometry(self, state: State) -> dict[str, Any]:
-        """The printed sheet."""
+        """Return the printed sheet."""
         return geometry()
 
     def printed(self, config: Config) -> dict[str, Any] | None:
-        """The sheet is the same for every game."""
+        """Return the sheet, which is the same for every game."""
         return geometry()
 
     def named_places(self) -> Mapping[str, tuple[str, str]]:
-        """Where the places that messages name stand on the board."""
+        """Return where the places that messages name stand on the board."""
         return PLACED
 
     def place_names(self, board: Mapping[str, Any]) -> Mapping[str, Sequence[Phrase | None]]:
-        """What the places of a board are called."""
+        """Return what the places of a board are called."""
         return names_of(board)
 
     def pack(self, state: State) -> bytes:
-        """The position as bytes."""
+        """Return the position as bytes."""
         return packing.pack(state)
 
     def unpack(self, packed: bytes) -> State:
-        """The position from its bytes."""
+        """Return the position from its bytes."""
         return packing.unpack(packed)

@@ -118,5 +118,5 @@ EVERY_ROAD: Final = (1 << len(ROADS)) - 1
 
 
 def is_touched(roads: int, road: int) -> bool:
-    """Whether a road of the mask is built; the start road always is."""
+    """Return whether a road of the mask is built; the start road always is."""
     return road == START or bool(roads >> road & 1)

@@ -25,13 +25,15 @@ class Setting:
 
 
 def unpack_setting(packed: bytes) -> Setting:
-    """The setting from its `packed` bytes."""
+    """Return the setting from its `packed` bytes."""
     values: list[Any] = json.loads(packed)
     return Setting(DiceGameStarted(values[0], values[1]))
 
 
 class State:
-    """Sheets: a mask of roads, counts of settlements, cities and knights (each built in order), and a mask of the
+    """Holds the sheets.
+
+    They are a mask of roads, counts of settlements, cities and knights (each built in order), and a mask of the
     jokers crossed out, the first knight's at 1. Of the turn: dice by face, rolls made, points built so far.
     """
 
@@ -84,27 +86,27 @@ class State:
         self.draws = source.draws[:]
 
     def copy(self) -> "State":
-        """An independent copy; the setting is shared."""
+        """Return an independent copy; the setting is shared."""
         return State(self.setting, self)
 
     def total(self, seat: int) -> int:
-        """The sum of a seat's boxes, each cross counting -2."""
+        """Return the sum of a seat's boxes, each cross counting -2."""
         return sum(self.boxes[seat])
 
     def has_joker(self, seat: int, knight: int) -> bool:
-        """Whether a knight is built and its joker not crossed out."""
+        """Return whether a knight is built and its joker not crossed out."""
         return knight <= self.knights[seat] and not self.used[seat] >> knight - 1 & 1
 
     def is_fresh(self, seat: int, knight: int) -> bool:
-        """Whether a built knight of the active seat was built this turn."""
+        """Return whether a built knight of the active seat was built this turn."""
         return knight > self.knights[seat] - self.fresh
 
     def settlement_numbers(self, seat: int) -> list[int]:
-        """The numbers on the settlements a seat has built."""
+        """Return the numbers on the settlements a seat has built."""
         return [place.points for place in SETTLEMENTS[: self.settlements[seat]]]
 
     def city_numbers(self, seat: int) -> list[int]:
-        """The numbers on the cities a seat has built."""
+        """Return the numbers on the cities a seat has built."""
         return [place.points for place in CITIES[: self.cities[seat]]]
 
 
@@ -119,11 +121,11 @@ def single(face: int, count: int = 1) -> tuple[int, ...]:
 
 
 def missing(dice: tuple[int, ...], wanted: tuple[int, ...]) -> dict[str, int]:
-    """The dice by word that are wanted and not there; empty where all are."""
+    """Return the dice by word that are wanted and not there; empty where all are."""
     return {SYMBOLS[face]: wanted[face] - dice[face] for face in range(FACES) if wanted[face] > dice[face]}
 
 
 def opened(state: State, kind: int, seat: int) -> Agenda | None:
-    """The agenda in which a frame waits for a seat; None where that one is open."""
+    """Return the agenda in which a frame waits for a seat; None if it is already open."""
     agenda = (Frame(kind, 1 << seat),)
     return None if agenda == state.agenda else agenda

@@ -18,7 +18,7 @@ class Knowledge(State):
 
 
 def render(state: State) -> dict[str, Any]:
-    """The position as the JSON of a view, the same for everybody."""
+    """Return the position as the JSON of a view, the same for everybody."""
     return {
         "turn": state.turn,
         "active": shown_seat(state.active),

@@ -34,22 +34,22 @@ EAST_LINE: Final = (1, 2, 3, 4, 5, 6, 7, 8)
 
 
 def square(x: int, y: int) -> int:
-    """The number of a square."""
+    """Return the number of a square."""
     return 10 * x + y
 
 
 def column_of(place: int) -> int:
-    """A square's column from the sea."""
+    """Return a square's column from the sea."""
     return place // 10
 
 
 def row_of(place: int) -> int:
-    """A square's row from the north."""
+    """Return a square's row from the north."""
     return place % 10
 
 
 def bit(*places: int) -> int:
-    """The mask of some squares."""
+    """Return the mask of some squares."""
     mask = 0
     for place in places:
         mask |= 1 << place
@@ -64,7 +64,7 @@ _COLUMN_BITS: Final = tuple(
 
 
 def squares_of(mask: int) -> list[int]:
-    """The squares of a mask in order."""
+    """Return the squares of a mask in order."""
     found: list[int] = []
     x = 0
     while mask:
@@ -76,7 +76,7 @@ def squares_of(mask: int) -> list[int]:
 
 
 def cells(kind: int, place: int) -> tuple[int, ...]:
-    """The squares under a building whose upper left one is `place`, also those off the board."""
+    """Return the squares under a building whose upper left one is `place`, also those off the board."""
     shape = KINDS_OF_BUILDING[kind]
     return tuple(place + 10 * dx + dy for dx in range(shape.width) for dy in range(shape.height))
 
@@ -114,7 +114,7 @@ class Board:
         self.around = tuple(tuple(self._around(kind, place) for place in range(SQUARES)) for kind in SHAPES)
 
     def _around(self, kind: int, place: int) -> tuple[int, ...]:
-        """The upper left squares of every footprint of a shape that covers a square and can be built on."""
+        """Return the upper left squares of every footprint of a shape that covers a square and can be built on."""
         if not self.open >> place & 1:
             return ()
         shape = KINDS_OF_BUILDING[kind]
@@ -126,20 +126,20 @@ class Board:
         return tuple(corner for corner in corners if self.can_bear(FOOTPRINTS[kind][corner]))
 
     def can_bear(self, footprint: int) -> bool:
-        """Whether a footprint lies whole inside the city and beside the foundation."""
+        """Return whether a footprint lies whole inside the city and beside the foundation."""
         return footprint != 0 and not footprint & ~self.open
 
     def windmills(self, footprint: int) -> int:
-        """The trade points of a building on these squares."""
+        """Return the trade points of a building on these squares."""
         return (footprint & COAST).bit_count() + 2 * (footprint & self.gate_fields).bit_count()
 
     def wall_spaces(self) -> tuple[int, ...]:
-        """All wall spaces: north and south outward from the gates, then east from north to south."""
+        """Return all wall spaces: north and south outward from the gates, then east from north to south."""
         return self.north + self.south + self.east
 
 
 def line_of(space: int, north_east: int) -> int:
-    """The line that a space prolongs: north, south, east from the north gate, east from the south gate.
+    """Return the line that a space prolongs: north, south, east from the north gate, east from the south gate.
 
     `north_east` is the length of the third; the last gap in the east counts as its own.
     """
@@ -149,23 +149,23 @@ def line_of(space: int, north_east: int) -> int:
 
 
 def wall_price(space: int) -> int:
-    """What a wall tile costs on a space."""
+    """Return what a wall tile costs on a space."""
     return EAST_WALL_PRICE if space >= EAST_WALL else SEA_WALL_PRICE
 
 
 def wall_place(space: int, columns: int) -> tuple[int, int]:
-    """The x and y of a wall space, outside of the squares."""
+    """Return the x and y of a wall space, outside of the squares."""
     if space >= EAST_WALL:
         return columns, space - EAST_WALL
     return (space - SOUTH_WALL, ROWS) if space >= SOUTH_WALL else (space - NORTH_WALL, -1)
 
 
 def ship_moves(row: int) -> tuple[int, ...]:
-    """The rows two ship spaces up and down."""
+    """Return the rows two ship spaces up and down."""
     return tuple(other for other in (row - 2, row + 2) if 0 <= other < ROWS)
 
 
 @cache
 def board_for(seats: int) -> Board:
-    """The board for a number of players."""
+    """Return the board for a number of players."""
     return Board(seats)

@@ -25,7 +25,7 @@ _BUILD: Final = BuildChurch()
 
 
 def tiles_left(state: Public) -> list[int]:
-    """The church tiles not built yet."""
+    """Return the church tiles not built yet."""
     return [tile for tile in range(CHURCH_SIZE) if state.church_owners[tile] == NOBODY]
 
 
@@ -55,7 +55,7 @@ def choose_tile(draft: Draft[State], seat: int, command: ChooseChurchTile) -> Ag
 
 
 def _place(draft: Draft[State], seat: int, tile: int, place: int) -> Agenda:
-    """Whatever stands on the square goes; no cube is ever lost from a church tile."""
+    """Place a church tile; everything on its square goes, though no church tile ever loses its cube."""
     state = draft.state
     return_permit_on(draft, place)
     huts = displace(draft, bit(place))
@@ -69,7 +69,7 @@ def list_church(state: State, seat: int) -> list[object]:
 
 
 def list_choices(state: State, seat: int) -> list[object]:
-    """The two tiles drawn."""
+    """Return the two tiles drawn."""
     return [ChooseChurchTile(tile) for tile in state.pair]
 
 

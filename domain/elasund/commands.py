@@ -1,4 +1,4 @@
-"""What a seat may ask for. Commands are imperative and carry no seat: the caller's token tells it."""
+"""Defines the commands of a seat. Commands are imperative and carry no seat: the caller's token says which it is."""
 
 from dataclasses import dataclass
 from typing import Final

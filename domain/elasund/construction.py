@@ -49,7 +49,7 @@ _TILES: Final = tuple(
 
 
 def values_in(state: Public, seat: int, footprint: int) -> int:
-    """The total of a seat's permits in a footprint; NOWHERE when it has none there."""
+    """Return the total of a seat's permits in a footprint; NOWHERE when it has none there."""
     inside = state.own_permits[seat] & footprint
     if not inside:
         return NOWHERE
@@ -63,14 +63,14 @@ def values_in(state: Public, seat: int, footprint: int) -> int:
 
 
 def best_rival(state: Public, seat: int, footprint: int) -> int:
-    """The highest total that any other seat has in a footprint; NOWHERE when none has a permit there."""
+    """Return the highest total that any other seat has in a footprint; NOWHERE when none has a permit there."""
     if not state.permit_squares & footprint & ~state.own_permits[seat]:
         return NOWHERE
     return max([values_in(state, other, footprint) for other in range(state.seats) if other != seat])
 
 
 def compensation(state: Public, seat: int, footprint: int) -> int:
-    """What the permits of all others in a footprint cost."""
+    """Return what the permits of all others in a footprint cost."""
     if not state.permit_squares & footprint & ~state.own_permits[seat]:
         return 0
     return sum([max(0, values_in(state, other, footprint)) for other in range(state.seats) if other != seat])
@@ -93,7 +93,7 @@ def build_tile(draft: Draft[State], seat: int, command: BuildTile) -> Agenda | N
 
 
 def _return_permits(draft: Draft[State], seat: int, footprint: int) -> None:
-    """Every permit goes home; rivals are paid its face value."""
+    """Return every permit to its owner, and pay rivals its face value."""
     state = draft.state
     for at, place in enumerate(state.permits):
         if place != NOWHERE and footprint >> place & 1:
@@ -128,7 +128,7 @@ def _check_ground(state: State, footprint: int) -> None:
 
 
 def _check_right(state: State, seat: int, kind: int, footprint: int) -> None:
-    """An own permit, enough permits of anybody, and a total above that of every rival."""
+    """Require an own permit, enough permits of anyone, and a total above that of every rival."""
     own, rival = values_in(state, seat, footprint), best_rival(state, seat, footprint)
     if own == NOWHERE:
         raise IllegalCommand("elasund.permit.own_permit_needed")
@@ -141,7 +141,7 @@ def _check_right(state: State, seat: int, kind: int, footprint: int) -> None:
 
 
 def _check_cover(state: State, seat: int, kind: int, footprint: int, color: int) -> None:
-    """Nothing larger below; three influence cards of one color for equals, and for nothing else."""
+    """Refuse to cover larger buildings; equal ones require three influence cards of one color, others none."""
     if too_large(state, kind, footprint):
         raise IllegalCommand("elasund.displace.larger_blocks")
     if needs_set(state, kind, footprint):
@@ -169,7 +169,7 @@ _PRICE_RULES: Final = (
 
 
 def list_tiles(state: State, seat: int) -> list[object]:
-    """Every building that a seat may build now, with every color that it may pay with."""
+    """Return every building that a seat may build now, with every color that it may pay with."""
     own = state.own_permits[seat]
     found: list[object] = []
     if not own:

@@ -9,7 +9,7 @@ from domain.elasund.view import Knowledge
 
 
 def determinize(k: Knowledge, rng: Random) -> State:
-    """A position that fits the knowledge."""
+    """Return a position that fits the knowledge."""
     state = State(k.setting)
     state.copy_public(k)
     _deal_hands(state, k, rng)
@@ -37,7 +37,7 @@ def _deal_hands(state: State, k: Knowledge, rng: Random) -> None:
 
 
 def _certain(k: Knowledge, seat: int) -> list[int]:
-    """The cards that a seat holds for certain, in hand or laid aside: gold, then influence by color."""
+    """Return the cards that a seat holds for certain, in hand or laid aside: gold, then influence by color."""
     at = seat * KINDS
     if k.finished:
         return [k.shown_gold[seat], *k.shown[at : at + KINDS]]
@@ -57,7 +57,7 @@ def _lay_out(state: State, k: Knowledge, seat: int, held: list[int], rng: Random
 
 
 def _blind(k: Knowledge, seat: int, held: list[int], rng: Random) -> list[int]:
-    """Which cards another seat may have laid aside: any for the pirate, influence alone in a shortage."""
+    """Return which cards another seat may have laid aside: any for the pirate, influence alone in a shortage."""
     aside = [0] * CARD_KINDS
     if not k.aside_sizes[seat]:
         return aside
@@ -69,7 +69,7 @@ def _blind(k: Knowledge, seat: int, held: list[int], rng: Random) -> list[int]:
 
 
 def is_halving(k: Knowledge) -> bool:
-    """Whether the open frame is the halving of influence."""
+    """Return whether the open frame is the halving of influence."""
     return bool(k.agenda) and k.agenda[-1].kind == HALVE
 
 

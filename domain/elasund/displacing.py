@@ -9,7 +9,7 @@ from domain.elasund.trade import lower_trade
 
 
 def larger_than(state: Public, kind: int) -> int:
-    """The squares under buildings larger than a kind."""
+    """Return the squares under buildings larger than a kind."""
     larger = 0
     for squares in state.ranked[RANKS[kind] + 1 :]:
         larger |= squares
@@ -17,12 +17,12 @@ def larger_than(state: Public, kind: int) -> int:
 
 
 def too_large(state: Public, kind: int, footprint: int) -> bool:
-    """Whether a footprint touches a building larger than the new one."""
+    """Return whether a footprint touches a building larger than the new one."""
     return bool(larger_than(state, kind) & footprint)
 
 
 def needs_set(state: Public, kind: int, footprint: int) -> bool:
-    """Whether a footprint touches a building of equal size, which takes influence to cover."""
+    """Return whether a footprint touches a building of equal size, which takes influence to cover."""
     return bool(state.ranked[RANKS[kind]] & footprint)
 
 
@@ -41,17 +41,17 @@ def displace(draft: Draft[State], footprint: int) -> list[int]:
 
 
 def is_hut(piece: int) -> bool:
-    """Whether a piece is one of the starting huts."""
+    """Return whether a piece is one of the starting huts."""
     return KIND_OF_PIECE[piece] <= LARGE_HUT
 
 
 def owner_of_hut(piece: int) -> int:
-    """Whose starting hut a piece is."""
+    """Return whose starting hut a piece is."""
     return piece // OWN_KINDS
 
 
 def return_permit_on(draft: Draft[State], place: int) -> None:
-    """The permit on a square, if there is one, goes back to its owner without compensation."""
+    """Return the permit on a square, if there is one, to its owner without compensation."""
     state = draft.state
     if state.permit_squares >> place & 1:
         owner, value = divmod(state.permits.index(place), PERMITS)

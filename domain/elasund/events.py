@@ -221,7 +221,7 @@ class WallBuilt:
 
 @dataclass(frozen=True, slots=True)
 class ChurchTilesDrawn:
-    """The first church builder drew two tiles, which nobody else sees."""
+    """The first church builder drew two tiles, which only that seat sees."""
 
     seat: int
     tiles: tuple[int, int]
@@ -272,7 +272,7 @@ class ElasundGameWon:
 
 @dataclass(frozen=True, slots=True)
 class CityFinished:
-    """Nobody can ever build again: the seats with the most cubes share the win."""
+    """No seat can ever build again: the seats with the most cubes share the win."""
 
     winners: tuple[int, ...]
     points: int

@@ -63,7 +63,7 @@ def deck_renewed(s: State, event: e.DeckRenewed) -> None:
 
 
 def nothing(s: State, event: Any) -> None:
-    """The event tells why others follow; it changes nothing."""
+    """Change nothing: the event only explains those that follow."""
 
 
 def gold_halved(s: State, event: e.GoldHalved) -> None:
@@ -242,12 +242,12 @@ def hut_replaced(s: State, event: e.HutReplaced) -> None:
 
 
 def game_won(s: State, event: e.ElasundGameWon) -> None:
-    """Somebody has won."""
+    """End the game with a winner."""
     s.winners = (event.seat,)
 
 
 def city_finished(s: State, event: e.CityFinished) -> None:
-    """Nobody could build any more."""
+    """End the game because no seat could build any more."""
     s.winners = event.winners
 
 

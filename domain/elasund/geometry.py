@@ -60,12 +60,12 @@ def geometry(setting: Setting) -> dict[str, Any]:
 
 
 def _middle(x: int, y: int) -> dict[str, float]:
-    """The middle of a cell by its column and row, which may lie outside the city."""
+    """Return the middle of a cell by its column and row, which may lie outside the city."""
     return placed((x + _HALF, y + _HALF))
 
 
 def gate_cells(columns: int) -> tuple[tuple[int, int], ...]:
-    """The cells of the northern and of the southern gate."""
+    """Return the cells of the northern and of the southern gate."""
     north = ((columns - 1, -1), (columns, -1), (columns, 0))
     south = ((columns - 1, 10), (columns, 10), (columns, 9))
     return north + south
@@ -83,7 +83,7 @@ def _wall(board: Board, space: int) -> dict[str, Any]:
 
 
 def _building(kind: int) -> dict[str, Any]:
-    """One row of the table of buildings."""
+    """Return one row of the table of buildings."""
     row = KINDS_OF_BUILDING[kind]
     return {
         "building": row.name,

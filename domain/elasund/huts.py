@@ -21,13 +21,13 @@ _REPLACE: Final = tuple(tuple(ReplaceHut(hut, place) for place in range(90)) for
 
 
 def hut_places(state: Public, owner: int, hut: int) -> int:
-    """The squares where a hut may stand, the upper one of a large hut: empty, and no trade field."""
+    """Return the squares where a hut may stand, the upper one of a large hut: empty, and no trade field."""
     free = _open_to(state, owner) & state.setting.board.hut_ground
     return free if hut == SMALL_HUT else free & ~_LAST_ROW & free >> 1
 
 
 def _open_to(state: Public, owner: int) -> int:
-    """The empty squares, and where the edition allows it those with permits of the owner."""
+    """Return the empty squares, and where the edition allows it those with permits of the owner."""
     return state.empty | state.own_permits[owner] if state.setting.hut_on_own_permits else state.empty
 
 
@@ -42,7 +42,7 @@ def after_build(draft: Draft[State], seat: int, huts: list[int]) -> Agenda:
 
 
 def _frame(owner: int, huts: list[int]) -> Frame:
-    """What an owner has to re-place: a bit a kind of hut."""
+    """Return what an owner has to re-place: a bit a kind of hut."""
     return Frame(HUT, 1 << owner, sum([1 << KIND_OF_PIECE[piece] for piece in huts if owner_of_hut(piece) == owner]))
 
 
@@ -92,7 +92,7 @@ def _check_owed(state: State, hut: int) -> None:
 
 
 def _squares(command: ReplaceHut) -> tuple[int, ...]:
-    """The squares under a hut."""
+    """Return the squares under a hut."""
     return (command.square,) if command.hut == SMALL_HUT else (command.square, command.square + 1)
 
 
@@ -107,14 +107,14 @@ def _place_rule(state: State, seat: int, command: ReplaceHut) -> str:
 
 
 def _without(draft: Draft[State], hut: int) -> Agenda:
-    """The agenda with one hut settled, and those that now find no place."""
+    """Return the agenda with one hut settled, along with those that now find no place."""
     frame = draft.state.agenda[-1]
     rest = Frame(HUT, frame.seats, frame.data & ~(1 << hut))
     return settle_huts(draft, (*popped(draft.state), rest))
 
 
 def list_huts(state: State, seat: int) -> list[object]:
-    """Every place for every displaced hut of a seat, and to decline where that is allowed."""
+    """Return every place for every displaced hut of a seat, and to decline where that is allowed."""
     found: list[object] = []
     for hut in (SMALL_HUT, LARGE_HUT):
         if state.agenda[-1].data >> hut & 1:

@@ -52,7 +52,7 @@ def pay_set(draft: Draft[State], seat: int, color: int, count: int) -> None:
 
 
 def has_each(state: State, seat: int) -> bool:
-    """Whether a seat holds one card of each color."""
+    """Return whether a seat holds one card of each color."""
     at = seat * KINDS
     return bool(state.influence[at] and state.influence[at + 1] and state.influence[at + 2])
 
@@ -65,6 +65,6 @@ def check_each(state: State, seat: int, rule: str) -> None:
 
 
 def full_sets(state: State, seat: int, count: int) -> list[int]:
-    """The colors of which a seat holds at least so many cards."""
+    """Return the colors of which a seat holds at least so many cards."""
     at = seat * KINDS
     return [kind for kind in range(KINDS) if state.influence[at + kind] >= count]

@@ -48,7 +48,7 @@ BEFORE: Final[dict[str, Any]] = {"hut_on_own_permits": "forbidden"}
 
 
 def configure(seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
-    """The complete configuration; a switch left open follows the edition. Raises InvalidConfiguration."""
+    """Return the complete configuration; a switch left open follows the edition. Raises InvalidConfiguration."""
     if seats not in COLUMNS:
         raise InvalidConfiguration("seats", "seats", "elasund.component.player_count", seats=seats)
     if map_name not in (None, MAP):
@@ -59,12 +59,12 @@ def configure(seats: int, map_name: str | None, modules: Sequence[str], options:
 
 
 def completed(config: Config) -> Config:
-    """The configuration of a stored game with every option of today."""
+    """Return the configuration of a stored game with every option of today."""
     return replace(config, options=_settled(config.seats, stored_values(SCHEMA, BEFORE, config.options)))
 
 
 def _settled(seats: int, values: dict[str, Any]) -> dict[str, Any]:
-    """The options with the readings of the edition and a color for every seat where nothing else is said."""
+    """Return the options with the readings of the edition and a color for every seat where nothing else is said."""
     edition = EDITIONS.index(values["edition"])
     readings = {name: values[name] or readings[edition] for name, readings in SWITCHES.items()}
     return values | readings | {"colors": colors_of(seats, values["colors"], PLAYER_COLORS, "elasund.setup.colours")}

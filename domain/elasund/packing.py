@@ -17,14 +17,14 @@ _GROWTH: Final = 4
 
 
 def pack(state: State) -> bytes:
-    """The position as bytes."""
+    """Return the position as bytes."""
     setting = state.setting.packed
     words = (state.turn, state.church_cubes, len(setting), *state.draws)
     return packed(words, setting, bytes([number & 255 for number in _small(state)]), (), state.agenda)
 
 
 def _small(state: State) -> list[int]:
-    """Everything that fits a byte; -1 (nobody, nowhere) is written as 255. Masks follow from these."""
+    """Return everything that fits a byte; -1 (no seat, no place) is written as 255. Masks follow from these."""
     return [
         state.active,
         state.dice,
@@ -83,7 +83,7 @@ def _unpack_track(number: int) -> int:
 
 
 def unpack(data: bytes) -> State:
-    """The position from its bytes."""
+    """Return the position from its bytes."""
     reader = Reader(data)
     turn, church_cubes, length, *draws = reader.words(_HEADS)
     state = State(unpack_setting(reader.block(length)))

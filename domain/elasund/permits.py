@@ -48,7 +48,7 @@ def _first_free(state: Public, empty: int, order: range) -> int:
 
 
 def supply(state: Public, seat: int) -> list[int]:
-    """The values of the permits that a seat has not placed."""
+    """Return the values of the permits that a seat has not placed."""
     at = seat * PERMITS
     return [value for value in range(PERMITS) if state.permits[at + value] == NOWHERE]
 
@@ -110,13 +110,13 @@ def pass_permit(draft: Draft[State], seat: int, command: PassPermit) -> Agenda |
 
 
 def affordable(state: State, seat: int) -> list[int]:
-    """The values in supply that a seat has the gold for."""
+    """Return the values in supply that a seat has the gold for."""
     gold = state.gold[seat]
     return [value for value in supply(state, seat) if value <= gold]
 
 
 def list_permits(state: State, seat: int) -> list[object]:
-    """Every permit on every square that it may go to and in every color it may be paid in; the gold; to pass."""
+    """Return every permit on every square that it may go to and in every color it may be paid in; the gold; to pass."""
     found: list[object] = [_TAKE]
     if state.setting.may_pass:
         found.append(_PASS)

@@ -27,7 +27,7 @@ class Building(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of squares."""
+        """Return the number of squares."""
         return self.width * self.height
 
 
@@ -81,5 +81,5 @@ TRACK_END: Final = 11
 
 
 def piece_of(seat: int, kind: int) -> int:
-    """The piece of a player's own kind of building."""
+    """Return the piece of a player's own kind of building."""
     return seat * OWN_KINDS + kind

@@ -17,7 +17,7 @@ from domain.elasund.terms import CARD_KINDS, GIVE_UP, NOWHERE, REWARD, STREAM_PI
 
 
 def cubes_in_row(state: Public, row: int) -> list[int]:
-    """Each seat's cubes in a row: flags of buildings, church tiles and towers of the east wall."""
+    """Return each seat's cubes in a row: flags of buildings, church tiles and towers of the east wall."""
     found = [0] * state.seats
     for piece in range(FIRST_NEUTRAL, PIECES):
         if state.anchors[piece] != NOWHERE and 0 <= row - row_of(state.anchors[piece]) < state.cubes[piece]:
@@ -32,7 +32,7 @@ def cubes_in_row(state: Public, row: int) -> list[int]:
 
 
 def church_square(state: Public, tile: int) -> int:
-    """The one square of a church tile once the area is fixed."""
+    """Return the one square of a church tile once the area is fixed."""
     return state.church_corner + square(tile % 3, tile // 3)
 
 
@@ -53,7 +53,7 @@ def raid(draft: Draft[State], seat: int, after: Agenda) -> Agenda:
 
 
 def owed_cards(state: State, seat: int) -> int:
-    """How many cards a seat that chooses owes the pirate."""
+    """Return how many cards a seat that chooses owes the pirate."""
     return cubes_in_row(state, state.ship)[seat]
 
 

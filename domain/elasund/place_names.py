@@ -10,7 +10,7 @@ _SIDES: Final = {True: "north", False: "south"}
 
 
 def names_of(board: Mapping[str, Any]) -> dict[str, list[Phrase | None]]:
-    """By the lists of the board: what each of their places is called."""
+    """Return the names of places, by the lists of the board."""
     return {
         "squares": [Phrase("place.square", {"row": one["row"], "column": _cell(one["x"])}) for one in board["squares"]],
         "rows": [Phrase("place.row", {"row": one["row"]}) for one in board["rows"]],
@@ -20,7 +20,7 @@ def names_of(board: Mapping[str, Any]) -> dict[str, list[Phrase | None]]:
 
 
 def _cell(middle: float) -> int:
-    """A column by its middle, the first one at the sea."""
+    """Return a column by its middle, the first one at the sea."""
     return int(middle) + 1
 
 

@@ -66,7 +66,7 @@ def _deal(draft: Draft[State], seat: int, influence: list[int]) -> None:
 
 
 def half(state: State, seat: int) -> int:
-    """How many influence cards a seat gives up in a shortage."""
+    """Return how many influence cards a seat gives up in a shortage."""
     return state.influence_of(seat) // 2
 
 

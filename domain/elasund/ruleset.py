@@ -67,7 +67,7 @@ class Elasund(TableGame[State, Knowledge]):
         self.leaving = AGENT_PLAYS_ON
 
     def describe(self) -> dict[str, Any]:
-        """Seats, the one map, and options."""
+        """Return seats, the one map, and options."""
         return {
             "seats": {"minimum": min(COLUMNS), "maximum": max(COLUMNS)},
             "maps": [{"id": options.MAP, "default": True, "seats": list(COLUMNS)}],
@@ -77,22 +77,22 @@ class Elasund(TableGame[State, Knowledge]):
         }
 
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options_: dict[str, Any]) -> Config:
-        """The complete configuration; raises InvalidConfiguration."""
+        """Return the complete configuration; raises InvalidConfiguration."""
         return options.configure(seats, map_name, modules, options_)
 
     def completed(self, config: Config) -> Config:
-        """The configuration of a stored game with every option of today."""
+        """Return the configuration of a stored game with every option of today."""
         return options.completed(config)
 
     def setup(self, config: Config, chance: Chance) -> list[Any]:
-        """The events that open a game."""
+        """Return the events that open a game."""
         founded = CityFounded(config.document())
         draft = self.draft(setup.found_city(founded), chance)
         setup.open_game(draft)
         return [founded, *draft.events]
 
     def lay_out(self, event: CityFounded) -> State:
-        """The board with the starting huts."""
+        """Return the board with the starting huts."""
         return setup.found_city(event)
 
     def over(self, state: State) -> str:
@@ -104,7 +104,7 @@ class Elasund(TableGame[State, Knowledge]):
         return turn.untimely(state, seat, frame, command) or super().refusal(state, seat, frame, command)
 
     def observe(self, state: State, seat: int | None) -> Knowledge:
-        """What a seat or a spectator knows."""
+        """Return what a seat or a spectator knows."""
         return Knowledge(state, SPECTATOR if seat is None else seat)
 
     def render(self, knowledge: Knowledge) -> dict[str, Any]:
@@ -112,37 +112,37 @@ class Elasund(TableGame[State, Knowledge]):
         return view.render(knowledge)
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:
-        """A position that fits the knowledge."""
+        """Return a position that fits the knowledge."""
         return dealing.determinize(knowledge, rng)
 
     def result(self, state: State) -> Result | None:
-        """The winners and all points, once there are any."""
+        """Return the winners and all points, once there are any."""
         return Result(state.winners, tuple(state.points)) if state.winners else None
 
     def points(self, state: State) -> tuple[int, ...]:
-        """The points of every seat."""
+        """Return the points of every seat."""
         return tuple(state.points)
 
     def geometry(self, state: State) -> dict[str, Any]:
-        """The immutable board."""
+        """Return the immutable board."""
         return geometry(state.setting)
 
     def printed(self, config: Config) -> dict[str, Any] | None:
-        """The city for the seats and colors of a configuration."""
+        """Return the city for the seats and colors of a configuration."""
         return geometry(Setting(config.document()))
 
     def named_places(self) -> Mapping[str, tuple[str, str]]:
-        """Where the places that messages name stand on the board."""
+        """Return where the places that messages name stand on the board."""
         return PLACED
 
     def place_names(self, board: Mapping[str, Any]) -> Mapping[str, Sequence[Phrase | None]]:
-        """What the places of a board are called."""
+        """Return what the places of a board are called."""
         return names_of(board)
 
     def pack(self, state: State) -> bytes:
-        """The position as bytes."""
+        """Return the position as bytes."""
         return packing.pack(state)
 
     def unpack(self, packed: bytes) -> State:
-        """The position from its bytes."""
+        """Return the position from its bytes."""
         return packing.unpack(packed)

@@ -14,7 +14,7 @@ from domain.elasund.terms import CUBES
 
 
 def wins_now(state: State) -> bool:
-    """Whether the active player has all cubes on the board, where the edition ends the game at once."""
+    """Return whether the active player has all cubes on the board, where the edition ends the game at once."""
     return state.setting.wins_at_once and state.active >= 0 and state.points[state.active] == CUBES
 
 
@@ -30,7 +30,7 @@ def win(draft: Draft[State]) -> None:
 
 
 def _finish_city(draft: Draft[State]) -> None:
-    """End the game in which nobody can build any more; the most cubes win, also together."""
+    """End a game in which no seat can build any more; the most cubes win, also together."""
     points = draft.state.points
     most = max(points)
     draft.emit(CityFinished(tuple(seat for seat in range(draft.state.seats) if points[seat] == most), most))
@@ -38,7 +38,7 @@ def _finish_city(draft: Draft[State]) -> None:
 
 
 def _close(draft: Draft[State]) -> None:
-    """All hands are shown."""
+    """Show all hands."""
     state = draft.state
     hands: list[int] = []
     for other in range(state.seats):
@@ -48,7 +48,7 @@ def _close(draft: Draft[State]) -> None:
 
 
 def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
-    """Win with ten cubes on the board, else hand the dice to the left, unless nobody can build any more."""
+    """Win with ten cubes on the board, otherwise pass the dice to the left, unless no seat can build any more."""
     state = draft.state
     if state.points[seat] == CUBES:
         finish(draft, seat)

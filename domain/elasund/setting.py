@@ -29,5 +29,5 @@ class Setting:
 
 
 def unpack_setting(packed: bytes) -> Setting:
-    """The setting from its `packed` bytes."""
+    """Return the setting from its `packed` bytes."""
     return Setting(json.loads(packed))

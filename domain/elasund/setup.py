@@ -14,7 +14,7 @@ from domain.elasund.terms import LARGE_HUT, SMALL_HUT, STARTING_GOLD, STREAM_DIC
 
 
 def found_city(event: CityFounded) -> State:
-    """The board with the starting huts of the colors in the game."""
+    """Return the board with the starting huts of the colors in the game."""
     state = State(Setting(event.config))
     for seat, color in enumerate(state.setting.colors):
         small, large = STARTING_HUTS[color]
@@ -24,7 +24,7 @@ def found_city(event: CityFounded) -> State:
 
 
 def open_game(draft: Draft[State]) -> None:
-    """The starting hands, and the rolls for who starts."""
+    """Return the events of the starting hands, and the rolls for who starts."""
     for seat in range(draft.state.seats):
         take_gold(draft, seat, STARTING_GOLD)
         draw_influence(draft, seat, 1)

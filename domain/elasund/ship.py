@@ -44,7 +44,7 @@ def _sail(draft: Draft[State], seat: int, row: int, after: Agenda) -> Agenda:
 
 
 def ship_rows(state: Public) -> tuple[int, ...]:
-    """The rows the ship may go to: two spaces on for a repeated number, any other row as a pirate."""
+    """Return the rows the ship may go to: two spaces on for a repeated number, any other row as a pirate."""
     if state.agenda[-1].kind == MOVE_SHIP:
         return ship_moves(state.ship)
     return tuple(row for row in range(ROWS) if row != state.ship)
@@ -71,7 +71,7 @@ def list_roll(state: State, seat: int) -> list[object]:
 
 
 def list_moves(state: State, seat: int) -> list[object]:
-    """Every row the ship may go to."""
+    """Return every row the ship may go to."""
     return [_MOVES[row] for row in ship_rows(state)]
 
 

@@ -44,7 +44,7 @@ def _check_first(state: Public) -> None:
 
 
 def move_permit(draft: Draft[State], seat: int, command: MovePermit) -> Agenda | None:
-    """a: move an own permit to any empty square."""
+    """Action a: move an own permit to any empty square."""
     state = draft.state
     _check_first(state)
     _check_placed(state, seat, command.value, "elasund.special.a_move")
@@ -61,7 +61,7 @@ def _check_placed(state: Public, seat: int, value: int, rule: str) -> None:
 
 
 def upgrade_permit(draft: Draft[State], seat: int, command: UpgradePermit) -> Agenda | None:
-    """b: swap an own permit on the board for a higher one in supply."""
+    """Action b: swap an own permit on the board for a higher one in supply."""
     state, value, higher = draft.state, command.value, command.higher
     _check_first(state)
     _check_placed(state, seat, value, "elasund.special.b_upgrade")
@@ -78,7 +78,7 @@ def upgrade_permit(draft: Draft[State], seat: int, command: UpgradePermit) -> Ag
 
 
 def place_extra_permit(draft: Draft[State], seat: int, command: PlaceExtraPermit) -> Agenda | None:
-    """c: place a permit on any empty square."""
+    """Action c: place a permit on any empty square."""
     state = draft.state
     _check_first(state)
     check_permit(state, seat, command.value)
@@ -92,7 +92,7 @@ def place_extra_permit(draft: Draft[State], seat: int, command: PlaceExtraPermit
 
 
 def buy_gold(draft: Draft[State], seat: int, command: BuyGold) -> Agenda | None:
-    """d: take two gold, or the one that the bank has."""
+    """Action d: take two gold, or the one that the bank has."""
     state = draft.state
     _check_first(state)
     check_each(state, seat, "elasund.special.d_gold")
@@ -104,7 +104,7 @@ def buy_gold(draft: Draft[State], seat: int, command: BuyGold) -> Agenda | None:
 
 
 def list_specials(state: State, seat: int) -> list[object]:
-    """Every special action that a seat can pay for, unless it has done one; and to end the turn."""
+    """Return every special action that a seat can pay for, unless it has done one; and to end the turn."""
     found: list[object] = [_END]
     if state.agenda[-1].data:
         return found

@@ -14,7 +14,7 @@ _KINDS: Final = range(len(HUTS), len(BUILDINGS))
 
 
 def stands_still(state: Public) -> bool:
-    """Whether no seat could ever build, whatever cards it came to hold: no wall, no church tile, no building."""
+    """Return whether no seat could ever build, with any cards: no wall, no church tile, no building."""
     if NOBODY in state.church_owners or growth_points(state):
         return False
     return not any(_could_build(state, seat, kind) for seat in range(state.seats) for kind in _KINDS)

@@ -128,23 +128,23 @@ class Public:
 
     @property
     def empty(self) -> int:
-        """The squares in play without building, church tile or permit; never the foundation."""
+        """Return the squares in play without building, church tile or permit; never the foundation."""
         return self.setting.board.open & ~(self.built | self.church | self.permit_squares)
 
     def cubes_left(self, seat: int) -> int:
-        """The cubes in a seat's supply."""
+        """Return the cubes in a seat's supply."""
         return CUBES - self.points[seat]
 
     def walls_left(self, seat: int) -> int:
-        """The wall tiles in a seat's stack."""
+        """Return the wall tiles in a seat's stack."""
         return len(WALL_TILES) - self.wall_counts[seat]
 
     def permit_at(self, seat: int, value: int) -> int:
-        """Where a seat's permit of a value stands; NOWHERE in the supply."""
+        """Return where a seat's permit of a value stands; NOWHERE in the supply."""
         return self.permits[seat * PERMITS + value]
 
     def free_piece(self, seat: int, kind: int) -> int:
-        """A piece of a kind that a seat could build, NOWHERE when none is in supply."""
+        """Return a piece of a kind that a seat could build, NOWHERE when none is in supply."""
         if kind < OWN_KINDS:
             piece = seat * OWN_KINDS + kind
             return piece if self.anchors[piece] == NOWHERE else NOWHERE
@@ -154,7 +154,7 @@ class Public:
         return NOWHERE
 
     def footprint(self, piece: int) -> int:
-        """The squares under a piece on the board."""
+        """Return the squares under a piece on the board."""
         return FOOTPRINTS[KIND_OF_PIECE[piece]][self.anchors[piece]]
 
     def put_piece(self, piece: int, seat: int, place: int, cubes: int) -> None:
@@ -200,7 +200,7 @@ class Public:
         self.own_permits[seat] &= mask
 
     def pieces_on(self, footprint: int) -> list[int]:
-        """The pieces with a square in a footprint, by number."""
+        """Return the pieces with a square in a footprint, by number."""
         found: list[int] = []
         mask = footprint & self.built
         while mask:
@@ -236,22 +236,22 @@ class State(Public):
             self.draws = source.draws[:]
 
     def copy(self) -> "State":
-        """An independent copy; the setting is shared."""
+        """Return an independent copy; the setting is shared."""
         return State(self.setting, self)
 
     def colors_of(self, seat: int) -> list[int]:
-        """A seat's influence cards by color."""
+        """Return a seat's influence cards by color."""
         return self.influence[seat * KINDS : seat * KINDS + KINDS]
 
     def influence_of(self, seat: int) -> int:
-        """How many influence cards a seat holds."""
+        """Return how many influence cards a seat holds."""
         at = seat * KINDS
         return self.influence[at] + self.influence[at + 1] + self.influence[at + 2]
 
     def hand_size(self, seat: int) -> int:
-        """How many cards a seat holds."""
+        """Return how many cards a seat holds."""
         return self.gold[seat] + self.influence_of(seat)
 
     def aside_of(self, seat: int) -> Row:
-        """The cards that a seat has laid aside."""
+        """Return the cards that a seat has laid aside."""
         return self.aside[seat * CARD_KINDS : seat * CARD_KINDS + CARD_KINDS]

@@ -81,7 +81,7 @@ REFUSALS: Final[dict[int, dict[Any, str]]] = {
 
 
 def untimely(state: Public, seat: int, frame: Frame, command: type) -> str | None:
-    """The rule against a command that holds whatever the frame is open for."""
+    """Return the rule against a command that holds in any frame."""
     if command in CONSTRUCT and frame.kind == PERMIT and state.builds == MOST_BUILDS and seat == state.active:
         return "elasund.turn.max_two_builds"
     if seat != state.active and not frame.seats >> seat & 1 and frame.kind not in (GIVE_UP, HALVE, HUT):

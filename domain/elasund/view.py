@@ -88,7 +88,7 @@ def render(k: Knowledge) -> dict[str, Any]:
 
 
 def stack_left(k: Knowledge, kind: int) -> int:
-    """How many neutral buildings of a kind are in their stack."""
+    """Return how many neutral buildings of a kind are in their stack."""
     return sum([1 for piece in STACKS[kind] if k.anchors[piece] == NOWHERE])
 
 
@@ -106,7 +106,7 @@ def _permit(at: int, place: int) -> dict[str, int]:
 
 
 def _church(k: Knowledge) -> dict[str, Any]:
-    """The tiles that stand, where the others will, and how many lie in the pile."""
+    """Return the tiles that stand, where the others will, and how many lie in the pile."""
     left = tiles_left(k)
     tiles = [
         {
@@ -128,7 +128,7 @@ def _church(k: Knowledge) -> dict[str, Any]:
 
 
 def _render_seat(k: Knowledge, seat: int) -> dict[str, Any]:
-    """One seat: what lies open, and the cards where the caller may see them."""
+    """Return one seat: what lies open, and the cards where the caller may see them."""
     shown: dict[str, Any] = {
         "seat": seat,
         "color": k.setting.colors[seat],
@@ -164,7 +164,7 @@ def _in_supply(k: Knowledge, seat: int, kind: int) -> bool:
 
 
 def _render_own(k: Knowledge) -> dict[str, Any]:
-    """The secrets of the seat that looks."""
+    """Return the secrets of the seat that looks."""
     own: dict[str, Any] = {
         "gold": k.gold,
         "influence": by_name(COLORS, k.influence),

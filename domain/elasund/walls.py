@@ -19,7 +19,7 @@ _WALLS: Final = tuple(BuildWall(space) for space in range(400))
 
 
 def growth_points(state: Public) -> list[int]:
-    """The wall spaces next to a gate or to a tile of their line: at most four."""
+    """Return the wall spaces next to a gate or to a tile of their line: at most four."""
     board = state.setting.board
     north, south, east_north, east_south = state.growth
     found = [*board.north[north : north + 1], *board.south[south : south + 1]]
@@ -50,7 +50,7 @@ def build_wall(draft: Draft[State], seat: int, command: BuildWall) -> Agenda | N
 
 
 def list_walls(state: State, seat: int) -> list[object]:
-    """Every wall space that a seat may build on now."""
+    """Return every wall space that a seat may build on now."""
     gold = state.gold[seat]
     if gold < SEA_WALL_PRICE or not state.walls_left(seat):
         return []

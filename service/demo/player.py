@@ -1,4 +1,4 @@
-"""Plays a seat without knowing a rule: whatever its turn lists may be posted as it is."""
+"""Plays a seat without knowing a rule: anything that its turn lists may be posted as it is."""
 
 import json
 from collections.abc import Iterator

@@ -94,7 +94,7 @@ class Game:
         """Return the random generator for choices made for a seat by an agent or in absence.
 
         It depends on the public course, so an undo leads to the same choice again. It also depends on the secret seed
-        and salt, so nobody can infer a hand by computing the choice.
+        and salt, so no player can infer a hand by computing the choice.
         """
         opened = self.table.opened
         said = b"luck:%b:%d" % (self.play.course, seat)
@@ -172,7 +172,7 @@ class Games:
             raise self._at_fault(game, error) from error
 
     def keep(self, game: Game, before: int) -> None:
-        """Cache a game that an append advanced from version `before`; nobody may change it from here on."""
+        """Cache a game that an append advanced from version `before`; it must not change from here on."""
         loaded = Loaded(game.version, game.chain, game.table, game.play, game.line, game.ruleset.name)
         self._loader.keep(game.id, loaded, before)
 

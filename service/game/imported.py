@@ -1,4 +1,4 @@
-"""Tells imported games from others by their ids alone, at every version and wherever an id appears."""
+"""Distinguishes imported games from others by their ids alone, at every version and wherever an id appears."""
 
 from typing import Final
 

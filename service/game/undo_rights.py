@@ -1,6 +1,6 @@
 """Decides who may undo and redo what: alone, by a vote, or not at all.
 
-A party may take back its own newest commands alone, if nobody else acted after them, and nobody else gained or lost
+A party may take back its own newest commands alone, if no other party acted after them, gained or lost
 anything by them. For all else the parties vote. What an agent's seat began is not undone: otherwise the agent could be
 made to play the same move over and over.
 """

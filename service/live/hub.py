@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class News(Enum):
-    """Says what a listener was told."""
+    """Says what a listener has heard."""
 
     VERSION = "version"
     QUIET = "quiet"

@@ -1,1 +1,1 @@
-"""Draws pictures of games: the shapes of a ruleset, written as SVG or painted in pixels."""
+"""Draws games in their own style, as shapes that are written as SVG or painted in pixels."""

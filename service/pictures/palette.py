@@ -1,4 +1,4 @@
-"""The colors of pictures. Nothing is told by a color alone: pieces bear their seat, goods and terrains a mark."""
+"""Defines the colors of pictures; none of them is the only sign: pieces show their seat, goods and terrains a mark."""
 
 from typing import Final, NamedTuple
 
@@ -18,7 +18,7 @@ TIMBER: Final = "#6b4a2f"
 
 
 class Paint(NamedTuple):
-    """How the pieces of a color look: their face, what is written on it, and their rim."""
+    """Holds how the pieces of a color look: their face, what is written on it, and their rim."""
 
     face: str
     ink: str
@@ -38,7 +38,7 @@ UNPAINTED: Final = Paint("#3d4a66", "#ffffff", "#1b2333")
 
 
 def paint(color: str) -> Paint:
-    """How a color's pieces look; a color that nobody plays in looks like ink."""
+    """Return how a color's pieces look; an unused color looks like ink."""
     return PAINTS.get(color, UNPAINTED)
 
 

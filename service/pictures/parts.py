@@ -1,4 +1,4 @@
-"""What the pictures of all games have in common: dice, badges of seats, cards of goods, and lines of figures."""
+"""Draws what the pictures of all games share: dice, badges of seats, cards of goods, and lines of figures."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -22,19 +22,19 @@ _GOOD_STEP: Final = 60
 
 
 def die(x: int, y: int, pips: int) -> list[Shape]:
-    """A die of 30 units from its upper left corner."""
+    """Draw a die of 30 units from its upper left corner."""
     dots = [Circle(x + 15 + 8 * dx, y + 15 + 8 * dy, 3, INK) for dx, dy in _PIPS[pips]]
     return [Box(x, y, 30, 30, CARD, INK, 2, 6), *dots]
 
 
 def dice(x: int, y: int, thrown: Sequence[int]) -> Group:
-    """Dice side by side."""
+    """Draw dice side by side."""
     shapes = [shape for at, pips in enumerate(thrown) for shape in die(x + 36 * at, y, pips)]
     return Group("dice", Phrase("picture.dice", {"dice": list(thrown)}), tuple(shapes))
 
 
 def turn_header(turn: int, thrown: Sequence[int], x: int, y: int, across: int) -> Group:
-    """The number of the turn, and two dice where they were thrown, above a table."""
+    """Draw the number of the turn, and two dice where they were thrown, above a table."""
     shapes: list[Shape] = [Text(x, y + 24, phrase("turn", turn=turn), 20, INK, START, True)]
     if thrown:
         shapes.append(dice(x + across - 66, y, thrown))
@@ -42,7 +42,7 @@ def turn_header(turn: int, thrown: Sequence[int], x: int, y: int, across: int) -
 
 
 def badge(x: int, y: int, seat: int, look: Paint) -> list[Shape]:
-    """The number of a seat on its color, 26 units from the upper left corner."""
+    """Draw the number of a seat on its color, 26 units from the upper left corner."""
     return [
         Box(x, y, 26, 26, look.face, look.rim, 2, 5),
         Text(x + 13, y + 19, str(seat), 16, look.ink, bold=True),
@@ -50,13 +50,13 @@ def badge(x: int, y: int, seat: int, look: Paint) -> list[Shape]:
 
 
 def figure(x: int, y: int, value: Said, caption: Said, is_honored: bool = False) -> list[Shape]:
-    """A number above what it counts, round the middle x, from the upper edge y; honored ones on a bright ground."""
+    """Draw a number above its caption, centered at x, from the upper edge y; honored ones on a bright ground."""
     ground: list[Shape] = [Box(x - 37, y, 74, 31, HONOR, "#c79a1d", 1, 5)] if is_honored else []
     return [*ground, Text(x, y + 16, value, 15, INK, bold=True), Text(x, y + 27, caption, 9, FAINT)]
 
 
 def good_cards(x: int, y: int, counts: Mapping[str, int]) -> list[Shape]:
-    """A card of each kind with how many there are, from the upper left corner, 24 units high."""
+    """Draw a card of each kind with how many there are, from the upper left corner, 24 units high."""
     shapes: list[Shape] = []
     for at, (good, count) in enumerate(counts.items()):
         shapes += good_card(x + at * _GOOD_STEP, y, good, count)
@@ -64,7 +64,7 @@ def good_cards(x: int, y: int, counts: Mapping[str, int]) -> list[Shape]:
 
 
 def good_card(x: int, y: int, good: str, count: int) -> list[Shape]:
-    """A card of a kind with its mark, and their number to the right of it."""
+    """Draw a card of a kind with its mark, and their number to the right of it."""
     return [
         Box(x, y, GOOD_WIDTH, 26, GOODS[good], INK, 1, 3, word(good)),
         symbol(good, x + 15, y + 13),
@@ -73,17 +73,17 @@ def good_card(x: int, y: int, good: str, count: int) -> list[Shape]:
 
 
 def panel(x: int, y: int, across: int, down: int, is_active: bool = False) -> Box:
-    """The ground of a part of the table; that of the seat on turn has a strong rim."""
+    """Draw the ground of a part of the table; that of the seat on turn has a strong rim."""
     return Box(x, y, across, down, CARD, INK if is_active else RULE, 3 if is_active else 1, 8)
 
 
 def note(x: int, y: int, said: Said) -> Text:
-    """A small line of text from its left end."""
+    """Draw a small line of text from its left end."""
     return Text(x, y, said, 11, INK, START)
 
 
 def points(x: int, y: int, count: int) -> list[Shape]:
-    """A number of points, right-aligned at x, on the base line y."""
+    """Draw a number of points, right-aligned at x, on the base line y."""
     return [
         Text(x, y, str(count), 22, INK, END, True),
         Text(x, y + 11, Phrase("picture.points", {}), 9, FAINT, END),
@@ -91,19 +91,19 @@ def points(x: int, y: int, count: int) -> list[Shape]:
 
 
 def named(x: int, y: int, across: int, name: Said, is_winner: bool) -> list[Shape]:
-    """A player's name from x on the base line y, and the winner's title before the points at x + `across`."""
+    """Draw a player's name from x on the base line y, and the winner's title before the points at x + `across`."""
     title = [Text(x + across, y - 2, Phrase("picture.winner", {}), 12, INK, END, True)] if is_winner else []
     return [Text(x, y, name, 15, INK, START, True), *title]
 
 
 def name_of(names: Sequence[str], seat: int, most: int) -> Said:
-    """What a seat's player is called, cut to what `most` narrow letters take; the seat's number for want of a name."""
+    """Return a player's name, cut to the width of `most` narrow letters; the seat's number if there is none."""
     name = names[seat].strip() if seat < len(names) else ""
     return shortened(name, most) if name else Phrase("picture.seat", {"seat": seat})
 
 
 def shortened(name: str, most: int) -> str:
-    """As much of a text as fits, wide letters counting double, with dots where some is left out."""
+    """Return as much of a text as fits, wide letters counting double, with dots for what is left out."""
     room = most
     for at, letter in enumerate(name):
         room -= 2 if unicodedata.east_asian_width(letter) in "WF" else 1
@@ -113,5 +113,5 @@ def shortened(name: str, most: int) -> str:
 
 
 def centered(x: int, y: int, said: Said, size: int, fill: str = INK, bold: bool = False) -> Text:
-    """A line of text round x."""
+    """Draw a line of text round x."""
     return Text(x, y, said, size, fill, MIDDLE, bold)

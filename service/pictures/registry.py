@@ -1,4 +1,4 @@
-"""Which artist draws which family of games: the one literal registry, by the name of the ruleset."""
+"""Registers the artist of each family of games, by the name of the ruleset."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from service.problems import not_found
 
 @dataclass(frozen=True, slots=True)
 class Artist:
-    """How the games of one ruleset look.
+    """Draws the games of one ruleset.
 
     `draw` makes a picture from an observer's knowledge alone and the players' names by seat, or none. `text` makes the
     public board of a position in plain text, for records and terminals.
@@ -35,12 +35,12 @@ ARTISTS = {
 
 
 def picture_of(ruleset: Ruleset, knowledge: Any, names: Sequence[str]) -> Picture:
-    """The picture of what an observer knows; raises Problem (404) where nobody draws games of this family."""
+    """Draw what an observer knows; raises Problem (404) if this family of games has no artist."""
     if ruleset.name not in ARTISTS:
         raise not_found()
     return ARTISTS[ruleset.name].draw(knowledge, names)
 
 
 def text_of(ruleset: Ruleset, state: Any) -> str:
-    """The public board in plain text; empty where nobody draws games of this family."""
+    """Return the public board in plain text; empty if this family of games has no artist."""
     return ARTISTS[ruleset.name].text(state) if ruleset.name in ARTISTS else ""

@@ -1,6 +1,6 @@
-"""Plain shapes, in whole units, x to the right and y down; the service writes them as SVG or as pixels.
+"""Defines plain shapes, in whole units, x to the right and y down; the service writes them as SVG or as pixels.
 
-A color is `#rrggbb` or NONE. A `title` tells what a shape stands for, for whoever cannot see it.
+A color is `#rrggbb` or NONE. A `title` says what a shape is, for people who cannot see it.
 """
 
 from dataclasses import dataclass
@@ -21,18 +21,18 @@ Said = str | Phrase
 
 
 def phrase(key: str, **params: Any) -> Phrase:
-    """A phrase of a picture."""
+    """Return a phrase of a picture."""
     return Phrase(f"picture.{key}", params)
 
 
 def word(name: str) -> Phrase:
-    """A word of the game, such as `ore`."""
+    """Return a word of the game, such as `ore`."""
     return Phrase(f"term.{name}", {})
 
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    """A closed outline."""
+    """Is a closed outline."""
 
     points: tuple[Point, ...]
     fill: str
@@ -43,7 +43,7 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """An upright rectangle from its upper left corner, its own corners rounded by `round`."""
+    """Is an upright rectangle from its upper left corner, with its corners rounded by `round`."""
 
     x: int
     y: int
@@ -58,7 +58,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """A disc round its middle."""
+    """Is a disc around its middle."""
 
     x: int
     y: int
@@ -71,7 +71,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Straight lines of one look; `dash` is the length of dashes and gaps, 0 for a line without."""
+    """Is a set of straight lines that look alike; `dash` is the length of dashes and gaps, 0 for solid lines."""
 
     segments: tuple[Segment, ...]
     stroke: str
@@ -82,7 +82,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text on its base line at y; `halo` is the color of a rim that keeps it legible on anything."""
+    """Is one line of text with its base line at y; `halo` is the color of a rim that keeps it legible anywhere."""
 
     x: int
     y: int
@@ -96,7 +96,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes that belong together; `kind` names what they are, for style sheets and scripts."""
+    """Groups shapes that belong together; `kind` names what they are, for style sheets and scripts."""
 
     kind: str
     title: Said
@@ -105,7 +105,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Shapes that occur again and again, drawn round (0, 0) and printed at a place; a name stands for one look."""
+    """Repeats shapes that are drawn around (0, 0) and printed at a place; equal names mean equal looks."""
 
     name: str
     x: int
@@ -118,7 +118,7 @@ Shape = Polygon | Box | Circle | Lines | Text | Group | Stamp
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A whole picture: what it shows in a title and in a sentence, and the shapes from the lowest to the topmost."""
+    """Is a whole picture: a title, a sentence that describes it, and the shapes from the lowest to the topmost."""
 
     width: int
     height: int

@@ -1,4 +1,4 @@
-"""Marks of goods and terrains, told apart without their colors; each some 24 units wide round its middle."""
+"""Draws marks of goods and terrains, distinguishable without color, each some 24 units wide around its middle."""
 
 from collections.abc import Callable
 from typing import Final
@@ -94,5 +94,5 @@ _STAMPS: Final = {good: tuple(draw(0, 0)) for good, draw in _SYMBOLS.items()}
 
 
 def symbol(good: str, x: int, y: int) -> Stamp:
-    """The mark of a resource, of gold, of the desert, or of `any`."""
+    """Draw the mark of a resource, of gold, of the desert, or of `any`."""
     return Stamp(good, x, y, _STAMPS[good])

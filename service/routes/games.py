@@ -192,8 +192,8 @@ def change(wish: dict[str, Any], id: str, seat: int) -> Response:
     """Change a seat in exactly one way.
 
     Its holder can set the `name`, lend it to an `agent`, and take it back with `"agent": null` or by a command. The
-    owner can give a seat that nobody holds to an `agent`, open it, or replace its token (`reissue`); before the start
-    also a seat that somebody holds. For a seat that is `open` already, a new `invite` is made.
+    owner can give a seat that is not held to an `agent`, open it, or replace its token (`reissue`); before the start
+    also a held seat. For a seat that is `open` already, a new `invite` is made.
     """
     return private(json_answer(seated_document(change_seat(context(), caller_of(id), seat, change_of(wish)))))
 

@@ -42,9 +42,9 @@ blueprint: Final = Resources(
 def undo(wish: dict[str, Any], id: str) -> Response:
     """Return to an earlier version; without `to_version`, to the one before the caller's newest command.
 
-    A job does it if everything undone is the caller's own: its newest commands, if nobody else has acted since, lost or
-    gained anything. Otherwise, and always under the policy `consent`, the other parties vote. The position becomes that
-    of the earlier version; nothing is erased. A finished game cannot be undone, but branched.
+    A job does it if everything undone is the caller's own: its newest commands, if no other party has acted since, lost
+    or gained anything. Otherwise, and always under the policy `consent`, the other parties vote. The position becomes
+    that of the earlier version; nothing is erased. A finished game cannot be undone, but branched.
     """
     return moved_answer(request_undo(context(), caller_of(id), **wish, key=idempotency_key()))
 

@@ -26,7 +26,7 @@ class Agent(ABC):
     def tables(self, config: Config | None = None) -> Sequence[LookupTable]:
         """Name the tables that it looks up in a game of this configuration, or in any; most agents need none.
 
-        While a table is missing the agent plays on without it, less well; whoever hosts the game has it built.
+        While a table is missing the agent plays on without it, less well; the host of the game has it built.
         """
         return ()
 

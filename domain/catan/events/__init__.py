@@ -77,7 +77,7 @@ __all__ = [
 
 
 def base_events(frames: Frames, goods: Kind) -> tuple[Message, ...]:
-    """The table of the base game's events; `frames` are all that any module opens, `goods` is tradable."""
+    """Return the table of the base game's events; `frames` are all that any module opens, `goods` is tradable."""
     return (
         frames.message(),
         *trade.goods_rows(goods),

@@ -81,7 +81,7 @@ ROWS: Final = (
 
 
 def goods_rows(goods: Kind) -> tuple[Message, ...]:
-    """The rows of what trades move; `goods` is all that is tradable, the wares of modules among it."""
+    """Return the rows of what trades move; `goods` is all that is tradable, the wares of modules among it."""
     give, take = Field("give", goods), Field("take", goods)
     return (
         Message(TradeOffered, (Field("offer", OFFER), _SEAT, give, take, Field("to", SEATS))),

@@ -21,7 +21,7 @@ class TurnStarted:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """A seat's turn is over, and others act before the next one begins: nobody is active."""
+    """A seat's turn is over, and others act before the next one begins: no seat is active."""
 
     seat: int
 

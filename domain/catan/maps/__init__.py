@@ -35,7 +35,7 @@ def _load(name: str) -> dict[str, Any]:
 
 
 def read(name: str) -> dict[str, Any]:
-    """The map of a name; raises InvalidFile where its file cannot be played on."""
+    """Return the map of a name; raises InvalidFile where its file cannot be played on."""
     return _lent[name] if name in _lent else _load(name)
 
 
@@ -46,7 +46,7 @@ def check_all() -> None:
 
 
 def is_known(name: str) -> bool:
-    """Whether there is a map of a name."""
+    """Return whether there is a map of a name."""
     return name in NAMES or name in _lent
 
 
@@ -64,7 +64,7 @@ def lent(layout: dict[str, Any]) -> Iterator[str]:
 
 @cache
 def island(seats: int) -> dict[str, Any]:
-    """The variable island for a number of seats; raises LookupError."""
+    """Return the variable island for a number of seats; raises LookupError."""
     for found in read("variable")["islands"].values():
         if seats in found["seats"]:
             return dict(found)
@@ -72,20 +72,20 @@ def island(seats: int) -> dict[str, Any]:
 
 
 def seats_of(name: str) -> tuple[int, ...]:
-    """The numbers of seats that a map has a layout for."""
+    """Return the numbers of seats that a map has a layout for."""
     if name == "variable":
         return tuple(seats for found in read(name)["islands"].values() for seats in found["seats"])
     return tuple(read(name)["seats"])
 
 
 def target_of(name: str, seats: int) -> int:
-    """The victory points that end a game on a map."""
+    """Return the victory points that end a game on a map."""
     targets = read(name).get("victory_points", {})
     return int(targets.get(str(seats), TARGET))
 
 
 def places(name: str, seats: int) -> tuple[Hex, ...]:
-    """The hex places of a map, in the order of their tile numbers."""
+    """Return the hex places of a map, in the order of their tile numbers."""
     if name == "variable":
         return tuple((q + i, r) for q, r, length in island(seats)["rows"] for i in range(length))
     return tuple((tile["q"], tile["r"]) for tile in read(name)["tiles"])
@@ -97,22 +97,22 @@ def _scenario(name: str) -> Scenario | None:
 
 
 def scenario_of(name: str) -> Scenario | None:
-    """The features of a map with towns; None for any other."""
+    """Return the features of a map with towns; None for any other."""
     return _scenario(name)
 
 
 def lexicon(name: str) -> dict[str, dict[str, str]]:
-    """The words of a map for those of the game, by language; empty where it has none of its own."""
+    """Return the words of a map for those of the game, by language; empty where it has none of its own."""
     return dict(read(name).get("lexicon", {}))
 
 
 def word(name: str, usual: str) -> str:
-    """What a map calls something in English."""
+    """Return what a map calls something in English."""
     return lexicon(name).get("en", {}).get(usual, usual)
 
 
 def about(name: str) -> dict[str, Any]:
-    """What there is to say about a map itself: its name, where it comes from, and its own words."""
+    """Return what there is to say about a map itself: its name, where it comes from, and its own words."""
     known = read(name)
     return {member: known[member] for member in ("name", "reconstruction", "lexicon") if known.get(member)}
 
@@ -123,7 +123,7 @@ def _build(hexes: tuple[Hex, ...]) -> Topology:
 
 
 def topology_of(name: str, seats: int) -> Topology:
-    """The topology of a map."""
+    """Return the topology of a map."""
     towns = scenario_of(name)
     if towns is not None:
         return towns.topology

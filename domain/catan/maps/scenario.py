@@ -1,4 +1,4 @@
-"""A board with towns, as its map file tells it: the graph, and what lies on nodes and edges, by number."""
+"""Holds a board with towns from its map file: the graph, and what lies on nodes and edges, by number."""
 
 from typing import Any
 
@@ -39,11 +39,11 @@ class Scenario:
         self.canal_tokens: int = canal["tokens"]
 
     def sites(self, seats: int) -> int:
-        """The town spaces for a number of seats: where no tokens are laid out, their crossings are towns too."""
+        """Return the town spaces for a number of seats: where no tokens are laid out, their crossings are towns too."""
         return self.town_mask if seats in self.token_seats else self.town_mask | self.token_mask
 
     def laid_tokens(self, seats: int) -> int:
-        """The nodes with a Catan token at the start."""
+        """Return the nodes with a Catan token at the start."""
         return self.token_mask if seats in self.token_seats else 0
 
 
@@ -74,7 +74,7 @@ def _tile_nodes(at: dict[Point, int], place: Hex, off_map: list[tuple[Point, Any
 
 
 def _names(places: list[Hex]) -> dict[Point, str]:
-    """The name of each corner by the first tile, in order of columns, that it belongs to."""
+    """Return the name of each corner by the first tile, in order of columns, that it belongs to."""
     found: dict[Point, str] = {}
     for q, r in sorted(places):
         for side, point in zip(CORNERS, ring((q, r)), strict=True):
@@ -83,7 +83,7 @@ def _names(places: list[Hex]) -> dict[Point, str]:
 
 
 def _far_name(layout: dict[str, Any], point: Point) -> str:
-    """The name under which the map file knows a node that touches no tile."""
+    """Return the name under which the map file knows a node that touches no tile."""
     ends = [end for path in layout["paths"] for end in path]
     return next((str(end) for end in ends if parse(end) == point), "")
 
@@ -93,7 +93,7 @@ def _edge(topology: Topology, path: list[str]) -> int:
 
 
 def _systems(links: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """The connected waterways, each as the mask of its nodes."""
+    """Return the connected waterways, each as the mask of its nodes."""
     systems: list[int] = []
     for a, b in links:
         mask = 1 << a | 1 << b

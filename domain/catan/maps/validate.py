@@ -29,7 +29,7 @@ class Checker:
             raise InvalidFile(self.file, field, reason)
 
     def member(self, field: str, kind: type, within: Any = None) -> Any:
-        """A member of the file (or of `within`) that must be there and of a type."""
+        """Return a member of the file (or of `within`) that must be there and of a type."""
         holder = self.layout if within is None else within
         name = field.rsplit(".", 1)[-1]
         self.need(isinstance(holder, dict) and name in holder, field, "missing")
@@ -39,7 +39,7 @@ class Checker:
         return value
 
     def rows(self, field: str) -> list[tuple[str, dict[str, Any]]]:
-        """The members of a list of objects, each with the name of its place."""
+        """Return the members of a list of objects, each with the name of its place."""
         found = [(f"{field}[{at}]", row) for at, row in enumerate(self.member(field, list))]
         for place, row in found:
             self.need(isinstance(row, dict), place, "not of type dict")
@@ -165,7 +165,7 @@ def _check_once(check: Checker, field: str, sides: Sequence[frozenset[Point]]) -
 
 
 def _check_spots(check: Checker, field: str, taken: Sequence[Point], paths: Sequence[frozenset[Point]]) -> list[Point]:
-    """The points of towns or tokens, with those taken before."""
+    """Return the points of towns or tokens, with those taken before."""
     spots = list(taken)
     names = [town["name"] for town in check.layout["towns"]] if taken else []
     for place, row in check.rows(field):

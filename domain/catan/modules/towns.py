@@ -58,19 +58,19 @@ class Towns(Slice):
         self.taken = taken
 
     def copy(self) -> "Towns":
-        """An independent copy; the board is shared."""
+        """Return an independent copy; the board is shared."""
         return Towns(self.map_name, self.seats, self.tokens, self.taken)
 
     def pack(self) -> Any:
-        """Everything as JSON; a mask may be too long for a JSON number."""
+        """Return everything as JSON; a mask may be too long for a JSON number."""
         return [self.map_name, self.seats, str(self.tokens), self.taken]
 
     def observed(self, seat: int) -> "Towns":
-        """All of it."""
+        """Return all of it."""
         return self.copy()
 
     def render(self, view: Any) -> dict[str, Any]:
-        """The nodes with a token, and the tokens of each seat."""
+        """Return the nodes with a token, and the tokens of each seat."""
         seats = [{"seat": seat, "tokens": count} for seat, count in enumerate(self.taken)]
         return {"tokens": bits(self.tokens), "seats": seats}
 
@@ -80,7 +80,7 @@ class Towns(Slice):
 
 
 def ground_of(map_name: str) -> Scenario:
-    """The features of a map with towns; raises LookupError for any other."""
+    """Return the features of a map with towns; raises LookupError for any other."""
     found = maps.scenario_of(map_name)
     if found is None:
         raise LookupError(map_name)
@@ -88,13 +88,13 @@ def ground_of(map_name: str) -> Scenario:
 
 
 def open_towns(setting: Setting) -> Towns:
-    """The board before the first event."""
+    """Return the board before the first event."""
     ground = ground_of(setting.config.map)
     return Towns(setting.config.map, setting.seats, ground.laid_tokens(setting.seats), (0,) * setting.seats)
 
 
 def unpack_towns(packed: Any) -> Towns:
-    """The slice from its packed values."""
+    """Return the slice from its packed values."""
     map_name, seats, tokens, taken = packed
     return Towns(map_name, seats, int(tokens), tuple(taken))
 
@@ -117,13 +117,13 @@ def sites(state: Public) -> int:
 
 
 def why_no_site(state: Public, node: int) -> str | None:
-    """A plain crossing is no place for a settlement."""
+    """Return the rule against a settlement on a plain crossing."""
     towns = towns_of(state)
     return None if towns.sites >> node & 1 else towns.ground.rules["sites"]
 
 
 def barriers(state: Public, seat: int) -> int:
-    """A town without an own building ends a road and keeps stretches apart."""
+    """Return the towns without an own building, which end a road and keep stretches apart."""
     return towns_of(state).sites & ~state.buildings(seat)
 
 
@@ -135,7 +135,7 @@ def reach(state: Public, seat: int) -> tuple[int, ...]:
 
 
 def why_no_road(state: Public, seat: int, edge: int) -> str | None:
-    """Nobody builds on a waterway, nor beyond a town without an own building."""
+    """Return the rule against a road on a waterway, or beyond a town without an own building."""
     towns, topology = towns_of(state), state.setting.board.topology
     if edge >= topology.edges:
         return towns.ground.rules.get("waterway") if edge < topology.edges + len(topology.links) else None
@@ -155,12 +155,12 @@ def bank_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
 
 
 def prizes(state: Public) -> int:
-    """The nodes with a token."""
+    """Return the nodes with a token."""
     return towns_of(state).tokens
 
 
 def take_tokens(draft: Draft[State], seat: int, event: RoadBuilt | RoadMoved) -> list[tuple[int, Frame]]:
-    """The first road that arrives after the founding phase takes the token."""
+    """Let the first road that arrives after the founding phase take the token."""
     reached = towns_of(draft.state).tokens & draft.state.setting.board.topology.edge_mask[event.edge]
     for node in bits(reached):
         draft.emit(MapTokenTaken(event.seat, node))
@@ -198,7 +198,7 @@ def _town(features: Scenario, ground: Places, node: int) -> dict[str, Any]:
 
 
 def _document(ground: Places, edge: int, kind: int, name: str) -> dict[str, Any]:
-    """A document and where its sign stands: off the coast, or inland beside its path."""
+    """Return a document and where its sign stands: off the coast, or inland beside its path."""
     away = _INLAND if len(ground.tiles_at(edge)) > 1 else _OFF_COAST
     nodes = list(ground.topology.edge_nodes[edge])
     return {"edge": edge, "kind": HARBORS[kind], "name": name, "nodes": nodes, **placed(ground.beside(edge, away))}

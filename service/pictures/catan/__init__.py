@@ -1,1 +1,1 @@
-"""How a game of Catan looks: ground, island, features of scenario maps, pieces, and the table beside the board."""
+"""Draws a game of Catan: ground, island, features of scenario maps, pieces, and the table beside the board."""

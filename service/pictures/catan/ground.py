@@ -1,4 +1,4 @@
-"""Where tiles, nodes and edges of a board lie in a picture."""
+"""Locates tiles, nodes and edges of a board in a picture."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ MARGIN: Final = 84
 
 
 class Ground:
-    """The board of a topology in the upper left corner of a picture, with sea all around."""
+    """Is the board of a topology in the upper left corner of a picture, with sea all around."""
 
     def __init__(self, topology: Topology) -> None:
         self.topology = topology
@@ -30,48 +30,48 @@ class Ground:
         self.height = max([y for _, y in reached]) + MARGIN - self._top
 
     def move(self, right: int, down: int) -> None:
-        """Put the upper left corner of the board to a place in the picture."""
+        """Move the upper left corner of the board to a place in the picture."""
         self._right, self._down = right, down
 
     def _scaled(self, point: Point) -> Point:
         return point[0] * self._step[0], point[1] * self._step[1]
 
     def at(self, point: Point) -> Point:
-        """Where a point of the topology lies."""
+        """Return where a point of the topology lies."""
         x, y = self._scaled(point)
         return x - self._left + self._right, y - self._top + self._down
 
     def tile(self, tile: int) -> Point:
-        """The middle of a tile."""
+        """Return the middle of a tile."""
         return self.at(self.topology.centers[tile])
 
     def corners(self, tile: int) -> tuple[Point, ...]:
-        """The outline of a tile."""
+        """Return the outline of a tile."""
         x, y = self.tile(tile)
         return tuple([(x + dx, y + dy) for dx, dy in self._around])
 
     def node(self, node: int) -> Point:
-        """Where a node lies."""
+        """Return where a node lies."""
         return self.at(self.topology.points[node])
 
     def edge(self, edge: int) -> tuple[Point, Point]:
-        """The ends of an edge."""
+        """Return the ends of an edge."""
         a, b = self.topology.edge_nodes[edge]
         return self.node(a), self.node(b)
 
     def middle(self, edge: int) -> Point:
-        """The middle of an edge."""
+        """Return the middle of an edge."""
         (ax, ay), (bx, by) = self.edge(edge)
         return (ax + bx) // 2, (ay + by) // 2
 
     def tiles_at(self, edge: int) -> list[int]:
-        """The tiles on the sides of an edge, the upper one first."""
+        """Return the tiles on the sides of an edge, the upper one first."""
         a, b = self.topology.edge_nodes[edge]
         found = [tile for tile, nodes in enumerate(self.topology.tile_nodes) if a in nodes and b in nodes]
         return sorted(found, key=lambda tile: self.tile(tile)[1])
 
     def beside(self, edge: int, away: int) -> Point:
-        """The point so far from the middle of an edge: off the coast, or inland into the lower tile."""
+        """Return the point so far from the middle of an edge: off the coast, or inland into the lower tile."""
         tiles = self.tiles_at(edge)
         (ax, ay), (bx, by) = self.edge(edge)
         x, y = self.middle(edge)

@@ -1,4 +1,4 @@
-"""The island: tiles with terrain and number, harbors, the robber."""
+"""Draws the island: tiles with terrain and number, harbors, the robber."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ _TOKEN: Final = 17
 
 
 def draw_island(board: Board, ground: Ground) -> list[Shape]:
-    """Beach, tiles, marks of the terrain, number tokens."""
+    """Draw beach, tiles, marks of the terrain, and number tokens."""
     tiles = range(board.topology.tiles)
     beach = [Polygon(ground.corners(tile), SAND, SAND, 22) for tile in tiles]
     land = [_tile(board, ground, tile) for tile in tiles]
@@ -54,7 +54,7 @@ def _token(place: Point, number: int) -> Stamp:
 
 
 def _number(number: int) -> tuple[Shape, ...]:
-    """A number and under it as many pips as there are ways to roll it."""
+    """Draw a number and under it as many pips as there are ways to roll it."""
     color = RED if number in _RED_NUMBERS else INK
     ways = 6 - abs(7 - number)
     first = -3 * (ways - 1)
@@ -70,7 +70,7 @@ _NUMBERS: Final = {number: _number(number) for number in range(2, 13)}
 
 
 def draw_harbors(board: Board, ground: Ground) -> list[Shape]:
-    """Every harbor off its edge, with piers to the two nodes that use it."""
+    """Draw every harbor off its edge, with piers to the two nodes that use it."""
     shapes: list[Shape] = []
     for edge, kind in zip(board.harbor_edges, board.harbor_kinds, strict=True):
         shapes += harbor(ground, edge, kind, 42)
@@ -78,14 +78,14 @@ def draw_harbors(board: Board, ground: Ground) -> list[Shape]:
 
 
 def harbor(ground: Ground, edge: int, kind: int, away: int) -> list[Shape]:
-    """A harbor or document of a kind beside an edge: its mark and its rate, joined to the ends of the edge."""
+    """Draw a harbor or document of a kind beside an edge: its mark and its rate, joined to the ends of the edge."""
     x, y = ground.beside(edge, away)
     piers = tuple([(x, y, end_x, end_y) for end_x, end_y in ground.edge(edge)])
     return [Lines(piers, TIMBER, 3, 4), *rate_sign(x, y, kind)]
 
 
 def rate_sign(x: int, y: int, kind: int) -> list[Shape]:
-    """The mark of a harbor's good above its rate."""
+    """Draw the mark of a harbor's good above its rate."""
     if kind == GENERIC:
         return small_sign(x, y, kind, 17)
     plate = Box(x - 15, y + 11, 30, 15, CARD, INK, 1, 4)
@@ -93,14 +93,14 @@ def rate_sign(x: int, y: int, kind: int) -> list[Shape]:
 
 
 def small_sign(x: int, y: int, kind: int, radius: int) -> list[Shape]:
-    """The mark of a harbor's good, or the rate that it has for all of them."""
+    """Draw the mark of a harbor's good, or the rate that it has for all of them."""
     rate = "3:1" if kind == GENERIC else "2:1"
     disc = Circle(x, y, radius, GOODS[HARBORS[kind]], INK, 1, phrase("harbor", rate=rate, good=HARBORS[kind]))
     return [disc, Text(x, y + 4, rate, 12, INK, bold=True)] if kind == GENERIC else [disc, symbol(HARBORS[kind], x, y)]
 
 
 def draw_robber(ground: Ground, tile: int) -> Group:
-    """The robber to the left of the number of its tile."""
+    """Draw the robber to the left of the number of its tile."""
     x, y = ground.tile(tile)
     x, y = x - 28, y + _TOKEN_DOWN
     body = Polygon(((x - 9, y + 18), (x - 5, y - 4), (x + 5, y - 4), (x + 9, y + 18)), "#3b3a3a", CARD, 1)

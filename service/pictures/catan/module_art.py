@@ -1,4 +1,4 @@
-"""What a module of Catan adds to a picture and to a board in plain text."""
+"""Defines what a module of Catan adds to a picture, and to a board in plain text."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from service.pictures.shapes import Said, Shape
 
 
 class Scenery(NamedTuple):
-    """What lies under the pieces, and what is written over them."""
+    """Holds what lies under the pieces, and what is written over them."""
 
     under: list[Shape]
     over: list[Shape]
@@ -19,13 +19,13 @@ class Scenery(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModuleArt:
-    """The parts that one module draws; a part that it does not name adds nothing."""
+    """Holds the parts that one module draws; a part that it does not name adds nothing."""
 
     legend: Callable[[Public], list[str]] = lambda state: []
-    """Lines under the board in plain text."""
+    """Returns lines under the board in plain text."""
     scenery: Callable[[Knowledge, Ground], Scenery] = lambda k, ground: Scenery([], [])
-    """What lies on the board."""
+    """Draws what lies on the board."""
     seat_notes: Callable[[Knowledge, int], list[Said]] = lambda k, seat: []
-    """Lines on a player."""
+    """Returns lines about a player."""
     table_notes: Callable[[Knowledge], list[Said]] = lambda k: []
-    """Lines beside the bank."""
+    """Returns lines beside the bank."""

@@ -1,4 +1,4 @@
-"""Roads, settlements and cities, each with the number of its seat."""
+"""Draws roads, settlements and cities, each with the number of its seat."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ _SHRINK: Final = 8  # of 52: how much shorter than its edge a road is at each en
 
 
 def draw_roads(state: Public, ground: Ground) -> list[Shape]:
-    """Every seat's roads."""
+    """Draw every seat's roads."""
     return [_roads(state, ground, seat) for seat in range(state.seats) if state.roads[seat]]
 
 
@@ -36,7 +36,7 @@ def _road(ends: tuple[Point, Point]) -> Segment:
 
 
 def draw_buildings(state: Public, ground: Ground) -> list[Shape]:
-    """Every seat's settlements and cities."""
+    """Draw every seat's settlements and cities."""
     return [_buildings(state, ground, seat) for seat in range(state.seats) if state.buildings(seat)]
 
 

@@ -1,4 +1,4 @@
-"""The table beside the board: the turn, every player with what lies open, the bank."""
+"""Draws the table beside the board: the turn, every player with what is public, the bank."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -22,13 +22,13 @@ _LONGEST_NAME: Final = 24
 
 
 def table_height(k: Knowledge) -> int:
-    """How high the table is."""
+    """Return how high the table is."""
     seats = sum([_seat_height(k, seat) + _GAP for seat in range(k.seats)])
     return _HEADER + seats + _BANK + _NOTE * len(_table_notes(k))
 
 
 def draw_table(k: Knowledge, names: Sequence[str], left: int, top: int) -> list[Shape]:
-    """The table with its upper left corner at (left, top)."""
+    """Draw the table with its upper left corner at (left, top)."""
     shapes: list[Shape] = [turn_header(k.turn, divmod(k.dice, 10) if k.dice else (), left, top, WIDTH)]
     y = top + _HEADER
     for seat in range(k.seats):
@@ -43,7 +43,7 @@ def _seat_height(k: Knowledge, seat: int) -> int:
 
 
 def _seat(k: Knowledge, names: Sequence[str], seat: int, x: int, y: int) -> Group:
-    """A player: badge, name, points; counts of what is held; notes of the modules; the own hand."""
+    """Draw a player: badge, name, points; counts of what is held; notes of the modules; the own hand."""
     won = k.winner == seat
     shapes: list[Shape] = [
         panel(x, y, WIDTH, _seat_height(k, seat), seat == k.active and k.winner == NOBODY),
@@ -85,7 +85,7 @@ def _sees_hand(k: Knowledge, seat: int) -> bool:
 
 
 def _hand(k: Knowledge, seat: int, x: int, y: int) -> list[Shape]:
-    """The resource cards of a hand that the observer sees, and its development cards in words."""
+    """Draw the resource cards of a hand that the observer sees, and its development cards in words."""
     held = k.lows[seat * KINDS : seat * KINDS + KINDS]
     shapes = good_cards(x, y, dict(zip(RESOURCES, held, strict=True)))
     lines = [note(x, y + 40 + _NOTE * at, said) for at, said in enumerate(_card_lines(k, seat))]
@@ -93,7 +93,7 @@ def _hand(k: Knowledge, seat: int, x: int, y: int) -> list[Shape]:
 
 
 def _card_lines(k: Knowledge, seat: int) -> list[Phrase]:
-    """The unplayed development cards that the observer sees, two kinds a line."""
+    """Return the unplayed development cards that the observer sees, two kinds a line."""
     at = seat * len(CARDS)
     held = k.shown[at : at + len(CARDS)] if k.finished else k.cards
     kinds = [card for card, count in enumerate(held) if count]

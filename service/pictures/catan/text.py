@@ -1,4 +1,4 @@
-"""The public board drawn as plain text, for records and terminals."""
+"""Draws the public board as plain text, for records and terminals."""
 
 from typing import Final
 
@@ -46,12 +46,12 @@ def draw_board(state: Public) -> str:
 
 
 def _terrain(setting: Setting, tile: int) -> str:
-    """The word for a tile's terrain on this map, as much of it as a tile is wide."""
+    """Return the word for a tile's terrain on this map, as much of it as a tile is wide."""
     return maps.word(setting.config.map, TERRAINS[setting.board.terrain[tile]])[:_WIDEST]
 
 
 def _sites(state: Public) -> int:
-    """The only nodes where settlements may stand; none where they may stand anywhere."""
+    """Return the only nodes where settlements may stand; none where they may stand anywhere."""
     mask = 0
     for sites in state.setting.rules.points.sites:
         mask |= sites(state)
@@ -80,7 +80,7 @@ def _building(state: Public, node: int, empty: str) -> str:
 
 
 def _legend(state: Public) -> list[str]:
-    """One line a seat, and the harbors by node."""
+    """Return one line per seat, and the harbors by node."""
     board = state.setting.board
     seats = [
         f"seat {seat} ({state.setting.colors[seat]}): {state.points[seat]} points, route {state.routes[seat]}"

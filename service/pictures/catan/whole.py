@@ -1,4 +1,4 @@
-"""A whole picture of a game of Catan: the board on the left, the table on the right."""
+"""Draws a whole picture of a game of Catan: the board on the left, the table on the right."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +16,7 @@ _GAP: Final = 14
 
 
 def draw_game(k: Knowledge, names: Sequence[str]) -> Picture:
-    """What an observer sees of a game; `names` are the players' by seat."""
+    """Draw what an observer sees of a game; `names` are the players' by seat."""
     ground = Ground(k.setting.board.topology)
     height = max(ground.height, table_height(k)) + 2 * _GAP
     width = ground.width + WIDTH + 3 * _GAP
@@ -30,7 +30,7 @@ def draw_game(k: Knowledge, names: Sequence[str]) -> Picture:
 
 
 def _board(k: Knowledge, ground: Ground, x: int, y: int) -> Group:
-    """The board moved to its place."""
+    """Draw the board moved to its place."""
     ground.move(x, y)
     board = k.setting.board
     scenery = [art.scenery(k, ground) for art in art_of(k.setting)]

@@ -1,1 +1,1 @@
-"""How the Catan dice game looks: the sheets, the dice, and the table beside them."""
+"""Draws the Catan dice game: the sheets, the dice, and the table beside them."""

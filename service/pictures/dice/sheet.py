@@ -1,4 +1,4 @@
-"""One score sheet in a picture: the island with roads, settlements, cities, knights and jokers, and the score boxes."""
+"""Draws one score sheet: the island with roads, settlements, cities, knights and jokers, and the score boxes."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ _PLACES: Final = {node.name: point(node) for node in NODES}
 
 
 def draw_island(state: State, seat: int, x: int, y: int) -> list[Shape]:
-    """The island of a sheet from its upper left corner."""
+    """Draw the island of a sheet from its upper left corner."""
     middle = (x + _MIDDLE[0], y + _MIDDLE[1])
     return [
         Box(x, y, ISLAND_WIDTH, ISLAND_HEIGHT, SEA, round=10),
@@ -47,7 +47,7 @@ def _center(place: Hex, middle: Point) -> Point:
 
 
 def _knight(state: State, seat: int, place: Hex, middle: Point) -> Group:
-    """A knight with its number, and below it the joker that it brings: ready, used, or not there yet."""
+    """Draw a knight with its number, and below it the joker that it brings: ready, used, or not there yet."""
     x, y = _center(place, middle)
     is_built = place.knight <= state.knights[seat]
     is_used = bool(state.used[seat] >> place.knight - 1 & 1)
@@ -96,7 +96,7 @@ def _road(ends: tuple[str, str], middle: Point) -> Segment:
 def _places(
     places: tuple[Place, ...], built: int, outline: tuple[Point, ...], right: int, middle: Point
 ) -> list[Shape]:
-    """Settlements or cities with their numbers; those that are built are dark."""
+    """Draw settlements or cities with their numbers; those that are built are dark."""
     shapes: list[Shape] = []
     for at, place in enumerate(places):
         x, y = _at(place.node, middle)
@@ -108,7 +108,7 @@ def _places(
 
 
 def draw_boxes(state: State, seat: int, x: int, y: int) -> Group:
-    """The score boxes, turn by turn; a cross where nothing was built."""
+    """Draw the score boxes, turn by turn; a cross where nothing was built."""
     shapes: list[Shape] = []
     for at in range(BOXES):
         left, top = x + at % _PER_ROW * 48, y + at // _PER_ROW * 50

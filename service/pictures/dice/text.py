@@ -1,4 +1,4 @@
-"""The sheets as plain text, for records and terminals: what is built is bracketed."""
+"""Draws the sheets as plain text, for records and terminals: what is built is bracketed."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ _JOKERS: Final = tuple(["any" if joker == ANY else SYMBOLS[joker] for joker in J
 
 
 def draw_sheets(state: State) -> str:
-    """Every seat's sheet, and the dice on the table."""
+    """Return every seat's sheet, and the dice on the table."""
     lines: list[str] = []
     for seat in range(state.seats):
         lines += [f"seat {seat}: {state.total(seat)} points", *_sheet(state, seat), ""]

@@ -1,4 +1,4 @@
-"""How a dice game looks: the dice on the table, and every player's sheet."""
+"""Draws a dice game: the dice on the table, and every player's sheet."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,7 +21,7 @@ _LONGEST_NAME: Final = 30
 
 
 def draw_game(state: State, names: Sequence[str]) -> Picture:
-    """What everybody sees; `names` are the players' by seat."""
+    """Draw what everybody sees; `names` are the players' by seat."""
     columns = min(2, state.seats)
     rows = (state.seats + 1) // 2
     width = columns * (_SHEET_WIDTH + _GAP) + _GAP
@@ -38,7 +38,7 @@ def draw_game(state: State, names: Sequence[str]) -> Picture:
 
 
 def _table(state: State, width: int) -> Group:
-    """The turn and the dice as they lie."""
+    """Draw the turn and the dice as they lie."""
     shapes: list[Shape] = [Text(_GAP, 44, phrase("turn", turn=state.turn), 20, INK, START, True)]
     if not state.rolls:
         return Group("table", "", tuple(shapes))
@@ -75,5 +75,5 @@ def _sheet(state: State, names: Sequence[str], seat: int, x: int, y: int) -> Gro
 
 
 def _gained(state: State, x: int, y: int) -> Text:
-    """The points built in the turn so far."""
+    """Draw the points built in the turn so far."""
     return Text(x, y, phrase("turn_points", points=state.gained), 12, INK, START, True)

@@ -1,1 +1,1 @@
-"""How a game of Elasund looks: the city with its walls and the ship, what stands in it, and the table beside it."""
+"""Draws a game of Elasund: the city with its walls and the ship, the pieces in it, and the table beside it."""

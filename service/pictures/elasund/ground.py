@@ -1,4 +1,4 @@
-"""The city before anything stands in it: squares, trade fields, foundation, gates, wall spaces, rows and the ship."""
+"""Draws the empty city: squares, trade fields, foundation, gates, wall spaces, rows and the ship."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ _MILL: Final = "#8a6d3b"
 
 
 class City:
-    """Where things lie in the picture: `left` and `top` are the corner of the north-western square."""
+    """Locates everything in the picture: `left` and `top` are the corner of the north-western square."""
 
     def __init__(self, board: Board, x: int, y: int) -> None:
         self.board = board
@@ -28,11 +28,11 @@ class City:
         self.height = ROWS * SIDE + 2 * WALL
 
     def corner(self, square: int) -> Point:
-        """The upper left corner of a square."""
+        """Return the upper left corner of a square."""
         return self.left + SIDE * column_of(square), self.top + SIDE * row_of(square)
 
     def strip(self, x: int, y: int) -> Box:
-        """A cell round the city, where walls and gates stand."""
+        """Draw a cell round the city, where walls and gates stand."""
         left = self.left + SIDE * x
         top = self.top - WALL if y < 0 else self.top + SIDE * y
         return Box(
@@ -45,7 +45,7 @@ class City:
 
 
 def draw_ground(city: City, ship: int) -> list[Shape]:
-    """Squares and what is printed on them, the rim, the rows with the ship."""
+    """Draw squares and what is printed on them, the rim, and the rows with the ship."""
     mills = squares_of(city.board.trade_fields & city.board.inside)
     return [
         Group("squares", "", (_plots(city), *[_field(city, square) for square in mills], _grid(city))),
@@ -68,7 +68,7 @@ def _field(city: City, square: int) -> Box:
 
 
 def _grid(city: City) -> Lines:
-    """The lines between the squares."""
+    """Draw the lines between the squares."""
     right, bottom = city.left + city.board.columns * SIDE, city.top + ROWS * SIDE
     down = [(x, city.top, x, bottom) for x in range(city.left, right + 1, SIDE)]
     across = [(city.left, y, right, y) for y in range(city.top, bottom + 1, SIDE)]
@@ -76,7 +76,7 @@ def _grid(city: City) -> Lines:
 
 
 def _windmills(city: City, square: int) -> Lines:
-    """One windmill along the sea, two under the gates."""
+    """Draw one windmill along the sea, two under the gates."""
     x, y = city.corner(square)
     middles = (27,) if COAST >> square & 1 else (15, 39)
     sails = [(x + dx + a, y + 27 + b, x + dx - a, y + 27 - b) for dx in middles for a, b in ((8, 8), (8, -8))]
@@ -102,7 +102,7 @@ def _gates(city: City) -> list[Shape]:
 
 
 def _row(city: City, row: int, is_here: bool) -> list[Shape]:
-    """The dice total of a row, before its first square."""
+    """Draw the dice total of a row, before its first square."""
     x, y = city.left - 22, city.top + SIDE * row + SIDE // 2
     face, ink = (INK, CARD) if is_here else (CARD, RED if LABELS[row] in (6, 8) else INK)
     return [Circle(x, y, 16, face, INK, 1), Text(x, y + 6, str(LABELS[row]), 16, ink, bold=True)]
@@ -118,5 +118,5 @@ def _ship(city: City, row: int) -> Group:
 
 
 def sea(x: int, y: int, height: int) -> Box:
-    """The sea along the city."""
+    """Draw the sea along the city."""
     return Box(x, y, SHORE, height, SEA, round=10)

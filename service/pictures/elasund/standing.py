@@ -1,4 +1,4 @@
-"""What stands in the city: buildings, permits, the church, the wall. Each bears the number of its owner's seat."""
+"""Draws what stands in the city: buildings, permits, the church, the wall, each with the number of its owner's seat."""
 
 from collections.abc import Callable
 from typing import Final
@@ -19,7 +19,7 @@ _CUBE: Final = 13
 
 
 def draw_standing(state: Public, city: City) -> list[Shape]:
-    """Everything on the board."""
+    """Draw everything on the board."""
     pieces = [piece for piece in range(PIECES) if state.anchors[piece] != NOWHERE]
     tiles = [tile for tile in range(CHURCH_SIZE) if state.church_owners[tile] != NOBODY]
     placed = [at for at, square in enumerate(state.permits) if square != NOWHERE]
@@ -36,7 +36,7 @@ def _look(state: Public, seat: int) -> Paint:
 
 
 def _building(state: Public, city: City, piece: int) -> Group:
-    """A building on its squares, with a rim of its owner's color, and the owner's cubes on its flags."""
+    """Draw a building on its squares, with a rim of its owner's color, and the owner's cubes on its flags."""
     kind, seat = KIND_OF_PIECE[piece], state.holders[piece]
     x, y = city.corner(state.anchors[piece])
     across, down = KINDS_OF_BUILDING[kind].width * SIDE, KINDS_OF_BUILDING[kind].height * SIDE
@@ -95,7 +95,7 @@ def _church(state: Public, city: City, tile: int) -> Group:
 
 
 def _wall(state: Public, city: City, wall: Wall) -> Group:
-    """A stretch of wall in its owner's color; a tower with a cube stands out of it."""
+    """Draw a stretch of wall in its owner's color; a tower with a cube stands out of it."""
     cell = city.strip(*wall_place(wall.space, state.setting.board.columns))
     look = _look(state, wall.seat)
     x, y = cell.x + cell.across // 2, cell.y + cell.down // 2
@@ -107,7 +107,7 @@ def _wall(state: Public, city: City, wall: Wall) -> Group:
 
 
 def _house(x: int, y: int, half: int, tall: int) -> list[Shape]:
-    """A house on the ground y with its roof."""
+    """Draw a house on the ground y with its roof."""
     eaves = y - tall // 2
     return [
         Box(x - half + 2, eaves, 2 * half - 4, y - eaves, _WALLS, TIMBER, 1),

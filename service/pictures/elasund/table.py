@@ -1,4 +1,4 @@
-"""The table beside the city: the turn, every player with what lies open, the supplies."""
+"""Draws the table beside the city: the turn, every player with what is public, the supplies."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,13 +21,13 @@ _STEP: Final = 25
 
 
 def table_height(k: Knowledge) -> int:
-    """How high the table is."""
+    """Return how high the table is."""
     seats = sum([_seat_height(k, seat) + _GAP for seat in range(k.seats)])
     return _HEADER + seats + _BANK + _NOTE * len(_supplies(k))
 
 
 def draw_table(k: Knowledge, names: Sequence[str], left: int, top: int) -> list[Shape]:
-    """The table with its upper left corner at (left, top)."""
+    """Draw the table with its upper left corner at (left, top)."""
     shapes: list[Shape] = [turn_header(k.turn, divmod(k.dice, 10) if k.dice else (), left, top, WIDTH)]
     y = top + _HEADER
     for seat in range(k.seats):
@@ -64,7 +64,7 @@ def _figures(k: Knowledge, seat: int, x: int, y: int) -> list[Shape]:
 
 
 def _track(k: Knowledge, seat: int, x: int, y: int, look: Paint) -> list[Shape]:
-    """The trade track: flags on its spaces, the player's disc, and a cube where one stands."""
+    """Draw the trade track: flags on its spaces, the player's disc, and a cube where one stands."""
     flags = [shape for space, count in TRACK_FLAGS for shape in _flag(x + _STEP * space, y, count)]
     cubes = [
         Box(x + _STEP * space - 7, y + 4, 14, 14, look.face, look.rim, 2, 1, phrase("cube"))
@@ -93,7 +93,7 @@ def _seat_notes(k: Knowledge, seat: int) -> list[Said]:
 
 
 def _held(k: Knowledge, seat: int) -> dict[str, int]:
-    """The hand of a seat as far as the observer may see it."""
+    """Return the hand of a seat as far as the observer may see it."""
     if k.finished:
         hand = [k.shown_gold[seat], *k.shown[seat * KINDS : seat * KINDS + KINDS]]
     elif seat == k.seat:
@@ -104,7 +104,7 @@ def _held(k: Knowledge, seat: int) -> dict[str, int]:
 
 
 def _church_notes(k: Knowledge) -> list[Said]:
-    """The church tiles that the observer has drawn or hidden."""
+    """Return the church tiles that the observer has drawn or hidden."""
     drawn: list[Said] = [phrase("church_drawn", tiles=[CHURCH_TILES[tile] for tile in k.pair])] if k.pair else []
     return drawn if k.bottom == NOWHERE else [*drawn, phrase("church_bottom", tile=CHURCH_TILES[k.bottom])]
 
@@ -118,7 +118,7 @@ def _supplies(k: Knowledge) -> list[Said]:
 
 
 def _stacks(k: Knowledge) -> list[Said]:
-    """The neutral buildings that are left, two kinds a line."""
+    """Return the neutral buildings that are left, two kinds a line."""
     left = [(BUILDINGS[kind], stack_left(k, kind)) for kind in range(WELL, len(BUILDINGS)) if stack_left(k, kind)]
     return [phrase("stacks", cards=dict(left[first : first + 2])) for first in range(0, len(left), 2)]
 

@@ -1,4 +1,4 @@
-"""The public board drawn as plain text, for records and terminals."""
+"""Draws the public board as plain text, for records and terminals."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ _LEGEND: Final = (
 
 
 def draw_board(state: Public) -> str:
-    """Rows with dice totals, ship, buildings, permits and walls; one line a seat below."""
+    """Draw rows with dice totals, ship, buildings, permits and walls; one line per seat below."""
     columns = state.setting.board.columns
     lines = [_wall_line(state, NORTH_WALL, columns)]
     for y in range(ROWS):

@@ -1,4 +1,4 @@
-"""A whole picture of a game of Elasund: the city on the left, the table on the right."""
+"""Draws a whole picture of a game of Elasund: the city on the left, the table on the right."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,7 +14,7 @@ _GAP: Final = 14
 
 
 def draw_game(k: Knowledge, names: Sequence[str]) -> Picture:
-    """What an observer sees of a game; `names` are the players' by seat."""
+    """Draw what an observer sees of a game; `names` are the players' by seat."""
     city = City(k.setting.board, _GAP, _GAP)
     height = max(city.height, table_height(k)) + 2 * _GAP
     width = city.width + WIDTH + 3 * _GAP

@@ -1,4 +1,4 @@
-"""The agent trades with the bank to reach a goal at once, with others when it pays and helps nobody about to win."""
+"""The agent trades with the bank to reach a goal at once, with others when it pays and helps no seat about to win."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product

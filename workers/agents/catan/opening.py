@@ -44,7 +44,7 @@ def choose_settlement(now: Situation, commands: Iterable[FoundSettlement]) -> Fo
 
 
 def choose_road(now: Situation, commands: Iterable[FoundRoad]) -> FoundRoad:
-    """Take the road whose far end leads to the best site that nobody takes first."""
+    """Take the road whose far end leads to the best site that no other seat takes first."""
     income = now.income
 
     def worth(command: FoundRoad) -> float:

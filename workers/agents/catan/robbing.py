@@ -55,7 +55,7 @@ def _tile_worth(now: Situation, tile: int) -> float:
 
 
 def choose_victim(now: Situation, commands: Sequence[Any]) -> Any:
-    """Rob the one who has cards and is closest to winning, between equals for what is needed; nobody, if that pays."""
+    """Rob the one who has cards and is closest to winning, between equals for what is needed; none, if that pays."""
     if DeclineSteal() in commands and now.mercy(now.view.robber) > 0:
         return DeclineSteal()
     victims = [command for command in commands if isinstance(command, Steal)]

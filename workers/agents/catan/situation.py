@@ -15,7 +15,7 @@ from workers.agents.catan.tactics import Tactics
 
 
 class Situation:
-    """Adds to a seat's knowledge the figures that every chapter needs; made anew for each decision.
+    """Adds to a seat's knowledge the figures that every chapter needs; made again for each decision.
 
     `tactics` are those of the modules that the game is played with.
     """
@@ -107,7 +107,7 @@ class Situation:
         return float(min(1.0, max(0.0, (points - 2) / (view.setting.target - 2)))) ** 2
 
     def is_near_the_end(self, seat: int) -> bool:
-        """Say whether a seat may win soon, so that nobody should help it."""
+        """Say whether a seat may win soon, so that others should not help it."""
         return bool(self.view.points[seat] >= self.view.setting.target - 2)
 
     def likely(self, seat: int, kind: int) -> float:
@@ -119,5 +119,5 @@ class Situation:
         return certain[kind] + unknown * share
 
     def mercy(self, tile: int) -> float:
-        """Sum up what the modules bring for putting the robber on a tile and robbing nobody."""
+        """Sum up what the modules bring for putting the robber on a tile without robbing."""
         return sum([tactics.mercy(self, tile) for tactics in self.tactics if tactics.mercy])

@@ -30,7 +30,7 @@ class Tactics(Generic[S]):
 
     `owed` answers what the module obliges a seat to, by the class of a listed command: it is given all that are listed.
     `steps` are what is worth doing of one's own accord, by moment; None for nothing. `goals` are further things to work
-    towards. `mercy` says of a tile what it brings to rob nobody there, measured as the robber's harm is.
+    towards. `mercy` says of a tile what it brings not to rob there, measured as the robber's harm is.
     """
 
     owed: Mapping[type[Any], Answer[S]] = field(default_factory=dict)

@@ -27,7 +27,7 @@ Progress = Callable[[float], None]
 
 
 class Question(NamedTuple):
-    """Says what to answer: from which knowledge, who plays on, whose commands to rank (None: nobody's), how long."""
+    """Says what to answer: from which knowledge, who plays on, whose commands to rank (None: no one's), how long."""
 
     players: Players
     knowledge: Any

@@ -29,7 +29,7 @@ class Players(NamedTuple):
 
 
 def play_on(players: Players, state: Any, seed: str, most: int) -> Playout:
-    """Play on in a position that nobody else uses, for at most `most` decisions; the same arguments come to the same.
+    """Play on in a position of its own, for at most `most` decisions; the same arguments come to the same.
 
     A playout that is broken off counts by the points that lie open.
     """

@@ -1,1 +1,1 @@
-"""The Erie canal (rulebook 003, variant of New York): whoever joins two canal towns by road takes a canal token."""
+"""Adds the Erie canal (rulebook 003, variant of New York): joining two canal towns by road earns a canal token."""

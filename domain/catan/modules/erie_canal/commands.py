@@ -1,4 +1,4 @@
-"""What the owner of a canal token may ask for, beside trading it."""
+"""Defines the commands of a seat with a canal token, besides trading it."""
 
 from dataclasses import dataclass
 from typing import Final

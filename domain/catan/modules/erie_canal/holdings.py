@@ -22,11 +22,11 @@ class Canal(Slice):
         self.linked = linked
 
     def copy(self) -> "Canal":
-        """An independent copy."""
+        """Return an independent copy."""
         return Canal(self.supply, self.held, self.used, self.linked)
 
     def pack(self) -> Any:
-        """Everything as JSON."""
+        """Return everything as JSON."""
         return [self.supply, self.held, self.used, [sorted(pairs) for pairs in self.linked]]
 
     def observed(self, seat: int) -> "Canal":
@@ -50,14 +50,14 @@ class Canal(Slice):
 
 
 def open_canal(setting: Setting) -> Canal:
-    """The canal before the first event: all tokens in the supply."""
+    """Return the canal before the first event: all tokens in the supply."""
     ground = maps.scenario_of(setting.config.map)
     tokens = 0 if ground is None else ground.canal_tokens
     return Canal(tokens, (0,) * setting.seats, NOBODY, (frozenset(),) * setting.seats)
 
 
 def unpack_canal(packed: Any) -> Canal:
-    """The slice from its packed values."""
+    """Return the slice from its packed values."""
     supply, held, used, linked = packed
     return Canal(supply, tuple(held), used, tuple(frozenset((a, b) for a, b in pairs) for pairs in linked))
 
@@ -70,5 +70,5 @@ def canal_of(state: Public) -> Canal:
 
 
 def tokens_of(state: Public, seat: int) -> int:
-    """The unused canal tokens of a seat."""
+    """Return the unused canal tokens of a seat."""
     return canal_of(state).held[seat]

@@ -16,7 +16,7 @@ from domain.core.masks import bits
 
 
 def link(draft: Draft[State], seat: int, event: RoadBuilt | RoadMoved | RoadFounded) -> list[tuple[int, Frame]]:
-    """A road that newly joins canal towns brings a token a pair, as long as there are any; none in the founding."""
+    """Award a token per pair to a road that newly joins canal towns, while there are any; none in the founding."""
     state = draft.state
     is_founding = isinstance(event, RoadFounded)
     if is_founding and not state.setting.config.options[FOUNDING_CLOSES]:
@@ -45,7 +45,7 @@ def _take(draft: Draft[State], seat: int, pairs: tuple[Pair, ...], tokens: int) 
 
 
 def _new_pairs(state: Public, seat: int, towns: list[int]) -> list[Pair]:
-    """The pairs of towns that can be a link of the seat and are none yet."""
+    """Return the pairs of towns that can be a link of the seat and are none yet."""
     if state.setting.config.options[SETTLED_ENDS]:
         towns = [town for town in towns if state.buildings(seat) >> town & 1]
     return [pair for pair in combinations(towns, 2) if pair not in canal_of(state).linked[seat]]
@@ -72,7 +72,7 @@ def _canal_towns(ground: Scenario, nodes: int) -> list[int]:
 
 
 def _is_on_a_way(state: Public, seat: int, edge: int, pair: Pair) -> bool:
-    """Whether a road is part of a direct way between two towns, which comes to no crossing twice.
+    """Return whether a road is part of a direct way between two towns, which comes to no crossing twice.
 
     A road beside the way that joined them in the founding is none.
     """
@@ -87,7 +87,7 @@ def _is_on_a_way(state: Public, seat: int, edge: int, pair: Pair) -> bool:
 
 
 def _ways(state: Public, seat: int, node: int, goal: int, used: int, stops: int) -> Iterator[int]:
-    """The ways over own roads from a node to a town with no town between, as masks of the nodes used so far."""
+    """Yield the ways over own roads from a node to a town with no town between, as masks of the nodes used so far."""
     used |= 1 << node
     if node == goal:
         yield used

@@ -18,7 +18,7 @@ _NO_RATE: Final[tuple[int, ...]] = ()
 
 
 def use_token(draft: Draft[State], seat: int, command: UseCanalToken) -> Agenda | None:
-    """Name the resource that trades 2:1 for the rest of the turn; one token a turn."""
+    """Name the resource that trades 2:1 for the rest of the turn; one token per turn."""
     canal = canal_of(draft.state)
     if canal.used >= 0:
         raise IllegalCommand("canal.token.one_per_turn")
@@ -29,7 +29,7 @@ def use_token(draft: Draft[State], seat: int, command: UseCanalToken) -> Agenda 
 
 
 def list_uses(state: State, seat: int) -> list[object]:
-    """Every resource that a token may be used for."""
+    """Return every resource that a token may be used for."""
     canal = canal_of(state)
     if canal.used >= 0 or not canal.held[seat]:
         return []
@@ -42,7 +42,7 @@ def bank_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
 
 
 def return_token(draft: Draft[State], seat: int) -> None:
-    """At the end of the turn, before anybody else builds, a used token goes back."""
+    """Return a used token at the end of the turn, before other seats build."""
     if canal_of(draft.state).used >= 0:
         draft.emit(CanalTokenReturned(seat))
 

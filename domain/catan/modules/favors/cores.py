@@ -34,7 +34,7 @@ class Ground:
         self.groups = [g & ~self.walls for reach in state.setting.rules.points.road_reach for g in reach(state, seat)]
 
     def core(self, roads: int, buildings: int) -> Core:
-        """The core that some connected pieces belong to."""
+        """Return the core that some connected pieces belong to."""
         done = 0
         while True:
             nodes = buildings | self._ends(roads)
@@ -53,7 +53,7 @@ class Ground:
         return nodes
 
     def _joined(self, nodes: int) -> int:
-        """The nodes that lead on, with those that a group joins to them."""
+        """Return the nodes that lead on, with those that a group joins to them."""
         nodes &= ~self.walls
         joined = nodes
         for group in self.groups:
@@ -62,7 +62,7 @@ class Ground:
         return joined
 
     def cores(self) -> list[Core]:
-        """All of the seat's cores."""
+        """Return all of the seat's cores."""
         found = []
         roads, buildings = self.roads, self.buildings
         while roads or buildings:
@@ -74,26 +74,26 @@ class Ground:
 
 
 def cores(state: Public, seat: int) -> list[Core]:
-    """A seat's cores."""
+    """Return a seat's cores."""
     return Ground(state, seat, state.roads[seat]).cores()
 
 
 def parts_before(state: Public, seat: int, edge: int) -> list[Core]:
-    """The cores that a road now on the edge extends or joins, as they were without it."""
+    """Return the cores that a road now on the edge extends or joins, as they were without it."""
     whole = Ground(state, seat, state.roads[seat]).core(1 << edge, 0)
     before = Ground(state, seat, state.roads[seat] & ~(1 << edge)).cores()
     return [core for core in before if core.roads & whole.roads or core.buildings & whole.buildings]
 
 
 def have_met(contacts: Iterable[Contact], one: Core, other: Core) -> bool:
-    """Whether two cores of different seats touch or are on record."""
+    """Return whether two cores of different seats touch or are on record."""
     return bool(one.nodes & other.nodes) or any(
         _records(contact, one, other) or _records(contact, other, one) for contact in contacts
     )
 
 
 def _records(contact: Contact, one: Core, other: Core) -> bool:
-    """Whether a record names pieces of both, in this order."""
+    """Return whether a record names pieces of both, in this order."""
     return (
         contact.seat == one.seat
         and contact.other == other.seat

@@ -38,11 +38,11 @@ def return_favor(draft: Draft[State], seat: int, command: ReturnFavor) -> Agenda
 
 
 def list_exchange(state: State, seat: int) -> list[object]:
-    """The exchange, where it is allowed."""
+    """Return the exchange, where it is allowed."""
     part = favors_of(state)
     return [_EXCHANGE] if part.counts[seat] and part.size and not has_spent(state) else []
 
 
 def list_returns(state: State, seat: int) -> list[object]:
-    """Every kind of token that a seat can return."""
+    """Return every kind of token that a seat can return."""
     return [_RETURNS[token] for token, count in enumerate(favors_of(state).tokens(seat)) if count]

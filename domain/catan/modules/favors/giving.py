@@ -20,7 +20,7 @@ _DECLINE: Final = DeclineGift()
 
 
 def receivers(state: Public, seat: int) -> list[int]:
-    """The seats that may still be offered a gift: not asked in this turn, with no more visible points."""
+    """Return the seats that may still be offered a gift: not asked in this turn, with no more visible points."""
     if has_given(state):
         return []
     asked = asked_for_gifts(state)
@@ -52,7 +52,7 @@ def _receiver_rule(state: Public, seat: int, to: int) -> str:
 
 
 def accept_gift(draft: Draft[State], seat: int, command: AcceptGift) -> Agenda | None:
-    """The card changes hands, and the giver draws a token."""
+    """Accept a gift: the card changes hands, and the giver draws a token."""
     state = draft.state
     giver = state.active
     draft.emit(GiftAccepted(seat, giver, state.agenda[-1].data))
@@ -61,19 +61,19 @@ def accept_gift(draft: Draft[State], seat: int, command: AcceptGift) -> Agenda |
 
 
 def decline_gift(draft: Draft[State], seat: int, command: DeclineGift) -> Agenda | None:
-    """The giver keeps the card and may offer one to somebody else."""
+    """Decline a gift: the giver keeps the card and may offer one to another seat."""
     state = draft.state
     draft.emit(GiftDeclined(seat, state.active))
     return popped(state)
 
 
 def list_gifts(state: State, seat: int) -> list[object]:
-    """Every gift that a seat can offer."""
+    """Return every gift that a seat can offer."""
     to = receivers(state, seat)
     hand = state.hand(seat)
     return [_GIFTS[kind][other] for kind in range(KINDS) if hand[kind] for other in to] if to else []
 
 
 def list_answers(state: State, seat: int) -> list[object]:
-    """Both answers to a gift."""
+    """Return both answers to a gift."""
     return [_ACCEPT, _DECLINE]

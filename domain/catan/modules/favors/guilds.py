@@ -39,7 +39,7 @@ _MASTER_BUILDERS: Final = CallMasterBuilders()
 
 
 def can_call(state: State, seat: int, guild: int) -> bool:
-    """Whether a seat may use a favor in this turn and holds the tokens for a guild from before it."""
+    """Return whether a seat may use a favor in this turn and holds the tokens for a guild from before it."""
     return not has_spent(state) and usable(state, seat, guild) >= COSTS[guild]
 
 
@@ -122,7 +122,7 @@ def call_master_builders(draft: Draft[State], seat: int, command: CallMasterBuil
 
 
 def list_calls(state: State, seat: int) -> list[object]:
-    """Every favor that a seat can use now."""
+    """Return every favor that a seat can use now."""
     part = favors_of(state)
     if has_spent(state):
         return _list_swaps(state, seat) if 0 < swaps_made(state) < SWAPS else []

@@ -70,7 +70,7 @@ class Favors(Slice):
         self.contacts = other.contacts
 
     def enter(self, turn: int) -> None:
-        """What was done in an earlier turn is over."""
+        """Reset what was done in an earlier turn."""
         if self.turn != turn:
             self.turn = turn
             self.spent = self.given = False
@@ -79,19 +79,19 @@ class Favors(Slice):
             self.fresh_counts = [0] * self.seats
 
     def tokens(self, seat: int) -> list[int]:
-        """A seat's tokens by kind."""
+        """Return a seat's tokens by kind."""
         return self.held[seat * KINDS_OF_TOKEN : (seat + 1) * KINDS_OF_TOKEN]
 
     def catan_tokens_left(self) -> int:
-        """The Catan tokens at the guild board."""
+        """Return the Catan tokens at the guild board."""
         return CATAN_TOKENS - sum(self.catan_tokens)
 
     def copy(self) -> "Favors":
-        """An independent copy."""
+        """Return an independent copy."""
         return Favors(self.seats, self)
 
     def pack(self) -> Any:
-        """All of it as lists."""
+        """Return all of it as lists."""
         return [
             [self.supply, self.held, self.fresh, self.counts, self.fresh_counts, self.used, self.catan_tokens],
             [self.size, self.turn, int(self.spent), self.swaps, int(self.given), self.asked],
@@ -99,7 +99,7 @@ class Favors(Slice):
         ]
 
     def observed(self, seat: int) -> "Favors":
-        """The own tokens alone, and the counts of all."""
+        """Return the own tokens alone, and the counts of all."""
         seen = self.copy()
         own = range(seat * KINDS_OF_TOKEN, (seat + 1) * KINDS_OF_TOKEN)
         seen.supply = [0] * KINDS_OF_TOKEN
@@ -141,7 +141,7 @@ class Favors(Slice):
         }
 
     def pledged(self, view: Any) -> tuple[int, ...]:
-        """The card of a gift that waits for its answer."""
+        """Return the card of a gift that waits for its answer."""
         gift = _waiting_gift(view)
         if gift is None:
             return ()
@@ -149,7 +149,7 @@ class Favors(Slice):
         return tuple(int(at == card) for at in range(self.seats * KINDS))
 
     def determinized(self, state: Any, rng: Random) -> "Favors":
-        """The tokens that the observer cannot see, dealt at random."""
+        """Return the tokens that the observer cannot see, dealt at random."""
         whole = self.copy()
         pool = self._unseen()
         rng.shuffle(pool)
@@ -160,7 +160,7 @@ class Favors(Slice):
         return whole
 
     def _unseen(self) -> list[int]:
-        """Every token that lies neither at a guild nor in the observer's hand."""
+        """Return every token that lies neither at a guild nor in the observer's hand."""
         left = [
             PER_PLAYER[kind] * self.seats - self.used[kind] - sum(self.held[kind::KINDS_OF_TOKEN])
             for kind in range(KINDS_OF_TOKEN)
@@ -194,12 +194,12 @@ def _render_contact(contact: Contact) -> dict[str, Any]:
 
 
 def open_favors(setting: Any) -> Favors:
-    """The holdings at the start: a full supply, nobody has a token."""
+    """Return the holdings at the start: a full supply, and no seat has a token."""
     return Favors(setting.seats)
 
 
 def unpack_favors(packed: Any) -> Favors:
-    """The holdings from `Favors.pack`."""
+    """Return the holdings from `Favors.pack`."""
     rows, numbers, contacts = packed
     part = Favors(len(rows[3]))
     part.supply, part.held, part.fresh, part.counts, part.fresh_counts, part.used, part.catan_tokens = rows
@@ -210,38 +210,38 @@ def unpack_favors(packed: Any) -> Favors:
 
 
 def favors_of(state: Public) -> Favors:
-    """The holdings in a position or in what is known of one."""
+    """Return the holdings in a position or in what is known of one."""
     part = state.slices[NAME]
     assert isinstance(part, Favors)
     return part
 
 
 def has_spent(state: Public) -> bool:
-    """Whether a favor was used or exchanged in this turn."""
+    """Return whether a favor was used or exchanged in this turn."""
     part = favors_of(state)
     return part.spent and part.turn == state.turn
 
 
 def swaps_made(state: Public) -> int:
-    """How many cards the traders swapped in this turn."""
+    """Return how many cards the traders swapped in this turn."""
     part = favors_of(state)
     return part.swaps if part.turn == state.turn else 0
 
 
 def has_given(state: Public) -> bool:
-    """Whether a gift was accepted in this turn."""
+    """Return whether a gift was accepted in this turn."""
     part = favors_of(state)
     return part.given and part.turn == state.turn
 
 
 def asked_for_gifts(state: Public) -> int:
-    """The seats that were offered a gift in this turn, as a mask."""
+    """Return the seats that were offered a gift in this turn, as a mask."""
     part = favors_of(state)
     return part.asked if part.turn == state.turn else 0
 
 
 def usable(state: Public, seat: int, kind: int) -> int:
-    """How many tokens of a kind a seat has from before this turn."""
+    """Return how many tokens of a kind a seat has from before this turn."""
     part = favors_of(state)
     at = seat * KINDS_OF_TOKEN + kind
     return part.held[at] - part.fresh[at] if part.turn == state.turn else part.held[at]

@@ -20,12 +20,12 @@ _PRIORITY: Final = 30
 
 
 def after_road(draft: Draft[State], seat: int, event: RoadBuilt) -> list[tuple[int, Frame]]:
-    """A road that links cores for the first time pays their owners and its builder."""
+    """Pay the owners and the builder of a road that links cores for the first time."""
     return _pay(draft, event.seat, newly_linked(draft.state, event.seat, event.edge))
 
 
 def newly_linked(state: Public, seat: int, edge: int) -> int:
-    """The owners of cores that a road now on the edge meets first, as a mask."""
+    """Return the owners of cores that a road now on the edge meets first, as a mask."""
     ends = state.setting.board.topology.edge_mask[edge]
     near = [o for o in range(state.seats) if o != seat and (state.touched[o] | state.buildings(o)) & ends]
     if not near:
@@ -41,7 +41,7 @@ def newly_linked(state: Public, seat: int, edge: int) -> int:
 
 
 def _pay(draft: Draft[State], seat: int, owners: int) -> list[tuple[int, Frame]]:
-    """One token for each owner, then three for the builder, who is asked where not every owner can have one."""
+    """Pay one token to each owner, then three to the builder, who chooses if not every owner can have one."""
     if not owners:
         return []
     size = favors_of(draft.state).size
@@ -54,7 +54,7 @@ def _pay(draft: Draft[State], seat: int, owners: int) -> list[tuple[int, Frame]]
 
 
 def name_drawer(draft: Draft[State], seat: int, command: NameDrawer) -> Agenda | None:
-    """The owner named draws; asked again while the supply lasts, which it does not for all."""
+    """Let the named owner draw, and ask again while the supply lasts, which it does not for all."""
     state = draft.state
     frame = state.agenda[-1]
     if not frame.data >> command.owner & 1:
@@ -66,7 +66,7 @@ def name_drawer(draft: Draft[State], seat: int, command: NameDrawer) -> Agenda |
 
 
 def list_drawers(state: State, seat: int) -> list[object]:
-    """The owners that may draw first."""
+    """Return the owners that may draw first."""
     return [NameDrawer(owner) for owner in bits(state.agenda[-1].data)]
 
 
@@ -81,7 +81,7 @@ def after_moved_road(draft: Draft[State], seat: int, event: RoadMoved) -> list[t
 
 
 def after_settlement(draft: Draft[State], seat: int, event: SettlementBuilt) -> list[tuple[int, Frame]]:
-    """A building that parts another's roads leaves both parts with the contacts of the whole."""
+    """Give both parts of roads that a building splits the contacts of the whole."""
     state = draft.state
     roads = state.setting.board.topology.node_edge_mask[event.node]
     cut = [o for o in range(state.seats) if o != event.seat and (state.roads[o] & roads).bit_count() > 1]

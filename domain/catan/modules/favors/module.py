@@ -65,7 +65,7 @@ def list_deeds(state: State, seat: int) -> list[object]:
 
 
 def list_early_deeds(state: State, seat: int) -> list[object]:
-    """The same before the roll, where the table chose so."""
+    """Return the same before the roll, where the table chose so."""
     return list_deeds(state, seat) if may_act_early(state) else []
 
 

@@ -11,18 +11,18 @@ from domain.core.decider import Draft
 
 
 def is_desert(state: State) -> bool:
-    """Whether the robber stands on a desert."""
+    """Return whether the robber stands on a desert."""
     return state.setting.board.terrain[state.robber] == DESERT
 
 
 def stands_alone(state: State) -> bool:
-    """Whether no building at all stands at the robber's tile."""
+    """Return whether no building at all stands at the robber's tile."""
     nodes = state.setting.board.tile_mask[state.robber]
     return not any(state.buildings(seat) & nodes for seat in range(state.seats))
 
 
 def after_move(draft: Draft[State], seat: int, event: RobberMoved) -> list[tuple[int, Frame]]:
-    """A token for a tile without buildings, and for a desert where nobody can be robbed."""
+    """Award a token for a tile without buildings, and for a desert where no seat can be robbed."""
     state = draft.state
     if stands_alone(state) or (is_desert(state) and not can_rob(state, event.seat)):
         draw_tokens(draft, event.seat, 1, BY_ROBBER)
@@ -30,7 +30,7 @@ def after_move(draft: Draft[State], seat: int, event: RobberMoved) -> list[tuple
 
 
 def after_declining(draft: Draft[State], seat: int, event: StealDeclined) -> list[tuple[int, Frame]]:
-    """A token for sparing the neighbors of a desert."""
+    """Award a token for sparing the neighbors of a desert."""
     if is_desert(draft.state):
         draw_tokens(draft, event.seat, 1, BY_ROBBER)
     return []

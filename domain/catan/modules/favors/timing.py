@@ -14,12 +14,12 @@ Handler = Callable[[Draft[State], int, Any], Agenda | None]
 
 
 def may_act_early(state: Public) -> bool:
-    """Whether the table chose that gifts and favors need not wait for the roll."""
+    """Return whether the table chose that gifts and favors need not wait for the roll."""
     return bool(state.setting.config.options[BEFORE_ROLL])
 
 
 def after_roll(handler: Handler, rule: str) -> Handler:
-    """A command's handler that waits for the roll by a rule, unless the table chose otherwise."""
+    """Return a command's handler that waits for the roll by a rule, unless the table chose otherwise."""
 
     def handle(draft: Draft[State], seat: int, command: Any) -> Agenda | None:
         if draft.state.agenda[-1].kind == ROLL and not may_act_early(draft.state):

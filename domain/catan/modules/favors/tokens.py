@@ -8,7 +8,7 @@ from domain.core.decider import Draft
 
 
 def draw_tokens(draft: Draft[State], seat: int, count: int, deed: int) -> None:
-    """A seat draws tokens for a deed; what an empty supply cannot give is not owed."""
+    """Let a seat draw tokens for a deed; what an empty supply cannot give is not owed."""
     for _ in range(count):
         part = favors_of(draft.state)
         if not part.size:

@@ -1,4 +1,4 @@
-"""The helpers put together: one rule a command, one lister an effect, one refusal a moment."""
+"""The helpers put together: one rule per command, one lister per effect, one refusal per moment."""
 
 from typing import Any, Final
 
@@ -112,7 +112,7 @@ _ROLLING: Final[dict[int, Lister[State]]] = {terms.ROBBER_TO_DESERT: moving.list
 
 
 def _list_by(table: dict[int, Lister[State]], state: State, seat: int) -> list[object]:
-    """The uses of the seat's helper that a moment allows."""
+    """Return the uses of the seat's helper that a moment allows."""
     helper = helper_cards(state).helpers[seat]
     lister = table.get(helper) if helper != NOBODY else None
     return lister(state, seat) if lister is not None and using.is_ready(state, seat) else []

@@ -45,7 +45,7 @@ from domain.core.table_state import popped
 
 
 def _replaced(cost: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Every cost that replaces one card of a cost by one of another kind."""
+    """Return every cost that replaces one card of a cost by one of another kind."""
     return tuple(
         tuple(cost[k] - int(k == old) + int(k == new) for k in range(KINDS))
         for old in range(KINDS)
@@ -75,7 +75,7 @@ def use_road_help(draft: Draft[State], seat: int, command: UseRoadHelp) -> Agend
 
 
 def list_road_helps(state: State, seat: int) -> list[object]:
-    """Every road site at every price that the hand pays."""
+    """Return every road site at every price that the hand pays."""
     prices = [price for price in _ROAD_PRICES if can_pay(state, seat, price)]
     if not prices or not state.roads_left(seat):
         return []
@@ -113,14 +113,14 @@ def keep_card(draft: Draft[State], seat: int, command: KeepCard) -> Agenda | Non
 
 
 def list_card_choices(state: State, seat: int) -> list[object]:
-    """Every price that the hand pays, while the deck has cards."""
+    """Return every price that the hand pays, while the deck has cards."""
     if not any(state.deck):
         return []
     return [UseCardChoice(price) for price in _CARD_PRICES if can_pay(state, seat, price)]
 
 
 def list_kept(state: State, seat: int) -> list[object]:
-    """Every kind among the cards looked at."""
+    """Return every kind among the cards looked at."""
     return [KeepCard(card) for card, count in enumerate(helper_cards(state).looked) if count]
 
 
@@ -146,7 +146,7 @@ def use_knight(draft: Draft[State], seat: int, command: UseKnightToBuilding) -> 
 
 
 def list_knight_buildings(state: State, seat: int) -> list[object]:
-    """Every city and settlement that a played knight and the hand can pay."""
+    """Return every city and settlement that a played knight and the hand can pay."""
     nodes = _knight_sites(state, seat) if state.knights[seat] else 0
     return [UseKnightToBuilding(node) for node in bits(nodes)]
 

@@ -1,4 +1,4 @@
-"""What the owner of a helper may ask for; one command an effect, and the answers that effects owe."""
+"""Defines the commands of a seat with a helper: one per effect, and the answers that effects require."""
 
 from dataclasses import dataclass
 from typing import Final

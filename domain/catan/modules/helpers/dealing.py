@@ -18,7 +18,7 @@ _SECOND: Final = 2
 
 
 def deal(draft: Draft[State], seat: int, event: SettlementFounded) -> list[tuple[int, Frame]]:
-    """A second settlement brings the next card."""
+    """Deal the next card after a second settlement."""
     if draft.state.settlements[event.seat].bit_count() == _SECOND:
         held = helper_cards(draft.state).helpers
         draft.emit(HelperDealt(event.seat, len(held) - held.count(NOBODY)))

@@ -127,7 +127,7 @@ class KnightDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class RobberSentHome:
-    """The robber went to the desert by a helper; nobody is robbed."""
+    """The robber went to the desert by a helper; no seat is robbed."""
 
     seat: int
     tile: int

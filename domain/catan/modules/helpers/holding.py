@@ -29,7 +29,7 @@ class HelperCards(Slice):
         self.looked: tuple[int, ...] = _NO_CARDS
 
     def copy(self) -> "HelperCards":
-        """An independent copy."""
+        """Return an independent copy."""
         other = HelperCards(0)
         other.helpers = self.helpers
         other.sides = self.sides
@@ -43,17 +43,17 @@ class HelperCards(Slice):
         return other
 
     def display(self) -> list[int]:
-        """The helpers beside the board; none before every seat has one."""
+        """Return the helpers beside the board; none before every seat has one."""
         if NOBODY in self.helpers:
             return []
         return [helper for helper in range(len(EFFECTS)) if helper not in self.helpers]
 
     def holder(self, helper: int) -> int:
-        """The seat with a helper, or NOBODY."""
+        """Return the seat with a helper, or NOBODY."""
         return self.helpers.index(helper) if helper in self.helpers else NOBODY
 
     def is_ready(self, seat: int, turn: int) -> bool:
-        """Whether a seat's helper may be used in a turn: taken in an earlier one, and not used in this one."""
+        """Return whether a seat's helper may be used in a turn: taken in an earlier one, and not used in this one."""
         return self.taken[seat] != turn and self.used[seat] != turn
 
     def pack(self) -> Any:
@@ -62,7 +62,7 @@ class HelperCards(Slice):
         return [self.helpers, self.sides, self.taken, self.used, rate, self.looker, self.count, self.looked]
 
     def observed(self, seat: int) -> "HelperCards":
-        """What a seat knows: everything but the kinds of the cards that another seat looks at."""
+        """Return what a seat knows: everything but the kinds of the cards that another seat looks at."""
         seen = self.copy()
         if seat != self.looker:
             seen.looked = _NO_CARDS
@@ -114,7 +114,7 @@ class HelperCards(Slice):
 
 
 def unpack(packed: Any) -> HelperCards:
-    """The cards from packed values."""
+    """Return the cards from packed values."""
     helpers, sides, taken, used, rate, looker, count, looked = packed
     cards = HelperCards(len(helpers))
     cards.helpers, cards.sides = tuple(helpers), tuple(sides)
@@ -125,12 +125,12 @@ def unpack(packed: Any) -> HelperCards:
 
 
 def open_cards(setting: Any) -> HelperCards:
-    """Nobody has a helper yet."""
+    """Return the cards of a new game: no seat has a helper yet."""
     return HelperCards(setting.seats)
 
 
 def helper_cards(state: Public) -> HelperCards:
-    """The helper cards of a position."""
+    """Return the helper cards of a position."""
     cards = state.slices[NAME]
     assert isinstance(cards, HelperCards)
     return cards

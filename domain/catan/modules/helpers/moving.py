@@ -44,7 +44,7 @@ def use_move_road(draft: Draft[State], seat: int, command: UseMoveRoad) -> Agend
 
 
 def _without(state: State, seat: int, edge: int) -> State:
-    """The position with a road in the air."""
+    """Return the position with a road in the air."""
     lifted = state.copy()
     if state.roads[seat] >> edge & 1:
         lifted.lift_road(seat, edge)
@@ -52,7 +52,7 @@ def _without(state: State, seat: int, edge: int) -> State:
 
 
 def _has_open_end(lifted: State, seat: int, edge: int) -> bool:
-    """Whether exactly one end of the lifted road touches another own road, settlement or city."""
+    """Return whether exactly one end of the lifted road touches another own road, settlement or city."""
     touching = lifted.touched[seat] | lifted.buildings(seat)
     for reach in lifted.setting.rules.points.road_reach:
         for group in reach(lifted, seat):
@@ -61,7 +61,7 @@ def _has_open_end(lifted: State, seat: int, edge: int) -> bool:
 
 
 def list_road_moves(state: State, seat: int) -> list[object]:
-    """Every road with an open end to every other legal site."""
+    """Return every road with an open end to every other legal site."""
     found: list[object] = []
     for origin in bits(state.roads[seat]):
         lifted = _without(state, seat, origin)
@@ -72,7 +72,7 @@ def list_road_moves(state: State, seat: int) -> list[object]:
 
 
 def robber_homes(state: Public) -> Sequence[int]:
-    """The deserts; on a board without one, the hex where the robber began."""
+    """Return the deserts; on a board without one, the hex where the robber began."""
     return state.setting.board.deserts or (state.setting.robber,)
 
 
@@ -94,7 +94,7 @@ def use_robber(draft: Draft[State], seat: int, command: UseRobberToDesert) -> Ag
 
 
 def list_homes(state: State, seat: int) -> list[object]:
-    """Every desert, while the robber stands elsewhere and the supply can pay."""
+    """Return every desert, while the robber stands elsewhere and the supply can pay."""
     homes = robber_homes(state)
     if state.robber in homes or not state.bank[state.setting.board.terrain[state.robber]]:
         return []
@@ -102,7 +102,7 @@ def list_homes(state: State, seat: int) -> list[object]:
 
 
 def is_leader(state: State, seat: int, other: int) -> bool:
-    """Whether another seat has more visible points and resource cards."""
+    """Return whether another seat has more visible points and resource cards."""
     return state.points[other] > state.points[seat] and hand_size(state, other) > 0
 
 
@@ -130,11 +130,11 @@ def take_card(draft: Draft[State], seat: int, command: TakeCard) -> Agenda | Non
 
 
 def list_leaders(state: State, seat: int) -> list[object]:
-    """Every opponent with more points and a hand to look at."""
+    """Return every opponent with more points and a hand to look at."""
     return [UseTakeFromLeader(other) for other in range(state.seats) if is_leader(state, seat, other)]
 
 
 def list_hand(state: State, seat: int) -> list[object]:
-    """Every kind in the hand looked at."""
+    """Return every kind in the hand looked at."""
     hand = state.hand(state.agenda[-1].data)
     return [TakeCard(kind) for kind in range(KINDS) if hand[kind]]

@@ -1,4 +1,4 @@
-"""The two helpers that follow a roll, whoever's turn it is: resource balance and protection from the seven."""
+"""Plays the two helpers that follow a roll in anyone's turn: resource balance and protection from the seven."""
 
 from typing import Final
 
@@ -21,12 +21,12 @@ _ABOVE: Final = 31
 
 
 def after_roll(draft: Draft[State], seat: int, event: DiceRolled) -> list[tuple[int, Frame]]:
-    """A seven wakes the protection; another roll offers the balance."""
+    """Let a seven wake the protection, and any other roll offer the balance."""
     return _protect(draft) if sum(event.dice) == SEVEN else _offer_balance(draft)
 
 
 def is_spared(state: State, seat: int) -> bool:
-    """Whether the protection keeps a seat's cards on this seven."""
+    """Return whether the protection keeps a seat's cards on this seven."""
     return ready_holder(state, PROTECT_SEVEN) == seat
 
 
@@ -44,7 +44,7 @@ def _protect(draft: Draft[State]) -> list[tuple[int, Frame]]:
 
 
 def _offer_balance(draft: Draft[State]) -> list[tuple[int, Frame]]:
-    """The owner who got nothing is asked once, before anything else happens."""
+    """Offer the balance to its owner, who got nothing, once, before anything else happens."""
     state = draft.state
     owner = ready_holder(state, RESOURCE_BALANCE)
     if owner == NOBODY or not any(state.bank) or _gained(draft, owner):
@@ -84,11 +84,11 @@ def take_protected(draft: Draft[State], seat: int, command: UseProtectSeven) -> 
 
 
 def list_balance(state: State, seat: int) -> list[object]:
-    """Every card that the supply can give, and doing without."""
+    """Return every card that the supply can give, and doing without."""
     uses: list[object] = [UseResourceBalance(kind) for kind in range(KINDS) if state.bank[kind]]
     return [*uses, DeclineHelper()]
 
 
 def list_protected(state: State, seat: int) -> list[object]:
-    """Every card that the supply can give."""
+    """Return every card that the supply can give."""
     return [UseProtectSeven(kind) for kind in range(KINDS) if state.bank[kind]]

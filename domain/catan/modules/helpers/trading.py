@@ -34,7 +34,7 @@ def use_forced_trade(draft: Draft[State], seat: int, command: UseForcedTrade) ->
 
 
 def _choices(state: Public, seat: int) -> list[int]:
-    """Every mask of one or two opponents."""
+    """Return every mask of one or two opponents."""
     return [mask for mask in range(1, 1 << state.seats) if mask.bit_count() <= _MOST_ASKED and not mask >> seat & 1]
 
 
@@ -48,12 +48,12 @@ def return_card(draft: Draft[State], seat: int, command: ReturnCard) -> Agenda |
 
 
 def list_forced_trades(state: State, seat: int) -> list[object]:
-    """Every resource from every one or two opponents."""
+    """Return every resource from every one or two opponents."""
     return [UseForcedTrade(kind, mask) for kind in range(KINDS) for mask in _choices(state, seat)]
 
 
 def list_returns(state: State, seat: int) -> list[object]:
-    """Every kind in hand."""
+    """Return every kind in hand."""
     return [ReturnCard(kind) for kind in range(KINDS) if state.hands[seat * KINDS + kind]]
 
 
@@ -69,12 +69,12 @@ def use_two_to_one(draft: Draft[State], seat: int, command: UseTwoToOne) -> Agen
 
 
 def _takes(state: State, resource: int) -> bool:
-    """Whether the bank has a card of another kind to give."""
+    """Return whether the bank has a card of another kind to give."""
     return any(left for kind, left in enumerate(state.bank) if kind != resource)
 
 
 def list_rates(state: State, seat: int) -> list[object]:
-    """Every resource that can be named."""
+    """Return every resource that can be named."""
     return [UseTwoToOne(kind) for kind in range(KINDS) if _takes(state, kind)]
 
 

@@ -23,18 +23,18 @@ def check_use(state: Public, seat: int, helper: int) -> None:
 
 
 def is_ready(state: Public, seat: int) -> bool:
-    """Whether the seat's helper may be used in this turn."""
+    """Return whether the seat's helper may be used in this turn."""
     return helper_cards(state).is_ready(seat, state.turn)
 
 
 def ready_holder(state: Public, helper: int) -> int:
-    """The seat that holds a helper and may use it in this turn, or NOBODY."""
+    """Return the seat that holds a helper and may use it in this turn, or NOBODY."""
     seat = helper_cards(state).holder(helper)
     return seat if seat < 0 or is_ready(state, seat) else -1
 
 
 def settling(state: Public, seat: int, agenda: Agenda | None, *frames: Frame) -> Agenda:
-    """The agenda with the flip or exchange owed on top, and on it what the use still asks for."""
+    """Return the agenda with the flip or exchange due on top, and above it what the use still requires."""
     below: Agenda = state.agenda if agenda is None else agenda
     return (*below, Frame(SETTLE, 1 << seat), *frames)
 
@@ -57,7 +57,7 @@ def exchange(draft: Draft[State], seat: int, command: ExchangeHelper) -> Agenda 
 
 
 def list_settling(state: State, seat: int) -> list[object]:
-    """Every exchange, and the flip from side A."""
+    """Return every exchange, and the flip from side A."""
     cards = helper_cards(state)
     found: list[object] = [FlipHelper()] if cards.sides[seat] == SIDE_A else []
     return [*found, *(ExchangeHelper(helper) for helper in cards.display())]

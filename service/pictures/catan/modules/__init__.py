@@ -1,1 +1,1 @@
-"""How the modules of Catan look, one file each."""
+"""Draws the modules of Catan, one file each."""

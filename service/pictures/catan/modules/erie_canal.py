@@ -1,4 +1,4 @@
-"""What drawings say of the canal tokens."""
+"""Draws the canal tokens."""
 
 from typing import Final
 
@@ -10,13 +10,13 @@ from service.pictures.shapes import Said, phrase
 
 
 def legend(state: Public) -> list[str]:
-    """Where the tokens are."""
+    """Return where the tokens are."""
     canal = canal_of(state)
     return [f"canal tokens: supply {canal.supply}, seats {', '.join(str(count) for count in canal.held)}"]
 
 
 def seat_notes(state: Public, seat: int) -> list[Said]:
-    """A seat's tokens, and what the one in use is good for."""
+    """Return a seat's tokens, and what the one in use is good for."""
     canal = canal_of(state)
     held: list[Said] = [phrase("canal_tokens", count=canal.held[seat])] if canal.held[seat] else []
     is_used = canal.used >= 0 and seat == state.active
@@ -24,7 +24,7 @@ def seat_notes(state: Public, seat: int) -> list[Said]:
 
 
 def table_notes(state: Public) -> list[Said]:
-    """The supply of tokens."""
+    """Return the supply of tokens."""
     return [phrase("canal_supply", count=canal_of(state).supply)]
 
 

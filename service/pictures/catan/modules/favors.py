@@ -1,4 +1,4 @@
-"""What a picture says of favors: counts for all, the kinds of the own tokens for their owner."""
+"""Draws favors: counts for all, and the kinds of a seat's own tokens for itself."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from service.pictures.shapes import Said, phrase
 
 
 def seat_notes(k: Knowledge, seat: int) -> list[Said]:
-    """A seat's favor and Catan tokens."""
+    """Return a seat's favor and Catan tokens."""
     part = favors_of(k)
     notes: list[Said] = []
     if part.counts[seat] or part.catan_tokens[seat]:
@@ -20,7 +20,7 @@ def seat_notes(k: Knowledge, seat: int) -> list[Said]:
 
 
 def table_notes(k: Knowledge) -> list[Said]:
-    """What is left at the guilds."""
+    """Return what is left at the guilds."""
     part = favors_of(k)
     return [phrase("favor_supply", tokens=part.size, catan_tokens=part.catan_tokens_left())]
 

@@ -1,4 +1,4 @@
-"""What a picture says of the helper cards: all of them lie open."""
+"""Draws the helper cards, all of which are public."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from service.pictures.shapes import Said, phrase
 
 
 def seat_notes(state: Public, seat: int) -> list[Said]:
-    """A seat's helper and its side."""
+    """Return a seat's helper and its side."""
     cards = helper_cards(state)
     if cards.helpers[seat] == NOBODY:
         return []

@@ -1,4 +1,4 @@
-"""Where the drawing of every module is: the one literal registry, by the name of the module."""
+"""Registers the drawing of every module, by its name."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -16,5 +16,5 @@ ART: Final[Mapping[str, ModuleArt]] = {
 
 
 def art_of(setting: Setting) -> list[ModuleArt]:
-    """What the modules of a game draw, in the order in which the game composes them."""
+    """Return what the modules of a game draw, in the order in which the game composes them."""
     return [ART[module.name] for module in setting.rules.modules if module.name in ART]

@@ -1,4 +1,4 @@
-"""What lies on boards with towns: paths, waterways, documents, town spaces and Catan tokens."""
+"""Draws boards with towns: paths, waterways, documents, town spaces and Catan tokens."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -21,7 +21,7 @@ _STAR: Final = ((0, -12), (3, -4), (11, -4), (5, 2), (7, 10), (0, 5), (-7, 10), 
 
 
 def draw_towns(ground: Ground, features: Scenario, sites: int, tokens: int) -> Scenery:
-    """A board with towns: `sites` are the town spaces, `tokens` the nodes with a Catan token."""
+    """Draw a board with towns: `sites` are the town spaces, `tokens` the nodes with a Catan token."""
     under: list[Shape] = [
         Group("paths", "", (_paths(ground, range(ground.topology.edges), TIMBER, 2, 5),)),
         Group("waterways", "", tuple(_waterways(ground, features))),
@@ -45,7 +45,7 @@ def _waterways(ground: Ground, features: Scenario) -> list[Shape]:
 
 
 def _documents(ground: Ground, features: Scenario) -> list[Shape]:
-    """The red paths, and beside each the rate that its road gives."""
+    """Draw the red paths, and beside each the rate that its road gives."""
     shapes: list[Shape] = [_paths(ground, [edge for edge, _, _ in features.documents], RED, 5, 0)]
     for edge, kind, _ in features.documents:
         is_inland = len(ground.tiles_at(edge)) > 1
@@ -61,20 +61,20 @@ def _town(place: Point, features: Scenario, node: int) -> Circle:
 
 
 def star(place: Point, name: str) -> Polygon:
-    """A Catan token."""
+    """Draw a Catan token."""
     points = tuple([(place[0] + dx, place[1] + dy) for dx, dy in _STAR])
     return Polygon(points, _GOLD, TIMBER, 1, phrase("catan_token_at", name=name))
 
 
 def _label(ground: Ground, node: int, name: str) -> Text:
-    """A town's name above or below it, so that neighbors do not write over each other."""
+    """Draw a town's name above or below it, so that neighbors do not write over each other."""
     x, y = ground.node(node)
     is_right_end = ground.topology.points[node][0] % 3 == 1
     return Text(x, y + 23 if is_right_end else y - 17, name, 10, INK, halo=CARD)
 
 
 def legend(state: Public) -> list[str]:
-    """Towns, tokens, documents and waterways by node."""
+    """List towns, tokens, documents and waterways by node."""
     towns, ends = towns_of(state), state.setting.board.topology.edge_nodes
     ground = towns.ground
     documents = [
@@ -91,13 +91,13 @@ def legend(state: Public) -> list[str]:
 
 
 def scenery(state: Public, ground: Ground) -> Scenery:
-    """Towns, tokens, documents and waterways in a picture."""
+    """Draw towns, tokens, documents and waterways in a picture."""
     towns = towns_of(state)
     return draw_towns(ground, towns.ground, towns.sites, towns.tokens)
 
 
 def seat_notes(state: Public, seat: int) -> list[Said]:
-    """The tokens that a seat took."""
+    """Return the tokens that a seat took."""
     taken = towns_of(state).taken[seat]
     return [phrase("catan_tokens", count=taken)] if taken else []
 

@@ -1,0 +1,79 @@
+"""Docstrings, as far as a machine can judge them: they are sentences in the words of the field."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("domain", "eventstore", "openapi", "service", "workers")
+DIALECT = re.compile(
+    r"\b([Ww]hoever|[Ww]homever|[Nn]obody|anew|[Tt]old|[Tt]ells|[Aa]sk(s|ed)? for|held against|hangs? on|came of|"
+    r"as it were|such as it is|in a word)\b"
+)
+"""Words for which there are plainer ones, or a standard term: reports, requests, compared with, again, no seat."""
+BRITISH = re.compile(
+    r"\b(colour|favour|harbour|neighbour|centre|analys(e|ed|ing)\b|catalogue|cancelled|behaviour)", re.IGNORECASE
+)
+EVOLVERS = re.compile(r"/evolve(/\w+)?\.py$")
+"""Files of functions that are each named after the event that they apply, which is documented."""
+
+Documented = ast.Module | ast.ClassDef | ast.FunctionDef
+
+
+def documented(path: Path) -> Iterator[tuple[str, str | None]]:
+    """Every module, public class and public function of a file, methods too, with its docstring."""
+    tree, place = ast.parse(path.read_text(encoding="utf-8")), path.relative_to(ROOT).as_posix()
+    yield place, ast.get_docstring(tree)
+    for place_of, node in _public(tree, place):
+        text = ast.get_docstring(node)
+        if text is not None or not (EVOLVERS.search(place) and isinstance(node, ast.FunctionDef)):
+            yield place_of, text
+
+
+def _public(parent: ast.Module | ast.ClassDef, place: str) -> Iterator[tuple[str, ast.ClassDef | ast.FunctionDef]]:
+    for node in parent.body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
+            yield f"{place}:{node.lineno} {node.name}", node
+            if isinstance(node, ast.ClassDef):
+                yield from _public(node, place)
+
+
+def faults(text: str | None) -> list[str]:
+    """What is wrong with a docstring."""
+    if not text:
+        return ["there is none"]
+    first, plain = text.partition("\n")[0], re.sub(r"`[^`]*`", "X", text)
+    checks = {
+        "no capital": re.match(r"[A-Z`]", first) is None,
+        "no period": not first.endswith((".", "?")),
+        "dialect": DIALECT.search(plain) is not None,
+        "British": BRITISH.search(plain) is not None,
+    }
+    return [name for name, is_wrong in checks.items() if is_wrong]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_public_name_has_a_docstring_that_is_a_sentence(package: str) -> None:
+    found = [one for path in sorted((ROOT / package).rglob("*.py")) for one in documented(path)]
+    assert len(found) > 50
+    assert {place: wrong for place, text in found if (wrong := faults(text))} == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        (None, ["there is none"]),
+        ("the seats of a game.", ["no capital"]),
+        ("Return the seats of a game", ["no period"]),
+        ("Return the seats\nof a game.", ["no period"]),
+        ("Read the rows anew for whoever asks.", ["dialect"]),
+        ("Return the colours of the seats.", ["British"]),
+        ("Return `nobody` where a seat is `told`.", []),
+        ("Which seats may act?", []),
+    ],
+)
+def test_what_is_no_such_sentence_is_found(text: str | None, wrong: list[str]) -> None:
+    assert faults(text) == wrong
