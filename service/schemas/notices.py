@@ -69,7 +69,7 @@ class NoticedEventsSchema(NoticedSchema):
     events = fields.List(Reference("Event"), **always("The events of the version, as the seat may see them."))
 
 
-class NoticedTestSchema(Answer):
+class TestedWebhookSchema(Answer):
     """A test of a webhook, which is about no game."""
 
     webhook = words(64, **always("The id of the webhook that is tested."))
@@ -113,7 +113,7 @@ NOTICES = {
     "started": _notice("started", "The game begins.", GameTurnedSchema()),
     "finished": _notice("finished", "The game is over.", GameTurnedSchema()),
     "seat_changed": _notice("seat_changed", "A seat or its holder changed.", SeatChangedSchema()),
-    "test": _notice("test", "The owner of the webhook tests it. Any 2xx counts as received.", NoticedTestSchema()),
+    "test": _notice("test", "The owner of the webhook tests it. Any 2xx counts as received.", TestedWebhookSchema()),
     "events": _notice("events", "The game has a new version.", NoticedEventsSchema()),
 }
 """Maps types to schemas."""
