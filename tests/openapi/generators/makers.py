@@ -12,7 +12,7 @@ OF_ITSELF = (
     "Failed to get the schema name: null",  # of every object there that is closed by `additionalProperties: false`
     "Ignoring complex example on request body",  # Java, of every body with an example
     "Codegen property is null (e.g. map/dict of undefined type)",  # Python, of every object that is open by intent
-    "- map (model name matches existing language type)",  # TypeScript, of the parameter `map`, which has no model
+    "- Map (model name matches existing language type)",  # TypeScript, of the parameter `map`, which has no model
     "- map (reserved word) cannot be used as",  # Go, of the same: its own variable is called `map_`
 )
 """What openapi-generator says of what it cannot do, whatever the document."""
