@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 from importlib import metadata
 from pathlib import Path
@@ -12,10 +13,10 @@ import pytest
 from service.cli import commands, main
 from service.settings import SETTINGS
 from tests.service.cli.command import ROOT, SCRIPT, longroad
+from tests.service.cli.packing import FILES, PACKAGES, build_sdist, build_wheel
 from tests.service.processes import PATIENCE_S, RunningSupervisor, free_port, left_over
 
 HEAVY = {"flask", "gevent", "gunicorn", "redis", "rq", "numpy", "PIL", "marshmallow", "cryptography"}
-SOURCES = ("service", "domain", "eventstore", "workers", "openapi", "pyproject.toml", "README.md", "LICENSE")
 
 
 def test_the_script_of_the_package_is_this_one() -> None:
@@ -99,9 +100,15 @@ def test_options_go_before_the_environment(tmp_path: Path) -> None:
     assert not (tmp_path / "other").exists()
 
 
-def test_what_is_packed_into_a_wheel_serves(tmp_path: Path) -> None:
-    packed = unpacked_wheel(tmp_path)
-    away = {"cwd": tmp_path, "PYTHONPATH": str(packed), "PYTHONSAFEPATH": "1"}
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The archive of sources."""
+    return build_sdist(tmp_path_factory.mktemp("sdist"))
+
+
+def test_what_is_packed_into_a_wheel_serves(sdist: Path, tmp_path: Path) -> None:
+    shutil.unpack_archive(build_wheel(sdist, tmp_path), tmp_path / "packed", "zip")
+    away = {"cwd": tmp_path, "PYTHONPATH": str(tmp_path / "packed"), "PYTHONSAFEPATH": "1"}
     running = RunningSupervisor(tmp_path / "var", (sys.executable, "-c", SCRIPT, "run"), **away)
     try:
         running.await_ready()
@@ -111,13 +118,12 @@ def test_what_is_packed_into_a_wheel_serves(tmp_path: Path) -> None:
         assert running.process.wait(PATIENCE_S) == 0
 
 
-def unpacked_wheel(directory: Path) -> Path:
-    """What an installation of the project's wheel puts beside its dependencies."""
-    for name in SOURCES:
-        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-        copy(ROOT / name, directory / "sources" / name)
-    build = "from setuptools import build_meta; build_meta.build_wheel('..')"
-    subprocess.run((sys.executable, "-c", build), cwd=directory / "sources", capture_output=True, check=True)
-    (wheel,) = directory.glob("*.whl")
-    shutil.unpack_archive(wheel, directory / "packed", "zip")
-    return directory / "packed"
+def test_an_sdist_holds_the_packages_and_what_says_what_they_are(sdist: Path) -> None:
+    with tarfile.open(sdist) as archive:
+        files = {name.partition("/")[2] for name in archive.getnames()}
+        texts = [file.read() for member in archive if (file := archive.extractfile(member))]
+    tops = {name.partition("/")[0] for name in files if name}
+    assert tops == {*PACKAGES, *FILES, "PKG-INFO", "setup.cfg", "longroad.egg-info"}
+    assert {f"{name}/py.typed" for name in PACKAGES} <= files
+    assert [name for name in files if "__pycache__" in name or name.endswith(".pyc")] == []
+    assert [text for text in texts if str(ROOT).encode() in text] == []

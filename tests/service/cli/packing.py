@@ -1,0 +1,44 @@
+"""`python -m tests.service.cli.packing DIRECTORY` builds the project's sdist there, and the wheel from that sdist."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.service.cli.command import ROOT
+
+PACKAGES = ("service", "domain", "eventstore", "workers", "openapi")
+FILES = ("pyproject.toml", "MANIFEST.in", "README.md", "CHANGELOG.md", "LICENSE")
+BUILD = "import sys; from setuptools import build_meta; getattr(build_meta, sys.argv[1])(sys.argv[2])"
+
+
+def build_sdist(directory: Path) -> Path:
+    """The archive of sources, made of a copy: a build leaves files beside what it reads."""
+    with TemporaryDirectory() as copy:
+        for name in PACKAGES:
+            shutil.copytree(ROOT / name, Path(copy) / name, ignore=shutil.ignore_patterns("__pycache__"))
+        for name in FILES:
+            shutil.copy(ROOT / name, copy)
+        return _built("build_sdist", Path(copy), directory, "*.tar.gz")
+
+
+def build_wheel(sdist: Path, directory: Path) -> Path:
+    """The wheel that an installation builds of an sdist."""
+    with TemporaryDirectory() as unpacked:
+        shutil.unpack_archive(sdist, unpacked, filter="data")
+        (sources,) = Path(unpacked).iterdir()
+        return _built("build_wheel", sources, directory, "*.whl")
+
+
+def _built(hook: str, sources: Path, directory: Path, pattern: str) -> Path:
+    command = (sys.executable, "-c", BUILD, hook, str(directory.resolve()))
+    subprocess.run(command, cwd=sources, stdout=subprocess.DEVNULL, check=True)
+    return max(directory.glob(pattern), key=lambda path: path.stat().st_mtime)
+
+
+if __name__ == "__main__":
+    place = Path(sys.argv[1])
+    place.mkdir(parents=True, exist_ok=True)
+    archive = build_sdist(place)
+    print(archive, build_wheel(archive, place), sep="\n")
