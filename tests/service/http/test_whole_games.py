@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from tests.laws.cases import CASES, Case, of_catan
 from tests.service.http.client import Table, new_table
-from tests.service.http.test_playing import choices_of
+from tests.service.http.playing import choices_of
 
 MOST_STEPS = 20_000
 OPENING = 20
