@@ -1,1 +1,1 @@
-"""The rules: pure functions from state and command to events, on the standard library alone."""
+"""Holds the rules: pure functions from state and command to events, with the standard library only."""

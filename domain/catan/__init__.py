@@ -1,4 +1,4 @@
-"""Catan: the rules of the base game, one file a chapter; `CATAN` is the ruleset."""
+"""Holds the rules of Catan's base game, one file per chapter; `CATAN` is the ruleset."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The frames of Catan's agenda: how they are made and stacked."""
+"""Makes and stacks the frames of Catan's agenda."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""The base game put together: one rule per command, one lister per frame, one table per question."""
+"""Composes the base game: one rule per command, one lister per frame, one table per question."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The board of one game: a topology with terrain, number tokens and harbors on it; immutable."""
+"""Models the immutable board of one game: a topology with terrain, number tokens and harbors."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ Source = tuple[int, int, int]
 
 
 class Board:
-    """Terrain and tokens by tile (0: no token), harbors by edge."""
+    """Holds terrain and tokens by tile (0: no token), and harbors by edge."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Which maps, modules and seats combine, and what they make together (rulebook 003; rulings on combinations)."""
+"""Combines maps, modules and seats, where the rules allow it (rulebook 003; rulings on combinations)."""
 
 from collections.abc import Sequence
 from functools import cache

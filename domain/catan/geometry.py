@@ -1,4 +1,4 @@
-"""The immutable board as JSON: ids, coordinates and neighbors of tiles, nodes and edges."""
+"""Describes the immutable board as JSON: ids, coordinates and neighbors of tiles, nodes and edges."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""Where the tiles, nodes and edges of a topology lie, in the coordinates of boards."""
+"""Locates the tiles, nodes and edges of a topology in board coordinates."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ _RING: Final = (
 
 
 class Ground:
-    """The coordinates of a topology: a hex has sides of 1, and the place (0, 0) has its middle at (0, 0)."""
+    """Holds the coordinates of a topology: the side of a hex is 1, and the middle of the place (0, 0) is (0, 0)."""
 
     def __init__(self, topology: Topology) -> None:
         self.topology = topology

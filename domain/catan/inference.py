@@ -1,4 +1,4 @@
-"""What can be deduced of other hands: lower bounds folded from events as their observers see them.
+"""Deduces lower bounds on other hands, folded from events as their observers see them.
 
 `known[seat, kind]` is the number of cards that everybody can count on; `extra[observer, seat, kind]` is what one
 observer knows beyond it, because the observer took part in a robbery. A seat's bounds on itself are never asked.
@@ -10,7 +10,7 @@ from domain.core.rows import Row
 
 
 def bound(state: Public, observer: int, seat: int, kind: int) -> int:
-    """At least so many cards of a kind lie in a seat's hand, as an observer (-1: a spectator) knows."""
+    """Return the lower bound on a seat's cards of a kind, as an observer (-1: a spectator) knows."""
     public = state.known[seat * KINDS + kind]
     if observer < 0:
         return public
@@ -18,7 +18,7 @@ def bound(state: Public, observer: int, seat: int, kind: int) -> int:
 
 
 def alone_knows(state: Public, observer: int) -> Row:
-    """What an observer knows beyond the others, in the place of `extra`; what others know beyond it is left out."""
+    """Return what an observer knows beyond all others, in the shape of `extra`, with zeros for the other observers."""
     stride = state.seats * KINDS
     at = observer * stride
     if observer < 0:
@@ -27,7 +27,7 @@ def alone_knows(state: Public, observer: int) -> Row:
 
 
 def lose(state: Public, seat: int, kind: int, count: int) -> None:
-    """A seat openly lost cards of one kind."""
+    """Lower the bounds after a seat openly lost cards of one kind."""
     at = seat * KINDS + kind
     before = state.known[at]
     if before >= count:
@@ -42,10 +42,7 @@ def lose(state: Public, seat: int, kind: int, count: int) -> None:
 
 
 def robbed(state: Public, thief: int, victim: int, kind: int, size: int) -> None:
-    """A card moved that only thief and victim saw; everybody else must reckon with any kind.
-
-    `size` is the victim's hand before the robbery: who knows it to be all of one kind knows the card as well.
-    """
+    """Update the bounds after a theft that only thief and victim saw; all others must reckon with any kind."""
     observers = range(-1, state.seats)
     lost = [_after_loss(state, o, victim, kind, size, o in (thief, victim)) for o in observers]
     gained = [bound(state, o, thief, kind) + (1 if saw else 0) for o, (_, saw) in zip(observers, lost, strict=True)]

@@ -17,7 +17,7 @@ _TURNS: Final[tuple[Hex, ...]] = ((-1, 1), (0, 1), (1, 0), (1, -1), (0, -1), (-1
 
 
 class _Draws:
-    """A numbered stream of the set-up's chance."""
+    """Numbers the draws of one stream of the set-up's chance."""
 
     def __init__(self, chance: Chance, stream: str) -> None:
         self.chance = chance

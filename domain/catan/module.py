@@ -1,4 +1,4 @@
-"""Modules compose as data, in three strengths: sums of messages and frames, reactions that only emit, rule points."""
+"""Composes modules as data, in three ways: sums of messages and frames, reactions that only emit, rule points."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -53,7 +53,7 @@ class Module:
 
 
 class Rules(Sum[State]):
-    """The modules of one game put together. What a later module lists stands before what an earlier one does."""
+    """Composes the modules of one game. What a later module lists comes before what an earlier one does."""
 
     def __init__(self, modules: Sequence[Module]) -> None:
         chapters = [module.chapter for module in modules]

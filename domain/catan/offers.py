@@ -1,4 +1,4 @@
-"""Offers that can no longer be kept: a seat that lost the cards cannot give them (rulebook 003, Trade a)."""
+"""Withdraws offers that can no longer be kept: a seat that lost the cards cannot give them (rulebook 003, Trade a)."""
 
 from collections.abc import Sequence
 

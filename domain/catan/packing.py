@@ -1,4 +1,4 @@
-"""A position as bytes: the same in every process, short, and complete with its setting."""
+"""Packs a position into bytes: the same in every process, short, and complete with its setting."""
 
 from collections.abc import Callable, Sequence
 from typing import Final

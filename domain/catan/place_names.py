@@ -1,4 +1,4 @@
-"""What the places of a board of Catan are called, by its document: "the corner of 8 ore, 4 grain and 10 lumber"."""
+"""Names the places of a board of Catan from its document: "the corner of 8 ore, 4 grain and 10 lumber"."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

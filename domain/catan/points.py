@@ -1,4 +1,4 @@
-"""The rule points: the closed list of places where a module may change what the base game says.
+"""Lists the rule points: the only places where a module may change what the base game says.
 
 Each is one sentence. What several modules say at one point is joined, so that their order counts only where it says so.
 """

@@ -1,4 +1,4 @@
-"""Catan as a ruleset: the base game and its modules."""
+"""Defines Catan as a ruleset: the base game and its modules."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -31,7 +31,7 @@ from domain.core.table_state import SPECTATOR
 
 
 class Catan(TableGame[State, Knowledge]):
-    """Catan with every module that the registry lists; a game plays with those that its configuration names."""
+    """Is Catan with every module in the registry; a game plays with those that its configuration names."""
 
     def __init__(self) -> None:
         goods = goods_kind(EVERYTHING.wares, MOST_CARDS)

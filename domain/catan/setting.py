@@ -1,4 +1,4 @@
-"""What stays the same all through one game: the configuration, the board, and the options read from them."""
+"""Holds what stays the same throughout a game: the configuration, the board, and the options read from them."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Setting:
-    """The immutable side of a game; `packed` holds the creating event's values, so that a snapshot stands alone."""
+    """Is the immutable side of a game; `packed` holds the creating event's values, for self-contained snapshots."""
 
     def __init__(self, started: GameStarted, rules: "Rules") -> None:
         config = completed(config_of(started.config), rules)

@@ -1,4 +1,4 @@
-"""Slices: the own part of a position that a module keeps."""
+"""Defines slices: the parts of a position that belong to modules."""
 
 from abc import ABC, abstractmethod
 from random import Random
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Slice(ABC):
-    """A module's own part of a position. Slices of other seats' secrets are hidden before anybody sees them."""
+    """Is a module's own part of a position. Secrets of other seats are hidden before an observer gets it."""
 
     @abstractmethod
     def copy(self) -> "Slice":

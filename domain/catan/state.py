@@ -16,7 +16,7 @@ from domain.core.rows import Row, added
 
 
 class Offer(NamedTuple):
-    """An open domestic offer: `seat` would give `give` for `take` to one seat of the mask `to`."""
+    """Is an open domestic offer: `seat` would give `give` for `take` to one seat of the mask `to`."""
 
     id: int
     seat: int
@@ -28,7 +28,7 @@ class Offer(NamedTuple):
 
 
 class Public:
-    """The part of a position that lies open on the table."""
+    """Holds the public part of a position."""
 
     def __init__(self, setting: Setting, source: "Public | None" = None) -> None:
         if source is None:
@@ -136,7 +136,7 @@ class Public:
 
 
 class State(Public):
-    """The whole position, with every hand, the deck as a multiset, and the draw counters of chance."""
+    """Is the whole position, with every hand, the deck as a multiset, and the draw counters of chance."""
 
     def __init__(self, setting: Setting, source: "State | None" = None) -> None:
         super().__init__(setting, source)

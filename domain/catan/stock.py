@@ -1,4 +1,4 @@
-"""How many cards the game holds (rulebook 003, Components; component facts A.1)."""
+"""Defines how many cards the game holds (rulebook 003, Components; component facts A.1)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The words of Catan and their numbers. Ints inside, words outside: translated once, at the edge."""
+"""Numbers the words of Catan: ints inside, words outside, translated once, at the edge."""
 
 from typing import Final
 

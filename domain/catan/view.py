@@ -1,4 +1,4 @@
-"""What a seat knows: built from a whitelist, rendered as JSON, and turned back into a position that fits it."""
+"""Defines what a seat knows: built from a whitelist, rendered as JSON, and sampled into a position that fits."""
 
 from collections.abc import Sequence
 from random import Random

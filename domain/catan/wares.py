@@ -13,7 +13,7 @@ Goods = tuple[int, ...]
 
 
 class Ware:
-    """A ware: its name, how many of it there are, and how many a seat holds in a position."""
+    """Describes a ware: its name, how many of it there are, and how many a seat holds in a position."""
 
     def __init__(self, name: str, most: int, held: Callable[[Any, int], int]) -> None:
         self.name = name

@@ -1,1 +1,1 @@
-"""What every game shares: messages, decisions, chance, the agenda, legal actions and secrecy."""
+"""Holds what every game shares: messages, decisions, chance, the agenda, legal actions and secrecy."""

@@ -1,4 +1,4 @@
-"""Legal actions: what a seat may do now, as commands ready to be sent and as templates for open families."""
+"""Lists legal actions: commands ready to be sent, and templates for open families of commands."""
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
@@ -35,7 +35,7 @@ class CardsBound:
 
 
 class SeatsBound:
-    """A field of seats as a mask: any choice among those in `among`; where it `is_open`, none named means all."""
+    """Bounds a field of seats as a mask: any choice among those in `among`; if it `is_open`, an empty one means all."""
 
     def __init__(self, among: int, is_open: bool = False) -> None:
         self.among = among
@@ -51,7 +51,7 @@ Bound = CardsBound | SeatsBound
 
 
 class Template:
-    """An open family of commands of one class: a bound a field, which fields share no kind, and an example."""
+    """Describes an open family of commands: a bound per field, an example, and fields that share no kind."""
 
     def __init__(
         self, cls: Callable[..., Any], bounds: dict[str, Bound], example: Any, disjoint: tuple[str, ...] = ()

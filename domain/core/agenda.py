@@ -1,4 +1,4 @@
-"""The agenda: a stack of frames, each naming who still has to act and on what; no mode flags."""
+"""Stacks frames on the agenda; each names who still has to act and on what. There are no mode flags."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from domain.core.messages import Field, Message
 
 
 class Frame(NamedTuple):
-    """One open obligation: its kind, the mask of seats still to act, and one number that the kind explains."""
+    """Is one open obligation: its kind, the mask of seats still to act, and one number that the kind explains."""
 
     kind: int
     seats: int
@@ -26,13 +26,13 @@ def agenda_of(values: Sequence[Sequence[int]]) -> Agenda:
 
 @dataclass(frozen=True, slots=True)
 class AgendaSet:
-    """Who has to act now, bottom frame first; empty when the game is over."""
+    """Sets who has to act now, bottom frame first; empty when the game is over."""
 
     frames: Agenda
 
 
 class Awaited(NamedTuple):
-    """A seat that may or must act, in the frame named; `must` is false where play can go on without it."""
+    """Names a seat that may or must act, and its frame; `must` is false if play can go on without it."""
 
     seat: int
     frame: str
@@ -68,7 +68,7 @@ _BARE: Final = Members({}, lambda number: (), lambda values: 0)
 
 
 class FramesKind(Kind):
-    """How an agenda is written; `shapes` are the JSON Schemas of its frames by their names."""
+    """Encodes the agenda as JSON; `shapes` are the JSON Schemas of its frames by their names."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class FramesKind(Kind):
 
 
 class Frames:
-    """All kinds of frames of a ruleset: what they are called, and what their number says."""
+    """Describes all kinds of frames of a ruleset: what they are called, and what their number says."""
 
     def __init__(self, names: Mapping[int, str], members: Mapping[int, Members], most: int) -> None:
         """`most` seats may sit at the table. A kind of frame without `members` has nothing to say."""

@@ -52,7 +52,7 @@ class SeededChance(Chance):
 
 
 class Draw(NamedTuple):
-    """One draw: the n-th of a stream, from these weights, and the index that came out."""
+    """Records one draw: the n-th of a stream, its weights, and the index that came out."""
 
     stream: str
     n: int
@@ -61,7 +61,7 @@ class Draw(NamedTuple):
 
 
 class NotedChance(Chance):
-    """Draws as another chance does, and notes every draw in `draws`."""
+    """Draws like another chance, and records every draw in `draws`."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
@@ -100,7 +100,7 @@ class ScriptedChance(Chance):
 
 
 class FirstChance(Chance):
-    """Always the first outcome that can happen; for judging, where only the refusal matters. Counts its draws."""
+    """Returns the first outcome that can happen, and counts draws; for judging, where only a refusal matters."""
 
     def __init__(self) -> None:
         self.draws = 0

@@ -1,4 +1,4 @@
-"""Chapters: a part of the rules as data. A game is the sum of its chapters, its base game and modules alike."""
+"""Defines chapters: parts of the rules as data. A game is the sum of its chapters, base game and modules alike."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, TypeVar
@@ -30,7 +30,7 @@ ANY: Final = None
 
 
 class Watch(Generic[S]):
-    """What a chapter notes before a command, and does after its reactions where it has noted anything."""
+    """Takes a note before a command, and acts after its reactions if there was something to note."""
 
     def __init__(self, note: Callable[[S], Any], act: Callable[[Draft[S], Any], None]) -> None:
         self.note = note

@@ -13,7 +13,7 @@ MOST_EVENTS: Final = 100
 
 
 class Position(Protocol):
-    """A game's state: everything that later decisions depend on; `draws` counts the draws of each chance stream."""
+    """Is a game's state: everything that later decisions depend on; `draws` counts the draws of each chance stream."""
 
     draws: list[int]
 
@@ -28,7 +28,7 @@ Evolvers = Mapping[type, Callable[[S, Any], None]]
 
 
 class Draft(Generic[S]):
-    """An owned position under decision; `emit` is the only pen."""
+    """Holds an owned position while a command is decided; only `emit` changes it."""
 
     def __init__(self, state: S, chance: Chance, streams: tuple[str, ...], evolvers: Evolvers[S]) -> None:
         self.state = state

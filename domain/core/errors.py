@@ -1,10 +1,10 @@
-"""How the rules say no."""
+"""Defines how the rules refuse."""
 
 from typing import Any
 
 
 class IllegalCommand(Exception):
-    """A command that the rules refuse; `rule` is the ledger's id, `params` explain the case without telling secrets."""
+    """Refuses a command; `rule` is the ledger's id, `params` explain the case without revealing secrets."""
 
     def __init__(self, rule: str, **params: Any) -> None:
         super().__init__(rule)
@@ -13,7 +13,7 @@ class IllegalCommand(Exception):
 
 
 class InvalidConfiguration(Exception):
-    """A game that cannot be set up as asked; `field` names the member, `rule` the ledger id where one fits."""
+    """Refuses a configuration; `field` names the member, `rule` the ledger id, if one fits."""
 
     def __init__(self, field: str, key: str, rule: str | None = None, **params: Any) -> None:
         super().__init__(f"{field}: {key}")
@@ -24,7 +24,7 @@ class InvalidConfiguration(Exception):
 
 
 class InvalidFile(Exception):
-    """A file that games are made of, such as a map, that cannot be used: which file, which field of it, and why."""
+    """Refuses a file that games are made of, such as a map: which file, which field of it, and why."""
 
     def __init__(self, file: str, field: str, reason: str) -> None:
         super().__init__(f"{file}: {field}: {reason}")
@@ -34,4 +34,4 @@ class InvalidFile(Exception):
 
 
 class InternalRuleError(Exception):
-    """The rules broke one of their own invariants; never the caller's fault."""
+    """Reports that the rules broke one of their own invariants, which is never the caller's fault."""

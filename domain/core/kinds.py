@@ -201,7 +201,7 @@ def json_value(schema: dict[str, Any]) -> Kind:
 
 
 class Named(Kind):
-    """JSON of a shape that a contract has under a name of its own, as what it holds is put together elsewhere."""
+    """Is JSON with a named shape in the contract, because its parts are defined elsewhere."""
 
     def __init__(self, name: str) -> None:
         super().__init__({"type": "object"}, _same, _same)

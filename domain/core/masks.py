@@ -1,4 +1,4 @@
-"""Sets of small numbers as bit masks: bit n is set where n belongs to the set."""
+"""Represents sets of small numbers as bit masks: bit n is set if n belongs to the set."""
 
 
 def bits(mask: int) -> list[int]:

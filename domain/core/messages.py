@@ -86,7 +86,7 @@ def _sees(field: Field, message: Any, seat: int) -> bool:
 
 
 class MessageTable:
-    """All messages of one direction (commands or events) by class and by name."""
+    """Finds all messages of one direction (commands or events) by class and by name."""
 
     def __init__(self, messages: Iterable[Message]) -> None:
         self.rows = tuple(messages)

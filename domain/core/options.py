@@ -1,4 +1,4 @@
-"""The options of a game, read against their JSON Schema: booleans, whole numbers in a range, words of a closed list."""
+"""Reads the options of a game by their JSON Schema: booleans, whole numbers in a range, words of a closed list."""
 
 from collections.abc import Mapping
 from typing import Any

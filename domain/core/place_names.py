@@ -15,7 +15,7 @@ _COMPASS: Final = ("east", "southeast", "south", "southwest", "west", "northwest
 
 
 class NamedHex(NamedTuple):
-    """A hex by what it is called and where its middle is."""
+    """Names a hex, and says where its middle is."""
 
     name: Phrase
     at: Spot

@@ -1,4 +1,4 @@
-"""The event that opens a branch: a whole position, hidden from everybody."""
+"""Defines the event that opens a branch: a whole position, hidden from all."""
 
 import base64
 from dataclasses import dataclass

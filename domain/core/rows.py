@@ -1,4 +1,4 @@
-"""Rows: tuples of numbers that are replaced whole, so that copies of a position share them."""
+"""Replaces rows: tuples of numbers that copies of a position share."""
 
 Row = tuple[int, ...]
 

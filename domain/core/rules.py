@@ -1,4 +1,4 @@
-"""Chapters put together: one table for every question that a game at a table asks."""
+"""Composes chapters into one table for every question that a table game asks."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
@@ -12,7 +12,7 @@ _NOTHING: Final[frozenset[type]] = frozenset()
 
 
 class Moment(Generic[S]):
-    """What all chapters together let a seat do while a frame of one kind is open."""
+    """Says what all chapters together let a seat do while a frame of one kind is open."""
 
     def __init__(self, kind: int, times: Sequence[Times[S]], listing: Sequence[Times[S]]) -> None:
         """`listing` are the same times in the order in which they list commands."""
@@ -29,7 +29,7 @@ class Moment(Generic[S]):
 
 
 class Rules(Generic[S]):
-    """What some chapters say together; two of them may not own the same."""
+    """Merges chapters; two of them may not define the same entry."""
 
     def __init__(self, chapters: Sequence[Chapter[S]], listing: Sequence[Chapter[S]] | None = None) -> None:
         """`listing` are the chapters in the order in which their commands are listed, where that is another one."""

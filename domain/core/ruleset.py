@@ -1,4 +1,4 @@
-"""A ruleset is a value with a closed interface; the service, the log and the agents know no more of a game."""
+"""Defines rulesets: values with a closed interface, which is all that service, log and agents know of a game."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from domain.core.phrase import Phrase
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What a game is played with: JSON-ready words, complete after `Ruleset.configure`."""
+    """Describes what a game is played with: JSON-ready words, complete after `Ruleset.configure`."""
 
     seats: int
     map: str
@@ -36,7 +36,7 @@ def config_of(document: Mapping[str, Any]) -> Config:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: the winning seats and the points of every seat."""
+    """Says how a game ended: the winning seats and the points of every seat."""
 
     winners: tuple[int, ...]
     points: tuple[int, ...]
@@ -69,17 +69,17 @@ class Ruleset(ABC, Generic[S, K]):
 
     @abstractmethod
     def describe(self) -> dict[str, Any]:
-        """What `GET rulesets/{id}` answers: seats, maps, modules and their combinations, options as JSON Schema."""
+        """Return the body of `GET rulesets/{id}`: seats, maps, modules, combinations, options as JSON Schema."""
 
     @abstractmethod
     def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
         """Return the complete configuration with defaults filled in; raises InvalidConfiguration.
 
-        What is complete comes out as it went in.
+        It is idempotent: a complete configuration comes out unchanged.
         """
 
     def completed(self, config: Config) -> Config:
-        """The configuration of a stored game with every option of today; what is complete comes out as it went in.
+        """Return the configuration of a stored game with all of today's options; it is idempotent.
 
         A game that was stored before an option existed is read as it was played then. The events keep what was
         stored, so that a digest of the position never changes.

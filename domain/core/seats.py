@@ -1,4 +1,4 @@
-"""Seats and counts as views show them, and the colors of the seats."""
+"""Renders seats and counts for views, and assigns the colors of the seats."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

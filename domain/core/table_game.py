@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class Ending(Generic[S]):
-    """What ends a game after any command: whether it `has_come`, and what happens then."""
+    """Ends a game after a command: `has_come` says whether, `finish` how."""
 
     def __init__(self, has_come: Callable[[S], bool], finish: Callable[[Draft[S]], None]) -> None:
         self.has_come = has_come
@@ -34,7 +34,7 @@ class Ending(Generic[S]):
 
 
 class TableGame(Ruleset[S, K], Generic[S, K]):
-    """A ruleset that is the sum of its chapters; `whole` are the rules of all of them together."""
+    """Is a ruleset that is the sum of its chapters; `whole` are the rules of all of them together."""
 
     def __init__(
         self, whole: Rules[S], commands: MessageTable, events: MessageTable, ending: Ending[S] | None = None

@@ -1,4 +1,4 @@
-"""The Catan dice game of 2007: its rules, one file a chapter; `DICE` is the ruleset."""
+"""Holds the rules of the Catan dice game of 2007, one file per chapter; `DICE` is the ruleset."""
 
 from typing import Final
 

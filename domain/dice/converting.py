@@ -1,4 +1,4 @@
-"""Resource jokers and the exchange of gold (rulebook 004, Jokers and Gold exchange)."""
+"""Converts dice: resource jokers and the exchange of gold (rulebook 004, Jokers and Gold exchange)."""
 
 from typing import Final
 

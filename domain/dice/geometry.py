@@ -1,4 +1,4 @@
-"""The printed sheet as JSON: hexes, nodes, roads, settlements, cities, knights, and what each costs."""
+"""Describes the printed sheet as JSON: hexes, nodes, roads, settlements, cities, knights, and their costs."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The options of the dice game: named alternative readings, each with its JSON Schema and default."""
+"""Defines the options of the dice game: named alternative readings, each with its JSON Schema and default."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What the places of the dice game's sheet are called: each terrain is printed once."""
+"""Names the places of the dice game's sheet, on which each terrain is printed once."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""The dice game as a ruleset: a sum of its chapters."""
+"""Defines the dice game as a ruleset: a sum of its chapters."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -25,7 +25,7 @@ CHAPTERS: Final = (turn.CHAPTER, rolling.CHAPTER, converting.CHAPTER, building.C
 
 
 class CatanDice(TableGame[State, Knowledge]):
-    """The dice game of 2007 for one to four players."""
+    """Is the dice game of 2007 for one to four players."""
 
     def __init__(self) -> None:
         super().__init__(Rules(CHAPTERS), COMMANDS, EVENTS)

@@ -1,4 +1,4 @@
-"""The position of the dice game: every seat's sheet by seat, and the turn with its dice. All of it lies open."""
+"""Holds the position of the dice game: every seat's sheet, and the turn with its dice. All of it is public."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ from domain.dice.terms import FACES, NO_DICE, NOBODY, STREAMS, SYMBOLS
 
 
 class Setting:
-    """What stays the same all through one game; `packed` holds the creating event, so that a snapshot stands alone."""
+    """Holds what stays the same throughout a game; `packed` holds the creating event, for self-contained snapshots."""
 
     def __init__(self, started: DiceGameStarted) -> None:
         config = completed(config_of(started.config))

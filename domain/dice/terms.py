@@ -1,4 +1,4 @@
-"""The words and numbers of the dice game; ints inside, words at the edge (rulebook 004, Overview and Building)."""
+"""Numbers the words of the dice game; ints inside, words at the edge (rulebook 004, Overview and Building)."""
 
 from typing import Final
 

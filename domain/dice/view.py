@@ -1,4 +1,4 @@
-"""What a seat knows is everything: sheets, dice, jokers and scores lie open (ruling dice.information.all_public)."""
+"""Shows every seat everything: sheets, dice, jokers and scores are public (ruling dice.information.all_public)."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from domain.dice.terms import AGENDA, SYMBOLS
 
 
 class Knowledge(State):
-    """A position as one seat (or SPECTATOR) knows it: an independent copy of all of it."""
+    """Is a position as one seat (or SPECTATOR) knows it: an independent copy of all of it."""
 
     def __init__(self, state: State, seat: int) -> None:
         super().__init__(state.setting, state)

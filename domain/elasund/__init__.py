@@ -1,4 +1,4 @@
-"""Elasund, the first city: the rules, one file a chapter; `ELASUND` is the ruleset."""
+"""Holds the rules of Elasund, the first city, one file per chapter; `ELASUND` is the ruleset."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The frames of Elasund's agenda: how they are made and stacked."""
+"""Makes and stacks the frames of Elasund's agenda."""
 
 from typing import Final
 

@@ -97,7 +97,7 @@ SHAPES: Final = (SMALL_HUT, HOUSE, WORKSHOP, INN, LARGE)
 
 
 class Board:
-    """The city for a number of players: which squares are in play, where walls grow, what windmills there are."""
+    """Is the city for a number of players: which squares are in play, where walls grow, and the windmills."""
 
     def __init__(self, seats: int) -> None:
         self.columns = COLUMNS[seats]

@@ -1,4 +1,4 @@
-"""From knowledge back to a position that fits it: what a seat cannot know is dealt at random."""
+"""Samples a position that fits a seat's knowledge: what it cannot know is dealt at random."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The literal table of Elasund's events: one row per event, one entry per field, and who sees it."""
+"""Defines the literal table of Elasund's events: one row per event, one entry per field, and who sees it."""
 
 from typing import Final
 

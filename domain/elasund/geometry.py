@@ -1,4 +1,4 @@
-"""The immutable board as JSON: squares, rows, wall spaces, gates, trade fields, buildings."""
+"""Describes the immutable board as JSON: squares, rows, wall spaces, gates, trade fields, buildings."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The options of a game of Elasund: the edition, the seven switches on which the editions differ, and the colors."""
+"""Defines the options of a game of Elasund: the edition, the seven switches on which editions differ, the colors."""
 
 from collections.abc import Sequence
 from dataclasses import replace

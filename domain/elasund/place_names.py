@@ -1,4 +1,4 @@
-"""What the places of Elasund are called: squares by row and column, wall spaces by the side of the city."""
+"""Names the places of Elasund: squares by row and column, wall spaces by the side of the city."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Elasund as a ruleset: a sum of its chapters."""
+"""Defines Elasund as a ruleset: a sum of its chapters."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -57,7 +57,7 @@ CHAPTERS: Final = (
 
 
 class Elasund(TableGame[State, Knowledge]):
-    """The first city of Catan, for two, three and four players."""
+    """Is the first city of Catan, for two, three and four players."""
 
     def __init__(self) -> None:
         super().__init__(Rules(CHAPTERS), ELASUND_COMMANDS, MessageTable(EVENTS), Ending(scoring.wins_now, scoring.win))

@@ -1,4 +1,4 @@
-"""What stays the same all through one game: the configuration, the board, and the switches read from them."""
+"""Holds what stays the same throughout a game: the configuration, the board, and the switches read from them."""
 
 import json
 from typing import Any
@@ -10,7 +10,7 @@ from domain.elasund.options import completed
 
 
 class Setting:
-    """The immutable side of a game; `packed` holds the configuration, so that a snapshot stands alone."""
+    """Is the immutable side of a game; `packed` holds the configuration, so that a snapshot is self-contained."""
 
     def __init__(self, config: dict[str, Any]) -> None:
         self.config = completed(config_of(config))

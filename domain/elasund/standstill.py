@@ -1,4 +1,4 @@
-"""A city in which nothing can ever be built again (no rulebook foresees it; docs/rulings.md says what is played)."""
+"""Detects a city in which nothing can ever be built again (not in any rulebook; see docs/rulings.md)."""
 
 from typing import Final
 

@@ -34,7 +34,7 @@ from domain.elasund.terms import (
 
 
 class Wall(NamedTuple):
-    """A wall tile on its space: whose, the number on its back, and whether a cube stands on its tower."""
+    """Is a wall tile on its space: whose, the number on its back, and whether a cube stands on its tower."""
 
     space: int
     seat: int
@@ -43,7 +43,7 @@ class Wall(NamedTuple):
 
 
 class Public:
-    """The part of a position that lies open on the table."""
+    """Holds the public part of a position."""
 
     def __init__(self, setting: Setting, source: "Public | None" = None) -> None:
         if source is None:
@@ -213,7 +213,7 @@ class Public:
 
 
 class State(Public):
-    """The whole position, with hands, deck, the hidden church tiles, and the draw counters of chance."""
+    """Is the whole position, with hands, deck, the hidden church tiles, and the draw counters of chance."""
 
     def __init__(self, setting: Setting, source: "State | None" = None) -> None:
         super().__init__(setting, source)

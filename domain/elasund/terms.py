@@ -1,4 +1,4 @@
-"""The words of Elasund and their numbers. Ints inside, words outside: translated once, at the edge."""
+"""Numbers the words of Elasund: ints inside, words outside, translated once, at the edge."""
 
 from typing import Final
 

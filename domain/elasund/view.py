@@ -1,4 +1,4 @@
-"""What a seat knows: built from a whitelist and rendered as JSON."""
+"""Defines what a seat knows: built from a whitelist and rendered as JSON."""
 
 from typing import Any
 

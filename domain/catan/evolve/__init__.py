@@ -1,4 +1,4 @@
-"""Evolve only assigns: each event type has one function that writes its outcome into the position; a file a chapter."""
+"""Evolve only assigns: each event type has one function that writes its outcome; one file per chapter."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Roads, settlements and cities."""
+"""Evolves roads, settlements and cities."""
 
 from collections.abc import Callable
 from typing import Any, Final

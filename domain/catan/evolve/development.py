@@ -1,4 +1,4 @@
-"""Development cards."""
+"""Evolves development cards."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Resource cards that change hands openly."""
+"""Moves resource cards that change hands openly."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from domain.catan.terms import KINDS
 
 
 def gain(s: State, seat: int, cards: Sequence[int]) -> None:
-    """A seat openly gets cards."""
+    """Add cards to a hand openly."""
     at = seat * KINDS
     for kind in range(KINDS):
         count = cards[kind]
@@ -18,7 +18,7 @@ def gain(s: State, seat: int, cards: Sequence[int]) -> None:
 
 
 def part_with(s: State, seat: int, cards: Sequence[int]) -> None:
-    """A seat openly loses cards."""
+    """Remove cards from a hand openly."""
     at = seat * KINDS
     for kind in range(KINDS):
         count = cards[kind]
@@ -28,18 +28,18 @@ def part_with(s: State, seat: int, cards: Sequence[int]) -> None:
 
 
 def draw_from_bank(s: State, cards: Sequence[int]) -> None:
-    """The bank has fewer cards."""
+    """Remove cards from the bank."""
     for kind in range(KINDS):
         s.bank[kind] -= cards[kind]
 
 
 def return_to_bank(s: State, cards: Sequence[int]) -> None:
-    """The bank has more cards."""
+    """Add cards to the bank."""
     for kind in range(KINDS):
         s.bank[kind] += cards[kind]
 
 
 def pay(s: State, seat: int, cost: Sequence[int]) -> None:
-    """A seat gives the bank its cards."""
+    """Move cards from a hand to the bank."""
     part_with(s, seat, cost)
     return_to_bank(s, cost)

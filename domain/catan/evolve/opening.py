@@ -1,4 +1,4 @@
-"""The board is laid and founded on."""
+"""Evolves the board and its founding."""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""The seven, the robber and the theft."""
+"""Evolves the seven, the robber and the theft."""
 
 from collections.abc import Callable
 from typing import Any, Final

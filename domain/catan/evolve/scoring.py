@@ -1,4 +1,4 @@
-"""Awards and the end of the game."""
+"""Evolves awards and the end of the game."""
 
 from collections.abc import Callable
 from typing import Any, Final

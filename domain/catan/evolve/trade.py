@@ -1,4 +1,4 @@
-"""Offers and trades."""
+"""Evolves offers and trades."""
 
 from collections.abc import Callable
 from typing import Any, Final

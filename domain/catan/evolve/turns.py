@@ -1,4 +1,4 @@
-"""Turns, the roll, and what it pays."""
+"""Evolves turns, the roll, and what it pays."""
 
 from collections.abc import Callable
 from typing import Any, Final

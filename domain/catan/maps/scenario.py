@@ -8,7 +8,7 @@ from domain.catan.topology import Hex, Point, Topology, numbered
 
 
 class Scenario:
-    """The features of a board. Masks are over nodes, except that documents lie on edges and canals list nodes."""
+    """Holds the features of a board. Masks are over nodes, except that documents are on edges and canals list nodes."""
 
     def __init__(self, layout: dict[str, Any]) -> None:
         topology = _topology(layout)

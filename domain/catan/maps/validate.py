@@ -1,4 +1,4 @@
-"""What a map file must hold. A bad one is refused before any game is set up on it, naming file and field."""
+"""Validates map files: a bad one is refused, with file and field, before any game is set up on it."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ _RULE: Final = re.compile(r"[a-z_]+(\.[a-z_0-9]+)+")
 
 
 class Checker:
-    """The checks of one map file; every one raises InvalidFile."""
+    """Checks one map file; every check raises InvalidFile."""
 
     def __init__(self, file: str, layout: dict[str, Any]) -> None:
         self.file = file

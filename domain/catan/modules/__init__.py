@@ -1,4 +1,4 @@
-"""The modules of Catan in the order in which they are put together; this list alone names them."""
+"""Lists the modules of Catan in the order in which they are composed; this list alone names them."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What the events of the canal assign."""
+"""Evolves the canal tokens."""
 
 from collections.abc import Callable
 from typing import Any, Final

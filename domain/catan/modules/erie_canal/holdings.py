@@ -1,4 +1,4 @@
-"""Where the canal tokens are, and which canal towns every seat has joined; all of it public."""
+"""Holds the canal tokens, and the canal towns that each seat has joined; all of it is public."""
 
 from random import Random
 from typing import Any
@@ -13,7 +13,7 @@ from domain.core.rows import Row
 
 
 class Canal(Slice):
-    """Supply, tokens by seat, the resource of the one in use (-1: none), and the pairs that each seat has joined."""
+    """Holds supply, tokens by seat, the resource of the one in use (-1: none), and the pairs joined by each seat."""
 
     def __init__(self, supply: int, held: Row, used: int, linked: tuple[frozenset[Pair], ...]) -> None:
         self.supply = supply

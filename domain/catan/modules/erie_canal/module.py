@@ -1,4 +1,4 @@
-"""The canal put together. Any map may have one."""
+"""Composes the canal, which any map may have."""
 
 from typing import Final
 

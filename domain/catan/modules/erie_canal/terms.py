@@ -1,4 +1,4 @@
-"""The numbers of the canal."""
+"""Defines the numbers of the canal."""
 
 from typing import Final
 

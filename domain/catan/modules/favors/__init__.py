@@ -1,1 +1,1 @@
-"""Favors (rulebook 003, Entre amigos): the guilds repay who spares, gives and links."""
+"""Adds favors (rulebook 003, Entre amigos): the guilds reward sparing, giving and linking."""

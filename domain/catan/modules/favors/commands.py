@@ -1,4 +1,4 @@
-"""What a seat may ask of the guilds."""
+"""Defines the commands that use the guilds."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -14,7 +14,7 @@ from domain.core.masks import bits
 
 
 class Core(NamedTuple):
-    """A core's pieces as masks over edges and nodes, and all the nodes that they touch."""
+    """Holds a core's pieces as masks over edges and nodes, and all the nodes that they touch."""
 
     seat: int
     roads: int
@@ -23,7 +23,7 @@ class Core(NamedTuple):
 
 
 class Ground:
-    """What a core may grow on: a seat's pieces, the nodes that part them, the groups of nodes that join them."""
+    """Limits where a core may grow: a seat's pieces, the nodes that part them, the groups of nodes that join them."""
 
     def __init__(self, state: Public, seat: int, roads: int) -> None:
         self.seat = seat

@@ -1,4 +1,4 @@
-"""What the events of the guilds assign."""
+"""Evolves the guilds, their tokens and gifts."""
 
 from collections.abc import Callable
 from typing import Any, Final

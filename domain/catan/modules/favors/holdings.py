@@ -1,4 +1,4 @@
-"""Who holds which favor tokens, what lies at the guilds, and which meetings of cores are remembered."""
+"""Holds favor tokens, the guilds' supplies, and the recorded contacts of cores."""
 
 from collections.abc import Sequence
 from random import Random
@@ -13,7 +13,7 @@ from domain.core.masks import bits
 
 
 class Contact(NamedTuple):
-    """Pieces of two seats that have met: masks over edges and nodes."""
+    """Records pieces of two seats that have met: masks over edges and nodes."""
 
     seat: int
     roads: int

@@ -1,4 +1,4 @@
-"""The favors put together: when which command is allowed, and which rule refuses it at any other time."""
+"""Composes the favors: when each command is allowed, and which rule refuses it at any other time."""
 
 from typing import Any, Final
 

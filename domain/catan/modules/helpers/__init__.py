@@ -1,1 +1,1 @@
-"""The helper cards (rulebook 003, helpers): ten advantages, one in front of every player."""
+"""Adds the helper cards (rulebook 003, helpers): ten advantages, one in front of every player."""

@@ -1,4 +1,4 @@
-"""The helpers put together: one rule per command, one lister per effect, one refusal per moment."""
+"""Composes the helpers: one rule per command, one lister per effect, one refusal per moment."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The helper cards of a position: who holds which on what side, and what a use has left open."""
+"""Holds the helper cards of a position: whose they are, on which side, and what a use has left open."""
 
 from random import Random
 from typing import Any, Final
