@@ -27,6 +27,8 @@ class Points:
     """Victory points that a configuration adds to those that end the game; they add up."""
     setup: tuple[Callable[[Setting, Chance], list[Any]], ...] = ()
     """Events after the board is laid, in the order of the modules."""
+    rolls: tuple[Callable[[Public], Sequence[int]], ...] = ()
+    """How likely each of `production.ROLLS` is, as weights; one module may say so, otherwise all are alike."""
     sites: tuple[Callable[[Public], int], ...] = ()
     """The nodes where settlements may stand at all; all must agree."""
     why_no_site: tuple[Callable[[Public, int], str | None], ...] = ()

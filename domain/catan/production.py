@@ -1,25 +1,26 @@
 """Phase 1: resource production (rulebook 003, Production; bank shortage: component facts A.5)."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from domain.catan.agenda import trade_frame
 from domain.catan.commands import RollDice
 from domain.catan.events import DiceRolled, ResourcesProduced
 from domain.catan.robber import seven_frames
-from domain.catan.state import State
+from domain.catan.state import Public, State
 from domain.catan.terms import DESERT, KINDS, STREAM_DICE
 from domain.core.agenda import Agenda
 from domain.core.decider import Draft
 
 SEVEN: Final = 7
-_ROLLS: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
-_EVEN: Final = (1,) * len(_ROLLS)
+ROLLS: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
+EVEN: Final = (1,) * len(ROLLS)
 
 
 def roll_dice(draft: Draft[State], seat: int, command: RollDice) -> Agenda | None:
     """Roll; a seven brings the robber, any other sum pays every seat."""
     state = draft.state
-    dice = _ROLLS[draft.draw(STREAM_DICE, _EVEN)]
+    dice = ROLLS[draft.draw(STREAM_DICE, roll_weights(state))]
     draft.emit(DiceRolled(seat, dice))
     number = dice[0] + dice[1]
     trade = (*state.agenda[:-1], trade_frame(seat, state.setting.combined))
@@ -29,6 +30,12 @@ def roll_dice(draft: Draft[State], seat: int, command: RollDice) -> Agenda | Non
     if any(gains):
         draft.emit(ResourcesProduced(tuple(gains)))
     return trade
+
+
+def roll_weights(state: Public) -> Sequence[int]:
+    """Return how likely each of `ROLLS` is: all alike, as two dice fall, unless a module says otherwise."""
+    said = state.setting.rules.points.rolls
+    return said[0](state) if said else EVEN
 
 
 def production(state: State, number: int) -> list[int]:
