@@ -7,6 +7,7 @@ from service.texts import dice, table
 from service.texts.catan import (
     building,
     development,
+    dice_deck,
     erie_canal,
     favors,
     five_six,
@@ -44,6 +45,7 @@ TEXTS: Final[Mapping[str, Mapping[str, Texts]]] = {
         "helpers": helpers.TEXTS,
         "erie-canal": erie_canal.TEXTS,
         "towns": towns.TEXTS,
+        "dice-deck": dice_deck.TEXTS,
     },
     "catan-dice": {"game": dice.TEXTS},
     "elasund": {

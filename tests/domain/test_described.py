@@ -38,7 +38,7 @@ def test_three_to_six_play_catan() -> None:
             "new-york": (False, [3, 4, 5, 6]),
             "mallorca": (False, [3, 4, 5, 6]),
         },
-        "modules": ["favors", "helpers", "erie-canal"],
+        "modules": ["favors", "helpers", "erie-canal", "dice-deck"],
     }
 
 

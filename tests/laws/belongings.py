@@ -24,6 +24,7 @@ SLICES: Final = {
     "helpers": ("helpers", "sides"),
     "erie-canal": ("held",),
     "towns": ("taken",),
+    "dice-deck": (),
 }
 """The same of the slices of Catan's modules."""
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any, Final
 
-from domain.catan import CATAN
+from tests.cells import playable
 from tests.laws.cases import Case, of_catan
 from tests.laws.playing import Played, play
 
@@ -16,13 +16,9 @@ GAMES: Final = 20
 SELDOM: Final = 200  # commands between the dear laws
 
 
-def cells() -> list[Case]:
-    """Every playable cell as a case, named after it."""
-    found: list[Case] = []
-    for cell in CATAN.describe()["matrix"]:
-        if cell["playable"]:
-            found.append(of_catan(name_of(cell), cell["seats"], cell["map"], *cell["modules"]))
-    return found
+def case_of(cell: dict[str, Any]) -> Case:
+    """A cell as a case, named after it."""
+    return of_catan(name_of(cell), cell["seats"], cell["map"], *cell["modules"])
 
 
 def name_of(cell: dict[str, Any]) -> str:
@@ -31,30 +27,29 @@ def name_of(cell: dict[str, Any]) -> str:
     return f"{cell['map']:<11}{modules:<30}{cell['seats']} seats"
 
 
-def _play_one(job: tuple[int, int]) -> Played:
-    at, seed = job
-    case = cells()[at]
+def _play_one(job: tuple[dict[str, Any], int]) -> Played:
+    cell, seed = job
+    case = case_of(cell)
     try:
         return play(case, seed, every=SELDOM)
     except Exception as failure:
         raise AssertionError(f"{case.name}, seed {seed}: {failure!r}") from failure
 
 
-def play_cells(games: int) -> Iterator[tuple[str, Sequence[Played]]]:
+def play_cells(games: int, cells: Sequence[dict[str, Any]]) -> Iterator[tuple[str, Sequence[Played]]]:
     """Each cell with its games, on both cores."""
-    cases = cells()
-    jobs = [(at, seed) for at in range(len(cases)) for seed in range(games)]
+    jobs = [(cell, seed) for cell in cells for seed in range(games)]
     with ProcessPoolExecutor(2) as pool:
         played = pool.map(_play_one, jobs)
-        for case in cases:
-            yield case.name, [next(played) for _ in range(games)]
+        for cell in cells:
+            yield name_of(cell), [next(played) for _ in range(games)]
 
 
 def main(arguments: list[str]) -> int:
     """Play and print one line a cell; the number to exit with."""
     games = int(arguments[0]) if arguments else GAMES
     count = commands = done = 0
-    for name, played in play_cells(games):
+    for name, played in play_cells(games, playable()):
         steps = sum(game.steps for game in played)
         count, commands, done = count + 1, commands + steps, done + len(played)
         print(f"{name}: {len(played)} games finished under the laws, {steps} commands", flush=True)

@@ -5,7 +5,7 @@ One file a module; this list alone names them.
 
 from typing import Final
 
-from tests.laws import canal, favors, helpers, towns
+from tests.laws import canal, dice_deck, favors, helpers, towns
 from tests.laws.part import Part
 
 PARTS: Final[dict[str, Part]] = {
@@ -13,5 +13,6 @@ PARTS: Final[dict[str, Part]] = {
     "erie-canal": canal.PART,
     "helpers": helpers.PART,
     "towns": towns.PART,
+    "dice-deck": dice_deck.PART,
 }
 """By the name of the module's slice of the position."""

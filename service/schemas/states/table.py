@@ -13,6 +13,7 @@ from service.schemas.shapes import Answer
 from service.schemas.states.catan import CatanStateSchema
 from service.schemas.states.catan_board import CatanBoardSchema
 from service.schemas.states.catan_canal import CanalStateSchema
+from service.schemas.states.catan_dice_deck import DiceDeckStateSchema
 from service.schemas.states.catan_favors import FavorsStateSchema
 from service.schemas.states.catan_helpers import HelpersStateSchema
 from service.schemas.states.catan_towns import TOWNS_ON_BOARD, TownsStateSchema
@@ -39,6 +40,9 @@ CATAN_PARTS: Final[dict[str, Any]] = {
     "towns": fields.Nested(TownsStateSchema(), **sometimes("Catan tokens on the map. Present on maps with towns.")),
     "erie_canal": fields.Nested(
         CanalStateSchema(), **sometimes("Canal tokens and links. Present with the module `erie-canal`.")
+    ),
+    "dice_deck": fields.Nested(
+        DiceDeckStateSchema(), **sometimes("What is left in the dice deck. Present with the module `dice-deck`.")
     ),
 }
 """Lists the members that modules add to the state of Catan, by module."""

@@ -163,6 +163,7 @@ SERVER = Book(
         "branches": _("Branches"),
         "records": _("Records and fairness"),
         "analyses": _("Analyses"),
+        "variants": _("Variants of the games"),
     },
 )
 

@@ -90,9 +90,14 @@ def _towns(part: Any) -> dict[str, Any]:
     return {"tokens": numbers(part.tokens), "taken": list(part.taken)}
 
 
+def _dice_deck(part: Any) -> dict[str, Any]:
+    return {"left": list(part.left)}
+
+
 _PARTS: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {
     "favors": _favors,
     "helpers": _helpers,
     "erie-canal": _canal,
     "towns": _towns,
+    "dice-deck": _dice_deck,
 }

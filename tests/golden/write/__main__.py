@@ -1,6 +1,7 @@
 """Write the golden files that are missing: `python -m tests.golden.write records|logs|choices|data_dir`.
 
-They are to be written by the code of commit 76f8dc5. From any later checkout:
+Games of what came later are written by the code of today. All others are to be written by the code of commit 76f8dc5.
+From any later checkout:
 
     git worktree add --detach ../golden-source 76f8dc5
     cp -r tests/golden ../golden-source/tests/ && ln -s $PWD/.venv ../golden-source/.venv

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from service.catalog import RULESETS
 from service.handlers.create_game import NewGame, NewSeat
+from tests.cells import worth_a_game
 
 SHORT: Final = 5
 """Victory points of the games that are there for their positions alone."""
@@ -74,6 +74,7 @@ FULL: Final = (
     _modules("canal-favors-4", 4, "new-york", "erie-canal", "favors"),
     _modules("canal-helpers-5", 5, "new-york", "erie-canal", "helpers"),
     _modules("canal-favors-helpers-6", 6, "new-york", "erie-canal", "favors", "helpers"),
+    _modules("dice-deck-4", 4, "variable", "dice-deck"),
     _other("dice-1", "catan-dice", 1, agents=80),
     _other("dice-2", "catan-dice", 2, joker_same_turn=True, agents=80),
     _other("dice-3", "catan-dice", 3, joker_dice="one", undo="free", undo_every=43),
@@ -91,11 +92,11 @@ FULL: Final = (
 
 
 def short_plays() -> Iterator[Play]:
-    """A short game for every cell of the matrix of Catan that no other game is in."""
+    """A short game for the cells of the matrix of Catan that no other game is in."""
     cells = {(wish.map, frozenset(wish.modules), len(wish.seats)) for _, wish, *_ in FULL if wish.ruleset == "catan"}
-    for cell in RULESETS["catan"].describe()["matrix"]:
+    for cell in worth_a_game():
         modules = tuple(cell["modules"])
-        if cell["playable"] and (cell["map"], frozenset(modules), cell["seats"]) not in cells:
+        if (cell["map"], frozenset(modules), cell["seats"]) not in cells:
             name = "-".join((*modules, cell["map"], str(cell["seats"])))
             yield play(f"cells/{name}", "catan", cell["seats"], cell["map"], *modules, victory_points=SHORT, agents=85)
 

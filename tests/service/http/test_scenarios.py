@@ -14,7 +14,7 @@ from tests.service.http.person import Game, is_finished
 NEW_YORK = {
     "ruleset": "catan",
     "map": "new-york",
-    "modules": ["favors", "helpers", "erie-canal"],
+    "modules": ["favors", "helpers", "erie-canal", "dice-deck"],
     "seats": [{"kind": "human"}, *({"kind": "ai"} for _ in range(5))],
     "seat_order": "given",
     "seed": "six at New York",
@@ -50,11 +50,13 @@ def test_six_play_new_york_with_everything_to_the_end(server: Server) -> None:
     over = game.play(Random(6), is_finished)
     assert over["state"]["seats"][over["result"]["winners"][0]]["points"] >= 11
     assert over["state"]["erie_canal"]["supply"] <= 8
+    assert 6 <= over["state"]["dice_deck"]["cards"] <= 36
     replay = game.job("/replays", {"format": "text"})
     assert replay["status"] == "finished"
     assert replay["result"]["verified"] is True
     assert replay["result"]["digests"] == replay["result"]["versions"]
     assert "towns: Massena" in replay["result"]["record"]
+    assert f"dice deck: {over['state']['dice_deck']['cards']} cards" in replay["result"]["record"]
 
 
 @pytest.mark.slow

@@ -52,6 +52,7 @@ PARTS = {
         "erie-canal": 18 + 3,
         "mallorca": 13,
         "combinations": 36,
+        "dice-deck": 6,
     },
     "catan-dice": {"base": 84},
     "elasund": {"base": 259 + 2},

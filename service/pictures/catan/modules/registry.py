@@ -5,13 +5,14 @@ from typing import Final
 
 from domain.catan.setting import Setting
 from service.pictures.catan.module_art import ModuleArt
-from service.pictures.catan.modules import erie_canal, favors, helpers, towns
+from service.pictures.catan.modules import dice_deck, erie_canal, favors, helpers, towns
 
 ART: Final[Mapping[str, ModuleArt]] = {
     "favors": favors.ART,
     "helpers": helpers.ART,
     "erie-canal": erie_canal.ART,
     "towns": towns.ART,
+    "dice-deck": dice_deck.ART,
 }
 
 

@@ -6,6 +6,7 @@ from service.texts.rulebook.catan.building import BUILDING
 from service.texts.rulebook.catan.cards import CARDS
 from service.texts.rulebook.catan.combinations import COMBINATIONS
 from service.texts.rulebook.catan.components import COMPONENTS
+from service.texts.rulebook.catan.dice_deck import DICE_DECK
 from service.texts.rulebook.catan.end import END
 from service.texts.rulebook.catan.erie_canal import ERIE_CANAL
 from service.texts.rulebook.catan.favors import EARNING
@@ -49,4 +50,5 @@ PARTS: Final[dict[str, tuple[Rule, ...]]] = {
     "erie-canal": ERIE_CANAL,
     "mallorca": MALLORCA,
     "combinations": COMBINATIONS,
+    "dice-deck": DICE_DECK,
 }

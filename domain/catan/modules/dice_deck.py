@@ -1,0 +1,127 @@
+"""The dice deck (house rule): cards with the 36 results of two dice take the place of the dice.
+
+There is no shuffled stack: a roll draws one of the cards that are left. What was drawn is open, and an order that could
+leak does not exist.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from domain.catan.events import DiceRolled
+from domain.catan.events.kinds import DIE
+from domain.catan.module import Module
+from domain.catan.points import Points
+from domain.catan.production import EVEN, ROLLS
+from domain.catan.setting import Setting
+from domain.catan.slices import Slice
+from domain.catan.state import Public, State
+from domain.core.agenda import Frame
+from domain.core.chapter import Chapter
+from domain.core.decider import Draft
+from domain.core.kinds import array
+from domain.core.messages import Field, Message
+from domain.core.rows import Row, replaced
+
+NAME: Final = "dice-deck"
+RESHUFFLED: Final = 5
+"""With so many cards left all of them are shuffled again."""
+_SUMS: Final = range(2, 13)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceCardDrawn:
+    """The card of a roll left the deck."""
+
+    dice: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceDeckShuffled:
+    """All cards are in the deck again."""
+
+
+class DiceDeck(Slice):
+    """It holds which cards are left, 1 or 0 for each of `ROLLS`; all of it is public."""
+
+    def __init__(self, left: Row) -> None:
+        self.left = left
+
+    def copy(self) -> "DiceDeck":
+        """Return an independent copy."""
+        return DiceDeck(self.left)
+
+    def pack(self) -> Any:
+        """Return the cards as JSON."""
+        return self.left
+
+    def observed(self, seat: int) -> "DiceDeck":
+        """Return all of it: a seat knows what everybody knows."""
+        return self.copy()
+
+    def render(self, view: Any) -> dict[str, Any]:
+        """Render how many cards are left, and how many of each sum."""
+        return {"cards": sum(self.left), "sums": [{"sum": number, "cards": self.cards_of(number)} for number in _SUMS]}
+
+    def determinized(self, state: Any, rng: Random) -> "DiceDeck":
+        """Return a copy: only the order is unknown, and that is drawn card by card."""
+        return self.copy()
+
+    def cards_of(self, number: int) -> int:
+        """Count the cards of a sum that are left."""
+        return sum(count for count, dice in zip(self.left, ROLLS, strict=True) if sum(dice) == number)
+
+
+def open_deck(setting: Setting) -> DiceDeck:
+    """Return the whole deck, as it is before the first event."""
+    return DiceDeck(EVEN)
+
+
+def unpack_deck(packed: Any) -> DiceDeck:
+    """Return the slice from its packed cards."""
+    return DiceDeck(tuple(packed))
+
+
+def deck_of(state: Public) -> DiceDeck:
+    """Return this module's part of a position."""
+    deck = state.slices[NAME]
+    assert isinstance(deck, DiceDeck)
+    return deck
+
+
+def rolls(state: Public) -> Sequence[int]:
+    """Only what is left in the deck can be rolled."""
+    return deck_of(state).left
+
+
+def draw_card(draft: Draft[State], seat: int, event: DiceRolled) -> list[tuple[int, Frame]]:
+    """The card of a roll is out of play until the deck is shuffled again, with five cards left."""
+    draft.emit(DiceCardDrawn(event.dice))
+    if sum(deck_of(draft.state).left) == RESHUFFLED:
+        draft.emit(DiceDeckShuffled())
+    return []
+
+
+def dice_card_drawn(s: State, event: DiceCardDrawn) -> None:
+    """The card lies beside the deck."""
+    deck = deck_of(s)
+    deck.left = replaced(deck.left, ROLLS.index(event.dice), 0)
+
+
+def dice_deck_shuffled(s: State, event: DiceDeckShuffled) -> None:
+    """The deck is whole again."""
+    deck_of(s).left = EVEN
+
+
+DICE_DECK: Final = Module(
+    chapter=Chapter(
+        NAME,
+        evolvers={DiceCardDrawn: dice_card_drawn, DiceDeckShuffled: dice_deck_shuffled},
+        reactions={DiceRolled: draw_card},
+    ),
+    events=(Message(DiceCardDrawn, (Field("dice", array(DIE, 2)),)), Message(DiceDeckShuffled)),
+    points=Points(rolls=(rolls,)),
+    open_slice=open_deck,
+    unpack_slice=unpack_deck,
+)

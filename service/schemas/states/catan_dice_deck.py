@@ -1,0 +1,26 @@
+"""What the dice deck adds to the state of a game of Catan."""
+
+from marshmallow import fields
+
+from domain.catan.production import ROLLS
+from service.schemas.fields import always, whole
+from service.schemas.shapes import Answer
+from service.schemas.states.shared import how_many
+
+MOST_OF_A_SUM = 6
+
+
+class DiceDeckSumSchema(Answer):
+    """How many cards of the dice deck show a sum."""
+
+    sum = whole(2, 12, **always("The sum of the two dice on the card."))
+    cards = how_many(MOST_OF_A_SUM, "How many cards with this sum are left in the deck.")
+
+
+class DiceDeckStateSchema(Answer):
+    """What is left in the dice deck; present with the module `dice-deck`."""
+
+    cards = how_many(len(ROLLS), "How many cards are left in the deck.")
+    sums = fields.List(
+        fields.Nested(DiceDeckSumSchema()), **always("The cards that are left, by their sum, from 2 to 12.")
+    )

@@ -1,0 +1,35 @@
+"""Which cells of the matrix of Catan are worth a game each where all of them would take too long."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.catan import CATAN
+from domain.catan.combinations import compose
+
+
+def playable() -> list[dict[str, Any]]:
+    """All cells that can be played."""
+    return [cell for cell in CATAN.describe()["matrix"] if cell["playable"]]
+
+
+def worth_a_game() -> list[dict[str, Any]]:
+    """The cells of the modules that bring commands, and the fullest cell of each map with those that bring none.
+
+    A module without commands changes nothing about what the others do to each other.
+    """
+    return [*_loud(), *_fullest()]
+
+
+def _loud() -> Iterator[dict[str, Any]]:
+    for cell in playable():
+        if all(module.commands for module in compose(cell["modules"]).modules[1:]):
+            yield cell
+
+
+def _fullest() -> Iterator[dict[str, Any]]:
+    most: dict[str, dict[str, Any]] = {}
+    for cell in playable():
+        best = most.setdefault(cell["map"], cell)
+        if (len(cell["modules"]), cell["seats"]) > (len(best["modules"]), best["seats"]):
+            most[cell["map"]] = cell
+    yield from most.values()

@@ -1,0 +1,17 @@
+"""What the dice deck conserves: each card is in the deck once or drawn, and it never runs low."""
+
+from domain.catan.modules.dice_deck import RESHUFFLED, deck_of
+from domain.catan.production import ROLLS
+from domain.catan.state import State
+from tests.laws.part import Part
+
+
+def conserve(state: State) -> None:
+    """Every card is there once or not at all; more than those that would bring the next shuffle are left."""
+    left = deck_of(state).left
+    assert len(left) == len(ROLLS)
+    assert set(left) <= {0, 1}
+    assert RESHUFFLED < sum(left) <= len(ROLLS)
+
+
+PART = Part(conserve=conserve)
