@@ -76,7 +76,7 @@ def completed(config: Config) -> Config:
 
 
 def describe() -> dict[str, Any]:
-    """Seats, maps and modules, and the matrix: every cell playable with its target, or refused with its reasons."""
+    """Describe seats, maps, modules and combinations: each playable with its target, or refused with its reasons."""
     return {
         "seats": {"minimum": FEWEST, "maximum": MOST},
         "maps": [

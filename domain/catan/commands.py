@@ -169,7 +169,7 @@ class EndTurn:
 
 
 def base_commands(goods: Kind) -> tuple[Message, ...]:
-    """The table of the base game's commands; `goods` is what may be traded, the wares of all modules among it."""
+    """Return the table of the base game's commands; `goods` is everything tradable, including all modules' wares."""
     return (
         Message(FoundSettlement, (Field("node", NODE),)),
         Message(FoundRoad, (Field("edge", EDGE),)),

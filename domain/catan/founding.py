@@ -16,7 +16,7 @@ from domain.core.masks import bits
 
 
 def first_frame(first: int) -> Frame:
-    """The starting seat founds first; a founding frame counts the steps so far."""
+    """Return the first founding frame, of the starting seat; a founding frame counts the steps so far."""
     return Frame(FOUND_SETTLEMENT, 1 << first, 0)
 
 

@@ -121,7 +121,7 @@ def _first_heading(land: set[Hex], start: Hex) -> int:
 
 
 def _inner_start(left: set[Hex], start: Hex) -> Hex | None:
-    """The one place of the next ring beside the previous start, which was a corner; None where no ring is left."""
+    """Return the one place of the next ring beside the previous start, which was a corner; None after the last ring."""
     beside = ((start[0] + q, start[1] + r) for q, r in _TURNS)
     return next((place for place in beside if place in left), None)
 

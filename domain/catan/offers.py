@@ -39,7 +39,7 @@ def drop_stale_offers(draft: Draft[State], before: Sequence[int]) -> None:
 
 
 def _is_doubtful(state: State, before: Sequence[int], seat: int, cards: Sequence[int]) -> bool:
-    """Whether a seat parted with cards of a promised kind, and not everybody knows that it can keep the promise."""
+    """Return whether a seat parted with promised cards, and it is not public that it can keep the promise."""
     at = seat * KINDS
     for kind in range(KINDS):
         if cards[kind] and state.hands[at + kind] < before[at + kind] and state.known[at + kind] < cards[kind]:

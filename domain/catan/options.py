@@ -56,7 +56,7 @@ def complete(seats: int, map_name: str, asked: dict[str, Any], known: "Rules") -
 
 
 def completed(config: Config, rules: "Rules", known: "Rules | None" = None) -> Config:
-    """The configuration of a stored game with every option that is known; by itself those that its rules have."""
+    """Return the configuration of a stored game with every known option; by default, the options of its rules."""
     known = known or rules
     values = stored_values(schema_of(known), known.before, config.options)
     if values["colors"] is None:
@@ -65,7 +65,7 @@ def completed(config: Config, rules: "Rules", known: "Rules | None" = None) -> C
 
 
 def with_target(config: Config, rules: "Rules") -> Config:
-    """The configuration with victory points that end the game: the map's for these seats, and what modules add."""
+    """Return the configuration with its victory target: the map's for these seats, plus what modules add."""
     if config.options["victory_points"] is not None:
         return config
     target = maps.target_of(config.map, config.seats) + sum(more(config) for more in rules.points.target)

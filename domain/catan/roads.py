@@ -172,7 +172,7 @@ def award_longest_road(draft: Draft[State]) -> None:
 
 
 def rightful_holder(counts: Sequence[int], holder: int, least: int) -> int:
-    """Who holds an award: the holder while first or joint first with the least count, else the only first, if any."""
+    """Return who holds an award: the holder while first or tied with enough, otherwise the only first, if any."""
     most = max(counts)
     if most < least:
         return NOBODY

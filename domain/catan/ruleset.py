@@ -77,11 +77,11 @@ class Catan(TableGame[State, Knowledge]):
         return state.setting.rules
 
     def over(self, state: State) -> str:
-        """A game ends at once."""
+        """Return the rule that ends a game at once."""
         return "catan.end.immediate"
 
     def refusal(self, state: State, seat: int, frame: Frame, command: type) -> str:
-        """What others may not do between two turns, and an old duty, come before what the frame says."""
+        """Return the rule that refuses a command: one between turns or of an old duty first, then the frame's."""
         return turn.untimely(state, seat, frame, command) or super().refusal(state, seat, frame, command)
 
     def awaiting(self, state: State) -> list[Awaited]:

@@ -84,6 +84,6 @@ def _printed_pieces(board: Board, seat: int, pieces: dict[str, Any]) -> list[Any
 
 
 def _printed_route(events: list[Any], board: Board) -> int:
-    """The longest route of the printed roads; at the distance of buildings from each other two roads are never cut."""
+    """Return the longest route of the printed roads, which buildings at their distance never cut in two."""
     roads = sum(1 << event.edge for event in events if isinstance(event, RoadFounded))
     return route_length(board, roads, 0)

@@ -33,5 +33,5 @@ class Slice(ABC):
         return ()
 
     def seen_in_deck(self) -> tuple[int, ...]:
-        """The development cards that the observer of this slice knows to lie in the deck, by kind; () for none."""
+        """Return the development cards that this slice's observer knows to lie in the deck, by kind; () for none."""
         return ()

@@ -65,7 +65,7 @@ class Knowledge(Public):
         return [deck[card] - state.deck[card] - held[card] for card in range(len(CARDS))]
 
     def _low(self, seat: int, kind: int, pledges: Sequence[Sequence[int]]) -> int:
-        """At least so many cards of a kind lie in a seat's hand; `pledges` are those shown while something waits."""
+        """Return how many cards of a kind a seat holds at least; `pledges` are those shown while something waits."""
         if seat == self.seat:
             return self.hand[kind]
         known = bound(self, self.seat, seat, kind) - self.aside_sizes[seat]
@@ -78,7 +78,7 @@ class Knowledge(Public):
         return max(offered + [o.take[kind] for o in self.offers if o.accepted >> seat & 1], default=0)
 
     def _high(self, seat: int, kind: int, lows: Sequence[int]) -> int:
-        """At most so many, as the hand's size, the bank and the other hands allow."""
+        """Return how many cards of a kind a seat holds at most, given the hand's size, the bank and the other hands."""
         if seat == self.seat:
             return self.hand[kind]
         at = seat * KINDS

@@ -114,7 +114,7 @@ class Actions:
 
     @property
     def tamest(self) -> Any | None:
-        """The listed command that passes, ends a phase or does the least; None where none of `idle` is listed."""
+        """Return the listed command that passes, ends a phase or does the least; None if none of `idle` is listed."""
         for cls in self.idle:
             for command in self.commands:
                 if type(command) is cls:

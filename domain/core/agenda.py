@@ -101,7 +101,7 @@ class Frames:
         return [self._document(frame) for frame in agenda]
 
     def upcast(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """The fields of an `AgendaSet` of schema 1, in which every frame has its number as `data`, in schema 2."""
+        """Upcast an `AgendaSet` of schema 1, in which every frame has its number as `data`, to schema 2."""
         return fields | {"frames": self.documents([self._numbered(document) for document in fields["frames"]])}
 
     def _numbered(self, document: Mapping[str, Any]) -> Frame:

@@ -130,7 +130,7 @@ class _Prefix(Chance):
 
 
 def outcomes(run: Callable[[Chance], Any]) -> Iterator[tuple[Any, float]]:
-    """Every result of `run` over every way chance may fall, each with its probability; `run` must not keep state."""
+    """Yield every result of `run`, over all outcomes of chance, with its probability; `run` must not keep state."""
     pending: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
     while pending:
         prefix, probability = pending.pop()

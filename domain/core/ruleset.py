@@ -153,7 +153,7 @@ class Ruleset(ABC, Generic[S, K]):
         """Return the immutable board that commands and views refer to, as JSON."""
 
     def printed(self, config: Config) -> dict[str, Any] | None:
-        """The same before a game of this configuration is set up; None where the set-up is what lays the board."""
+        """Return the board of a configuration before its game is set up; None if the set-up lays the board."""
         return None
 
     @abstractmethod

@@ -63,11 +63,11 @@ class CatanDice(TableGame[State, Knowledge]):
         return State(Setting(event))
 
     def over(self, state: State) -> str:
-        """Return whether all boxes are full."""
+        """Return the rule that ended the game."""
         return "dice.end.fifteen_turns"
 
     def refusal(self, state: State, seat: int, frame: Frame, command: type) -> str:
-        """The final result is final for a reason of its own."""
+        """Return the rule that refuses a command: that of the final result first, then the frame's."""
         final = turn.final_rule(state, frame, command) if frame.seats >> seat & 1 else None
         return final or super().refusal(state, seat, frame, command)
 

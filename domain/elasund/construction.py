@@ -93,7 +93,7 @@ def build_tile(draft: Draft[State], seat: int, command: BuildTile) -> Agenda | N
 
 
 def _return_permits(draft: Draft[State], seat: int, footprint: int) -> None:
-    """Return every permit to its owner, and pay rivals its face value."""
+    """Give every permit back to its owner, and pay rivals its face value."""
     state = draft.state
     for at, place in enumerate(state.permits):
         if place != NOWHERE and footprint >> place & 1:

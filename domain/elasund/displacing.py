@@ -51,7 +51,7 @@ def owner_of_hut(piece: int) -> int:
 
 
 def return_permit_on(draft: Draft[State], place: int) -> None:
-    """Return the permit on a square, if there is one, to its owner without compensation."""
+    """Give the permit on a square, if there is one, back to its owner without compensation."""
     state = draft.state
     if state.permit_squares >> place & 1:
         owner, value = divmod(state.permits.index(place), PERMITS)

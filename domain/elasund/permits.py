@@ -23,7 +23,7 @@ _PASS: Final = PassPermit()
 
 
 def open_squares(state: Public) -> int:
-    """Where a permit may go without influence: the ship's row, or where that is full, the rows that step in for it."""
+    """Return where a permit may go without influence: the ship's row or, if that is full, the rows that replace it."""
     empty, rows = state.empty, state.setting.board.rows
     here = rows[state.ship] & empty
     if here:

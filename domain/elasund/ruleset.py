@@ -96,11 +96,11 @@ class Elasund(TableGame[State, Knowledge]):
         return setup.found_city(event)
 
     def over(self, state: State) -> str:
-        """The edition says when a game is won."""
+        """Return the rule that ended the game, by edition."""
         return "elasund.end.win_immediate" if state.setting.wins_at_once else "elasund.end.win_end_of_turn"
 
     def refusal(self, state: State, seat: int, frame: Frame, command: type) -> str:
-        """The order of the seats, and two builds a turn, come before what the frame says."""
+        """Return the rule that refuses a command: order of seats and builds per turn first, then the frame's."""
         return turn.untimely(state, seat, frame, command) or super().refusal(state, seat, frame, command)
 
     def observe(self, state: State, seat: int | None) -> Knowledge:

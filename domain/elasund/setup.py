@@ -24,7 +24,7 @@ def found_city(event: CityFounded) -> State:
 
 
 def open_game(draft: Draft[State]) -> None:
-    """Return the events of the starting hands, and the rolls for who starts."""
+    """Deal the starting hands, and roll for who starts."""
     for seat in range(draft.state.seats):
         take_gold(draft, seat, STARTING_GOLD)
         draw_influence(draft, seat, 1)
@@ -34,7 +34,7 @@ def open_game(draft: Draft[State]) -> None:
 
 
 def _starting_seat(draft: Draft[State]) -> int:
-    """All roll, the highest total starts; those tied for it roll again among themselves."""
+    """Let all roll: the highest total starts, and those tied for it roll again among themselves."""
     rolling = list(range(draft.state.seats))
     while len(rolling) > 1:
         totals = [_roll_for_start(draft, seat) for seat in rolling]

@@ -52,7 +52,7 @@ def is_known(name: str) -> bool:
 
 @contextmanager
 def lent(layout: dict[str, Any]) -> Iterator[str]:
-    """A map that lies in no file may be played on for a while; its name. Raises InvalidFile where it is bad."""
+    """Lend a map that is in no file for a while, and yield its name; raises InvalidFile if it is invalid."""
     check_map(f"{layout['id']}.json", layout)
     _lent[layout["id"]] = layout
     try:

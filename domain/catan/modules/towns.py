@@ -75,7 +75,7 @@ class Towns(Slice):
         return {"tokens": bits(self.tokens), "seats": seats}
 
     def determinized(self, state: Any, rng: Random) -> "Towns":
-        """Nothing is unknown."""
+        """Return all of it, since nothing is unknown."""
         return self.copy()
 
 
@@ -107,7 +107,7 @@ def towns_of(state: Public) -> Towns:
 
 
 def brought_by(seats: int, map_name: str) -> bool:
-    """Every map with towns brings their rules."""
+    """Return whether the map has towns, which brings their rules."""
     return maps.scenario_of(map_name) is not None
 
 
@@ -128,7 +128,7 @@ def barriers(state: Public, seat: int) -> int:
 
 
 def reach(state: Public, seat: int) -> tuple[int, ...]:
-    """The waterway systems with an own building in a town: their nodes are joined for the seat, as if by own roads."""
+    """Return the waterway systems with an own building in a town, whose nodes count as joined by own roads."""
     towns = towns_of(state)
     settled = state.buildings(seat) & towns.sites
     return tuple([system for system in towns.ground.systems if system & settled])
@@ -147,7 +147,7 @@ def why_no_road(state: Public, seat: int, edge: int) -> str | None:
 
 
 def bank_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
-    """A road on a red path gives its owner the rate of the document beside it."""
+    """Return the better rate of the document beside a red path, for the owner of the road on it."""
     documents, roads = towns_of(state).ground.document_mask, state.roads[seat]
     if roads & documents[kind]:
         return _BOTH if roads & documents[GENERIC] else _TWO

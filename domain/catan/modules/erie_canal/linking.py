@@ -52,7 +52,7 @@ def _new_pairs(state: Public, seat: int, towns: list[int]) -> list[Pair]:
 
 
 def _joined(state: Public, seat: int, start: int, through: int = 0) -> list[int]:
-    """The canal towns that the seat's roads join to some nodes, ascending; they lead through no towns but those."""
+    """Return the canal towns that the seat's roads join to some nodes, ascending, without other towns between."""
     ground, topology = maps.scenario_of(state.setting.config.map), state.setting.board.topology
     if ground is None:
         return []

@@ -37,12 +37,12 @@ def list_uses(state: State, seat: int) -> list[object]:
 
 
 def bank_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
-    """The resource of the token in use trades 2:1 for the player on turn."""
+    """Return the rate of 2:1 for the resource of the token in use, for the player on turn."""
     return _TWO if canal_of(state).used == kind and seat == state.active else _NO_RATE
 
 
 def return_token(draft: Draft[State], seat: int) -> None:
-    """Return a used token at the end of the turn, before other seats build."""
+    """Give a used token back at the end of the turn, before other seats build."""
     if canal_of(draft.state).used >= 0:
         draft.emit(CanalTokenReturned(seat))
 

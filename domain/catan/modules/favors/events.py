@@ -48,7 +48,7 @@ class FavorDrawn:
 
 @dataclass(frozen=True, slots=True)
 class ContactKept:
-    """Two cores that met stay acquainted, though a building or a lifted road parts some of their pieces.
+    """Two cores that met keep their contact, though a building or a lifted road parts some of their pieces.
 
     The pieces are masks over edges and nodes: those of `seat` have met those of `other`.
     """

@@ -100,7 +100,7 @@ class HelperCards(Slice):
         return shown
 
     def determinized(self, state: Any, rng: Random) -> "HelperCards":
-        """Cards that another seat looks at are drawn from the deck."""
+        """Return the cards with those that another seat looks at drawn from the deck."""
         whole = self.copy()
         if self.count > sum(self.looked):
             pool = [card for card, count in enumerate(state.deck) for _ in range(count)]
@@ -109,7 +109,7 @@ class HelperCards(Slice):
         return whole
 
     def seen_in_deck(self) -> tuple[int, ...]:
-        """The cards looked at lie in the deck until one is kept."""
+        """Return the cards looked at, which are in the deck until one is kept."""
         return self.looked
 
 

@@ -85,7 +85,7 @@ def named_rate(state: Public, seat: int, kind: int) -> tuple[int, ...]:
 
 
 def settle_rate(state: Public, seat: int) -> list[tuple[int, Frame]]:
-    """When the turn ends the card is flipped or exchanged, before the others build."""
+    """Return the frame in which the card is flipped or exchanged after the turn, before the others build."""
     if helper_cards(state).rate_seat != seat:
         return []
     return [(_BEFORE_SPECIAL_BUILDING, Frame(SETTLE, 1 << seat))]
