@@ -15,7 +15,7 @@ _WIDEST: Final = 13
 
 
 def draw_board(state: Public) -> str:
-    """Draw tiles with terrain and token, settlements and cities as small and capital letters, roads, harbors, points."""
+    """Draw tiles with terrain and token, settlements and cities as small and capital letters, roads, harbors."""
     setting = state.setting
     topology = setting.board.topology
     across, down = _FLAT if topology.is_flat else _POINTED
