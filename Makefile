@@ -29,7 +29,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: help run demo test check bench streams laws secrets matrix bots answers fuzz chaos clients-check full busy ladder rules mutants compiled generate images format dist lock clean
+.PHONY: help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos clients-check full busy ladder rules mutants compiled generate images format dist lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -39,6 +39,9 @@ run: $(VENV)/run.stamp  ## start the store, the API and the workers (PORT=8000, 
 
 demo: $(VENV)/run.stamp  ## play one game of four over HTTP, then undo, branch and replay it
 	@exec $(BIN)/python -m service.cli demo
+
+quick: $(VENV)/dev.stamp  ## the tests that take no processes and no long play: two minutes (CORES=2)
+	@$(BIN)/python -m pytest -m "not slow" -n $(CORES) --dist loadfile --no-loadscope-reorder
 
 test: $(VENV)/dev.stamp  ## all tests, against real stores of their own (CORES=2)
 	@$(BIN)/python -m pytest -n $(CORES) --dist loadfile --no-loadscope-reorder

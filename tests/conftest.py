@@ -8,6 +8,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from redis import Redis
 
+from tests.pace import is_slow
+
 settings.register_profile("longroad", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("longroad")  # nothing generated fails for being slow
 pytest_plugins = ["tests.ledger.marks"]
@@ -23,6 +25,14 @@ class StorePair(NamedTuple):
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--long=N` lets the law tests play N random games instead of a handful."""
     parser.addoption("--long", type=int, default=0, metavar="N", help="play N random games in the law tests")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what stands in a slow file or folder, so that `-m "not slow"` leaves it out."""
+    for item in items:
+        if is_slow(item.nodeid):
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")

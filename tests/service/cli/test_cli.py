@@ -84,6 +84,7 @@ def test_a_bad_line_is_refused_in_one(arguments: list[str], environment: dict[st
     assert (told.returncode, told.stdout, told.stderr) == (2, "", f"longroad: {line}\n")
 
 
+@pytest.mark.slow
 def test_options_go_before_the_environment(tmp_path: Path) -> None:
     port = free_port()
     options = ("--port", str(port), "--data-dir", str(tmp_path / "var"), "--ai-workers", "1")
@@ -106,6 +107,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_sdist(tmp_path_factory.mktemp("sdist"))
 
 
+@pytest.mark.slow
 def test_what_is_packed_into_a_wheel_serves(sdist: Path, tmp_path: Path) -> None:
     shutil.unpack_archive(build_wheel(sdist, tmp_path), tmp_path / "packed", "zip")
     away = {"cwd": tmp_path, "PYTHONPATH": str(tmp_path / "packed"), "PYTHONSAFEPATH": "1"}
@@ -118,6 +120,7 @@ def test_what_is_packed_into_a_wheel_serves(sdist: Path, tmp_path: Path) -> None
         assert running.process.wait(PATIENCE_S) == 0
 
 
+@pytest.mark.slow
 def test_an_sdist_holds_the_packages_and_what_says_what_they_are(sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         files = {name.partition("/")[2] for name in archive.getnames()}

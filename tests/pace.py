@@ -1,0 +1,43 @@
+"""What `make quick` leaves to `make test`: processes, whole games by the hundred, generated clients, a browser."""
+
+from typing import Final
+
+SLOW: Final = (
+    # laws, records and random play over many games
+    "tests/laws/",
+    "tests/golden/",
+    "tests/secrets/",
+    "tests/fuzz/",
+    "tests/bots/",
+    "tests/service/matrix/",
+    "tests/service/http/test_at_random.py",
+    "tests/service/http/test_frozen.py",
+    "tests/openapi/test_positions.py",
+    "tests/workers/agents/test_no_way_to_the_truth.py",
+    # faults, and what is built anew to see it
+    "tests/chaos/",
+    "tests/compiled/",
+    "tests/mutants/",
+    "tests/eventstore/test_redis_faults.py",
+    "tests/eventstore/test_redis_model.py",
+    "tests/eventstore/test_hung_store.py",
+    # whole servers, worker processes, clients of other languages, a browser
+    "tests/openapi/clients/",
+    "tests/openapi/generators/",
+    "tests/openapi/test_guide.py",
+    "tests/service/backups/",
+    "tests/service/console/",
+    "tests/service/demo/",
+    "tests/service/measuring/test_monitoring.py",
+    "tests/service/supervisor/",
+    "tests/service/test_logs.py",
+    "tests/service/http/test_crowding.py",
+    "tests/service/http/test_pasts.py",
+    "tests/workers/test_hosted.py",
+    "tests/workers/test_lost_jobs.py",
+)
+
+
+def is_slow(test: str) -> bool:
+    """True if a test, named as pytest names it, stands in a slow file or folder."""
+    return test.startswith(SLOW)
