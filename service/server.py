@@ -101,7 +101,7 @@ class ApiWorker(GeventWorker):
         if not isinstance(exc, ParseException) or isinstance(exc, OUR_FAULT):
             super().handle_error(req, client, addr, exc)
             return
-        from service.http.shares import count_request
+        from service.http.quotas import count_request
         from service.http.unreadable import answer_unreadable
 
         self.log.warning("unreadable request: %s", exc)

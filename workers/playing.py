@@ -15,7 +15,7 @@ from domain.core.agenda import Awaited
 from eventstore.store import Tip
 from service.game.context import Context
 from service.game.games import Game
-from service.game.late_bots import overdue
+from service.game.late_seats import overdue
 from service.handlers.commands import submit
 from service.problems import Problem
 from service.table.vote_kinds import KINDS

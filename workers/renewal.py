@@ -10,8 +10,8 @@ from typing import Final
 import orjson
 
 from service.game.context import Context
-from service.views.lobby import LOBBY, keep_rows
-from service.views.lobby_rows import is_whole, list_of
+from service.views.lobby import is_whole, list_of
+from service.views.lobby_projection import LOBBY, keep_rows
 
 ROWS: Final = 200
 """Rows that a step looks at, at most."""

@@ -20,13 +20,13 @@ from eventstore.store import SHARDS
 from service import logs
 from service.game.context import Context, build
 from service.game.deadlines import AI_DEADLINE, AI_GRACE_MS
-from service.game.late_bots import next_due, seats_for_agents
+from service.game.late_seats import next_due, seats_for_agents
 from service.game.quarantine import Quarantined, apart
 from service.handlers.due import LATER_MS, fall_due
 from service.measuring.reports import Reporter, Sample
 from service.problems import Problem
 from service.settings import SettingsError, read_settings
-from service.views.lobby import follow_feeds
+from service.views.lobby_projection import follow_feeds
 from service.webhooks.registry import DELIVERY
 from workers.courier import Courier
 from workers.late import LATE

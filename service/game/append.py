@@ -7,7 +7,7 @@ from typing import Any
 
 from eventstore.chain import event_bytes, next_chain
 from eventstore.store import NONE, Claim, Header, OtherPast, StoredEvent, Version
-from service.game import clocks, late_bots
+from service.game import clocks, late_seats
 from service.game.causes import NO_CAUSE, Cause
 from service.game.context import Context
 from service.game.courses import course_after
@@ -84,7 +84,7 @@ def _due(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
     clock_due = clocks.next_due(after)
     is_running = after.table.status == "running"
     due = {
-        AI_DEADLINE: now_ms + AI_GRACE_MS if owes_ai else late_bots.next_due(after),
+        AI_DEADLINE: now_ms + AI_GRACE_MS if owes_ai else late_seats.next_due(after),
         CLOCK_DEADLINE: clock_due,
         EXPIRY_DEADLINE: forgotten_at(after, clock_due) if is_running else 0,
     }

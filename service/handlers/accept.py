@@ -17,7 +17,7 @@ from service.game.idempotency import Key, claimed_by, once
 from service.game.results import Submitted
 from service.game.retries import judged_again
 from service.problems import stale
-from service.views.lobby import is_shown_otherwise, note_row
+from service.views.lobby_projection import is_shown_otherwise, note_row
 
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)

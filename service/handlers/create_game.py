@@ -17,7 +17,7 @@ from service.game.causes import Cause
 from service.game.context import Context
 from service.game.games import blank
 from service.game.idempotency import Key
-from service.game.late_bots import PATIENCE_S
+from service.game.late_seats import PATIENCE_S
 from service.game.position import Play
 from service.game.results import Created
 from service.handlers.accept import Accepted, accept_new

@@ -25,7 +25,7 @@ from service.table.events import SeatHandedOver, SeatReturned, SeatsFilled, Seat
 from service.table.evolving import evolve
 from service.table.parties import has_other_people
 from service.table.seats import BACK
-from service.views.lobby import note_row
+from service.views.lobby_projection import note_row
 
 
 @dataclass(frozen=True, slots=True)

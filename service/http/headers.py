@@ -17,7 +17,7 @@ from service.http.counters import Share
 from service.http.hosts import Hosts
 from service.http.languages import language
 from service.http.metrics import Metrics
-from service.http.shares import check_key, check_quotas, check_room, take_shares
+from service.http.quotas import check_key, check_quotas, check_room, take_shares
 from service.logs import say_request
 
 EXPOSED: Final = (

@@ -12,7 +12,7 @@ from service.http.languages import language
 from service.http.preferences import wait_seconds
 from service.http.problem_answers import problem_document
 from service.http.provider import json_answer
-from service.http.shares import room
+from service.http.quotas import room
 from service.problems import Problem
 
 ENDED: Final = ("finished", "failed")

@@ -20,7 +20,7 @@ from service.measuring.reports import Sample
 from service.queue import keys
 from service.queue.ai_jobs import AI_QUEUE, CONTINUED_QUEUE, LAST_QUEUE
 from service.queue.jobs import JOBS_QUEUE, LONG_LAST_QUEUE, LONG_QUEUE
-from service.views.lobby import LOBBY
+from service.views.lobby_projection import LOBBY
 from service.webhooks.notices import Notices
 
 BUDGET_S: Final = 0.9

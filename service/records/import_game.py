@@ -22,7 +22,7 @@ from service.game.results import Created
 from service.handlers.create_game import new_id
 from service.problems import busy
 from service.records.proof import prove
-from service.views.lobby import note_row
+from service.views.lobby_projection import note_row
 
 PATIENCE_S: Final = 25.0
 _AT_WORK: Final = Lock()

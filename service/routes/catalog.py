@@ -12,7 +12,7 @@ from service.http.arguments import Resources
 from service.http.languages import language
 from service.http.preferences import LONGEST_WAIT_S
 from service.http.provider import json_answer
-from service.http.shares import GAMES, MOVES, REQUESTS
+from service.http.quotas import GAMES, MOVES, REQUESTS
 from service.problems import not_found
 from service.schemas import catalog as schemas
 from service.schemas import links

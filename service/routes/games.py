@@ -17,8 +17,8 @@ from service.http.declared import Counts
 from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
 from service.http.provider import json_answer
+from service.http.quotas import take_bytes
 from service.http.responses import created_answer, private
-from service.http.shares import take_bytes
 from service.records.import_game import import_record, turn
 from service.schemas import answers, links, requests
 from service.schemas import lobby as lobby_schemas
@@ -27,7 +27,7 @@ from service.schemas.limits import LARGEST_RECORD, LARGEST_WISH
 from service.schemas.records import read_record
 from service.schemas.spec import reference
 from service.views.game_view import view_document
-from service.views.lobby_rows import Wish
+from service.views.lobby import Wish
 
 SVG: Final = "image/svg+xml"
 blueprint: Final = Resources("games", __name__, url_prefix="/v1/games", description="Games and their seats.")

@@ -22,7 +22,7 @@ from service.schemas.messages import VERSIONS
 from service.schemas.shapes import Answer, Query
 from service.schemas.times import CREATED, ENDED, EXPIRES, STARTED
 from service.table.choices import UNDO_POLICIES
-from service.views.lobby_rows import AGENT_SEATS, SORTS
+from service.views.lobby import AGENT_SEATS, SORTS
 
 
 class GameRowSchema(Answer):

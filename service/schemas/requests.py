@@ -6,7 +6,7 @@ from marshmallow import ValidationError, validates_schema
 
 from domain.core.kinds import OPTIONS, array, text
 from service.faults import Fault
-from service.game.late_bots import LONGEST_PATIENCE_S
+from service.game.late_seats import LONGEST_PATIENCE_S
 from service.game.overdue import LEAST_OVERDUE_S, LONGEST_OVERDUE_S
 from service.handlers.analyses import LEAST_BUDGET_MS, MOST_BUDGET_MS, USUAL_BUDGET_MS
 from service.handlers.arenas import MOST_GAMES as MOST_ARENA_GAMES

@@ -15,7 +15,7 @@ from service.game import clocks
 from service.game.context import Context
 from service.game.games import Game
 from service.game.imported import is_imported
-from service.game.late_bots import covered_from
+from service.game.late_seats import covered_from
 from service.game.lifetimes import times
 from service.game.undo_rights import before_newest, redo_target, right_to_move
 from service.problems import Problem

@@ -19,8 +19,8 @@ from service.game.quarantine import apart
 from service.nearest import offered
 from service.problems import invalid
 from service.texts.vocabulary import vocabulary
-from service.views.lobby import LOBBY
-from service.views.lobby_rows import SORTS, Wish, place_of, row_of
+from service.views.lobby import SORTS, Wish, place_of, row_of
+from service.views.lobby_projection import LOBBY
 from service.views.spectator_delay import visible
 from service.wall_clock import read_moment
 

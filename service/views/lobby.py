@@ -1,132 +1,152 @@
-"""Projects the lobby: one row per public game, sorted by creation for every filter that clients may set.
+"""Defines a row of the lobby: its members, the lists that contain it, and the filters of a request.
 
-A row says what a spectator may see. It is made in the background by the process that follows the feeds (the sweep, each
-second), and at once by the process that opens, changes or removes the game, so that its creator finds it. While
-spectators lag behind by seconds, the row is also in a list sorted by the time at which they see more.
+Lists are sorted by a time: `created`, `started` or `ended`. There is one list per value of a filter, and one per status
+with each ruleset. If several filters are set, the shortest of their lists is read, and each row is checked.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
-from typing import Final
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Final, NamedTuple
 
-import orjson
-from redis.exceptions import RedisError
-
-from eventstore.feed import Projection, Runner
-from eventstore.records import FeedItem
-from eventstore.rows import Row
-from service.clients.authentication import Caller
-from service.game.context import Context
 from service.game.games import Game
-from service.game.quarantine import Quarantined, apart, make_good
-from service.problems import Problem
-from service.views.lobby_rows import place_of, places_of, row_of
-from service.views.spectator_delay import shows_more_at, visible
+from service.game.imported import is_imported
+from service.game.lifetimes import times
+from service.wall_clock import read_moment
 
-LOBBY: Final = "games"
-LAGGING: Final = "lagging"
-MOST_LAGGING: Final = 500
-"""Limits the rows per round that are updated because spectators may see more by now."""
-_END_OF_TIME: Final = 10**15 - 1
+SORTS: Final = ("created", "started", "ended")
+AGENT_SEATS: Final = ("only", "some", "none")
+ANY: Final = "*"
+NEEDED: Final = ("created",)
+"""Lists members that older releases did not write into rows.
 
-
-class Lobby(Projection):
-    """Keeps the rows of all public games, updated once for each page of a feed that mentions them."""
-
-    name = LOBBY
-
-    def __init__(self, ctx: Context) -> None:
-        self.ctx = ctx
-        self._touched: set[str] = set()
-        self._made: dict[str, int] = {}
-
-    def begin(self, items: Sequence[FeedItem]) -> None:
-        """Record the feed positions of versions that an older release appended."""
-        self.ctx.store.mark(items)
-
-    def apply(self, game: str, version: int) -> None:
-        """Note that a game changed, unless its row is up to date already."""
-        if version > self._made.get(game, 0):
-            self._touched.add(game)
-
-    def forget(self, game: str) -> None:
-        """Note that a game was deleted."""
-        self._touched.add(game)
-
-    def clear(self) -> None:
-        """Delete every row."""
-        self.ctx.store.rows.clear(LOBBY)
-        self._made.clear()
-
-    def settle(self) -> None:
-        """Update the rows of all games that changed."""
-        self._made |= keep_rows(self.ctx, self._touched)
-        self._touched.clear()
+When you add a member that every row has, or a list, add it here: rows without it are made again, and the lobby omits
+them until then.
+"""
 
 
-def follow_feeds(ctx: Context) -> int:
-    """Bring the lobby up to date; return how many versions were new."""
-    lobby = Lobby(ctx)
-    make_good(ctx.games.quarantine, lobby)
-    count = Runner(ctx.store, lobby).catch_up()
-    first = ctx.store.rows.listed(LOBBY, LAGGING, MOST_LAGGING)
-    keep_rows(ctx, [row.game for row in first if _END_OF_TIME - int(row.place) <= ctx.clock()])
-    return count
+class Wish(NamedTuple):
+    """Describes a request for rows: filters (None: any) and the time to sort by."""
+
+    status: str | None = None
+    ruleset: str | None = None
+    map: str | None = None
+    module: str | None = None
+    agents: str | None = None
+    open_seats: bool = False
+    sort: str = SORTS[0]
+
+    def fits(self, row: dict[str, Any]) -> bool:
+        """Return whether a row matches; incomplete rows never do."""
+        if not is_whole(row) or self.sort not in row or self.module not in (None, *row["modules"]):
+            return False
+        said = facets(row)
+        return all(said[name] == value for name, value in self.set_filters().items() if name in said)
+
+    def set_filters(self) -> dict[str, Any]:
+        """Return the filters that are set, by name."""
+        named = self._asdict()
+        return {name: named[name] for name in FILTERS if named[name]}
+
+    @property
+    def lists(self) -> list[str]:
+        """Return the lists that contain every matching row: those of the filters, otherwise the list of all."""
+        filters = self.set_filters() if self.sort == SORTS[0] else {}
+        found = [single_list(name, value) for name, value in filters.items() if name in SINGLE]
+        is_needed = not found or self.status or self.ruleset
+        return [*found, *([list_of(self.status, self.ruleset, self.sort)] if is_needed else [])]
 
 
-def note_row(ctx: Context, game: str) -> None:
-    """Update the row of one game at once; if the store does not answer, the sweep does so later."""
-    with suppress(RedisError):
-        keep_rows(ctx, [game])
+SINGLE: Final = ("map", "module", "agents", "open_seats")
+"""Lists the filters whose values have lists of their own, sorted by `created`."""
+FILTERS: Final = ("status", "ruleset", *SINGLE)
 
 
-def is_shown_otherwise(before: Game, after: Game) -> bool:
-    """Return whether a change shows in a row in more than the version."""
-    if after.table.opened.private:
-        return False
-    if not before.version or before.table.status != after.table.status:
-        return True
-    if before.table.seats is after.table.seats:
-        return False
-    pairs = zip(before.table.seats, after.table.seats, strict=True)
-    return any(old.kind != new.kind or old.agent != new.agent for old, new in pairs)
+def is_whole(row: dict[str, Any]) -> bool:
+    """Return whether a row has all current members."""
+    return all(name in row for name in NEEDED)
 
 
-def keep_rows(ctx: Context, games: Iterable[str]) -> dict[str, int]:
-    """Update the rows of some games and return their versions; rows of deleted or private games are removed.
-
-    The row of a game that cannot be read here is left alone, since a newer release may have made it.
-    """
-    made = dict(_made(ctx, games))
-    rows = [row for row in made.values() if row is not None]
-    ctx.store.rows.put(LOBBY, rows)
-    still = ctx.store.known([row.game for row in rows])  # a game may have been removed while its row was made
-    ctx.store.rows.drop(LOBBY, [game for game in made if game not in still])
-    return {row.game: row.version for row in rows}
+def facets(row: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of a row that filters compare, except its modules."""
+    return {
+        "status": row["status"],
+        "ruleset": row["ruleset"],
+        "map": row["map"],
+        "agents": _agents(row),
+        "open_seats": _is_open(row),
+    }
 
 
-def _made(ctx: Context, games: Iterable[str]) -> Iterator[tuple[str, Row | None]]:
-    for game in games:
-        with apart(game):
-            try:
-                yield game, _row(ctx, game)
-            except Quarantined:
-                ctx.games.quarantine.miss(LOBBY, game, 1)
+def _agents(row: dict[str, Any]) -> str:
+    by_agents = [seat["kind"] == "ai" for seat in row["seats"]]
+    return AGENT_SEATS[0 if all(by_agents) else 1 if any(by_agents) else 2]
 
 
-def _row(ctx: Context, game_id: str) -> Row | None:
-    try:
-        game = ctx.games.load(game_id)
-    except Quarantined:
-        raise
-    except Problem:
-        return None
-    return None if game.table.opened.private else _row_at(ctx, game)
+def _is_open(row: dict[str, Any]) -> bool:
+    """Return whether anyone may sit down; a rematch's seats are reserved."""
+    return "rematch_of" not in row and any(seat["kind"] == "open" for seat in row["seats"])
 
 
-def _row_at(ctx: Context, game: Game) -> Row:
-    """Return the row of a game at its head, as far as a spectator may see it by now."""
-    shown = row_of(visible(ctx, Caller(game.id), game))
-    lags_until = shows_more_at(ctx, game)
-    lagging = {LAGGING: place_of(_END_OF_TIME - lags_until)} if lags_until else {}
-    return Row(game.id, game.version, places_of(shown) | lagging, orjson.dumps(shown))
+def places_of(row: dict[str, Any]) -> dict[str, str]:
+    """Return the lists that contain a row, with its sort key in each."""
+    said = facets(row)
+    created = place_of(read_moment(row["created"]))
+    places = {single_list(name, value): created for name, value in _singles(row, said)}
+    for sort in SORTS:
+        if sort in row:
+            place = place_of(read_moment(row[sort]))
+            kinds = product((None, said["status"]), (None, said["ruleset"]))
+            places |= {list_of(status, ruleset, sort): place for status, ruleset in kinds}
+    return places
+
+
+def _singles(row: dict[str, Any], said: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    yield "map", row["map"]
+    yield from (("module", name) for name in row["modules"])
+    yield "agents", said["agents"]
+    if said["open_seats"]:
+        yield "open_seats", True
+
+
+def list_of(status: str | None, ruleset: str | None, sort: str = SORTS[0]) -> str:
+    """Name the list of all public games with a status and ruleset (None: any), sorted by one of their times."""
+    name = f"status={status or ANY}&ruleset={ruleset or ANY}"
+    return name if sort == SORTS[0] else f"{sort}&{name}"
+
+
+def single_list(name: str, value: Any) -> str:
+    """Name the list of all public games with this value."""
+    return f"{name}={value}"
+
+
+def place_of(ms: int) -> str:
+    """Return a time as a sort key in a list."""
+    return f"{ms:015d}"
+
+
+def row_of(game: Game) -> dict[str, Any]:
+    """Return what the lobby shows of a game, except names, which are stored beside the log only."""
+    opened, result = game.table.opened, game.result if game.table.finished else None
+    row: dict[str, Any] = {
+        "id": game.id,
+        "ruleset": game.ruleset.name,
+        "status": game.table.status,
+        "version": game.version,
+        **times(game),
+        "map": opened.map,
+        "modules": list(opened.modules),
+        "options": game.config.options,
+        "undo": opened.undo,
+        "unfair": opened.unfair,
+        "seats": [
+            {"seat": number, "kind": seat.kind, **({"agent": seat.agent} if seat.agent else {})}
+            for number, seat in enumerate(game.table.seats)
+        ],
+    }
+    more = {
+        "clock": opened.clock,
+        "imported": is_imported(game.id),
+        "rematch_of": opened.rematch_of,
+        "winners": None if result is None else list(result.winners),
+    }
+    return row | {name: value for name, value in more.items() if value or value == []}

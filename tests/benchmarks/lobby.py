@@ -17,7 +17,7 @@ from redis import Redis
 
 from eventstore.embedded import start
 from eventstore.streams import open_store
-from service.views.lobby import LOBBY
+from service.views.lobby_projection import LOBBY
 from tests.benchmarks.over_http import cpu_of
 from tests.benchmarks.report import report
 from tests.benchmarks.table import Table

@@ -19,7 +19,7 @@ from eventstore.streams import RedisEventStore, open_store
 from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.game.idempotency import Key
-from service.http.shares import count_request
+from service.http.quotas import count_request
 from service.http.unreadable import answer_unreadable, raw_answer
 from service.queue.keys import first_answer
 from service.server import TURNED_AWAY

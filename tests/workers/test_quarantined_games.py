@@ -11,8 +11,8 @@ from service.game.deadlines import AI_DEADLINE
 from service.handlers.commands import submit
 from service.handlers.due import LATER_MS
 from service.problems import Problem
-from service.views.lobby import LOBBY
-from service.views.lobby_rows import list_of
+from service.views.lobby import list_of
+from service.views.lobby_projection import LOBBY
 from tests.damage import append_unheard, log_of, put_back, tear_body
 from tests.toy import TOY, EndTurn, Roll
 from tests.toy_to_come import TO_COME

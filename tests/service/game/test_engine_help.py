@@ -6,7 +6,7 @@ import pytest
 
 from service.game.append import Act, append
 from service.game.context import Context
-from service.game.late_bots import overdue
+from service.game.late_seats import overdue
 from service.game.overdue import overdue_seats
 from service.game.results import Created
 from service.handlers.analyses import AnalysisWish, request_analysis

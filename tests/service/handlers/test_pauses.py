@@ -15,7 +15,7 @@ from service.game.deadlines import (
     VOTE_DEADLINE,
 )
 from service.game.debts import debts_of
-from service.game.late_bots import covered_from
+from service.game.late_seats import covered_from
 from service.game.overdue import overdue_seats
 from service.game.results import Created
 from service.handlers.commands import submit

@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from gunicorn.http.errors import ParseException
 
-from service.http.shares import count_request
+from service.http.quotas import count_request
 from service.http.unreadable import answer_unreadable
 from tests.service.http.client import Table, new_table
 

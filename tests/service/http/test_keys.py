@@ -10,7 +10,6 @@ from flask.testing import FlaskClient
 from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.game.idempotency import Key
-from service.http import shares
 from service.queue.keys import first_answer
 from service.settings import SettingsError, read_settings
 from tests.service.http.client import ERA_S, SEATS, Table, checked_app, new_table, own_quota
@@ -176,13 +175,13 @@ def test_a_key_of_the_administrator_counts_for_itself_alone(
     guarded: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     key = new_key(guarded, ADMIN)
-    monkeypatch.setattr(shares, "REQUESTS", own_quota(0))
+    monkeypatch.setattr(quotas, "REQUESTS", own_quota(0))
     assert guarded.get("/v1/agents", headers=with_key(key)).status_code == 200
     problem(guarded.get("/v1"), 429, "too_many_requests")
 
 
 def test_games_that_an_address_makes_are_counted(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "GAMES", own_quota(2))
+    monkeypatch.setattr(quotas, "GAMES", own_quota(2))
     wish = {"ruleset": "toy", "seats": SEATS}
     here = {"REMOTE_ADDR": "10.1.1.1"}
     made = [client.post("/v1/games", json=wish, environ_overrides=here) for _ in range(3)]

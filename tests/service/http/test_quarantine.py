@@ -10,7 +10,7 @@ from redis import Redis
 from eventstore.records import NewEvent
 from eventstore.streams import open_store
 from service.game.context import Context
-from service.views.lobby import follow_feeds
+from service.views.lobby_projection import follow_feeds
 from tests.conftest import StorePair
 from tests.damage import UNHEARD, append_unheard, change_body, lose_version, tear_body
 from tests.service.http.client import Table, new_table, toy_app

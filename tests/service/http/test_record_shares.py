@@ -11,7 +11,6 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.game.context import Context
-from service.http import shares
 from service.http.counters import Quota
 from service.records import import_game
 from tests.service.http.client import SEATS, checked_app
@@ -47,7 +46,7 @@ def test_whoever_waits_too_long_is_told_to_come_again(client: FlaskClient, monke
 
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "RECORD_BYTES", Quota("record-bytes", 2 * len(RECORD), 3600))
+    monkeypatch.setattr(quotas, "RECORD_BYTES", Quota("record-bytes", 2 * len(RECORD), 3600))
 
 
 @pytest.mark.usefixtures("narrow")

@@ -11,7 +11,6 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.game.context import Context
-from service.http import shares
 from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD
 from tests.service.http.client import SEATS, Table, new_table, own_quota
 from tests.service.http.keys import new_key, with_key
@@ -198,7 +197,7 @@ def test_an_import_counts_as_a_game(
     assert client.get("/v1/me/events", headers=with_key(key)).json["events"] == []
     assert bring(client, record, **with_key(key)).status_code == 201
     problem(bring(client, record, **with_key(key)), 429, "too_many_requests")
-    monkeypatch.setattr(shares, "GAMES", own_quota(0))
+    monkeypatch.setattr(quotas, "GAMES", own_quota(0))
     problem(bring(client, record), 429, "too_many_requests")
 
 

@@ -14,7 +14,6 @@ from eventstore.connection import Patience
 from eventstore.streams import open_store
 from service.disk import DiskRoom
 from service.game.context import Context
-from service.http import shares
 from service.logs import TextLines
 from service.queue.fair_shares import MOST_JOBS
 from service.queue.jobs import Jobs
@@ -28,7 +27,7 @@ AT_ONCE = Patience(1.0, 0, 0.0, has_breaker=True)
 
 def test_a_used_up_quota_is_429(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
     quota = own_quota(3)
-    monkeypatch.setattr(shares, "REQUESTS", quota)
+    monkeypatch.setattr(quotas, "REQUESTS", quota)
     client = toy_app(stores).test_client()  # asks for the contract, which is the first request
     assert [client.get("/v1/agents").headers["RateLimit"].split(";")[1] for _ in range(2)] == ["r=1", "r=0"]
     answer = client.get("/v1/agents")
@@ -42,7 +41,7 @@ def test_a_used_up_quota_is_429(stores: StorePair, monkeypatch: pytest.MonkeyPat
 
 def test_moves_have_a_quota_of_their_own(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
     quota = own_quota(2)
-    monkeypatch.setattr(shares, "MOVES", quota)
+    monkeypatch.setattr(quotas, "MOVES", quota)
     table = new_table(toy_app(stores).test_client())
     table.put_aside()
     assert table.post("/commands", {"type": "Roll"}, 0).headers["RateLimit"].startswith(f'"{quota.name}";r=0;')
@@ -53,7 +52,7 @@ def test_moves_have_a_quota_of_their_own(stores: StorePair, monkeypatch: pytest.
 
 
 def test_a_network_of_ipv6_has_one_quota(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "REQUESTS", own_quota(2))
+    monkeypatch.setattr(quotas, "REQUESTS", own_quota(2))
     client = toy_app(stores).test_client()
     addresses = ["2001:db8::1", "2001:db8::2", "2001:db8:0:0:ffff::3", "2001:db8:0:1::1"]
     asked = [client.get("/v1/agents", environ_overrides={"REMOTE_ADDR": address}) for address in addresses]
@@ -66,7 +65,7 @@ SPELLINGS = ["Bearer {}", "bearer {}", "BEARER   {}", " Bearer {} "]
 def test_the_quota_of_moves_is_a_tokens_however_the_header_is_spelled(
     stores: StorePair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shares, "MOVES", own_quota(2))
+    monkeypatch.setattr(quotas, "MOVES", own_quota(2))
     table = new_table(toy_app(stores).test_client())
     asked = [
         table.client.post(
@@ -78,7 +77,7 @@ def test_the_quota_of_moves_is_a_tokens_however_the_header_is_spelled(
 
 
 def test_what_is_no_token_counts_to_the_address(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shares, "MOVES", own_quota(2))
+    monkeypatch.setattr(quotas, "MOVES", own_quota(2))
     table = new_table(toy_app(stores).test_client())
     for given, status in (("Basic YTpi", 401), ("Bearer", 401), ("Digest x", 429)):
         answer = table.client.post(table.path + "/commands", json={"type": "Roll"}, headers={"Authorization": given})

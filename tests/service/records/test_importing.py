@@ -34,7 +34,7 @@ from service.schemas.records import read_record
 from service.settings import read_settings
 from service.views.fairness import fairness_document
 from service.views.games_pages import games_page
-from service.views.lobby_rows import Wish
+from service.views.lobby import Wish
 from tests.service.recorded import (
     busy_table,
     imported,

@@ -11,8 +11,8 @@ from service.handlers.seating import delete_game
 from service.queries import events_page, view
 from service.records.replay import replay
 from service.views.games_pages import games_page
-from service.views.lobby import follow_feeds
-from service.views.lobby_rows import Wish
+from service.views.lobby import Wish
+from service.views.lobby_projection import follow_feeds
 from service.views.spectator_delay import visible
 from tests.service.tables import Clock, caller, first_chip, fresh, new_game, put_aside, refusal
 from tests.toy import Roll

@@ -20,8 +20,8 @@ from service.handlers.votes import abandon
 from service.queue.jobs import Jobs
 from service.settings import read_settings
 from service.views.games_pages import MORE, MOST_LOOKED_AT, games_page
-from service.views.lobby import LOBBY, keep_rows
-from service.views.lobby_rows import Wish, list_of, places_of
+from service.views.lobby import Wish, list_of, places_of
+from service.views.lobby_projection import LOBBY, keep_rows
 from service.wall_clock import written
 from tests.service.recorded import pass_time
 from tests.service.tables import RULESETS as TOYS
