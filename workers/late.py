@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from service.game.deadlines import AI_GRACE_MS
+from service.game.late_seats import AI_GRACE_MS
 
 
 class LateGames:

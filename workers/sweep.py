@@ -19,8 +19,8 @@ from eventstore.records import Deadline
 from eventstore.store import SHARDS
 from service import logs
 from service.game.context import Context, build
-from service.game.deadlines import AI_DEADLINE, AI_GRACE_MS
-from service.game.late_seats import next_due, seats_for_agents
+from service.game.deadlines import AI_DEADLINE
+from service.game.late_seats import AI_GRACE_MS, next_due, seats_for_agents
 from service.game.quarantine import Quarantined, apart
 from service.handlers.due import LATER_MS, fall_due
 from service.measuring.reports import Reporter, Sample

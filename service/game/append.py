@@ -13,7 +13,6 @@ from service.game.context import Context
 from service.game.courses import course_after
 from service.game.deadlines import (
     AI_DEADLINE,
-    AI_GRACE_MS,
     CLOCK_DEADLINE,
     EXPIRY_DEADLINE,
     PAUSE_DEADLINE,
@@ -84,7 +83,7 @@ def _due(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
     clock_due = clocks.next_due(after)
     is_running = after.table.status == "running"
     due = {
-        AI_DEADLINE: now_ms + AI_GRACE_MS if owes_ai else late_seats.next_due(after),
+        AI_DEADLINE: now_ms + late_seats.AI_GRACE_MS if owes_ai else late_seats.next_due(after),
         CLOCK_DEADLINE: clock_due,
         EXPIRY_DEADLINE: forgotten_at(after, clock_due) if is_running else 0,
     }

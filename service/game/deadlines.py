@@ -6,8 +6,7 @@ A deadline of 0 is removed. `service.game.append` sets all but the import's with
 from typing import Final
 
 AI_DEADLINE: Final = "ai"
-"""Falls due when an AI seat takes longer than an agent needs, or a bot is late."""
-AI_GRACE_MS: Final = 10_000
+"""Falls due when an AI seat takes longer than an agent needs, or a bot is late (`service.game.late_seats`)."""
 CLOCK_DEADLINE: Final = "clock"
 """Falls due when the first obligation of a game runs out."""
 EXPIRY_DEADLINE: Final = "expiry"
@@ -20,6 +19,7 @@ START_DEADLINE: Final = "start"
 UNSTARTED_MS: Final = 24 * 3_600_000
 VOTE_DEADLINE: Final = "vote"
 """Falls due when the open vote's time is over."""
+VOTE_MS: Final = 60_000
 IMPORT_DEADLINE: Final = "import"
 """Falls due when an import that left no log is cleaned up."""
 CUT_SHORT_MS: Final = 600_000

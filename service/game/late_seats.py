@@ -1,4 +1,4 @@
-"""Lets the agent that a seat declares stand in for a third-party bot that does not act in time.
+"""Says when the seats of agents and of third-party bots are late, and lets an agent stand in for a late bot.
 
 A bot learns of each debt from `pending` or its webhook; from then on the `deadline_s` of its seat counts. After that
 the agent acts until the seat has no more debts; the seat stays the bot's.
@@ -12,6 +12,8 @@ from service.game.context import Context
 from service.game.debts import debts_of
 from service.game.games import Game
 
+AI_GRACE_MS: Final = 10_000
+"""How long an AI seat may take for what it has to do; after that its job is queued again."""
 PATIENCE_S: Final = 30
 """Sets the deadline in seconds of a bot with a stand-in agent whose seat declares none."""
 LONGEST_PATIENCE_S: Final = 86_400

@@ -10,7 +10,7 @@ from typing import Any, Final
 from service.clients.authentication import Caller, require_part, require_player, require_seat
 from service.game.append import Act, table_after
 from service.game.context import Context
-from service.game.deadlines import VOTE_DEADLINE
+from service.game.deadlines import VOTE_DEADLINE, VOTE_MS
 from service.game.games import Game
 from service.game.idempotency import Key
 from service.game.overdue import overdue_seats
@@ -31,7 +31,6 @@ from service.table.seats import ABSENT, NO_SEAT, NO_VERSION, RESIGNED, UNKNOWN_T
 from service.table.vote_kinds import KINDS
 from service.views.votes import vote_document
 
-VOTE_MS: Final = 60_000
 DAY_MS: Final = 86_400_000
 MOST_VOTES: Final = 3
 """Limits how many votes a party may open per turn."""

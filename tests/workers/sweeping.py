@@ -1,7 +1,7 @@
 """What tests of the sweep share."""
 
 from service.game.context import Context, compose
-from service.game.deadlines import AI_GRACE_MS
+from service.game.late_seats import AI_GRACE_MS
 
 GRACE_S = AI_GRACE_MS / 1000 + 1
 

@@ -13,6 +13,7 @@ from service.game.deadlines import (
     EXPIRY_DEADLINE,
     PAUSE_DEADLINE,
     VOTE_DEADLINE,
+    VOTE_MS,
 )
 from service.game.debts import debts_of
 from service.game.late_seats import covered_from
@@ -26,7 +27,7 @@ from service.handlers.pauses import LONGEST_MS, ask_pause, end_pause
 from service.handlers.resignation import resign
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head, request_undo
-from service.handlers.votes import VOTE_MS, abandon, cast_vote
+from service.handlers.votes import abandon, cast_vote
 from service.queries import is_settled, legal_actions, view
 from tests.service.recorded import imported, record_of
 from tests.service.tables import caller, fresh, new_game, put_aside, refusal

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.game.idempotency import Key
+from service.http import quotas
 from service.queue.keys import first_answer
 from service.settings import SettingsError, read_settings
 from tests.service.http.client import ERA_S, SEATS, Table, checked_app, new_table, own_quota

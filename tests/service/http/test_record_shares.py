@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.game.context import Context
+from service.http import quotas
 from service.http.counters import Quota
 from service.records import import_game
 from tests.service.http.client import SEATS, checked_app

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from service.game.context import Context
+from service.http import quotas
 from service.schemas.limits import LARGEST_BODY, LARGEST_RECORD
 from tests.service.http.client import SEATS, Table, new_table, own_quota
 from tests.service.http.keys import new_key, with_key

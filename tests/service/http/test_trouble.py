@@ -14,6 +14,7 @@ from eventstore.connection import Patience
 from eventstore.streams import open_store
 from service.disk import DiskRoom
 from service.game.context import Context
+from service.http import quotas
 from service.logs import TextLines
 from service.queue.fair_shares import MOST_JOBS
 from service.queue.jobs import Jobs
