@@ -19,6 +19,7 @@ from domain.catan.commands import (
     Steal,
 )
 from domain.catan.terms import KINDS
+from service.pictures.catan.text import draw_board
 from tests.domain.catan.table import Table, cards
 from tests.judging import refusal_of
 from tests.laws.known import differences
@@ -43,7 +44,7 @@ def told(table: Table, viewer: int | None) -> dict[str, Any]:
         "view": table.view(viewer),
         "events": table.seen(viewer),
         "awaiting": CATAN.awaiting(table.state),
-        "drawing": CATAN.text(table.state),
+        "drawing": draw_board(table.state),
         "result": CATAN.result(table.state),
     }
     if viewer is not None:

@@ -14,6 +14,7 @@ from domain.dice.geometry import CORNERS, geometry, point
 from domain.dice.rolling import results, ways
 from domain.dice.sheet import CITIES, HEXES, NODES, ROADS, SETTLEMENTS, START
 from domain.dice.terms import SYMBOLS
+from service.pictures.dice.text import draw_sheets
 from tests.domain.dice.table import Table, dice
 
 
@@ -212,7 +213,7 @@ def test_there_is_one_map_and_no_module() -> None:
 
 def test_the_sheets_can_be_drawn_as_text() -> None:
     table = Table(2).roads(0, 0, 1).settlements(0, 1).cities(0, 1).knights(0, 2).used(0, 1).boxes(0, 2, -2)
-    lines = DICE.text(table.final(dice(wool=2, gold=4)).state).splitlines()
+    lines = draw_sheets(table.final(dice(wool=2, gold=4)).state).splitlines()
     assert lines[0] == "seat 0: 0 points"
     assert lines[1].startswith("  roads       [R0] [R1] R2")
     assert lines[2:4] == ["  settlements [3] 4 5 7 9 11", "  cities      [7] 12 20 30"]
