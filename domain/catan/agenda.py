@@ -30,7 +30,7 @@ FRAME_MEMBERS: Final[Mapping[int, Members]] = {
 
 
 def roll_frame(seat: int) -> Frame:
-    """The active player must roll; a development card may come before."""
+    """Return the frame in which the active player must roll; a development card may come before."""
     return Frame(ROLL, 1 << seat)
 
 

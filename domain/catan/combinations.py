@@ -29,7 +29,7 @@ def compose(names: Sequence[str]) -> Rules:
 
 
 EVERYTHING: Final = compose([module.name for module in REGISTRY if module is not BASE])
-"""The rules of all modules at once, for what all of them offer together."""
+"""Return the rules of all modules at once, for what all of them offer together."""
 
 
 def brought(seats: int, map_name: str) -> list[Module]:

@@ -28,23 +28,23 @@ class Module:
     commands: tuple[Message, ...] = ()
     events: tuple[Message, ...] = ()
     wares: Mapping[int, Ware] = field(default_factory=dict)
-    """What may be traded beside the resources, numbered on from these."""
+    """Lists what may be traded besides the resources, numbered after these."""
     between_turns: Mapping[type, str] = field(default_factory=dict)
-    """The rule that refuses a command while others build after a turn."""
+    """Maps commands to the rule that refuses them while others build after a turn."""
     points: Points = field(default_factory=Points)
-    """What it says at the rule points."""
+    """Says what changes at the rule points."""
     open_slice: Callable[[Setting], Slice] | None = None
-    """Its own part of a new position."""
+    """Makes its own part of a new position."""
     unpack_slice: Callable[[Any], Slice] | None = None
-    """The same from what it packed."""
+    """Restores that part from its packed values."""
     options: Mapping[str, dict[str, Any]] = field(default_factory=dict)
-    """The JSON Schemas of what a table may choose, by name."""
+    """Maps the names of its options to their JSON Schemas."""
     before: Mapping[str, Any] = field(default_factory=dict)
-    """How games were played before an option existed, where that is not its default."""
+    """Says how games were played before an option existed, if that is not its default."""
     brought_by: Callable[[int, str], bool] | None = None
-    """Whether seats and map bring it by themselves; None where a table chooses it."""
+    """Says whether seats and map bring it by themselves; None if a table chooses it."""
     refused: Callable[[int, str], str | None] | None = None
-    """The rule against playing it with seats and map."""
+    """Returns the rule against playing it with seats and map."""
 
     @property
     def name(self) -> str:

@@ -64,7 +64,7 @@ def discard_template(state: State, seat: int) -> list[Template]:
 
 
 def robber_tiles(state: Public) -> list[int]:
-    """The tiles the robber may go to: any other one; with an option, only those with a number token."""
+    """Return the tiles the robber may go to: any other one; with an option, only those with a number token."""
     setting = state.setting
     return [
         tile

@@ -79,7 +79,7 @@ class Topology:
         self.node_at = {point: n for n, point in enumerate(points)}
 
     def _reach(self, node: int) -> tuple[tuple[int, int], ...]:
-        """The (edge, other end) pairs at a node."""
+        """Return the (edge, other end) pairs at a node."""
         return tuple((e, sum(self.edge_nodes[e]) - node) for e in self.node_edges[node])
 
     def _neighbors(self, node: int) -> int:

@@ -121,7 +121,7 @@ def _own_offer(state: Public, number: int, seat: int) -> Offer:
 
 
 def confirm_trade(draft: Draft[State], seat: int, command: ConfirmTrade) -> Agenda | None:
-    """The active player picks one of those who accepted; the exchange is made as one."""
+    """Execute an offer with one of the seats that accepted it, chosen by the active player, as one exchange."""
     state = draft.state
     offer = _own_offer(state, command.offer, seat)
     if not offer.accepted >> command.partner & 1:

@@ -1,4 +1,4 @@
-"""The turn: which frame allows which commands to whom, and which rule refuses the rest (rulebook 003, Summary)."""
+"""Defines which frame allows which commands to whom, and which rule refuses the rest (rulebook 003, Summary)."""
 
 from typing import Any, Final
 

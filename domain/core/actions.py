@@ -96,13 +96,7 @@ def _within(bound: Bound, value: Any) -> bool:
 
 
 class Actions:
-    """Everything a seat may do at a position: the listed commands, and the templates of open families.
-
-    It iterates over the listed commands and answers `in` for any command. It holds nothing but what its seat knows, no
-    way back to the position: agents receive it. The same position lists the same commands in the same order, so that a
-    draw can be made again; the place of a command says nothing of what it does. That is what `idle` is for: the classes
-    of those commands that pass, end a phase or do the least, the tamest first.
-    """
+    """Lists everything a seat may do at a position: commands, and the templates of open families."""
 
     def __init__(
         self, must_act: bool, commands: list[Any], templates: Sequence[Template] = (), idle: Sequence[Any] = ()

@@ -11,15 +11,15 @@ from domain.core.table_state import TableState
 S = TypeVar("S", bound=TableState)
 
 Rule = Callable[[Draft[S], int, Any], Agenda | None]
-"""What a command of a seat does: it refuses or emits, and gives the agenda that follows, None where that one stays."""
+"""Carries out a command of a seat: refuses or emits, and returns the agenda that follows, None if it stays."""
 Lister = Callable[[S, int], list[object]]
-"""The commands that a chapter offers a seat while a frame is open."""
+"""Lists the commands that a chapter offers a seat while a frame is open."""
 TemplateMaker = Callable[[S, int], list[Template]]
-"""The same for open families of commands."""
+"""Lists the same for open families of commands."""
 Owed = list[tuple[int, Frame]]
 """Frames that go on top of the agenda, each with its priority; the lowest priority lies lowest."""
 Reaction = Callable[[Draft[S], int, Any], Owed]
-"""What follows from an event of a command of a seat: a reaction emits alone, and says which frames it opens."""
+"""Reacts to an event of a seat's command: it only emits, and returns the frames that it opens."""
 
 Arrival = Callable[[Draft[S], Frame], Agenda]
 """Handles a frame that waits for no seat when it comes to lie on top, and returns the agenda that follows."""
@@ -38,10 +38,10 @@ class Watch(Generic[S]):
 
 
 class Times(Generic[S]):
-    """What some of the seats may do while a frame of a kind is open; each table is by that kind.
+    """Defines what some of the seats may do while a frame of a kind is open; each table is keyed by that kind.
 
-    `allowed` are the commands that may be sent; `refusals` the rule that refuses another command, ANY stands for those
-    not named. `listers` list the commands that can be sent, `templates` the open families of them.
+    `allowed` are the commands that may be sent; `refusals` the rule that refuses another command, where ANY stands for
+    those not named. `listers` list the commands that can be sent, `templates` the open families of them.
     """
 
     def __init__(

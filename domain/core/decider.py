@@ -24,7 +24,7 @@ class Position(Protocol):
 S = TypeVar("S", bound=Position)
 
 Evolvers = Mapping[type, Callable[[S, Any], None]]
-"""By the class of an event, the function that writes its outcome into a position."""
+"""Maps the class of an event to the function that writes its outcome into a position."""
 
 
 class Draft(Generic[S]):

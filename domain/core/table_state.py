@@ -25,7 +25,7 @@ class TableState(Seated, Position, Protocol):
 
 
 def agenda_set(state: Seated, event: AgendaSet) -> None:
-    """Those frames are open now."""
+    """Set the open frames."""
     state.agenda = event.frames
 
 

@@ -22,7 +22,7 @@ SCHEMA: Final[dict[str, Any]] = {
 }
 
 BEFORE: Final[dict[str, Any]] = {}
-"""How games were played before an option existed, where that is not its default."""
+"""Says how games were played before an option existed, if that is not its default."""
 
 
 def configure(seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:

@@ -26,7 +26,7 @@ def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
 
 
 def _ending(state: State) -> GameEnded:
-    """The highest total wins, shared by all who have it."""
+    """Return the end of the game: the highest total wins, shared by all who have it."""
     totals = tuple([state.total(seat) for seat in range(state.seats)])
     best = max(totals)
     return GameEnded(sum([1 << seat for seat in range(state.seats) if totals[seat] == best]), totals)

@@ -1,4 +1,4 @@
-"""The course of a turn: which frame allows which commands, and which rule refuses the rest (rulebook 004, Play)."""
+"""Defines which frame allows which commands, and which rule refuses the rest (rulebook 004, Play)."""
 
 from typing import Any, Final
 

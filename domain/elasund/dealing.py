@@ -18,7 +18,7 @@ def determinize(k: Knowledge, rng: Random) -> State:
 
 
 def _deal_hands(state: State, k: Knowledge, rng: Random) -> None:
-    """The cards known for certain first, then the rest of the unseen ones blind; what is over makes the deck."""
+    """Deal the cards known for certain first, then the rest of the unseen ones blind; the remainder is the deck."""
     held = [_certain(k, seat) for seat in range(k.seats)]
     rest = [
         color
@@ -74,7 +74,7 @@ def is_halving(k: Knowledge) -> bool:
 
 
 def _deal_church(state: State, k: Knowledge, rng: Random) -> None:
-    """The first two tiles while they are out, then the bottom tile: any that is not built."""
+    """Deal the first two tiles while they are out, then the bottom tile: any that is not built."""
     left = tiles_left(k)
     if k.is_pair_out:
         state.pair = k.pair or tuple(sorted(rng.sample(left, 2)))

@@ -32,7 +32,7 @@ def _open_to(state: Public, owner: int) -> int:
 
 
 def after_build(draft: Draft[State], seat: int, huts: list[int]) -> Agenda:
-    """What follows a built tile: the builder's own huts first, then clockwise; then the building goes on."""
+    """Settle displaced huts after a built tile: the builder's own first, then clockwise; then the building goes on."""
     state = draft.state
     after = state.agenda[:1] if state.builds < MOST_BUILDS else permit_phase(seat)
     if not huts or (state.setting.wins_at_once and state.points[seat] == CUBES):

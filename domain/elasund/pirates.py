@@ -149,7 +149,7 @@ def reward_template(state: State, seat: int) -> list[Template]:
 
 
 def _first(held: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """So many of the cards, in the order of the kinds."""
+    """Return so many of the cards, in the order of the kinds."""
     chosen = [0] * len(held)
     for kind, most in enumerate(held):
         chosen[kind] = min(most, count - sum(chosen))

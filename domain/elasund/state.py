@@ -52,7 +52,7 @@ class Public:
             self.copy_public(source)
 
     def _lay_out(self, setting: Setting) -> None:
-        """The table before the first event: nothing on the board."""
+        """Set the table before the first event: nothing on the board."""
         n = setting.seats
         self.setting = setting
         self.seats = n

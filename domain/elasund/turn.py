@@ -1,4 +1,4 @@
-"""The turn: which frame allows which commands, and which rule refuses the rest (rulebook, Sequence of play)."""
+"""Defines which frame allows which commands, and which rule refuses the rest (rulebook, Sequence of play)."""
 
 from typing import Any, Final
 

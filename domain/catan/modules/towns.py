@@ -47,7 +47,7 @@ class MapTokenTaken:
 
 
 class Towns(Slice):
-    """The tokens still on the board, as a mask of nodes, and how many each seat took; all of it public."""
+    """Holds the tokens still on the board, as a mask of nodes, and how many each seat took; all of it is public."""
 
     def __init__(self, map_name: str, seats: int, tokens: int, taken: tuple[int, ...]) -> None:
         self.map_name = map_name

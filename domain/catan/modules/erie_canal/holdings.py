@@ -30,7 +30,7 @@ class Canal(Slice):
         return [self.supply, self.held, self.used, [sorted(pairs) for pairs in self.linked]]
 
     def observed(self, seat: int) -> "Canal":
-        """All of it is public."""
+        """Return all of it, since it is public."""
         return self.copy()
 
     def render(self, view: Any) -> dict[str, Any]:
@@ -45,7 +45,7 @@ class Canal(Slice):
         }
 
     def determinized(self, state: Any, rng: Random) -> "Canal":
-        """Nothing is unknown."""
+        """Return all of it, since nothing is unknown."""
         return self.copy()
 
 

@@ -22,7 +22,7 @@ _USE: Final = frozenset({UseCanalToken})
 
 
 def refused(seats: int, map_name: str) -> str | None:
-    """The variant needs a board with a canal."""
+    """Return the rule that the variant needs a board with a canal; None if the map has one."""
     ground = maps.scenario_of(map_name)
     return None if ground is not None and ground.canal else "canal.setup.only_new_york"
 

@@ -1,4 +1,4 @@
-"""The words and numbers of the guilds (rulebook 003, Entre amigos, Components and Preparations)."""
+"""Defines the words and numbers of the guilds (rulebook 003, Entre amigos, Components and Preparations)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The helpers of the build phase: a road for another resource, a choice of cards, a knight for a building."""
+"""Plays the helpers of the build phase: a road for another resource, a choice of cards, a knight for a building."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""The helpers that move pieces and cards: an own road, the robber, a card from a leader's hand."""
+"""Plays the helpers that move pieces and cards: an own road, the robber, a card from a leader's hand."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The words of the helper cards and their numbers: effects in the order of the stack, sides, frames."""
+"""Numbers the words of the helper cards: effects in the order of the stack, sides, frames."""
 
 from typing import Final
 

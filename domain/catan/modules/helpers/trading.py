@@ -1,4 +1,4 @@
-"""The helpers of the trade phase: the forced trade, and two for one with the bank."""
+"""Plays the helpers of the trade phase: the forced trade, and two for one with the bank."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ _NONE: Final[tuple[int, ...]] = ()
 
 
 def use_forced_trade(draft: Draft[State], seat: int, command: UseForcedTrade) -> Agenda | None:
-    """Who has the resource gives one and is owed one card back each; the card counts as used in any case."""
+    """Take one card from each chosen seat that has the resource, owing one back; the helper counts as used anyway."""
     state = draft.state
     check_use(state, seat, FORCED_TRADE)
     if command.seats not in _choices(state, seat):

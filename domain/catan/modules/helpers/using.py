@@ -1,4 +1,4 @@
-"""When a helper may be used, and what becomes of it after (rulebook 003, helpers, Special rules)."""
+"""Decides when a helper may be used, and what becomes of it then (rulebook 003, helpers, Special rules)."""
 
 from domain.catan.modules.helpers.commands import ExchangeHelper, FlipHelper
 from domain.catan.modules.helpers.events import HelperExchanged, HelperFlipped
