@@ -25,6 +25,7 @@ OPTIONS: Final[dict[str, dict[str, Any]]] = {
     "combined_trade_build": FLAG,
     "steal_compulsory": FLAG,
     "robber_token_only": FLAG,
+    "friendly_robber": FLAG,
     "victory_point_card_waits": FLAG,
     "harbor_markers": FLAG,
     "random_tokens": FLAG,

@@ -1,5 +1,7 @@
 """Special cases a: the seven, discards, the robber and its theft (rulebook 003, Special cases a)."""
 
+from typing import Final
+
 from domain.catan.commands import DeclineSteal, Discard, MoveRobber, Steal
 from domain.catan.events import CardStolen, DiscardMade, DiscardsRevealed, NothingStolen, RobberMoved, StealDeclined
 from domain.catan.offers import drop_offers_of
@@ -10,6 +12,8 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.table_state import popped
+
+_FEW_POINTS: Final = 2
 
 
 def hand_size(state: State, seat: int) -> int:
@@ -64,13 +68,23 @@ def discard_template(state: State, seat: int) -> list[Template]:
 
 
 def robber_tiles(state: Public) -> list[int]:
-    """Return the tiles the robber may go to: any other one; with an option, only those with a number token."""
+    """Return the tiles the robber may go to: any other one; options forbid the desert, or harm to beginners."""
     setting = state.setting
-    return [
+    tiles = [
         tile
         for tile, terrain in enumerate(setting.board.terrain)
         if tile != state.robber and not (setting.robber_token_only and terrain == DESERT)
     ]
+    return _friendly(state, tiles) if setting.friendly_robber else tiles
+
+
+def _friendly(state: Public, tiles: list[int]) -> list[int]:
+    """Keep the tiles without a building of a seat with few points, or all of them if there is no such tile."""
+    nodes = 0
+    for seat in range(state.seats):
+        if state.points[seat] <= _FEW_POINTS:
+            nodes |= state.buildings(seat)
+    return [tile for tile in tiles if not state.setting.board.tile_mask[tile] & nodes] or tiles
 
 
 def steal_targets(state: Public, seat: int) -> list[int]:
@@ -98,7 +112,12 @@ def move_robber(draft: Draft[State], seat: int, command: MoveRobber) -> Agenda |
 def _tile_rule(state: Public, tile: int) -> str:
     if tile >= len(state.setting.board.terrain):
         return "catan.robber.land_only"
-    return "catan.robber.other_hex" if tile == state.robber else "catan.robber.desert_allowed"
+    if tile == state.robber:
+        return "catan.robber.other_hex"
+    setting = state.setting
+    if setting.robber_token_only and setting.board.terrain[tile] == DESERT:
+        return "catan.robber.desert_allowed"
+    return "catan.robber.friendly"
 
 
 def steal(draft: Draft[State], seat: int, command: Steal) -> Agenda | None:

@@ -43,6 +43,7 @@ class Setting:
         self.combined: bool = options["combined_trade_build"]
         self.steal_compulsory: bool = options["steal_compulsory"]
         self.robber_token_only: bool = options["robber_token_only"]
+        self.friendly_robber: bool = options["friendly_robber"]
         self.victory_point_card_waits: bool = options["victory_point_card_waits"]
         self.colors: tuple[str, ...] = tuple(options["colors"])
         self.packed = _pack(started)

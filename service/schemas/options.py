@@ -16,6 +16,7 @@ TEXTS: Final = {
     "combined_trade_build": "True if trading and building can be mixed in any order after the roll.",
     "steal_compulsory": "True if a player who moves the robber must steal a card where that is possible.",
     "robber_token_only": "True if the robber cannot return to the desert.",
+    "friendly_robber": "True if the robber spares hexes with a building of a player who has 2 points or fewer.",
     "victory_point_card_waits": "True if a victory point card counts only from the turn after it was bought.",
     "harbor_markers": "True to shuffle the kinds of harbors; only on the map `variable`.",
     "random_tokens": "True to shuffle the number tokens, with no 6 or 8 next to another; only on the map `variable`.",

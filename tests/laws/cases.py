@@ -83,6 +83,6 @@ CASES: Final = (
     of_catan("favors-new-york-4", 4, "new-york", "favors"),
     of_catan("favors-mallorca-3", 3, "mallorca", "favors"),
     of_catan("favors-helpers-new-york-6", 6, "new-york", "favors", "helpers"),
-    of_catan("dice-deck-4", 4, "variable", "dice-deck"),
+    of_catan("dice-deck-4", 4, "variable", "dice-deck", friendly_robber=True),
     of_catan("everything-6", 6, "new-york", "favors", "helpers", "erie-canal", "dice-deck"),
 )

@@ -75,6 +75,7 @@ PHRASES: Final = {
     "option.hand_limit": _("cards held before a seven takes half"),
     "option.steal_compulsory": _("the player who moves the robber must steal"),
     "option.robber_token_only": _("the robber stays off the desert"),
+    "option.friendly_robber": _("the robber spares hexes of players with two points or fewer"),
     "picture.robber": _("The robber on hex %(tile)s"),
 }
 

@@ -3,11 +3,21 @@
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import BuyDevelopmentCard, DeclineSteal, Discard, EndTurn, MoveRobber, RollDice, Steal
+from domain.catan.commands import (
+    BuyDevelopmentCard,
+    DeclineSteal,
+    Discard,
+    EndTurn,
+    MoveRobber,
+    PlayKnight,
+    RollDice,
+    Steal,
+)
 from domain.catan.events import CardStolen, NothingStolen, ResourcesProduced, RobberMoved, StealDeclined
-from domain.catan.terms import GRAIN, ORE, WOOL
+from domain.catan.terms import GRAIN, MOVE_ROBBER, ORE, WOOL
+from domain.core.agenda import Frame
 from domain.core.chance import FirstChance, NotedChance, outcomes
-from tests.domain.catan.table import TOPOLOGY, Table, cards, path_edges, ring, tile
+from tests.domain.catan.table import TOPOLOGY, Table, cards, node, path_edges, ring, tile
 
 DESERT = tile("(0,0)")
 FOREST = tile("(-2,1)")
@@ -66,6 +76,58 @@ def test_the_robber_may_go_back_to_the_desert() -> None:
     tokens_only = after_seven(Table(robber_token_only=True).robber(FOREST))
     assert tokens_only.refused(0, MoveRobber(DESERT)) == "catan.robber.desert_allowed"
     assert MoveRobber(DESERT) not in tokens_only.listed(0)
+
+
+def friendly(**options: bool) -> Table:
+    """Seat 0 has three points, seat 1 two and a settlement at the forest; the others have nothing."""
+    table = Table(friendly_robber=True, **options).settlement(0, *ring("(1,0)")[0:5:2])
+    return table.settlement(1, AROUND[0], node("(0,2)S"))
+
+
+@pytest.mark.rule("catan.robber.friendly")
+def test_a_friendly_robber_spares_players_with_few_points() -> None:
+    table = after_seven(friendly())
+    assert table.refused(0, MOVE) == "catan.robber.friendly"
+    assert table.refused(0, MoveRobber(DESERT)) == "catan.robber.other_hex"
+    assert MOVE not in table.listed(0)
+    assert MoveRobber(tile("(1,0)")) in table.listed(0)
+    both = {at for at in range(TOPOLOGY.tiles) if {AROUND[0], node("(0,2)S")} & set(TOPOLOGY.tile_nodes[at])}
+    assert {command.tile for command in table.listed(0)} == set(range(TOPOLOGY.tiles)) - both - {DESERT}
+    assert MOVE in after_seven(friendly().city(1, AROUND[2])).listed(0)
+    knight = friendly().cards(0, knight=1).when(0, PlayKnight())
+    assert knight.refused(0, MOVE) == "catan.robber.friendly"
+
+
+@pytest.mark.rule("catan.robber.friendly")
+def test_the_robber_is_not_friendly_unless_the_table_says_so() -> None:
+    table = after_seven(Table().settlement(1, AROUND[0])).when(0, MOVE)
+    assert table.state.robber == FOREST
+
+
+@pytest.mark.rule("catan.robber.friendly", "catan.robber.own_hex_allowed")
+def test_a_friendly_robber_spares_the_mover_too() -> None:
+    table = after_seven(Table(friendly_robber=True).settlement(0, AROUND[0]))
+    assert table.refused(0, MOVE) == "catan.robber.friendly"
+
+
+@pytest.mark.rule("catan.robber.friendly", "catan.robber.desert_allowed")
+def test_the_desert_stays_forbidden_to_a_friendly_robber() -> None:
+    table = friendly(robber_token_only=True).robber(tile("(1,0)"))
+    assert after_seven(table).refused(0, MoveRobber(DESERT)) == "catan.robber.desert_allowed"
+
+
+@pytest.mark.rule("catan.robber.friendly_nowhere")
+def test_a_friendly_robber_that_can_go_nowhere_goes_anywhere() -> None:
+    table = Table(friendly_robber=True)
+    for at, nodes in enumerate(TOPOLOGY.tile_nodes):
+        if at != DESERT:
+            table.state.settlements[at % 4] |= 1 << nodes[0]
+    table.state.points[:] = [2, 2, 2, 2]
+    assert [command.tile for command in CATAN.actions(table.agenda(Frame(MOVE_ROBBER, 1)).state, 0)] == [
+        at for at in range(TOPOLOGY.tiles) if at != DESERT
+    ]
+    table.state.points[0] = 3
+    assert 0 < len(CATAN.actions(table.state, 0).commands) < TOPOLOGY.tiles - 1
 
 
 @pytest.mark.rule("catan.robber.own_hex_allowed")

@@ -50,6 +50,7 @@ FULL: Final = (
     _base("to-thirteen", 3, "variable", victory_points=13, victory_point_card_waits=True, analyses="all"),
     _base("beginner-3", 3, "beginner", robber_token_only=True, victory_point_card_waits=True),
     _base("beginner-4", 4, "beginner", steal_compulsory=True, undo="off"),
+    _base("friendly-robber-3", 3, "variable", friendly_robber=True),
     _base("new-york-3", 3, "new-york", combined_trade_build=True),
     _base("new-york-5", 5, "new-york"),
     _base("new-york-6", 6, "new-york", colors=["brown", None, "green", None, None, "white"]),

@@ -31,7 +31,7 @@ CATAN_CHAPTERS = {
     "trade": 32,
     "building": 8 + 11 + 8 + 6,
     "roads": 26,
-    "robber": 27,
+    "robber": 27 + 2,
     "cards": 32,
     "end": 12,
 }
@@ -39,12 +39,12 @@ CATAN_CHAPTERS = {
 
 def test_every_chapter_of_catan_holds_the_rows_of_the_ledger() -> None:
     assert {name: len(chapter) for name, chapter in catan.CHAPTERS.items()} == CATAN_CHAPTERS
-    assert len(catan.PARTS["base"]) == 260
+    assert len(catan.PARTS["base"]) == 260 + 2
 
 
 PARTS = {
     "catan": {
-        "base": 260,
+        "base": 260 + 2,
         "five-six": 37,
         "favors": 76 + 1,
         "helpers": 53,

@@ -84,6 +84,23 @@ ROBBER: tuple[Rule, ...] = (
         reason=_("Any other hex is allowed."),
     ),
     Rule(
+        "catan.robber.friendly",
+        _(
+            "As an option neither a seven nor a knight moves the robber to a hex that touches a building of a player "
+            "with 2 points or fewer in view."
+        ),
+        "server variants; ruling",
+        reason=_("It is a house rule: a player who has hardly begun is not thrown back further."),
+        option="friendly_robber",
+    ),
+    Rule(
+        "catan.robber.friendly_nowhere",
+        _("Where the friendly robber has no hex left, it may go wherever it could go without the option."),
+        "server variants; ruling",
+        reason=_("The robber has to be moved, so there must be a place for it."),
+        option="friendly_robber",
+    ),
+    Rule(
         "catan.robber.steal_one",
         _("After moving, the thief takes one resource card from one player with a settlement or city at the new hex."),
         "colonos 4a; plus 4a",
