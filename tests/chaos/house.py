@@ -55,7 +55,13 @@ class House:
 
     def await_whole(self) -> bool:
         """Whether it became whole again by itself; where the supervisor has ended it cannot."""
-        return wait_for(lambda: self.is_whole() or not self.pids(SUPERVISOR)) and self.is_whole()
+        became_whole: list[bool] = []  # asked once: a busy machine may answer late the next time
+
+        def is_settled() -> bool:
+            became_whole.append(self.is_whole())
+            return became_whole[-1] or not self.pids(SUPERVISOR)
+
+        return wait_for(is_settled) and became_whole[-1]
 
     def revive(self) -> None:
         """Help where it did not become whole by itself: end what there is of it and start it anew; raises Lost."""
