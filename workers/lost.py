@@ -63,17 +63,23 @@ class LostJobs:
         if job is None:
             self._redis.zrem(registry.key, run.composite_key)
             return False  # nobody can ask for it any more
-        beginnings = job.meta.get(BEGINNINGS, 1)
-        if beginnings >= MOST_BEGINNINGS:
+        if not may_begin_again(job):
             self._redis.zadd(registry.key, {run.composite_key: 0}, xx=True)
             registry.cleanup()  # fails what has expired
             return True
-        job.meta[BEGINNINGS] = beginnings + 1
         with self._redis.pipeline() as pipe:
             run.delete(job, pipe)
             queue._enqueue_job(job, pipeline=pipe, at_front=True)
             pipe.execute()
         return True
+
+
+def may_begin_again(job: Job) -> bool:
+    """Return whether a job whose process was lost may begin again, and count that; saved with the job."""
+    beginnings = job.meta.get(BEGINNINGS, 1)
+    if beginnings < MOST_BEGINNINGS:
+        job.meta[BEGINNINGS] = beginnings + 1
+    return bool(beginnings < MOST_BEGINNINGS)
 
 
 def _fetched(run: Execution) -> Job | None:

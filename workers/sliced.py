@@ -10,6 +10,8 @@ from rq.job import Job
 from rq.registry import StartedJobRegistry
 from rq.worker import BaseWorker
 
+from workers.lost import may_begin_again
+
 
 def again(queue: str) -> dict[str, Any]:
     """Answer for a job that goes on later, at the end of this queue."""
@@ -37,6 +39,15 @@ class _Repeating(BaseWorker):
 
 class ForkingWorker(_Repeating, Worker):
     """A worker that forks a process for each job."""
+
+    def handle_job_failure(
+        self, job: Job, queue: Queue, started_job_registry: StartedJobRegistry | None = None, exc_string: str = ""
+    ) -> None:
+        """Put a job whose process was killed back in line, unless that happened too often; any other has failed."""
+        if not self.is_horse and may_begin_again(job):
+            self._put_back(job, queue, at_front=True)
+        else:
+            super().handle_job_failure(job, queue, started_job_registry, exc_string)
 
 
 class SlicedWorker(_Repeating, SimpleWorker):

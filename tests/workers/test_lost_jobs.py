@@ -111,3 +111,38 @@ def test_a_job_outlives_its_killed_worker(ctx: Context, start: Start, line: str,
     assert wait_for((tmp_path / "begun").exists)
     (tmp_path / "told").touch()
     assert wait_for(lambda: status(ctx, job) == "finished")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="finds worker processes by /proc")
+def test_a_job_outlives_its_killed_process(ctx: Context, start: Start, tmp_path: Path) -> None:
+    begun, word = tmp_path / "begun", tmp_path / "told"
+    job = str(ctx.jobs.enqueue("sample", f"{HERE}.await_word", [str(begun), str(word)], "token")["id"])
+    pool = start("run", "jobs")
+    for _ in range(MOST_BEGINNINGS - 1):
+        assert wait_for(begun.exists)
+        begun.unlink()
+        kill_processes_of_jobs(pool.pid)
+    assert wait_for(begun.exists)
+    word.touch()
+    assert wait_for(lambda: status(ctx, job) == "finished")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="finds worker processes by /proc")
+def test_a_job_whose_process_is_killed_too_often_has_failed(ctx: Context, start: Start, tmp_path: Path) -> None:
+    begun, word = tmp_path / "begun", tmp_path / "told"
+    job = str(ctx.jobs.enqueue("sample", f"{HERE}.await_word", [str(begun), str(word)], "token")["id"])
+    pool = start("run", "jobs")
+    for _ in range(MOST_BEGINNINGS):
+        assert wait_for(begun.exists)
+        begun.unlink()
+        kill_processes_of_jobs(pool.pid)
+    assert wait_for(lambda: status(ctx, job) == "failed")
+
+
+def kill_processes_of_jobs(pool: int) -> None:
+    """SIGKILL every process that a worker of the pool forked for a job; the workers live on."""
+    for worker in children_of(pool):
+        for process in children_of(worker):
+            os.kill(process, signal.SIGKILL)
