@@ -1,1 +1,1 @@
-"""Tests of the service: settings, processes, handlers and the HTTP API."""
+"""Tests the service: settings, processes, handlers and the HTTP API."""

@@ -1,1 +1,1 @@
-"""Backups, made and brought back."""
+"""Tests how backups are made and restored."""

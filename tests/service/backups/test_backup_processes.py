@@ -1,4 +1,4 @@
-"""A backup under play, made and brought back as the page on operations says, word by word."""
+"""Tests that a backup made while games are played can be restored by following docs/operations.md to the letter."""
 
 import http.client
 import json
@@ -25,14 +25,14 @@ ROUNDS = 12
 
 
 def told_by_the_page() -> list[str]:
-    """The shell blocks of the section on backups."""
+    """Return the shell blocks in the section on backups."""
     page = (ROOT / "docs" / "operations.md").read_text()
     section = page.partition("\n## Back up and restore\n")[2].partition("\n## ")[0]
     return re.findall(r"```sh\n(.*?)```", section, re.DOTALL)
 
 
 def ask(port: int, method: str, place: str, body: Any = None, token: str = "") -> Any:
-    """The body of an answer that grants what was asked for."""
+    """Return the body of an answer with the expected status."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
     shown = {"X-Api-Key": token} if token.startswith("key-") else {"Authorization": f"Bearer {token}"}
     headers = {"Content-Type": "application/json"} | (shown if token else {})
@@ -45,7 +45,7 @@ def ask(port: int, method: str, place: str, body: Any = None, token: str = "") -
 
 
 class Table:
-    """A game whose three seats one player moves; it keeps the version that the server has confirmed."""
+    """Is a game whose three seats belong to one player; remembers the newest version that the server has confirmed."""
 
     def __init__(self, port: int, seed: int) -> None:
         self.port = port
@@ -67,7 +67,7 @@ class Table:
                 return
 
     def log(self, port: int, token: str) -> list[Any]:
-        """All events as a seat or a spectator may read them on a server."""
+        """Return all events that a seat or a spectator may read on a server."""
         found: list[Any] = []
         after: int | None = 0
         while after is not None:
@@ -78,7 +78,7 @@ class Table:
 
 
 class Player(Thread):
-    """Plays all tables in turn until told to stop."""
+    """Plays on all tables in turn until it is stopped."""
 
     def __init__(self, tables: list[Table]) -> None:
         super().__init__()
@@ -95,7 +95,7 @@ class Player(Thread):
 
 @contextmanager
 def play(tables: list[Table]) -> Iterator[Player]:
-    """Play beside what the test does."""
+    """Play in a thread while the test runs."""
     player = Player(tables)
     player.start()
     try:
@@ -107,7 +107,7 @@ def play(tables: list[Table]) -> Iterator[Player]:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the page is followed: the command `longroad` is there, and nothing is set."""
+    """Return an empty directory for the commands of the page: `longroad` is on its path, and no setting is made."""
     script = tmp_path / "bin" / "longroad"
     script.parent.mkdir()
     script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m service.cli "$@"\n')
@@ -121,7 +121,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @contextmanager
 def served(home: Path, data_dir: str, line: str) -> Iterator[RunningSupervisor]:
-    """What a line of the shell serves."""
+    """Run a server by a line of the shell until the block ends."""
     running = RunningSupervisor(home / data_dir, ("sh", "-e", "-c", line), cwd=home, AI_WORKERS="1")
     try:
         running.await_ready()
@@ -158,7 +158,7 @@ def test_the_page_brings_every_game_back(home: Path) -> None:
 
 
 def compare(table: Table, confirmed: int, first: int, second: int) -> None:
-    """A game is on the second server as it was on the first, with all that had been confirmed."""
+    """Check that a game is the same on the second server as on the first, with all that had been confirmed."""
     head = ask(second, "GET", f"/games/{table.id}")["version"]
     assert ROUNDS <= confirmed <= head <= table.confirmed
     for token in (*table.tokens, ""):

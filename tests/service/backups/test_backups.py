@@ -1,4 +1,4 @@
-"""`longroad backup` and `longroad restore` of a data directory at rest: what they keep, and what they refuse."""
+"""Tests what `longroad backup` and `longroad restore` keep of a data directory at rest, and what they refuse."""
 
 import hashlib
 import json
@@ -26,7 +26,7 @@ OUTSIDE = ("EVENTS_URL", "REDIS_URL", "DATA_DIR")
 
 @pytest.fixture(scope="module")
 def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data directory at rest with two logs."""
+    """Return a data directory at rest with two logs."""
     made = tmp_path_factory.mktemp("kept") / "var"
     store = start(made / "events")
     logs = open_store(store.url)
@@ -39,7 +39,7 @@ def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def made(data_dir: Path) -> Path:
-    """A backup of it; tests that change one take a copy."""
+    """Return a backup of that directory; a test that changes it takes a copy."""
     target = data_dir.parent / "backup"
     said(0, "backup", target, data_dir)
     return target
@@ -47,12 +47,12 @@ def made(data_dir: Path) -> Path:
 
 @pytest.fixture
 def backup(made: Path, tmp_path: Path) -> Path:
-    """A backup of the test's own."""
+    """Return a backup that this test alone uses."""
     return Path(shutil.copytree(made, tmp_path / "backup"))
 
 
 def said(code: int, command: str, directory: Path, data_dir: Path, **environment: str) -> str:
-    """What a command says in its one line; it must end with that code."""
+    """Return the one line that a command prints; check that it exits with that code."""
     clean = dict.fromkeys(OUTSIDE, "") | environment
     told = longroad(command, str(directory), "--data-dir", str(data_dir), **clean)
     assert told.returncode == code, told.stderr
@@ -63,13 +63,13 @@ def said(code: int, command: str, directory: Path, data_dir: Path, **environment
 
 
 def all_of(directory: Path) -> dict[str, bytes | None]:
-    """Every path below a directory, with what is in it."""
+    """Return every path below a directory, with its content."""
     paths = sorted(directory.rglob("*"))
     return {str(path.relative_to(directory)): path.read_bytes() if path.is_file() else None for path in paths}
 
 
 def modes(directory: Path) -> set[tuple[bool, int]]:
-    """Whether a directory, and which permissions, of all that is there."""
+    """Return which paths are directories, and the permissions of each."""
     paths = (directory, *directory.rglob("*"))
     return {(path.is_dir(), stat.S_IMODE(path.stat().st_mode)) for path in paths}
 
@@ -226,5 +226,5 @@ def test_a_backup_that_was_killed_is_none(data_dir: Path, tmp_path: Path, reache
     assert wait_for(lambda: left_over(tmp_path) == [])
     for part in tmp_path.glob(".killed.*.part"):
         assert said(2, "restore", part, tmp_path / "var") == f"{part} is not a whole backup"
-    if target.exists():  # it was complete before the blow
+    if target.exists():  # the backup was complete before the process was killed
         said(0, "restore", target, tmp_path / "var")

@@ -1,1 +1,1 @@
-"""The command `longroad`."""
+"""Tests the command `longroad`."""

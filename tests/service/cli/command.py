@@ -1,4 +1,4 @@
-"""The command `longroad` in a process of its own."""
+"""Runs the command `longroad` in a process of its own."""
 
 import os
 import subprocess
@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
-SCRIPT = "import sys; from service.cli import main; sys.exit(main())"  # what an installed script does
+SCRIPT = "import sys; from service.cli import main; sys.exit(main())"  # does what an installed script does
 
 
 def longroad(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
-    """The command in a process of its own, which must end by itself."""
+    """Run the command in a process of its own, which must end by itself."""
     return subprocess.run(
         (sys.executable, "-c", SCRIPT, *arguments),
         env={**os.environ, **environment},

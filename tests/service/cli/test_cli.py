@@ -1,4 +1,4 @@
-"""The command `longroad`: what it says at once, what it refuses in one line, and that it serves."""
+"""Tests that the command `longroad` answers at once, refuses in one line what it cannot do, and serves."""
 
 import shutil
 import subprocess
@@ -103,7 +103,7 @@ def test_options_go_before_the_environment(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The archive of sources."""
+    """Return the archive of sources."""
     return build_sdist(tmp_path_factory.mktemp("sdist"))
 
 

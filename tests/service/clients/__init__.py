@@ -1,1 +1,1 @@
-"""Who asks, and what belongs to them."""
+"""Tests who sends a request, and what belongs to that client."""

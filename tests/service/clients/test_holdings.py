@@ -1,4 +1,4 @@
-"""What belongs to an API key also while an agent plays there: everything is seen, nothing is owed."""
+"""Tests that a seat still belongs to an API key while an agent plays it: the key sees everything and owes nothing."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ KINDS = ["human", "bot"]
 
 
 def held(ctx: Context, kind: str, on_timeout: str = "agent") -> tuple[ApiKey, Created]:
-    """A game of somebody's whose seat 0 has let its time run out, or resigned."""
+    """Return a game of an API key whose seat 0 has timed out, or resigned."""
     key, _ = make_key(ctx, None, NewKey())
     clock = {"seconds": 60, "on_timeout": on_timeout}
     wish = NewGame(
@@ -43,14 +43,14 @@ def held(ctx: Context, kind: str, on_timeout: str = "agent") -> tuple[ApiKey, Cr
 
 
 def owed(ctx: Context, party: Party) -> list[int]:
-    """The seats of a party that owe something."""
+    """Return the seats of a party that owe something."""
     watch = Watch(ctx, party)
     watch.look(watch.games())
     return [debt.seat for debt in watch.debts()]
 
 
 def seen(ctx: Context, key: ApiKey) -> list[dict[str, Any]]:
-    """What happened in the games of a key, as its first seat sees it."""
+    """Return what happened in the games of a key, as its first seat sees it."""
     settle(ctx.store)
     page = events_page(ctx, Party(key=key), Cursor(0, 0, 0, 0), 1000)
     return [entry["event"] for entry in page.events if entry["you"] == 0]

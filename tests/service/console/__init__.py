@@ -1,1 +1,1 @@
-"""The console."""
+"""Tests the console."""

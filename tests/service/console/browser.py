@@ -1,4 +1,4 @@
-"""A headless Chromium driven through its DevTools protocol over pipes; it needs no driver and no package."""
+"""Drives a headless Chromium through its DevTools protocol over pipes, without a driver or a package."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-PATIENCE_S = 120.0  # what a busy machine may need for what takes a moment
+PATIENCE_S = 120.0  # the longest that a busy machine may take for a short step
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 SWITCHES = (
     "--headless",
@@ -34,16 +34,16 @@ ENTER = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}
 
 
 class BrowserAway(Exception):
-    """The browser does not answer."""
+    """Reports that the browser does not answer."""
 
 
 def find_browser() -> str | None:
-    """The browser of this machine."""
+    """Return the path of this machine's browser, None if it has none."""
     return next((found for name in NAMES if (found := shutil.which(name))), None)
 
 
 class Page:
-    """The one page of a browser."""
+    """Is the one page of a browser."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", sending: int, receiving: int) -> None:
         self.process = process
@@ -55,14 +55,14 @@ class Page:
         self._rest = b""
 
     def attach(self) -> None:
-        """Open the page and listen to what goes wrong in it."""
+        """Open the page and listen for errors in it."""
         target = self.send("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log"):
             self.send(f"{domain}.enable")
 
     def send(self, method: str, **params: Any) -> Any:
-        """One call of the protocol and its result; raises BrowserAway."""
+        """Make one call of the protocol and return its result; raise BrowserAway if there is none."""
         number = next(self._ids)
         session = {"sessionId": self.session} if self.session else {}
         os.write(
@@ -76,17 +76,17 @@ class Page:
         return message["result"]
 
     def open(self, url: str) -> None:
-        """Go to an address."""
+        """Open an address."""
         self.send("Page.navigate", url=url)
 
     def value(self, expression: str) -> Any:
-        """What an expression is worth in the page."""
+        """Return the value of an expression in the page."""
         answer = self.send("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
     def wait(self, expression: str) -> Any:
-        """Wait until an expression comes true; its value."""
+        """Wait until an expression is true, and return its value."""
         until = time.monotonic() + PATIENCE_S
         while not (value := self.value(expression)):
             assert time.monotonic() < until, f"{expression}: {self.value('document.body.innerText')}"
@@ -102,7 +102,7 @@ class Page:
         self.send("Input.dispatchKeyEvent", type="keyUp", **ENTER)
 
     def choose(self, selector: str, value: str) -> None:
-        """Choose from a list."""
+        """Choose an entry of a list."""
         chosen = f"document.querySelector({json.dumps(selector)})"
         self.wait(f"!!{chosen}")
         self.value(
@@ -123,11 +123,11 @@ class Page:
 
 @contextmanager
 def browsing(program: str, directory: Path) -> Iterator[Page]:
-    """A browser of its own with one page, until the block ends; raises BrowserAway where it does not start."""
+    """Run a browser with one page until the block ends; raise BrowserAway if it does not start."""
     pipes = [directory / name for name in ("to", "from")]
     for pipe in pipes:
         os.mkfifo(pipe)
-    ends = [os.open(pipe, os.O_RDWR) for pipe in pipes]  # opened both ways it waits for nobody (Linux)
+    ends = [os.open(pipe, os.O_RDWR) for pipe in pipes]  # opening for both ways does not block (Linux)
     inherit = 'exec 3<"$1" 4>"$2"; shift 2; exec "$@"'
     command = (
         "sh",

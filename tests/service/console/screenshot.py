@@ -27,7 +27,7 @@ OFFERED = {"BuildRoad", "BuildSettlement", "BuildCity"}
 
 
 def liking(command: dict[str, Any]) -> int:
-    """How much the player likes a command; less is more."""
+    """Return how much the player prefers a command; the lowest number is preferred."""
     return LIKED.index(command["type"]) if command["type"] in LIKED else len(LIKED)
 
 
@@ -46,7 +46,7 @@ def play(server: Server, path: str, token: str) -> None:
 
 
 def shown(page: Page, server: Server, game: dict[str, Any]) -> bytes:
-    """The table in the console, as the player sees it."""
+    """Return the table in the console, as the player sees it."""
     held = {"games": {game["id"]: {"seats": {"0": game["seats"][0]["token"]}, "as": "0"}}}
     page.send("Emulation.setDeviceMetricsOverride", **SIZE)
     page.send("Emulation.setScrollbarsHidden", hidden=True)
@@ -60,7 +60,7 @@ def shown(page: Page, server: Server, game: dict[str, Any]) -> bytes:
 
 
 def taken(program: str, directory: Path) -> bytes:
-    """The picture of a game that is played on a server of its own."""
+    """Return a picture of a game that is played on its own server."""
     stores = [start(directory / name, "no") for name in ("events", "rq")]
     try:
         pair = StorePair(*(store.url for store in stores))
@@ -74,7 +74,7 @@ def taken(program: str, directory: Path) -> bytes:
 
 
 def main() -> None:
-    """Take it anew, in few colors."""
+    """Take the picture and reduce its colors."""
     program = find_browser()
     if program is None:
         sys.stderr.write("console.png stays as it is: no Chromium on this machine\n")

@@ -1,4 +1,4 @@
-"""The console in a real browser, by keyboard: set up a game, play, look back, undo. Skipped where there is none."""
+"""Tests the console in a real browser by keyboard: set up a game, play, look back, undo. Skipped without a browser."""
 
 import sys
 from collections.abc import Iterator
@@ -20,14 +20,14 @@ ADDRESSES = "[location.href, ...performance.getEntriesByType('resource').map((on
 
 @pytest.fixture
 def server(stores: StorePair) -> Iterator[Server]:
-    """The API and the worker that undoes."""
+    """Run the API and the worker that undoes."""
     with served(stores) as server, worker(stores, "jobs"):
         yield server
 
 
 @pytest.fixture
 def page(tmp_path: Path) -> Iterator[Page]:
-    """A page of a browser that starts."""
+    """Open a page of a browser that starts."""
     program = find_browser()
     if program is None:
         pytest.skip("no Chromium on this machine")
@@ -40,7 +40,7 @@ def page(tmp_path: Path) -> Iterator[Page]:
 
 
 def set_up(page: Page) -> None:
-    """A game of Catan for three people at this keyboard, from the form."""
+    """Set up a game of Catan for three people at one keyboard, with the form."""
     page.press("a[href='#/new']")
     page.wait("!!document.querySelector('#create')")
     page.press("#remove-seat")

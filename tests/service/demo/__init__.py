@@ -1,1 +1,1 @@
-"""The demo."""
+"""Tests the demo."""

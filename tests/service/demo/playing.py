@@ -1,4 +1,4 @@
-"""The demo in a process of its own, and what it tells."""
+"""Runs the demo in a process of its own, and judges its output."""
 
 import os
 import subprocess
@@ -20,6 +20,6 @@ def demo(options: str, **environment: str) -> "subprocess.CompletedProcess[str]"
 
 
 def is_told(told: str) -> bool:
-    """Whether the demo went all the way and ended with the board."""
+    """Return whether the demo ran to its end and finished with the board."""
     places = [told.find(milestone) for milestone in (*MILESTONES, "digests verified", "seat 3 (orange):")]
     return -1 not in places and places == sorted(places)

@@ -1,4 +1,4 @@
-"""The demo plays a real game against a real server, and says in one line what is not as the contract promises."""
+"""Tests that the demo plays a real game on a real server, and reports in one line what breaks the contract."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSupervisor]:
-    """A server to play on."""
+    """Run a server to play on."""
     with supervisor(tmp_path_factory.mktemp("demo") / "var") as started:
         yield started
 

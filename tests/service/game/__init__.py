@@ -1,1 +1,1 @@
-"""A game as it is loaded, judged and appended to."""
+"""Tests how a game is loaded, judged and appended to."""

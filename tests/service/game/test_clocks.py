@@ -1,4 +1,4 @@
-"""Clocks: deadlines that follow from the log, and what the table does when one has passed."""
+"""Tests that deadlines follow from the log, and what the table does when one has passed."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ MINUTE = {"kind": "move", "seconds": 60, "on_timeout": "default"}
 
 
 def timed(ctx: Context, *kinds: str, on_timeout: str = "default", **wish: Any) -> Created:
-    """A game with a minute for everything."""
+    """Make a game with a minute for everything."""
     return new_game(ctx, *kinds, clock={"seconds": 60, "on_timeout": on_timeout}, **wish)
 
 
@@ -32,7 +32,7 @@ def wait(ctx: Context, seconds: float) -> None:
 
 
 def due(ctx: Context, game: str) -> list[str]:
-    """The names of a game's deadlines that have passed, as the sweep finds them."""
+    """Return the names of a game's deadlines that have passed, as the sweep finds them."""
     return [
         deadline.name
         for shard in range(64)
@@ -42,7 +42,7 @@ def due(ctx: Context, game: str) -> list[str]:
 
 
 def types(ctx: Context, made: Created, after: int) -> list[str]:
-    """What has happened since a version, but for the passing of time."""
+    """Return the types of the events since a version, except those of time."""
     events = events_page(ctx, caller(ctx, made), after=after)["events"]
     return [event["type"] for event in events if event["type"] != "TimeUsed"]
 
@@ -124,7 +124,7 @@ def test_an_agent_plays_until_the_seat_is_taken_back(ctx: Context) -> None:
     assert "left" not in seen["seats"][0]
     assert "deadline" in seen["awaiting"][0]
     wait(ctx, 30)
-    assert CLOCK_DEADLINE not in due(ctx, made.id)  # the clock began anew
+    assert CLOCK_DEADLINE not in due(ctx, made.id)  # the clock started again
     assert submit(ctx, made.id, 0, [Roll()]).version == 6
     with refusal("refused", "seat.one_each"):
         take_seat(ctx, made.id, token, SeatWish())

@@ -1,4 +1,4 @@
-"""Engine help in branches: none on the seats of those who play against each other without it, however it comes."""
+"""Tests that no branch gives engine help to the seats of players who compete without it, by any route."""
 
 from typing import Any
 
@@ -27,12 +27,12 @@ PEOPLE = ("human", "human")
 
 
 def branched(ctx: Context, made: Created, *wanted: NewSeat, seat: int | None = 0) -> Created:
-    """A branch of the newest version, by default with the seats as they are."""
+    """Make a branch of the newest version, by default with the same kinds of seats."""
     return branch(ctx, caller(ctx, made, seat), ctx.store.head(made.id), wanted or None)
 
 
 def end(ctx: Context, made: Created) -> None:
-    """Everybody resigns, until the game is over."""
+    """Have every seat resign, until the game is over."""
     for seat in range(len(made.seats)):
         if not ctx.games.load(made.id).table.finished:
             resign(ctx, caller(ctx, made, seat))
@@ -40,18 +40,18 @@ def end(ctx: Context, made: Created) -> None:
 
 
 def happened(ctx: Context, made: Created, event: Any) -> None:
-    """The table itself does something."""
+    """Append events of the table itself."""
     game = ctx.games.load(made.id)
     append(ctx, game, [Act(None, [event], ctx.clock(), game.play)])
 
 
 def agents(ctx: Context, made: Created) -> list[str]:
-    """The agent of each seat."""
+    """Return the agent of each seat."""
     return [seat.agent for seat in fresh(ctx).games.load(made.id).table.seats]
 
 
 def kinds(ctx: Context, made: Created) -> list[str]:
-    """The kind of each seat."""
+    """Return the kind of each seat."""
     return [seat.kind for seat in fresh(ctx).games.load(made.id).table.seats]
 
 

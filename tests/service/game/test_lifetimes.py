@@ -1,4 +1,4 @@
-"""When a game was made, began, ended and goes away: told by its events, in views of every version."""
+"""Tests when a game was made, began, ended and will be removed: views of every version compute it from the events."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ NAMES = ("created", "started", "ended", "expires")
 
 
 def told(document: dict[str, Any]) -> dict[str, int]:
-    """The times of a view or row in ms."""
+    """Return the times of a view or row in ms."""
     return {name: read_moment(document[name]) for name in NAMES if name in document}
 
 
@@ -32,7 +32,7 @@ def times(ctx: Context, game: str, version: int | None = None) -> dict[str, int]
 
 
 def over(ctx: Context) -> str:
-    """A finished game in which time has passed between its versions."""
+    """Return a finished game in which time has passed between its versions."""
     made = new_game(ctx, "human", "open")
     pass_time(ctx, 5_000)
     take_seat(ctx, made.id, None, SeatWish())

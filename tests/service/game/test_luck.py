@@ -1,4 +1,4 @@
-"""What is chosen at random for a seat: it follows from the commands that led to the head and from the game's secret."""
+"""Tests that a random choice for a seat follows from the commands that led to the head and from the game's secret."""
 
 from redis import Redis
 
@@ -20,7 +20,7 @@ WATCHING = 1
 
 
 def chosen(ctx: Context, made: Created, version: int | None = None) -> float:
-    """What a seat's luck comes to at a version, the same whether the game is at hand or read from the log."""
+    """Return a random choice for a seat at a version, equal for the loaded game and for one read from the log."""
     kept, read = (context.games.load(made.id, version) for context in (ctx, fresh(ctx)))
     assert kept.luck(WATCHING).random() == read.luck(WATCHING).random()
     return read.luck(WATCHING).random()
@@ -98,7 +98,7 @@ def test_every_version_has_its_choice_whatever_is_remembered(ctx: Context) -> No
 
 
 def test_no_choice_follows_from_what_was_done_unseen(rq_redis: Redis) -> None:
-    """Else a choice that changes with a hidden command would tell that the command was another one."""
+    """Check that the choice does not reveal a hidden command, as it would if it changed with that command."""
     found = set()
     for color in range(3):
         with same_luck("one game"):

@@ -1,4 +1,4 @@
-"""Who is overdue: by the clock, or without one by what the table says."""
+"""Tests which seats are overdue: by the clock, or without a clock by the events of the table."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def wait(ctx: Context, seconds: float) -> None:
 
 
 def overdue(ctx: Context, game: str) -> list[int]:
-    """The overdue seats of a game, as another process knows them."""
+    """Return the overdue seats of a game, as another process sees them."""
     again = fresh(ctx)
     return overdue_seats(again, again.games.load(game))
 
@@ -97,7 +97,7 @@ def test_under_a_clock_its_end_makes_overdue(ctx: Context) -> None:
     wait(ctx, 59)
     assert overdue(ctx, made.id) == []
     wait(ctx, 2)
-    assert overdue(ctx, made.id) == [0]  # the sweep has not come yet
+    assert overdue(ctx, made.id) == [0]  # the sweep has not run yet
 
 
 @pytest.mark.parametrize("on_timeout", ["default", "agent"])
@@ -109,7 +109,7 @@ def test_a_seat_that_was_timed_out_stays_overdue_until_it_comes_back(ctx: Contex
     assert overdue(ctx, made.id) == [0]
 
     if on_timeout == "agent":
-        submit(ctx, made.id, 0, [Roll()])  # by the agent
+        submit(ctx, made.id, 0, [Roll()])  # the agent did
         assert overdue(ctx, made.id) == [0]
         take_seat(ctx, made.id, made.seats[0]["token"], SeatWish())
     else:

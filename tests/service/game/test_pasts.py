@@ -1,7 +1,7 @@
-"""A store that forgets its newest versions under two processes, as a failover may make it do.
+"""Tests two processes on a store that loses its newest versions, as may happen in a failover.
 
-Version numbers are then written twice. What a process remembers of the lost ones is shown no more, and nothing that was
-decided on them is ever appended.
+Version numbers are then written twice. What a process remembers of the lost versions is shown no longer, and nothing
+that was decided on them is ever appended.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,7 +35,7 @@ Pair = tuple[Context, Context]
 
 @pytest.fixture
 def here_and_there(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Pair:
-    """What two processes on the same stores work with, each with a memory of its own."""
+    """Return the contexts of two processes on the same stores, each with a memory of its own."""
     here, there = (new_context(open_store(stores.events_url), rq_redis) for _ in range(2))
     return here, there
 
@@ -46,7 +46,7 @@ def play(ctx: Context, made: Created, *commands: Any, seat: int = 0) -> None:
 
 
 def played(ctx: Context, *commands: Any, **wish: Any) -> Created:
-    """A game at version 3, and the commands of seat 0."""
+    """Return a game at version 3, and the commands of seat 0."""
     made = new_game(ctx, undo="free", **wish)
     put_aside(ctx, made)
     play(ctx, made, *commands)
@@ -54,13 +54,13 @@ def played(ctx: Context, *commands: Any, **wish: Any) -> Created:
 
 
 def shown(ctx: Context, made: Created, version: int | None = None) -> Any:
-    """What both seats see."""
+    """Return what both seats see."""
     seen = [view(ctx, caller(ctx, made, seat), version) for seat in (0, 1)]
     return [{name: value for name, value in one.items() if name != "awaiting"} for one in seen]
 
 
 def require_sound(made: Created, *contexts: Context) -> None:
-    """The log is whole, and all processes show what it says, at each of its versions."""
+    """Check that the log is whole, and that all processes show what it holds, at each of its versions."""
     events = contexts[0].store.read(made.id)
     assert verify_chain(events) == events[-1].chain
     for version in (None, *range(1, events[-1].version + 1)):
@@ -89,13 +89,13 @@ def test_commands_go_on_from_the_past_that_the_log_has(here_and_there: Pair, eve
     lose(events_redis, made.id, 3)
     play(there, made, Wave(2))
     with refusal("refused", "toy.roll_first"):
-        submit(here, made.id, 0, [Step()])  # legal only upon the roll that was lost
+        submit(here, made.id, 0, [Step()])  # legal only after the roll that was lost
     play(here, made, Roll())
     require_sound(made, here, there)
 
 
 class Forgetful(RedisEventStore):
-    """A store that loses its past right before it is appended to, as often as told."""
+    """Is a store that loses its newest versions right before an append, for a given number of times."""
 
     lapse: Callable[[], Any] | None = None
     times = 0
@@ -111,13 +111,13 @@ class Forgetful(RedisEventStore):
 
 @pytest.fixture
 def forgetful(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Context:
-    """A context over such a store."""
+    """Return a context over such a store."""
     whole = open_store(stores.events_url)
     return new_context(Forgetful(whole._redis, whole._blocking), rq_redis)
 
 
 def lapses(ctx: Context, there: Context, made: Created, client: Redis, *others: Any) -> Callable[[], None]:
-    """Version 4 is lost, and somebody else writes another one: each time another."""
+    """Have version 4 lost and replaced by another process, each time by a different one."""
     left = list(others)
 
     def lapse() -> None:
@@ -225,7 +225,7 @@ def test_the_same_undo_of_another_past_is_not_the_job(here_and_there: Pair, even
 
 
 def queued(ctx: Context, asked: Any) -> list[Any]:
-    """The arguments of a job, as a worker reads them."""
+    """Return the arguments of a job, as a worker reads them."""
     assert isinstance(asked, Queued)
     job = Jobs(ctx.jobs.redis).queue.fetch_job(asked.job["id"])
     assert job is not None

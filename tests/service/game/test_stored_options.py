@@ -1,4 +1,4 @@
-"""A game that was stored before an option existed is played on, shown, replayed, branched, imported and met again."""
+"""Tests that a game stored before an option existed is played on, shown, replayed, branched and imported."""
 
 from random import Random
 
@@ -31,12 +31,12 @@ DEEDS = 12
 
 @pytest.fixture
 def memory(rq_redis: Redis) -> Context:
-    """A context of the games on offer whose log is in memory."""
+    """Return a context of the games on offer whose log is in memory."""
     return compose(read_settings({}), MemoryEventStore(), RULESETS, Jobs(rq_redis), Clock())
 
 
 def old_game(ctx: Context, ruleset: Ruleset, option: str, kind: str = "human") -> Created:
-    """A game as it was stored before an option existed; the last seat is of a kind."""
+    """Return a game as it was stored before an option existed; its last seat is of the given kind."""
     config = without(configured(ruleset), option)
     seats = [NewSeat("human")] * (config.seats - 1) + [NewSeat(kind)]
     plan = Plan(ruleset, config, seats, "free", private=False, seed=b"old", unfair=True, analyses="all")
@@ -46,7 +46,7 @@ def old_game(ctx: Context, ruleset: Ruleset, option: str, kind: str = "human") -
 
 
 def play_on(ctx: Context, game_id: str) -> None:
-    """Some random commands."""
+    """Make some random commands."""
     rng = Random(0)
     for _ in range(DEEDS):
         game = ctx.games.load(game_id)
@@ -58,7 +58,7 @@ def play_on(ctx: Context, game_id: str) -> None:
 
 
 def proven(ctx: Context, game_id: str) -> int:
-    """How many digests of a game's log prove true; the log is read anew."""
+    """Return how many digests of a game's log were proven, reading the log again."""
     ctx.store.drop_snapshots(game_id)
     afresh = compose(ctx.settings, ctx.store, ctx.rulesets, ctx.jobs, ctx.clock)
     game = afresh.games.load(game_id)

@@ -1,4 +1,4 @@
-"""Who may undo and redo what: alone, by a vote, or not at all."""
+"""Tests who may undo and redo what: alone, by a vote, or not at all."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ OWN, VOTE = "own", "vote"
 
 
 def started(ctx: Context, *kinds: str, **wish: Any) -> Created:
-    """A game in which all chips are aside and seat 0 has rolled: version 4 with two seats."""
+    """Return a game in which all chips are aside and seat 0 has rolled: version 4 with two seats."""
     made = new_game(ctx, *kinds, **{"undo": "free", **wish})
     put_aside(ctx, made)
     submit(ctx, made.id, 0, [Roll()])
@@ -29,13 +29,13 @@ def started(ctx: Context, *kinds: str, **wish: Any) -> Created:
 
 
 def right(ctx: Context, made: Created, seat: int, to: int | None = None) -> str:
-    """By which right a seat undoes."""
+    """Return the right by which a seat undoes."""
     answer = request_undo(ctx, caller(ctx, made, seat), to)
     return OWN if isinstance(answer, Queued) else VOTE
 
 
 def undo(ctx: Context, made: Created, seat: int, to: int) -> None:
-    """A seat undoes by itself, as the job does it."""
+    """Undo for a seat without a vote, as the job does it."""
     move_head(ctx, made.id, to, ctx.store.head(made.id), seat)
 
 
@@ -55,7 +55,7 @@ def test_ones_own_newest_commands(ctx: Context, policy: str, expected: str) -> N
 
 @pytest.mark.parametrize("policy", ["free", "until_reveal", "consent"])
 def test_what_another_party_did_needs_a_vote(ctx: Context, policy: str) -> None:
-    """H1: a stranger undid another seat's moves under the default policy."""
+    """Check finding H1: under the default policy a stranger undid another seat's moves."""
     made = started(ctx, undo=policy)
     submit(ctx, made.id, 0, [Step()])
 
@@ -117,7 +117,7 @@ def test_past_a_reveal(ctx: Context, policy: str, expected: str) -> None:
     ],
 )
 def test_past_a_time_out(ctx: Context, policy: str, revealed: bool, expected: str) -> None:
-    """H3: the late seat itself took its time-outs back."""
+    """Check finding H3: a late seat undid its own time-outs."""
     made = new_game(ctx, undo=policy, clock={"seconds": 60, "on_timeout": "default"})
     put_aside(ctx, made)
     if not revealed:
@@ -236,7 +236,7 @@ def test_an_undo_that_changes_nothing_is_refused(ctx: Context) -> None:
 
 
 def test_the_owner_learns_no_version_that_is_held_back(ctx: Context) -> None:
-    """L1: the refusal of a stale version named the true one."""
+    """Check finding L1: the refusal of a stale version named the newest one."""
     made = started(ctx, spectator_delay={"versions": 3})
 
     with refusal("stale_version", version=1):

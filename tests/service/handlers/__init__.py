@@ -1,1 +1,1 @@
-"""What is asked of games: commands, undo, votes, seats, clocks."""
+"""Tests the writing requests on games: commands, undo, votes, seats, clocks."""

@@ -1,4 +1,4 @@
-"""Games in which somebody is overdue."""
+"""Makes games in which a seat is overdue."""
 
 from service.game.context import Context
 from service.game.results import Created
@@ -11,7 +11,7 @@ DAY_MS = 86_400_000
 
 
 def late(ctx: Context, *kinds: str) -> Created:
-    """A game in which seat 0 is to act and has let a day go by."""
+    """Return a game in which seat 0 is to act and has waited for a day."""
     made = new_game(ctx, *(kinds or ("human", "human", "human")))
     put_aside(ctx, made)
     pass_time(ctx, DAY_MS)

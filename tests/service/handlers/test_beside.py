@@ -1,4 +1,4 @@
-"""What stands beside the log is written in the append that it belongs to, or not at all."""
+"""Tests that what is kept beside the log is written in the same append as its events, or not at all."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -20,11 +20,11 @@ from tests.service.tables import caller, new_context, new_game, refusal
 
 
 class Killed(Exception):
-    """The process died."""
+    """Reports that the process died."""
 
 
 class Mortal(MemoryEventStore):
-    """A store whose process dies at an append: right before it is written, or right after."""
+    """Is a store whose process dies at an append: right before it is written, or right after."""
 
     dies = ""
 
@@ -39,7 +39,7 @@ class Mortal(MemoryEventStore):
 
 @pytest.fixture
 def mortal(rq_redis: Redis) -> Context:
-    """A context over such a store."""
+    """Return a context over such a store."""
     return new_context(Mortal(), rq_redis)
 
 

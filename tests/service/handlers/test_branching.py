@@ -1,4 +1,4 @@
-"""Branches: from any version, with what the caller may know, unfair, owned by whoever made them."""
+"""Tests branches: made from any version, with what the caller may know, unrated, owned by their maker."""
 
 import pytest
 

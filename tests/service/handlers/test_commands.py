@@ -1,4 +1,4 @@
-"""Commands of a seat: accepted, refused, in batches, at a version, judged again, repeated under a key."""
+"""Tests commands of a seat: accepted, refused, in batches, at a version, judged again, repeated under a key."""
 
 import pytest
 

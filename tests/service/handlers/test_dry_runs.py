@@ -1,4 +1,4 @@
-"""Dry runs: what is certain, how chance is spread, and that neither the truth nor the seed takes part."""
+"""Tests that dry runs report certain outcomes and chances, and use neither hidden information nor the seed."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from tests.toy import EndTurn, PutAside, Roll, ShowCard, Step
 
 
 def tried(ctx: Context, game: str, seat: int, *commands: Any) -> dict[str, Any]:
-    """A dry run on the newest version."""
+    """Make a dry run on the newest version."""
     return dry_run(ctx.games.load(game), seat, commands)
 
 
@@ -111,7 +111,7 @@ def test_dice_of_catan_are_exact_and_a_theft_is_not(ctx: Context) -> None:
 
 
 def before_a_theft(ctx: Context, stolen: int) -> Game:
-    """Seat 1 has robbed seat 2, who held two wool and an ore, of one card; now seat 0 is about to rob seat 2."""
+    """Return a game in which seat 1 stole one of seat 2's cards, two wool and an ore; seat 0 is about to steal too."""
     first, then = tile("(0,2)"), tile("(0,1)")
     board = Positioned().settlement(2, node("(0,2)N")).hand(2, wool=2, ore=1).cards(0, knight=1).cards(1, knight=1)
     board.turn(1).when(1, PlayKnight()).when(1, MoveRobber(first)).when(1, Steal(2), stolen)

@@ -1,4 +1,4 @@
-"""The end of a game by the table: resigning, abandoning by vote; and the rematch."""
+"""Tests how the table ends a game, by resigning or a vote to abandon it, and the rematch."""
 
 import pytest
 
@@ -23,7 +23,7 @@ from tests.toy import EndTurn, Roll, Toy
 
 
 class Sheets(Toy):
-    """The toy as a game beside each other."""
+    """Is the toy as a game that is played on separate sheets."""
 
     leaving = SEAT_IDLES
 

@@ -1,4 +1,4 @@
-"""Who holds a seat: nobody else gets a token of it, and its holder alone renews the token."""
+"""Tests that only the holder of a seat gets its token, and only the holder renews it."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ CHANGES = [SeatChange(reissue=True), SeatChange(open=True), SeatChange(agent="un
 
 
 def with_a_stranger(ctx: Context, **wish: Any) -> tuple[Created, str]:
-    """A running game whose owner sits on seat 0, and the token of a stranger who took seat 1."""
+    """Return a running game whose owner sits on seat 0, and the token of a stranger who took seat 1."""
     made = new_game(ctx, "human", "open", **wish)
     taken = take_seat(ctx, made.id, None, SeatWish(name="Bea"))
     assert taken.token
@@ -30,14 +30,14 @@ def with_a_stranger(ctx: Context, **wish: Any) -> tuple[Created, str]:
 
 
 def renewed(ctx: Context, game: str, token: str, seat: int, **more: Any) -> str:
-    """The token that a seat's holder gets for the one in hand."""
+    """Renew the token of a seat, as its holder."""
     answer = renew_token(ctx, game, token, seat, **more)
     assert answer.token
     return answer.token
 
 
 def held(ctx: Context, game: str) -> list[Any]:
-    """What the view says of each seat's holder."""
+    """Return what the view says of each seat's holder."""
     return [seat.get("held") for seat in view(ctx, authenticate(ctx, ctx.games.load(game), None))["seats"]]
 
 

@@ -1,4 +1,4 @@
-"""Holidays under a clock of days."""
+"""Tests holidays under a clock of days."""
 
 import pytest
 
@@ -21,7 +21,7 @@ DAYS = {"kind": "days", "days": 3, "holidays": 5, "on_timeout": "default"}
 
 
 def table(ctx: Context, *kinds: str, **clock: object) -> Created:
-    """A game under a clock of three days, with five days of holiday, at its first turn."""
+    """Return a game under a clock of three days, with five days of holiday, at its first turn."""
     made = new_game(ctx, *kinds, undo="free", clock={**DAYS, **clock})
     put_aside(ctx, made)
     return made
@@ -100,7 +100,7 @@ def test_no_holiday_once_the_time_is_over(ctx: Context) -> None:
 
     with refusal("refused", "holiday.too_late"):
         take_holiday(ctx, caller(ctx, made, 0), 0, 1)
-    take_holiday(ctx, caller(ctx, made, 1), 1, 1)  # who owes nothing now may
+    take_holiday(ctx, caller(ctx, made, 1), 1, 1)  # a seat that owes nothing may take a holiday
 
 
 @pytest.mark.parametrize("clock", [None, {"kind": "move", "seconds": 60, "on_timeout": "default"}])

@@ -1,4 +1,4 @@
-"""What a holder does with a seat: another name, lent to an agent, taken back, left before the start."""
+"""Tests what a holder does with a seat: rename it, lend it to an agent, take it back, leave it before the start."""
 
 import pytest
 
@@ -16,13 +16,13 @@ from tests.toy import Roll, Wave
 
 
 def newest(ctx: Context, made: Created) -> list[str]:
-    """The types of the events of the newest version."""
+    """Return the types of the events of the newest version."""
     game = ctx.games.load(made.id)
     return [event.type for event in ctx.store.read(made.id, game.version - 1)]
 
 
 def lent(ctx: Context) -> tuple[Created, Caller]:
-    """A running game whose first seat is lent, and its holder."""
+    """Return a running game whose first seat is lent, and its holder."""
     made = new_game(ctx, "human", "human")
     put_aside(ctx, made)
     who = caller(ctx, made, 0)

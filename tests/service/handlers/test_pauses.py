@@ -1,4 +1,4 @@
-"""Pauses: agreed on, ended by any party or by their time; meanwhile all that presses anybody stands still."""
+"""Tests pauses: the parties agree on one, any party or its time ends it, and meanwhile every deadline stands still."""
 
 from typing import Any
 
@@ -38,14 +38,14 @@ HOUR_MS = 3_600_000
 
 
 def due(ctx: Context, game: str) -> dict[str, int]:
-    """The deadlines of a game by name, whenever they come."""
+    """Return all deadlines of a game by name, passed or not."""
     far = ctx.clock() + 2 * ABANDONED_MS
     found = [deadline for shard in range(SHARDS) for deadline in ctx.store.due(shard, far, 1000)]
     return {deadline.name: deadline.due_ms for deadline in found if deadline.game == game}
 
 
 def paused(ctx: Context, made: Created, ms: int = HOUR_MS) -> int:
-    """The game rests for so long, as all at the table wish; until when."""
+    """Pause the game by a vote of all parties; return when the pause ends."""
     until = ctx.clock() + ms
     vote = ask_pause(ctx, caller(ctx, made, 0), until).vote
     for seat in vote["waiting"]:
@@ -211,7 +211,7 @@ def test_whoever_acts_before_the_sweep_ends_the_pause_with_it(ctx: Context) -> N
     done = submit(ctx, made.id, 0, [Roll()])
 
     assert [event["type"] for event in done.events] == ["GameResumed", "TimeUsed", "Rolled"]
-    assert 20_000 < done.events[1]["ms"] < 22_000  # since the pause was over
+    assert 20_000 < done.events[1]["ms"] < 22_000  # the pause had ended by then
 
 
 def test_clocks_stand_still(ctx: Context) -> None:

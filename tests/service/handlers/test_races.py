@@ -1,4 +1,4 @@
-"""Several at once: every race has one winner, the others are judged again, and nothing is written twice."""
+"""Tests that every race has one winner, the others are judged again, and nothing is written twice."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ from tests.toy import Roll, Wave
 
 
 def at_once(*acts: Callable[[], Any]) -> list[Any]:
-    """What each act answered, or the problem that it met, all of them begun together."""
+    """Start all acts together; return what each one returned, or the problem that it raised."""
     answers: list[Any] = [None] * len(acts)
     start = threading.Barrier(len(acts))
 
@@ -91,7 +91,7 @@ def test_an_open_seat_is_taken_by_one(ctx: Context) -> None:
 
 
 class Crowded(MemoryEventStore):
-    """A store on which somebody else is quicker, as often as told."""
+    """Is a store on which another process appends first, for a given number of times."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -122,7 +122,7 @@ def test_a_command_is_judged_again_up_to_eight_times(rq_redis: Redis) -> None:
 
 
 def test_whoever_loses_races_asks_agents_for_way(rq_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai_jobs, "WAY_MS", 60_000)  # long enough to be seen on a machine that stands still
+    monkeypatch.setattr(ai_jobs, "WAY_MS", 60_000)  # long enough to be measured on a machine that is busy
     store = Crowded()
     ctx = new_context(store, rq_redis)
     made = new_game(ctx)

@@ -1,4 +1,4 @@
-"""Votes on opening a seat to somebody else: one whose holder is overdue, who is asked too, or one that was resigned."""
+"""Tests votes on opening a seat that was resigned, or whose holder is overdue; such a holder votes too."""
 
 from typing import Any
 
@@ -22,19 +22,19 @@ OPEN = SeatChange(open=True)
 
 
 def kind(ctx: Context, game: str) -> str:
-    """What seat 0 is now."""
+    """Return the kind of seat 0 now."""
     return str(ctx.games.load(game).table.seats[0].kind)
 
 
 def asked(ctx: Context, made: Any, by: int = 1) -> dict[str, Any]:
-    """The vote that a party asks for on seat 0."""
+    """Open a vote on seat 0 for a party."""
     vote = change_seat(ctx, caller(ctx, made, by), 0, OPEN).vote
     assert vote is not None
     return vote
 
 
 def close(ctx: Context, made: Any) -> str:
-    """The vote's time is over: how it ended."""
+    """Let the time of the vote pass; return how it ended."""
     pass_time(ctx, DAY_MS)
     fall_due(ctx, made.id, "vote")
     return str(votes(ctx, caller(ctx, made))["votes"][-1]["status"])
@@ -182,7 +182,7 @@ def test_nobody_asks_for_a_seat_that_is_neither(ctx: Context) -> None:
 def test_whoever_sits_there_by_then_stays(ctx: Context) -> None:
     made = late(ctx)
     asked(ctx, made)
-    change_seat(ctx, caller(ctx, made, owner=True), 0, OPEN)  # nobody held it
+    change_seat(ctx, caller(ctx, made, owner=True), 0, OPEN)  # the seat had no holder
     taken = take_seat(ctx, made.id, None, SeatWish())
     for seat, token in ((0, taken.token), (2, made.seats[2]["token"])):
         cast_vote(ctx, authenticate(ctx, ctx.games.load(made.id), token), 1, yes=True)

@@ -1,4 +1,4 @@
-"""New games and their seats: kinds, tokens, joining, handing over, private tables, removal."""
+"""Tests new games and their seats: kinds, tokens, joining, handing over, private tables, removal."""
 
 from hashlib import sha256
 from typing import Any
@@ -23,7 +23,7 @@ ANONYMOUS_KEY = "a-key-of-22-characters"
 
 
 def stored(ctx: Context, game: str) -> list[Any]:
-    """All events of a game."""
+    """Return all events of a game."""
     return [ctx.games.load(game).codec.decode(event) for event in ctx.store.read(game)]
 
 

@@ -1,4 +1,4 @@
-"""An agent on the seat of somebody who is overdue: put there by any party, gone as soon as the holder acts."""
+"""Tests that any party may seat an agent for an overdue holder, and that it leaves as soon as the holder acts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Undo and redo: policies, ancestors, jobs that carry their version, votes."""
+"""Tests undo and redo: policies, ancestors, jobs that carry their version, votes."""
 
 from service.game.context import Context
 from service.game.idempotency import Key
@@ -14,7 +14,7 @@ from tests.toy import EndTurn, Roll, Step, Wave
 
 
 def stepped(ctx: Context, *kinds: str, undo: str = "free") -> Created:
-    """Version 3 or more: all chips aside, then seat 0 rolled (4) and took two steps (5, 6)."""
+    """Return a game at version 3 or later: all chips aside, then seat 0 rolled (4) and took two steps (5, 6)."""
     made = new_game(ctx, *kinds, undo=undo)
     put_aside(ctx, made)
     submit(ctx, made.id, 0, [Roll()])
@@ -23,13 +23,13 @@ def stepped(ctx: Context, *kinds: str, undo: str = "free") -> Created:
 
 
 def steps(ctx: Context, made: Created, version: int | None = None) -> int:
-    """How many steps the turn has seen."""
+    """Return how many steps were taken in this turn."""
     state = view(ctx, caller(ctx, made), version)["state"]
     return int(state["steps"])
 
 
 def moved(ctx: Context, made: Created, to: int, by: int | None = 0) -> int:
-    """The version that a move of the head makes, as the job does it."""
+    """Move the head, as the job does it; return the new version."""
     done = move_head(ctx, made.id, to, ctx.store.head(made.id), by)
     return int(done["version"])
 
@@ -219,7 +219,7 @@ def test_the_current_line_leaves_abandoned_versions_out(ctx: Context) -> None:
 
 
 def consented(ctx: Context, *kinds: str) -> tuple[Created, Voted]:
-    """A game in which seat 0 asked to undo its newest step."""
+    """Return a game in which seat 0 requested to undo its newest step."""
     made = stepped(ctx, *kinds, undo="consent")
     asked = request_undo(ctx, caller(ctx, made, 0))
     assert isinstance(asked, Voted)

@@ -1,1 +1,1 @@
-"""The API as its clients meet it."""
+"""Tests the API as its clients meet it."""

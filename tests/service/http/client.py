@@ -1,4 +1,4 @@
-"""A client of the API for tests: a real application over a real store, called through WSGI."""
+"""Provides a client of the API for tests: a real application over a real store, called through WSGI."""
 
 import json
 from collections.abc import Mapping
@@ -29,10 +29,10 @@ OFFERED: Mapping[str, Ruleset] = {TOY.name: TOY, **RULESETS}
 
 
 class CheckedClient(FlaskClient):
-    """A client that holds every answer against the contract."""
+    """Is a client that checks every answer against the contract."""
 
     def open(self, *args: Any, **settings: Any) -> TestResponse:
-        """Ask, and check what comes back."""
+        """Send a request, and check the answer."""
         answer = super().open(*args, **settings)
         contract: Contract = self.application.extensions["contract"]
         if answer.mimetype not in STREAMS:
@@ -41,13 +41,13 @@ class CheckedClient(FlaskClient):
 
 
 def toy_app(stores: StorePair) -> Flask:
-    """The application with the toy beside the games of the project."""
+    """Return the application with the toy beside the games of the project."""
     settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
     return checked_app(compose(settings, open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url)))
 
 
 def checked_app(context: Context) -> Flask:
-    """The application over a context; its clients check every answer."""
+    """Return the application over a context; its clients check every answer."""
     app = create_app(context)
     specification = app.json.loads(app.test_client().get("/openapi.json").data)
     app.extensions["contract"] = Contract(specification)
@@ -56,13 +56,13 @@ def checked_app(context: Context) -> Flask:
 
 
 def own_quota(most: int) -> Quota:
-    """A quota of which nobody has used any, with a window that does not end in the middle of a test."""
+    """Return an unused quota, with a window that does not end in the middle of a test."""
     return Quota(f"own-{uuid4().hex}", most, ERA_S)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A game and the tokens of those who made it."""
+    """Is a game and the tokens that its creator got."""
 
     client: FlaskClient
     id: str
@@ -72,16 +72,16 @@ class Table:
 
     @property
     def path(self) -> str:
-        """Where the game is."""
+        """Return the path of the game."""
         return f"/v1/games/{self.id}"
 
     def headers(self, seat: int | None, more: Mapping[str, str] | None = None) -> dict[str, str]:
-        """The headers of a seat; None is a spectator."""
+        """Return the headers of a seat; None is a spectator."""
         mine = {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
         return mine | dict(more or {})
 
     def get(self, place: str = "", seat: int | None = None, **headers: str) -> TestResponse:
-        """Read something of the game; `If_None_Match=...` is a header."""
+        """Get a resource of the game; `If_None_Match=...` is a header."""
         return self.client.get(self.path + place, headers=self.headers(seat, named(headers)))
 
     def post(self, place: str, body: Any, seat: int | None = None, **headers: str) -> TestResponse:
@@ -90,7 +90,7 @@ class Table:
         return self.client.post(self.path + place, data=json.dumps(body), headers=sent)
 
     def delete(self, place: str, seat: int | None = None, **headers: str) -> TestResponse:
-        """End something of the game."""
+        """Delete a resource of the game."""
         return self.client.delete(self.path + place, headers=self.headers(seat, named(headers)))
 
     def act(self, seat: int, type_: str, /, **members: Any) -> dict[str, Any]:
@@ -101,22 +101,22 @@ class Table:
         return body
 
     def version(self) -> int:
-        """Where the game stands."""
+        """Return the newest version of the game."""
         return int(self.get().json["version"])
 
     def put_aside(self) -> None:
-        """Both seats do what all owe at the beginning."""
+        """Put the first chips of both seats aside, as all owe at the beginning."""
         for seat in range(len(self.tokens)):
             self.post("/commands", self.get("/legal-actions", seat).json["templates"][0]["example"], seat)
 
 
 def named(headers: Mapping[str, str]) -> dict[str, str]:
-    """Headers from keyword arguments."""
+    """Return headers from keyword arguments."""
     return {name.replace("_", "-"): value for name, value in headers.items()}
 
 
 def new_table(client: FlaskClient, **wish: Any) -> Table:
-    """A game of the toy for two people, unless wished otherwise."""
+    """Make a game of the toy, for two people unless stated otherwise."""
     answer = client.post("/v1/games", json={"ruleset": "toy", "seats": SEATS, **wish})
     assert answer.status_code == 201, answer.text
     body = answer.json

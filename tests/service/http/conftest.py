@@ -1,4 +1,4 @@
-"""An application over the stores of the session, and a game on it."""
+"""Provides an application over the stores of the session, and a game on it."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -14,7 +14,7 @@ from tests.service.http.client import Table, new_table, toy_app
 
 @pytest.fixture(scope="session")
 def app(stores: StorePair) -> Iterator[Flask]:
-    """One application; every test makes games of its own."""
+    """Return the application of the session; every test makes its own games."""
     yield toy_app(stores)
     announce_stop()
 
@@ -24,7 +24,7 @@ ADDRESSES = (f"10.77.{high}.{low}" for high in count() for low in range(1, 255))
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    """A client without a token, at an address of its own: what it uses up is nobody else's."""
+    """Return a client without a token, at an address with a quota of its own."""
     client = app.test_client()
     client.environ_base["REMOTE_ADDR"] = next(ADDRESSES)
     return client
@@ -32,12 +32,12 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def table(client: FlaskClient) -> Table:
-    """A game of the toy for two people, both of whom owe a chip."""
+    """Return a game of the toy for two people, both of whom owe a chip."""
     return new_table(client)
 
 
 @pytest.fixture
 def running(table: Table) -> Table:
-    """The same after that, seat 0 to roll."""
+    """Return the same game after both chips, when seat 0 is to roll."""
     table.put_aside()
     return table

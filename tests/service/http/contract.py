@@ -1,4 +1,4 @@
-"""Holds live answers against the contract: status, headers, media type and body are what /openapi.json says."""
+"""Checks live answers against the contract: status, headers, media type and body must match /openapi.json."""
 
 import json
 import re
@@ -12,7 +12,7 @@ UNWRITTEN = ("OPTIONS", "HEAD")
 
 
 class Contract:
-    """The contract of an application, ready to judge answers."""
+    """Is the contract of an application, ready to judge answers."""
 
     def __init__(self, specification: dict[str, Any]) -> None:
         self.paths = specification["paths"]
@@ -21,7 +21,7 @@ class Contract:
         self.checked: set[tuple[str, str, int]] = set()
 
     def check(self, answer: TestResponse) -> None:
-        """Raise AssertionError for an answer that the contract does not know; unwritten paths and methods pass."""
+        """Raise AssertionError for an answer that the contract of its path and method does not allow."""
         method = answer.request.method
         path = next((path for form, path in self.patterns.items() if form.fullmatch(answer.request.path)), None)
         if path is None or method.lower() not in self.paths[path] or method in UNWRITTEN:

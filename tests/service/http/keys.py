@@ -1,4 +1,4 @@
-"""API keys: a new one, and the headers of one."""
+"""Makes API keys for tests."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 
 
 def new_key(client: FlaskClient, maker: str | None = None, **wish: Any) -> str:
-    """The text of a new key."""
+    """Return the text of a new key."""
     answer = client.post("/v1/keys", json=wish, headers={} if maker is None else {"X-Api-Key": maker})
     assert answer.status_code == 201, answer.text
     return str(answer.json["key"])

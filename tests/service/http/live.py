@@ -1,4 +1,4 @@
-"""A served API: a real process on a port of its own, and streams read from it."""
+"""Serves the API in a real process on a port of its own, and reads its streams."""
 
 import http.client
 import json
@@ -21,7 +21,7 @@ SOON_S = 180.0
 
 
 class Server:
-    """A running API process."""
+    """Is a running API process."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", port: int) -> None:
         self.process = process
@@ -30,7 +30,7 @@ class Server:
     def ask(
         self, method: str, path: str, body: Any = None, token: str | None = None, **headers: str
     ) -> tuple[int, Any]:
-        """One request on a connection of its own: status and JSON."""
+        """Send one request on a connection of its own; return status and JSON."""
         connection = self.connection()
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if token is not None:
@@ -44,7 +44,7 @@ class Server:
         return answer.status, json.loads(text) if text else None
 
     def text(self, path: str) -> str:
-        """The text of a resource."""
+        """Return the text of a resource."""
         connection = self.connection()
         connection.request("GET", path)
         text = connection.getresponse().read().decode()
@@ -52,7 +52,7 @@ class Server:
         return text
 
     def connection(self) -> http.client.HTTPConnection:
-        """A new connection."""
+        """Open a connection."""
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=SOON_S)
 
     def stream(self, path: str, **headers: str) -> "EventStream":
@@ -61,7 +61,7 @@ class Server:
 
 
 class EventStream:
-    """Server-Sent Events as a client reads them."""
+    """Reads Server-Sent Events as a client does."""
 
     def __init__(self, connection: http.client.HTTPConnection, path: str, headers: dict[str, str]) -> None:
         sent = {"Accept": "text/event-stream"} | {name.replace("_", "-"): value for name, value in headers.items()}
@@ -71,29 +71,29 @@ class EventStream:
 
     @property
     def status(self) -> int:
-        """The status of the answer."""
+        """Return the status of the answer."""
         return self.answer.status
 
     def messages(self) -> Iterator[dict[str, Any]]:
-        """Every message but turns: its `event` (message, end, lagging), its `id` and its `data`."""
+        """Yield every message but turns: its `event` (message, end, lagging), its `id` and its `data`."""
         return (message for message in self.all_messages() if message["event"] != "turn")
 
     def all_messages(self) -> Iterator[dict[str, Any]]:
-        """Every message, those of a seat's turn too."""
+        """Yield every message, those of a seat's turn too."""
         return messages_of(iter(self.answer.readline, b""))
 
     def take(self, count: int) -> list[dict[str, Any]]:
-        """The next messages."""
+        """Return the next messages."""
         messages = self.messages()
         return [next(messages) for _ in range(count)]
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.connection.close()
 
 
 def messages_of(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """The messages of a stream, from its lines."""
+    """Yield the messages of a stream, from its lines."""
     message: dict[str, Any] = {"event": "message"}
     for line in lines:
         name, _, value = line.decode().rstrip("\n").partition(": ")
@@ -108,7 +108,7 @@ def messages_of(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def served(stores: StorePair, **settings: str) -> Iterator[Server]:
-    """The API, served until the block ends."""
+    """Serve the API until the block ends."""
     port = int(settings.pop("PORT", 0)) or _free_port()
     environment = {**_environment(stores), "PORT": str(port), **settings}
     command = (sys.executable, "-m", "tests.service.http.serve")
@@ -124,7 +124,7 @@ def served(stores: StorePair, **settings: str) -> Iterator[Server]:
 
 @contextmanager
 def worker(stores: StorePair, service: str, **settings: str) -> Iterator[None]:
-    """Processes that do the work of a queue (`ai`, `jobs`, `long`), or the `sweep`, until the block ends.
+    """Run processes that do the work of a queue (`ai`, `jobs`, `long`), or the `sweep`, until the block ends.
 
     The block begins when the first of them is at the queue.
     """

@@ -1,4 +1,4 @@
-"""A game of the toy on a served API."""
+"""Provides a game of the toy on a served API."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ TWO = [{"kind": "human"}, {"kind": "human"}]
 
 
 class LiveTable:
-    """A game of the toy on a served API."""
+    """Is a game of the toy on a served API."""
 
     def __init__(self, server: Server, **wish: Any) -> None:
         status, made = server.ask("POST", "/v1/games", {"ruleset": "toy", "seats": TWO, **wish})
@@ -25,7 +25,7 @@ class LiveTable:
         return answer
 
     def bearer(self, seat: int) -> dict[str, str]:
-        """The header of a seat."""
+        """Return the header of a seat."""
         return {"Authorization": f"Bearer {self.tokens[seat]}"}
 
     def put_aside(self) -> None:
@@ -34,7 +34,7 @@ class LiveTable:
             self.post(actions["templates"][0]["example"], seat)
 
     def finish(self) -> None:
-        """Take turns until somebody has won."""
+        """Take turns until a seat has won."""
         self.put_aside()
         turn = 0
         while self.server.ask("GET", self.path)[1]["status"] != "finished":

@@ -1,7 +1,7 @@
-"""Mistakes that a client's author makes on the first day: what is sent, and what the answer must name.
+"""Lists mistakes that a client's author makes on the first day: the request, and what the answer must name.
 
-One row a mistake. `{game}` stands for a game of Catan in its founding phase, seat 0 to act, version 1; `{private}` for
-one that the caller may not see. `who` sends it: seat 0 or 1, the owner, or nobody.
+Each row is a mistake. `{game}` stands for a game of Catan in its founding phase, seat 0 to act, version 1;
+`{private}` for one that the caller may not see. `who` sends it: seat 0 or 1, the owner, or a caller without a token.
 """
 
 from typing import Any, Final, NamedTuple
@@ -15,9 +15,9 @@ COMMANDS: Final = "{game}/commands"
 
 
 class Mistake(NamedTuple):
-    """A request, and the answer: its status, its type, words of its sentences, and some of its members.
+    """Is a request, and its answer: status, type, words of its sentences, and some of its members.
 
-    `fault` is the pointer of the error that is looked at, with some of that one's members.
+    `fault` is the pointer of the error to look at, with some members of that error.
     """
 
     name: str
@@ -205,7 +205,7 @@ MISTAKES: Final = (
         who="owner", members={"given": "owner_token", "expected": ["seat_token"]},
     ),
 )  # fmt: skip
-"""The 38 that were rated; the first 18 were said well enough before."""
+"""Holds the 38 mistakes that were rated; the first 18 had clear answers already."""
 
 MORE: Final = (
     Mistake(
@@ -262,4 +262,4 @@ MORE: Final = (
         headers={"X-Api-Key": "key-0123456789abcdef01.abc"}, members={"given": "unknown_key"},
     ),
 )  # fmt: skip
-"""What is near to them."""
+"""Holds mistakes that are similar to those."""

@@ -1,4 +1,4 @@
-"""A person at a table over REST, who knows no rules and does anything that is listed."""
+"""Plays at a table over REST as a person who knows no rules and does anything that is listed."""
 
 import time
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from tests.service.http.live import Server
 
 
 class Game:
-    """A game and the token of its one person."""
+    """Is a game and the token of its one person."""
 
     def __init__(self, server: Server, made: dict[str, Any]) -> None:
         self.server = server
@@ -19,7 +19,7 @@ class Game:
         self.token: str = made["seats"][0]["token"]
 
     def get(self, place: str = "") -> Any:
-        """A resource of the game as its person is answered."""
+        """Get a resource of the game as its person."""
         status, body = self.server.ask("GET", self.path + place, token=self.token)
         assert status == 200, body
         return body
@@ -29,7 +29,7 @@ class Game:
         return self.server.ask("POST", self.path + place, body, self.token, **headers)
 
     def job(self, place: str, body: Any, **headers: str) -> Any:
-        """The document of a job that ended, however long it took."""
+        """Wait for a job to end; return its document."""
         status, answer = self.post(place, body, **headers, Prefer="wait=30")
         assert status in (200, 202), answer
         job = answer.get("job", answer)
@@ -39,7 +39,7 @@ class Game:
         return job
 
     def act(self, rng: Random) -> None:
-        """Do anything that is listed, unless the game goes on meanwhile."""
+        """Send any command that is listed, unless the game goes on meanwhile."""
         legal = self.get("/legal-actions")
         assert all(entry["summary"] for entry in (*legal["actions"], *legal["templates"]))
         choices = [entry["command"] for entry in legal["actions"]] or [entry["example"] for entry in legal["templates"]]
@@ -48,7 +48,7 @@ class Game:
             assert status in (201, 412), answer
 
     def play(self, rng: Random, until: Callable[[Any], bool]) -> Any:
-        """Act whenever it is the person's turn, until something is so; fails when the game stands still for long."""
+        """Act whenever it is the person's turn, until a condition holds; fail when the game stands still for long."""
         version, moved = 0, time.monotonic()
         while time.monotonic() < moved + 120:
             view = self.get()

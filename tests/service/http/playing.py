@@ -1,4 +1,4 @@
-"""Play over HTTP by what legal-actions lists."""
+"""Plays over HTTP by what legal-actions lists."""
 
 from random import Random
 from typing import Any
@@ -22,5 +22,5 @@ def play_on(table: Table, rng: Random, most: int = 400) -> None:
 
 
 def choices_of(actions: dict[str, Any]) -> list[dict[str, Any]]:
-    """Every command that legal-actions offers as it is."""
+    """Return every command that legal-actions offers without a template."""
     return [entry["command"] for entry in actions["actions"]] + [entry["example"] for entry in actions["templates"]]

@@ -1,4 +1,4 @@
-"""What answers that refuse have in common, and bodies that are no JSON."""
+"""Checks what all refusals have in common, and lists bodies that are not JSON."""
 
 from typing import Any
 from urllib.parse import unquote
@@ -18,7 +18,7 @@ MALFORMED = {
 
 
 def problem(answer: TestResponse, status: int, slug: str) -> dict[str, Any]:
-    """The problem of an answer, after checking what all problems have in common."""
+    """Return the problem of an answer, after checking what all problems have in common."""
     assert answer.status_code == status, answer.text
     assert answer.mimetype == "application/problem+json"
     body: dict[str, Any] = answer.json

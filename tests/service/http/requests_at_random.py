@@ -1,4 +1,4 @@
-"""Requests made from the contract, most of them a little wrong: the right shape now and then, junk in between."""
+"""Makes random requests from the contract, most of them slightly wrong: sometimes the right shape, often junk in it."""
 
 import json
 from random import Random
@@ -23,7 +23,7 @@ HEADERS = {
 
 
 class Wish(NamedTuple):
-    """A request to make."""
+    """Is a request to make."""
 
     method: str
     path: str
@@ -33,7 +33,7 @@ class Wish(NamedTuple):
 
 
 class Wishes:
-    """An endless row of requests to the games given, from a seed."""
+    """Makes an endless sequence of requests to the given games, from a seed."""
 
     def __init__(self, contract: dict[str, Any], rng: Random, games: list[tuple[str, list[str]]]) -> None:
         self.contract = contract
@@ -41,7 +41,7 @@ class Wishes:
         self.games = games
 
     def next(self) -> Wish:
-        """One request, to any operation of the contract."""
+        """Return a request to any operation of the contract."""
         rng = self.rng
         path = rng.choice(list(self.contract["paths"]))
         method = rng.choice([name for name in self.contract["paths"][path] if name != "parameters"])
@@ -69,7 +69,7 @@ class Wishes:
         return json.dumps(self.value(content.get("schema", {}))).encode()
 
     def value(self, schema: dict[str, Any]) -> Any:
-        """A value that fits a schema, or nearly so, or not at all."""
+        """Return a value that fits a schema, or nearly does, or does not at all."""
         while "$ref" in schema:
             schema = self.contract["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
         if self.rng.random() < 0.12:

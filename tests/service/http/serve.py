@@ -1,8 +1,8 @@
-"""`python -m tests.service.http.serve`: the API as it is served, with the toy game in its catalogue."""
+"""Serves the API with the toy game in its catalog: `python -m tests.service.http.serve`."""
 
 import sys
 
-import service.server_start  # first, as when the supervisor starts it
+import service.server_start  # comes first, as when the supervisor starts it
 from service import server
 from service.catalog import RULESETS
 from tests.toy import TOY

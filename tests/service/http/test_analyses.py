@@ -1,4 +1,4 @@
-"""Analyses of a game and arenas between agents, with a real worker."""
+"""Tests analyses of a game and arenas between agents, with a real worker."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,13 +20,13 @@ WAIT = {"Prefer": "wait=30"}
 
 @pytest.fixture(scope="module", autouse=True)
 def _worker(stores: StorePair) -> Iterator[None]:
-    """A process that does the long jobs."""
+    """Run a process that does the long jobs."""
     with worker(stores, "long"):
         yield
 
 
 def fits(client: FlaskClient, component: str, value: Any) -> None:
-    """Hold a value against a component of the contract."""
+    """Check a value against a component of the contract."""
     contract = Resource.from_contents(client.get("/openapi.json").json, default_specification=DRAFT202012)
     registry: Registry[Any] = Registry().with_resource("urn:contract", contract)
     reference = {"$ref": f"urn:contract#/components/schemas/{component}"}
@@ -34,7 +34,7 @@ def fits(client: FlaskClient, component: str, value: Any) -> None:
 
 
 def result(client: FlaskClient, answer: Any, headers: dict[str, str] | None = None) -> dict[str, Any]:
-    """The result of a job, however long it takes."""
+    """Wait for a job; return its result."""
     for _ in range(4):
         if answer.json["status"] in ("finished", "failed"):
             break
@@ -45,20 +45,20 @@ def result(client: FlaskClient, answer: Any, headers: dict[str, str] | None = No
 
 
 def analyzed(table: Table, body: dict[str, Any], seat: int | None, **headers: str) -> dict[str, Any]:
-    """An analysis that must be given."""
+    """Return an analysis that must succeed."""
     answer = table.post("/analyses", body, seat, Prefer="wait=30", **headers)
     assert answer.status_code in (200, 202), answer.text
     return result(table.client, answer, table.headers(seat))
 
 
 def types(found: dict[str, Any]) -> set[str]:
-    """Which commands were tried."""
+    """Return which commands were tried."""
     return {entry["command"]["type"] for entry in found["ranked"]}
 
 
 @pytest.fixture
 def catan(client: FlaskClient) -> Table:
-    """A game of Catan that just began, of somebody alone."""
+    """Return a new game of Catan with one person."""
     seats = [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai"}]
     return new_table(client, ruleset="catan", seats=seats, options={"starting_seat": 0}, seed="analyses")
 
@@ -189,7 +189,7 @@ def test_an_arena_is_played_over_all_seats_and_can_be_repeated(client: FlaskClie
 
 
 def timeless(found: dict[str, Any]) -> dict[str, Any]:
-    """All of a result but its times."""
+    """Return a result without its times."""
     rows = [{k: v for k, v in row.items() if k != "seconds_per_decision"} for row in found["table"]]
     return found | {"table": rows}
 

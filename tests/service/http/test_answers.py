@@ -1,4 +1,4 @@
-"""What every answer carries: identity, tags, languages, compression, and openness to browsers."""
+"""Tests what every answer carries: identity, tags, languages, compression, and CORS headers."""
 
 import gzip
 import json
@@ -45,7 +45,7 @@ def test_every_answer_tells_the_quota(client: FlaskClient) -> None:
 
 
 def assert_counted(first: str, second: str) -> None:
-    """One request lies between the two, unless a new minute began."""
+    """Check that one request lies between the two, unless a new minute began."""
     left = [int(told.split("r=")[1].split(";")[0]) for told in (first, second)]
     assert left[1] in (left[0] - 1, 59_999)
 
@@ -87,7 +87,7 @@ def test_a_view_is_tagged_with_its_version_for_its_caller(running: Table) -> Non
 
 
 def test_another_callers_tag_is_not_ones_own(running: Table) -> None:
-    """L8: with seat 0's tag seat 1 was told that it had the body already."""
+    """Check finding L8: with the tag of seat 0, seat 1 was answered 304 as if it had that body already."""
     owner = {"Authorization": f"Bearer {running.owner}"}
     tags = [running.get("", seat).headers["ETag"] for seat in (0, 1, None)]
     tags.append(running.client.get(running.path, headers=owner).headers["ETag"])

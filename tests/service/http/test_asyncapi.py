@@ -1,4 +1,4 @@
-"""Live streams say what the AsyncAPI document says."""
+"""Tests that live streams match the AsyncAPI document."""
 
 import json
 import re
@@ -14,7 +14,7 @@ GAME = "catan-dice"
 
 
 def finished(client: FlaskClient) -> Table:
-    """A game of the dice game in which something was done before somebody gave up."""
+    """Return a dice game that ended by resignation after some commands."""
     table = new_table(client, ruleset=GAME)
     seat = table.get("").json["awaiting"][0]["seat"]
     table.post("/commands", table.get("/legal-actions", seat).json["actions"][0]["command"], seat)

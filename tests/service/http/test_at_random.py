@@ -1,4 +1,4 @@
-"""Whatever is asked, the answer is one that the contract knows, and never 500."""
+"""Tests that every answer to random requests fits the contract and is never 500."""
 
 from collections import Counter
 from random import Random
@@ -14,7 +14,7 @@ REQUESTS = 700
 
 
 def games(client: FlaskClient) -> list[Table]:
-    """Games in several states."""
+    """Return games in several states."""
     tables = [new_table(client, undo=policy) for policy in ("free", "consent", "until_reveal")]
     tables[0].put_aside()
     tables.append(new_table(client, ruleset="catan", seats=[{"kind": "human"}] * 3))

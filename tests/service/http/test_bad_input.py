@@ -1,4 +1,4 @@
-"""Whatever is wrong with a request gets its status and its problem, and changes nothing."""
+"""Tests that every wrong request gets its status and its problem, and changes nothing."""
 
 from io import BytesIO
 from typing import Any
@@ -106,7 +106,7 @@ def test_a_game_that_the_rules_do_not_know_is_422(
 
 
 class BrokenOff(BytesIO):
-    """A body in pieces of which one has no size."""
+    """Is a chunked body with a chunk that has no size."""
 
     def read(self, size: int | None = -1) -> bytes:
         raise InvalidChunkSize(b"zz")

@@ -1,4 +1,4 @@
-"""`GET board?words=true`: a body and a tag of its own for each language; without it nothing is said in words."""
+"""Tests that `GET board?words=true` has a body and a tag for each language; without it the board has no words."""
 
 import pytest
 from flask import Flask
@@ -16,7 +16,7 @@ from tests.service.tables import Clock
 
 @pytest.fixture
 def app(rq_redis: Redis) -> Flask:
-    """The games on offer over a log in memory."""
+    """Return an application with the games on offer over a log in memory."""
     return checked_app(compose(read_settings({}), MemoryEventStore(), RULESETS, Jobs(rq_redis), Clock()))
 
 

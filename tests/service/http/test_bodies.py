@@ -1,4 +1,4 @@
-"""Bodies are strict JSON: whatever two readers could read in two ways is refused."""
+"""Tests that bodies are strict JSON: whatever two parsers could read differently is refused."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The console: served as files that load nothing from elsewhere, and made for the API as its contract has it."""
+"""Tests that the console is served as files that load nothing from elsewhere, and fits the API's contract."""
 
 import re
 from pathlib import Path
@@ -14,17 +14,17 @@ SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 
 
 def address(name: str) -> str:
-    """Where a file is served."""
+    """Return the address at which a file is served."""
     return "/" if name == "index.html" else f"/console/{name}"
 
 
 def text(name: str) -> str:
-    """What stands in a file."""
+    """Return the text of a file."""
     return (FOLDER / name).read_text()
 
 
 def found(form: str, names: list[str]) -> set[str]:
-    """What a regular expression finds in files."""
+    """Return what a regular expression finds in files."""
     return {match for name in names for match in re.findall(form, text(name))}
 
 

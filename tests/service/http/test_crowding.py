@@ -1,4 +1,4 @@
-"""One address may not hold most of the connections, nor most of the streams that anybody may open."""
+"""Tests that one address cannot hold most of the connections, nor most of the streams."""
 
 import json
 import socket
@@ -23,7 +23,7 @@ SSE = "text/event-stream"
 
 @pytest.fixture(scope="module")
 def server(stores: StorePair) -> Iterator[Server]:
-    """A served API with narrow limits."""
+    """Run a served API with narrow limits."""
     limits = {"CONNECTIONS_PER_ADDRESS": str(CONNECTIONS), "STREAMS_PER_ADDRESS": str(STREAMS)}
     with served(stores, **limits) as running:
         yield running
@@ -31,42 +31,42 @@ def server(stores: StorePair) -> Iterator[Server]:
 
 @pytest.fixture
 def opened() -> Iterator[ExitStack]:
-    """What holds connections until the test is over."""
+    """Hold connections open until the test is over."""
     with ExitStack() as stack:
         yield stack
 
 
 class Line:
-    """A connection from an address, and what is read on it."""
+    """Is a connection from an address, and what is read on it."""
 
     def __init__(self, server: Server, address: str = HERE) -> None:
         self.socket = socket.create_connection(("127.0.0.1", server.port), SOON_S, (address, 0))
         self.reader = self.socket.makefile("rb")
 
     def ask(self, path: str, accept: str = "*/*", token: str = "", key: str = "") -> int:
-        """Ask for something; the status of the answer."""
+        """Send a request; return the status of the answer."""
         more = (f"Authorization: Bearer {token}\r\n" if token else "") + (f"X-Api-Key: {key}\r\n" if key else "")
         self.socket.sendall(ASK.format(path=path, accept=accept, more=more).encode())
         return self.status()
 
     def status(self) -> int:
-        """The status of an answer, asked for or not."""
+        """Return the status of the next answer."""
         return int(self.reader.readline().split()[1])
 
     def rest(self) -> tuple[dict[str, str], Any]:
-        """Headers and JSON of the answer."""
+        """Return headers and JSON of the answer."""
         lines = iter(lambda: self.reader.readline().decode().strip(), "")
         headers = {name.lower(): value for name, _, value in (text.partition(": ") for text in lines)}
         return headers, json.loads(self.reader.read(int(headers["content-length"])))
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self.reader.close()
         self.socket.close()
 
 
 def asked_once(server: Server, path: str, accept: str = "*/*") -> int:
-    """The status of what is asked for on a connection of its own."""
+    """Send a request on a connection of its own; return the status."""
     line = Line(server)
     try:
         return line.ask(path, accept)
@@ -82,7 +82,7 @@ def new_line(opened: ExitStack, server: Server, address: str = HERE) -> Line:
 
 @contextmanager
 def a_game(server: Server) -> Iterator[tuple[str, list[str]]]:
-    """The place of a game's events, and the tokens of its seats; in the end one resigns, which ends the streams."""
+    """Return the path of a game's events and the tokens of its seats; one resigns at the end to end the streams."""
     _, made = server.ask("POST", "/v1/games", {"ruleset": "toy", "seats": [{"kind": "human"}] * 2})
     path = f"/v1/games/{made['id']}"
     tokens = [seat["token"] for seat in made["seats"]]
@@ -91,7 +91,7 @@ def a_game(server: Server) -> Iterator[tuple[str, list[str]]]:
 
 
 def assert_refused(line: Line, slug: str) -> None:
-    """The rest of a 429 that says what there was too much of, and when to come again."""
+    """Check that a 429 says which limit was reached, and when to try again."""
     headers, body = line.rest()
     assert (body["type"], body["status"]) == (f"/problems/{slug}", 429)
     assert int(headers["retry-after"]) >= 1

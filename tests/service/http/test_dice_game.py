@@ -1,4 +1,4 @@
-"""A dice game over REST with real workers: played by the list, undone, branched, replayed."""
+"""Tests a dice game over REST with real workers: played by legal-actions, undone, branched, replayed."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -21,7 +21,7 @@ SEATS = [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai", "agent": "uniform"}]
 
 @pytest.fixture
 def server(stores: StorePair, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """The API with an AI worker and a worker of jobs; the dice agent plays for the points of the turn alone."""
+    """Run the API with a worker of agents and one of jobs; the dice agent considers only the points of the turn."""
     monkeypatch.setenv("DATA_DIR", str(tmp_path))
     tables.write(False, ((turn, worth_of_nothing(PRINTED)) for turn in range(BOXES + 1)))
     with ExitStack() as stack:
@@ -51,12 +51,12 @@ def test_a_dice_game_is_finished_undone_branched_and_replayed(server: Server) ->
     assert (status, refusal["rule"]) == (409, "dice.roll.set_aside")
     status, refusal = game.post("/commands", {"type": "DiceBuildRoad", "road": 0})
     assert (status, refusal["rule"]) == (409, "dice.turn.order")
-    assert game.get()["version"] == before["version"] + 2  # the stop and its undo
+    assert game.get()["version"] == before["version"] + 2  # the `stop` and its undo
 
     over = game.play(rng, is_finished)
     assert [len(sheet["boxes"]) for sheet in over["state"]["seats"]] == [15, 15, 15]
     assert over["result"]["points"] == [sheet["points"] for sheet in over["state"]["seats"]]
-    assert max(over["result"]["points"]) == over["result"]["points"][1]  # the agent against two who play blindly
+    assert max(over["result"]["points"]) == over["result"]["points"][1]  # the agent plays against two random players
 
     replay = game.job("/replays", {"format": "text"})
     assert replay["status"] == "finished"

@@ -1,4 +1,4 @@
-"""Dry runs and fairness over HTTP."""
+"""Tests dry runs and fairness over HTTP."""
 
 from random import Random
 

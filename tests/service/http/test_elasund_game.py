@@ -1,4 +1,4 @@
-"""A game of Elasund over REST with real workers: played by the list, undone, branched, replayed."""
+"""Tests a game of Elasund over REST with real workers: played by legal-actions, undone, branched, replayed."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -17,7 +17,7 @@ BODY = {"ruleset": "elasund", "seats": SEATS, "options": {"edition": "german"}, 
 
 @pytest.fixture
 def server(stores: StorePair) -> Iterator[Server]:
-    """The API with an AI worker and a worker of jobs."""
+    """Run the API with a worker of agents and one of jobs."""
     with ExitStack() as stack:
         running = stack.enter_context(served(stores))
         for service in ("ai", "jobs"):

@@ -1,4 +1,4 @@
-"""Clocks, resigning, abandoning and rematches over HTTP."""
+"""Tests clocks, resigning, abandoning and rematches over HTTP."""
 
 from typing import Any
 
@@ -69,7 +69,7 @@ def test_whoever_joined_a_rematch_is_joined_once_by_a_repeated_request(running: 
     first, again = (running.post("/rematch", {}, 1, Idempotency_Key="j") for _ in range(2))
 
     assert (first.json, again.headers["Idempotency-Replayed"]) == (again.json, "true")
-    assert running.post("/rematch", {}, 1).json["rule"] == "seat.held"  # the old token was the creator's too
+    assert running.post("/rematch", {}, 1).json["rule"] == "seat.held"  # the old token was also the creator's
     headers = {"Authorization": f"Bearer {first.json['seats'][0]['token']}"}
     assert running.client.get(f"/v1/games/{opened}", headers=headers).status_code == 200
 

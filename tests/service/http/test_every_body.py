@@ -1,4 +1,4 @@
-"""Every request with a body, as the contract lists them, refuses what is no such body, and then nothing has changed."""
+"""Tests that every request with a body, as the contract lists them, refuses a wrong body without any change."""
 
 import json
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ FINE: dict[str, Any] = {
     "updateWebhook": {"active": True},
     "postCommands": {"type": "Roll"},
 }
-"""Bodies that are accepted, or would be if the rules had nothing against them; elsewhere `{}`."""
+"""Holds bodies that are accepted, or that only the rules refuse; an operation that is missing here takes `{}`."""
 NUMBERS = {
     "requestUndo": "to_version",
     "requestRedo": "expected_version",
@@ -32,7 +32,7 @@ NUMBERS = {
 
 
 class Place(NamedTuple):
-    """An operation with a body: its method and where it is for this table."""
+    """Is an operation with a body: its method and its path on this table."""
 
     name: str
     method: str
@@ -41,7 +41,7 @@ class Place(NamedTuple):
 
 @pytest.fixture
 def places(app: Flask, running: Table) -> Iterator[list[Place]]:
-    """All operations with a body, on a game, a webhook and a key that exist; they stand as they stood in the end."""
+    """Yield all operations with a body, on a game, a webhook and a key; check in the end that these are unchanged."""
     client = running.client
     hook = client.post("/v1/webhooks", json=FINE["createWebhook"], headers=running.headers(0)).json["id"]
     yield list(_places(client, {"games": running.id, "webhooks": hook}))
@@ -63,7 +63,7 @@ def _places(client: FlaskClient, ids: dict[str, str]) -> Iterator[Place]:
 
 
 def ask(running: Table, place: Place, body: bytes, kind: str = JSON) -> Any:
-    """Ask with a token that opens the place."""
+    """Send a request with a token that may make it."""
     token = running.owner if place.name == "updateSeat" else running.tokens[0]
     headers = {"Authorization": f"Bearer {token}"}
     return running.client.open(place.path, method=place.method, data=body, content_type=kind, headers=headers)

@@ -1,4 +1,4 @@
-"""What the API loads at its start is no longer looked through for what is not needed."""
+"""Tests that the garbage collector no longer scans what the API loads at its start."""
 
 import os
 import subprocess

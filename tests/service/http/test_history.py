@@ -1,4 +1,4 @@
-"""Undo, redo, votes, branches, replays, and the jobs that do them, with a real worker."""
+"""Tests undo, redo, votes, branches, replays, and the jobs that do them, with a real worker."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,13 +15,13 @@ ALONE = [{"kind": "human"}, {"kind": "ai", "agent": "uniform"}]
 
 @pytest.fixture(scope="module", autouse=True)
 def _worker(stores: StorePair) -> Iterator[None]:
-    """A process that does the jobs."""
+    """Run a process that does the jobs."""
     with worker(stores, "jobs"):
         yield
 
 
 def free_table(client: FlaskClient) -> Table:
-    """A running game in which everything may be undone; seat 0 has rolled at version 4."""
+    """Return a running game in which everything may be undone; seat 0 has rolled at version 4."""
     table = new_table(client, undo="free")
     table.put_aside()
     table.act(0, "Roll")
@@ -152,7 +152,7 @@ def test_a_replay_of_no_known_form_is_422(table: Table) -> None:
 
 
 def test_a_job_that_fails_tells_its_problem(client: FlaskClient) -> None:
-    """The log grew between the request and the job, so the job says 412, in the language asked for."""
+    """Check that a job answers 412 in the language of its request if the log grew in between."""
     table = free_table(client)
     jobs = client.application.extensions["longroad"].context.jobs
     queued = jobs.undo(table.id, 3, 1, 0, None)

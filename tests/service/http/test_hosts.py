@@ -1,4 +1,4 @@
-"""A server answers to its own names: what a foreign page's name is made to mean (DNS rebinding) reaches nothing."""
+"""Tests that a server answers only to its own host names, so that DNS rebinding by a foreign page reaches nothing."""
 
 import socket
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ NONSENSE = ["", ":8000", "evil.example, localhost", "a b", "localhost/x", "user@
 
 
 def named(client: FlaskClient, host: str, path: str = "/v1/games") -> TestResponse:
-    """What a new game, or a look at something, is answered that is asked for under this Host."""
+    """Return the status of a new game, or of a path, requested under this Host."""
     environment = {"HTTP_HOST": host}
     if path == "/v1/games":
         return client.post(path, json={"ruleset": "toy", "seats": SEATS}, environ_overrides=environment)
@@ -30,7 +30,7 @@ def named(client: FlaskClient, host: str, path: str = "/v1/games") -> TestRespon
 
 
 def serving(app: Flask, **environment: str) -> FlaskClient:
-    """The same application under other settings."""
+    """Return the same application under other settings."""
     context: Context = app.extensions["longroad"].context
     found = read_settings(environment)
     settings = replace(context.settings, host=found.host, hosts=found.hosts)
@@ -90,13 +90,13 @@ def test_a_list_that_cannot_be_used_is_refused(hosts: str) -> None:
 
 @pytest.fixture(scope="module")
 def server(stores: StorePair) -> Iterator[Server]:
-    """A served API."""
+    """Run a served API."""
     with served(stores) as running:
         yield running
 
 
 def status_of(server: Server, request: bytes) -> int:
-    """The status of what a request is answered that is sent byte by byte as it stands."""
+    """Send a request byte by byte as it stands; return the status."""
     with socket.create_connection(("127.0.0.1", server.port), SOON_S) as connection:
         connection.sendall(request)
         return int(connection.makefile("rb").readline().split()[1])

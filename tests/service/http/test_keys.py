@@ -1,4 +1,4 @@
-"""API keys: what they may, what they cost, what belongs to them."""
+"""Tests what API keys may do, what they cost, and what belongs to them."""
 
 from dataclasses import replace
 from typing import Any
@@ -22,7 +22,7 @@ ADMIN = "the administrator's own key"
 
 @pytest.fixture
 def guarded(app: Flask) -> FlaskClient:
-    """An application that requires keys."""
+    """Return an application that requires keys."""
     context: Context = app.extensions["longroad"].context
     settings = replace(context.settings, api_keys="required", admin_key=ADMIN)
     return checked_app(replace(context, settings=settings)).test_client()
@@ -163,7 +163,7 @@ def test_requiring_keys_needs_an_administrator() -> None:
 
 def test_a_key_has_quotas_of_its_own(client: FlaskClient) -> None:
     key = new_key(client, quotas={"requests": 3, "games": 1})
-    answers = [client.get("/v1/agents", headers=with_key(key)) for _ in range(7)]  # a minute may end among them
+    answers = [client.get("/v1/agents", headers=with_key(key)) for _ in range(7)]  # a minute may end in between
     assert [answer.status_code for answer in answers[:3]] == [200, 200, 200]
     refused = [answer for answer in answers if answer.status_code != 200]
     problem(refused[0], 429, "too_many_requests")

@@ -1,4 +1,4 @@
-"""A body that is too large is refused, and the client reads why, though it is still sending (RFC 9112, 9.6)."""
+"""Tests that a body which is too large is refused, and the client reads why while still sending (RFC 9112, 9.6)."""
 
 import json
 import socket
@@ -19,14 +19,14 @@ MB = 1_000_000
 
 @pytest.fixture(scope="module")
 def server(stores: StorePair) -> Iterator[Server]:
-    """A served API."""
+    """Run a served API."""
     with served(stores) as running:
         yield running
 
 
 @pytest.fixture
 def line(server: Server) -> Iterator[socket.socket]:
-    """A connection."""
+    """Open a connection."""
     with socket.create_connection(("127.0.0.1", server.port), SOON_S) as connection:
         yield connection
 
@@ -36,7 +36,7 @@ def begin(line: socket.socket, path: str, length: str) -> None:
 
 
 def answer_on(line: socket.socket) -> tuple[int, dict[str, str], Any]:
-    """Status, headers and JSON of the next answer."""
+    """Return status, headers and JSON of the next answer."""
     reader = line.makefile("rb")
     status = int(reader.readline().split()[1])
     lines = iter(lambda: reader.readline().decode().strip(), "")

@@ -1,4 +1,4 @@
-"""What is asked across games costs the same however many games there are, and says what it said before."""
+"""Tests that reads across games cost the same however many games there are, and still answer the same."""
 
 import math
 from typing import Any, NamedTuple
@@ -20,25 +20,25 @@ from tests.settling import settle
 
 FEW, MANY = 20, 400
 MORE = 1.1
-"""Times the bytes: an id of the feed may be a digit longer."""
+"""Limits the growth in bytes: an id of the feed may be a digit longer."""
 TURNS = 8
 
 
 @pytest.fixture
 def app(stores: StorePair, events_redis: Redis) -> Flask:
-    """An application over an empty log."""
+    """Return an application over an empty log."""
     return toy_app(stores)
 
 
 @pytest.fixture
 def ctx(app: Flask) -> Context:
-    """What the application works with."""
+    """Return the context of the application."""
     application: Application = app.extensions["longroad"]
     return application.context
 
 
 def play(table: Table, turns: int) -> None:
-    """Both put a chip aside, then take turns."""
+    """Put a chip aside for both seats, then take turns."""
     table.put_aside()
     for turn in range(turns):
         table.act(turn % 2, "Roll")
@@ -65,14 +65,14 @@ PLACES = (
 def test_every_read_across_games_asks_as_much_of_the_store_with_few_games_as_with_many(
     client: FlaskClient, ctx: Context, events_redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quarantine, "NEWS_S", math.inf)  # now and then a process asks what is in quarantine
+    monkeypatch.setattr(quarantine, "NEWS_S", math.inf)  # a process looks at the quarantine from time to time
     headers = key_of(client)
     mine = [client.post("/v1/games", json={"ruleset": "toy", "seats": SEATS}, headers=headers).json for _ in range(3)]
     for made in mine:
         play(Table(client, made["id"], [seat["token"] for seat in made["seats"]], made["owner_token"], None), TURNS)
     other = new_table(client)
     other.put_aside()
-    calls = Calls(events_redis)  # RQ's store is asked of quotas alone, when their time has come
+    calls = Calls(events_redis)  # only quotas use RQ's store, once a period
     asked = []
     for more in (FEW, MANY - FEW):
         clone(events_redis, other.id, other.version(), more)
@@ -89,7 +89,7 @@ def test_every_read_across_games_asks_as_much_of_the_store_with_few_games_as_wit
 
 
 class AskedBy(NamedTuple):
-    """A read, how many commands it sends to the event store, and how many bytes it is answered."""
+    """Holds for a read how many commands it sends to the event store, and how many bytes its answer has."""
 
     place: str
     commands: int
@@ -97,7 +97,7 @@ class AskedBy(NamedTuple):
 
 
 def asked_by(client: FlaskClient, place: str, headers: dict[str, str], calls: Calls) -> AskedBy:
-    """What a read asks of the event store once the application knows the games."""
+    """Measure a read once the application knows the games."""
     assert client.get(place, headers=headers).status_code == 200
     calls.count()
     assert client.get(place, headers=headers).status_code == 200
@@ -154,7 +154,7 @@ def test_the_feed_of_a_party_is_the_same_however_its_games_are_found(
 
 
 def everything(client: FlaskClient, headers: dict[str, str]) -> list[dict[str, Any]]:
-    """The whole feed, in small pages."""
+    """Return the whole feed, read in small pages."""
     page = client.get("/v1/me/events?limit=9", headers=headers).json
     events = list(page["events"])
     while "next" in page:

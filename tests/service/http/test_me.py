@@ -1,4 +1,4 @@
-"""Across games: what is owed, at once or when it comes up; and one feed of everything."""
+"""Tests reads across games: what is owed, now or once it is due, and one feed of everything."""
 
 import json
 import time
@@ -74,7 +74,7 @@ def test_a_key_sees_all_its_games_in_one_row(client: FlaskClient) -> None:
     key = new_key(client)
     wish = {"ruleset": "toy", "seats": SEATS}
     games = [client.post("/v1/games", json=wish, headers=with_key(key)).json for _ in range(3)]
-    new_table(client)  # somebody else's
+    new_table(client)  # a game of another key
     owed = pending(client, with_key(key))["pending"]
     assert {(debt["game"], debt["seat"]) for debt in owed} == {(game["id"], seat) for game in games for seat in (0, 1)}
     settle(client.application.extensions["longroad"].context.store)

@@ -1,4 +1,4 @@
-"""Errors that are answers: each mistake of a table is told so that its author need not look any further."""
+"""Tests that errors explain themselves: the answer to each listed mistake suffices to correct it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ OPTIONS = {"starting_seat": 0}
 
 
 class House:
-    """The games that mistakes are made at; a refused request changes none of them."""
+    """Holds the games that mistakes are made on; a refused request changes none of them."""
 
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
@@ -44,20 +44,20 @@ class House:
 
 @pytest.fixture(scope="module")
 def house(app: Flask) -> Iterator[House]:
-    """One house for all mistakes, which stands as it stood in the end."""
+    """Return one house for all mistakes; check in the end that it is unchanged."""
     made = House(app.test_client())
     yield made
     assert made.game.version() == 1
 
 
 def told(answer: TestResponse) -> str:
-    """Everything that an answer says to people."""
+    """Return all text of an answer that is meant for people."""
     errors = [error["detail"] for error in answer.json.get("errors", ())]
     return " ".join((answer.json["detail"], *errors))
 
 
 def wordless(answer: TestResponse) -> dict[str, Any]:
-    """An answer without what it says to people."""
+    """Return an answer without its text for people."""
     document: dict[str, Any] = answer.json
     for said in (document, *document.get("errors", ())):
         for member in {"detail", "title"} & said.keys():

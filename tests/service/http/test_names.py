@@ -1,4 +1,4 @@
-"""Names are there to be seen: 422 tells what is wrong with one, and old ones are shown without what may not be."""
+"""Tests that names are readable: 422 says what is wrong, and stored ones lose forbidden characters when shown."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Room for many streams: the limit of open files is raised as far as the system allows."""
+"""Tests that the limit of open files is raised as far as the system allows, for many streams."""
 
 import resource
 import subprocess

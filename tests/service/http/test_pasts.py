@@ -1,4 +1,4 @@
-"""Two served APIs on a store that forgets its newest versions: views, tags and commands of the past that is no more."""
+"""Tests views, tags and commands on two served APIs after their store lost its newest versions."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,13 +16,13 @@ LOST, OTHER = {"type": "Roll"}, {"type": "Wave", "to": [1]}
 
 @pytest.fixture(scope="module")
 def hosts(stores: StorePair) -> Iterator[tuple[Server, Server]]:
-    """Two API processes on one pair of stores."""
+    """Run two API processes on one pair of stores."""
     with served(stores) as here, served(stores) as there:
         yield here, there
 
 
 class Seen:
-    """A seat's view of a game as a host shows it, with its tag."""
+    """Holds a seat's view of a game as a host shows it, with its tag."""
 
     def __init__(self, host: Server, table: LiveTable, **headers: str) -> None:
         connection = host.connection()
@@ -34,7 +34,7 @@ class Seen:
 
 
 def act(host: Server, table: LiveTable, body: Any, **headers: str) -> int:
-    """The status of a command of seat 0."""
+    """Send a command of seat 0; return the status."""
     return host.ask("POST", table.path + "/commands", body, table.tokens[0], **headers)[0]
 
 
@@ -64,7 +64,7 @@ def test_a_stream_that_has_sent_what_is_lost_says_so(
 
 
 def read_upto(stream: EventStream, version: int) -> list[dict[str, Any]]:
-    """The messages up to a version."""
+    """Read the messages up to a version."""
     found = []
     for message in stream.messages():
         found.append(message)

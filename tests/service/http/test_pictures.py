@@ -1,4 +1,4 @@
-"""Pictures over HTTP: who may see which, what they may hold, and how they travel."""
+"""Tests pictures over HTTP: who may see which, what they may hold, and how they are sent."""
 
 import gzip
 from xml.etree import ElementTree
@@ -13,7 +13,7 @@ NAME = '</text><script>alert(1)</script>"&'
 
 
 def texts(answer: TestResponse) -> list[str]:
-    """What is written in a picture."""
+    """Return the texts in a picture."""
     root = ElementTree.fromstring(answer.data)
     return [element.text or "" for element in root.iter(f"{SVG}text")]
 

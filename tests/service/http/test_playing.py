@@ -1,4 +1,4 @@
-"""A client that knows no rules plays by what the API tells it."""
+"""Tests that a client that knows no rules can play by what the API lists."""
 
 from random import Random
 from typing import Any
@@ -26,7 +26,7 @@ def test_a_whole_game_is_played_by_the_list(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_everything_offered_in_catan_can_be_posted_as_it_is(client: FlaskClient, seed: int) -> None:
-    """Each choice is tried on a branch's worth of moves: the game goes on with a random one of them."""
+    """Check each choice as a move: the game goes on with a random one of them."""
     rng = Random(seed)
     table = new_table(client, ruleset="catan", seats=THREE, seed=f"s{seed}")
     for _ in range(60):

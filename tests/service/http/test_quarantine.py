@@ -1,4 +1,4 @@
-"""A game that cannot be read is refused by itself, on every request; what goes over many games goes on without it."""
+"""Tests that every request on an unreadable game is refused, while reads over many games go on without it."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -55,13 +55,13 @@ Spoil = Callable[[Redis, str, int], None]
 
 @pytest.fixture
 def redis(stores: StorePair) -> Iterator[Redis]:
-    """A client of the events' store, which other tests use too."""
+    """Return a client of the events' store, which other tests use too."""
     with Redis.from_url(stores.events_url) as client:
         yield client
 
 
 def clear_away(client: FlaskClient, game: str) -> None:
-    """Delete a game: no other test is to find it in quarantine."""
+    """Delete a game, so that no other test finds it in quarantine."""
     ctx: Context = client.application.extensions["longroad"].context
     ctx.store.delete(game)
     ctx.games.forget(game)
@@ -70,7 +70,7 @@ def clear_away(client: FlaskClient, game: str) -> None:
 
 @pytest.fixture
 def table(client: FlaskClient) -> Iterator[Table]:
-    """A game that is gone after the test."""
+    """Return a game that is deleted after the test."""
     made = new_table(client)
     yield made
     clear_away(client, made.id)
@@ -85,7 +85,7 @@ SPOILERS: Final[dict[str, Spoil]] = {
 
 @pytest.fixture(params=[*TO_COME, *SPOILERS])
 def spoilt(request: pytest.FixtureRequest, running: Table, stores: StorePair, redis: Redis) -> tuple[Table, str, int]:
-    """A running game that cannot be read any more, with the problem that tells so and its version."""
+    """Return a running game that has become unreadable, with the problem that reports it and its version."""
     if request.param in TO_COME:
         return running, NEWER, append_unheard(open_store(stores.events_url), running.id, TO_COME[request.param])
     SPOILERS[request.param](redis, running.id, 2)
@@ -94,12 +94,12 @@ def spoilt(request: pytest.FixtureRequest, running: Table, stores: StorePair, re
 
 @pytest.fixture(scope="module")
 def elsewhere(stores: StorePair) -> FlaskClient:
-    """A client of another process, which remembers nothing of the games of these tests."""
+    """Return a client of another process, which remembers none of the games of these tests."""
     return toy_app(stores).test_client()
 
 
 def seen_from(elsewhere: FlaskClient, table: Table) -> Table:
-    """The same game, asked for elsewhere."""
+    """Return the same game through another client."""
     return Table(elsewhere, table.id, table.tokens, table.owner, table.invite)
 
 
@@ -179,7 +179,7 @@ def test_readiness_and_metrics_count_it(spoilt: tuple[Table, str, int], elsewher
     table, problem, _ = spoilt
     kind = problem.rpartition("/")[2]
     there: Context = elsewhere.application.extensions["longroad"].context
-    there.games.quarantine.read()  # what others have released by now is not counted
+    there.games.quarantine.read()  # games that other tests have released are not counted
     before = elsewhere.get("/readyz").json.get("quarantine", {}).get(kind, 0)
     assert seen_from(elsewhere, table).get().status_code == 409
 

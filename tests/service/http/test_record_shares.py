@@ -1,4 +1,4 @@
-"""Records cost the server much: one is read and proven at a time, and an address has a quota of their bytes."""
+"""Tests that records, which are expensive, are proven one at a time, with a quota of bytes for each address."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet

@@ -1,4 +1,4 @@
-"""Records over HTTP: imported by POST games, refused with the place where they do not prove true."""
+"""Tests that POST games imports records, and refuses those that cannot be proven with the place of the fault."""
 
 import copy
 import json
@@ -21,7 +21,7 @@ from tests.service.recorded import record_of
 
 @pytest.fixture
 def record(app: Flask, running: Table) -> dict[str, Any]:
-    """The record of a game that seat 1 resigned."""
+    """Return the record of a game that seat 1 resigned."""
     running.act(0, "Roll")
     assert running.post("/resign", {}, 1).status_code == 201
     context: Context = app.extensions["longroad"].context
@@ -29,13 +29,13 @@ def record(app: Flask, running: Table) -> dict[str, Any]:
 
 
 def bring(client: FlaskClient, record: Any, **headers: str) -> TestResponse:
-    """Ask for the import of a record."""
+    """Request the import of a record."""
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     return post(client, {"record": record}, sent)
 
 
 def post(client: FlaskClient, body: Any, headers: Mapping[str, str] | None = None) -> TestResponse:
-    """Ask for a game; numbers go out as they are, however large."""
+    """Request a game; numbers are sent as they are, however large."""
     return client.post("/v1/games", data=json.dumps(body), headers=headers, content_type="application/json")
 
 
@@ -111,7 +111,7 @@ def test_records_of_running_games_are_refused(app: Flask, client: FlaskClient, r
 
 
 def nested(depth: int) -> Any:
-    """Lists in lists."""
+    """Return lists nested in lists."""
     value: Any = []
     for _ in range(depth):
         value = [value]

@@ -1,4 +1,4 @@
-"""Games on boards with towns over REST with real workers: six at New York with everything, and almonds on Mallorca."""
+"""Tests games on boards with towns over REST with real workers: New York for six, with all modules, and Mallorca."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -31,7 +31,7 @@ MALLORCA = {
 
 @pytest.fixture
 def server(stores: StorePair) -> Iterator[Server]:
-    """The API with an AI worker and a worker of jobs."""
+    """Run the API with a worker of agents and one of jobs."""
     with ExitStack() as stack:
         running = stack.enter_context(served(stores))
         for service in ("ai", "jobs"):

@@ -1,4 +1,4 @@
-"""Sitting down, handing seats over, the lobby, and removing a game."""
+"""Tests how people sit down and hand seats over, the lobby, and the removal of a game."""
 
 from typing import Any
 

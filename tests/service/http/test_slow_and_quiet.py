@@ -1,4 +1,4 @@
-"""A stream whose client reads slowly is told so and closed; a quiet one shows that it lives."""
+"""Tests that a stream with a slow client says so and closes, and that a quiet one sends heartbeats."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from tests.service.http.client import Table
 
 @pytest.fixture
 def stream(app: Flask, running: Table) -> Iterator[Stream]:
-    """A stream of a running game from its first event on, not yet read."""
+    """Open a stream of a running game from its first event on, without reading it."""
     longroad: Application = app.extensions["longroad"]
     stream = Stream(longroad, Caller(running.id), Place(1, -1), SSE, longroad.context.games.load(running.id))
     longroad.metrics.streams.inc()

@@ -1,4 +1,4 @@
-"""Streams of a served API: from any place of the log on, to the end of the game or of the process."""
+"""Tests that streams of a served API start anywhere in the log and end with the game or the process."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from tests.service.http.live_table import LiveTable
 
 @pytest.fixture(scope="module")
 def server(stores: StorePair) -> Iterator[Server]:
-    """One served API for all tests but those that end it."""
+    """Run one served API for all tests but those that end it."""
     with served(stores) as server:
         yield server
 
@@ -202,7 +202,7 @@ def test_many_listeners_hear_the_same(server: Server) -> None:
 
 
 def test_a_crowd_at_the_door_is_let_in(server: Server) -> None:
-    """More requests at once than there are connections to the store: they wait, none fails."""
+    """Check that requests wait, and none fails, when there are more of them than connections to the store."""
     table = LiveTable(server)
     crowd = [server.connection() for _ in range(150)]
     for connection in crowd:
@@ -219,7 +219,7 @@ DELAY_S = 2
 
 
 def moment_of(message: dict[str, Any]) -> float:
-    """When the server wrote what a message tells, by the clock of this machine."""
+    """Return when the server wrote the event of a message, by the clock of this machine."""
     return read_moment(message["data"]["time"]) / 1000
 
 
@@ -269,4 +269,4 @@ def test_streams_close_at_once_when_the_process_is_told_to_stop(stores: StorePai
             stream.take(5)
         server.process.send_signal(signal.SIGTERM)
         assert [list(stream.messages()) for stream in streams] == [[]] * 5
-        assert server.process.wait(SOON_S) == 0  # not by a signal: nothing had to be cut off
+        assert server.process.wait(SOON_S) == 0  # no signal ended it: no connection had to be cut

@@ -1,4 +1,4 @@
-"""Stream tickets: for browsers, which can send no header with an EventSource."""
+"""Tests stream tickets for browsers, which cannot send a header with an EventSource."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Holidays and pauses over HTTP."""
+"""Tests holidays and pauses over HTTP."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def test_refusals_say_why(client: FlaskClient) -> None:
 
 
 def ahead(days: float) -> str:
-    """A time so far ahead, as the API writes it."""
+    """Return a time so far ahead, as the API writes it."""
     return written(now_ms() + int(days * 86_400_000))
 
 

@@ -1,4 +1,4 @@
-"""When the server is asked too much, broken, or cut off from its stores."""
+"""Tests a server that is overloaded, has a fault, or has lost its stores."""
 
 import logging
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ AT_ONCE = Patience(1.0, 0, 0.0, has_breaker=True)
 def test_a_used_up_quota_is_429(stores: StorePair, monkeypatch: pytest.MonkeyPatch) -> None:
     quota = own_quota(3)
     monkeypatch.setattr(quotas, "REQUESTS", quota)
-    client = toy_app(stores).test_client()  # asks for the contract, which is the first request
+    client = toy_app(stores).test_client()  # fetches the contract, which is the first request
     assert [client.get("/v1/agents").headers["RateLimit"].split(";")[1] for _ in range(2)] == ["r=1", "r=0"]
     answer = client.get("/v1/agents")
     problem(answer, 429, "too_many_requests")
@@ -99,7 +99,7 @@ def test_a_client_has_only_so_many_jobs_waiting(client: FlaskClient) -> None:
 
 @pytest.fixture
 def cut_off(stores: StorePair, app: Flask) -> Iterator[FlaskClient]:
-    """An application whose event store is not there."""
+    """Return an application whose event store is unreachable."""
     context: Context = app.extensions["longroad"].context
     store = open_store(NOWHERE, patience=AT_ONCE)
     broken = checked_app(replace(context, store=store, games=type(context.games)(store, context.rulesets)))
@@ -133,7 +133,7 @@ def test_without_room_on_the_disk_reads_go_on(stores: StorePair, app: Flask, tmp
 
 
 def found_by(client: FlaskClient) -> tuple[int, dict[str, Any]]:
-    """What readiness finds, but for the damaged games that another test left in the store."""
+    """Return what readiness finds, without the damaged games that another test left in the store."""
     answer = client.get("/readyz")
     return answer.status_code, {name: value for name, value in answer.json.items() if name != "quarantine"}
 

@@ -1,4 +1,4 @@
-"""The word `turn` on a seat's own stream: when it comes, and that it tells what the legal actions tell."""
+"""Tests when the message `turn` comes on a seat's own stream, and that it matches the legal actions."""
 
 import json
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ HOUR_MS = 3_600_000
 
 
 class Heard:
-    """A stream of a seat, read as far as a test wants to."""
+    """Reads a stream of a seat as far as a test needs."""
 
     def __init__(self, table: Table, seat: int | None, query: str = "?legal=true", **headers: str) -> None:
         sent = table.headers(seat, {"Accept": "text/event-stream"} | headers)
@@ -31,7 +31,7 @@ class Heard:
             yield from chunk.splitlines(keepends=True)
 
     def upto(self, version: int) -> list[str]:
-        """The types of the events up to the first of a version; turns are told by that word."""
+        """Return the types of the events up to the first of a version, with `turn` for turns."""
         told = []
         for message in self.messages:
             told.append(message["event"] if message["event"] != "message" else message["data"]["type"])
@@ -40,19 +40,19 @@ class Heard:
         raise AssertionError(f"no version {version}: {told}")
 
     def turn(self) -> Any:
-        """What the next message says, which must be a turn."""
+        """Return the content of the next message, which must be a turn."""
         message = next(self.messages)
         assert message["event"] == "turn", message
         assert "id" not in message
         return message["data"]
 
     def rest(self) -> list[str]:
-        """The words of all that follows."""
+        """Return the names of all messages that follow."""
         return [message["event"] for message in self.messages if message["event"] != "message"]
 
 
 def opened(table: Table, seat: int, **headers: str) -> Heard:
-    """A stream of what is new, whose first turn was read."""
+    """Open a stream from now on, and read its first turn."""
     heard = Heard(table, seat, "?legal=true&after=latest", **headers)
     heard.turn()
     return heard
@@ -67,7 +67,7 @@ def legal(table: Table, seat: int) -> Any:
 
 
 def state_of_duty(table: Table, seat: int) -> Any:
-    """What a seat may do, without version, words and examples; and a cursor that names all it owes."""
+    """Return what a seat may do, without version, words and examples, and a cursor that names all it owes."""
     told = legal(table, seat)
     actions = [entry["command"] for entry in told["actions"]]
     templates = [(entry["type"], entry["bounds"], entry["disjoint"]) for entry in told["templates"]]
@@ -128,7 +128,7 @@ def test_lines_of_json_have_a_member_turn(running: Table) -> None:
 def test_it_comes_exactly_when_what_a_seat_owes_or_may_do_has_changed(
     client: FlaskClient, wish: dict[str, Any], most: int
 ) -> None:
-    plain = FlaskClient(client.application, client.application.response_class)  # holds no answer against the contract
+    plain = FlaskClient(client.application, client.application.response_class)  # checks no answers
     table, rng = new_table(plain, **wish), Random(3)
     heard = [opened(table, seat) for seat in (0, 1)]
     known = [state_of_duty(table, seat) for seat in (0, 1)]
@@ -148,7 +148,7 @@ def test_it_comes_exactly_when_what_a_seat_owes_or_may_do_has_changed(
 
 
 def _act_somehow(table: Table, seat: int, rng: Random) -> int:
-    """Do anything that is legal; the version that it became."""
+    """Make any legal command; return its version."""
     told = legal(table, seat)
     command = rng.choice([entry["command"] for entry in told["actions"]] or [told["templates"][0]["example"]])
     answer = table.post("/commands", command, seat)
@@ -157,7 +157,7 @@ def _act_somehow(table: Table, seat: int, rng: Random) -> int:
 
 
 def _pass_over(heard: Heard, table: Table, version: int) -> None:
-    """Read what is left of a version, whose first event was read."""
+    """Read the remaining messages of a version, whose first event was read."""
     for _ in table.get(f"/events?after={version - 1}").json["events"][1:]:
         assert next(heard.messages)["event"] == "message"
 

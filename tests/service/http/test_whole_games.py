@@ -1,7 +1,7 @@
-"""Every answer of whole games is what the contract says and no more: the client refuses what is not documented.
+"""Tests that every answer in whole games matches the contract: the client refuses what is not documented.
 
-In the short form the opening of a dice game; in the long form (`--long=1`) a game of each ruleset, on each map and with
-each module, from the first to the last command.
+The short form plays the opening of a dice game; the long form (`--long=1`) plays a game of each ruleset, on each map
+and with each module, from the first to the last command.
 """
 
 from collections.abc import Iterator
@@ -31,17 +31,17 @@ NAMES = (
     "helpers-beginner-4",
 )
 FEWER_POINTS = {"victory_points": 5}
-"""For those who play Catan by chance."""
+"""Limits the points to win, since random players of Catan need long."""
 
 
 def games(long_games: int) -> list[Case]:
-    """The cases to play."""
+    """Return the cases to play."""
     named = {case.name: case for case in CASES}
     return [named["dice-2"]] if not long_games else [*(named[name] for name in NAMES), EVERYTHING]
 
 
 def opened(client: FlaskClient, case: Case) -> Table:
-    """A game of people."""
+    """Make a game of people."""
     fewer = FEWER_POINTS if case.ruleset.name == "catan" else {}
     wish: dict[str, Any] = {"options": {**fewer, **case.options}, "modules": list(case.modules)}
     if case.map is not None:
@@ -50,7 +50,7 @@ def opened(client: FlaskClient, case: Case) -> Table:
 
 
 def play(table: Table, rng: Random) -> Iterator[None]:
-    """Play what is offered until the game is over, step by step, looked at by all."""
+    """Play what is offered until the game is over, and read every resource at each step."""
     watchers = [None, *range(len(table.tokens))]
     for _ in range(MOST_STEPS):
         view = table.get(seat=rng.choice(watchers)).json
@@ -64,7 +64,7 @@ def play(table: Table, rng: Random) -> Iterator[None]:
 
 
 def read(table: Table, seat: int | None) -> None:
-    """Whatever else a game can be asked for."""
+    """Read every other resource of the game."""
     for place in ("/board", "/board?words=true", "/votes", "/fairness", "?version=2", "/board.svg"):
         assert table.get(place, seat).status_code == 200, place
     after: int | None = 0
