@@ -7,12 +7,12 @@ of a projection lie in one slot of a cluster, apart from the logs, so a row and 
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from importlib.resources import files
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
 from eventstore import keys
 from eventstore.outages import Room, unlimited, writing
+from eventstore.redis_part import script
 
 _BATCH: Final = 100
 """Limits the rows per script call, which blocks everything else."""
@@ -112,7 +112,7 @@ class RedisRows(Rows):
     def __init__(self, client: Any, room: Room = unlimited) -> None:
         """Refuse writes while there is no `room`."""
         self._redis = client
-        self._putting = writing(room, client.register_script(files("eventstore").joinpath("rows.lua").read_text()))
+        self._putting = writing(room, client.register_script(script("rows.lua")))
 
     def put(self, projection: str, rows: Sequence[Row]) -> None:
         """Write some rows per script call."""

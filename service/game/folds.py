@@ -11,7 +11,7 @@ from domain.core.messages import MessageTable
 from domain.core.position import POSITION_SET
 from domain.core.ruleset import Ruleset
 from eventstore.codec import Codec, Entry, UnknownEvent
-from eventstore.loading import Fold, Folds
+from eventstore.folds import Fold, Folds
 from eventstore.records import StoredEvent
 from service.game.courses import course_after
 from service.game.position import Play

@@ -16,8 +16,9 @@ from domain.core.chance import Chance
 from domain.core.ruleset import Config, Result, Ruleset
 from eventstore.chain import ROOT, ChainBroken
 from eventstore.codec import Codec, UnknownEvent
+from eventstore.folds import Folds, Loaded
 from eventstore.lineage import Line
-from eventstore.loading import Folds, Loaded, Loader, UnknownVersion
+from eventstore.loading import Loader, UnknownVersion
 from eventstore.store import EventStore, OtherPast, Tip
 from service.game.folds import folds_of
 from service.game.position import Play

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 from flask import Flask
 
-from eventstore import streams
+from eventstore import redis_log
 from eventstore.streams import open_store
 from service.game.context import Context
 from service.game.undo_rights import before_newest
@@ -52,8 +52,8 @@ def events_dropped(patch: pytest.MonkeyPatch) -> None:
 
 def chain_rule_off(patch: pytest.MonkeyPatch) -> None:
     """The store takes what was decided on another past."""
-    read = streams._script
-    patch.setattr(streams, "_script", lambda name: read(name).replace(REFUSAL, "do end"))
+    read = redis_log.script
+    patch.setattr(redis_log, "script", lambda name: read(name).replace(REFUSAL, "do end"))
 
 
 PLANTED: Final[dict[str, tuple[Plant, str]]] = {

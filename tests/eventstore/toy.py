@@ -5,8 +5,8 @@ from typing import Any, Literal
 import orjson
 
 from eventstore.codec import Codec, canonical
+from eventstore.folds import Fold, Folds
 from eventstore.lineage import HEAD_MOVED
-from eventstore.loading import Fold, Folds
 from eventstore.records import Header, NewEvent, StoredEvent, Version
 from eventstore.store import EventStore
 

@@ -1,0 +1,115 @@
+"""Reads the feeds on a Redis-protocol server, a stream per shard, and stores how far projections have read them."""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from redis.cluster import RedisCluster
+
+from eventstore import keys
+from eventstore.connection import Client
+from eventstore.interfaces import START, Feeds
+from eventstore.keys import SHARDS
+from eventstore.marks import RedisMarks
+from eventstore.outages import Room, unlimited
+from eventstore.records import FeedItem
+from eventstore.redis_part import RedisPart
+from eventstore.rows import RedisRows
+from eventstore.wire import unpack_items
+
+_PAGE = 1000
+_POLL_S = 0.1
+"""Sets how often a cluster is polled for news, since it cannot block on keys of several slots."""
+
+
+class RedisFeeds(RedisPart, Feeds):
+    """Keeps the feeds, the marks, the checkpoints and the rows of projections."""
+
+    def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:
+        super().__init__(client, blocking, room)
+        self.rows = RedisRows(self._redis, room)
+        self._marks = RedisMarks(self._redis)
+
+    def feed(self, shard: int, after: str, count: int) -> list[FeedItem]:
+        """Read a range of the shard's stream, whose entry ids are the cursors."""
+        return unpack_items(self._redis.xrange(keys.feed(shard), f"({after}", "+", count=count))
+
+    def feeds(self, shards: Iterable[int], after: str, count: int) -> dict[int, list[FeedItem]]:
+        """Read the same range of each shard's stream, in one pipeline."""
+        asked = list(shards)
+        with self._redis.pipeline(transaction=False) as pipe:
+            for shard in asked:
+                pipe.xrange(keys.feed(shard), f"({after}", "+", count=count)
+            return dict(zip(asked, map(unpack_items, pipe.execute()), strict=True))
+
+    def own_feeds(self, games: Sequence[str], after: str, count: int) -> dict[str, list[FeedItem] | None]:
+        """Use the marks that appends leave."""
+        return self._marks.own_feeds(games, after, count)
+
+    def mark(self, items: Sequence[FeedItem]) -> None:
+        """Fill in missing marks."""
+        self._marks.fill(items)
+
+    def feed_ends(self) -> dict[int, str]:
+        """Read the last entry of every shard's stream, in one pipeline."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for shard in range(SHARDS):
+                pipe.xrevrange(keys.feed(shard), count=1)
+            return {shard: newest[0][0].decode() if newest else START for shard, newest in enumerate(pipe.execute())}
+
+    def settled_ms(self) -> int:
+        """Return the server's clock (in a cluster the slowest primary's), minus the current, unfinished millisecond."""
+        if isinstance(self._redis, RedisCluster):
+            cluster: Any = self._redis
+            moments = [cluster.time(target_nodes=node) for node in cluster.get_primaries()]
+        else:
+            moments = [self._redis.time()]
+        return min(int(seconds) * 1000 + int(micros) // 1000 for seconds, micros in moments) - 1
+
+    def wait(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
+        """Block in XREAD on a connection of its own; poll the feeds of a cluster, whose keys lie in several slots."""
+        if isinstance(self._blocking, RedisCluster):
+            return self._poll(cursors, timeout_ms)
+        streams = {keys.feed(shard): cursor for shard, cursor in cursors.items()}
+        shards = {keys.feed(shard).encode(): shard for shard in cursors}
+        news = self._blocking.xread(streams, count=_PAGE, block=max(timeout_ms, 1))
+        return [(shards[key], item) for key, entries in news or () for item in unpack_items(entries)]
+
+    def _poll(self, cursors: Mapping[int, str], timeout_ms: int) -> list[tuple[int, FeedItem]]:
+        ends = time.monotonic() + timeout_ms / 1000
+        while not (news := self._news(cursors)) and time.monotonic() < ends:
+            time.sleep(min(_POLL_S, timeout_ms / 1000))
+        return news
+
+    def _news(self, cursors: Mapping[int, str]) -> list[tuple[int, FeedItem]]:
+        with self._redis.pipeline(transaction=False) as pipe:
+            for shard, cursor in cursors.items():
+                pipe.xrange(keys.feed(shard), f"({cursor}", "+", count=_PAGE)
+            return [
+                (shard, item)
+                for shard, entries in zip(cursors, pipe.execute(), strict=True)
+                for item in unpack_items(entries)
+            ]
+
+    def checkpoint(self, projection: str, shard: int) -> str:
+        """Read the projection's field in the shard's hash of cursors."""
+        found: bytes | None = self._redis.hget(keys.checkpoints(shard), projection)
+        return START if found is None else found.decode()
+
+    def checkpoints(self, projection: str) -> dict[int, str]:
+        """Read the projection's field in every shard's hash of cursors, in one pipeline."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for shard in range(SHARDS):
+                pipe.hget(keys.checkpoints(shard), projection)
+            return {shard: found.decode() if found else START for shard, found in enumerate(pipe.execute())}
+
+    def put_checkpoint(self, projection: str, shard: int, cursor: str) -> None:
+        """Write to the shard's hash of cursors."""
+        self._write(self._redis.hset)(keys.checkpoints(shard), projection, cursor)
+
+    def unread_since(self, projection: str) -> int:
+        """Read the entry after the checkpoint in every feed, in one pipeline."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for shard, cursor in self.checkpoints(projection).items():
+                pipe.xrange(keys.feed(shard), f"({cursor}", "+", count=1)
+            return min((int(news[0][0].partition(b"-")[0]) for news in pipe.execute() if news), default=0)

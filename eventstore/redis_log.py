@@ -1,0 +1,128 @@
+"""Stores logs on a Redis-protocol server, with their claims and snapshots; one Lua call per append."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from eventstore import keys
+from eventstore.chain import ROOT
+from eventstore.connection import Client
+from eventstore.interfaces import Log
+from eventstore.outages import Room, StorageFull, Unconfirmed, unlimited, writing
+from eventstore.records import Beside, Conflict, Duplicate, OtherPast, StoredEvent, Tip, Version
+from eventstore.redis_part import RedisPart, script
+from eventstore.tally import TALLY
+from eventstore.wire import (
+    Entry,
+    chain_of,
+    pack_claim,
+    pack_values,
+    pack_versions,
+    short,
+    unpack_claim,
+    unpack_entries,
+    version_of,
+)
+
+
+class RedisLog(RedisPart, Log):
+    """Keeps each log in a stream, whose entry ids are `version-index`."""
+
+    def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:
+        super().__init__(client, blocking, room)
+        self._appending = writing(room, self._redis.register_script(script("append.lua")))
+        self._deleting = writing(unlimited, self._redis.register_script(script("delete.lua")))
+        self._tipping = self._redis.register_script(script("tip.lua"))
+
+    def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
+        answer, value = self._answer(game, base, versions, beside)
+        if answer == b"DUPLICATE":
+            raise Duplicate(*unpack_claim(value))
+        if answer == b"CHAIN":
+            raise OtherPast(int(value))
+        if answer != b"OK":
+            raise Conflict(int(value))
+        return int(value)
+
+    def _answer(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> tuple[bytes, Any]:
+        claim = beside.claim
+        places = keys.of_append(game, claim.scope_key if claim else None)
+        values = pack_values(beside, len(places) + 1)
+        answer: tuple[bytes, Any] = self._appending(
+            keys=[*places, keys.facts(game), keys.names(game)] if values else places,
+            args=[
+                game,
+                base.version,
+                short(base.chain) if base.version else "",
+                len(versions),
+                len(beside.deadlines),
+                claim.ttl_s if claim else "",
+                pack_claim(claim) if claim else "",
+                len(beside.facts) + len(beside.names),
+                *(word for deadline in beside.deadlines.items() for word in deadline),
+                *values,
+                *pack_versions(versions, base),
+            ],
+        )
+        TALLY.count(answer[0])
+        return answer
+
+    def tip(self, game: str, version: int | None = None) -> Tip:
+        """Return the version of the stream's last generated id, which trimming does not change, by one script call."""
+        if version is not None:
+            entries: list[Entry] = self._redis.xrange(keys.log(game), f"{version}-0", f"{version}-0")
+            return Tip(version, chain_of(version, entries[0][1][b"h"])) if entries else Tip(0, ROOT)
+        newest, *headers = self._tipping(keys=[keys.log(game)])
+        return Tip(newest, chain_of(newest, headers[0]) if headers else ROOT)
+
+    def known(self, games: Sequence[str]) -> set[str]:
+        """Check in one pipeline whether each log's key exists."""
+        return {game for game, found in zip(games, self._each("exists", map(keys.log, games)), strict=True) if found}
+
+    def read(
+        self, game: str, after: int = 0, upto: int | None = None, limit_events: int | None = None
+    ) -> list[StoredEvent]:
+        """Read a range of the stream; raises ChainBroken if an entry is no event."""
+        last = "+" if upto is None else str(upto)
+        if upto is not None and upto <= after:
+            return []
+        return unpack_entries(self._entries(game, after + 1, last, limit_events))
+
+    def _entries(self, game: str, first: int, last: str, limit: int | None) -> list[Entry]:
+        """Return the entries of whole versions: reads one more than the limit, and drops a version cut by it."""
+        key = keys.log(game)
+        if limit is None:
+            return list(self._redis.xrange(key, str(first), last))
+        entries: list[Entry] = self._redis.xrange(key, str(first), last, count=max(limit, 1) + 1)
+        if len(entries) <= limit:
+            return entries
+        cut = version_of(entries[-1])
+        whole = [entry for entry in entries if version_of(entry) < cut]
+        return whole or list(self._redis.xrange(key, str(first), str(first)))
+
+    def claimed(self, game: str, scope_key: str) -> tuple[str, bytes] | None:
+        """Read the claim's key, which expires by itself."""
+        value: bytes | None = self._redis.get(keys.claim(game, scope_key))
+        return None if value is None else unpack_claim(value)
+
+    def snapshot(self, game: str, version: int, tag: str) -> tuple[int, bytes] | None:
+        """Find the newest matching one among the hash's fields `tag:version`."""
+        key = keys.snapshots(game)
+        fields = [field.decode().rpartition(":") for field in self._redis.hkeys(key)]
+        fitting = [int(at) for of, _, at in fields if of == tag and int(at) <= version]
+        newest = max(fitting, default=0)
+        found: bytes | None = self._redis.hget(key, f"{tag}:{newest}") if fitting else None
+        return None if found is None else (newest, found)
+
+    def put_snapshot(self, game: str, version: int, tag: str, snapshot: bytes) -> None:
+        """Store it in the field `tag:version` of the game's hash; if that fails now, a later load makes it again."""
+        with suppress(StorageFull, Unconfirmed):
+            self._write(self._redis.hset)(keys.snapshots(game), f"{tag}:{version}", snapshot)
+
+    def drop_snapshots(self, game: str) -> None:
+        """Delete the game's hash of snapshots."""
+        self._redis.delete(keys.snapshots(game))
+
+    def delete(self, game: str) -> None:
+        """Delete every key of the game and announce version 0 in the feed, by one script call."""
+        self._deleting(keys=keys.of_game(game), args=[game])

@@ -1,0 +1,35 @@
+"""Holds what all parts of the store on a Redis-protocol server have in common: the clients, and how they write."""
+
+from collections.abc import Iterable
+from functools import partial
+from importlib.resources import files
+from typing import Any
+
+from eventstore.connection import Client
+from eventstore.outages import Room, unlimited, writing
+
+
+class RedisPart:
+    """Is one part of a store on a server. Writes raise StorageFull while there is no `room`, Unconfirmed if unanswered.
+
+    `blocking` is the client for commands that wait for news.
+    """
+
+    def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:
+        self._redis: Any = client
+        self._blocking: Any = blocking
+        self._room = room
+        self._write: Any = partial(writing, room)
+
+    def _each(self, command: str, places: Iterable[str]) -> list[Any]:
+        """Return the answers to a command for each of some keys."""
+        with self._redis.pipeline(transaction=False) as pipe:
+            for place in places:
+                getattr(pipe, command)(place)
+            answers: list[Any] = pipe.execute()
+        return answers
+
+
+def script(name: str) -> str:
+    """Return the text of a Lua script."""
+    return files("eventstore").joinpath(name).read_text()
