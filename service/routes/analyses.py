@@ -13,7 +13,9 @@ from service.http.declared import Counts, Job
 from service.http.idempotency import idempotency_key
 from service.http.languages import language
 from service.http.responses import job_answer
-from service.schemas import links, requests
+from service.schemas import links
+from service.schemas.analyses import AnalysisSchema
+from service.schemas.arenas import ARENA, ArenaSchema
 from service.schemas.headers import JOB
 from service.schemas.jobs import AnalysisJobSchema, ArenaJobSchema
 
@@ -24,7 +26,7 @@ blueprint: Final = Resources(
 
 @blueprint.route("/games/<id>/analyses", methods=["POST"])
 @blueprint.operation("createAnalysis", job=Job.LONG, links=links.QUEUED)
-@blueprint.arguments(requests.AnalysisSchema(), required=False, example={"budget_ms": 2000})
+@blueprint.arguments(AnalysisSchema(), required=False, example={"budget_ms": 2000})
 @blueprint.response(202, AnalysisJobSchema(), headers=JOB, description="The job, which has not ended yet.")
 @blueprint.alt_response(200, schema=AnalysisJobSchema(), headers=JOB, description="The job, which has ended.")
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
@@ -42,7 +44,7 @@ def analyze(wish: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/arenas", methods=["POST"])
 @blueprint.operation("createArena", counts=Counts.ARENA, job=Job.LONG, links=links.QUEUED)
-@blueprint.arguments(requests.ArenaSchema(), example=requests.ARENA)
+@blueprint.arguments(ArenaSchema(), example=ARENA)
 @blueprint.response(202, ArenaJobSchema(), headers=JOB, description="The job, which has not ended yet.")
 @blueprint.alt_response(200, schema=ArenaJobSchema(), headers=JOB, description="The job, which has ended.")
 @blueprint.problems(400, 401, 403, 413, 415, 422)

@@ -10,8 +10,11 @@ from service.http.arguments import Resources
 from service.http.idempotency import idempotency_key, marked
 from service.http.provider import json_answer
 from service.http.responses import accepted_answer, vote_answer
-from service.schemas import answers, links, requests
+from service.schemas import links
+from service.schemas.clocks import HolidaySchema, PauseSchema
+from service.schemas.commands import AcceptedSchema
 from service.schemas.headers import REPLAYED
+from service.schemas.votes import VoteSchema
 
 blueprint: Final = Resources("clocks", __name__, url_prefix="/v1/games", description="Pauses and holidays.")
 
@@ -19,8 +22,8 @@ blueprint: Final = Resources("clocks", __name__, url_prefix="/v1/games", descrip
 @blueprint.route("/<id>/pause", methods=["POST"])
 @blueprint.operation("requestPause", links=links.VOTE_OPENED)
 @blueprint.opened_by("token")
-@blueprint.arguments(requests.PauseSchema())
-@blueprint.response(201, answers.VoteSchema(), headers=REPLAYED)
+@blueprint.arguments(PauseSchema())
+@blueprint.response(201, VoteSchema(), headers=REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def pause(wish: dict[str, Any], id: str) -> Response:
@@ -36,7 +39,7 @@ def pause(wish: dict[str, Any], id: str) -> Response:
 @blueprint.route("/<id>/pause", methods=["DELETE"])
 @blueprint.operation("endPause", links=links.PAUSE_ENDED)
 @blueprint.opened_by("token")
-@blueprint.response(200, answers.AcceptedSchema(), headers=REPLAYED)
+@blueprint.response(200, AcceptedSchema(), headers=REPLAYED)
 @blueprint.problems(401, 403, 404, 409, 422)
 @blueprint.reads("Idempotency-Key")
 def resume(id: str) -> Response:
@@ -51,8 +54,8 @@ def resume(id: str) -> Response:
 @blueprint.route("/<id>/seats/<int:seat>/holiday", methods=["POST"])
 @blueprint.operation("takeHoliday", links=links.ACTED)
 @blueprint.opened_by("token")
-@blueprint.arguments(requests.HolidaySchema(), example={"days": 2})
-@blueprint.response(201, answers.AcceptedSchema(), headers=REPLAYED)
+@blueprint.arguments(HolidaySchema(), example={"days": 2})
+@blueprint.response(201, AcceptedSchema(), headers=REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def holiday(wish: dict[str, Any], id: str, seat: int) -> Response:

@@ -10,8 +10,12 @@ from service.http.arguments import Resources
 from service.http.declared import Counts
 from service.http.idempotency import idempotency_key
 from service.http.responses import accepted_answer, created_answer, vote_answer
-from service.schemas import answers, links, requests
+from service.schemas import links
+from service.schemas.commands import AcceptedSchema
 from service.schemas.headers import LOCATION, REPLAYED
+from service.schemas.new_games import CreatedSchema
+from service.schemas.shapes import NothingSchema
+from service.schemas.votes import VoteSchema
 
 blueprint: Final = Resources(
     "endings", __name__, url_prefix="/v1/games", description="Resigning, abandoning, and the rematch."
@@ -21,8 +25,8 @@ blueprint: Final = Resources(
 @blueprint.route("/<id>/resign", methods=["POST"])
 @blueprint.operation("resignSeat", links=links.ACTED)
 @blueprint.opened_by("token")
-@blueprint.arguments(requests.NothingSchema(), required=False)
-@blueprint.response(201, answers.AcceptedSchema(), headers=REPLAYED)
+@blueprint.arguments(NothingSchema(), required=False)
+@blueprint.response(201, AcceptedSchema(), headers=REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def resign(wish: dict[str, Any], id: str) -> Response:
@@ -36,8 +40,8 @@ def resign(wish: dict[str, Any], id: str) -> Response:
 @blueprint.route("/<id>/abandon", methods=["POST"])
 @blueprint.operation("requestAbandonment", links=links.VOTE_OPENED)
 @blueprint.opened_by("token")
-@blueprint.arguments(requests.NothingSchema(), required=False)
-@blueprint.response(201, answers.VoteSchema(), headers=REPLAYED)
+@blueprint.arguments(NothingSchema(), required=False)
+@blueprint.response(201, VoteSchema(), headers=REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def abandon(wish: dict[str, Any], id: str) -> Response:
@@ -52,8 +56,8 @@ def abandon(wish: dict[str, Any], id: str) -> Response:
 @blueprint.route("/<id>/rematch", methods=["POST"])
 @blueprint.operation("createRematch", counts=Counts.GAME, links=links.CREATED)
 @blueprint.opened_by("token")
-@blueprint.arguments(requests.NothingSchema(), required=False)
-@blueprint.response(201, answers.CreatedSchema(), headers=LOCATION | REPLAYED)
+@blueprint.arguments(NothingSchema(), required=False)
+@blueprint.response(201, CreatedSchema(), headers=LOCATION | REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def rematch(wish: dict[str, Any], id: str) -> Response:

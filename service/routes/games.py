@@ -20,24 +20,28 @@ from service.http.provider import json_answer
 from service.http.quotas import take_bytes
 from service.http.responses import created_answer, private
 from service.records.import_game import import_record, turn
-from service.schemas import answers, links, requests
+from service.schemas import links
 from service.schemas import lobby as lobby_schemas
+from service.schemas.games import BoardQuery, GameSchema, VersionQuery
 from service.schemas.headers import CONDITIONAL, LOCATION, PICTURE, REPLAYED
 from service.schemas.limits import LARGEST_RECORD, LARGEST_WISH
+from service.schemas.new_games import NEW_GAME, CreatedSchema, NewGameSchema
 from service.schemas.records import read_record
+from service.schemas.seats import ChangeSeatSchema, SeatedSchema, TakeSeatSchema
+from service.schemas.shapes import NothingSchema
 from service.schemas.spec import reference
 from service.views.game_view import view_document
 from service.views.lobby import Wish
 
 SVG: Final = "image/svg+xml"
 blueprint: Final = Resources("games", __name__, url_prefix="/v1/games", description="Games and their seats.")
-WISH: Final = {"schema": reference("GameWish"), "example": requests.NEW_GAME}
+WISH: Final = {"schema": reference("GameWish"), "example": NEW_GAME}
 
 
 @blueprint.route("", methods=["POST"])
 @blueprint.operation("createGame", counts=Counts.GAME, largest=LARGEST_RECORD, links=links.CREATED)
 @blueprint.doc(requestBody={"required": True, "content": {"application/json": WISH}})
-@blueprint.response(201, answers.CreatedSchema(), headers=LOCATION | REPLAYED)
+@blueprint.response(201, CreatedSchema(), headers=LOCATION | REPLAYED)
 @blueprint.problems(400, 403, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def create() -> Response:
@@ -57,7 +61,7 @@ def _created() -> Response:
     body = json_body(request)
     if isinstance(body, dict) and "record" in body:
         return created_answer(import_record(context(), read_record(body), idempotency_key(), maker()))
-    wish: dict[str, Any] = requests.NewGameSchema().load(body)
+    wish: dict[str, Any] = NewGameSchema().load(body)
     seats = [NewSeat(**seat) for seat in wish.pop("seats")]
     return created_answer(create_game(context(), NewGame(seats=seats, **wish), idempotency_key(), maker()))
 
@@ -83,8 +87,8 @@ def lobby(query: dict[str, Any]) -> Response:
 
 @blueprint.route("/<id>")
 @blueprint.operation("getGame", links=links.OF_GAME_VIEW)
-@blueprint.arguments(requests.VersionQuery(), location="query")
-@blueprint.response(200, answers.GameSchema(), headers=CONDITIONAL)
+@blueprint.arguments(VersionQuery(), location="query")
+@blueprint.response(200, GameSchema(), headers=CONDITIONAL)
 @blueprint.alt_response(304, headers=CONDITIONAL, description="The caller has the newest version already.")
 @blueprint.problems(401, 403, 404, 409, 422)
 @blueprint.reads("If-None-Match")
@@ -105,7 +109,7 @@ def view(query: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/<id>/board")
 @blueprint.operation("getBoard")
-@blueprint.arguments(requests.BoardQuery(), location="query")
+@blueprint.arguments(BoardQuery(), location="query")
 @blueprint.response(200, reference("Board"), headers=CONDITIONAL)
 @blueprint.alt_response(304, headers=CONDITIONAL, description="The caller has the newest version already.")
 @blueprint.problems(401, 403, 404, 409, 422)
@@ -130,7 +134,7 @@ BOARD_TAG: Final = "1"
 
 @blueprint.route("/<id>/board.svg")
 @blueprint.operation("getBoardPicture")
-@blueprint.arguments(requests.VersionQuery(), location="query")
+@blueprint.arguments(VersionQuery(), location="query")
 @blueprint.response(200, {"type": "string"}, content_type=SVG, headers=PICTURE)
 @blueprint.problems(401, 403, 404, 409, 422)
 def picture(query: dict[str, Any], id: str) -> Response:
@@ -167,8 +171,8 @@ def remove(id: str) -> Response:
 
 @blueprint.route("/<id>/seats", methods=["POST"])
 @blueprint.operation("takeSeat", links=links.SEAT_TAKEN)
-@blueprint.arguments(requests.TakeSeatSchema(), example={"name": "Bea"})
-@blueprint.response(201, answers.SeatedSchema(), headers=REPLAYED)
+@blueprint.arguments(TakeSeatSchema(), example={"name": "Bea"})
+@blueprint.response(201, SeatedSchema(), headers=REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def join(wish: dict[str, Any], id: str) -> Response:
@@ -185,8 +189,8 @@ def join(wish: dict[str, Any], id: str) -> Response:
 @blueprint.route("/<id>/seats/<int:seat>", methods=["PATCH"])
 @blueprint.operation("updateSeat", links=links.SEAT_CHANGED)
 @blueprint.opened_by("token")
-@blueprint.arguments(requests.ChangeSeatSchema(), example={"name": "Bea"})
-@blueprint.response(200, answers.SeatedSchema())
+@blueprint.arguments(ChangeSeatSchema(), example={"name": "Bea"})
+@blueprint.response(200, SeatedSchema())
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 def change(wish: dict[str, Any], id: str, seat: int) -> Response:
     """Change a seat in exactly one way.
@@ -220,8 +224,8 @@ def leave(id: str, seat: int) -> Response:
 @blueprint.route("/<id>/seats/<int:seat>/token", methods=["POST"])
 @blueprint.operation("renewToken")
 @blueprint.opened_by("token")
-@blueprint.arguments(requests.NothingSchema(), required=False)
-@blueprint.response(201, answers.SeatedSchema(), headers=REPLAYED)
+@blueprint.arguments(NothingSchema(), required=False)
+@blueprint.response(201, SeatedSchema(), headers=REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def renew(wish: dict[str, Any], id: str, seat: int) -> Response:

@@ -20,10 +20,13 @@ from service.http.provider import json_answer
 from service.http.responses import created_answer, job_answer, job_document, preferred, vote_answer
 from service.problems import not_found
 from service.records.replay import request_replay
-from service.schemas import answers, links, requests
+from service.schemas import links
 from service.schemas.headers import JOB, LOCATION, PREFERENCE, REPLAYED
 from service.schemas.jobs import JobSchema, MovedSchema, ReplayJobSchema
-from service.schemas.requests import RECORD_FORMATS
+from service.schemas.new_games import BranchSchema, CreatedSchema
+from service.schemas.replays import RECORD_FORMATS, ReplaySchema
+from service.schemas.undoing import RedoSchema, UndoSchema
+from service.schemas.votes import AnswerSchema, VoteListSchema, VoteSchema
 
 blueprint: Final = Resources(
     "history", __name__, url_prefix="/v1", description="Undo, votes, branches, replays and jobs."
@@ -33,7 +36,7 @@ blueprint: Final = Resources(
 @blueprint.route("/games/<id>/undo", methods=["POST"])
 @blueprint.operation("requestUndo", job=Job.SHORT, links=links.MOVED)
 @blueprint.opened_by("token")
-@blueprint.arguments(requests.UndoSchema(), required=False, example={"to_version": 40})
+@blueprint.arguments(UndoSchema(), required=False, example={"to_version": 40})
 @blueprint.response(202, MovedSchema(), headers=JOB, description="The job, which has not ended yet.")
 @blueprint.alt_response(200, schema=MovedSchema(), headers=JOB, description="The job, which has ended.")
 @blueprint.alt_response(201, schema=MovedSchema(), headers=REPLAYED, description="The vote of the other parties.")
@@ -52,7 +55,7 @@ def undo(wish: dict[str, Any], id: str) -> Response:
 @blueprint.route("/games/<id>/redo", methods=["POST"])
 @blueprint.operation("requestRedo", job=Job.SHORT, links=links.MOVED)
 @blueprint.opened_by("token")
-@blueprint.arguments(requests.RedoSchema(), required=False, example={"expected_version": 42})
+@blueprint.arguments(RedoSchema(), required=False, example={"expected_version": 42})
 @blueprint.response(202, MovedSchema(), headers=JOB, description="The job, which has not ended yet.")
 @blueprint.alt_response(200, schema=MovedSchema(), headers=JOB, description="The job, which has ended.")
 @blueprint.alt_response(201, schema=MovedSchema(), headers=REPLAYED, description="The vote of the other parties.")
@@ -69,7 +72,7 @@ def redo(wish: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/games/<id>/votes")
 @blueprint.operation("listVotes", links=links.VOTES)
-@blueprint.response(200, answers.VoteListSchema())
+@blueprint.response(200, VoteListSchema())
 @blueprint.problems(401, 403, 404, 409)
 def votes(id: str) -> Response:
     """List all votes of the game, oldest first.
@@ -82,9 +85,9 @@ def votes(id: str) -> Response:
 @blueprint.route("/games/<game>/votes/<int:id>", methods=["POST"])
 @blueprint.operation("castVote", links=links.VOTE_CAST)
 @blueprint.opened_by("token")
-@blueprint.arguments(requests.AnswerSchema(), example={"accept": True})
-@blueprint.response(201, answers.VoteSchema(), headers=REPLAYED)
-@blueprint.alt_response(200, schema=answers.VoteSchema(), description="The party has given the same answer before.")
+@blueprint.arguments(AnswerSchema(), example={"accept": True})
+@blueprint.response(201, VoteSchema(), headers=REPLAYED)
+@blueprint.alt_response(200, schema=VoteSchema(), description="The party has given the same answer before.")
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def vote(wish: dict[str, Any], game: str, id: int) -> Response:
@@ -97,8 +100,8 @@ def vote(wish: dict[str, Any], game: str, id: int) -> Response:
 
 @blueprint.route("/games/<id>/branches", methods=["POST"])
 @blueprint.operation("createBranch", counts=Counts.GAME, links=links.CREATED)
-@blueprint.arguments(requests.BranchSchema(), example={"version": 40})
-@blueprint.response(201, answers.CreatedSchema(), headers=LOCATION | REPLAYED)
+@blueprint.arguments(BranchSchema(), example={"version": 40})
+@blueprint.response(201, CreatedSchema(), headers=LOCATION | REPLAYED)
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def branch_off(wish: dict[str, Any], id: str) -> Response:
@@ -115,7 +118,7 @@ def branch_off(wish: dict[str, Any], id: str) -> Response:
 
 @blueprint.route("/games/<id>/replays", methods=["POST"])
 @blueprint.operation("createReplay", job=Job.SHORT, links=links.QUEUED)
-@blueprint.arguments(requests.ReplaySchema(), required=False, example={"format": "text"})
+@blueprint.arguments(ReplaySchema(), required=False, example={"format": "text"})
 @blueprint.response(202, ReplayJobSchema(), headers=JOB, description="The job, which has not ended yet.")
 @blueprint.alt_response(200, schema=ReplayJobSchema(), headers=JOB, description="The job, which has ended.")
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)

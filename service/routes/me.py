@@ -21,8 +21,8 @@ from service.http.streaming import QUIET_S
 from service.live.hub import Listener, News
 from service.schemas import links
 from service.schemas import me as schemas
+from service.schemas.events import LATEST
 from service.schemas.limits import MOST_EVENTS
-from service.schemas.requests import LATEST
 
 blueprint: Final = Resources("me", __name__, url_prefix="/v1/me", description="Everything across the caller's games.")
 PAGE: Final = 100

@@ -25,10 +25,13 @@ from service.http.provider import json_answer
 from service.http.responses import accepted_answer, made_answer
 from service.http.stream_formats import NDJSON, SSE, STREAMS_TOLD
 from service.http.streaming import stream_answer
-from service.schemas import answers, links, requests
-from service.schemas.commands import read_commands
+from service.schemas import links
+from service.schemas.commands import AcceptedSchema, CommandQuery, DryRunSchema, read_commands
+from service.schemas.events import LATEST, EventPageSchema, EventsQuery, StreamTicketSchema
+from service.schemas.fairness import FairnessSchema
 from service.schemas.headers import REPLAYED
-from service.schemas.requests import LATEST
+from service.schemas.legal_actions import LegalActionsSchema
+from service.schemas.shapes import NothingSchema
 from service.schemas.spec import reference
 
 blueprint: Final = Resources("play", __name__, url_prefix="/v1/games", description="Commands and events.")
@@ -43,7 +46,7 @@ BODY: Final = {
 
 @blueprint.route("/<id>/legal-actions")
 @blueprint.operation("getLegalActions", links=links.LEGAL_ACTIONS)
-@blueprint.response(200, answers.LegalActionsSchema())
+@blueprint.response(200, LegalActionsSchema())
 @blueprint.problems(401, 403, 404, 409)
 def legal_actions(id: str) -> Response:
     """List everything that the caller's seat may do now.
@@ -59,11 +62,9 @@ def legal_actions(id: str) -> Response:
 @blueprint.operation("postCommands", counts=Counts.MOVE, links=links.COMMANDS)
 @blueprint.opened_by("token")
 @blueprint.doc(requestBody={"required": True, "content": {"application/json": BODY}})
-@blueprint.arguments(requests.CommandQuery(), location="query")
-@blueprint.response(201, answers.AcceptedSchema(), headers=REPLAYED)
-@blueprint.alt_response(
-    200, schema=answers.DryRunSchema(), description="The result of a dry run, which changes nothing."
-)
+@blueprint.arguments(CommandQuery(), location="query")
+@blueprint.response(201, AcceptedSchema(), headers=REPLAYED)
+@blueprint.alt_response(200, schema=DryRunSchema(), description="The result of a dry run, which changes nothing.")
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
 @blueprint.reads("If-Match", "Idempotency-Key")
 def command(query: dict[str, Any], id: str) -> Response:
@@ -93,7 +94,7 @@ def dry_answer(document: dict[str, Any]) -> Response:
 
 @blueprint.route("/<id>/fairness")
 @blueprint.operation("getFairness")
-@blueprint.response(200, answers.FairnessSchema())
+@blueprint.response(200, FairnessSchema())
 @blueprint.problems(401, 403, 404, 409)
 def fairness(id: str) -> Response:
     """Show the commitment to the seed of all chance; after the end also the seed and every draw.
@@ -106,8 +107,8 @@ def fairness(id: str) -> Response:
 
 @blueprint.route("/<id>/events")
 @blueprint.operation("listEvents", links=links.EVENTS)
-@blueprint.arguments(requests.EventsQuery(), location="query")
-@blueprint.response(200, answers.EventPageSchema(), description=EVENTS)
+@blueprint.arguments(EventsQuery(), location="query")
+@blueprint.response(200, EventPageSchema(), description=EVENTS)
 @blueprint.doc(**STREAMS_TOLD)
 @blueprint.alt_response(204, description="The game is over and the client has received the whole stream.")
 @blueprint.problems(401, 403, 404, 406, 409, 422)
@@ -145,8 +146,8 @@ def _with_ticket(game_id: str, ticket: str) -> tuple[Game, Caller]:
 
 @blueprint.route("/<id>/stream-tickets", methods=["POST"])
 @blueprint.operation("createStreamTicket", links=links.STREAM_TICKET)
-@blueprint.arguments(requests.NothingSchema(), required=False)
-@blueprint.response(201, answers.StreamTicketSchema(), headers=REPLAYED)
+@blueprint.arguments(NothingSchema(), required=False)
+@blueprint.response(201, StreamTicketSchema(), headers=REPLAYED)
 @blueprint.problems(400, 403, 404, 409, 413, 415, 422)
 @blueprint.reads("Idempotency-Key")
 def stream_ticket(wish: dict[str, Any], id: str) -> Response:

@@ -20,7 +20,7 @@ from service.schemas import links
 from service.schemas import webhooks as schemas
 from service.schemas.headers import JOB, REPLAYED
 from service.schemas.jobs import DeliveryJobSchema
-from service.schemas.requests import NothingSchema
+from service.schemas.shapes import NothingSchema
 from service.webhooks.registry import (
     Hook,
     NewHook,

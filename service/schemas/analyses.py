@@ -1,14 +1,13 @@
-"""Defines the results of analyses and arenas."""
+"""Defines analyses: the request, and the result."""
 
 from typing import Any
 
 from marshmallow import Schema, fields
 
-from domain.core.kinds import OPTIONS
-from service.schemas.answers import SEATS
-from service.schemas.fields import KindField, Pointed, Reference, always, choice, whole, words
-from service.schemas.messages import VERSIONS
-from service.schemas.shapes import Answer, OneOf
+from service.handlers.analyses import LEAST_BUDGET_MS, MOST_BUDGET_MS, USUAL_BUDGET_MS
+from service.schemas.fields import KindField, Reference, always, choice, sometimes, whole, words
+from service.schemas.messages import SEATS, VERSIONS
+from service.schemas.shapes import Answer, OneOf, Strict
 
 
 class RankedSchema(Answer):
@@ -136,48 +135,19 @@ class AnalysisResultSchema(Answer):
     reasons = fields.List(fields.Nested(ReasonSchema()), **always("The facts that support or limit this result."))
 
 
-class ArenaSeatSchema(Answer):
-    """The results of an entrant on a seat."""
+class AnalysisSchema(Strict):
+    """A position to analyze."""
 
-    seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
-    games = whole(0, 2**31, **always("How many games the entrant finished on this seat."))
-    wins = fields.Float(**always("How many games the entrant won on this seat; a shared win counts as a fraction."))
-
-
-class ArenaRowSchema(Answer):
-    """The results of an entrant of an arena."""
-
-    entrant = whole(*SEATS, **always("The place of this entrant in the request's `agents`, counted from 0."))
-    agent = words(64, **always("The id of the agent that played for this entrant."))
-    games = whole(0, 2**31, **always("How many games the entrant played to the end."))
-    wins = fields.Float(**always("How many games the entrant won; a shared win counts as a fraction."))
-    win_rate = fields.Float(**always("The share of games that the entrant won, from 0 to 1.", minimum=0, maximum=1))
-    low = fields.Float(
-        **always("The lower bound of the win rate, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
+    seat = whole(
+        *SEATS, **sometimes("The seat whose commands are ranked, using only what it knows; by default your own.")
     )
-    high = fields.Float(
-        **always("The upper bound of the win rate, with 95 % confidence (Wilson score).", minimum=0, maximum=1)
+    version = whole(*VERSIONS, **sometimes("The version to analyze; by default the newest one."))
+    budget_ms = whole(
+        LEAST_BUDGET_MS,
+        MOST_BUDGET_MS,
+        **sometimes(
+            "The approximate processor time in milliseconds, counted in decisions of the agent.",
+            default=USUAL_BUDGET_MS,
+        ),
     )
-    mean_points = fields.Float(**always("The entrant's average points at the end of a game."))
-    seconds_per_decision = fields.Float(**always("The average processor time of a decision, in seconds."))
-    seats = fields.List(
-        fields.Nested(ArenaSeatSchema()), **always("The results on each seat where the entrant finished a game.")
-    )
-
-
-class ArenaResultSchema(Answer):
-    """The result of an arena, which depends only on the request and the seed, except for its times."""
-
-    ruleset = words(64, **always("The id of the ruleset that was played."))
-    map = words(64, **always("The id of the map that was played on."))
-    modules = fields.List(fields.String(), **always("The ids of the modules that were played with."))
-    options = Pointed(OPTIONS.name, **always("All options of the games, including those set by default."))
-    seed = words(64, **always("The seed that makes the arena repeatable."))
-    games = whole(1, 2**31, **always("How many games were played in total."))
-    unfinished = whole(
-        0, 2**31, **always("How many games were stopped after 10,000 commands; they count as no result.")
-    )
-    mean_commands = fields.Float(**always("The average number of commands in a game."))
-    table = fields.List(
-        fields.Nested(ArenaRowSchema()), **always("The results of each entrant, in the requested order.")
-    )
+    agent = words(64, **sometimes("The id of the agent that plays the sampled games; by default the strongest."))

@@ -1,4 +1,4 @@
-"""Defines the clocks of a table, one schema per kind."""
+"""Defines the clocks of a table, one schema per kind, with their holidays and pauses."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -8,8 +8,8 @@ from marshmallow import ValidationError, fields, post_load
 from service.faults import Fault
 from service.nearest import offered
 from service.schemas.faults import wrong_type
-from service.schemas.fields import always, choice, explained, sometimes, whole
-from service.schemas.shapes import Strict
+from service.schemas.fields import always, choice, explained, moment, sometimes, whole
+from service.schemas.shapes import Answer, Strict
 from service.table.choices import TIMEOUTS, Timeout
 from service.table.clock_events import CLOCK_SCHEMA
 from service.table.timesheets import BANK, DAYS, MOVE
@@ -118,3 +118,23 @@ class ClockField(fields.Field[Any]):
         if schema is None:
             raise ValidationError({"kind": [Fault("choice", **offered(kind, self.schemas))]})
         return schema.load(value)
+
+
+class HolidaySchema(Strict):
+    """A holiday to take."""
+
+    days = whole(1, MOST_HOLIDAYS, **always("How many days of 24 hours the holiday lasts, starting now."))
+
+
+class PauseSchema(Strict):
+    """A pause to request."""
+
+    until = moment(
+        **always("When the pause shall end, at most 30 days ahead, in ISO 8601.", example="2026-01-31T18:00:00.000Z")
+    )
+
+
+class PausedSchema(Answer):
+    """A pause of the game."""
+
+    until = fields.String(**always("When the pause ends by itself, in ISO 8601."))

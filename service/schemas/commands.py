@@ -1,14 +1,16 @@
-"""Reads the body of `POST commands`: one command, or several."""
+"""Reads the body of `POST commands`, one command or several, and defines the query and the answers."""
 
 from typing import Any
 
-from marshmallow import ValidationError
+from marshmallow import ValidationError, fields
 
 from domain.core.ruleset import Ruleset
 from service.faults import Fault
 from service.schemas.faults import wrong_type
+from service.schemas.fields import KindField, Reference, always, flag, query_flag, sometimes, whole
 from service.schemas.limits import MOST_COMMANDS
-from service.schemas.messages import Union, command_union
+from service.schemas.messages import SHOWN, VERSIONS, Union, command_union
+from service.schemas.shapes import Answer, Query
 
 
 def read_commands(ruleset: Ruleset, body: Any) -> list[Any]:
@@ -44,3 +46,37 @@ def _several(union: Union, bodies: Any) -> list[Any]:
     if faults:
         raise ValidationError({"commands": faults})
     return commands
+
+
+class CommandQuery(Query):
+    """Whether a command is only to be tried."""
+
+    dry_run = query_flag(**sometimes("`true` to learn what would happen without doing it."))
+
+
+class AcceptedSchema(Answer):
+    """Commands that were accepted and are durable."""
+
+    version = whole(*VERSIONS, **always("The newest version, which the last command made."))
+    events = fields.List(Reference("Event"), **always("What happened, in order, as far as the seat may see it."))
+
+
+class ChanceSchema(Answer):
+    """A possible outcome of chance."""
+
+    outcome = fields.List(KindField(SHOWN), **always("The events of this outcome, which follow the certain ones."))
+    probability = fields.Float(**always("How likely this outcome is, from 0 to 1.", minimum=0, maximum=1))
+
+
+class DryRunSchema(Answer):
+    """What commands would do, as far as their seat may know; nothing was changed."""
+
+    version = whole(*VERSIONS, **always("The version of the game on which the commands were tried."))
+    legal = flag(**always("True if the commands would be accepted."))
+    certain = fields.List(KindField(SHOWN), **always("The events that would come first in every case, in order."))
+    chance = fields.List(
+        fields.Nested(ChanceSchema()),
+        **always("The possible outcomes, whose probabilities add up to 1; empty if chance plays no part."),
+    )
+    exact = flag(**always("False if the outcomes were sampled, because of hidden cards or their large number."))
+    problem = Reference("Problem", **sometimes("Why the commands would be refused. Absent if they are legal."))

@@ -12,6 +12,9 @@ from service.schemas.faults import fault_of
 from service.texts.readable_text import is_blank, is_readable
 from service.wall_clock import read_moment, written
 
+SHOWN_NAME = "visible characters without line breaks or control characters; spaces around it are removed"
+"""Explains the limits of a display name."""
+
 
 def always(text: str, **more: Any) -> dict[str, Any]:
     """Return the settings of a member that is always present, explained by the text."""

@@ -4,7 +4,8 @@ from typing import Final
 
 from marshmallow import fields
 
-from service.schemas.analyses import AnalysisResultSchema, ArenaResultSchema
+from service.schemas.analyses import AnalysisResultSchema
+from service.schemas.arenas import ArenaResultSchema
 from service.schemas.fields import Reference, always, choice, sometimes, whole
 from service.schemas.messages import VERSIONS
 from service.schemas.replays import ReplayResultSchema

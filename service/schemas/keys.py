@@ -3,8 +3,7 @@
 from marshmallow import fields
 
 from service.clients.api_keys import MOST_QUOTAS, SCOPES
-from service.schemas.fields import always, choices, display_name, sometimes, whole, words
-from service.schemas.requests import SHOWN_NAME
+from service.schemas.fields import SHOWN_NAME, always, choices, display_name, sometimes, whole, words
 from service.schemas.shapes import Answer, Inner, Strict
 
 

@@ -3,7 +3,6 @@
 from marshmallow import fields
 
 from domain.core.kinds import OPTIONS
-from service.schemas.answers import SEATS, STATUSES, GameSeatSchema
 from service.schemas.clocks import clock_told
 from service.schemas.fields import (
     Pointed,
@@ -17,10 +16,11 @@ from service.schemas.fields import (
     whole,
     words,
 )
+from service.schemas.game_members import CREATED, ENDED, EXPIRES, STARTED, STATUSES
 from service.schemas.limits import MOST_GAMES
-from service.schemas.messages import VERSIONS
+from service.schemas.messages import SEATS, VERSIONS
+from service.schemas.seats import GameSeatSchema
 from service.schemas.shapes import Answer, Query
-from service.schemas.times import CREATED, ENDED, EXPIRES, STARTED
 from service.table.choices import UNDO_POLICIES
 from service.views.lobby import AGENT_SEATS, SORTS
 

@@ -3,10 +3,9 @@
 from marshmallow import fields
 
 from service.clients.feed import Cursor
-from service.schemas.answers import SEATS
 from service.schemas.fields import Reference, always, flag, query_number, sometimes, whole, words
 from service.schemas.limits import MOST_EVENTS
-from service.schemas.messages import VERSIONS
+from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer, Query
 
 LONGEST_WAIT_S = 30

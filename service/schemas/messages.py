@@ -22,6 +22,7 @@ from service.texts.lookup import about_inner, about_member, about_message
 from service.texts.registry import TABLE
 from service.texts.shared import COMMAND_TYPE, ENVELOPE
 
+SEATS = (0, MOST_SEATS - 1)
 VERSIONS = (1, 2**53)
 SHOWN = json_value(
     {

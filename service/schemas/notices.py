@@ -5,9 +5,11 @@ from typing import Any
 from apispec import APISpec
 from marshmallow import Schema, fields
 
-from service.schemas.answers import SEATS, STATUSES, GameSchema, LegalActionsSchema
 from service.schemas.fields import Reference, always, choice, flag, sometimes, whole, words
-from service.schemas.messages import VERSIONS
+from service.schemas.game_members import STATUSES
+from service.schemas.games import GameSchema
+from service.schemas.legal_actions import LegalActionsSchema
+from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.recorded import recorded
 from service.schemas.shapes import Answer
 from service.table.choices import SEAT_KINDS

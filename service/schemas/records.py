@@ -15,7 +15,7 @@ from service.records.replay import RECORD
 from service.records.slices import Slices
 from service.schemas.fields import MOMENT, KindField, Pointed, always, choice, or_null, sometimes, whole, words
 from service.schemas.messages import SAMPLE_TIME, VERSIONS
-from service.schemas.requests import NewGameSchema
+from service.schemas.new_games import NewGameSchema
 from service.schemas.shapes import Answer, Inner, Strict
 from service.table.choices import SEAT_KINDS
 from service.table.events import MOST_SEATS

@@ -1,13 +1,15 @@
-"""Defines the result of a replay: the proof, and the record in the requested format."""
+"""Defines replays: the request, and the result with the proof and the record in the requested format."""
 
 from marshmallow import fields
 
 from domain.core.kinds import OPTIONS, array, integer
-from service.schemas.fields import KindField, Pointed, always, choice, flag, whole, words
+from service.schemas.fields import KindField, Pointed, always, choice, flag, sometimes, whole, words
 from service.schemas.messages import SHOWN, VERSIONS
 from service.schemas.records import GameRecordSchema, RecordSeatSchema
-from service.schemas.shapes import Answer, OneOf
+from service.schemas.shapes import Answer, OneOf, Strict
 
+RECORD_FORMATS = ("json", "ndjson", "text", "svg", "gif")
+MOST_BETWEEN = 10_000
 VERSION = integer(*VERSIONS)
 MOST_FRAMES = 48
 FORMAT = always("The format of the record, which determines the form of `record`.")
@@ -128,3 +130,14 @@ class ReplayResultSchema(OneOf):
         "svg": SvgReplaySchema(),
         "gif": GifReplaySchema(),
     }
+
+
+class ReplaySchema(Strict):
+    """The record to make of a game."""
+
+    format = choice(RECORD_FORMATS, **sometimes("The format of the record; by default `json`."))
+    every = whole(
+        1,
+        MOST_BETWEEN,
+        **sometimes("How many positions lie between two pictures, at least; for the formats `svg` and `gif`."),
+    )

@@ -93,3 +93,7 @@ class Listed(fields.List):
             raise ValidationError([Fault("listed", most=self.most)])
         members: list[Any] = super()._deserialize(value, attr, data, **kwargs)
         return members
+
+
+class NothingSchema(Strict):
+    """An empty object."""

@@ -21,9 +21,9 @@ from service.schemas.frames import FRAME, describe_frames
 from service.schemas.limits import MOST_COMMANDS
 from service.schemas.links import Links
 from service.schemas.messages import Union, every_command, every_event
+from service.schemas.new_games import NewGameSchema
 from service.schemas.notices import callbacks
 from service.schemas.records import ImportSchema, RecordSeatSchema
-from service.schemas.requests import NewGameSchema
 from service.schemas.shapes import OneOf
 from service.schemas.states.table import BOARDS, STATES
 

@@ -3,9 +3,8 @@
 from marshmallow import ValidationError, fields, validates_schema
 
 from service.faults import Fault
-from service.schemas.answers import SEATS
 from service.schemas.fields import always, choice, choices, flag, sometimes, whole, words
-from service.schemas.messages import VERSIONS
+from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer, Strict
 from service.webhooks.registry import TEST, TYPES, USUAL_TYPES
 from service.webhooks.targets import LONGEST_URL

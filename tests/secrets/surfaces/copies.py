@@ -9,7 +9,7 @@ from rq.serializers import JSONSerializer
 from service.clients.authentication import Caller
 from service.handlers.analyses import LEAST_BUDGET_MS
 from service.records.replay import replay
-from service.schemas.requests import RECORD_FORMATS
+from service.schemas.replays import RECORD_FORMATS
 from tests.secrets.visiting import Visit
 from workers.analyses import analysis_document
 

@@ -1,4 +1,4 @@
-"""Defines the times of a game in its view and its row in the lobby."""
+"""Defines members that the view of a game and its row in the lobby share."""
 
 from typing import Final
 
@@ -6,6 +6,7 @@ from marshmallow import fields
 
 from service.schemas.fields import always, sometimes
 
+STATUSES = ("open", "running", "finished")
 CREATED: Final = fields.DateTime(
     **always("When the game was created, in ISO 8601. In an imported game all times are those of its record.")
 )

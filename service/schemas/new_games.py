@@ -1,0 +1,113 @@
+"""Defines games to set up, from the start or from a version of another one, and the answer."""
+
+from typing import Any
+
+from marshmallow import ValidationError, fields, validates_schema
+
+from domain.core.kinds import OPTIONS, array, text
+from service.faults import Fault
+from service.game.overdue import LEAST_OVERDUE_S, LONGEST_OVERDUE_S
+from service.schemas.clocks import ClockField
+from service.schemas.fields import KindField, Pointed, always, choice, flag, sometimes, whole, words
+from service.schemas.game_members import STATUSES
+from service.schemas.messages import VERSIONS
+from service.schemas.seats import NewSeatSchema, SeatTokenSchema
+from service.schemas.shapes import Answer, Inner, Listed, Strict
+from service.table.choices import ANALYSES, UNDO_POLICIES
+from service.table.events import MOST_SEATS, OVERDUE_AFTER_S
+
+LONGEST_DELAY_S = 3_600
+NEW_GAME = {
+    "ruleset": "catan",
+    "seats": [{"kind": "human", "name": "Ana"}, {"kind": "ai"}, {"kind": "ai"}, {"kind": "ai"}],
+}
+
+
+class DelaySchema(Strict):
+    """How far behind spectators see the game: exactly one of the two members."""
+
+    seconds = whole(1, LONGEST_DELAY_S, **sometimes("Spectators see the game this many seconds late."))
+    versions = whole(1, 1000, **sometimes("Spectators do not see this many of the newest versions."))
+
+    bounds = {"minProperties": 1, "maxProperties": 1}
+
+    @validates_schema
+    def need_one(self, delay: dict[str, Any], **kwargs: Any) -> None:
+        """Require exactly one member."""
+        if len(delay) != 1:
+            raise ValidationError([Fault("one_delay")])
+
+
+class NewGameSchema(Strict):
+    """A game to set up."""
+
+    ruleset = words(64, **always("The id of the ruleset, as `GET /v1/rulesets` lists them.", example="catan"))
+    map = words(64, **sometimes("The id of the map to play on; by default the ruleset's own."))
+    modules = KindField(
+        array(text(64), 16, unique=True), **sometimes("The ids of the modules to play with; by default none.")
+    )
+    options = Pointed(OPTIONS.name, **sometimes("The options of the game, as the ruleset's `options` describes them."))
+    seats = Listed(NewSeatSchema(), MOST_SEATS, **always("The seats in order; their number is the number of players."))
+    seat_order = choice(
+        ("given", "random"), **sometimes("The order of the seats: as listed (`given`, the default) or shuffled.")
+    )
+    undo = choice(
+        UNDO_POLICIES,
+        **sometimes(
+            "What can be undone: anything (`free`), nothing after a reveal (`until_reveal`, the default), only what "
+            "all accept (`consent`), or nothing (`off`)."
+        ),
+    )
+    private = flag(**sometimes("True to hide the game (404) from everyone without a token or the invitation."))
+    clock = ClockField(**sometimes("The time limits of people and bots; by default there are none."))
+    spectator_delay = Inner(
+        DelaySchema(), **sometimes("How far behind spectators see the game; by default not at all.")
+    )
+    analyses = choice(
+        ANALYSES,
+        **sometimes(
+            "When analyses can be requested: at any time (`all`, the default for one party against agents) or only "
+            "after the end (`finished`)."
+        ),
+    )
+    overdue_after_s = whole(
+        LEAST_OVERDUE_S,
+        LONGEST_OVERDUE_S,
+        **sometimes(
+            "The seconds without an action after which a seat is overdue, in a game without a clock.",
+            default=OVERDUE_AFTER_S,
+        ),
+    )
+    hot_seat = flag(**sometimes("True if the players of all `human` seats share one device and count as one party."))
+    seed = words(64, **sometimes("A seed that makes all chance repeatable and marks the game as `unfair`."))
+
+
+class BranchSchema(Strict):
+    """A new game to begin at a version of another one."""
+
+    version = whole(*VERSIONS, **always("The version at which the new game begins."))
+    seats = Listed(
+        NewSeatSchema(), MOST_SEATS, **sometimes("The seats of the new game; by default those of the old one.")
+    )
+    chance = choice(
+        ("same", "fresh"),
+        **sometimes(
+            "Which seed the branch uses: a new one (`fresh`, the default) or that of a finished game (`same`)."
+        ),
+    )
+
+
+class CreatedSchema(Answer):
+    """A game that was set up."""
+
+    id = words(64, **always("The id of the new game, used in its paths."))
+    version = whole(*VERSIONS, **always("The newest version of the new game."))
+    status = choice(STATUSES, **always("The state of the game: `open` while a seat is free, else `running`."))
+    seats = fields.List(
+        fields.Nested(SeatTokenSchema()),
+        **always("The seats in order, with the tokens for the caller; only one seat if a rematch is joined."),
+    )
+    owner_token = fields.String(
+        **sometimes("The token that manages the game, shown only once. Absent when a rematch is joined.")
+    )
+    invite = fields.String(**sometimes("The invitation that opens a private game to others. Absent for other games."))

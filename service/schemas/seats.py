@@ -1,0 +1,135 @@
+"""Defines seats: who shall play one, requests to take and change one, and how they are shown."""
+
+from typing import Any
+
+from marshmallow import ValidationError, fields, validates_schema
+
+from service.faults import Fault
+from service.game.late_seats import LONGEST_PATIENCE_S
+from service.schemas.fields import (
+    SHOWN_NAME,
+    always,
+    choice,
+    credential,
+    display_name,
+    flag,
+    sometimes,
+    whole,
+    words,
+    words_or_null,
+)
+from service.schemas.game_members import STATUSES
+from service.schemas.messages import SEATS, VERSIONS
+from service.schemas.shapes import Answer, Strict
+from service.schemas.votes import VoteSchema
+from service.table.choices import SEAT_KINDS
+from service.table.events import MOST_ENTROPY
+from service.table.seats import ABSENT, LENT, RESIGNED
+
+LONGEST_NAME = 40
+
+
+class NewSeatSchema(Strict):
+    """Who shall play a seat."""
+
+    kind = choice(
+        SEAT_KINDS,
+        **always(
+            "Who plays the seat: a person (`human`), an AI agent (`ai`), a program (`bot`), or anyone who takes it "
+            "later (`open`)."
+        ),
+    )
+    name = display_name(LONGEST_NAME, **sometimes(f"The player's display name: {SHOWN_NAME}."))
+    agent = words(
+        64,
+        **sometimes(
+            "The id of the agent that plays an `ai` seat (by default the strongest), or steps in when a `bot` is late."
+        ),
+    )
+    webhook = words(64, **sometimes("The id of the webhook by which a `bot` plays; without one it plays with a token."))
+    deadline_s = whole(
+        1,
+        LONGEST_PATIENCE_S,
+        **sometimes("The seconds that a `bot` has before its agent acts; 30 by default if it has an agent."),
+    )
+
+
+class TakeSeatSchema(Strict):
+    """An open seat to take."""
+
+    seat = whole(*SEATS, **sometimes("The number of the open seat to take; by default the first one."))
+    name = display_name(LONGEST_NAME, **sometimes(f"Your display name: {SHOWN_NAME}."))
+    invite = credential(64, **sometimes("The invitation, which private games and rematches require."))
+    entropy = words(MOST_ENTROPY, **sometimes("Your own random text, which becomes part of the seed of all chance."))
+
+
+class ChangeSeatSchema(Strict):
+    """A change of a seat: exactly one of the members."""
+
+    name = display_name(LONGEST_NAME, **sometimes(f"The holder's new display name: {SHOWN_NAME}."))
+    agent = words_or_null(
+        64, **sometimes("The id of the agent that shall play the seat; null lets the holder play again.")
+    )
+    reissue = flag(**sometimes("True to replace the token of a seat that nobody holds; the old one stops working."))
+    open = flag(**sometimes("True to open the seat to somebody else, where necessary by a vote."))
+
+    bounds = {"minProperties": 1, "maxProperties": 1}
+
+    @validates_schema
+    def need_one(self, change: dict[str, Any], **kwargs: Any) -> None:
+        """Require exactly one change."""
+        said = [value for name, value in change.items() if value or name == "agent"]
+        if len(said) != 1 or len(change) != 1:
+            raise ValidationError([Fault("one_change")])
+
+
+class SeatTokenSchema(Answer):
+    """A seat, with its token where the caller is given one."""
+
+    seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
+    kind = choice(SEAT_KINDS, **always("Who plays the seat: a person, an agent or a bot, or `open` while it is free."))
+    token = fields.String(
+        **sometimes("The token that acts for this seat, shown only once. Absent on `open`, `ai` and webhook seats.")
+    )
+
+
+class SeatedSchema(Answer):
+    """A seat that was taken or changed."""
+
+    seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
+    kind = choice(SEAT_KINDS, **always("Who plays the seat after this request."))
+    version = whole(*VERSIONS, **always("The newest version of the game that the caller may see."))
+    status = choice(STATUSES, **always("The state of the game; it is `running` once the last seat is taken."))
+    token = fields.String(**sometimes("The new token of the seat, shown only once. Absent if no token was made."))
+    agent = fields.String(**sometimes("The id of the agent that plays the seat now. Absent without one."))
+    invite = fields.String(**sometimes("An invitation for the open seat of a private game. Absent if none was made."))
+    vote = fields.Nested(
+        lambda: VoteSchema(), **sometimes("The vote on opening the seat. Absent if no vote was needed.")
+    )
+
+
+class GameSeatSchema(Answer):
+    """A seat and who plays it."""
+
+    seat = whole(*SEATS, **always("The number of the seat, counted from 0."))
+    kind = choice(SEAT_KINDS, **always("Who plays the seat now; it is `ai` where `left` is present."))
+    name = fields.String(**sometimes("The display name of the player. Absent if none was given."))
+    agent = fields.String(
+        **sometimes("The id of the agent that plays the seat, or steps in when its bot is late. Absent without one.")
+    )
+    left = choice(
+        (RESIGNED, ABSENT, LENT),
+        **sometimes("Why an agent replaces the seat's holder. Absent while the holder plays."),
+    )
+    held = flag(
+        **sometimes(
+            "True if only the player has the token; false if the creator may know it too, or once the player "
+            "has resigned. Present on seats of people and bots."
+        )
+    )
+    holidays_left = whole(
+        0, 2**31, **sometimes("How many days of holiday the seat has left. Present under a clock of the kind `days`.")
+    )
+    bank_ms = whole(
+        0, 2**53, **sometimes("The milliseconds left on the seat's clock at this version. Present with a `bank` clock.")
+    )

@@ -1,0 +1,39 @@
+"""Defines votes: an answer to one, and how they are shown."""
+
+from marshmallow import fields
+
+from service.schemas.fields import always, choice, flag, sometimes, whole
+from service.schemas.messages import SEATS, VERSIONS
+from service.schemas.shapes import Answer, Strict
+from service.table.choices import OUTCOMES, VOTES
+
+
+class AnswerSchema(Strict):
+    """An answer to a vote."""
+
+    accept = flag(**always("True to vote yes, false to vote no; the answer cannot be changed."))
+
+
+class VoteSchema(Answer):
+    """A vote of the parties."""
+
+    id = whole(1, 2**31, **always("The number of the vote in its game, counted from 1."))
+    kind = choice(VOTES, **always("What the vote decides; `seat` means that a seat is opened to someone else."))
+    by = fields.Integer(allow_none=True, **always("The number of the seat that opened the vote; null for the owner."))
+    to_version = whole(*VERSIONS, **sometimes("The version to return to. Present on votes on undo and redo."))
+    until = fields.String(**sometimes("When the pause would end, in ISO 8601. Present on votes on a pause."))
+    seat = whole(*SEATS, **sometimes("The number of the seat to be opened. Present on votes on a seat."))
+    yes = fields.List(whole(*SEATS), **always("The seats that accepted; one seat answers for each party."))
+    no = fields.List(whole(*SEATS), **always("The seats that refused; one seat answers for each party."))
+    waiting = fields.List(whole(*SEATS), **always("The seats that can vote and have not answered."))
+    closes_at = fields.String(**always("When the vote ends without further answers, in ISO 8601."))
+    status = choice(
+        ("open", *OUTCOMES),
+        **always("The state of the vote; `stale` means that the game went on before it was decided."),
+    )
+
+
+class VoteListSchema(Answer):
+    """All votes of a game."""
+
+    votes = fields.List(fields.Nested(VoteSchema()), **always("All votes of the game, oldest first."))
