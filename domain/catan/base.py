@@ -2,11 +2,19 @@
 
 from typing import Final
 
-from domain.catan import building, commands, development, founding, maritime, options, production, robber, trading, turn
+from domain.catan import commands, options
 from domain.catan.agenda import FRAME_MEMBERS
+from domain.catan.chapters.building import rules as building
+from domain.catan.chapters.development import rules as development
+from domain.catan.chapters.maritime import rules as maritime
+from domain.catan.chapters.production import rules as production
+from domain.catan.chapters.robber import rules as robber
+from domain.catan.chapters.setup import founding
+from domain.catan.chapters.trading import rules as trading
+from domain.catan.chapters.trading.offers import drop_stale_offers, promised_from
+from domain.catan.chapters.turn import rules as turn
 from domain.catan.evolve import EVOLVERS
 from domain.catan.module import Module
-from domain.catan.offers import drop_stale_offers, promised_from
 from domain.catan.state import State
 from domain.catan.terms import (
     BUILD,

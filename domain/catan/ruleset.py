@@ -4,7 +4,11 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from domain.catan import combinations, maps, options, packing, trading, turn, view
+from domain.catan import combinations, maps, options, packing, view
+from domain.catan.chapters.scoring.rules import finish, has_won
+from domain.catan.chapters.setup.opening import open_game, printed_board
+from domain.catan.chapters.trading import rules as trading
+from domain.catan.chapters.turn import rules as turn
 from domain.catan.combinations import EVERYTHING
 from domain.catan.commands import MOST_CARDS, base_commands
 from domain.catan.events import GameStarted, base_events
@@ -12,9 +16,7 @@ from domain.catan.geometry import geometry
 from domain.catan.module import Rules
 from domain.catan.modules import REGISTRY
 from domain.catan.place_names import PLACED, names_of
-from domain.catan.scoring import finish, has_won
 from domain.catan.setting import Setting
-from domain.catan.setup import open_game, printed_board
 from domain.catan.state import State
 from domain.catan.terms import KINDS, NOBODY
 from domain.catan.view import Knowledge

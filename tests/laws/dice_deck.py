@@ -1,7 +1,7 @@
 """What the dice deck conserves: each card is in the deck once or drawn, and it never runs low."""
 
+from domain.catan.chapters.production.rules import ROLLS
 from domain.catan.modules.dice_deck import RESHUFFLED, deck_of
-from domain.catan.production import ROLLS
 from domain.catan.state import State
 from tests.laws.part import Part
 

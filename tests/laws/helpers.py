@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from domain.catan.modules.helpers import commands as c
-from domain.catan.modules.helpers.holding import helper_cards
+from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import EFFECTS, SIDES
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, NOBODY

@@ -1,17 +1,17 @@
 """What happened, one file a chapter. Events are past tense and carry outcomes, so that applying them needs no rule."""
 
-from domain.catan.events import building, development, opening, robbery, scoring, trade, turns
-from domain.catan.events.building import CityBuilt, RoadBuilt, RoadMoved, SettlementBuilt
-from domain.catan.events.development import (
+from domain.catan.chapters.building import messages as building
+from domain.catan.chapters.building.messages import CityBuilt, RoadBuilt, RoadMoved, SettlementBuilt
+from domain.catan.chapters.development import messages as development
+from domain.catan.chapters.development.messages import (
     DevelopmentCardBought,
     KnightPlayed,
     MonopolyPlayed,
     RoadBuildingPlayed,
     YearOfPlentyPlayed,
 )
-from domain.catan.events.kinds import COUNT
-from domain.catan.events.opening import GameStarted, RoadFounded, SettlementFounded, StartingCardsPaid
-from domain.catan.events.robbery import (
+from domain.catan.chapters.robber import messages as robbery
+from domain.catan.chapters.robber.messages import (
     CardStolen,
     DiscardMade,
     DiscardsRevealed,
@@ -19,8 +19,18 @@ from domain.catan.events.robbery import (
     RobberMoved,
     StealDeclined,
 )
-from domain.catan.events.scoring import GameWon, HandsRevealed, LargestArmyMoved, LongestRoadMoved, RouteChanged
-from domain.catan.events.trade import (
+from domain.catan.chapters.scoring import messages as scoring
+from domain.catan.chapters.scoring.messages import (
+    GameWon,
+    HandsRevealed,
+    LargestArmyMoved,
+    LongestRoadMoved,
+    RouteChanged,
+)
+from domain.catan.chapters.setup import messages as opening
+from domain.catan.chapters.setup.messages import GameStarted, RoadFounded, SettlementFounded, StartingCardsPaid
+from domain.catan.chapters.trading import messages as trade
+from domain.catan.chapters.trading.messages import (
     MaritimeTradeMade,
     OfferAccepted,
     OfferDeclined,
@@ -29,7 +39,9 @@ from domain.catan.events.trade import (
     TradeMade,
     TradeOffered,
 )
-from domain.catan.events.turns import DiceRolled, ResourcesProduced, TurnEnded, TurnStarted
+from domain.catan.chapters.turn import messages as turns
+from domain.catan.chapters.turn.messages import DiceRolled, ResourcesProduced, TurnEnded, TurnStarted
+from domain.catan.kinds import COUNT
 from domain.core.agenda import Frames
 from domain.core.kinds import Kind
 from domain.core.messages import Message

@@ -5,10 +5,10 @@ from typing import Final
 from domain.catan.base import BASE
 from domain.catan.module import Module
 from domain.catan.modules.dice_deck import DICE_DECK
-from domain.catan.modules.erie_canal.module import ERIE_CANAL
-from domain.catan.modules.favors.module import FAVORS
+from domain.catan.modules.erie_canal.chapter import ERIE_CANAL
+from domain.catan.modules.favors.chapter import FAVORS
 from domain.catan.modules.five_six import FIVE_SIX
-from domain.catan.modules.helpers.assembly import HELPERS
+from domain.catan.modules.helpers.chapter import HELPERS
 from domain.catan.modules.towns import TOWNS
 
 REGISTRY: Final[tuple[Module, ...]] = (BASE, FIVE_SIX, FAVORS, HELPERS, TOWNS, ERIE_CANAL, DICE_DECK)

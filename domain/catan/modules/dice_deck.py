@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
+from domain.catan.chapters.production.rules import EVEN, ROLLS
 from domain.catan.events import DiceRolled
-from domain.catan.events.kinds import DIE
+from domain.catan.kinds import DIE
 from domain.catan.module import Module
 from domain.catan.points import Points
-from domain.catan.production import EVEN, ROLLS
 from domain.catan.setting import Setting
 from domain.catan.slices import Slice
 from domain.catan.state import Public, State

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from domain.catan import building, development
+from domain.catan.chapters.building import rules as building
+from domain.catan.chapters.development import rules as development
+from domain.catan.chapters.turn.rules import ANSWER, CONSTRUCT, DEAL, PLAY_CARD
 from domain.catan.commands import SEAT, EndTurn, RollDice
 from domain.catan.module import Module
 from domain.catan.points import Points
 from domain.catan.state import State
 from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
-from domain.catan.turn import ANSWER, CONSTRUCT, DEAL, PLAY_CARD
 from domain.core.agenda import Agenda, Frame, member
 from domain.core.chapter import ANY, Chapter, Times
 from domain.core.decider import Draft

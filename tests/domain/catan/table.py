@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from domain.catan import CATAN, maps
 from domain.catan.agenda import build_frame, roll_frame, trade_frame
+from domain.catan.chapters.longest_road.rules import award_longest_road, measure_route
 from domain.catan.commands import RollDice
 from domain.catan.events import (
     CityBuilt,
@@ -24,7 +25,6 @@ from domain.catan.events import (
     StartingCardsPaid,
     TurnStarted,
 )
-from domain.catan.roads import award_longest_road, measure_route
 from domain.catan.state import State
 from domain.catan.terms import CARDS, NOTHING, RESOURCES, SMALLEST_LARGEST_ARMY
 from domain.catan.topology import node_point

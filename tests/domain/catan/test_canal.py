@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from domain.catan import CATAN, maps
+from domain.catan.chapters.longest_road.rules import road_sites
 from domain.catan.commands import BuildRoad, BuildSettlement, FoundRoad, FoundSettlement
 from domain.catan.events import RoadMoved
 from domain.catan.modules.erie_canal.events import CanalLinked
 from domain.catan.modules.erie_canal.holdings import canal_of
-from domain.catan.roads import road_sites
 from domain.catan.topology import Topology
 from domain.core.errors import InvalidConfiguration
 from domain.core.masks import bits

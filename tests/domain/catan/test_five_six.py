@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from domain.catan import CATAN, maps
+from domain.catan.chapters.setup.layout import lettered_tokens, spiral
 from domain.catan.commands import BuildCity, BuildRoad, Discard, FoundSettlement
 from domain.catan.events import GameWon
-from domain.catan.layout import lettered_tokens, spiral
 from domain.catan.terms import DESERT, HARBORS, TERRAINS
 from domain.catan.topology import coast
 from domain.core.errors import InvalidConfiguration

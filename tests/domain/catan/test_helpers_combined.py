@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from domain.catan import CATAN, maps
+from domain.catan.chapters.longest_road.rules import road_sites
 from domain.catan.commands import BuildRoad, BuyDevelopmentCard, MaritimeTrade, MoveRobber, PlayKnight
 from domain.catan.events import RoadMoved
 from domain.catan.modules.erie_canal.commands import UseCanalToken
@@ -23,7 +24,6 @@ from domain.catan.modules.helpers.commands import (
     UseTwoToOne,
 )
 from domain.catan.modules.towns import MapTokenTaken, ground_of
-from domain.catan.roads import road_sites
 from domain.catan.terms import BRICK, CARD_COST, DESERT, GENERIC, KNIGHT, LUMBER, ORE, RESOURCES, WOOL
 from domain.core.masks import bits
 from tests.domain.catan.helping import awaited, flip, helper, helping

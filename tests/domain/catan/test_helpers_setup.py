@@ -3,10 +3,10 @@
 import pytest
 
 from domain.catan import CATAN
+from domain.catan.chapters.setup.founding import founder
 from domain.catan.commands import FoundRoad, FoundSettlement
-from domain.catan.founding import founder
 from domain.catan.modules.helpers.commands import FlipHelper, UseForcedTrade
-from domain.catan.modules.helpers.holding import helper_cards
+from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import EFFECTS
 from domain.catan.terms import NOBODY, WOOL
 from domain.core.masks import bits

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.layout import lettered_tokens, red_neighbors
+from domain.catan.chapters.setup.layout import lettered_tokens, red_neighbors
 from domain.catan.terms import DESERT, HARBORS, TERRAINS
 from domain.core.chance import NotedChance
 from domain.core.errors import InvalidConfiguration

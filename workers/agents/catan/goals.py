@@ -5,7 +5,7 @@ A goal's gain is in victory points; income counts as the points that it will buy
 
 from typing import Final
 
-from domain.catan.roads import rightful_holder, road_sites
+from domain.catan.chapters.longest_road.rules import rightful_holder, road_sites
 from domain.catan.terms import (
     CARD_COST,
     CITY_COST,

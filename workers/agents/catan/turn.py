@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from domain.catan.chapters.longest_road.rules import route_length, route_walls
 from domain.catan.commands import (
     BuildCity,
     BuildRoad,
@@ -16,7 +17,6 @@ from domain.catan.commands import (
     PlayRoadBuilding,
     PlayYearOfPlenty,
 )
-from domain.catan.roads import route_length, route_walls
 from domain.catan.terms import KINDS, ROAD_COST
 from workers.agents.catan import bargaining, cards
 from workers.agents.catan.goal import CARD, ROUTE, SETTLE, UPGRADE, Goal, Prospect

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.catan.evolve.hands import draw_from_bank, gain, part_with, pay
+from domain.catan.hands import draw_from_bank, gain, part_with, pay
 from domain.catan.modules.favors import events as e
 from domain.catan.modules.favors.holdings import Contact, Favors, favors_of
 from domain.catan.modules.favors.terms import KINDS_OF_TOKEN, STREAM

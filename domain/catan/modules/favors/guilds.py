@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from domain.catan.building import lay_road
+from domain.catan.chapters.building.rules import lay_road
+from domain.catan.chapters.longest_road.rules import check_road, road_sites
 from domain.catan.events import DevelopmentCardBought
 from domain.catan.modules.favors.commands import (
     CallMasterBuilders,
@@ -23,7 +24,6 @@ from domain.catan.modules.favors.terms import (
     SWAPS,
     TRADERS,
 )
-from domain.catan.roads import check_road, road_sites
 from domain.catan.state import State
 from domain.catan.terms import KINDS, NOTHING, RESOURCES, STREAM_DECK
 from domain.core.agenda import Agenda

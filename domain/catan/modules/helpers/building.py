@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.catan.building import (
+from domain.catan.chapters.building.payments import can_pay, check_payment
+from domain.catan.chapters.building.rules import (
     begin_building,
     check_city,
     check_settlement,
@@ -12,7 +13,8 @@ from domain.catan.building import (
     raise_settlement,
     settlement_sites,
 )
-from domain.catan.development import award_largest_army
+from domain.catan.chapters.development.rules import award_largest_army
+from domain.catan.chapters.longest_road.rules import check_road, road_sites
 from domain.catan.events import CityBuilt
 from domain.catan.modules.helpers.commands import KeepCard, UseCardChoice, UseKnightToBuilding, UseRoadHelp
 from domain.catan.modules.helpers.events import (
@@ -22,7 +24,7 @@ from domain.catan.modules.helpers.events import (
     KnightDiscarded,
     TopCardSeen,
 )
-from domain.catan.modules.helpers.holding import helper_cards
+from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import (
     CARD_CHOICE,
     KEEP,
@@ -33,8 +35,6 @@ from domain.catan.modules.helpers.terms import (
     ROAD_HELP,
 )
 from domain.catan.modules.helpers.using import check_use, settling
-from domain.catan.payments import can_pay, check_payment
-from domain.catan.roads import check_road, road_sites
 from domain.catan.state import State
 from domain.catan.terms import CARD_COST, CARDS, KINDS, ROAD_COST, STREAM_DECK
 from domain.core.agenda import Agenda, Frame

@@ -3,10 +3,10 @@
 from typing import Any, Final
 
 from domain.catan import maps
+from domain.catan.chapters.setup.founding import founder
 from domain.catan.events import SettlementFounded
-from domain.catan.founding import founder
 from domain.catan.modules.helpers.events import HelperDealt
-from domain.catan.modules.helpers.holding import helper_cards
+from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.setting import Setting
 from domain.catan.state import State
 from domain.catan.terms import NOBODY

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.catan.evolve.hands import draw_from_bank, gain, part_with, pay
+from domain.catan.hands import draw_from_bank, gain, part_with, pay
 from domain.catan.inference import robbed
 from domain.catan.modules.helpers import events as e
-from domain.catan.modules.helpers.holding import helper_cards
+from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import SIDE_A, SIDE_B
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, NOBODY, STREAM_DECK

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from domain.catan.chapters.longest_road.rules import award_longest_road, check_road, measure_route, road_sites
+from domain.catan.chapters.robber.rules import hand_size
+from domain.catan.chapters.trading.offers import drop_offers_of
 from domain.catan.events import RoadMoved
 from domain.catan.modules.helpers.commands import TakeCard, UseMoveRoad, UseRobberToDesert, UseTakeFromLeader
 from domain.catan.modules.helpers.events import (
@@ -14,9 +17,6 @@ from domain.catan.modules.helpers.events import (
 from domain.catan.modules.helpers.rolling import check_supply
 from domain.catan.modules.helpers.terms import MOVE_ROAD, ROBBER_TO_DESERT, TAKE, TAKE_FROM_LEADER
 from domain.catan.modules.helpers.using import check_use, settling
-from domain.catan.offers import drop_offers_of
-from domain.catan.roads import award_longest_road, check_road, measure_route, road_sites
-from domain.catan.robber import hand_size
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, RESOURCES
 from domain.core.agenda import Agenda, Frame

@@ -2,13 +2,13 @@
 
 from typing import Final
 
+from domain.catan.chapters.production.rules import SEVEN
+from domain.catan.chapters.robber.rules import hand_size
 from domain.catan.events import DiceRolled, ResourcesProduced
 from domain.catan.modules.helpers.commands import DeclineHelper, UseProtectSeven, UseResourceBalance
 from domain.catan.modules.helpers.events import HelperUsed, SupplyCardTaken
 from domain.catan.modules.helpers.terms import BALANCE, PROTECT_SEVEN, PROTECTION, RESOURCE_BALANCE, SETTLE
 from domain.catan.modules.helpers.using import ready_holder, settling
-from domain.catan.production import SEVEN
-from domain.catan.robber import hand_size
 from domain.catan.state import State
 from domain.catan.terms import KINDS, NOBODY, RESOURCES
 from domain.core.agenda import Agenda, Frame

@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.catan.modules.helpers.commands import ReturnCard, UseForcedTrade, UseTwoToOne
 from domain.catan.modules.helpers.events import CardReturned, ForcedTradeMade, HelperUsed, RateNamed
-from domain.catan.modules.helpers.holding import helper_cards
+from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import FORCED_TRADE, RETURN, SETTLE, TWO_TO_ONE
 from domain.catan.modules.helpers.using import check_use, settling
 from domain.catan.state import Public, State

@@ -2,7 +2,7 @@
 
 from domain.catan.modules.helpers.commands import ExchangeHelper, FlipHelper
 from domain.catan.modules.helpers.events import HelperExchanged, HelperFlipped
-from domain.catan.modules.helpers.holding import helper_cards
+from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import EFFECTS, SETTLE, SIDE_A
 from domain.catan.state import Public, State
 from domain.core.agenda import Agenda, Frame

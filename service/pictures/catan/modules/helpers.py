@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.catan.modules.helpers.holding import helper_cards
+from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import EFFECTS, SIDES
 from domain.catan.state import Public
 from domain.catan.terms import NOBODY

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from domain.catan.chapters.longest_road.rules import rightful_holder, route_length, route_walls
 from domain.catan.modules.helpers import terms
 from domain.catan.modules.helpers.commands import (
     DeclineHelper,
@@ -22,8 +23,7 @@ from domain.catan.modules.helpers.commands import (
     UseTakeFromLeader,
     UseTwoToOne,
 )
-from domain.catan.modules.helpers.holding import helper_cards
-from domain.catan.roads import rightful_holder, route_length, route_walls
+from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.terms import (
     CARD_COST,
     KINDS,

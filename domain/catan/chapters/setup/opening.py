@@ -6,6 +6,9 @@ from typing import Any
 from domain.catan import maps
 from domain.catan.agenda import roll_frame
 from domain.catan.board import Board
+from domain.catan.chapters.longest_road.rules import route_length
+from domain.catan.chapters.setup.founding import first_frame, starting_cards
+from domain.catan.chapters.setup.layout import lay_board
 from domain.catan.events import (
     GameStarted,
     RoadFounded,
@@ -14,11 +17,8 @@ from domain.catan.events import (
     StartingCardsPaid,
     TurnStarted,
 )
-from domain.catan.founding import first_frame, starting_cards
-from domain.catan.layout import lay_board
 from domain.catan.module import Rules
 from domain.catan.options import completed
-from domain.catan.roads import route_length
 from domain.catan.setting import Setting
 from domain.catan.terms import DESERT, HARBORS, TERRAINS
 from domain.catan.topology import node_point

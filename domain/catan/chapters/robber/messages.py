@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.commands import HAND, RESOURCE, SEAT, TILE, Cards
-from domain.catan.events.kinds import COUNT, HANDS
+from domain.catan.kinds import COUNT, HANDS
 from domain.catan.terms import KINDS
 from domain.core.affected import named, rows
 from domain.core.messages import Field, Message

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.catan.events import development as e
-from domain.catan.evolve.hands import draw_from_bank, gain, pay
+from domain.catan.chapters.development import messages as e
+from domain.catan.hands import draw_from_bank, gain, pay
 from domain.catan.inference import lose
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, KNIGHT, MONOPOLY, ROAD_BUILDING, STREAM_DECK, YEAR_OF_PLENTY

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.catan.events import robbery as e
+from domain.catan.chapters.robber import messages as e
 from domain.catan.inference import lose, robbed
 from domain.catan.state import State
 from domain.catan.terms import KINDS, STREAM_ROBBER

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.commands import SEAT
-from domain.catan.events.kinds import COUNT, DIE, HANDS
+from domain.catan.kinds import COUNT, DIE, HANDS
 from domain.catan.terms import KINDS
 from domain.core.affected import nobody, rows
 from domain.core.kinds import array

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.catan.events import opening as e
-from domain.catan.evolve.building import place_settlement
-from domain.catan.evolve.hands import draw_from_bank, gain
+from domain.catan.chapters.building.evolve import place_settlement
+from domain.catan.chapters.setup import messages as e
+from domain.catan.hands import draw_from_bank, gain
 from domain.catan.state import State
 
 

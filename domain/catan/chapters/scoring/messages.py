@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.commands import CARD_COUNTS, SEAT
-from domain.catan.events.kinds import COUNT, HANDS, OPTIONAL_SEAT
+from domain.catan.kinds import COUNT, HANDS, OPTIONAL_SEAT
 from domain.catan.terms import CARDS, MOST_SEATS
 from domain.core.affected import everybody, nobody
 from domain.core.kinds import array, groups

@@ -8,7 +8,7 @@ from domain.catan.module import Module
 from domain.catan.modules.helpers import building, commands, dealing, moving, rolling, terms, trading, using
 from domain.catan.modules.helpers.events import EVENTS
 from domain.catan.modules.helpers.evolve import EVOLVERS
-from domain.catan.modules.helpers.holding import helper_cards, open_cards, unpack
+from domain.catan.modules.helpers.holdings import helper_cards, open_cards, unpack
 from domain.catan.points import Points
 from domain.catan.state import State
 from domain.catan.terms import BUILD, NOBODY, ROLL, TRADE, TRADE_BUILD

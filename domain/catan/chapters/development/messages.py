@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from domain.catan.commands import CARD, HAND, RESOURCE, SEAT, Cards
-from domain.catan.events.kinds import COUNT
+from domain.catan.kinds import COUNT
 from domain.catan.terms import MOST_SEATS
 from domain.core.affected import rows
 from domain.core.kinds import array

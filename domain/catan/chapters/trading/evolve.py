@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.catan.events import trade as e
-from domain.catan.evolve.hands import draw_from_bank, gain, part_with, pay
+from domain.catan.chapters.trading import messages as e
+from domain.catan.hands import draw_from_bank, gain, part_with, pay
 from domain.catan.state import Offer, State
 
 

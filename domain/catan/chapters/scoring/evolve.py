@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.catan.events import scoring as e
+from domain.catan.chapters.scoring import messages as e
 from domain.catan.state import State
 from domain.catan.terms import AWARD_POINTS, NOBODY
 from domain.core.rows import added

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.catan.agenda import trade_frame
+from domain.catan.chapters.robber.rules import seven_frames
 from domain.catan.commands import RollDice
 from domain.catan.events import DiceRolled, ResourcesProduced
-from domain.catan.robber import seven_frames
 from domain.catan.state import Public, State
 from domain.catan.terms import DESERT, KINDS, STREAM_DICE
 from domain.core.agenda import Agenda

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.catan.events import turns as e
+from domain.catan.chapters.turn import messages as e
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, NOBODY, STREAM_DICE
 

@@ -2,10 +2,10 @@
 
 from domain.catan.agenda import STEP_BASE, roll_frame
 from domain.catan.board import Board
-from domain.catan.building import kept_free, open_sites
+from domain.catan.chapters.building.rules import kept_free, open_sites
+from domain.catan.chapters.longest_road.rules import free_edges, measure_route, road_starts
 from domain.catan.commands import Cards, FoundRoad, FoundSettlement
 from domain.catan.events import RoadFounded, SettlementFounded, StartingCardsPaid, TurnStarted
-from domain.catan.roads import free_edges, measure_route, road_starts
 from domain.catan.setting import Setting
 from domain.catan.state import Public, State
 from domain.catan.terms import FOUND_ROAD, FOUND_SETTLEMENT, KINDS

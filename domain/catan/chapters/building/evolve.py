@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.catan.events import building as e
-from domain.catan.evolve.hands import pay
+from domain.catan.chapters.building import messages as e
+from domain.catan.hands import pay
 from domain.catan.state import State
 
 

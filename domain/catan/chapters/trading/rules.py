@@ -3,9 +3,9 @@
 from functools import cache
 from typing import Final
 
+from domain.catan.chapters.trading.offers import holds
 from domain.catan.commands import AcceptOffer, ConfirmTrade, DeclineOffer, OfferTrade, WithdrawOffer
 from domain.catan.events import OfferAccepted, OfferDeclined, OfferWithdrawn, TradeMade, TradeOffered
-from domain.catan.offers import holds
 from domain.catan.state import Offer, Public, State
 from domain.catan.terms import KINDS
 from domain.catan.wares import Goods, most_asked, most_held, trimmed

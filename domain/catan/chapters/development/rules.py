@@ -2,7 +2,9 @@
 
 from typing import Final
 
-from domain.catan.building import begin_building
+from domain.catan.chapters.building.payments import can_pay, check_payment
+from domain.catan.chapters.building.rules import begin_building
+from domain.catan.chapters.longest_road.rules import rightful_holder, road_sites
 from domain.catan.commands import (
     BuyDevelopmentCard,
     PlayKnight,
@@ -18,8 +20,6 @@ from domain.catan.events import (
     RoadBuildingPlayed,
     YearOfPlentyPlayed,
 )
-from domain.catan.payments import can_pay, check_payment
-from domain.catan.roads import rightful_holder, road_sites
 from domain.catan.state import State
 from domain.catan.terms import (
     CARD_COST,

@@ -1,0 +1,1 @@
+"""Builds roads, settlements and cities (rulebook 003, Construction a to c)."""

@@ -1,0 +1,1 @@
+"""Measures routes and awards Longest Road (rulebook 003, Construction a)."""

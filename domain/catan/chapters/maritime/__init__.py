@@ -1,0 +1,1 @@
+"""Trades with the bank (rulebook 003, Trade b)."""

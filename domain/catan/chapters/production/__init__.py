@@ -1,0 +1,1 @@
+"""Rolls the dice and pays what the land yields (rulebook 003, Production)."""

@@ -1,0 +1,1 @@
+"""Ends the game and reveals the hands (rulebook 003, End of the game)."""

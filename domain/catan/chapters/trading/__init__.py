@@ -1,0 +1,1 @@
+"""Trades among players (rulebook 003, Trade a)."""
