@@ -9,11 +9,3 @@ def bits(mask: int) -> list[int]:
         found.append(low.bit_length() - 1)
         mask ^= low
     return found
-
-
-def mask_of(*numbers: int) -> int:
-    """Return the mask of some numbers."""
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
-    return mask

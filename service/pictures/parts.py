@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.core.phrase import Phrase
 from service.pictures.palette import CARD, FAINT, GOODS, HONOR, INK, RULE, Paint
-from service.pictures.shapes import END, MIDDLE, START, Box, Circle, Group, Said, Shape, Text, phrase, word
+from service.pictures.shapes import END, START, Box, Circle, Group, Said, Shape, Text, phrase, word
 from service.pictures.symbols import symbol
 
 _PIPS: Final = {
@@ -110,8 +110,3 @@ def shortened(name: str, most: int) -> str:
         if room < 0:
             return name[: max(0, at - 1)] + "…"
     return name
-
-
-def centered(x: int, y: int, said: Said, size: int, fill: str = INK, bold: bool = False) -> Text:
-    """Draw a line of text round x."""
-    return Text(x, y, said, size, fill, MIDDLE, bold)
