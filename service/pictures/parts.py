@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.core.phrase import Phrase
 from service.pictures.palette import CARD, FAINT, GOODS, HONOR, INK, RULE, Paint
-from service.pictures.shapes import END, START, Box, Circle, Group, Said, Shape, Text, phrase, word
+from service.pictures.shapes import END, START, Box, Circle, Group, Said, Shape, Text, word
 from service.pictures.symbols import symbol
 
 _PIPS: Final = {
@@ -31,14 +31,6 @@ def dice(x: int, y: int, thrown: Sequence[int]) -> Group:
     """Draw dice side by side."""
     shapes = [shape for at, pips in enumerate(thrown) for shape in die(x + 36 * at, y, pips)]
     return Group("dice", Phrase("picture.dice", {"dice": list(thrown)}), tuple(shapes))
-
-
-def turn_header(turn: int, thrown: Sequence[int], x: int, y: int, across: int) -> Group:
-    """Draw the number of the turn, and two dice where they were thrown, above a table."""
-    shapes: list[Shape] = [Text(x, y + 24, phrase("turn", turn=turn), 20, INK, START, True)]
-    if thrown:
-        shapes.append(dice(x + across - 66, y, thrown))
-    return Group("turn", "", tuple(shapes))
 
 
 def badge(x: int, y: int, seat: int, look: Paint) -> list[Shape]:

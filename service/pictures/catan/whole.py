@@ -8,9 +8,10 @@ from service.pictures.catan.ground import Ground
 from service.pictures.catan.island import draw_harbors, draw_island, draw_robber
 from service.pictures.catan.modules.registry import art_of
 from service.pictures.catan.pieces import draw_buildings, draw_roads
-from service.pictures.catan.table import WIDTH, draw_table, table_height
+from service.pictures.catan.table import draw_table, table_height
 from service.pictures.palette import PAPER, SEA
 from service.pictures.shapes import Box, Group, Picture, Shape, phrase
+from service.pictures.table_parts import WIDTH
 
 _GAP: Final = 14
 

@@ -6,51 +6,45 @@ from typing import Final
 from domain.elasund.pieces import TRACK_END, TRACK_FLAGS, TRACK_SPACES
 from domain.elasund.terms import BUILDINGS, CARDS, CHURCH_TILES, COLORS, CUBES, KINDS, NOWHERE, PERMITS, WELL
 from domain.elasund.view import Knowledge, stack_left
-from service.pictures.palette import CARD, FAINT, INK, RULE, Paint, paint
-from service.pictures.parts import badge, figure, name_of, named, note, panel, points, turn_header
-from service.pictures.shapes import END, START, Box, Circle, Group, Lines, Said, Shape, Text, phrase
+from service.pictures.palette import CARD, FAINT, RULE, Paint, paint
+from service.pictures.parts import figure, panel
+from service.pictures.shapes import Box, Circle, Group, Lines, Said, Shape, Text, phrase
+from service.pictures.table_parts import NOTE, WIDTH, heading, notes, supplies, tops, turn_header
 
-WIDTH: Final = 320
-_GAP: Final = 8
-_HEADER: Final = 44
 _SEAT: Final = 112
-_NOTE: Final = 15
 _BANK: Final = 30
-_LONGEST_NAME: Final = 24
 _STEP: Final = 25
 
 
 def table_height(k: Knowledge) -> int:
     """Return how high the table is."""
-    seats = sum([_seat_height(k, seat) + _GAP for seat in range(k.seats)])
-    return _HEADER + seats + _BANK + _NOTE * len(_supplies(k))
+    return tops(_seat_heights(k), 0)[-1] + _bank_height(k)
 
 
 def draw_table(k: Knowledge, names: Sequence[str], left: int, top: int) -> list[Shape]:
     """Draw the table with its upper left corner at (left, top)."""
-    shapes: list[Shape] = [turn_header(k.turn, divmod(k.dice, 10) if k.dice else (), left, top, WIDTH)]
-    y = top + _HEADER
-    for seat in range(k.seats):
-        shapes.append(_seat(k, names, seat, left, y))
-        y += _seat_height(k, seat) + _GAP
-    return [*shapes, _bank(k, left, y)]
+    *panels, below = tops(_seat_heights(k), top)
+    seats = [_seat(k, names, seat, left, y) for seat, y in enumerate(panels)]
+    return [turn_header(k.turn, k.dice, left, top), *seats, _bank(k, left, below)]
+
+
+def _seat_heights(k: Knowledge) -> list[int]:
+    return [_seat_height(k, seat) for seat in range(k.seats)]
 
 
 def _seat_height(k: Knowledge, seat: int) -> int:
-    return _SEAT + _NOTE * len(_seat_notes(k, seat))
+    return _SEAT + NOTE * len(_seat_notes(k, seat))
 
 
 def _seat(k: Knowledge, names: Sequence[str], seat: int, x: int, y: int) -> Group:
-    look, won = paint(k.setting.colors[seat]), seat in k.winners
+    look = paint(k.setting.colors[seat])
     shapes: list[Shape] = [
         panel(x, y, WIDTH, _seat_height(k, seat), seat == k.active and not k.finished),
-        *badge(x + 10, y + 8, seat, look),
-        *named(x + 44, y + 27, WIDTH - 94, name_of(names, seat, _LONGEST_NAME - 7 * won), won),
-        *points(x + WIDTH - 12, y + 24, k.points[seat]),
+        *heading(x, y, seat, look, names, k.points[seat], seat in k.winners),
         *_figures(k, seat, x + 44, y + 40),
         *_track(k, seat, x + 22, y + 86, look),
+        *notes(x + 12, y + _SEAT + 6, _seat_notes(k, seat)),
     ]
-    shapes += [note(x + 12, y + _SEAT + 6 + _NOTE * at, said) for at, said in enumerate(_seat_notes(k, seat))]
     return Group(f"seat seat-{seat}", "", tuple(shapes))
 
 
@@ -123,12 +117,13 @@ def _stacks(k: Knowledge) -> list[Said]:
     return [phrase("stacks", cards=dict(left[first : first + 2])) for first in range(0, len(left), 2)]
 
 
+def _bank_height(k: Knowledge) -> int:
+    return _BANK + NOTE * len(_supplies(k))
+
+
 def _bank(k: Knowledge, x: int, y: int) -> Group:
-    said = _supplies(k)
     shapes: list[Shape] = [
-        panel(x, y, WIDTH, _BANK + _NOTE * len(said)),
-        Text(x + 12, y + 20, phrase("bank"), 13, INK, START, True),
-        Text(x + WIDTH - 12, y + 20, phrase("goal", cubes=CUBES), 11, FAINT, END),
+        *supplies(x, y, _bank_height(k), phrase("goal", cubes=CUBES)),
+        *notes(x + 12, y + 36, _supplies(k)),
     ]
-    shapes += [note(x + 12, y + 36 + _NOTE * at, line) for at, line in enumerate(said)]
     return Group("bank", "", tuple(shapes))

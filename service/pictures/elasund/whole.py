@@ -6,9 +6,10 @@ from typing import Final
 from domain.elasund.view import Knowledge
 from service.pictures.elasund.ground import City, draw_ground, sea
 from service.pictures.elasund.standing import draw_standing
-from service.pictures.elasund.table import WIDTH, draw_table, table_height
+from service.pictures.elasund.table import draw_table, table_height
 from service.pictures.palette import PAPER
 from service.pictures.shapes import Box, Group, Picture, Shape, phrase
+from service.pictures.table_parts import WIDTH
 
 _GAP: Final = 14
 
