@@ -15,9 +15,9 @@ from service.clients.hashes import hash_of
 from service.game.context import Context
 from service.game.games import Game
 from service.problems import Problem, forbidden, not_found, refused, unauthorized, unknown
-from service.table.events import OWNER
 from service.table.seats import RESIGNED
 from service.table.state import Table
+from service.table.vote_events import OWNER
 
 _HOLDER_BYTES: Final = 6
 

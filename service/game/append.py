@@ -27,9 +27,10 @@ from service.game.games import Game, digest_of
 from service.game.lifetimes import forgotten_at
 from service.game.position import Play
 from service.table.clock_events import GameResumed
-from service.table.events import OWNER, TABLE_EVENTS
+from service.table.events import TABLE_EVENTS
 from service.table.evolving import evolve
 from service.table.state import Table
+from service.table.vote_events import OWNER
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from eventstore.records import StoredEvent
 from service.game.courses import course_after
 from service.game.position import Play
 from service.game.stored_configurations import unknown_in
-from service.table.events import TABLE_EVENTS, TableOpened, TimedOut
+from service.table.clock_events import TimedOut
+from service.table.events import TABLE_EVENTS, TableOpened
 from service.table.evolving import evolve
 from service.table.state import Table
 

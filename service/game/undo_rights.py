@@ -14,9 +14,9 @@ from service.game.folds import REVEALS, SEATS, TIMED_OUT
 from service.game.games import Game
 from service.problems import refused
 from service.table.choices import HeadMove, UndoPolicy
-from service.table.events import OWNER
 from service.table.parties import owners, party_of
 from service.table.state import Table
+from service.table.vote_events import OWNER
 
 MOST_MOVES: Final = 10
 """Limits how often a seat may undo and redo in one turn, since each time is written to the log for ever."""

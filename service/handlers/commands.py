@@ -20,7 +20,8 @@ from service.game.results import Submitted
 from service.handlers.accept import Accepted, accept, submitted
 from service.handlers.refusals import refusal, refusal_of
 from service.problems import refused, unknown
-from service.table.events import SeatReturned, TimedOut
+from service.table.clock_events import TimedOut
+from service.table.seat_events import SeatReturned
 from service.table.seats import RESIGNED
 from service.table.vote_kinds import closing
 from service.views.fairness import revealed

@@ -5,7 +5,7 @@ from service.game.context import Context
 from service.game.games import Game
 from service.game.undo_rights import redoable, turn_of
 from service.table.choices import HeadMove
-from service.table.events import HeadMoved
+from service.table.vote_events import HeadMoved
 from service.table.vote_kinds import closing
 
 

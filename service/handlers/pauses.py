@@ -20,9 +20,9 @@ from service.handlers.votes import open_vote
 from service.problems import invalid, refused
 from service.table.choices import Question
 from service.table.clock_events import GameResumed
-from service.table.events import OWNER
 from service.table.parties import party_of
 from service.table.seats import NO_VERSION
+from service.table.vote_events import OWNER
 
 LONGEST_MS: Final = 30 * DAY_MS
 

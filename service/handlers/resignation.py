@@ -15,7 +15,8 @@ from service.game.results import Submitted
 from service.handlers.accept import Accepted, accept, submitted
 from service.handlers.commands import require_running
 from service.table.choices import Ending
-from service.table.events import GameClosed, SeatResigned
+from service.table.events import GameClosed
+from service.table.seat_events import SeatResigned
 from service.table.seats import RESIGNED
 from service.table.vote_kinds import closing
 from service.views.fairness import revealed

@@ -18,9 +18,9 @@ from service.handlers.standing_in import stand_in
 from service.handlers.votes import open_vote
 from service.problems import forbidden, invalid, not_found, refused, unknown
 from service.table.choices import Question, SeatKind
-from service.table.events import OWNER, SeatHandedOver
-from service.table.seat_events import TokenRenewed
+from service.table.seat_events import SeatHandedOver, TokenRenewed
 from service.table.seats import NO_VERSION, RESIGNED
+from service.table.vote_events import OWNER
 from service.views.spectator_delay import seen_by
 
 

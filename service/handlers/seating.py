@@ -21,9 +21,10 @@ from service.handlers.accept import Accepted, accept
 from service.handlers.create_game import folded
 from service.problems import invalid, not_found, refused
 from service.table.choices import SeatKind
-from service.table.events import SeatHandedOver, SeatReturned, SeatsFilled, SeatTaken
+from service.table.events import SeatsFilled
 from service.table.evolving import evolve
 from service.table.parties import has_other_people
+from service.table.seat_events import SeatHandedOver, SeatReturned, SeatTaken
 from service.table.seats import BACK
 from service.views.lobby_projection import note_row
 

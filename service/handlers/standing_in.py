@@ -8,7 +8,7 @@ from service.handlers.accept import Accepted
 from service.handlers.commands import require_running
 from service.handlers.holders import changed_seat
 from service.problems import invalid, refused
-from service.table.events import SeatStoodIn
+from service.table.seat_events import SeatStoodIn
 from service.table.seats import ABSENT
 from workers.agents.catalog import default_agent
 

@@ -16,7 +16,9 @@ from service.handlers.accept import Accepted, settle
 from service.handlers.commands import decided
 from service.handlers.resignation import resignation
 from service.table.choices import Timeout
-from service.table.events import MOST_SEATS, SeatStoodIn, TimedOut
+from service.table.clock_events import TimedOut
+from service.table.kinds import MOST_SEATS
+from service.table.seat_events import SeatStoodIn
 from service.table.vote_kinds import closing
 from workers.agents.catalog import default_agent
 

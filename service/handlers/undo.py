@@ -17,7 +17,7 @@ from service.handlers.commands import require_awake
 from service.handlers.votes import open_vote
 from service.problems import refused, stale
 from service.table.choices import HeadMove, Question
-from service.table.events import OWNER, HeadMoved
+from service.table.vote_events import OWNER, HeadMoved
 from service.views.spectator_delay import seen_by
 
 Target = Callable[[Game], int]

@@ -25,9 +25,10 @@ from service.handlers.resignation import closed
 from service.problems import not_found, refused
 from service.table.choices import Ending, HeadMove, Outcome, Question, SeatKind
 from service.table.clock_events import GamePaused
-from service.table.events import OWNER, SeatHandedOver, VoteCast, VoteClosed, VoteOpened
 from service.table.parties import parties, party_of
+from service.table.seat_events import SeatHandedOver
 from service.table.seats import ABSENT, NO_SEAT, NO_VERSION, RESIGNED, UNKNOWN_TURN, Vote
+from service.table.vote_events import OWNER, VoteCast, VoteClosed, VoteOpened
 from service.table.vote_kinds import KINDS
 from service.views.votes import vote_document
 

@@ -33,25 +33,22 @@ from service.records.reenactment_time import (
 from service.records.reenactment_votes import head_moved, vote_cast, vote_closed, vote_opened
 from service.records.told import PEOPLE, Told, Unaccountable, check_person
 from service.table.choices import SeatKind, Timeout
-from service.table.clock_events import GameResumed, HolidayTaken, TimeUsed
-from service.table.events import (
-    OWNER,
-    HeadMoved,
-    RematchOpened,
+from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
+from service.table.events import RematchOpened, TableOpened
+from service.table.seat_events import (
     SeatHandedOver,
+    SeatLeft,
+    SeatLent,
+    SeatRenamed,
     SeatResigned,
     SeatReturned,
     SeatStoodIn,
     SeatTaken,
-    TableOpened,
-    TimedOut,
-    VoteCast,
-    VoteClosed,
-    VoteOpened,
+    TokenRenewed,
 )
-from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.table.seats import BACK, RESIGNED
 from service.table.state import config_of
+from service.table.vote_events import OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
 from service.table.vote_kinds import closing
 
 HANDED: Final = (SeatKind.AI, SeatKind.OPEN)

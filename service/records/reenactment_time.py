@@ -11,9 +11,10 @@ from service.handlers.timeouts import left_to
 from service.handlers.votes import opening
 from service.records.told import Told, Unaccountable, check_person
 from service.table.choices import Question, Timeout
-from service.table.clock_events import GameResumed, HolidayTaken, TimeUsed
-from service.table.events import OWNER, SeatResigned, SeatStoodIn, TimedOut, VoteOpened
+from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
+from service.table.seat_events import SeatResigned, SeatStoodIn
 from service.table.seats import NO_VERSION
+from service.table.vote_events import OWNER, VoteOpened
 
 
 def is_of_old(game: Game, told: Told) -> bool:

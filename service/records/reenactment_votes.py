@@ -24,8 +24,8 @@ from service.problems import refused
 from service.records.reenactment_time import pause_asked
 from service.records.told import PEOPLE, Told, Unaccountable, check_person
 from service.table.choices import HeadMove, Question, UndoPolicy
-from service.table.events import OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
 from service.table.seats import NO_VERSION, RESIGNED, UNKNOWN_TURN
+from service.table.vote_events import OWNER, HeadMoved, VoteCast, VoteClosed, VoteOpened
 
 _OF_HEAD: Final = (Question.UNDO, Question.REDO)
 

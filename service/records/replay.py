@@ -21,7 +21,7 @@ from service.pictures import frames
 from service.pictures.registry import text_of
 from service.problems import Problem
 from service.table.clock_events import TimeUsed
-from service.table.events import HeadMoved
+from service.table.vote_events import HeadMoved
 from service.views.fairness import proof_of
 from service.views.game_view import result_document, seat_documents
 from service.views.narration import told

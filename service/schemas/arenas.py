@@ -7,7 +7,7 @@ from service.handlers.arenas import MOST_GAMES as MOST_ARENA_GAMES
 from service.schemas.fields import KindField, Pointed, always, sometimes, whole, words
 from service.schemas.messages import SEATS
 from service.schemas.shapes import Answer, Strict
-from service.table.events import MOST_SEATS
+from service.table.kinds import MOST_SEATS
 
 ARENA = {"ruleset": "catan", "agents": ["heuristic", "uniform", "uniform"], "games": 60, "seed": "first"}
 

@@ -6,7 +6,7 @@ from domain.core.kinds import array, integer
 from service.schemas.fields import KindField, Reference, always, as_described, flag, sometimes, whole
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer
-from service.table.events import MOST_SEATS
+from service.table.kinds import MOST_SEATS
 
 
 class ListedSchema(Answer):

@@ -17,7 +17,8 @@ from service.schemas.fields import KindField, choice, explained, whole
 from service.schemas.recorded import command_example, event_example
 from service.schemas.shapes import Answer, Strict
 from service.schemas.sharing import by_name, shared_row
-from service.table.events import MOST_SEATS, TABLE_EVENTS
+from service.table.events import TABLE_EVENTS
+from service.table.kinds import MOST_SEATS
 from service.texts.lookup import about_inner, about_member, about_message
 from service.texts.registry import TABLE
 from service.texts.shared import COMMAND_TYPE, ENVELOPE

@@ -14,7 +14,8 @@ from service.schemas.messages import VERSIONS
 from service.schemas.seats import NewSeatSchema, SeatTokenSchema
 from service.schemas.shapes import Answer, Inner, Listed, Strict
 from service.table.choices import ANALYSES, UNDO_POLICIES
-from service.table.events import MOST_SEATS, OVERDUE_AFTER_S
+from service.table.events import OVERDUE_AFTER_S
+from service.table.kinds import MOST_SEATS
 
 LONGEST_DELAY_S = 3_600
 NEW_GAME = {

@@ -7,7 +7,7 @@ from marshmallow import fields
 from service.clients.api_keys import SCOPES
 from service.schemas.fields import always, as_described, choice, flag, sometimes, whole, words
 from service.schemas.shapes import Answer
-from service.table.events import MOST_SEATS
+from service.table.kinds import MOST_SEATS
 
 JSON_TYPES: Final = ("null", "boolean", "number", "string", "array", "object")
 TYPES: Final = ("integer", *JSON_TYPES)

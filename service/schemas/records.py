@@ -18,7 +18,7 @@ from service.schemas.messages import SAMPLE_TIME, VERSIONS
 from service.schemas.new_games import NewGameSchema
 from service.schemas.shapes import Answer, Inner, Strict
 from service.table.choices import SEAT_KINDS
-from service.table.events import MOST_SEATS
+from service.table.kinds import MOST_SEATS
 from service.table.seats import ABSENT, LENT, RESIGNED
 
 MOST_EVENTS = 200  # per version; the rules make at most 100, the table a few more

@@ -6,7 +6,7 @@ from domain.core.kinds import array, integer
 from service.schemas.fields import KindField, Reference, always, flag, sometimes, whole, words
 from service.schemas.shapes import Answer
 from service.schemas.translated import LexiconSchema, TranslatedSchema
-from service.table.events import MOST_SEATS
+from service.table.kinds import MOST_SEATS
 
 
 class CombinationSchema(Answer):

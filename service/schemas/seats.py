@@ -23,7 +23,7 @@ from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.shapes import Answer, Strict
 from service.schemas.votes import VoteSchema
 from service.table.choices import SEAT_KINDS
-from service.table.events import MOST_ENTROPY
+from service.table.seat_events import MOST_ENTROPY
 from service.table.seats import ABSENT, LENT, RESIGNED
 
 LONGEST_NAME = 40

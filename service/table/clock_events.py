@@ -3,10 +3,24 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from domain.core.kinds import integer, nullable, text
+from domain.core.kinds import integer, text, word
 from domain.core.messages import Field, Message
 from service.table.choices import TIMEOUTS
+from service.table.kinds import MOMENT, SEAT, SEAT_OR_NONE
 from service.table.timesheets import BANK, DAYS, MOVE
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """A seat let its time run out in a frame; `action` is what is done about it in the same version.
+
+    `parent` identifies the obligation among those of that frame, see TimeUsed.
+    """
+
+    seat: int
+    frame: str
+    action: int
+    parent: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,26 +91,31 @@ CLOCK_SCHEMA: Final[dict[str, Any]] = {
 }
 """Describes a clock; one without a `kind`, set before there were kinds, is of the kind `move`."""
 
-MOST_MS: Final = 2**53
-
-
-def clock_rows(seat: Any) -> tuple[Message, ...]:
-    """Return the rows of these events; `seat` is the type of a seat's number."""
-    return (
-        Message(
-            TimeUsed,
-            (
-                Field("seat", seat),
-                Field("frame", text(64)),
-                Field("parent", integer(0, MOST_MS)),
-                Field("ms", integer(1, MOST_MS)),
-            ),
+_PARENT: Final = integer(0, 2**53)
+CLOCK_MESSAGES: Final = (
+    Message(
+        TimedOut,
+        (
+            Field("seat", SEAT),
+            Field("frame", text(64)),
+            Field("action", word(TIMEOUTS)),
+            Field("parent", _PARENT, required=False),
         ),
-        Message(
-            HolidayTaken,
-            (Field("seat", seat), Field("days", integer(1, 2**31)), Field("until", integer(0, MOST_MS))),
+    ),
+    Message(
+        TimeUsed,
+        (
+            Field("seat", SEAT),
+            Field("frame", text(64)),
+            Field("parent", _PARENT),
+            Field("ms", integer(1, 2**53)),
         ),
-        Message(GamePaused, (Field("until", integer(0, MOST_MS)),)),
-        Message(GameResumed, (Field("by", nullable(seat)),)),
-        Message(TurnCredited, (Field("seat", seat), Field("turn", integer(0, 2**31)))),
-    )
+    ),
+    Message(
+        HolidayTaken,
+        (Field("seat", SEAT), Field("days", integer(1, 2**31)), Field("until", MOMENT)),
+    ),
+    Message(GamePaused, (Field("until", MOMENT),)),
+    Message(GameResumed, (Field("by", SEAT_OR_NONE),)),
+    Message(TurnCredited, (Field("seat", SEAT), Field("turn", integer(0, 2**31)))),
+)

@@ -6,28 +6,23 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from service.table.choices import Outcome, Question, SeatKind
-from service.table.clock_events import GamePaused, GameResumed, HolidayTaken, TimeUsed, TurnCredited
-from service.table.events import (
-    GameClosed,
-    HeadMoved,
-    RematchOpened,
+from service.table.clock_events import GamePaused, GameResumed, HolidayTaken, TimedOut, TimeUsed, TurnCredited
+from service.table.events import GameClosed, RematchOpened, SeatsFilled, SeedRevealed, TableOpened
+from service.table.seat_events import (
     SeatHandedOver,
+    SeatLeft,
+    SeatLent,
+    SeatRenamed,
     SeatResigned,
     SeatReturned,
-    SeatsFilled,
     SeatStoodIn,
     SeatTaken,
-    SeedRevealed,
-    TableOpened,
-    TimedOut,
-    VoteCast,
-    VoteClosed,
-    VoteOpened,
+    TokenRenewed,
 )
-from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.table.seats import ABSENT, LENT, RESIGNED, Rest, Seat, Vote
 from service.table.state import Table
 from service.table.timesheets import MS, Holiday, bank_ms, new_sheet
+from service.table.vote_events import HeadMoved, VoteCast, VoteClosed, VoteOpened
 
 
 def evolve(table: Table, event: Any) -> None:

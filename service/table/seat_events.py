@@ -1,11 +1,63 @@
-"""Defines the events of a seat and its holder: tokens renewed, names, seats lent, and left before the start."""
+"""Defines the events of a seat and its holder: taken, lent, left and returned to; tokens and names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from domain.core.kinds import Kind, boolean, text
+from domain.core.kinds import boolean, text, word
 from domain.core.messages import NOBODY, Field, Message
+from service.table.choices import SEAT_KINDS
+from service.table.kinds import SEAT, SEAT_OR_NONE
+
+MOST_ENTROPY: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """A player sat down on an open seat; `holder` identifies them, for the token that goes with it.
+
+    `entropy` is their contribution to the seed, if they sat down before the game began.
+    """
+
+    seat: int
+    holder: str
+    entropy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHandedOver:
+    """The owner gave a seat to an agent, or opened it again."""
+
+    seat: int
+    kind: int
+    agent: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResigned:
+    """A player resigned for good; from here on an agent has the seat."""
+
+    seat: int
+    agent: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatStoodIn:
+    """An agent plays for an absent player, who may take the seat back; `by` is the party that put it there.
+
+    It is -1 if it was the clock.
+    """
+
+    seat: int
+    agent: str
+    by: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReturned:
+    """An absent player plays again."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +104,24 @@ def ends_sight(event: Mapping[str, Any], seat: int | None) -> bool:
     return seat is not None and event["type"] in ENDING and event["seat"] == seat
 
 
-def seat_messages(seat: Kind) -> tuple[Message, ...]:
-    """Return the rows of these events; `seat` is the type of a seat's number."""
-    return (
-        Message(
-            TokenRenewed,
-            (Field("seat", seat), Field("holder", text(32), NOBODY), Field("held", boolean(), required=False)),
+SEAT_MESSAGES: Final = (
+    Message(
+        SeatTaken,
+        (
+            Field("seat", SEAT),
+            Field("holder", text(32), NOBODY),
+            Field("entropy", text(MOST_ENTROPY), required=False),
         ),
-        Message(SeatRenamed, (Field("seat", seat),)),
-        Message(SeatLent, (Field("seat", seat), Field("agent", text(64)))),
-        Message(SeatLeft, (Field("seat", seat),)),
-    )
+    ),
+    Message(SeatHandedOver, (Field("seat", SEAT), Field("kind", word(SEAT_KINDS)), Field("agent", text(64)))),
+    Message(SeatResigned, (Field("seat", SEAT), Field("agent", text(64)))),
+    Message(SeatStoodIn, (Field("seat", SEAT), Field("agent", text(64)), Field("by", SEAT_OR_NONE, required=False))),
+    Message(SeatReturned, (Field("seat", SEAT),)),
+    Message(
+        TokenRenewed,
+        (Field("seat", SEAT), Field("holder", text(32), NOBODY), Field("held", boolean(), required=False)),
+    ),
+    Message(SeatRenamed, (Field("seat", SEAT),)),
+    Message(SeatLent, (Field("seat", SEAT), Field("agent", text(64)))),
+    Message(SeatLeft, (Field("seat", SEAT),)),
+)

@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import Final
 
 from service.table.choices import Outcome
-from service.table.events import VoteClosed
 from service.table.state import Table
+from service.table.vote_events import VoteClosed
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,9 @@ from service.game.lifetimes import times
 from service.game.undo_rights import before_newest, redo_target, right_to_move
 from service.problems import Problem
 from service.table.choices import Ending, HeadMove
-from service.table.events import OWNER
 from service.table.seats import RESIGNED
 from service.table.timesheets import DAYS
+from service.table.vote_events import OWNER
 from service.wall_clock import written
 
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from service.table.events import MOST_SEATS, OWNER
+from service.table.kinds import MOST_SEATS
 from service.table.seats import NO_SEAT, NO_VERSION, Vote
+from service.table.vote_events import OWNER
 from service.table.vote_kinds import KINDS
 from service.wall_clock import written
 

@@ -5,7 +5,7 @@ from typing import Final
 from domain.core.kinds import array, integer
 from service.schemas.fields import KindField, always, as_described, choice, or_null, sometimes, whole
 from service.schemas.shapes import Answer
-from service.table.events import MOST_SEATS
+from service.table.kinds import MOST_SEATS
 
 SEAT: Final = integer(0, MOST_SEATS - 1)
 MOST_TURNS: Final = 2**31

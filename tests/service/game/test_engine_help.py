@@ -17,8 +17,7 @@ from service.handlers.rematches import rematch
 from service.handlers.resignation import resign
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish, delete_game, take_seat
-from service.table.events import SeatStoodIn
-from service.table.seat_events import SeatLent
+from service.table.seat_events import SeatLent, SeatStoodIn
 from tests.service.tables import Clock, caller, fresh, new_game, put_aside, refusal
 from tests.toy import EndTurn, Roll
 

@@ -11,7 +11,7 @@ from service.handlers.head_moves import moved as moving
 from service.handlers.seating import SeatWish, take_seat
 from service.handlers.undo import move_head
 from service.table.choices import HeadMove
-from service.table.events import SeatStoodIn
+from service.table.seat_events import SeatStoodIn
 from tests.secrets.hosting import same_luck
 from tests.service.tables import fresh, new_context, new_game, put_aside
 from tests.toy import PutAside, Roll, Step, Wave

@@ -7,8 +7,11 @@ from typing import Any, Final
 from service.clients.authentication import authenticate
 from service.problems import Problem
 from service.table.choices import Outcome
-from service.table.events import HeadMoved, RematchOpened, SeatHandedOver, TimedOut, VoteCast, VoteClosed
+from service.table.clock_events import TimedOut
+from service.table.events import RematchOpened
 from service.table.parties import parties, party_of
+from service.table.seat_events import SeatHandedOver
+from service.table.vote_events import HeadMoved, VoteCast, VoteClosed
 from tests.service.matrix.world import VICTIM, Snapshot, World, is_paused
 
 SEATED: Final = {"creator": 0, "victim": 1, "other": 2}
