@@ -10,17 +10,17 @@ from domain.dice import DICE
 from domain.elasund import ELASUND
 from service.schemas.fields import sometimes
 from service.schemas.shapes import Answer
-from service.schemas.states.catan import CatanStateSchema
-from service.schemas.states.catan_board import CatanBoardSchema
-from service.schemas.states.catan_canal import CanalStateSchema
-from service.schemas.states.catan_dice_deck import DiceDeckStateSchema
-from service.schemas.states.catan_favors import FavorsStateSchema
-from service.schemas.states.catan_helpers import HelpersStateSchema
-from service.schemas.states.catan_towns import TOWNS_ON_BOARD, TownsStateSchema
-from service.schemas.states.dice import DiceStateSchema
-from service.schemas.states.dice_board import DiceBoardSchema
-from service.schemas.states.elasund import ElasundStateSchema
-from service.schemas.states.elasund_board import ElasundBoardSchema
+from service.schemas.states.catan.board import CatanBoardSchema
+from service.schemas.states.catan.canal import CanalStateSchema
+from service.schemas.states.catan.dice_deck import DiceDeckStateSchema
+from service.schemas.states.catan.favors import FavorsStateSchema
+from service.schemas.states.catan.helpers import HelpersStateSchema
+from service.schemas.states.catan.state import CatanStateSchema
+from service.schemas.states.catan.towns import TOWNS_ON_BOARD, TownsStateSchema
+from service.schemas.states.dice.board import DiceBoardSchema
+from service.schemas.states.dice.state import DiceStateSchema
+from service.schemas.states.elasund.board import ElasundBoardSchema
+from service.schemas.states.elasund.state import ElasundStateSchema
 
 
 def _with(schema: type[Schema], more: Mapping[str, Any]) -> Schema:

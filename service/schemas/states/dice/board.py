@@ -7,7 +7,7 @@ from domain.dice.sheet import HEXES
 from domain.dice.terms import SYMBOLS
 from service.schemas.fields import KindField, always, as_described, choice, or_null, whole
 from service.schemas.shapes import Answer
-from service.schemas.states.dice import KNIGHT, NUMBERED, ROAD, DiceCountsSchema
+from service.schemas.states.dice.state import KNIGHT, NUMBERED, ROAD, DiceCountsSchema
 from service.schemas.states.shared import BoardHead, Called, Placed, RectangleSchema, how_many, named_ruleset, words_of
 
 MOST_STEPS = 10

@@ -7,8 +7,8 @@ from domain.core.kinds import Kind, integer
 from service.schemas.fields import KindField, Reference, always, explained, flag, whole
 from service.schemas.frames import FRAME
 from service.schemas.shapes import Answer
-from service.schemas.states.catan_seat import CatanSeatSchema
-from service.schemas.states.catan_terms import GOODS, MOST_CARDS, DevelopmentCardCountsSchema, ResourceCountsSchema
+from service.schemas.states.catan.seat import CatanSeatSchema
+from service.schemas.states.catan.terms import GOODS, MOST_CARDS, DevelopmentCardCountsSchema, ResourceCountsSchema
 from service.schemas.states.shared import (
     MOST_TURNS,
     how_many,

@@ -6,7 +6,7 @@ from domain.catan.modules.favors.terms import CATAN_TOKENS, SWAPS, TOKENS
 from domain.catan.terms import MOST_SEATS, RESOURCES
 from service.schemas.fields import always, choice, flag, sometimes
 from service.schemas.shapes import Answer
-from service.schemas.states.catan_terms import HIGHEST
+from service.schemas.states.catan.terms import HIGHEST
 from service.schemas.states.counted import counted
 from service.schemas.states.shared import how_many, ids, one_seat, some_seats
 

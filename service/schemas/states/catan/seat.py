@@ -5,7 +5,7 @@ from marshmallow import fields
 from domain.catan.terms import COLORS
 from service.schemas.fields import always, choice, sometimes, whole
 from service.schemas.shapes import Answer
-from service.schemas.states.catan_terms import HIGHEST, MOST_CARDS, DevelopmentCardCountsSchema, ResourceCountsSchema
+from service.schemas.states.catan.terms import HIGHEST, MOST_CARDS, DevelopmentCardCountsSchema, ResourceCountsSchema
 from service.schemas.states.shared import POINTS, how_many, ids, one_seat
 
 OWN = "Present on the caller's own seat until the rules end the game."

@@ -6,7 +6,7 @@ from domain.elasund.pieces import TRACK_END
 from domain.elasund.terms import BUILDINGS
 from service.schemas.fields import KindField, always, as_described, choice, flag, whole
 from service.schemas.shapes import Answer
-from service.schemas.states.elasund_terms import LABEL, SPACE, SQUARE, WALL_TILE
+from service.schemas.states.elasund.terms import LABEL, SPACE, SQUARE, WALL_TILE
 from service.schemas.states.shared import (
     BoardHead,
     Called,

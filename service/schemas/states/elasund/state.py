@@ -17,8 +17,8 @@ from service.schemas.fields import KindField, Reference, always, choice, choices
 from service.schemas.frames import FRAME
 from service.schemas.shapes import Answer
 from service.schemas.states.counted import counted
-from service.schemas.states.elasund_seat import ElasundCardCountsSchema, ElasundSeatSchema, InfluenceCountsSchema
-from service.schemas.states.elasund_terms import LABEL, SPACE, SQUARE, WALL_TILE
+from service.schemas.states.elasund.seat import ElasundCardCountsSchema, ElasundSeatSchema, InfluenceCountsSchema
+from service.schemas.states.elasund.terms import LABEL, SPACE, SQUARE, WALL_TILE
 from service.schemas.states.shared import MOST_TURNS, how_many, named_ruleset, one_seat, seat_or_null, two_dice
 
 StackCountsSchema = counted(

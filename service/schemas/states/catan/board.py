@@ -6,7 +6,7 @@ from domain.catan.commands import EDGE, NODE, TILE
 from domain.catan.terms import HARBORS, TERRAINS
 from domain.core.kinds import array, integer
 from service.schemas.fields import KindField, always, choice, or_null, sometimes, whole
-from service.schemas.states.catan_terms import HIGHEST, HIGHEST_TILE
+from service.schemas.states.catan.terms import HIGHEST, HIGHEST_TILE
 from service.schemas.states.shared import BoardHead, Called, RectangleSchema, ids, named_ruleset, words_of
 from service.schemas.translated import LexiconSchema, TranslatedSchema
 

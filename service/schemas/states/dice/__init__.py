@@ -1,0 +1,1 @@
+"""Describes the states and boards of the dice game."""
