@@ -15,7 +15,7 @@ from domain.core.position import POSITION_SET
 from domain.core.ruleset import Ruleset
 from eventstore.records import StoredEvent
 from openapi.notices import notices
-from openapi.plans import PLANS
+from openapi.plans import PLANS, Plan
 from openapi.playing import Moment, played
 from openapi.table_course import START_MS, table_events
 from service.catalog import RULESETS
@@ -60,7 +60,7 @@ class MissingExamples(Exception):
 def recorded() -> Examples:
     """Play all plans; raises MissingExamples if types are missing."""
     found = Examples()
-    for plan in PLANS:
+    for plan in (*PLANS, *_unplanned()):
         seen = Counter[str]()
         for moment in played(plan):
             _take(found, RULESETS[plan.ruleset], moment, seen)
@@ -70,6 +70,14 @@ def recorded() -> Examples:
     if missing:
         raise MissingExamples(", ".join(missing))
     return _sorted(found)
+
+
+def _unplanned() -> Iterator[Plan]:
+    """Yield a plain game of each ruleset that has no plan."""
+    planned = {plan.ruleset for plan in PLANS}
+    for name, ruleset in RULESETS.items():
+        if name not in planned:
+            yield Plan(name, ruleset.describe()["seats"]["minimum"], "x0")
 
 
 def _take(found: Examples, ruleset: Ruleset, moment: Moment, seen: Counter[str]) -> None:

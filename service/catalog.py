@@ -1,12 +1,10 @@
-"""Lists the games that the server offers: the one place that names them."""
+"""Holds the games that the server offers."""
 
 from typing import Final
 
-from domain.catan import CATAN
 from domain.core.ruleset import Ruleset
-from domain.dice import DICE
-from domain.elasund import ELASUND
+from domain.families import doors
 
-RULESETS: Final[dict[str, Ruleset]] = {ruleset.name: ruleset for ruleset in (CATAN, DICE, ELASUND)}
+RULESETS: Final[dict[str, Ruleset]] = doors("domain", "RULESET")
 OWN: Final = frozenset(RULESETS.values())
 """Lists the rulesets that the committed contract describes."""

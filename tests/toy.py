@@ -20,7 +20,8 @@ from domain.core.kinds import array, counts, integer, seat_mask
 from domain.core.messages import Field, Message, MessageTable
 from domain.core.position import POSITION_SET, PositionSet
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result, Ruleset
-from service.pictures.registry import ARTISTS, Artist
+from service.pictures.artist import Artist
+from service.pictures.registry import ARTISTS
 from service.pictures.shapes import START, Circle, Group, Picture, Text, phrase
 
 MOST_SEATS: Final = 4

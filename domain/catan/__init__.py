@@ -5,5 +5,6 @@ from typing import Final
 from domain.catan.ruleset import Catan
 
 CATAN: Final = Catan()
+RULESET: Final = CATAN
 
-__all__ = ["CATAN", "Catan"]
+__all__ = ["CATAN", "RULESET", "Catan"]

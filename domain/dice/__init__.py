@@ -5,5 +5,6 @@ from typing import Final
 from domain.dice.ruleset import CatanDice
 
 DICE: Final = CatanDice()
+RULESET: Final = DICE
 
-__all__ = ["DICE", "CatanDice"]
+__all__ = ["DICE", "RULESET", "CatanDice"]

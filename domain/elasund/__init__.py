@@ -5,5 +5,6 @@ from typing import Final
 from domain.elasund.ruleset import Elasund
 
 ELASUND: Final = Elasund()
+RULESET: Final = ELASUND
 
-__all__ = ["ELASUND", "Elasund"]
+__all__ = ["ELASUND", "RULESET", "Elasund"]

@@ -139,10 +139,7 @@ PHRASES: Final = {
     "command.DiceBuildCity": _("Build the city worth %(points)s"),
     "command.BuildKnight": _("Build knight %(knight)s"),
     "command.EndTurn": _("Write the score and end the turn"),
-    "event.PositionSet": _("The game starts from a given position."),
     "event.DiceGameStarted": _("The sheets are empty; seat %(first)s begins."),
-    "event.AgendaSet": _("Next: %(frames)s."),
-    "event.AgendaSet.without": _("Nothing is left to do."),
     "event.TurnStarted": _("Turn %(turn)s: seat %(seat)s."),
     "event.DiceDiceRolled": _("Seat %(seat)s keeps %(kept)s and rolls %(rolled)s."),
     "event.DiceDiceRolled.without": _("Seat %(seat)s rolls %(rolled)s."),
@@ -160,6 +157,7 @@ PHRASES: Final = {
     "frame.convert": _("use jokers or gold, build, or end the turn"),
     "frame.build": _("build or end the turn"),
     "ruleset.catan-dice": _("Catan dice game"),
+    "agent.dice_optimal": _("Plays for the most points to expect, by the exact solution of the game alone."),
     "map.island": _("the island"),
     "option.joker_dice": _("dice that a joker turns"),
     "option.joker_same_turn": _("a joker may be used in the turn that its knight was built"),
@@ -177,4 +175,4 @@ PHRASES: Final = {
     "picture.joker_missing": _("Knight %(knight)s not built; joker: %(good)s"),
 }
 
-TEXTS: Final = Texts({**COMMANDS, **EVENTS}, FRAMES, phrases=PHRASES)
+TEXTS: Final = {"game": Texts({**COMMANDS, **EVENTS}, FRAMES, phrases=PHRASES)}

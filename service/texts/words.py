@@ -48,7 +48,14 @@ def _joined(tables: Iterable[Table]) -> Table:
     return MappingProxyType({key: text for table in tables for key, text in table.items()})
 
 
-WORDS: Final = _joined(SHARED)
+_OF_AGENTS: Final[Table] = {
+    key: text
+    for tables in OF_RULESET.values()
+    for table in tables
+    for key, text in table.items()
+    if key.startswith("agent.")
+}
+WORDS: Final = _joined((*SHARED, _OF_AGENTS))
 WORDS_OF: Final[Mapping[str, Table]] = MappingProxyType(
     {ruleset: _joined((*SHARED, *tables)) for ruleset, tables in OF_RULESET.items()}
 )

@@ -13,7 +13,8 @@ import pytest
 from domain.catan.combinations import EVERYTHING
 from openapi.generate import PATH
 from service.catalog import RULESETS
-from service.schemas.states.table import BOARDS, CATAN_PARTS, STATES
+from service.schemas.states.catan.whole import PARTS
+from service.schemas.states.table import BOARDS, STATES
 from service.views.places import board_in_words
 from tests.laws.cases import CASES, Case, of_catan
 from tests.laws.playing import open_position, uniform
@@ -104,4 +105,4 @@ def test_a_printed_board_is_known_before_the_game(case: Case) -> None:
 def test_every_ruleset_and_every_module_with_a_part_of_the_state_has_a_schema() -> None:
     assert STATES.keys() == BOARDS.keys() == RULESETS.keys()
     with_parts = [module.name for module in EVERYTHING.modules if module.open_slice is not None]
-    assert sorted(CATAN_PARTS) == sorted(name.replace("-", "_") for name in with_parts)
+    assert sorted(PARTS) == sorted(name.replace("-", "_") for name in with_parts)

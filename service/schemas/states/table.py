@@ -1,59 +1,10 @@
-"""Maps each ruleset to the schemas of its state and board, and of what modules add to them."""
+"""Maps each ruleset to the schemas of its state and board."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from marshmallow import Schema, fields
+from marshmallow import Schema
 
-from domain.catan import CATAN
-from domain.dice import DICE
-from domain.elasund import ELASUND
-from service.schemas.fields import sometimes
-from service.schemas.shapes import Answer
-from service.schemas.states.catan.board import CatanBoardSchema
-from service.schemas.states.catan.canal import CanalStateSchema
-from service.schemas.states.catan.dice_deck import DiceDeckStateSchema
-from service.schemas.states.catan.favors import FavorsStateSchema
-from service.schemas.states.catan.helpers import HelpersStateSchema
-from service.schemas.states.catan.state import CatanStateSchema
-from service.schemas.states.catan.towns import TOWNS_ON_BOARD, TownsStateSchema
-from service.schemas.states.dice.board import DiceBoardSchema
-from service.schemas.states.dice.state import DiceStateSchema
-from service.schemas.states.elasund.board import ElasundBoardSchema
-from service.schemas.states.elasund.state import ElasundStateSchema
+from domain.families import doors
 
-
-def _with(schema: type[Schema], more: Mapping[str, Any]) -> Schema:
-    """Return a schema with the members that modules add, under its own name."""
-    meta = type("Meta", (Answer.Meta,), {"register": False})
-    whole: Schema = type(schema.__name__, (schema,), {**more, "Meta": meta, "__doc__": schema.__doc__})()
-    return whole
-
-
-CATAN_PARTS: Final[dict[str, Any]] = {
-    "favors": fields.Nested(
-        FavorsStateSchema(), **sometimes("Favor tokens and gifts. Present with the module `favors`.")
-    ),
-    "helpers": fields.Nested(
-        HelpersStateSchema(), **sometimes("Helper cards in use. Present with the module `helpers`.")
-    ),
-    "towns": fields.Nested(TownsStateSchema(), **sometimes("Catan tokens on the map. Present on maps with towns.")),
-    "erie_canal": fields.Nested(
-        CanalStateSchema(), **sometimes("Canal tokens and links. Present with the module `erie-canal`.")
-    ),
-    "dice_deck": fields.Nested(
-        DiceDeckStateSchema(), **sometimes("What is left in the dice deck. Present with the module `dice-deck`.")
-    ),
-}
-"""Lists the members that modules add to the state of Catan, by module."""
-
-STATES: Final[dict[str, Schema]] = {
-    CATAN.name: _with(CatanStateSchema, CATAN_PARTS),
-    DICE.name: DiceStateSchema(),
-    ELASUND.name: ElasundStateSchema(),
-}
-BOARDS: Final[dict[str, Schema]] = {
-    CATAN.name: _with(CatanBoardSchema, TOWNS_ON_BOARD),
-    DICE.name: DiceBoardSchema(),
-    ELASUND.name: ElasundBoardSchema(),
-}
+STATES: Final[dict[str, Schema]] = doors("service.schemas.states", "STATE")
+BOARDS: Final[dict[str, Schema]] = doors("service.schemas.states", "BOARD")

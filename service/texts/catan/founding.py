@@ -50,7 +50,6 @@ PHRASES: Final = {
     "event.RoadFounded": _("Seat %(seat)s founds a road on path %(edge)s."),
     "event.StartingCardsPaid": _("Seat %(seat)s receives %(cards)s to start with."),
     "event.StartingCardsPaid.without": _("Seat %(seat)s receives nothing to start with."),
-    "event.PositionSet": _("The game starts from a given position."),
     "frame.found_settlement": _("found a settlement"),
     "frame.found_road": _("found a road"),
     "option.harbor_markers": _("harbors in random order"),

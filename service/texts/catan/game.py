@@ -7,6 +7,7 @@ from service.texts.translations import _
 
 PHRASES: Final = {
     "ruleset.catan": _("Catan"),
+    "agent.heuristic": _("Plans what to build from what it can see, trades when it gains, and robs the leader."),
     "map.beginner": _("set-up for beginners"),
     "map.variable": _("variable set-up"),
     "picture.catan": _("Catan, turn %(turn)s"),

@@ -38,8 +38,6 @@ FRAMES: Final[Messages] = {
 PHRASES: Final = {
     "command.RollDice": _("Roll the dice"),
     "command.EndTurn": _("End the turn"),
-    "event.AgendaSet": _("Next: %(frames)s."),
-    "event.AgendaSet.without": _("Nothing is left to do."),
     "event.TurnEnded": _("Seat %(seat)s ends the turn; the others may act before the next one."),
     "event.TurnStarted": _("Turn %(turn)s: seat %(seat)s."),
     "event.DiceRolled": _("Seat %(seat)s rolls %(dice)s."),

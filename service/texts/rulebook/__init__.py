@@ -4,15 +4,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from service.texts.rulebook import catan, dice, elasund
+from domain.families import doors
 from service.texts.rulebook.rule import Reference, Rule
 from service.texts.rulebook.table_rules import TABLE_RULES
 
 __all__ = ["PARTS", "RULESETS", "TABLE_RULES", "Reference", "Rule", "find", "rules"]
 
-PARTS: Final[Mapping[str, Mapping[str, tuple[Rule, ...]]]] = MappingProxyType(
-    {"catan": catan.PARTS, "catan-dice": dice.PARTS, "elasund": elasund.PARTS}
-)
+PARTS: Final[Mapping[str, Mapping[str, tuple[Rule, ...]]]] = MappingProxyType(doors("service.texts.rulebook", "PARTS"))
 RULESETS: Final = tuple(PARTS)
 
 

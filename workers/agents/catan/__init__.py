@@ -1,1 +1,17 @@
 """A sensible player of Catan plans from what its seat knows; each chapter of its play is one small file."""
+
+from typing import Final
+
+from workers.agents.entry import AgentEntry, Strength
+
+AGENTS: Final = (
+    AgentEntry(
+        id="heuristic",
+        rulesets=("catan",),
+        level=3,
+        seconds=0.25,
+        typical_ms=0.75,
+        source="workers.agents.catan.heuristic:Heuristic",
+        measured=(Strength("catan", "uniform", seats=4, games=400, wins=400, low=0.9905, high=1.0),),
+    ),
+)

@@ -1,1 +1,17 @@
 """The optimal agent of the dice game plays by an exact dynamic programme over sheets and turns."""
+
+from typing import Final
+
+from workers.agents.entry import AgentEntry, Strength
+
+AGENTS: Final = (
+    AgentEntry(
+        id="dice_optimal",
+        rulesets=("catan-dice",),
+        level=5,
+        seconds=0.25,
+        typical_ms=0.8,
+        source="workers.agents.dice.optimal:Optimal",
+        measured=(Strength("catan-dice", "uniform", seats=4, games=400, wins=400, low=0.9905, high=1.0),),
+    ),
+)

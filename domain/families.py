@@ -1,0 +1,22 @@
+"""Lists the families of games: the one place that names them.
+
+A family has a package of its name in each room that knows games: `domain` holds its rules, `service/texts` and
+`service/texts/rulebook` its words, `service/pictures` its picture, `service/schemas/states` what its views hold, and
+`workers/agents` its agents. Each room looks its packages up here, so that a new family is one line.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Final
+
+FAMILIES: Final[Mapping[str, str]] = {
+    "catan": "catan",
+    "catan-dice": "dice",
+    "elasund": "elasund",
+}
+"""Maps the name of each ruleset to that of its packages."""
+
+
+def doors(room: str, name: str) -> dict[str, Any]:
+    """Return what the package of each family in a room offers under a name, by ruleset."""
+    return {ruleset: getattr(import_module(f"{room}.{package}"), name) for ruleset, package in FAMILIES.items()}

@@ -1,0 +1,45 @@
+"""An entry names an agent without importing it: the catalog can be read without loading an agent that thinks."""
+
+from dataclasses import dataclass
+from typing import Final
+
+ANY_RULESET: Final = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How often an agent won against a table of another one, as `workers.ladder` counted it.
+
+    `low` and `high` bound the rate with 95 % confidence.
+    """
+
+    ruleset: str
+    against: str
+    seats: int
+    games: int
+    wins: int
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class AgentEntry:
+    """An agent as the catalog lists it: which rulesets it plays, how well, how long it thinks, and where its class is.
+
+    `level` grows with strength from 1; `seconds` is the most it is given for one decision; `typical_ms` is the
+    processor time of one, the rules' part included, by which analyses count. `measured` holds what `make ladder`
+    printed for this version of the agent, at `tables` of so many seats.
+    """
+
+    id: str
+    rulesets: tuple[str, ...]
+    level: int
+    seconds: float
+    typical_ms: float
+    source: str
+    measured: tuple[Strength, ...] = ()
+    tables: tuple[int, ...] = (4,)
+
+    def plays(self, ruleset: str) -> bool:
+        """Say whether the agent can sit at a table of this ruleset."""
+        return ANY_RULESET in self.rulesets or ruleset in self.rulesets
