@@ -19,7 +19,7 @@ from service.schemas.fields import (
     whole,
     words,
 )
-from service.schemas.game_members import CREATED, ENDED, EXPIRES, STARTED, STATUSES
+from service.schemas.game_members import CREATED, ENDED, EXPIRES, ID, RULESET, STARTED, STATUS
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.seats import GameSeatSchema
 from service.schemas.shapes import Answer, Query
@@ -80,9 +80,9 @@ class ResultSchema(Answer):
 class GameSchema(Answer):
     """A game as the caller may see it."""
 
-    id = words(64, **always("The id of the game, used in its paths."))
-    ruleset = words(64, **always("The id of the ruleset by which the game is played."))
-    status = choice(STATUSES, **always("The state of the game; it is `open` until all seats are taken."))
+    id = ID
+    ruleset = RULESET
+    status = STATUS
     version = whole(*VERSIONS, **always("The version that this view shows, which can be sent as `If-Match`."))
     created = CREATED
     started = STARTED

@@ -16,7 +16,7 @@ from service.schemas.fields import (
     whole,
     words,
 )
-from service.schemas.game_members import CREATED, ENDED, EXPIRES, STARTED, STATUSES
+from service.schemas.game_members import CREATED, ENDED, EXPIRES, ID, RULESET, STARTED, STATUS, STATUSES
 from service.schemas.limits import MOST_GAMES
 from service.schemas.messages import SEATS, VERSIONS
 from service.schemas.seats import GameSeatSchema
@@ -28,9 +28,9 @@ from service.views.lobby import AGENT_SEATS, SORTS
 class GameRowSchema(Answer):
     """A game in the lobby."""
 
-    id = words(64, **always("The id of the game, used in its paths."))
-    ruleset = words(64, **always("The id of the ruleset by which the game is played."))
-    status = choice(STATUSES, **always("The state of the game; it is `open` until all seats are taken."))
+    id = ID
+    ruleset = RULESET
+    status = STATUS
     version = whole(*VERSIONS, **always("The version of the game that this row describes."))
     created = CREATED
     started = STARTED
