@@ -14,7 +14,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 from service.http.bodies import parse
 from service.http.declared import Operation, declare
 from service.http.problem_answers import MEDIA_TYPE
-from service.schemas.headers import REQUEST_HEADERS
+from service.schemas.headers import JOB, REQUEST_HEADERS
 from service.schemas.problems import ProblemSchema
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -105,6 +105,18 @@ class Resources(Blueprint):
             described = deepcopy(getattr(view, "_apidoc", {}))
             setattr(view, "_apidoc", described | {"headers_read": names})  # noqa: B010 - no attribute of functions
             return view
+
+        return decorate
+
+    def queues(self, job: marshmallow.Schema) -> Callable[[F], F]:
+        """Document that the resource answers with a job: 202, or 200 if it ends while the client waits."""
+        waiting = self.response(202, job, headers=JOB, description="The job, which has not ended yet.")
+        ended = self.alt_response(200, schema=job, headers=JOB, description="The job, which has ended.")
+        read = self.reads("Idempotency-Key", "Prefer")
+
+        def decorate(view: F) -> F:
+            described: F = waiting(ended(read(view)))
+            return described
 
         return decorate
 

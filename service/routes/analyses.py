@@ -16,7 +16,6 @@ from service.http.responses import job_answer
 from service.schemas import links
 from service.schemas.analyses import AnalysisSchema
 from service.schemas.arenas import ARENA, ArenaSchema
-from service.schemas.headers import JOB
 from service.schemas.jobs import AnalysisJobSchema, ArenaJobSchema
 
 blueprint: Final = Resources(
@@ -27,10 +26,8 @@ blueprint: Final = Resources(
 @blueprint.route("/games/<id>/analyses", methods=["POST"])
 @blueprint.operation("createAnalysis", job=Job.LONG, links=links.QUEUED)
 @blueprint.arguments(AnalysisSchema(), required=False, example={"budget_ms": 2000})
-@blueprint.response(202, AnalysisJobSchema(), headers=JOB, description="The job, which has not ended yet.")
-@blueprint.alt_response(200, schema=AnalysisJobSchema(), headers=JOB, description="The job, which has ended.")
+@blueprint.queues(AnalysisJobSchema())
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key", "Prefer")
 def analyze(wish: dict[str, Any], id: str) -> Response:
     """Rank a seat's commands and estimate each seat's probability to win, from what the caller may know.
 
@@ -45,10 +42,8 @@ def analyze(wish: dict[str, Any], id: str) -> Response:
 @blueprint.route("/arenas", methods=["POST"])
 @blueprint.operation("createArena", counts=Counts.ARENA, job=Job.LONG, links=links.QUEUED)
 @blueprint.arguments(ArenaSchema(), example=ARENA)
-@blueprint.response(202, ArenaJobSchema(), headers=JOB, description="The job, which has not ended yet.")
-@blueprint.alt_response(200, schema=ArenaJobSchema(), headers=JOB, description="The job, which has ended.")
+@blueprint.queues(ArenaJobSchema())
 @blueprint.problems(400, 401, 403, 413, 415, 422)
-@blueprint.reads("Idempotency-Key", "Prefer")
 def arena(wish: dict[str, Any]) -> Response:
     """Let agents play games against each other, taking turns on every seat.
 

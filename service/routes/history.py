@@ -21,7 +21,7 @@ from service.http.responses import created_answer, job_answer, job_document, pre
 from service.problems import not_found
 from service.records.replay import request_replay
 from service.schemas import links
-from service.schemas.headers import JOB, LOCATION, PREFERENCE, REPLAYED
+from service.schemas.headers import LOCATION, PREFERENCE, REPLAYED
 from service.schemas.jobs import JobSchema, MovedSchema, ReplayJobSchema
 from service.schemas.new_games import BranchSchema, CreatedSchema
 from service.schemas.replays import RECORD_FORMATS, ReplaySchema
@@ -37,11 +37,9 @@ blueprint: Final = Resources(
 @blueprint.operation("requestUndo", job=Job.SHORT, links=links.MOVED)
 @blueprint.opened_by("token")
 @blueprint.arguments(UndoSchema(), required=False, example={"to_version": 40})
-@blueprint.response(202, MovedSchema(), headers=JOB, description="The job, which has not ended yet.")
-@blueprint.alt_response(200, schema=MovedSchema(), headers=JOB, description="The job, which has ended.")
+@blueprint.queues(MovedSchema())
 @blueprint.alt_response(201, schema=MovedSchema(), headers=REPLAYED, description="The vote of the other parties.")
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
-@blueprint.reads("Idempotency-Key", "Prefer")
 def undo(wish: dict[str, Any], id: str) -> Response:
     """Return to an earlier version; without `to_version`, to the one before the caller's newest command.
 
@@ -56,11 +54,9 @@ def undo(wish: dict[str, Any], id: str) -> Response:
 @blueprint.operation("requestRedo", job=Job.SHORT, links=links.MOVED)
 @blueprint.opened_by("token")
 @blueprint.arguments(RedoSchema(), required=False, example={"expected_version": 42})
-@blueprint.response(202, MovedSchema(), headers=JOB, description="The job, which has not ended yet.")
-@blueprint.alt_response(200, schema=MovedSchema(), headers=JOB, description="The job, which has ended.")
+@blueprint.queues(MovedSchema())
 @blueprint.alt_response(201, schema=MovedSchema(), headers=REPLAYED, description="The vote of the other parties.")
 @blueprint.problems(400, 401, 403, 404, 409, 412, 413, 415, 422)
-@blueprint.reads("Idempotency-Key", "Prefer")
 def redo(wish: dict[str, Any], id: str) -> Response:
     """Return to the head that the newest undo left.
 
@@ -119,10 +115,8 @@ def branch_off(wish: dict[str, Any], id: str) -> Response:
 @blueprint.route("/games/<id>/replays", methods=["POST"])
 @blueprint.operation("createReplay", job=Job.SHORT, links=links.QUEUED)
 @blueprint.arguments(ReplaySchema(), required=False, example={"format": "text"})
-@blueprint.response(202, ReplayJobSchema(), headers=JOB, description="The job, which has not ended yet.")
-@blueprint.alt_response(200, schema=ReplayJobSchema(), headers=JOB, description="The job, which has ended.")
+@blueprint.queues(ReplayJobSchema())
 @blueprint.problems(400, 401, 403, 404, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key", "Prefer")
 def replay(wish: dict[str, Any], id: str) -> Response:
     """Rebuild the game from its log, verify every hash, and make its record.
 

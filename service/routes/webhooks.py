@@ -1,5 +1,6 @@
 """Routes webhooks and their deliveries: creating, viewing, changing, deleting, testing."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -7,7 +8,7 @@ from typing import Any, Final
 from flask import Response
 
 from service.clients.ownership import Party
-from service.game.idempotency import Key, job_key, kept_once, queued_before
+from service.game.idempotency import job_key, kept_once, queued_before
 from service.game.results import Queued
 from service.http.access import context, hashed_credential, party
 from service.http.arguments import Resources
@@ -18,7 +19,7 @@ from service.http.responses import job_answer, made_answer, private
 from service.problems import not_found
 from service.schemas import links
 from service.schemas import webhooks as schemas
-from service.schemas.headers import JOB, REPLAYED
+from service.schemas.headers import REPLAYED
 from service.schemas.jobs import DeliveryJobSchema
 from service.schemas.shapes import NothingSchema
 from service.webhooks.registry import (
@@ -142,33 +143,31 @@ def end(id: str) -> Response:
 @blueprint.operation("testWebhook", job=Job.SHORT, links=links.QUEUED)
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(NothingSchema(), required=False)
-@blueprint.response(202, DeliveryJobSchema(), headers=JOB, description="The job, which has not ended yet.")
-@blueprint.alt_response(200, schema=DeliveryJobSchema(), headers=JOB, description="The job, which has ended.")
+@blueprint.queues(DeliveryJobSchema())
 @blueprint.problems(403, 404, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key", "Prefer")
 def try_out(wish: dict[str, Any], id: str) -> Response:
     """Post a signed notice of the type `test` to a webhook, also to one that is switched off.
 
     A job posts it once and never again; its result is the delivery, with the status of the answer. The test stands
     among the webhook's deliveries, and whether it succeeds neither switches the webhook off nor on.
     """
-    hook, key = own_hook(context(), _party(), id), idempotency_key()
-    earlier = queued_before(context(), "delivery", key, hashed_credential())
-    return job_answer(earlier or _queued(hook, new_test(context(), hook).n, key))
+    hook = own_hook(context(), _party(), id)
+    return job_answer(_delivered(hook, lambda: new_test(context(), hook).n))
 
 
-def _queued(hook: Hook, n: int, key: Key | None) -> Queued:
-    return Queued(context().jobs.deliver(hook.id, n, hashed_credential(), job_key(key)))
+def _delivered(hook: Hook, number: Callable[[], int]) -> Queued:
+    """Queue a delivery, or return the job that was queued under the same key before."""
+    key, credential = idempotency_key(), hashed_credential()
+    earlier = queued_before(context(), "delivery", key, credential)
+    return earlier or Queued(context().jobs.deliver(hook.id, number(), credential, job_key(key)))
 
 
 @blueprint.route("/<id>/deliveries/<int:n>/retry", methods=["POST"])
 @blueprint.operation("retryDelivery", job=Job.SHORT, links=links.QUEUED)
 @blueprint.opened_by("token", "key")
 @blueprint.arguments(NothingSchema(), required=False)
-@blueprint.response(202, DeliveryJobSchema(), headers=JOB, description="The job, which has not ended yet.")
-@blueprint.alt_response(200, schema=DeliveryJobSchema(), headers=JOB, description="The job, which has ended.")
+@blueprint.queues(DeliveryJobSchema())
 @blueprint.problems(403, 404, 409, 413, 415, 422)
-@blueprint.reads("Idempotency-Key", "Prefer")
 def retry(wish: dict[str, Any], id: str, n: int) -> Response:
     """Attempt a delivery once more, even if it has succeeded or failed for good.
 
@@ -177,6 +176,4 @@ def retry(wish: dict[str, Any], id: str, n: int) -> Response:
     hook = own_hook(context(), _party(), id)
     if find_delivery(context(), hook.id, n) is None:
         raise not_found("delivery")
-    key = idempotency_key()
-    earlier = queued_before(context(), "delivery", key, hashed_credential())
-    return job_answer(earlier or _queued(hook, n, key))
+    return job_answer(_delivered(hook, lambda: n))
