@@ -12,11 +12,10 @@ from service.game.engine_help import is_withheld
 from service.game.games import Game
 from service.game.idempotency import Key, job_key, queued_before
 from service.game.results import Queued
-from service.handlers.create_game import agents_for
-from service.nearest import offered
+from service.handlers.checks import known_agent
 from service.problems import forbidden, invalid, not_reached, refused, unauthorized
 from service.views.spectator_delay import visible
-from workers.agents.catalog import BY_ID, default_agent
+from workers.agents.catalog import default_agent
 
 LEAST_BUDGET_MS: Final = 10
 MOST_BUDGET_MS: Final = 10_000
@@ -57,9 +56,7 @@ def _judged(ctx: Context, game: Game, caller: Caller, wish: AnalysisWish) -> dic
         raise not_reached(game.version)
     if wish.seat is not None and wish.seat >= len(game.table.seats):
         raise invalid("seat", "no_such_seat")
-    agent = wish.agent or default_agent(game.ruleset.name)
-    if agent not in BY_ID or not BY_ID[agent].plays(game.ruleset.name):
-        raise invalid("agent", "choice", **offered(agent, agents_for(game.ruleset.name)))
+    agent = known_agent(game.ruleset, wish.agent or default_agent(game.ruleset.name))
     seat = _seat(game, caller, wish.seat)
     if is_withheld(ctx, game):
         raise refused("analysis.running")

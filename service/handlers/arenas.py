@@ -5,14 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from domain.core.errors import InvalidConfiguration
 from service.game.context import Context
 from service.game.idempotency import Key, job_key, queued_before
 from service.game.results import Queued
-from service.handlers.create_game import agents_for
-from service.nearest import offered
-from service.problems import invalid, misconfigured
-from workers.agents.catalog import BY_ID
+from service.handlers.checks import configured, known_agent, ruleset_named
 
 MOST_GAMES: Final = 200
 _SEED_BYTES: Final = 8
@@ -43,17 +39,10 @@ def request_arena(ctx: Context, wish: ArenaWish, credential: str | None, share: 
 
 def _plan(ctx: Context, wish: ArenaWish) -> dict[str, Any]:
     """Return the request with all defaults filled in."""
-    ruleset = ctx.rulesets.get(wish.ruleset)
-    if ruleset is None:
-        raise invalid("ruleset", "choice", **offered(wish.ruleset, ctx.rulesets))
+    ruleset = ruleset_named(ctx, wish.ruleset)
     for number, agent in enumerate(wish.agents):
-        if agent not in BY_ID or not BY_ID[agent].plays(ruleset.name):
-            raise invalid(f"agents.{number}", "choice", **offered(agent, agents_for(ruleset.name)))
-    try:
-        config = ruleset.configure(len(wish.agents), wish.map, wish.modules, dict(wish.options))
-    except InvalidConfiguration as error:
-        error.field = "agents" if error.field == "seats" else error.field
-        raise misconfigured(error) from None
+        known_agent(ruleset, agent, f"agents.{number}")
+    config = configured(ruleset, len(wish.agents), wish.map, wish.modules, wish.options, "agents")
     seed = secrets.token_hex(_SEED_BYTES) if wish.seed is None else wish.seed
     return {
         "ruleset": ruleset.name,

@@ -18,6 +18,7 @@ from service.game.results import Created
 from service.handlers.accept import Accepted, accept_new
 from service.handlers.create_game import NewSeat, Plan, new_id, new_seed, open_table, with_agents
 from service.problems import invalid, not_reached, refused
+from service.table.options import options_of
 from service.table.seats import Seat
 from service.views.spectator_delay import visible
 from workers.agents.catalog import IDLE
@@ -68,16 +69,11 @@ def _plan(
     if chance == "same" and not is_over:
         raise refused("branch.chance_same")
     position = at.position if is_over else _known_position(at, caller.seat)
-    opened = at.table.opened
     return Plan(
         ruleset=at.ruleset,
         config=at.table.config,
         seats=_seats(at, wanted, kept_from_agents(ctx, parent)),
-        undo=opened.undo,
-        private=opened.private,
-        analyses=opened.analyses,
-        hot_seat=opened.hot_seat,
-        overdue_after_s=opened.overdue_after_s,
+        table=replace(options_of(at.table.opened), clock=None, spectator_delay=None),
         seed=parent.table.seed if chance == "same" else new_seed(),
         unfair=True,
         parent={"id": parent.id, "version": version},

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any, Final
 
 from domain.core.chance import ALGORITHM, Chance, Draw, NotedChance, SeededChance
-from domain.core.errors import InvalidConfiguration
 from domain.core.ruleset import Config, Ruleset
 from eventstore.keys import shard_of
 from service.clients import authentication
@@ -21,16 +20,17 @@ from service.game.late_seats import PATIENCE_S
 from service.game.position import Play
 from service.game.results import Created
 from service.handlers.accept import Accepted, accept_new
+from service.handlers.checks import configured, known_agent, ruleset_named
 from service.handlers.facts_of_new import facts_of_new
-from service.nearest import offered
-from service.problems import invalid, misconfigured
+from service.problems import invalid
 from service.table.choices import Analyses
 from service.table.events import OVERDUE_AFTER_S, SeatsFilled, SeedRevealed, TableOpened
+from service.table.options import TableOptions
 from service.table.state import config_of
 from service.table.timesheets import MOVE
 from service.views.fairness import commitment_to, revealed
 from service.webhooks.registry import seated_hook
-from workers.agents.catalog import BY_ID, default_agent
+from workers.agents.catalog import default_agent
 
 _ID_BYTES: Final = 9
 _SEED_BYTES: Final = 32
@@ -79,19 +79,13 @@ class Plan:
     ruleset: Ruleset
     config: Config
     seats: Sequence[NewSeat]
-    undo: str
-    private: bool
+    table: TableOptions
     seed: bytes
     unfair: bool
     parent: dict[str, Any] | None = None
     position_set: Any = None
     draws: Sequence[Draw] = ()
-    clock: dict[str, Any] | None = None
-    spectator_delay: dict[str, Any] | None = None
-    analyses: str = Analyses.FINISHED.value
     rematch_of: str = ""
-    hot_seat: bool = False
-    overdue_after_s: int = OVERDUE_AFTER_S
     salt: bytes = b""
     held: int = 0
 
@@ -120,34 +114,35 @@ def new_seed() -> bytes:
 
 
 def _planned(ctx: Context, wish: NewGame) -> Plan:
-    ruleset = ctx.rulesets.get(wish.ruleset)
-    if ruleset is None:
-        raise invalid("ruleset", "choice", **offered(wish.ruleset, ctx.rulesets))
-    try:
-        config = ruleset.configure(len(wish.seats), wish.map, wish.modules, dict(wish.options))
-    except InvalidConfiguration as error:
-        raise misconfigured(error) from None
+    ruleset = ruleset_named(ctx, wish.ruleset)
+    config = configured(ruleset, len(wish.seats), wish.map, wish.modules, wish.options)
     seed = new_seed() if wish.seed is None else wish.seed.encode()
     wanted = with_agents(ruleset, wish.seats)
     chance = NotedChance(SeededChance(seed))
     if wish.seat_order == "random":
         wanted = shuffled(wanted, chance)
-    unfair = wish.seed is not None
+    is_seeded = wish.seed is not None
     return Plan(
         ruleset,
         config,
         wanted,
-        wish.undo,
-        wish.private,
+        _table(wish),
         seed,
-        unfair,
+        unfair=is_seeded,
         draws=chance.draws,
+        salt=new_seed() if is_seeded else b"",
+    )
+
+
+def _table(wish: NewGame) -> TableOptions:
+    return TableOptions(
+        undo=wish.undo,
+        private=wish.private,
         clock=wish.clock and {"kind": MOVE, **wish.clock},
         spectator_delay=wish.spectator_delay,
-        analyses=wish.analyses or _usual_analyses(wanted, wish.hot_seat),
+        analyses=wish.analyses or _usual_analyses(wish.seats, wish.hot_seat),
         hot_seat=wish.hot_seat,
         overdue_after_s=wish.overdue_after_s,
-        salt=b"" if wish.seed is None else new_seed(),
     )
 
 
@@ -167,9 +162,7 @@ def _with_agent(ruleset: Ruleset, number: int, seat: NewSeat) -> NewSeat:
     check_members(number, seat)
     if seat.kind not in ("ai", "bot") or (seat.kind == "bot" and not (seat.agent or seat.webhook or seat.deadline_s)):
         return seat
-    agent = seat.agent or default_agent(ruleset.name)
-    if agent not in BY_ID or not BY_ID[agent].plays(ruleset.name):
-        raise invalid(f"seats.{number}.agent", "choice", **offered(agent, agents_for(ruleset.name)))
+    agent = known_agent(ruleset, seat.agent or default_agent(ruleset.name), f"seats.{number}.agent")
     patience = (seat.deadline_s or PATIENCE_S) if seat.kind == "bot" else None
     return replace(seat, agent=agent, deadline_s=patience)
 
@@ -181,11 +174,6 @@ def check_members(number: int, seat: NewSeat) -> None:
     for name in ("webhook", "deadline_s"):
         if getattr(seat, name) is not None and seat.kind != "bot":
             raise invalid(f"seats.{number}.{name}", "not_bot")
-
-
-def agents_for(ruleset: str) -> list[str]:
-    """List the agents that play a ruleset."""
-    return [agent for agent, entry in BY_ID.items() if entry.plays(ruleset)]
 
 
 def shuffled(wanted: Sequence[NewSeat], chance: Chance) -> list[NewSeat]:
@@ -224,8 +212,8 @@ def opened_by(plan: Plan) -> TableOpened:
         modules=list(plan.config.modules),
         options=plan.config.options,
         seats=[_seat_opened(seat) for seat in plan.seats],
-        undo=plan.undo,
-        private=plan.private,
+        undo=plan.table.undo,
+        private=plan.table.private,
         unfair=plan.unfair,
         parent=plan.parent,
         chance=ALGORITHM,
@@ -233,12 +221,12 @@ def opened_by(plan: Plan) -> TableOpened:
         seed=plan.seed.hex(),
         salt=plan.salt.hex(),
         held=plan.held | sum(1 << number for number, seat in enumerate(plan.seats) if seat.webhook),
-        clock=plan.clock,
-        spectator_delay=plan.spectator_delay,
-        analyses=plan.analyses,
+        clock=plan.table.clock,
+        spectator_delay=plan.table.spectator_delay,
+        analyses=plan.table.analyses,
         rematch_of=plan.rematch_of,
-        hot_seat=plan.hot_seat,
-        overdue_after_s=plan.overdue_after_s,
+        hot_seat=plan.table.hot_seat,
+        overdue_after_s=plan.table.overdue_after_s,
     )
 
 
@@ -280,6 +268,7 @@ def folded(ruleset: Ruleset, events: Sequence[Any]) -> Any:
 
 
 def _answer(game_id: str, plan: Plan, status: str) -> Created:
+    is_closed = plan.table.private or bool(plan.rematch_of)
     tokens = [
         authentication.new_token(game_id) if seat.kind in ("human", "bot") and not seat.webhook else None
         for seat in plan.seats
@@ -293,5 +282,5 @@ def _answer(game_id: str, plan: Plan, status: str) -> Created:
             for number, (seat, token) in enumerate(zip(plan.seats, tokens, strict=True))
         ],
         owner_token=authentication.new_token(game_id),
-        invite=authentication.new_token(game_id) if status == "open" and (plan.private or plan.rematch_of) else None,
+        invite=authentication.new_token(game_id) if status == "open" and is_closed else None,
     )

@@ -15,13 +15,11 @@ from service.game.idempotency import Key
 from service.game.imported import refuse_imported
 from service.game.results import Seated
 from service.handlers.accept import Accepted, accept, settle
-from service.handlers.create_game import agents_for
-from service.nearest import offered
-from service.problems import forbidden, invalid, not_found, refused, unknown
+from service.handlers.checks import known_agent
+from service.problems import forbidden, not_found, refused, unknown
 from service.table.seat_events import SeatLeft, SeatLent, SeatRenamed, TokenRenewed
 from service.webhooks.listening import noted_loss
 from service.webhooks.registry import find_hook
-from workers.agents.catalog import BY_ID
 
 
 def renew_token(
@@ -114,15 +112,7 @@ def lend(ctx: Context, game: Game, number: int, agent: str) -> Accepted[Seated]:
     """Let an agent play a seat until its holder takes it back."""
     if game.table.finished:
         raise refused("game.finished")
-    return changed_seat(ctx, game, SeatLent(number, known_agent(game, agent)))
-
-
-def known_agent(game: Game, agent: str) -> str:
-    """Return an agent that plays the game; raises Problem for any other."""
-    name = game.ruleset.name
-    if agent not in BY_ID or not BY_ID[agent].plays(name):
-        raise invalid("agent", "choice", **offered(agent, agents_for(name)))
-    return agent
+    return changed_seat(ctx, game, SeatLent(number, known_agent(game.ruleset, agent)))
 
 
 def seated(game: Game, number: int, acts: Sequence[Act] = ()) -> Seated:

@@ -7,7 +7,6 @@ last one starts it.
 from dataclasses import replace
 from functools import partial
 
-from domain.core.errors import InvalidConfiguration
 from eventstore.store import Conflict, Duplicate
 from service.clients import fact_names
 from service.clients.authentication import Caller, new_holder, new_token
@@ -20,11 +19,13 @@ from service.game.idempotency import Key, given_before
 from service.game.imported import refuse_imported
 from service.game.results import Created, Seated
 from service.handlers.accept import Accepted, accept, accept_new, write
+from service.handlers.checks import configured
 from service.handlers.create_game import NewSeat, Plan, new_id, new_seed, open_table, with_agents
 from service.handlers.holders import with_new_token
 from service.handlers.seating import SeatWish, remove, sit_down
-from service.problems import Problem, misconfigured, refused, unauthorized
+from service.problems import Problem, refused, unauthorized
 from service.table.events import RematchOpened
+from service.table.options import options_of
 from service.table.seat_events import TokenRenewed
 from service.table.seats import Seat
 
@@ -81,23 +82,13 @@ def _plan(ctx: Context, game: Game, caller: Caller) -> Plan:
         _wanted(place, names.get(number), _brings(game, caller, number))
         for number, place in enumerate(game.table.seats)
     ]
-    try:
-        config = game.ruleset.configure(len(old), opened.map, opened.modules, game.config.options)
-    except InvalidConfiguration as error:
-        raise misconfigured(error) from None
     return Plan(
         ruleset=game.ruleset,
-        config=config,
+        config=configured(game.ruleset, len(old), opened.map, opened.modules, game.config.options),
         seats=with_agents(game.ruleset, [*old[-1:], *old[:-1]]),
-        undo=opened.undo,
-        private=opened.private,
+        table=options_of(opened),
         seed=new_seed(),
         unfair=False,
-        clock=opened.clock,
-        spectator_delay=opened.spectator_delay,
-        analyses=opened.analyses,
-        hot_seat=opened.hot_seat,
-        overdue_after_s=opened.overdue_after_s,
         rematch_of=game.id,
     )
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from domain.core.chance import NotedChance, SeededChance
-from domain.core.errors import InvalidConfiguration
 from domain.core.position import PositionSet
 from domain.core.ruleset import Config, Ruleset
 from eventstore.store import check_game
@@ -17,12 +16,13 @@ from service.game.causes import Cause
 from service.game.context import Context
 from service.game.games import Game
 from service.game.overdue import overdue_seats
+from service.handlers.checks import configuring
 from service.handlers.commands import decided, require_running
 from service.handlers.create_game import ORDER_STREAM, NewSeat, Plan, check_members, opened_by, shuffled, started
 from service.handlers.resignation import resignation
 from service.handlers.seating import handing_over, open_seat, taking
 from service.handlers.timeouts import done_for
-from service.problems import forbidden, misconfigured, refused
+from service.problems import forbidden, refused
 from service.records.reenactment_time import (
     check_time,
     holiday_taken,
@@ -35,6 +35,7 @@ from service.records.told import PEOPLE, Told, Unaccountable, check_person
 from service.table.choices import SeatKind, Timeout
 from service.table.clock_events import GameResumed, HolidayTaken, TimedOut, TimeUsed
 from service.table.events import RematchOpened, TableOpened
+from service.table.options import options_of
 from service.table.seat_events import (
     SeatHandedOver,
     SeatLeft,
@@ -92,10 +93,8 @@ def _plan(game: Game, told: Told) -> tuple[Plan, Sequence[Any]]:
     opened = told.events[0]
     if not isinstance(opened, TableOpened):
         raise Unaccountable
-    try:
+    with configuring():
         config = _configured(game.ruleset, config_of(opened))
-    except InvalidConfiguration as error:
-        raise misconfigured(error) from None
     seats = [NewSeat(**seat) for seat in opened.seats]
     for number, seat in enumerate(seats):
         check_members(number, seat)
@@ -103,15 +102,9 @@ def _plan(game: Game, told: Told) -> tuple[Plan, Sequence[Any]]:
         game.ruleset,
         config,
         seats,
-        opened.undo,
-        opened.private,
+        options_of(opened),
         bytes.fromhex(opened.seed),
         opened.unfair,
-        clock=opened.clock,
-        spectator_delay=opened.spectator_delay,
-        analyses=opened.analyses,
-        hot_seat=opened.hot_seat,
-        overdue_after_s=opened.overdue_after_s,
         rematch_of=opened.rematch_of,
         salt=bytes.fromhex(opened.salt),
         held=opened.held,

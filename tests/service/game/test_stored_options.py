@@ -22,6 +22,7 @@ from service.queries import events_page, legal_actions, view
 from service.queue.jobs import Jobs
 from service.records.replay import replay
 from service.settings import read_settings
+from service.table.options import TableOptions
 from tests.domain.every_option import configured, each_option, without
 from tests.service.recorded import imported, record_of
 from tests.service.tables import Clock, caller
@@ -39,7 +40,7 @@ def old_game(ctx: Context, ruleset: Ruleset, option: str, kind: str = "human") -
     """Return a game as it was stored before an option existed; its last seat is of the given kind."""
     config = without(configured(ruleset), option)
     seats = [NewSeat("human")] * (config.seats - 1) + [NewSeat(kind)]
-    plan = Plan(ruleset, config, seats, "free", private=False, seed=b"old", unfair=True, analyses="all")
+    plan = Plan(ruleset, config, seats, TableOptions("free", private=False, analyses="all"), seed=b"old", unfair=True)
     opened = open_table(ctx, new_id(None), plan)
     write(ctx, opened)
     return opened.answer

@@ -15,6 +15,7 @@ from service.handlers.accept import write
 from service.handlers.commands import submit
 from service.handlers.create_game import NewGame, NewSeat, Plan, create_game, new_id, open_table
 from service.handlers.dry_runs import dry_run
+from service.table.options import TableOptions
 from tests.domain.catan.table import Table as Positioned
 from tests.domain.catan.table import node, tile
 from tests.service.tables import new_game, put_aside
@@ -117,9 +118,8 @@ def before_a_theft(ctx: Context, stolen: int) -> Game:
     board.turn(1).when(1, PlayKnight()).when(1, MoveRobber(first)).when(1, Steal(2), stolen)
     board.turn(0).when(0, PlayKnight()).when(0, MoveRobber(then))
     opening = PositionSet("0" * 18, 1, CATAN.pack(board.state))
-    plan = Plan(
-        CATAN, board.state.setting.config, [NewSeat("human")] * 4, "free", False, b"a", True, position_set=opening
-    )
+    table, seats = TableOptions("free", private=False), [NewSeat("human")] * 4
+    plan = Plan(CATAN, board.state.setting.config, seats, table, b"a", unfair=True, position_set=opening)
     games = compose(ctx.settings, ctx.store, {CATAN.name: CATAN}, ctx.jobs, ctx.clock)
     return games.games.load(write(games, open_table(games, new_id(None), plan)).id)
 

@@ -1,0 +1,54 @@
+"""Checks what a game, an arena or an analysis is to be played with: the ruleset, its configuration, the agents."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from domain.core.errors import InvalidConfiguration
+from domain.core.ruleset import Config, Ruleset
+from service.game.context import Context
+from service.nearest import offered
+from service.problems import invalid, misconfigured
+from workers.agents.catalog import BY_ID
+
+
+def ruleset_named(ctx: Context, name: str) -> Ruleset:
+    """Return a ruleset; raises Problem (422) if there is none of this name."""
+    ruleset = ctx.rulesets.get(name)
+    if ruleset is None:
+        raise invalid("ruleset", "choice", **offered(name, ctx.rulesets))
+    return ruleset
+
+
+def configured(
+    ruleset: Ruleset,
+    seats: int,
+    place: str | None,
+    modules: Sequence[str],
+    options: Mapping[str, Any],
+    member: str = "seats",
+) -> Config:
+    """Return a configuration, on the map `place`; raises Problem as `configuring` does."""
+    with configuring(member):
+        return ruleset.configure(seats, place, modules, dict(options))
+
+
+@contextmanager
+def configuring(member: str = "seats") -> Iterator[None]:
+    """Raise Problem (422) where a ruleset refuses a configuration; the length of `member` is the number of seats."""
+    try:
+        yield
+    except InvalidConfiguration as error:
+        error.field = member if error.field == "seats" else error.field
+        raise misconfigured(error) from None
+
+
+def known_agent(ruleset: Ruleset, agent: str, member: str = "agent") -> str:
+    """Return an agent that plays the ruleset; raises Problem (422), which names the member of the body, for others."""
+    if agent not in BY_ID or not BY_ID[agent].plays(ruleset.name):
+        raise invalid(member, "choice", **offered(agent, _agents_for(ruleset.name)))
+    return agent
+
+
+def _agents_for(ruleset: str) -> list[str]:
+    return [agent for agent, entry in BY_ID.items() if entry.plays(ruleset)]
