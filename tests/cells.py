@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.catan import CATAN
+from domain.catan.base import BASE
 from domain.catan.combinations import compose
 
 
@@ -22,7 +23,7 @@ def worth_a_game() -> list[dict[str, Any]]:
 
 def _loud() -> Iterator[dict[str, Any]]:
     for cell in playable():
-        if all(module.commands for module in compose(cell["modules"]).modules[1:]):
+        if all(module.commands for module in compose(cell["modules"]).modules[len(BASE) :]):
             yield cell
 
 

@@ -1,32 +1,7 @@
-"""Makes and stacks the frames of Catan's agenda."""
+"""Makes the frames in which a turn goes on."""
 
-from collections.abc import Mapping
-from typing import Final
-
-from domain.catan.commands import NODE, SEAT
-from domain.catan.terms import (
-    BUILD,
-    FOUND_ROAD,
-    FOUND_SETTLEMENT,
-    FREE_ROADS,
-    HAND_ON,
-    MOST_SEATS,
-    ROLL,
-    TRADE,
-    TRADE_BUILD,
-)
-from domain.core.agenda import Frame, Members, member, two_members
-from domain.core.kinds import integer
-
-STEP: Final = integer(0, 2 * MOST_SEATS - 1)
-STEP_BASE: Final = 1000
-"""The number of a `found_road` frame is the step in thousands and the node of the settlement just founded."""
-FRAME_MEMBERS: Final[Mapping[int, Members]] = {
-    FOUND_SETTLEMENT: member("step", STEP),
-    FOUND_ROAD: two_members("step", STEP, "node", NODE, STEP_BASE),
-    FREE_ROADS: member("roads", integer(1, 2)),
-    HAND_ON: member("next", SEAT),
-}
+from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
+from domain.core.agenda import Frame
 
 
 def roll_frame(seat: int) -> Frame:

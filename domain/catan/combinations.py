@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from domain.catan import maps, options
-from domain.catan.base import BASE
+from domain.catan.base import BASE, LISTED
 from domain.catan.module import Module, Rules
 from domain.catan.modules import REGISTRY
 from domain.core.errors import InvalidConfiguration
@@ -15,12 +15,14 @@ from domain.core.ruleset import Config
 FEWEST: Final = 3
 MOST: Final = 6
 _BY_NAME: Final = {module.name: module for module in REGISTRY}
-CHOSEN: Final = tuple(module.name for module in REGISTRY if module is not BASE and module.brought_by is None)
+CHOSEN: Final = tuple(module.name for module in REGISTRY if module.brought_by is None)
 
 
 @cache
 def _rules(names: tuple[str, ...]) -> Rules:
-    return Rules((BASE, *(_BY_NAME[name] for name in names)))
+    """What a later module lists comes before what an earlier one does, and that of the base game last."""
+    modules = [_BY_NAME[name] for name in names]
+    return Rules((*BASE, *modules), listing=(*reversed(modules), *LISTED))
 
 
 def compose(names: Sequence[str]) -> Rules:
@@ -28,7 +30,7 @@ def compose(names: Sequence[str]) -> Rules:
     return _rules(tuple(names))
 
 
-EVERYTHING: Final = compose([module.name for module in REGISTRY if module is not BASE])
+EVERYTHING: Final = compose([module.name for module in REGISTRY])
 """Return the rules of all modules at once, for what all of them offer together."""
 
 

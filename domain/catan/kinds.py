@@ -2,10 +2,22 @@
 
 from typing import Final
 
-from domain.catan.commands import HAND, SEAT
-from domain.catan.terms import KINDS, MOST_SEATS
-from domain.core.kinds import groups, integer, nullable
+from domain.catan.terms import CARDS, KINDS, MOST_SEATS, RESOURCES
+from domain.core.kinds import counts, groups, integer, nullable, seat_mask, word
 
+Cards = tuple[int, ...]
+
+RESOURCE: Final = word(RESOURCES)
+CARD: Final = word(CARDS)
+MOST_CARDS: Final = 200
+HAND: Final = counts(RESOURCES, MOST_CARDS)
+CARD_COUNTS: Final = counts(CARDS, MOST_CARDS)
+SEAT: Final = integer(0, MOST_SEATS - 1)
+SEATS: Final = seat_mask(MOST_SEATS)
+NODE: Final = integer(0, 499)
+EDGE: Final = integer(0, 499)
+TILE: Final = integer(0, 199)
+OFFER: Final = integer(1, 2**31)
 COUNT: Final = integer(0, 10_000)
 DIE: Final = integer(1, 6)
 HANDS: Final = groups(HAND, KINDS, MOST_SEATS)

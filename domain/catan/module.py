@@ -12,6 +12,7 @@ from domain.catan.terms import MOST_SEATS
 from domain.catan.wares import Ware
 from domain.core.agenda import Frames
 from domain.core.chapter import Chapter
+from domain.core.kinds import Kind
 from domain.core.messages import Message
 from domain.core.rules import Rules as Sum
 from domain.core.rules import own
@@ -19,14 +20,18 @@ from domain.core.rules import own
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Module:
-    """A chapter that some games of Catan are played with, and what else it brings.
+    """A chapter of the base game, or one that some games are played with, and what else it brings.
 
-    Its frames and streams of chance are numbered on from those of the base game.
+    Frames and streams of chance of the latter are numbered on from those of the base game.
     """
 
     chapter: Chapter[State]
     commands: tuple[Message, ...] = ()
     events: tuple[Message, ...] = ()
+    goods_commands: Callable[[Kind], tuple[Message, ...]] | None = None
+    """Makes the commands with goods among their fields, of the kind of everything that may be traded."""
+    goods_events: Callable[[Kind], tuple[Message, ...]] | None = None
+    """Makes the events with goods among their fields."""
     wares: Mapping[int, Ware] = field(default_factory=dict)
     """Lists what may be traded besides the resources, numbered after these."""
     between_turns: Mapping[type, str] = field(default_factory=dict)
@@ -51,13 +56,21 @@ class Module:
         """Return what configurations call it."""
         return self.chapter.name
 
+    def all_commands(self, goods: Kind) -> tuple[Message, ...]:
+        """Return the table of its commands; `goods` is everything that may be traded."""
+        return (*(self.goods_commands(goods) if self.goods_commands else ()), *self.commands)
+
+    def all_events(self, goods: Kind) -> tuple[Message, ...]:
+        """Return the table of its events; `goods` is everything that may be traded."""
+        return (*(self.goods_events(goods) if self.goods_events else ()), *self.events)
+
 
 class Rules(Sum[State]):
-    """Composes the modules of one game. What a later module lists comes before what an earlier one does."""
+    """Composes the base game and the modules of one game."""
 
-    def __init__(self, modules: Sequence[Module]) -> None:
-        chapters = [module.chapter for module in modules]
-        super().__init__(chapters, listing=chapters[::-1])
+    def __init__(self, modules: Sequence[Module], listing: Sequence[Module] | None = None) -> None:
+        """`listing` are the modules in the order in which their commands are listed, where that is another one."""
+        super().__init__([module.chapter for module in modules], [module.chapter for module in (listing or modules)])
         self.modules = modules
         self.wares: dict[int, Ware] = {}
         self.between_turns: dict[type, str] = {}

@@ -6,15 +6,14 @@ from typing import Any
 
 from domain.catan import combinations, maps, options, packing, view
 from domain.catan.chapters.scoring.rules import finish, has_won
+from domain.catan.chapters.setup.messages import GameStarted
 from domain.catan.chapters.setup.opening import open_game, printed_board
 from domain.catan.chapters.trading import rules as trading
 from domain.catan.chapters.turn import rules as turn
 from domain.catan.combinations import EVERYTHING
-from domain.catan.commands import MOST_CARDS, base_commands
-from domain.catan.events import GameStarted, base_events
 from domain.catan.geometry import geometry
+from domain.catan.kinds import MOST_CARDS
 from domain.catan.module import Rules
-from domain.catan.modules import REGISTRY
 from domain.catan.place_names import PLACED, names_of
 from domain.catan.setting import Setting
 from domain.catan.state import State
@@ -27,6 +26,7 @@ from domain.core.errors import InvalidFile
 from domain.core.masks import bits
 from domain.core.messages import MessageTable
 from domain.core.phrase import Phrase
+from domain.core.position import POSITION_SET
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
 from domain.core.table_game import Ending, TableGame
 from domain.core.table_state import SPECTATOR
@@ -37,8 +37,9 @@ class Catan(TableGame[State, Knowledge]):
 
     def __init__(self) -> None:
         goods = goods_kind(EVERYTHING.wares, MOST_CARDS)
-        commands = [*base_commands(goods), *(row for module in REGISTRY for row in module.commands)]
-        events = [*base_events(EVERYTHING.frame_table, goods), *(row for module in REGISTRY for row in module.events)]
+        commands = [row for module in EVERYTHING.modules for row in module.all_commands(goods)]
+        events = [row for module in EVERYTHING.modules for row in module.all_events(goods)]
+        events = [EVERYTHING.frame_table.message(), POSITION_SET, *events]
         super().__init__(EVERYTHING, MessageTable(commands), MessageTable(events), Ending(has_won, finish))
         self.name = "catan"
         self.version = 1

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from domain.catan.board import Board
-from domain.catan.events import GameStarted
+from domain.catan.chapters.setup.messages import GameStarted
 from domain.catan.maps import topology_of
 from domain.catan.options import completed
 from domain.catan.stock import DECK, SUPPLY

@@ -25,6 +25,7 @@ MONOPOLY: Final = 3
 VICTORY_POINT: Final = 4
 CARDS: Final = ("knight", "road_building", "year_of_plenty", "monopoly", "victory_point")
 
+# Kinds of frames; those of modules are numbered from 20.
 FOUND_SETTLEMENT: Final = 0
 FOUND_ROAD: Final = 1
 ROLL: Final = 2
@@ -36,25 +37,11 @@ MOVE_ROBBER: Final = 7
 STEAL: Final = 8
 FREE_ROADS: Final = 9
 HAND_ON: Final = 10
-# Frames of modules are numbered from 20.
-FRAMES: Final = {
-    FOUND_SETTLEMENT: "found_settlement",
-    FOUND_ROAD: "found_road",
-    ROLL: "roll",
-    TRADE: "trade",
-    BUILD: "build",
-    TRADE_BUILD: "trade_build",
-    DISCARD: "discard",
-    MOVE_ROBBER: "move_robber",
-    STEAL: "steal",
-    FREE_ROADS: "road_building",
-    HAND_ON: "hand_on",
-}
 
+# Streams of chance; those of modules follow.
 STREAM_DICE: Final = 0
 STREAM_ROBBER: Final = 1
 STREAM_DECK: Final = 2
-STREAMS: Final = {STREAM_DICE: "dice", STREAM_ROBBER: "robber", STREAM_DECK: "deck"}
 
 COLORS: Final = ("white", "red", "blue", "orange", "green", "brown")
 

@@ -25,6 +25,8 @@ Arrival = Callable[[Draft[S], Frame], Agenda]
 """Handles a frame that waits for no seat when it comes to lie on top, and returns the agenda that follows."""
 
 _EMPTY: Final[Mapping[Any, Any]] = {}
+Refusals = Mapping[type | None, str]
+"""Maps commands to the rules that refuse them."""
 ANY: Final = None
 """In a table of refusals: all commands that are not named."""
 
@@ -48,7 +50,7 @@ class Times(Generic[S]):
         self,
         *,
         allowed: Mapping[int, frozenset[type]] = _EMPTY,
-        refusals: Mapping[int, Mapping[type | None, str]] = _EMPTY,
+        refusals: Mapping[int, Refusals] = _EMPTY,
         listers: Mapping[int, Lister[S]] = _EMPTY,
         templates: Mapping[int, TemplateMaker[S]] = _EMPTY,
     ) -> None:
@@ -79,7 +81,7 @@ class Chapter(Generic[S]):
         rules: Mapping[type, Rule[S]] = _EMPTY,
         acting: Times[S] | None = None,
         others: Times[S] | None = None,
-        out_of_turn: Mapping[type | None, str] = _EMPTY,
+        out_of_turn: Refusals = _EMPTY,
         idle: tuple[type, ...] = (),
         evolvers: Evolvers[S] = _EMPTY,
         reactions: Mapping[type, Reaction[S]] = _EMPTY,

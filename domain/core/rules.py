@@ -45,6 +45,7 @@ class Rules(Generic[S]):
         self.watch: Watch[S] | None = None
         for chapter in chapters:
             self._add(chapter)
+        self.frames = dict(sorted(self.frames.items()))
         first = chapters if listing is None else listing
         acting, others = [c.acting for c in chapters], [c.others for c in chapters]
         self.acting = {kind: Moment(kind, acting, [c.acting for c in first]) for kind in self.frames}

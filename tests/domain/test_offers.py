@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from domain.catan.commands import OfferTrade
+from domain.catan.chapters.trading.messages import OfferTrade
 from domain.core.actions import Actions, CardsBound, SeatsBound, Template
 
 TRADE = pytest.mark.rule("catan.trade.domestic.phase")

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from domain.catan import maps
-from domain.catan.commands import OfferTrade
+from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.modules.erie_canal.commands import UseCanalToken
 from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.catan.state import State

@@ -3,7 +3,20 @@
 from random import Random
 from typing import Any
 
-from domain.catan import commands as c
+from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
+from domain.catan.chapters.development.messages import (
+    BuyDevelopmentCard,
+    PlayKnight,
+    PlayMonopoly,
+    PlayRoadBuilding,
+    PlayYearOfPlenty,
+)
+from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.robber.messages import DeclineSteal, Discard, MoveRobber, Steal
+from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
+from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, DeclineOffer, OfferTrade, WithdrawOffer
+from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.inference import bound
 from domain.catan.modules.five_six import Pass
 from domain.catan.state import State
@@ -76,28 +89,28 @@ def invent(state: State, rng: Random) -> Any:
     node, edge = rng.randrange(topology.nodes + 2), rng.randrange(topology.edges + 2)
     seat, offer = rng.randrange(state.seats), rng.randint(1, max(1, state.next_offer))
     makers = (
-        lambda: c.FoundSettlement(node),
-        lambda: c.FoundRoad(edge),
-        c.RollDice,
-        lambda: c.Discard(_cards(rng, 8)),
-        lambda: c.MoveRobber(rng.randrange(topology.tiles + 2)),
-        lambda: c.Steal(seat),
-        c.DeclineSteal,
-        lambda: c.OfferTrade(_cards(rng, 3), _cards(rng, 3), rng.randrange(1 << state.seats)),
-        lambda: c.AcceptOffer(offer),
-        lambda: c.DeclineOffer(offer),
-        lambda: c.WithdrawOffer(offer),
-        lambda: c.ConfirmTrade(offer, seat),
-        lambda: c.MaritimeTrade(_cards(rng, 4), rng.randrange(KINDS)),
-        lambda: c.BuildRoad(edge),
-        lambda: c.BuildSettlement(node),
-        lambda: c.BuildCity(node),
-        c.BuyDevelopmentCard,
-        c.PlayKnight,
-        c.PlayRoadBuilding,
-        lambda: c.PlayYearOfPlenty(_cards(rng, 3)),
-        lambda: c.PlayMonopoly(rng.randrange(KINDS)),
-        c.EndTurn,
+        lambda: FoundSettlement(node),
+        lambda: FoundRoad(edge),
+        RollDice,
+        lambda: Discard(_cards(rng, 8)),
+        lambda: MoveRobber(rng.randrange(topology.tiles + 2)),
+        lambda: Steal(seat),
+        DeclineSteal,
+        lambda: OfferTrade(_cards(rng, 3), _cards(rng, 3), rng.randrange(1 << state.seats)),
+        lambda: AcceptOffer(offer),
+        lambda: DeclineOffer(offer),
+        lambda: WithdrawOffer(offer),
+        lambda: ConfirmTrade(offer, seat),
+        lambda: MaritimeTrade(_cards(rng, 4), rng.randrange(KINDS)),
+        lambda: BuildRoad(edge),
+        lambda: BuildSettlement(node),
+        lambda: BuildCity(node),
+        BuyDevelopmentCard,
+        PlayKnight,
+        PlayRoadBuilding,
+        lambda: PlayYearOfPlenty(_cards(rng, 3)),
+        lambda: PlayMonopoly(rng.randrange(KINDS)),
+        EndTurn,
         Pass,
     )
     own = [invent for invent in (PARTS[name].invent for name in state.slices) if invent is not None]

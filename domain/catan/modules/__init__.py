@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from domain.catan.base import BASE
 from domain.catan.module import Module
 from domain.catan.modules.dice_deck import DICE_DECK
 from domain.catan.modules.erie_canal.chapter import ERIE_CANAL
@@ -11,4 +10,4 @@ from domain.catan.modules.five_six import FIVE_SIX
 from domain.catan.modules.helpers.chapter import HELPERS
 from domain.catan.modules.towns import TOWNS
 
-REGISTRY: Final[tuple[Module, ...]] = (BASE, FIVE_SIX, FAVORS, HELPERS, TOWNS, ERIE_CANAL, DICE_DECK)
+REGISTRY: Final[tuple[Module, ...]] = (FIVE_SIX, FAVORS, HELPERS, TOWNS, ERIE_CANAL, DICE_DECK)

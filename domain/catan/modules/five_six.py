@@ -4,9 +4,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from domain.catan.chapters.building import rules as building
+from domain.catan.chapters.building.messages import BUILDINGS
 from domain.catan.chapters.development import rules as development
-from domain.catan.chapters.turn.rules import ANSWER, CONSTRUCT, DEAL, PLAY_CARD
-from domain.catan.commands import SEAT, EndTurn, RollDice
+from domain.catan.chapters.development.messages import PLAY_CARD, BuyDevelopmentCard
+from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.trading.messages import ANSWER, ConfirmTrade
+from domain.catan.chapters.turn.messages import EndTurn
+from domain.catan.kinds import SEAT
 from domain.catan.module import Module
 from domain.catan.points import Points
 from domain.catan.state import State
@@ -21,6 +26,8 @@ SPECIAL_BUILDING: Final = 20
 SUPPLY: Final = 24
 DECK: Final = (20, 3, 3, 3, 5)
 _PRIORITY: Final = 10
+_DEAL: Final = ANSWER | {ConfirmTrade, MaritimeTrade}
+_CONSTRUCT: Final = BUILDINGS | {BuyDevelopmentCard}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +57,7 @@ def list_special(state: State, seat: int) -> list[object]:
 
 
 _REFUSALS: Final[dict[Any, str]] = {
-    **dict.fromkeys(DEAL, "catan.special_building.no_trade"),
+    **dict.fromkeys(_DEAL, "catan.special_building.no_trade"),
     **dict.fromkeys(PLAY_CARD, "catan.special_building.no_card_play"),
     RollDice: "catan.special_building.no_roll",
     EndTurn: "catan.special_building.what",
@@ -58,7 +65,7 @@ _REFUSALS: Final[dict[Any, str]] = {
 }
 _REFUSALS_OTHERS: Final[dict[Any, str]] = {
     **dict.fromkeys(ANSWER, "catan.special_building.no_trade"),
-    **dict.fromkeys(CONSTRUCT, "catan.special_building.clockwise"),
+    **dict.fromkeys(_CONSTRUCT, "catan.special_building.clockwise"),
     RollDice: "catan.special_building.no_roll",
     Pass: "catan.special_building.clockwise",
 }
@@ -72,7 +79,7 @@ FIVE_SIX: Final = Module(
         members={SPECIAL_BUILDING: member("after", SEAT)},
         rules={Pass: pass_on},
         acting=Times(
-            allowed={SPECIAL_BUILDING: CONSTRUCT | {Pass}},
+            allowed={SPECIAL_BUILDING: _CONSTRUCT | {Pass}},
             refusals={SPECIAL_BUILDING: _REFUSALS, **dict.fromkeys((ROLL, TRADE, BUILD, TRADE_BUILD), _IN_TURN)},
             listers={SPECIAL_BUILDING: list_special},
         ),

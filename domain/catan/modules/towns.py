@@ -9,9 +9,9 @@ from random import Random
 from typing import Any, Final
 
 from domain.catan import maps
-from domain.catan.commands import NODE, SEAT
-from domain.catan.events import RoadBuilt, RoadMoved
+from domain.catan.chapters.building.messages import RoadBuilt, RoadMoved
 from domain.catan.ground import Ground as Places
+from domain.catan.kinds import NODE, SEAT
 from domain.catan.maps.scenario import Scenario
 from domain.catan.module import Module
 from domain.catan.points import Points

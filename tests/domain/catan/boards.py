@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from domain.catan import CATAN
-from domain.catan.commands import BuildCity, BuildRoad, BuildSettlement, FoundRoad, FoundSettlement
-from domain.catan.events import GameStarted
+from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
+from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement, GameStarted
 from domain.catan.state import State
 from domain.catan.terms import DESERT, RESOURCES, TERRAINS
 from domain.core.chance import SeededChance

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from typing import Any, Self
 
-from domain.catan.commands import FoundRoad, FoundSettlement
+from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.modules.favors.commands import AcceptGift, OfferGift
 from domain.catan.modules.favors.events import CatanTokenTaken, FavorDrawn
 from domain.catan.modules.favors.holdings import favors_of

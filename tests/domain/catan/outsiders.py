@@ -6,18 +6,11 @@ That goes for what an agent on the seat holds in hand as well, shown in a view o
 from typing import Any
 
 from domain.catan import CATAN
-from domain.catan.commands import (
-    AcceptOffer,
-    BuyDevelopmentCard,
-    ConfirmTrade,
-    Discard,
-    EndTurn,
-    MoveRobber,
-    OfferTrade,
-    PlayKnight,
-    RollDice,
-    Steal,
-)
+from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight
+from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.robber.messages import Discard, MoveRobber, Steal
+from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, OfferTrade
+from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.terms import KINDS
 from service.pictures.catan.text import draw_board
 from tests.domain.catan.table import Table, cards

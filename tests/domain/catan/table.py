@@ -12,19 +12,13 @@ from typing import Any, Self
 
 from domain.catan import CATAN, maps
 from domain.catan.agenda import build_frame, roll_frame, trade_frame
+from domain.catan.chapters.building.messages import CityBuilt
+from domain.catan.chapters.development.messages import DevelopmentCardBought, KnightPlayed, LargestArmyMoved
 from domain.catan.chapters.longest_road.rules import award_longest_road, measure_route
-from domain.catan.commands import RollDice
-from domain.catan.events import (
-    CityBuilt,
-    DevelopmentCardBought,
-    KnightPlayed,
-    LargestArmyMoved,
-    RoadFounded,
-    RobberMoved,
-    SettlementFounded,
-    StartingCardsPaid,
-    TurnStarted,
-)
+from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.robber.messages import RobberMoved
+from domain.catan.chapters.setup.messages import RoadFounded, SettlementFounded, StartingCardsPaid
+from domain.catan.chapters.turn.messages import TurnStarted
 from domain.catan.state import State
 from domain.catan.terms import CARDS, NOTHING, RESOURCES, SMALLEST_LARGEST_ARMY
 from domain.catan.topology import node_point

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import BuildCity, BuildRoad, BuildSettlement, FoundRoad
-from domain.catan.events import RoadBuilt, SettlementBuilt
+from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement, RoadBuilt, SettlementBuilt
+from domain.catan.chapters.setup.messages import FoundRoad
 from domain.catan.terms import ROADS
 from tests.domain.catan.table import TOPOLOGY, Table, cards, edge, line, node, path_edges
 

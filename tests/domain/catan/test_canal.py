@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from domain.catan import CATAN, maps
-from domain.catan.chapters.longest_road.rules import road_sites
-from domain.catan.commands import BuildRoad, BuildSettlement, FoundRoad, FoundSettlement
-from domain.catan.events import RoadMoved
+from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement, RoadMoved
+from domain.catan.chapters.building.roads import road_sites
+from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.modules.erie_canal.events import CanalLinked
 from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.catan.topology import Topology

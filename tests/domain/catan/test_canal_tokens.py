@@ -3,15 +3,11 @@
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import (
-    AcceptOffer,
-    BuildRoad,
-    ConfirmTrade,
-    EndTurn,
-    MaritimeTrade,
-    OfferTrade,
-    PlayMonopoly,
-)
+from domain.catan.chapters.building.messages import BuildRoad
+from domain.catan.chapters.development.messages import PlayMonopoly
+from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, OfferTrade
+from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.modules.erie_canal.commands import UseCanalToken
 from domain.catan.modules.erie_canal.events import CanalLinked, CanalTokenReturned
 from domain.catan.modules.five_six import Pass

@@ -2,8 +2,7 @@
 
 import pytest
 
-from domain.catan.commands import BuildCity, BuildSettlement
-from domain.catan.events import CityBuilt
+from domain.catan.chapters.building.messages import BuildCity, BuildSettlement, CityBuilt
 from domain.catan.terms import CITY_COST
 from tests.domain.catan.table import Table, line, path_edges
 

@@ -5,18 +5,18 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import (
+from domain.catan.chapters.building.messages import BuildRoad
+from domain.catan.chapters.development.messages import PlayKnight
+from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.trading.messages import (
     AcceptOffer,
-    BuildRoad,
     ConfirmTrade,
     DeclineOffer,
-    EndTurn,
-    MaritimeTrade,
     OfferTrade,
-    PlayKnight,
+    TradeMade,
     WithdrawOffer,
 )
-from domain.catan.events import TradeMade
+from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.terms import ORE, RESOURCES
 from tests.domain.catan.table import Table, cards, edge, node
 

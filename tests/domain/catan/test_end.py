@@ -5,18 +5,18 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import (
-    BuildCity,
-    BuildRoad,
-    BuildSettlement,
+from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
+from domain.catan.chapters.development.messages import (
     BuyDevelopmentCard,
-    EndTurn,
-    MoveRobber,
+    LargestArmyMoved,
     PlayKnight,
     PlayRoadBuilding,
-    RollDice,
 )
-from domain.catan.events import DiceRolled, GameWon, HandsRevealed, LargestArmyMoved, LongestRoadMoved
+from domain.catan.chapters.longest_road.messages import LongestRoadMoved
+from domain.catan.chapters.production.messages import DiceRolled, RollDice
+from domain.catan.chapters.robber.messages import MoveRobber
+from domain.catan.chapters.scoring.messages import GameWon, HandsRevealed
+from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.stock import DECK
 from domain.catan.terms import CARDS
 from domain.core.agenda import AgendaSet

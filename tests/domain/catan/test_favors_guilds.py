@@ -2,7 +2,9 @@
 
 import pytest
 
-from domain.catan.commands import BuildRoad, MaritimeTrade, PlayKnight
+from domain.catan.chapters.building.messages import BuildRoad
+from domain.catan.chapters.development.messages import PlayKnight
+from domain.catan.chapters.maritime.messages import MaritimeTrade
 from domain.catan.modules.favors.commands import (
     CallMasterBuilders,
     CallMerchants,

@@ -3,7 +3,9 @@
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import BuildRoad, DeclineSteal, MoveRobber, PlayKnight, PlayRoadBuilding, Steal
+from domain.catan.chapters.building.messages import BuildRoad
+from domain.catan.chapters.development.messages import PlayKnight, PlayRoadBuilding
+from domain.catan.chapters.robber.messages import DeclineSteal, MoveRobber, Steal
 from domain.catan.terms import DESERT
 from tests.domain.catan.favoring import BOOK, SHIP, WOOL, Favoring
 from tests.domain.catan.table import path_edges, ring, tile

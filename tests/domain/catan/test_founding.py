@@ -5,17 +5,13 @@ from random import Random
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import (
-    BuildRoad,
-    BuyDevelopmentCard,
-    EndTurn,
-    FoundRoad,
-    FoundSettlement,
-    MaritimeTrade,
-    OfferTrade,
-    PlayKnight,
-    RollDice,
-)
+from domain.catan.chapters.building.messages import BuildRoad
+from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight
+from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
+from domain.catan.chapters.trading.messages import OfferTrade
+from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.terms import ORE, RESOURCES
 from tests.domain.catan.boards import SPOTS, founded, founding, printed, step
 from tests.domain.catan.table import TOPOLOGY, Table, cards, edge, node

@@ -3,8 +3,9 @@
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import BuildRoad, PlayKnight
-from domain.catan.events import CityBuilt, LargestArmyMoved, LongestRoadMoved, RoadBuilt, RoadMoved, SettlementBuilt
+from domain.catan.chapters.building.messages import BuildRoad, CityBuilt, RoadBuilt, RoadMoved, SettlementBuilt
+from domain.catan.chapters.development.messages import LargestArmyMoved, PlayKnight
+from domain.catan.chapters.longest_road.messages import LongestRoadMoved
 from domain.catan.modules.helpers.commands import (
     FlipHelper,
     KeepCard,

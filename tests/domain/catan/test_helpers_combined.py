@@ -5,9 +5,11 @@ from itertools import pairwise
 import pytest
 
 from domain.catan import CATAN, maps
-from domain.catan.chapters.longest_road.rules import road_sites
-from domain.catan.commands import BuildRoad, BuyDevelopmentCard, MaritimeTrade, MoveRobber, PlayKnight
-from domain.catan.events import RoadMoved
+from domain.catan.chapters.building.messages import BuildRoad, RoadMoved
+from domain.catan.chapters.building.roads import road_sites
+from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight
+from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.robber.messages import MoveRobber
 from domain.catan.modules.erie_canal.commands import UseCanalToken
 from domain.catan.modules.erie_canal.events import CanalLinked
 from domain.catan.modules.favors.commands import CallMerchants, CallScholars, OfferGift

@@ -2,7 +2,9 @@
 
 import pytest
 
-from domain.catan.commands import Discard, EndTurn, MoveRobber, OfferTrade, Steal
+from domain.catan.chapters.robber.messages import Discard, MoveRobber, Steal
+from domain.catan.chapters.trading.messages import OfferTrade
+from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.modules.helpers.commands import (
     DeclineHelper,
     ExchangeHelper,

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import AcceptOffer, OfferTrade
+from domain.catan.chapters.trading.messages import AcceptOffer, OfferTrade
 from domain.catan.modules.helpers.commands import (
     ReturnCard,
     TakeCard,

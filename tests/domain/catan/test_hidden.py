@@ -6,19 +6,11 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import (
-    AcceptOffer,
-    ConfirmTrade,
-    Discard,
-    FoundSettlement,
-    MaritimeTrade,
-    MoveRobber,
-    OfferTrade,
-    PlayKnight,
-    PlayMonopoly,
-    PlayYearOfPlenty,
-    Steal,
-)
+from domain.catan.chapters.development.messages import PlayKnight, PlayMonopoly, PlayYearOfPlenty
+from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.robber.messages import Discard, MoveRobber, Steal
+from domain.catan.chapters.setup.messages import FoundSettlement
+from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, OfferTrade
 from domain.catan.terms import ORE, WOOL
 from tests.domain.catan.boards import founded
 from tests.domain.catan.outsiders import EVERYONE, alike

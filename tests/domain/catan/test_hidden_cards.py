@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import (
-    BuildSettlement,
+from domain.catan.chapters.building.messages import BuildSettlement
+from domain.catan.chapters.development.messages import (
     BuyDevelopmentCard,
-    EndTurn,
     PlayKnight,
     PlayMonopoly,
     PlayRoadBuilding,
     PlayYearOfPlenty,
 )
-from domain.catan.events import GameWon, HandsRevealed
+from domain.catan.chapters.scoring.messages import GameWon, HandsRevealed
+from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.terms import CARDS, KNIGHT, MONOPOLY, VICTORY_POINT, WOOL
 from tests.domain.catan.outsiders import EVERYONE, alike
 from tests.domain.catan.table import Table, cards, edge, node

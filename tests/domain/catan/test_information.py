@@ -6,17 +6,10 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import (
-    AcceptOffer,
-    BuyDevelopmentCard,
-    DeclineOffer,
-    Discard,
-    MoveRobber,
-    OfferTrade,
-    PlayKnight,
-    Steal,
-)
-from domain.catan.events import GameWon, HandsRevealed
+from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight
+from domain.catan.chapters.robber.messages import Discard, MoveRobber, Steal
+from domain.catan.chapters.scoring.messages import GameWon, HandsRevealed
+from domain.catan.chapters.trading.messages import AcceptOffer, DeclineOffer, OfferTrade
 from domain.catan.modules.helpers.commands import UseCardChoice
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, KNIGHT, MONOPOLY, WOOL

@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 
 from domain.catan import CATAN, maps
-from domain.catan.commands import BuildRoad, BuildSettlement
-from domain.catan.events import RoadBuilt, RoadFounded, RoadMoved, SettlementBuilt, SettlementFounded
+from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement, RoadBuilt, RoadMoved, SettlementBuilt
+from domain.catan.chapters.setup.messages import RoadFounded, SettlementFounded
 from domain.catan.modules.favors.events import FavorDrawn
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import BY_LINK

@@ -3,7 +3,10 @@
 import pytest
 
 from domain.catan import CATAN, maps
-from domain.catan.commands import BuildCity, BuildRoad, BuildSettlement, FoundSettlement, MaritimeTrade, OfferTrade
+from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
+from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.setup.messages import FoundSettlement
+from domain.catan.chapters.trading.messages import OfferTrade
 from domain.catan.modules.towns import MapTokenTaken
 from domain.catan.terms import ORE, RESOURCES, TERRAINS
 from domain.core.chance import NotedChance

@@ -23,7 +23,7 @@ HOMES = {
 }
 # These speak of the members of map files and of boards.
 MEMBERS = {CATAN_HOME / "maps", CATAN_HOME / "place_names.py"}
-NAMES = {module.name for module in REGISTRY if module is not BASE}
+NAMES = {module.name for module in REGISTRY}
 
 
 def outside(home: Path) -> Iterator[tuple[Path, ast.AST]]:
@@ -66,11 +66,11 @@ def test_two_owners_of_one_command_are_an_error() -> None:
 
     mine = Module(chapter=Chapter("mine", rules={Roll: lambda *_: None}), commands=(Message(Roll),))
     with pytest.raises(ValueError, match="two owners"):
-        Rules((BASE, mine, mine))
+        Rules((*BASE, mine, mine))
 
 
 def test_a_plain_game_has_no_part_of_a_module() -> None:
-    rules = Rules((BASE,))
+    rules = Rules(BASE)
     assert rules.points == Points()
     assert not rules.reactions
     assert not rules.wares

@@ -3,16 +3,11 @@
 import pytest
 
 from domain.catan import CATAN, maps
-from domain.catan.commands import (
-    BuildCity,
-    BuildRoad,
-    BuildSettlement,
-    EndTurn,
-    FoundRoad,
-    FoundSettlement,
-    MaritimeTrade,
-)
-from domain.catan.events import GameWon, TurnStarted
+from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
+from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.scoring.messages import GameWon
+from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
+from domain.catan.chapters.turn.messages import EndTurn, TurnStarted
 from domain.catan.terms import DESERT, GRAIN, ORE
 from domain.core.masks import bits
 from tests.domain.catan.boards import seeded

@@ -3,7 +3,8 @@
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import BuildRoad, BuildSettlement, FoundRoad, FoundSettlement
+from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement
+from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from tests.domain.catan.land import NEW_YORK
 from tests.domain.catan.table import Table
 

@@ -3,20 +3,17 @@
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import (
-    BuildRoad,
-    BuildSettlement,
+from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement
+from domain.catan.chapters.development.messages import (
     BuyDevelopmentCard,
-    Discard,
-    EndTurn,
-    MoveRobber,
     PlayKnight,
     PlayMonopoly,
     PlayRoadBuilding,
     PlayYearOfPlenty,
-    Steal,
 )
-from domain.catan.events import CardStolen, GameWon, NothingStolen
+from domain.catan.chapters.robber.messages import CardStolen, Discard, MoveRobber, NothingStolen, Steal
+from domain.catan.chapters.scoring.messages import GameWon
+from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.stock import DECK
 from domain.catan.terms import CARDS, KNIGHT, LUMBER, ORE, VICTORY_POINT, WOOL
 from tests.domain.catan.table import Table, cards, line, path_edges, ring, tile

@@ -2,15 +2,17 @@
 
 import pytest
 
-from domain.catan.commands import (
-    BuildRoad,
-    EndTurn,
+from domain.catan.chapters.building.messages import BuildRoad, RoadBuilt
+from domain.catan.chapters.development.messages import (
+    MonopolyPlayed,
     PlayMonopoly,
     PlayRoadBuilding,
     PlayYearOfPlenty,
-    RollDice,
+    YearOfPlentyPlayed,
 )
-from domain.catan.events import LongestRoadMoved, MonopolyPlayed, RoadBuilt, YearOfPlentyPlayed
+from domain.catan.chapters.longest_road.messages import LongestRoadMoved
+from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.terms import NOTHING, ORE, WOOL
 from tests.domain.catan.table import Table, cards, line, path_edges, upright
 

@@ -3,17 +3,19 @@
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import (
-    BuyDevelopmentCard,
+from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight
+from domain.catan.chapters.production.messages import ResourcesProduced, RollDice
+from domain.catan.chapters.robber.messages import (
+    CardStolen,
     DeclineSteal,
     Discard,
-    EndTurn,
     MoveRobber,
-    PlayKnight,
-    RollDice,
+    NothingStolen,
+    RobberMoved,
     Steal,
+    StealDeclined,
 )
-from domain.catan.events import CardStolen, NothingStolen, ResourcesProduced, RobberMoved, StealDeclined
+from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.terms import GRAIN, MOVE_ROBBER, ORE, WOOL
 from domain.core.agenda import Frame
 from domain.core.chance import FirstChance, NotedChance, outcomes

@@ -1,7 +1,7 @@
 """The worked examples of rulebook 003, Construction and Special cases, as games."""
 
-from domain.catan.commands import BuildRoad, BuildSettlement, Discard
-from domain.catan.events import DiscardsRevealed
+from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement
+from domain.catan.chapters.robber.messages import Discard, DiscardsRevealed
 from domain.core.masks import bits
 from tests.domain.catan.table import TOPOLOGY, Table, cards, line, path_edges, upright
 

@@ -2,8 +2,10 @@
 
 import pytest
 
-from domain.catan.commands import BuildCity, BuildRoad, BuildSettlement, EndTurn
-from domain.catan.events import ResourcesProduced, RouteChanged
+from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
+from domain.catan.chapters.longest_road.messages import RouteChanged
+from domain.catan.chapters.production.messages import ResourcesProduced
+from domain.catan.chapters.turn.messages import EndTurn
 from tests.domain.catan.table import Table, edge, line, node, path_edges, upright
 
 ROW = line(2)

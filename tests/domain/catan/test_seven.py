@@ -2,8 +2,10 @@
 
 import pytest
 
-from domain.catan.commands import Discard, EndTurn, MaritimeTrade, MoveRobber, Steal
-from domain.catan.events import DiceRolled, DiscardMade, DiscardsRevealed
+from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.production.messages import DiceRolled
+from domain.catan.chapters.robber.messages import Discard, DiscardMade, DiscardsRevealed, MoveRobber, Steal
+from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.terms import LUMBER
 from tests.domain.catan.table import Table, cards, line, tile
 

@@ -5,24 +5,19 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import (
-    AcceptOffer,
-    BuildCity,
-    BuildRoad,
-    BuildSettlement,
+from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
+from domain.catan.chapters.development.messages import (
     BuyDevelopmentCard,
-    Discard,
-    EndTurn,
-    MaritimeTrade,
-    MoveRobber,
-    OfferTrade,
     PlayKnight,
     PlayMonopoly,
     PlayRoadBuilding,
     PlayYearOfPlenty,
-    RollDice,
-    Steal,
 )
+from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.robber.messages import Discard, MoveRobber, Steal
+from domain.catan.chapters.trading.messages import AcceptOffer, OfferTrade
+from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.terms import ORE, WOOL
 from tests.domain.catan.boards import seeded
 from tests.domain.catan.table import Table, cards, edge, node, tile

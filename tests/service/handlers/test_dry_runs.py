@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import MoveRobber, PlayKnight, Steal
+from domain.catan.chapters.development.messages import PlayKnight
+from domain.catan.chapters.robber.messages import MoveRobber, Steal
 from domain.catan.terms import ORE, WOOL
 from domain.core.position import PositionSet
 from domain.dice import DICE

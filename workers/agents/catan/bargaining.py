@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from domain.catan.commands import AcceptOffer, ConfirmTrade, DeclineOffer, MaritimeTrade, OfferTrade
+from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, DeclineOffer, OfferTrade
 from domain.catan.state import Offer
 from domain.catan.terms import KINDS
 from workers.agents.catan.goal import Goal, Prospect

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.catan.commands import PlayMonopoly, PlayYearOfPlenty
+from domain.catan.chapters.development.messages import PlayMonopoly, PlayYearOfPlenty
 from domain.catan.terms import KINDS, KNIGHT, SMALLEST_LARGEST_ARMY
 from workers.agents.catan.goal import ROUTE, SETTLE, Prospect
 from workers.agents.catan.prospects import lacking, promise

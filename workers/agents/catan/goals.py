@@ -5,7 +5,8 @@ A goal's gain is in victory points; income counts as the points that it will buy
 
 from typing import Final
 
-from domain.catan.chapters.longest_road.rules import rightful_holder, road_sites
+from domain.catan.awards import rightful_holder
+from domain.catan.chapters.building.roads import road_sites
 from domain.catan.terms import (
     CARD_COST,
     CITY_COST,

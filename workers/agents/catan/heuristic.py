@@ -4,16 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from domain.catan.commands import (
-    DeclineSteal,
-    Discard,
-    FoundRoad,
-    FoundSettlement,
-    MoveRobber,
-    PlayKnight,
-    RollDice,
-    Steal,
-)
+from domain.catan.chapters.development.messages import PlayKnight
+from domain.catan.chapters.production.messages import RollDice
+from domain.catan.chapters.robber.messages import DeclineSteal, Discard, MoveRobber, Steal
+from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.terms import FREE_ROADS, ROLL
 from domain.core.actions import Actions
 from domain.core.ruleset import Ruleset

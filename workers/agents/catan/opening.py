@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.catan.commands import FoundRoad, FoundSettlement
+from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.terms import BRICK, GENERIC, GRAIN, KINDS, LUMBER, ORE
 from domain.core.masks import bits
 from workers.agents.catan.situation import Situation

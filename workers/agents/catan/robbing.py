@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from domain.catan.commands import DeclineSteal, Discard, MoveRobber, Steal
+from domain.catan.chapters.robber.messages import DeclineSteal, Discard, MoveRobber, Steal
 from domain.catan.terms import DESERT, KINDS
 from domain.core.actions import CardsBound, Template
 from workers.agents.catan.plans import first_goals

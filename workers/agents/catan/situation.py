@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from domain.catan.chapters.building.roads import road_starts
 from domain.catan.chapters.building.rules import open_sites
-from domain.catan.chapters.longest_road.rules import road_starts
 from domain.catan.chapters.maritime.rules import bank_rates
 from domain.catan.terms import KINDS, VICTORY_POINT
 from domain.catan.wares import most_held

@@ -3,20 +3,17 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from domain.catan.chapters.longest_road.rules import route_length, route_walls
-from domain.catan.commands import (
-    BuildCity,
-    BuildRoad,
-    BuildSettlement,
+from domain.catan.chapters.building.messages import BuildCity, BuildRoad, BuildSettlement
+from domain.catan.chapters.development.messages import (
     BuyDevelopmentCard,
-    ConfirmTrade,
-    MaritimeTrade,
-    OfferTrade,
     PlayKnight,
     PlayMonopoly,
     PlayRoadBuilding,
     PlayYearOfPlenty,
 )
+from domain.catan.chapters.longest_road.rules import route_length, route_walls
+from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.trading.messages import ConfirmTrade, OfferTrade
 from domain.catan.terms import KINDS, ROAD_COST
 from workers.agents.catan import bargaining, cards
 from workers.agents.catan.goal import CARD, ROUTE, SETTLE, UPGRADE, Goal, Prospect

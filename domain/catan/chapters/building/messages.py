@@ -1,10 +1,31 @@
-"""Roads, settlements and cities."""
+"""Defines the messages of roads, settlements and cities."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.commands import EDGE, HAND, NODE, SEAT, Cards
+from domain.catan.kinds import EDGE, HAND, NODE, SEAT, Cards
 from domain.core.messages import Field, Message
+
+
+@dataclass(frozen=True, slots=True)
+class BuildRoad:
+    """Build a road; free while road building lasts."""
+
+    edge: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuildSettlement:
+    """Build a settlement."""
+
+    node: int
+
+
+@dataclass(frozen=True, slots=True)
+class BuildCity:
+    """Upgrade an own settlement."""
+
+    node: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +64,17 @@ class CityBuilt:
     cost: Cards
 
 
+BUILDINGS: Final = frozenset({BuildRoad, BuildSettlement, BuildCity})
+"""All that can be built for resources."""
+
 _SEAT: Final = Field("seat", SEAT)
 
-ROWS: Final = (
+COMMANDS: Final = (
+    Message(BuildRoad, (Field("edge", EDGE),)),
+    Message(BuildSettlement, (Field("node", NODE),)),
+    Message(BuildCity, (Field("node", NODE),)),
+)
+EVENTS: Final = (
     Message(RoadBuilt, (_SEAT, Field("edge", EDGE), Field("cost", HAND))),
     Message(RoadMoved, (_SEAT, Field("origin", EDGE), Field("edge", EDGE))),
     Message(SettlementBuilt, (_SEAT, Field("node", NODE), Field("cost", HAND))),

@@ -3,16 +3,18 @@
 from typing import Final
 
 from domain.catan.agenda import build_frame
-from domain.catan.chapters.building.payments import can_pay, check_payment
-from domain.catan.chapters.longest_road.rules import (
-    award_longest_road,
-    check_road,
-    measure_cut_routes,
-    measure_route,
-    road_sites,
+from domain.catan.chapters.building.messages import (
+    BuildCity,
+    BuildRoad,
+    BuildSettlement,
+    CityBuilt,
+    RoadBuilt,
+    SettlementBuilt,
 )
-from domain.catan.commands import BuildCity, BuildRoad, BuildSettlement
-from domain.catan.events import CityBuilt, OffersLapsed, RoadBuilt, SettlementBuilt
+from domain.catan.chapters.building.payments import can_pay, check_payment
+from domain.catan.chapters.building.roads import check_road, road_sites
+from domain.catan.chapters.longest_road.rules import award_longest_road, measure_cut_routes, measure_route
+from domain.catan.chapters.trading.messages import OffersLapsed
 from domain.catan.state import Public, State
 from domain.catan.terms import CITY_COST, FREE_ROADS, NOTHING, ROAD_COST, SETTLEMENT_COST, TRADE
 from domain.core.agenda import Agenda, Frame

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from domain.catan.awards import move_award
 from domain.catan.chapters.development import messages as e
 from domain.catan.hands import draw_from_bank, gain, pay
 from domain.catan.inference import lose
@@ -51,10 +52,16 @@ def monopoly_played(s: State, event: e.MonopolyPlayed) -> None:
     s.known[event.seat * KINDS + kind] += total
 
 
+def largest_army_moved(s: State, event: e.LargestArmyMoved) -> None:
+    move_award(s, s.largest_army, event.seat)
+    s.largest_army = event.seat
+
+
 EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
     e.DevelopmentCardBought: development_card_bought,
     e.KnightPlayed: knight_played,
     e.RoadBuildingPlayed: road_building_played,
     e.YearOfPlentyPlayed: year_of_plenty_played,
     e.MonopolyPlayed: monopoly_played,
+    e.LargestArmyMoved: largest_army_moved,
 }

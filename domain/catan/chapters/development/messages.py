@@ -1,14 +1,42 @@
-"""Development cards, bought and played."""
+"""Defines the messages of development cards and Largest Army."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.commands import CARD, HAND, RESOURCE, SEAT, Cards
-from domain.catan.kinds import COUNT
+from domain.catan.kinds import CARD, COUNT, HAND, OPTIONAL_SEAT, RESOURCE, SEAT, Cards
 from domain.catan.terms import MOST_SEATS
-from domain.core.affected import rows
+from domain.core.affected import everybody, rows
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
+
+
+@dataclass(frozen=True, slots=True)
+class BuyDevelopmentCard:
+    """Buy the top card of the deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayKnight:
+    """Play a knight."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRoadBuilding:
+    """Play road building."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayYearOfPlenty:
+    """Play year of plenty for the cards named."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class PlayMonopoly:
+    """Play monopoly on one resource."""
+
+    resource: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +79,26 @@ class MonopolyPlayed:
     taken: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class LargestArmyMoved:
+    """The Largest Army card went to a seat, or aside (-1)."""
+
+    seat: int
+
+
+PLAY_CARD: Final = frozenset({PlayKnight, PlayRoadBuilding, PlayYearOfPlenty, PlayMonopoly})
+"""All development cards that are played; victory points are shown at the end."""
+
 _SEAT: Final = Field("seat", SEAT)
 
-ROWS: Final = (
+COMMANDS: Final = (
+    Message(BuyDevelopmentCard),
+    Message(PlayKnight),
+    Message(PlayRoadBuilding),
+    Message(PlayYearOfPlenty, (Field("cards", HAND),)),
+    Message(PlayMonopoly, (Field("resource", RESOURCE),)),
+)
+EVENTS: Final = (
     Message(DevelopmentCardBought, (_SEAT, Field("card", CARD, ("seat",)), Field("cost", HAND)), reveals=True),
     Message(KnightPlayed, (_SEAT,)),
     Message(RoadBuildingPlayed, (_SEAT,)),
@@ -64,4 +109,5 @@ ROWS: Final = (
         reveals=True,
         affects=rows("taken", 1),
     ),
+    Message(LargestArmyMoved, (Field("seat", OPTIONAL_SEAT),), affects=everybody),
 )

@@ -2,21 +2,20 @@
 
 from typing import Final
 
+from domain.catan.awards import rightful_holder
 from domain.catan.chapters.building.payments import can_pay, check_payment
+from domain.catan.chapters.building.roads import road_sites
 from domain.catan.chapters.building.rules import begin_building
-from domain.catan.chapters.longest_road.rules import rightful_holder, road_sites
-from domain.catan.commands import (
+from domain.catan.chapters.development.messages import (
     BuyDevelopmentCard,
-    PlayKnight,
-    PlayMonopoly,
-    PlayRoadBuilding,
-    PlayYearOfPlenty,
-)
-from domain.catan.events import (
     DevelopmentCardBought,
     KnightPlayed,
     LargestArmyMoved,
     MonopolyPlayed,
+    PlayKnight,
+    PlayMonopoly,
+    PlayRoadBuilding,
+    PlayYearOfPlenty,
     RoadBuildingPlayed,
     YearOfPlentyPlayed,
 )
@@ -148,6 +147,11 @@ def plenty(bank: list[int]) -> list[tuple[int, ...]]:
     pairs = [(a, b) for a in range(KINDS) for b in range(a, KINDS)]
     choices = [tuple(int(k == a) + int(k == b) for k in range(KINDS)) for a, b in pairs]
     return [cards for cards in choices if all(n <= left for n, left in zip(cards, bank, strict=True))]
+
+
+def list_purchase_and_cards(state: State, seat: int) -> list[object]:
+    """Return buying a card, and every card that a seat can play now."""
+    return list_purchase(state, seat) + list_cards(state, seat)
 
 
 def list_purchase(state: State, seat: int) -> list[object]:

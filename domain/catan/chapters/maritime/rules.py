@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from domain.catan.commands import MaritimeTrade
-from domain.catan.events import MaritimeTradeMade
+from domain.catan.chapters.maritime.messages import MaritimeTrade, MaritimeTradeMade
 from domain.catan.state import Public, State
 from domain.catan.terms import GENERIC, KINDS
 from domain.core.agenda import Agenda

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.catan.agenda import trade_frame
+from domain.catan.chapters.production.messages import DiceRolled, ResourcesProduced, RollDice
 from domain.catan.chapters.robber.rules import seven_frames
-from domain.catan.commands import RollDice
-from domain.catan.events import DiceRolled, ResourcesProduced
 from domain.catan.state import Public, State
 from domain.catan.terms import DESERT, KINDS, STREAM_DICE
 from domain.core.agenda import Agenda
@@ -15,6 +14,7 @@ from domain.core.decider import Draft
 SEVEN: Final = 7
 ROLLS: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
 EVEN: Final = (1,) * len(ROLLS)
+_ROLL: Final = RollDice()
 
 
 def roll_dice(draft: Draft[State], seat: int, command: RollDice) -> Agenda | None:
@@ -30,6 +30,11 @@ def roll_dice(draft: Draft[State], seat: int, command: RollDice) -> Agenda | Non
     if any(gains):
         draft.emit(ResourcesProduced(tuple(gains)))
     return trade
+
+
+def list_roll(state: State, seat: int) -> list[object]:
+    """Return the roll."""
+    return [_ROLL]
 
 
 def roll_weights(state: Public) -> Sequence[int]:

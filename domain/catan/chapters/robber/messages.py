@@ -1,13 +1,38 @@
-"""The seven, the robber and the theft."""
+"""Defines the messages of the seven, the robber and the theft."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.commands import HAND, RESOURCE, SEAT, TILE, Cards
-from domain.catan.kinds import COUNT, HANDS
+from domain.catan.kinds import COUNT, HAND, HANDS, RESOURCE, SEAT, TILE, Cards
 from domain.catan.terms import KINDS
 from domain.core.affected import named, rows
 from domain.core.messages import Field, Message
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Give back half of a hand after a seven."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRobber:
+    """Put the robber on another tile."""
+
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class Steal:
+    """Take a card blind from a seat at the robber's tile."""
+
+    victim: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineSteal:
+    """Take nothing after moving the robber."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +85,13 @@ class StealDeclined:
 
 _SEAT: Final = Field("seat", SEAT)
 
-ROWS: Final = (
+COMMANDS: Final = (
+    Message(Discard, (Field("cards", HAND),)),
+    Message(MoveRobber, (Field("tile", TILE),)),
+    Message(Steal, (Field("victim", SEAT),)),
+    Message(DeclineSteal),
+)
+EVENTS: Final = (
     Message(DiscardMade, (_SEAT, Field("count", COUNT), Field("cards", HAND, ("seat",)))),
     Message(DiscardsRevealed, (Field("discards", HANDS),), reveals=True, affects=rows("discards", KINDS)),
     Message(RobberMoved, (_SEAT, Field("tile", TILE))),

@@ -2,9 +2,19 @@
 
 from typing import Final
 
+from domain.catan.chapters.robber.messages import (
+    CardStolen,
+    DeclineSteal,
+    Discard,
+    DiscardMade,
+    DiscardsRevealed,
+    MoveRobber,
+    NothingStolen,
+    RobberMoved,
+    Steal,
+    StealDeclined,
+)
 from domain.catan.chapters.trading.offers import drop_offers_of
-from domain.catan.commands import DeclineSteal, Discard, MoveRobber, Steal
-from domain.catan.events import CardStolen, DiscardMade, DiscardsRevealed, NothingStolen, RobberMoved, StealDeclined
 from domain.catan.state import Public, State
 from domain.catan.terms import DESERT, DISCARD, KINDS, MOVE_ROBBER, STEAL, STREAM_ROBBER
 from domain.core.actions import CardsBound, Template

@@ -5,29 +5,6 @@ from typing import Any, Final
 
 from domain.catan.chapters.scoring import messages as e
 from domain.catan.state import State
-from domain.catan.terms import AWARD_POINTS, NOBODY
-from domain.core.rows import added
-
-
-def route_changed(s: State, event: e.RouteChanged) -> None:
-    s.routes = added(s.routes, event.seat, event.length - s.routes[event.seat])
-
-
-def longest_road_moved(s: State, event: e.LongestRoadMoved) -> None:
-    _move_award(s, s.longest_road, event.seat)
-    s.longest_road = event.seat
-
-
-def largest_army_moved(s: State, event: e.LargestArmyMoved) -> None:
-    _move_award(s, s.largest_army, event.seat)
-    s.largest_army = event.seat
-
-
-def _move_award(s: State, holder: int, seat: int) -> None:
-    if holder != NOBODY:
-        s.points[holder] -= AWARD_POINTS
-    if seat != NOBODY:
-        s.points[seat] += AWARD_POINTS
 
 
 def game_won(s: State, event: e.GameWon) -> None:
@@ -44,9 +21,6 @@ def hands_revealed(s: State, event: e.HandsRevealed) -> None:
 
 
 EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
-    e.RouteChanged: route_changed,
-    e.LongestRoadMoved: longest_road_moved,
-    e.LargestArmyMoved: largest_army_moved,
     e.GameWon: game_won,
     e.HandsRevealed: hands_revealed,
 }

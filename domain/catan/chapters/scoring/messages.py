@@ -1,36 +1,12 @@
-"""Awards and the end of the game."""
+"""Defines the events of the end of the game."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.commands import CARD_COUNTS, SEAT
-from domain.catan.kinds import COUNT, HANDS, OPTIONAL_SEAT
+from domain.catan.kinds import CARD_COUNTS, COUNT, HANDS, SEAT
 from domain.catan.terms import CARDS, MOST_SEATS
-from domain.core.affected import everybody, nobody
 from domain.core.kinds import array, groups
 from domain.core.messages import Field, Message
-
-
-@dataclass(frozen=True, slots=True)
-class RouteChanged:
-    """The length of a seat's longest route changed."""
-
-    seat: int
-    length: int
-
-
-@dataclass(frozen=True, slots=True)
-class LongestRoadMoved:
-    """The Longest Road card went to a seat, or aside (-1)."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class LargestArmyMoved:
-    """The Largest Army card went to a seat, or aside (-1)."""
-
-    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +29,7 @@ class HandsRevealed:
 
 _SEAT: Final = Field("seat", SEAT)
 
-ROWS: Final = (
-    Message(RouteChanged, (_SEAT, Field("length", COUNT)), affects=nobody),
-    Message(LongestRoadMoved, (Field("seat", OPTIONAL_SEAT),), affects=everybody),
-    Message(LargestArmyMoved, (Field("seat", OPTIONAL_SEAT),), affects=everybody),
+EVENTS: Final = (
     Message(GameWon, (_SEAT, Field("points", COUNT), Field("victory_point_cards", COUNT)), reveals=True),
     Message(
         HandsRevealed,

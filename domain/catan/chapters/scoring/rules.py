@@ -1,6 +1,6 @@
 """End of the game and scoring (rulebook 003, End of the game)."""
 
-from domain.catan.events import GameWon, HandsRevealed
+from domain.catan.chapters.scoring.messages import GameWon, HandsRevealed
 from domain.catan.state import State
 from domain.catan.terms import CARDS, VICTORY_POINT
 from domain.core.agenda import AgendaSet

@@ -1,11 +1,21 @@
 """Founding phase (component facts A.4): two settlements and two roads a seat, in snake order, the second one pays."""
 
-from domain.catan.agenda import STEP_BASE, roll_frame
+from typing import Final
+
+from domain.catan.agenda import roll_frame
 from domain.catan.board import Board
+from domain.catan.chapters.building.roads import free_edges, road_starts
 from domain.catan.chapters.building.rules import kept_free, open_sites
-from domain.catan.chapters.longest_road.rules import free_edges, measure_route, road_starts
-from domain.catan.commands import Cards, FoundRoad, FoundSettlement
-from domain.catan.events import RoadFounded, SettlementFounded, StartingCardsPaid, TurnStarted
+from domain.catan.chapters.longest_road.rules import measure_route
+from domain.catan.chapters.setup.messages import (
+    FoundRoad,
+    FoundSettlement,
+    RoadFounded,
+    SettlementFounded,
+    StartingCardsPaid,
+)
+from domain.catan.chapters.turn.messages import TurnStarted
+from domain.catan.kinds import Cards
 from domain.catan.setting import Setting
 from domain.catan.state import Public, State
 from domain.catan.terms import FOUND_ROAD, FOUND_SETTLEMENT, KINDS
@@ -13,6 +23,9 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
+
+STEP_BASE: Final = 1000
+"""The number of a `found_road` frame is the step in thousands and the node of the settlement just founded."""
 
 
 def first_frame(first: int) -> Frame:

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from domain.catan import maps
-from domain.catan.events import GameStarted
+from domain.catan.chapters.setup.messages import GameStarted
 from domain.catan.terms import DESERT, HARBORS, TERRAINS
 from domain.catan.topology import Hex, Topology, build, coast
 from domain.core.chance import Chance

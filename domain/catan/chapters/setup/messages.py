@@ -1,12 +1,26 @@
-"""The board and the founding phase."""
+"""Defines the messages of set-up and founding."""
 
 from dataclasses import dataclass
 from typing import Any, Final
 
-from domain.catan.commands import EDGE, HAND, NODE, SEAT, TILE, Cards
+from domain.catan.kinds import EDGE, HAND, NODE, SEAT, TILE, Cards
 from domain.catan.terms import HARBORS, TERRAINS
 from domain.core.kinds import CONFIG, array, integer, word
 from domain.core.messages import Field, Message
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSettlement:
+    """Place a free settlement in the founding phase."""
+
+    node: int
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRoad:
+    """Place a free road at the settlement just founded."""
+
+    edge: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +62,11 @@ class StartingCardsPaid:
 
 _SEAT: Final = Field("seat", SEAT)
 
-ROWS: Final = (
+COMMANDS: Final = (
+    Message(FoundSettlement, (Field("node", NODE),)),
+    Message(FoundRoad, (Field("edge", EDGE),)),
+)
+EVENTS: Final = (
     Message(
         GameStarted,
         (

@@ -6,17 +6,12 @@ from typing import Any
 from domain.catan import maps
 from domain.catan.agenda import roll_frame
 from domain.catan.board import Board
+from domain.catan.chapters.longest_road.messages import RouteChanged
 from domain.catan.chapters.longest_road.rules import route_length
 from domain.catan.chapters.setup.founding import first_frame, starting_cards
 from domain.catan.chapters.setup.layout import lay_board
-from domain.catan.events import (
-    GameStarted,
-    RoadFounded,
-    RouteChanged,
-    SettlementFounded,
-    StartingCardsPaid,
-    TurnStarted,
-)
+from domain.catan.chapters.setup.messages import GameStarted, RoadFounded, SettlementFounded, StartingCardsPaid
+from domain.catan.chapters.turn.messages import TurnStarted
 from domain.catan.module import Rules
 from domain.catan.options import completed
 from domain.catan.setting import Setting

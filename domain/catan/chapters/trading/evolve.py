@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from domain.catan.chapters.trading import messages as e
-from domain.catan.hands import draw_from_bank, gain, part_with, pay
+from domain.catan.hands import gain, part_with
 from domain.catan.state import Offer, State
 
 
@@ -54,12 +54,6 @@ def trade_made(s: State, event: e.TradeMade) -> None:
     _close(s, event.offer)
 
 
-def maritime_trade_made(s: State, event: e.MaritimeTradeMade) -> None:
-    pay(s, event.seat, event.give)
-    gain(s, event.seat, event.take)
-    draw_from_bank(s, event.take)
-
-
 EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
     e.TradeOffered: trade_offered,
     e.OfferAccepted: offer_accepted,
@@ -67,5 +61,4 @@ EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
     e.OfferWithdrawn: offer_withdrawn,
     e.OffersLapsed: offers_lapsed,
     e.TradeMade: trade_made,
-    e.MaritimeTradeMade: maritime_trade_made,
 }

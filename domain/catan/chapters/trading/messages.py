@@ -1,12 +1,50 @@
-"""Trade among players and with the bank."""
+"""Defines the messages of trade among players."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.commands import HAND, OFFER, SEAT, SEATS, Cards
+from domain.catan.kinds import OFFER, SEAT, SEATS, Cards
 from domain.core.affected import everybody, named
 from domain.core.kinds import Kind
 from domain.core.messages import Field, Message
+
+
+@dataclass(frozen=True, slots=True)
+class OfferTrade:
+    """Offer a domestic trade; `to` is a mask of seats, 0 for all who may trade."""
+
+    give: Cards
+    take: Cards
+    to: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptOffer:
+    """Agree to an offer; the active player's agreement to another's offer executes it."""
+
+    offer: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineOffer:
+    """Turn an offer down, or take an agreement back."""
+
+    offer: int
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawOffer:
+    """Take back an own offer."""
+
+    offer: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmTrade:
+    """Execute an own offer with one of those who accepted it."""
+
+    offer: int
+    partner: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,34 +98,39 @@ class TradeMade:
     take: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class MaritimeTradeMade:
-    """A seat traded with the bank."""
-
-    seat: int
-    give: Cards
-    take: Cards
-
+ANSWER: Final = frozenset({OfferTrade, AcceptOffer, DeclineOffer, WithdrawOffer})
+"""What any seat may say to the offers of a turn, with one of its own as a counter-offer."""
 
 _SEAT: Final = Field("seat", SEAT)
+_OFFER: Final = Field("offer", OFFER)
 
-ROWS: Final = (
-    Message(OfferAccepted, (Field("offer", OFFER), _SEAT)),
-    Message(OfferDeclined, (Field("offer", OFFER), _SEAT)),
-    Message(OfferWithdrawn, (Field("offer", OFFER), _SEAT), affects=everybody),
+COMMANDS: Final = (
+    Message(AcceptOffer, (_OFFER,)),
+    Message(DeclineOffer, (_OFFER,)),
+    Message(WithdrawOffer, (_OFFER,)),
+    Message(ConfirmTrade, (_OFFER, Field("partner", SEAT))),
+)
+EVENTS: Final = (
+    Message(OfferAccepted, (_OFFER, _SEAT)),
+    Message(OfferDeclined, (_OFFER, _SEAT)),
+    Message(OfferWithdrawn, (_OFFER, _SEAT), affects=everybody),
     Message(OffersLapsed, affects=everybody),
-    Message(MaritimeTradeMade, (_SEAT, Field("give", HAND), Field("take", HAND))),
 )
 
 
-def goods_rows(goods: Kind) -> tuple[Message, ...]:
-    """Return the rows of what trades move; `goods` is all that is tradable, the wares of modules among it."""
+def goods_commands(goods: Kind) -> tuple[Message, ...]:
+    """Return the rows of commands that name goods; `goods` is all that is tradable, the wares of modules among it."""
+    return (Message(OfferTrade, (Field("give", goods), Field("take", goods), Field("to", SEATS, required=False))),)
+
+
+def goods_events(goods: Kind) -> tuple[Message, ...]:
+    """Return the rows of events that name goods; `goods` is all that is tradable, the wares of modules among it."""
     give, take = Field("give", goods), Field("take", goods)
     return (
-        Message(TradeOffered, (Field("offer", OFFER), _SEAT, give, take, Field("to", SEATS))),
+        Message(TradeOffered, (_OFFER, _SEAT, give, take, Field("to", SEATS))),
         Message(
             TradeMade,
-            (Field("offer", OFFER), _SEAT, Field("partner", SEAT), give, take),
+            (_OFFER, _SEAT, Field("partner", SEAT), give, take),
             affects=named("seat", "partner"),
         ),
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from domain.catan.events import OfferDeclined, OfferWithdrawn
+from domain.catan.chapters.trading.messages import OfferDeclined, OfferWithdrawn
 from domain.catan.state import State
 from domain.catan.terms import KINDS
 from domain.catan.wares import holds_wares

@@ -3,9 +3,19 @@
 from functools import cache
 from typing import Final
 
+from domain.catan.chapters.trading.messages import (
+    AcceptOffer,
+    ConfirmTrade,
+    DeclineOffer,
+    OfferAccepted,
+    OfferDeclined,
+    OfferTrade,
+    OfferWithdrawn,
+    TradeMade,
+    TradeOffered,
+    WithdrawOffer,
+)
 from domain.catan.chapters.trading.offers import holds
-from domain.catan.commands import AcceptOffer, ConfirmTrade, DeclineOffer, OfferTrade, WithdrawOffer
-from domain.catan.events import OfferAccepted, OfferDeclined, OfferWithdrawn, TradeMade, TradeOffered
 from domain.catan.state import Offer, Public, State
 from domain.catan.terms import KINDS
 from domain.catan.wares import Goods, most_asked, most_held, trimmed

@@ -1,14 +1,16 @@
-"""Whose turn it is, the roll, and what it pays."""
+"""Defines the messages of turns."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.commands import SEAT
-from domain.catan.kinds import COUNT, DIE, HANDS
-from domain.catan.terms import KINDS
-from domain.core.affected import nobody, rows
-from domain.core.kinds import array
+from domain.catan.kinds import COUNT, SEAT
+from domain.core.affected import nobody
 from domain.core.messages import Field, Message
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """Hand the dice on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,26 +28,10 @@ class TurnEnded:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class DiceRolled:
-    """The production roll."""
-
-    seat: int
-    dice: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class ResourcesProduced:
-    """What the bank paid each seat for a roll, flat by seat and kind."""
-
-    gains: tuple[int, ...]
-
-
 _SEAT: Final = Field("seat", SEAT)
 
-ROWS: Final = (
+COMMANDS: Final = (Message(EndTurn),)
+EVENTS: Final = (
     Message(TurnStarted, (_SEAT, Field("turn", COUNT)), affects=nobody),
     Message(TurnEnded, (_SEAT,)),
-    Message(DiceRolled, (_SEAT, Field("dice", array(DIE, 2))), reveals=True),
-    Message(ResourcesProduced, (Field("gains", HANDS),), affects=rows("gains", KINDS)),
 )

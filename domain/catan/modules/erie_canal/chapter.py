@@ -3,7 +3,9 @@
 from typing import Final
 
 from domain.catan import maps
-from domain.catan.events import RoadBuilt, RoadFounded, RoadMoved, SettlementBuilt, TradeMade
+from domain.catan.chapters.building.messages import RoadBuilt, RoadMoved, SettlementBuilt
+from domain.catan.chapters.setup.messages import RoadFounded
+from domain.catan.chapters.trading.messages import TradeMade
 from domain.catan.module import Module
 from domain.catan.modules.erie_canal import tokens
 from domain.catan.modules.erie_canal.commands import COMMANDS, UseCanalToken

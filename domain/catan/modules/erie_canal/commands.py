@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.commands import RESOURCE
+from domain.catan.kinds import RESOURCE
 from domain.core.messages import Field, Message
 
 

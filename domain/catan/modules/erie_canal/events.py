@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.commands import NODE, RESOURCE, SEAT
-from domain.catan.events import COUNT
+from domain.catan.kinds import COUNT, NODE, RESOURCE, SEAT
 from domain.catan.modules.erie_canal.terms import Pair
 from domain.core.affected import named
 from domain.core.kinds import array

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from domain.catan import maps
-from domain.catan.events import RoadBuilt, RoadFounded, RoadMoved, SettlementBuilt
+from domain.catan.chapters.building.messages import RoadBuilt, RoadMoved, SettlementBuilt
+from domain.catan.chapters.setup.messages import RoadFounded
 from domain.catan.maps.scenario import Scenario
 from domain.catan.modules.erie_canal.events import CanalLinked
 from domain.catan.modules.erie_canal.holdings import canal_of

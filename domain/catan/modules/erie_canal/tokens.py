@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.catan.events import TradeMade
+from domain.catan.chapters.trading.messages import TradeMade
 from domain.catan.modules.erie_canal.commands import UseCanalToken
 from domain.catan.modules.erie_canal.events import CanalTokenReturned, CanalTokensTraded, CanalTokenUsed
 from domain.catan.modules.erie_canal.holdings import canal_of

@@ -2,8 +2,9 @@
 
 from typing import Any, Final
 
-from domain.catan.commands import RESOURCE
-from domain.catan.events import RoadBuilt, RoadMoved, RobberMoved, SettlementBuilt, StealDeclined
+from domain.catan.chapters.building.messages import RoadBuilt, RoadMoved, SettlementBuilt
+from domain.catan.chapters.robber.messages import RobberMoved, StealDeclined
+from domain.catan.kinds import RESOURCE
 from domain.catan.module import Module
 from domain.catan.modules.favors import exchanging, giving, guilds, linking, sparing
 from domain.catan.modules.favors.commands import (
@@ -23,15 +24,7 @@ from domain.catan.modules.favors.commands import (
 from domain.catan.modules.favors.events import EVENTS
 from domain.catan.modules.favors.evolve import EVOLVERS
 from domain.catan.modules.favors.holdings import open_favors, unpack_favors
-from domain.catan.modules.favors.terms import (
-    ANSWER_GIFT,
-    BEFORE_ROLL,
-    FRAMES,
-    NAME,
-    NAME_DRAWER,
-    RETURN_FAVOR,
-    STREAMS,
-)
+from domain.catan.modules.favors.terms import ANSWER_GIFT, BEFORE_ROLL, FRAMES, NAME, NAME_DRAWER, RETURN_FAVOR, STREAMS
 from domain.catan.modules.favors.timing import after_roll, may_act_early
 from domain.catan.options import FLAG
 from domain.catan.points import Points

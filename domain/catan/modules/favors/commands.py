@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.commands import EDGE, RESOURCE, SEAT
+from domain.catan.kinds import EDGE, RESOURCE, SEAT
 from domain.catan.modules.favors.terms import TOKENS
 from domain.core.kinds import word
 from domain.core.messages import Field, Message

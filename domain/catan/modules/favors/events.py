@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.commands import RESOURCE, SEAT
+from domain.catan.kinds import RESOURCE, SEAT
 from domain.catan.modules.favors.commands import TOKEN
 from domain.catan.modules.favors.terms import DEEDS, GUILDS
 from domain.core.affected import named, nobody

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.catan.events import RoadBuilt, RoadMoved, SettlementBuilt
+from domain.catan.chapters.building.messages import RoadBuilt, RoadMoved, SettlementBuilt
 from domain.catan.modules.favors.commands import NameDrawer
 from domain.catan.modules.favors.cores import Core, cores, have_met, parts_before
 from domain.catan.modules.favors.events import ContactKept

@@ -1,7 +1,7 @@
 """Earning 1: moving the robber without doing harm (rulebook 003, Entre amigos, Desplazando al ladrón)."""
 
+from domain.catan.chapters.robber.messages import RobberMoved, StealDeclined
 from domain.catan.chapters.robber.rules import can_rob
-from domain.catan.events import RobberMoved, StealDeclined
 from domain.catan.modules.favors.terms import BY_ROBBER
 from domain.catan.modules.favors.tokens import draw_tokens
 from domain.catan.state import State

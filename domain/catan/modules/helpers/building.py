@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
+from domain.catan.chapters.building.messages import CityBuilt
 from domain.catan.chapters.building.payments import can_pay, check_payment
+from domain.catan.chapters.building.roads import check_road, road_sites
 from domain.catan.chapters.building.rules import (
     begin_building,
     check_city,
@@ -14,8 +16,6 @@ from domain.catan.chapters.building.rules import (
     settlement_sites,
 )
 from domain.catan.chapters.development.rules import award_largest_army
-from domain.catan.chapters.longest_road.rules import check_road, road_sites
-from domain.catan.events import CityBuilt
 from domain.catan.modules.helpers.commands import KeepCard, UseCardChoice, UseKnightToBuilding, UseRoadHelp
 from domain.catan.modules.helpers.events import (
     CardChoicePaid,

@@ -2,8 +2,9 @@
 
 from typing import Any, Final
 
-from domain.catan.commands import SEAT
-from domain.catan.events import DiceRolled, SettlementFounded
+from domain.catan.chapters.production.messages import DiceRolled
+from domain.catan.chapters.setup.messages import SettlementFounded
+from domain.catan.kinds import SEAT
 from domain.catan.module import Module
 from domain.catan.modules.helpers import building, commands, dealing, moving, rolling, terms, trading, using
 from domain.catan.modules.helpers.events import EVENTS

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.commands import CARD, EDGE, HAND, NODE, RESOURCE, SEAT, SEATS, TILE, Cards
+from domain.catan.kinds import CARD, EDGE, HAND, NODE, RESOURCE, SEAT, SEATS, TILE, Cards
 from domain.catan.modules.helpers.terms import EFFECTS
 from domain.core.kinds import word
 from domain.core.messages import Field, Message

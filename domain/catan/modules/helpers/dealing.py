@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from domain.catan import maps
 from domain.catan.chapters.setup.founding import founder
-from domain.catan.events import SettlementFounded
+from domain.catan.chapters.setup.messages import SettlementFounded
 from domain.catan.modules.helpers.events import HelperDealt
 from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.setting import Setting

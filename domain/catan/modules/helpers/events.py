@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.commands import CARD, HAND, RESOURCE, SEAT, SEATS, TILE, Cards
+from domain.catan.kinds import CARD, HAND, RESOURCE, SEAT, SEATS, TILE, Cards
 from domain.catan.modules.helpers.commands import HELPER
 from domain.core.affected import masks, named
 from domain.core.messages import Field, Message

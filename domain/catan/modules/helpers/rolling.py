@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from domain.catan.chapters.production.messages import DiceRolled, ResourcesProduced
 from domain.catan.chapters.production.rules import SEVEN
 from domain.catan.chapters.robber.rules import hand_size
-from domain.catan.events import DiceRolled, ResourcesProduced
 from domain.catan.modules.helpers.commands import DeclineHelper, UseProtectSeven, UseResourceBalance
 from domain.catan.modules.helpers.events import HelperUsed, SupplyCardTaken
 from domain.catan.modules.helpers.terms import BALANCE, PROTECT_SEVEN, PROTECTION, RESOURCE_BALANCE, SETTLE

@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from domain.catan.commands import EDGE, NODE, TILE
+from domain.catan.kinds import EDGE, NODE, TILE
 from domain.catan.terms import HARBORS, TERRAINS
 from domain.core.kinds import array, integer
 from service.schemas.fields import KindField, always, choice, or_null, sometimes, whole

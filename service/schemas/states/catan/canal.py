@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from domain.catan.commands import NODE
+from domain.catan.kinds import NODE
 from domain.catan.terms import RESOURCES
 from domain.core.kinds import array
 from service.schemas.fields import KindField, always, as_described

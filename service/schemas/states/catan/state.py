@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from domain.catan.commands import TILE
+from domain.catan.kinds import TILE
 from domain.core.kinds import Kind, integer
 from service.schemas.fields import KindField, Reference, always, explained, flag, whole
 from service.schemas.frames import FRAME

@@ -3,7 +3,8 @@
 from typing import Final
 
 from domain.catan import CATAN
-from domain.catan.commands import MOST_CARDS, OfferTrade
+from domain.catan.chapters.trading.messages import OfferTrade
+from domain.catan.kinds import MOST_CARDS
 from domain.catan.terms import CARDS, HARBORS, RESOURCES, TERRAINS
 from service.schemas.states.counted import counted
 

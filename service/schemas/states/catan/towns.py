@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from domain.catan.commands import EDGE, NODE
+from domain.catan.kinds import EDGE, NODE
 from domain.catan.terms import HARBORS
 from domain.core.kinds import array
 from service.schemas.fields import KindField, always, choice, flag, sometimes

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import BuildRoad, DeclineSteal, EndTurn, MoveRobber
+from domain.catan.chapters.building.messages import BuildRoad
+from domain.catan.chapters.robber.messages import DeclineSteal, MoveRobber
+from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.modules.favors.commands import (
     AcceptGift,
     CallMasterBuilders,

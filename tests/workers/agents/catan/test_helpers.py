@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.commands import BuildSettlement, EndTurn, MaritimeTrade
+from domain.catan.chapters.building.messages import BuildSettlement
+from domain.catan.chapters.maritime.messages import MaritimeTrade
+from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.modules.helpers.commands import (
     ExchangeHelper,
     FlipHelper,

@@ -1,0 +1,10 @@
+"""Composes Longest Road, which no command asks for: building measures the routes."""
+
+from typing import Final
+
+from domain.catan.chapters.longest_road.evolve import EVOLVERS
+from domain.catan.chapters.longest_road.messages import EVENTS
+from domain.catan.module import Module
+from domain.core.chapter import Chapter
+
+LONGEST_ROAD: Final = Module(chapter=Chapter("longest_road", evolvers=EVOLVERS), events=EVENTS)

@@ -1,0 +1,10 @@
+"""Composes the end of the game, which any command may bring about."""
+
+from typing import Final
+
+from domain.catan.chapters.scoring.evolve import EVOLVERS
+from domain.catan.chapters.scoring.messages import EVENTS
+from domain.catan.module import Module
+from domain.core.chapter import Chapter
+
+SCORING: Final = Module(chapter=Chapter("scoring", evolvers=EVOLVERS), events=EVENTS)
