@@ -2,7 +2,7 @@
 
 import sys
 
-from tests.benchmarks import agents, compiled, elasund, lobby, over_http, rules, streams
+from tests.benchmarks import agents, compiled, elasund, lobby, over_http, reading, rules, streams
 
 PARTS = {
     "rules": rules.run,
@@ -10,6 +10,7 @@ PARTS = {
     "compiled": compiled.run,
     "agents": agents.run,
     "http": over_http.run,
+    "reading": reading.run,
     "lobby": lobby.run,
     "streams": streams.run,
 }
