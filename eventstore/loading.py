@@ -52,32 +52,34 @@ class Loader(Generic[T, G]):
         self._newest: Recent[str, Tip] = Recent(size)
         self._rulesets: Recent[str, str] = Recent(8 * size)
 
-    def load(self, game: str, version: int | Tip | None = None) -> Loaded[T, G]:
+    def load(self, game: str, version: int | Tip | None = None, newest: Tip | None = None) -> Loaded[T, G]:
         """Load the states at a version, by default the newest; raises UnknownVersion.
 
-        With a tip that the caller has just seen, the log is not queried again; raises OtherPast if the log no
-        longer has it. Everything read from the log must follow from a cached state, or from version 0; otherwise the
-        log is damaged, and ChainBroken says from which version on.
+        With `newest`, the tip of the newest version, and with the tip of a version, which the caller has just seen, the
+        log is not queried again; for the latter raises OtherPast if the log no longer has it. Everything read from the
+        log must follow from a cached state, or from version 0; otherwise the log is damaged, and ChainBroken says from
+        which version on.
         """
         if isinstance(version, Tip):
             return self._at(game, version)
         for _ in range(_ATTEMPTS - 1):
             try:
-                return self._now(game, version)
+                return self._now(game, version, newest)
             except OtherPast:
                 self.forget(game)
+                newest = None
         return self._now(game, version)
 
-    def _now(self, game: str, version: int | None) -> Loaded[T, G]:
-        loaded = self._at(game, self._tip(game, version))
+    def _now(self, game: str, version: int | None, newest: Tip | None = None) -> Loaded[T, G]:
+        loaded = self._at(game, self._tip(game, version, newest))
         if version is None:
             self._newest.put(game, loaded.tip)
         return loaded
 
-    def _tip(self, game: str, version: int | None) -> Tip:
+    def _tip(self, game: str, version: int | None, newest: Tip | None = None) -> Tip:
         if version is not None and version < 1:
             raise UnknownVersion(game, version)
-        tip = self._store.tip(game, version)
+        tip = newest or self._store.tip(game, version)
         if tip.chain == ROOT:
             raise UnknownVersion(game, tip.version if version is None else version)
         return tip

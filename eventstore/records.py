@@ -62,6 +62,14 @@ class Tip(NamedTuple):
     chain: str
 
 
+class Glance(NamedTuple):
+    """Holds what was read of a game at one moment: its newest version, one fact (None: there is none), its names."""
+
+    tip: Tip
+    fact: bytes | None
+    names: Mapping[int, str]
+
+
 @dataclass(frozen=True, slots=True)
 class Version:
     """Is one version to append: at least one event, and the header they share."""

@@ -20,11 +20,11 @@ class RedisFacts(RedisPart, Facts):
 
     def names(self, game: str) -> dict[int, str]:
         """Read the game's hash of names."""
-        return _names(self._redis.hgetall(keys.names(game)))
+        return unpack_names(self._redis.hgetall(keys.names(game)))
 
     def names_of(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
         """Read the hash of every game, in one pipeline."""
-        return dict(zip(games, map(_names, self._each("hgetall", map(keys.names, games))), strict=True))
+        return dict(zip(games, map(unpack_names, self._each("hgetall", map(keys.names, games))), strict=True))
 
     def set_facts(self, game: str, facts: Mapping[str, bytes]) -> None:
         """Store them in the game's hash of facts."""
@@ -64,5 +64,6 @@ class RedisFacts(RedisPart, Facts):
         return self._secret
 
 
-def _names(found: Mapping[bytes, bytes]) -> dict[int, str]:
+def unpack_names(found: Mapping[bytes, bytes]) -> dict[int, str]:
+    """Return the names in a game's hash."""
     return {int(seat): name.decode() for seat, name in found.items()}

@@ -72,8 +72,7 @@ class RedisLog(RedisPart, Log):
         if version is not None:
             entries: list[Entry] = self._redis.xrange(keys.log(game), f"{version}-0", f"{version}-0")
             return Tip(version, chain_of(version, entries[0][1][b"h"])) if entries else Tip(0, ROOT)
-        newest, *headers = self._tipping(keys=[keys.log(game)])
-        return Tip(newest, chain_of(newest, headers[0]) if headers else ROOT)
+        return unpack_tip(*self._tipping(keys=[keys.log(game)]))
 
     def known(self, games: Sequence[str]) -> set[str]:
         """Check in one pipeline whether each log's key exists."""
@@ -126,3 +125,8 @@ class RedisLog(RedisPart, Log):
     def delete(self, game: str) -> None:
         """Delete every key of the game and announce version 0 in the feed, by one script call."""
         self._deleting(keys=keys.of_game(game), args=[game])
+
+
+def unpack_tip(version: int, header: bytes | None = None) -> Tip:
+    """Return the tip of a log from its newest version and that version's header."""
+    return Tip(version, chain_of(version, header) if header is not None else ROOT)

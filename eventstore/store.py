@@ -14,6 +14,7 @@ from eventstore.records import (
     Deadline,
     Duplicate,
     FeedItem,
+    Glance,
     Header,
     NewEvent,
     OtherPast,
@@ -36,6 +37,7 @@ __all__ = [
     "Facts",
     "FeedItem",
     "Feeds",
+    "Glance",
     "Header",
     "Log",
     "NewEvent",
@@ -49,6 +51,10 @@ __all__ = [
 
 class EventStore(Log, Facts, Deadlines, Feeds):
     """Stores everything, and reports its health. Safe to share between threads and greenlets."""
+
+    def glance(self, game: str, key: str) -> Glance:
+        """Return a game's newest version, a fact and the names beside it: what every reader needs, in one query."""
+        return Glance(self.tip(game), self.fact(game, key), self.names(game))
 
     @abstractmethod
     def health(self) -> Health:

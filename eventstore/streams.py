@@ -3,13 +3,15 @@
 They are `redis_log`, `redis_facts`, `redis_deadlines` and `redis_feeds`.
 """
 
+from eventstore import keys
 from eventstore.connection import PATIENT, Patience, connect, connect_blocking, found_durability, found_full
 from eventstore.health import Health, found_health
 from eventstore.outages import Room, unlimited
+from eventstore.records import Glance
 from eventstore.redis_deadlines import RedisDeadlines
-from eventstore.redis_facts import RedisFacts
+from eventstore.redis_facts import RedisFacts, unpack_names
 from eventstore.redis_feeds import RedisFeeds
-from eventstore.redis_log import RedisLog
+from eventstore.redis_log import RedisLog, unpack_tip
 from eventstore.store import EventStore
 
 
@@ -30,6 +32,13 @@ class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, EventSto
         """Close the connections."""
         self._redis.close()
         self._blocking.close()
+
+    def glance(self, game: str, key: str) -> Glance:
+        """Read all of it by one script call."""
+        places = [keys.log(game), keys.facts(game), keys.names(game)]
+        version, header, fact, names = self._tipping(keys=places, args=[key])
+        pairs = dict(zip(names[::2], names[1::2], strict=True))
+        return Glance(unpack_tip(version, header), fact, unpack_names(pairs))
 
     def health(self) -> Health:
         """Ask the server, or each primary of a cluster."""

@@ -1,13 +1,20 @@
--- The newest version of a game's log and its header. It writes nothing.
--- KEYS  log
--- Gives {version, header}, without a log {0}, and {version} where its entries were trimmed away.
-local log = KEYS[1]
-if redis.call('EXISTS', log) == 0 then return {0} end
-local info = redis.call('XINFO', 'STREAM', log)
-for i = 1, #info, 2 do
-  if info[i] == 'last-generated-id' then
-    local version = string.match(info[i + 1], '^%d+')
-    local entry = redis.call('XRANGE', log, version .. '-0', version .. '-0')[1]
-    return {tonumber(version), entry and entry[2][4]}
+-- The newest version of a game's log and its header; on request also one of its facts, and its names. Writes nothing.
+-- KEYS  log [facts names]
+-- ARGV  [the fact]
+-- Gives {version, header}, without a log {0}, and {version} where its entries were trimmed away; with facts
+-- {version, header or nil, value or nil, {seat, name, ...}}.
+local function tip(log)
+  if redis.call('EXISTS', log) == 0 then return {0} end
+  local info = redis.call('XINFO', 'STREAM', log)
+  for i = 1, #info, 2 do
+    if info[i] == 'last-generated-id' then
+      local version = string.match(info[i + 1], '^%d+')
+      local entry = redis.call('XRANGE', log, version .. '-0', version .. '-0')[1]
+      return {tonumber(version), entry and entry[2][4]}
+    end
   end
 end
+
+local newest = tip(KEYS[1])
+if #KEYS == 1 then return newest end
+return {newest[1], newest[2] or false, redis.call('HGET', KEYS[2], ARGV[1]), redis.call('HGETALL', KEYS[3])}

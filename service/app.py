@@ -14,7 +14,7 @@ from eventstore.memory import MemoryEventStore
 from service.catalog import OWN, RULESETS
 from service.game import context as root
 from service.game.context import Context
-from service.http import headers, problem_answers
+from service.http import express, headers, problem_answers
 from service.http.access import Application
 from service.http.api_versions import NEWEST
 from service.http.counters import Counters
@@ -39,6 +39,7 @@ from service.schemas.spec import (
     described,
 )
 from service.settings import read_settings
+from service.views.newest import Newest
 
 DESCRIPTION: Final = """Play Catan-family games over HTTP. A client needs to know no rules:
 
@@ -128,13 +129,15 @@ def create_app(
     app.url_map.merge_slashes = False  # no redirects
     app.config |= _settings()
     context = context or root.build(read_settings(), prompt=True)
-    metrics = Metrics(context)
+    metrics, newest = Metrics(context), Newest(context)
+    metrics.kept.set_function(lambda: newest.size)
     app.extensions["longroad"] = Application(
         context,
         Hub(context.store),
         metrics,
         Shelf(),
         Shelf(),
+        newest,
         counters or Counters(context.cache),
         Held(streams_each(context.settings, connections)),
     )
@@ -146,6 +149,7 @@ def create_app(
     app.extensions[CONTRACT] = partial(api.contract, context)
     operations.install(app, committed if OWN.issuperset(context.rulesets.values()) else app.extensions[CONTRACT])
     docs.install(app)
+    express.install(app, is_logged=context.settings.access_log == "on")
     console.install(app)
     return app
 

@@ -61,9 +61,18 @@ def fact_key(token: str) -> str:
 def authenticate(ctx: Context, game: Game, token: str | None) -> Caller:
     """Authenticate a caller.
 
+    Raises Problem as `recognize` does.
+    """
+    opened = None if token is None else ctx.store.fact(game.id, fact_key(token))
+    return recognize(ctx, game, token, opened)
+
+
+def recognize(ctx: Context, game: Game, token: str | None, opened: bytes | None) -> Caller:
+    """Return the caller with a token, given the fact that says what it opens.
+
     Raises Problem: 404 for strangers to a private game, 401 for an unknown token, 403 for another game's.
     """
-    caller = Caller(game.id) if token is None else caller_with(ctx, game, hash_of(token))
+    caller = Caller(game.id) if token is None else _known(game, hash_of(token), opened)
     if caller is None and not game.table.opened.private:
         raise _stranger(ctx, game.id, token or "")
     if caller is None or (game.table.opened.private and caller.credential is None):
@@ -73,7 +82,12 @@ def authenticate(ctx: Context, game: Game, token: str | None) -> Caller:
 
 def caller_with(ctx: Context, game: Game, credential: str) -> Caller | None:
     """Return the caller with the token of this hash; None if it opens nothing in this game."""
-    opened = ctx.store.fact(game.id, fact_names.token(credential)) or b""
+    return _known(game, credential, ctx.store.fact(game.id, fact_names.token(credential)))
+
+
+def _known(game: Game, credential: str, opened: bytes | None) -> Caller | None:
+    if not opened:
+        return None
     if opened == fact_names.OWNER:
         return Caller(game.id, is_owner=True, credential=credential)
     seat, holder = fact_names.opened_seat(opened) or (0, "")

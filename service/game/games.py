@@ -127,15 +127,15 @@ class Games:
         self.quarantine = Quarantine(store)
         self._loader: Loader[Table, Play] = Loader(store, self._folds, _REMEMBERED)
 
-    def load(self, game: str, version: int | Tip | None = None) -> Game:
-        """Load a game at a version, by default the newest.
+    def load(self, game: str, version: int | Tip | None = None, newest: Tip | None = None) -> Game:
+        """Load a game at a version, by default the newest, whose tip the caller may have just seen.
 
         Raises OtherPast if a given tip is not in the log, and Quarantined with the first unreadable version if the log
         cannot be read.
         """
         self.quarantine.check(game)
         try:
-            loaded = self._loader.load(game, version)
+            loaded = self._loader.load(game, version, newest)
         except UnicodeEncodeError:
             raise not_found() from None
         except UnknownVersion as unknown:

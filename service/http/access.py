@@ -19,6 +19,7 @@ from service.http.metrics import Metrics
 from service.live.hub import Hub
 from service.live.shared_pages import Shelf
 from service.problems import Problem, forbidden, unauthorized, unknown
+from service.views.newest import Newest
 from service.views.spectator_delay import visible
 
 _BEARER: Final = re.compile(r"Bearer +([A-Za-z0-9._~+/=-]{1,200})", re.IGNORECASE)
@@ -33,6 +34,7 @@ class Application:
     metrics: Metrics
     shelf: Shelf[Any]
     turns: Shelf[bytes]
+    newest: Newest
     counters: Counters
     streams: Held
 

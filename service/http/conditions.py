@@ -1,20 +1,19 @@
 """Implements conditional requests: ETag, If-None-Match and If-Match over versions (RFC 9110, 13).
 
-The tag of a view is `VERSION.TAG`. TAG depends on the caller, as the body does, and on the chain of the game's log, so
-two histories never share a tag. It is a keyed hash: if the chain itself were visible, hidden cards could be found by
-search.
+The tag of a view is `VERSION.TAG`, as `service.views.tags` makes it.
 """
 
 import re
-from hashlib import blake2b
 from typing import Final
 
 from flask import Response, request
+from werkzeug.http import parse_etags
 
 from eventstore.store import Tip
 from service.clients.authentication import Caller
 from service.game.games import Game
 from service.http.access import context
+from service.views.tags import tag_of
 
 NO_VERSION: Final = 0  # stands for an If-Match that no version can match
 _WANTED: Final = re.compile(r'([1-9][0-9]{0,15})|"([1-9][0-9]{0,15})(?:\.([0-9a-f]{12}))?"')
@@ -33,25 +32,20 @@ def expected_version(game: Game, caller: Caller) -> int | Tip | None:
         return NO_VERSION
     if wanted[3] is None:
         return int(wanted[1] or wanted[2])
-    return game.tip if f"{wanted[2]}.{wanted[3]}" == tag_of(game, caller) else NO_VERSION
-
-
-def tag_of(game: Game, caller: Caller) -> str:
-    """Return the tag of what a caller sees of a game right after a version."""
-    seen, key = f"{game.id} {_sight(caller)} {game.chain}", context().store.secret()
-    return f"{game.version}.{blake2b(seen.encode(), digest_size=6, key=key, person=b'view').hexdigest()}"
-
-
-def _sight(caller: Caller) -> str:
-    """Return the same text for all callers that see the same."""
-    return "owner" if caller.is_owner else str(caller.seat)
+    return game.tip if f"{wanted[2]}.{wanted[3]}" == tag_of(context(), game, caller) else NO_VERSION
 
 
 def is_known(tag: str) -> bool:
-    """Return whether the client already has the body with this tag (If-None-Match, weak comparison)."""
-    return "If-None-Match" in request.headers and (
-        request.if_none_match.contains_weak(tag) or request.if_none_match.star_tag
-    )
+    """Return whether the client already has the body with this tag."""
+    return matches(request.headers.get("If-None-Match"), tag)
+
+
+def matches(given: str | None, tag: str) -> bool:
+    """Return whether If-None-Match names a tag (weak comparison)."""
+    if given is None:
+        return False
+    known = parse_etags(given)
+    return known.contains_weak(tag) or known.star_tag
 
 
 def tagged(response: Response, tag: str) -> Response:

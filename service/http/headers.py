@@ -1,6 +1,5 @@
 """Adds the headers of every answer: X-Request-Id, X-Content-Type-Options, CORS, Content-Language, RateLimit, gzip."""
 
-import gzip
 import logging
 import re
 import secrets
@@ -19,6 +18,7 @@ from service.http.languages import language
 from service.http.metrics import Metrics
 from service.http.quotas import check_key, check_quotas, check_room, take_shares
 from service.logs import say_request
+from service.views.newest import pack
 
 EXPOSED: Final = (
     "Content-Language, ETag, Idempotency-Replayed, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, "
@@ -40,8 +40,7 @@ def install(app: Flask, metrics: Metrics, hosts: Hosts, *, is_logged: bool = Fal
 
     def begin() -> None:
         g.started = perf_counter()
-        given = request.headers.get("X-Request-Id", "")
-        g.request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        g.request_id = request_id(request.headers.get("X-Request-Id", ""))
         say_request(g.request_id)
         make_room(request)
         g.shares = take_shares()
@@ -64,6 +63,11 @@ def install(app: Flask, metrics: Metrics, hosts: Hosts, *, is_logged: bool = Fal
     app.after_request(end)
     if is_logged:
         app.after_request(_log)
+
+
+def request_id(given: str) -> str:
+    """Return the id that the client gave a request, or a new one if that is not acceptable."""
+    return given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
 
 
 def _identify(response: Response) -> None:
@@ -109,20 +113,22 @@ def _pack(response: Response) -> None:
     body = response.get_data()
     if len(body) < WORTH_PACKING or request.accept_encodings["gzip"] <= 0 or "Content-Encoding" in response.headers:
         return
-    response.set_data(gzip.compress(body, 1, mtime=0))
+    response.set_data(pack(body))
     response.headers["Content-Encoding"] = "gzip"
 
 
 def _measure(response: Response, metrics: Metrics) -> None:
-    route = str(request.url_rule or "none")
-    metrics.requests.labels(request.method, route, response.status_code).inc()
-    metrics.seconds.labels(route).observe(perf_counter() - g.started)
+    metrics.count(request.method, str(request.url_rule or "none"), response.status_code, perf_counter() - g.started)
 
 
 def _log(response: Response) -> Response:
-    """Write the access log; queries are left out, because they may hold tickets."""
-    seconds = round(perf_counter() - g.started, 4)
-    told = {"method": request.method, "path": request.path, "status": response.status_code}
-    more = {"seconds": seconds, "address": request.remote_addr}
-    log.info("%s %s %d %.4f s", *told.values(), seconds, extra=told | more)
+    seconds = perf_counter() - g.started
+    log_access(request.method, request.path, response.status_code, seconds, request.remote_addr)
     return response
+
+
+def log_access(method: str, path: str, status: int, seconds: float, address: str | None) -> None:
+    """Write a line of the access log; queries are left out, because they may hold tickets."""
+    told = {"method": method, "path": path, "status": status}
+    more = {"seconds": round(seconds, 4), "address": address}
+    log.info("%s %s %d %.4f s", *told.values(), seconds, extra=told | more)

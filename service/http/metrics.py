@@ -30,7 +30,13 @@ class Metrics:
         self.seconds = Histogram(*_told("longroad_http_request_seconds"), registry=registry, buckets=BUCKETS)
         self.refusals = Counter(*_told("longroad_refusals_total"), registry=registry)
         self.streams = Gauge(*_told("longroad_streams_open"), registry=registry)
+        self.kept = Gauge(*_told("longroad_kept_bodies_bytes"), registry=registry)
         self.lagging = Counter(*_told("longroad_streams_lagging_total"), registry=registry)
+
+    def count(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count an answer and how long it took."""
+        self.requests.labels(method, route, status).inc()
+        self.seconds.labels(route).observe(seconds)
 
 
 def _told(name: str) -> tuple[str, str, tuple[str, ...]]:

@@ -25,9 +25,19 @@ ARENAS: Final = Quota("arenas", 120, 3_600)  # that an address makes
 KEYS: Final = Quota("keys", 60, 3_600)  # that an address makes
 
 
+TAKEN: Final = "longroad.shares"
+"""Names what is left of quotas in the environment of a request that was counted before."""
+
+
 def take_shares() -> list[Share]:
-    """Count this request and return what is left of each of its quotas. Raises nothing."""
-    return application().counters.take(_draws())
+    """Count this request, unless it was, and return what is left of each of its quotas. Raises nothing."""
+    taken: list[Share] | None = request.environ.get(TAKEN)
+    return application().counters.take(_draws()) if taken is None else taken
+
+
+def draws_of_read(key: ApiKey | None, client: str) -> list[Draw]:
+    """Return the uses of quotas that a request counts as which reads something for a client at an address."""
+    return _draws_of(Counts.REQUEST, key, client)
 
 
 def take_bytes(size: int) -> None:
@@ -80,8 +90,11 @@ def _draws() -> list[Draw]:
     counts = _counts()
     if counts is Counts.NOTHING:
         return []
-    key = _known_key()
-    by_address = [] if key is not None and key.trusted else _of_address(counts)
+    return _draws_of(counts, _known_key(), address())
+
+
+def _draws_of(counts: Counts, key: ApiKey | None, here: str) -> list[Draw]:
+    by_address = [] if key is not None and key.trusted else _of_address(counts, here)
     return by_address + ([] if key is None else _of_key(key, counts))
 
 
@@ -107,8 +120,7 @@ def _known_token() -> str | None:
         return None
 
 
-def _of_address(counts: Counts) -> list[Draw]:
-    here = address()
+def _of_address(counts: Counts, here: str) -> list[Draw]:
     if counts is Counts.MOVE:
         return [Draw(MOVES, _known_token() or here), Draw(MOVES_OF_ADDRESS, here)]
     made = {Counts.GAME: GAMES, Counts.ARENA: ARENAS, Counts.KEY: KEYS}.get(counts)

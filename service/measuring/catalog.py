@@ -17,6 +17,7 @@ OWN: Final = (
     Metric("longroad_http_request_seconds", "histogram", ("route",), "time to the first byte of an answer"),
     Metric("longroad_refusals_total", "counter", ("problem",), "problems answered"),
     Metric("longroad_streams_open", "gauge", (), "event streams open now"),
+    Metric("longroad_kept_bodies_bytes", "gauge", (), "memory for answers that are kept until the next version"),
     Metric("longroad_streams_lagging_total", "counter", (), "event streams closed for reading slowly"),
     Metric("longroad_quarantined_games", "gauge", ("problem",), "games that are known to be unreadable"),
     Metric("longroad_scrubbed_versions", "gauge", (), "versions that the scrub of all logs has proven"),

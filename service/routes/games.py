@@ -10,13 +10,14 @@ from service.handlers import holders, seating
 from service.handlers.create_game import NewGame, NewSeat, create_game
 from service.handlers.seat_changes import SeatChange, change_seat
 from service.handlers.seating import SeatWish
-from service.http.access import caller_of, context, game_and_caller, maker, party, token
+from service.http import express
+from service.http.access import application, caller_of, context, game_and_caller, maker, party, token
 from service.http.arguments import Resources, json_body
-from service.http.conditions import is_known, not_modified, tag_of, tagged
+from service.http.conditions import is_known, not_modified, tagged
 from service.http.declared import Counts
 from service.http.idempotency import idempotency_key, marked
 from service.http.languages import language
-from service.http.provider import json_answer
+from service.http.provider import json_answer, json_body_answer
 from service.http.quotas import take_bytes
 from service.http.responses import created_answer, private
 from service.records.import_game import import_record, turn
@@ -32,6 +33,7 @@ from service.schemas.shapes import NothingSchema
 from service.schemas.spec import reference
 from service.views.game_view import view_document
 from service.views.lobby import Wish
+from service.views.tags import tag_of
 
 SVG: Final = "image/svg+xml"
 blueprint: Final = Resources("games", __name__, url_prefix="/v1/games", description="Games and their seats.")
@@ -98,13 +100,25 @@ def view(query: dict[str, Any], id: str) -> Response:
     `state` is the position, `awaiting` lists the seats that may or must act. Every version can be requested, even one
     that was undone. The ETag can be sent as `If-None-Match` here and as `If-Match` with a command.
     """
-    game, caller = game_and_caller(id)
     version = query.get("version")
-    shown = queries.standing(context(), caller, version, game)
-    tag = tag_of(shown, caller)
-    if (version is not None or queries.is_settled(game)) and is_known(tag):
+    if version is not None:
+        return _view_at(id, version)
+    express.offer(express.Kind.VIEW, id)
+    newest = application().newest
+    sight = newest.look(id, token())
+    tag = tag_of(context(), sight.game, sight.caller)
+    if sight.is_settled and is_known(tag):
         return not_modified(tag)
-    return tagged(json_answer(view_document(context(), shown, caller, is_newest=version is None)), tag)
+    return tagged(json_body_answer(newest.view(sight).json), tag)
+
+
+def _view_at(id: str, version: int) -> Response:
+    game, caller = game_and_caller(id)
+    shown = queries.standing(context(), caller, version, game)
+    tag = tag_of(context(), shown, caller)
+    if is_known(tag):
+        return not_modified(tag)
+    return tagged(json_answer(view_document(context(), shown, caller, is_newest=False)), tag)
 
 
 @blueprint.route("/<id>/board")

@@ -13,7 +13,8 @@ from service.game.idempotency import kept_once
 from service.handlers.accept import at_version
 from service.handlers.commands import submit
 from service.handlers.dry_runs import dry_run
-from service.http.access import caller_of, context, game_and_caller
+from service.http import express
+from service.http.access import application, caller_of, context, game_and_caller, token
 from service.http.arguments import Resources, json_body
 from service.http.conditions import expected_version
 from service.http.declared import Counts
@@ -21,7 +22,7 @@ from service.http.idempotency import idempotency_key
 from service.http.languages import language
 from service.http.negotiation import representation
 from service.http.problem_answers import problem_document
-from service.http.provider import json_answer
+from service.http.provider import json_answer, json_body_answer
 from service.http.responses import accepted_answer, made_answer
 from service.http.stream_formats import NDJSON, SSE, STREAMS_TOLD
 from service.http.streaming import stream_answer
@@ -54,8 +55,9 @@ def legal_actions(id: str) -> Response:
     `actions` are complete commands; `templates` are families of commands with bounds for their open members. Every
     `command` and `example` can be posted as it is. Spectators, and everyone after the end, get empty lists.
     """
-    game, caller = game_and_caller(id)
-    return json_answer(queries.legal_actions(context(), caller, language(), game))
+    express.offer(express.Kind.LEGAL_ACTIONS, id)
+    newest = application().newest
+    return json_body_answer(newest.legal_actions(newest.look(id, token()), language()).json)
 
 
 @blueprint.route("/<id>/commands", methods=["POST"])

@@ -6,11 +6,12 @@ request for it is answered with 200 and the body, never with 304. Views of a req
 always settled.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from domain.core.ruleset import Result
 from service.clients.authentication import Caller, by_whom
-from service.clients.names import names_at
+from service.clients.names import fit_names, names_at
 from service.game import clocks
 from service.game.context import Context
 from service.game.games import Game
@@ -26,8 +27,10 @@ from service.table.vote_events import OWNER
 from service.wall_clock import written
 
 
-def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) -> dict[str, Any]:
-    """Return the body of `GET games/{id}`."""
+def view_document(
+    ctx: Context, game: Game, caller: Caller, *, is_newest: bool, names: Mapping[int, str] | None = None
+) -> dict[str, Any]:
+    """Return the body of `GET games/{id}`; `names` are those beside the log, if the caller has just read them."""
     table = game.table
     opened = table.opened
     document: dict[str, Any] = {
@@ -49,7 +52,7 @@ def view_document(ctx: Context, game: Game, caller: Caller, *, is_newest: bool) 
         "head": game.play.version or None,
         "undo": _offered(game, HeadMove.UNDO, caller),
         "redo": _offered(game, HeadMove.REDO, caller),
-        "seats": seat_documents(ctx, game),
+        "seats": seat_documents(ctx, game, names),
         "awaiting": _awaiting(ctx, game, is_newest),
         "state": state_document(game, caller.seat),
     }
@@ -92,9 +95,9 @@ def state_document(game: Game, seat: int | None) -> dict[str, Any] | None:
     return {"ruleset": game.ruleset.name, **game.ruleset.render(game.ruleset.observe(game.position, seat))}
 
 
-def seat_documents(ctx: Context, game: Game) -> list[dict[str, Any]]:
+def seat_documents(ctx: Context, game: Game, known: Mapping[int, str] | None = None) -> list[dict[str, Any]]:
     """Return who sits where; names are stored beside the log and may be deleted."""
-    names = names_at(ctx, game.id)
+    names = names_at(ctx, game.id) if known is None else fit_names(known)
     documents = []
     for number, seat in enumerate(game.table.seats):
         document: dict[str, Any] = {"seat": number, "kind": seat.kind}

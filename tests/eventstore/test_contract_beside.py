@@ -5,6 +5,8 @@ import time
 
 from redis.cluster import RedisCluster
 
+from eventstore import keys
+from eventstore.chain import ROOT
 from eventstore.keys import SHARDS, shard_of
 from eventstore.memory import MemoryEventStore
 from eventstore.records import Deadline
@@ -224,3 +226,20 @@ def test_a_store_tells_how_it_fares(store: EventStore) -> None:
     health = store.health()
     assert health.latency_s >= 0
     assert health.is_rewrite_well
+
+
+def test_a_glance_reads_what_is_read_one_by_one(store: EventStore) -> None:
+    store.append("g", 0, versions(3), facts={"token:a": b"seat:1:x"}, names={0: "Ana", 2: "Ñandú"})
+    store.append(NEIGHBOR, 0, versions(1), facts={"token:a": b"owner"})
+    for game in ("g", NEIGHBOR, STRANGER):
+        for key in ("token:a", "token:b"):
+            assert store.glance(game, key) == (store.tip(game), store.fact(game, key), store.names(game))
+    assert store.glance("g", "token:a").tip.version == 3
+    store.delete("g")
+    assert store.glance("g", "token:a") == (store.tip("g"), None, {})
+
+
+def test_a_glance_at_a_trimmed_log_is_its_tip(redis_store: RedisEventStore) -> None:
+    redis_store.append("g", 0, versions(2))
+    redis_store._redis.xtrim(keys.log("g"), maxlen=0)
+    assert redis_store.glance("g", "token:a").tip == redis_store.tip("g") == (2, ROOT)

@@ -1,0 +1,195 @@
+"""Answers the reads that players repeat most without passing through the framework: views and legal actions.
+
+The first request of a client goes the usual way. If it is answered, what it asks for is remembered under *all* of its
+headers, among them its credentials; the same request is then answered here, with the headers of that first answer.
+Whatever may have changed since is looked up each time: the game, what the token opens, the API key, the quotas.
+Anything out of the ordinary is left to the usual way, which every request may take at any time.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from http import HTTPStatus
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+from flask import Flask, request
+from redis.exceptions import RedisError
+
+from eventstore.recent import Recent
+from service.clients.api_keys import find_key
+from service.http.access import Application, token
+from service.http.conditions import matches
+from service.http.counters import Share
+from service.http.crowding import neighborhood
+from service.http.headers import WORTH_PACKING, log_access, request_id, told
+from service.http.languages import language
+from service.http.quotas import TAKEN, draws_of_read
+from service.logs import say_request
+from service.problems import Problem
+from service.views.newest import Body, Sight
+from service.views.tags import tag_of
+
+Environment = dict[str, Any]
+Headers = list[tuple[str, str]]
+Wsgi = Callable[[Environment, Any], Iterable[bytes]]
+
+MOST_KNOWN: Final = 8_192
+"""Limits the requests that are remembered,"""
+LONGEST: Final = 2_000
+"""and the characters of each."""
+GAMES: Final = "/v1/games/"
+_OFFERED: Final = "longroad.express"
+_OWN: Final = ("HTTP_X_REQUEST_ID", "HTTP_IF_NONE_MATCH")
+"""Lists the headers that are read anew from each request."""
+_CHANGING: Final = frozenset(
+    ("x-request-id", "ratelimit", "ratelimit-policy", "etag", "content-length", "content-encoding")
+)
+"""Lists the headers of an answer that are made anew for each."""
+
+
+class Kind(Enum):
+    """Says what is read."""
+
+    VIEW = "view"
+    LEGAL_ACTIONS = "legal-actions"
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """Describes a request as the framework understood it, and the headers of its answer that do not change."""
+
+    kind: Kind
+    game: str
+    token: str | None
+    key: str | None
+    language: str
+    is_packed: bool
+    route: str
+    headers: Headers
+
+
+class Answer(NamedTuple):
+    """Holds an answer before its headers that every answer has."""
+
+    status: HTTPStatus
+    tag: str | None
+    body: Body | None
+
+
+def install(app: Flask, *, is_logged: bool) -> None:
+    """Answer repeated reads of an application here."""
+    setattr(app, "wsgi_app", Express(app.wsgi_app, app.extensions["longroad"], is_logged))  # noqa: B010 - a method
+
+
+def offer(kind: Kind, game: str) -> None:
+    """Let requests like this one be answered here from now on, if this one succeeds."""
+    packed = request.accept_encodings["gzip"] > 0
+    key, route = request.headers.get("X-Api-Key"), str(request.url_rule)
+    spoken = language() if kind is Kind.LEGAL_ACTIONS else ""
+    request.environ[_OFFERED] = Read(kind, game, token(), key and key.strip(), spoken, packed, route, [])
+
+
+class Express:
+    """Wraps the application."""
+
+    def __init__(self, usual: Wsgi, app: Application, is_logged: bool) -> None:
+        self._usual = usual
+        self._app = app
+        self._is_logged = is_logged
+        self._known: Recent[str, Read] = Recent(MOST_KNOWN)
+
+    def __call__(self, environ: Environment, start: Any) -> Iterable[bytes]:
+        """Answer a request: here if one with the same headers was, otherwise the usual way."""
+        if not _is_plain(environ):
+            return self._usual(environ, start)
+        asked = _asked(environ)
+        read = self._known.get(asked)
+        if read is None:
+            return self._usual(environ, self._learning(asked, environ, start))
+        return self._answered(read, environ, start) or self._usual(environ, start)
+
+    def _learning(self, asked: str, environ: Environment, start: Any) -> Any:
+        """Return a `start_response` that remembers a request which is offered and answered with a body."""
+
+        def begin(status: str, headers: Headers, *failed: Any) -> Any:
+            read: Read | None = environ.get(_OFFERED)
+            if read is not None and status.startswith("200") and len(asked) <= LONGEST:
+                read.headers.extend(one for one in headers if one[0].lower() not in _CHANGING)
+                self._known.put(asked, read)
+            return start(status, headers, *failed)
+
+        return begin
+
+    def _answered(self, read: Read, environ: Environment, start: Any) -> list[bytes] | None:
+        """Answer a request; None, with nothing sent, if the usual way must be taken."""
+        begun = perf_counter()
+        try:
+            shares = self._shares(read, environ)
+            if any(share.is_used_up for share in shares):
+                return None
+            answer = self._read(read, environ.get("HTTP_IF_NONE_MATCH"))
+        except (Problem, RedisError):
+            return None
+        name = request_id(environ.get("HTTP_X_REQUEST_ID", ""))
+        say_request(name)
+        body, headers = _written(answer, read)
+        status = answer.status
+        start(f"{status.value} {status.phrase.upper()}", [*headers, ("X-Request-Id", name), *told(shares).items()])
+        seconds = perf_counter() - begun
+        self._app.metrics.count("GET", read.route, status.value, seconds)
+        if self._is_logged:
+            log_access("GET", environ["PATH_INFO"], status.value, seconds, environ.get("REMOTE_ADDR"))
+        return [body]
+
+    def _shares(self, read: Read, environ: Environment) -> list[Share]:
+        """Count the request; the usual way does not count it again."""
+        key = None if read.key is None else find_key(self._app.context, read.key)
+        client = neighborhood(environ.get("REMOTE_ADDR", ""))
+        shares = self._app.counters.take(draws_of_read(key, client))
+        environ[TAKEN] = shares
+        return shares
+
+    def _read(self, read: Read, known: str | None) -> Answer:
+        newest = self._app.newest
+        sight = newest.look(read.game, read.token)
+        if read.kind is Kind.LEGAL_ACTIONS:
+            return Answer(HTTPStatus.OK, None, newest.legal_actions(sight, read.language))
+        return self._viewed(sight, known)
+
+    def _viewed(self, sight: Sight, known: str | None) -> Answer:
+        tag = tag_of(self._app.context, sight.game, sight.caller)
+        if sight.is_settled and matches(known, tag):
+            return Answer(HTTPStatus.NOT_MODIFIED, tag, None)
+        return Answer(HTTPStatus.OK, tag, self._app.newest.view(sight))
+
+
+def _is_plain(environ: Environment) -> bool:
+    """Return whether a request reads something of a game and says nothing but in its path and headers."""
+    return (
+        environ["REQUEST_METHOD"] == "GET"
+        and environ["PATH_INFO"].startswith(GAMES)
+        and not environ.get("QUERY_STRING")
+        and environ.get("CONTENT_LENGTH") in (None, "", "0")
+    )
+
+
+def _asked(environ: Environment) -> str:
+    """Return the path and headers of a request, by which it is remembered: one that differs in any is another one."""
+    headers = [f"{name}:{value}" for name, value in environ.items() if name[:5] == "HTTP_" and name not in _OWN]
+    return "\n".join((environ["PATH_INFO"], environ["SERVER_PROTOCOL"], *headers))
+
+
+def _written(answer: Answer, read: Read) -> tuple[bytes, Headers]:
+    """Return the body as it is sent, and the headers that go with it."""
+    headers = list(read.headers)
+    if answer.tag is not None:
+        headers.append(("ETag", f'"{answer.tag}"'))
+    if answer.body is None:
+        return b"", [header for header in headers if header[0] != "Content-Type"]
+    body = answer.body.json
+    if read.is_packed and len(body) >= WORTH_PACKING:
+        body = answer.body.packed()
+        headers.append(("Content-Encoding", "gzip"))
+    headers.append(("Content-Length", str(len(body))))
+    return body, headers
