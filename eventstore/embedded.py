@@ -93,7 +93,7 @@ def start(directory: Path, fsync: Fsync = "always", engine: Engine | None = None
         os.close(lock)  # the server keeps it
     try:
         _await_ready(process, socket, directory)
-    except BaseException:  # not ready, or the wait was interrupted
+    except BaseException:  # whatever ends the wait, also Ctrl-C: no server may keep running without an owner
         process.kill()
         process.wait()
         raise

@@ -120,7 +120,7 @@ class Courier:
                 continue
             except RedisError as error:
                 log.warning("the feeds cannot be read now: %s", error)
-            except Exception:
+            except Exception:  # the thread must go on for all other webhooks
                 log.exception("webhooks were not told of something")
             self.stop.wait(TROUBLE_S)
 

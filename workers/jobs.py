@@ -67,7 +67,7 @@ def _play_ai(game: str, version: int) -> None:
         log.warning("the agents of game %s wait for the store: %s", game, error)
         jobs.ai.defer(game, PAUSE_S)
         return
-    except Exception as error:
+    except Exception as error:  # whatever fails is tried again later, not by RQ at once
         if isinstance(error, Quarantined) or (isinstance(error, Problem) and error.slug == "not_found"):
             return  # the game was deleted: nobody owes anything; or cannot be read here: the sweep looks after it
         log.exception("the AI job failed")

@@ -114,7 +114,7 @@ class Playing:
             try:
                 self._want_tables(game, agent_id)
                 return decide(game.ruleset, game.position, seat, _agent(agent_id), BY_ID[agent_id].seconds, rng)
-            except Exception:
+            except Exception:  # an agent may fail in any way, and the game goes on without it
                 log.exception("agent %s failed at version %d", agent_id, game.version)
         return decide(game.ruleset, game.position, seat, Uniform(), BY_ID["uniform"].seconds, rng)
 

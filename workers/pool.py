@@ -83,6 +83,6 @@ def _serve(serve: Callable[[], None], parent: int, row: int) -> None:
     except RedisError as error:
         log.warning("a worker ends, for RQ's store does not answer: %s", error)
         sys.exit(1)
-    except Exception:
+    except Exception:  # whatever ends this process, its log must say so
         log.exception("a worker ends")
         sys.exit(1)

@@ -37,7 +37,7 @@ def _bring(source: Path, data_dir: Path, manifest: Manifest, tell: Tell) -> None
         flush(part)
         part.rename(data_dir / EVENTS)
         flush(data_dir)
-    except BaseException:
+    except BaseException:  # also Ctrl-C: half a store must not stay
         shutil.rmtree(part, ignore_errors=True)
         if is_new:
             with suppress(OSError):

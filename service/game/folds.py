@@ -2,8 +2,8 @@
 
 import struct
 from collections.abc import Callable
-from functools import cache
-from typing import Any, Final, Literal
+from functools import cache, wraps
+from typing import Any, Final, Literal, TypeVar, cast
 
 import orjson
 
@@ -28,6 +28,22 @@ SEATS: Final = 0xFF
 """Masks the bits of a mark that name the seats whose belongings a version changed."""
 REVEALS: Final = 1 << 8
 TIMED_OUT: Final = 1 << 9
+A = TypeVar("A", bound=Callable[..., Any])
+
+
+def _understood(advance: A) -> A:
+    """Make every failure on an event an UnknownEvent with its version; a lack of memory is not the event's fault."""
+
+    @wraps(advance)
+    def advanced(fold: Any, state: Any, kind: str, event: Any, stored: StoredEvent) -> Any:
+        try:
+            return advance(fold, state, kind, event, stored)
+        except MemoryError:
+            raise
+        except Exception as error:  # rules can fail in any way on an event that they do not understand
+            raise UnknownEvent(f"{kind}: {error!r}", stored.version) from error
+
+    return cast(A, advanced)
 
 
 class TableFold(Fold[Table]):
@@ -47,13 +63,11 @@ class TableFold(Fold[Table]):
         evolve(state, event)
         return self._known(state) if isinstance(event, TableOpened) else state
 
+    @_understood
     def advance(self, state: Table, kind: str, event: Any, stored: StoredEvent) -> Table:
         """Apply an event, which may be the first of its version."""
         state.version = stored.version
-        try:
-            return self.apply(state, kind, event)
-        except Exception as error:  # any failure on an event that this code does not understand
-            raise UnknownEvent(f"{kind}: {error!r}", stored.version) from error
+        return self.apply(state, kind, event)
 
     def copy(self, state: Table) -> Table:
         """Return an independent copy."""
@@ -93,15 +107,13 @@ class PlayFold(Fold[Play]):
             self.ruleset.evolve(state.position, event)
         return state
 
+    @_understood
     def advance(self, state: Play, kind: str, event: Any, stored: StoredEvent) -> Play:
         """Apply an event, which may be the first of its version."""
-        try:
-            if stored.version != state.version:
-                state = state.followed_by(self.ruleset, state.position, stored.version)
-            state.course = course_after(state.course, event_table(self.ruleset).by_name[kind], stored)
-            return self.apply(state, kind, event)
-        except Exception as error:  # any failure on an event that this code does not understand
-            raise UnknownEvent(f"{kind}: {error!r}", stored.version) from error
+        if stored.version != state.version:
+            state = state.followed_by(self.ruleset, state.position, stored.version)
+        state.course = course_after(state.course, event_table(self.ruleset).by_name[kind], stored)
+        return self.apply(state, kind, event)
 
     def copy(self, state: Play) -> Play:
         """Return an independent copy."""

@@ -147,7 +147,7 @@ def kept_once(ctx: Context, key: Key | None, act: Callable[[], dict[str, Any]]) 
         return _kept(key, redis.get(place)), True
     try:
         answer = act()
-    except BaseException:
+    except BaseException:  # however the request ends, the next one under this key must not wait for it
         redis.delete(place)
         raise
     redis.set(place, key.seal(answer).written(), ex=TTL_S)

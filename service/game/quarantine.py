@@ -210,7 +210,7 @@ def apart(game: str) -> Iterator[Trouble]:
         pass  # logged when it was found
     except (RedisError, MemoryError):
         raise
-    except Exception:
+    except Exception:  # a fault of ours that shows in one game must not hold up the others
         trouble.is_ours = True
         log.exception("it was left out", extra={"game": game})
 

@@ -1,11 +1,14 @@
 """Checks whether this code knows everything that a stored game is played with; newer code may offer more."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
+from domain.core.errors import InvalidConfiguration
 from domain.core.ruleset import Ruleset
 from service.table.events import TableOpened
 from service.table.state import config_of
+
+_UNKNOWN: Final = (LookupError, TypeError, ValueError, InvalidConfiguration)
 
 
 def unknown_in(ruleset: Ruleset, opened: TableOpened) -> str | None:
@@ -18,7 +21,7 @@ def unknown_in(ruleset: Ruleset, opened: TableOpened) -> str | None:
         return f"option {strange[0]}"
     try:
         ruleset.completed(config_of(opened))
-    except Exception as error:  # a ruleset may offer fewer modules than it knows, so only it can say
+    except _UNKNOWN as error:  # it may offer fewer modules than it knows, so only it can say
         return f"modules {opened.modules}: {error!r}"
     return None
 

@@ -70,7 +70,7 @@ def fork(module: str, arguments: Sequence[str], environment: Mapping[str, str], 
         code = int(importlib.import_module(module).main(list(arguments)) or 0)
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 1
-    except BaseException:
+    except BaseException:  # nothing above reports it: the process ends here
         sys.excepthook(*sys.exc_info())
     finally:
         _flush()

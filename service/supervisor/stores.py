@@ -89,7 +89,7 @@ def start_stores(settings: Settings) -> list[KeptStore]:
             stores.append(KeptStore(EVENTS, settings.data_dir / EVENTS, cast(Fsync, settings.durability)))
         if settings.rq_url is None:
             stores.append(KeptStore(RQ, settings.data_dir / RQ, "no", begins_anew=True))
-    except BaseException:
+    except BaseException:  # also Ctrl-C: no store may keep running without an owner
         stop_stores(stores)
         raise
     return stores

@@ -1,0 +1,51 @@
+"""Handlers that catch every exception: each says why beside its line, and passes the exception on or reports it."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("domain", "eventstore", "openapi", "service", "workers")
+EVERYTHING = ("Exception", "BaseException")
+REPORTS = ("log.exception(", "sys.excepthook(")
+
+
+def catch_alls(source: str) -> Iterator[ast.ExceptHandler]:
+    """Every handler of a file that catches all exceptions."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ExceptHandler):
+            caught = node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]
+            if any(one is None or (isinstance(one, ast.Name) and one.id in EVERYTHING) for one in caught):
+                yield node
+
+
+def faults(source: str) -> list[str]:
+    """What is missing from the handlers of a file that catch everything."""
+    lines, found = source.splitlines(), []
+    for handler in catch_alls(source):
+        written = "\n".join(lines[handler.lineno : handler.end_lineno])
+        if "  # " not in lines[handler.lineno - 1]:
+            found.append(f"line {handler.lineno} does not say why it catches everything")
+        if not any(isinstance(node, ast.Raise) for node in ast.walk(handler)) and not any(
+            r in written for r in REPORTS
+        ):
+            found.append(f"line {handler.lineno} neither raises nor reports what it catches")
+    return found
+
+
+def _raises(handler: ast.ExceptHandler) -> bool:
+    return any(isinstance(node, ast.Raise) for node in ast.walk(handler))
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_what_catches_everything_says_why_and_hides_nothing(package: str) -> None:
+    found = {path.relative_to(ROOT).as_posix(): faults(path.read_text()) for path in (ROOT / package).rglob("*.py")}
+
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("head", ["except:", "except Exception:", "except (KeyError, BaseException) as error:"])
+def test_a_silent_handler_is_found(head: str) -> None:
+    assert len(faults(f"try:\n    run()\n{head}\n    pass\n")) == 2
