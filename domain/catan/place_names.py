@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from domain.core.coordinates import Spot
 from domain.core.phrase import Phrase
-from domain.core.place_names import NamedHex, corner, side
+from domain.core.place_names import NamedHex, corner, side, spot_of
 
 _GOODS: Final = {"hills": "brick", "forest": "lumber", "pasture": "wool", "fields": "grain", "mountains": "ore"}
 _INLAND: Final = 3
@@ -21,24 +20,20 @@ PLACED: Final[Mapping[str, tuple[str, str]]] = {
 
 def names_of(board: Mapping[str, Any]) -> dict[str, list[Phrase | None]]:
     """Return the names of places, by the lists of the board."""
-    hexes = [NamedHex(_hex(tile), _spot(tile)) for tile in board["tiles"]]
+    hexes = [NamedHex(_hex(tile), spot_of(tile)) for tile in board["tiles"]]
     rim = _rim(board)
-    nodes = [_node(node, corner(_spot(node), hexes), board, rim) for node in board["nodes"]]
-    edges = [_edge(edge, side(_spot(edge), hexes), board, rim) for edge in board["edges"]]
+    nodes = [_node(node, corner(spot_of(node), hexes), board, rim) for node in board["nodes"]]
+    edges = [_edge(edge, side(spot_of(edge), hexes), board, rim) for edge in board["edges"]]
     return {
         "tiles": [one.name for one in hexes],
         "nodes": nodes,
         "edges": edges,
-        "harbors": [_harbor(one, side(_spot(board["edges"][one["edge"]]), hexes)) for one in board["harbors"]],
+        "harbors": [_harbor(one, side(spot_of(board["edges"][one["edge"]]), hexes)) for one in board["harbors"]],
         "towns": [nodes[town["node"]] for town in board.get("towns", [])],
         "tokens": [nodes[token["node"]] for token in board.get("tokens", [])],
         "documents": [edges[document["edge"]] for document in board.get("documents", [])],
         "waterways": [_waterway(water, nodes) for water in board.get("waterways", [])],
     }
-
-
-def _spot(thing: Mapping[str, Any]) -> Spot:
-    return thing["x"], thing["y"]
 
 
 def _hex(tile: Mapping[str, Any]) -> Phrase:

@@ -3,9 +3,9 @@
 A phrase has a key and parameters; who says it has the words. Coordinates are those of boards: the side of a hex is 1.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import atan2, hypot, tau
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from domain.core.coordinates import HALF_HEIGHT, Spot
 from domain.core.phrase import Phrase
@@ -19,6 +19,11 @@ class NamedHex(NamedTuple):
 
     name: Phrase
     at: Spot
+
+
+def spot_of(thing: Mapping[str, Any]) -> Spot:
+    """Return where a thing lies, from its entry in a board."""
+    return thing["x"], thing["y"]
 
 
 def corner(at: Spot, hexes: Sequence[NamedHex]) -> Phrase | None:

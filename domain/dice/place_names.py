@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from domain.core.coordinates import Spot
 from domain.core.phrase import Phrase
-from domain.core.place_names import NamedHex, corner, side
+from domain.core.place_names import NamedHex, corner, side, spot_of
 
 PLACED: Final[Mapping[str, tuple[str, str]]] = {
     "road": ("roads", "id"),
@@ -19,16 +18,14 @@ PLACED: Final[Mapping[str, tuple[str, str]]] = {
 
 def names_of(board: Mapping[str, Any]) -> dict[str, list[Phrase | None]]:
     """Return the names of places, by the lists of the board."""
-    hexes = [NamedHex(_hex(one), _spot(one)) for one in board["hexes"]]
+    hexes = [NamedHex(_hex(one), spot_of(one)) for one in board["hexes"]]
     named = [one.name for one in hexes]
-    corners = {name: [corner(_spot(one), hexes) for one in board[name]] for name in ("nodes", "settlements", "cities")}
-    roads = [side(_spot(road), hexes) for road in board["roads"]]
+    corners = {
+        name: [corner(spot_of(one), hexes) for one in board[name]] for name in ("nodes", "settlements", "cities")
+    }
+    roads = [side(spot_of(road), hexes) for road in board["roads"]]
     return {**corners, "roads": roads, "hexes": [*named], "knights": [*named]}
 
 
 def _hex(one: Mapping[str, Any]) -> Phrase:
     return Phrase(f"term.{one['terrain']}", {})
-
-
-def _spot(thing: Mapping[str, Any]) -> Spot:
-    return thing["x"], thing["y"]

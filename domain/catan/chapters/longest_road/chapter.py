@@ -1,4 +1,4 @@
-"""Composes Longest Road, which no command asks for: building measures the routes."""
+"""Composes Longest Road, which has no command of its own: building measures the routes."""
 
 from typing import Final
 
