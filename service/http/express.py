@@ -1,6 +1,6 @@
 """Answers the reads that players repeat most without passing through the framework: views and legal actions.
 
-The first request of a client goes the usual way. If it is answered, what it asks for is remembered under *all* of its
+The first request of a client goes the usual way. If it is answered, what it requests is remembered under *all* of its
 headers, among them its credentials; the same request is then answered here, with the headers of that first answer.
 Whatever may have changed since is looked up each time: the game, what the token opens, the API key, the quotas.
 Anything out of the ordinary is left to the usual way, which every request may take at any time.

@@ -1,8 +1,8 @@
 """Renders what callers read of games at their newest versions, each body once.
 
-One query tells the newest version, what the caller's token opens, and the names at the table. A body is kept under all
-that it depends on (game, version, chain, who sees the same, names, language) until the next version of its game. Views
-that are not *settled* and those of delayed spectators also depend on time, and are made anew each time.
+One query returns the newest version, what the caller's token opens, and the names at the table. A body is kept under
+all that it depends on (game, version, chain, who sees the same, names, language) until the next version of its game.
+Views that are not *settled* and those of delayed spectators also depend on time, and are made again each time.
 """
 
 import gzip
