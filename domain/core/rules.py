@@ -33,6 +33,7 @@ class Rules(Generic[S]):
 
     def __init__(self, chapters: Sequence[Chapter[S]], listing: Sequence[Chapter[S]] | None = None) -> None:
         """`listing` are the chapters in the order in which their commands are listed, where that is another one."""
+        self.chapters = tuple(chapters)
         self.frames: dict[int, str] = {}
         self.members: dict[int, Members] = {}
         self.streams: dict[int, str] = {}
