@@ -20,6 +20,10 @@ class Chance(ABC):
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
         """Return the index drawn."""
 
+    def even(self, stream: str, n: int, size: int) -> int:
+        """Return the index drawn among `size` that are all alike: what `pick` draws from that many ones."""
+        return self.pick(stream, n, (1,) * size)
+
 
 def _locate(weights: Sequence[int], point: int) -> int:
     for index, weight in enumerate(weights):
@@ -83,6 +87,10 @@ class SampledChance(Chance):
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
         """Return the index drawn."""
         return _locate(weights, int(self.random() * sum(weights)))
+
+    def even(self, stream: str, n: int, size: int) -> int:
+        """Return the index drawn."""
+        return int(self.random() * size)
 
 
 class ScriptedChance(Chance):

@@ -28,7 +28,11 @@ Evolvers = Mapping[type, Callable[[S, Any], None]]
 
 
 class Draft(Generic[S]):
-    """Holds an owned position while a command is decided; only `emit` changes it."""
+    """Holds an owned position while a command is decided; only `emit` changes it.
+
+    `is_read` says whether anybody reads the events afterwards. A search that keeps only the position sets it to False,
+    and is spared those that no rule looks at.
+    """
 
     def __init__(self, state: S, chance: Chance, streams: tuple[str, ...], evolvers: Evolvers[S]) -> None:
         self.state = state
@@ -36,6 +40,7 @@ class Draft(Generic[S]):
         self.streams = streams
         self.evolvers = evolvers
         self.events: list[Any] = []
+        self.is_read = True
 
     def emit(self, event: object) -> None:
         """Record an event and apply it."""
@@ -48,3 +53,7 @@ class Draft(Generic[S]):
     def draw(self, stream: int, weights: Sequence[int]) -> int:
         """Return the stream's next outcome, an index into `weights`; the event that carries it advances the counter."""
         return self.chance.pick(self.streams[stream], self.state.draws[stream], weights)
+
+    def draw_even(self, stream: int, size: int) -> int:
+        """Return the stream's next outcome, an index below `size`, where all are equally likely."""
+        return self.chance.even(self.streams[stream], self.state.draws[stream], size)

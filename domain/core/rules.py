@@ -14,9 +14,12 @@ _NOTHING: Final[frozenset[type]] = frozenset()
 class Moment(Generic[S]):
     """Says what all chapters together let a seat do while a frame of one kind is open."""
 
-    def __init__(self, kind: int, times: Sequence[Times[S]], listing: Sequence[Times[S]]) -> None:
-        """`listing` are the same times in the order in which they list commands."""
+    def __init__(
+        self, kind: int, rules: Mapping[type, Rule[S]], times: Sequence[Times[S]], listing: Sequence[Times[S]]
+    ) -> None:
+        """`rules` are those of all commands; `listing` are the times in the order in which they list commands."""
         self.allowed = _NOTHING.union(*[part.allowed.get(kind, _NOTHING) for part in times])
+        self.rules = {command: rules[command] for command in self.allowed if command in rules}
         self.refusals: dict[type | None, str] = {}
         for part in times:
             own(self.refusals, part.refusals.get(kind, {}))
@@ -49,8 +52,8 @@ class Rules(Generic[S]):
         self.frames = dict(sorted(self.frames.items()))
         first = chapters if listing is None else listing
         acting, others = [c.acting for c in chapters], [c.others for c in chapters]
-        self.acting = {kind: Moment(kind, acting, [c.acting for c in first]) for kind in self.frames}
-        self.others = {kind: Moment(kind, others, [c.others for c in first]) for kind in self.frames}
+        self.acting = {kind: Moment(kind, self.rules, acting, [c.acting for c in first]) for kind in self.frames}
+        self.others = {kind: Moment(kind, self.rules, others, [c.others for c in first]) for kind in self.frames}
 
     @property
     def draws(self) -> int:

@@ -116,9 +116,17 @@ class Ruleset(ABC, Generic[S, K]):
     def actions(self, state: S, seat: int) -> Actions:
         """Return what a seat may do now."""
 
+    def moves(self, state: S, seat: int) -> list[Any]:
+        """Return the commands that `actions` lists, without the templates; for those who fill none in."""
+        return self.actions(state, seat).commands
+
     @abstractmethod
     def awaiting(self, state: S) -> list[Awaited]:
         """Return who may or must act now; empty after the end."""
+
+    def next_seat(self, state: S) -> int:
+        """Return the first seat of `awaiting` that must act; -1 after the end."""
+        return next((awaited.seat for awaited in self.awaiting(state) if awaited.must), -1)
 
     @abstractmethod
     def turn(self, state: S) -> int:

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from domain.core.actions import Actions
 from domain.core.agenda import Agenda, AgendaSet, Awaited, Frame
 from domain.core.chance import Chance
-from domain.core.chapter import Owed, Reaction
+from domain.core.chapter import Lister, Owed, Reaction, Rule
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
@@ -75,10 +75,11 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
     def play(self, draft: Draft[S], seat: int, command: Any) -> None:
         """Play a command in phases: time, rule, reactions, the end, agenda. Refuses before the first event."""
         state = draft.state
-        rules = self.admit(state, seat, type(command))
-        watch, ending = rules.watch, self.ending
+        rule = self.admit(state, seat, type(command))
+        rules, ending = self.rules_of(state), self.ending
+        watch = rules.watch
         noted = None if watch is None else watch.note(state)
-        agenda = rules.rules[type(command)](draft, seat, command)
+        agenda = rule(draft, seat, command)
         if rules.reactions:
             agenda = _react(draft, seat, agenda, rules.reactions)
         if noted and watch is not None:
@@ -89,18 +90,18 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
             if rules.arrivals and agenda and not agenda[-1].seats:
                 self._arrive(draft, agenda[-1])
             else:
-                draft.emit(AgendaSet(agenda))
+                _open(draft, agenda)
 
-    def admit(self, state: S, seat: int, command: type) -> Rules[S]:
-        """Refuse a command that the open frame does not allow this seat, naming the rule; gives the rules that hold."""
+    def admit(self, state: S, seat: int, command: type) -> Rule[S]:
+        """Return the rule of a command that the open frame allows this seat; refuses any other, naming why."""
         if not state.agenda:
             raise IllegalCommand(self.over(state))
         frame = state.agenda[-1]
         rules = self.rules_of(state)
-        moments = rules.acting if frame.seats >> seat & 1 else rules.others
-        if command not in moments[frame.kind].allowed:
+        rule = (rules.acting if frame.seats >> seat & 1 else rules.others)[frame.kind].rules.get(command)
+        if rule is None:
             raise IllegalCommand(self.refusal(state, seat, frame, command))
-        return rules
+        return rule
 
     def _arrive(self, draft: Draft[S], frame: Frame) -> None:
         """Carry out frames that wait for no seat, which may end the game."""
@@ -108,7 +109,7 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
         if self.ending is not None and self.ending.has_come(draft.state):
             self.ending.finish(draft)
         else:
-            draft.emit(AgendaSet(agenda))
+            _open(draft, agenda)
 
     def refusal(self, state: S, seat: int, frame: Frame, command: type) -> str:
         """Return the rule that the frame names for the command, else the one for commands out of turn."""
@@ -124,10 +125,16 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
         must = bool(frame.seats >> seat & 1)
         rules = self.rules_of(state)
         moment = (rules.acting if must else rules.others)[frame.kind]
-        listers = moment.listers
-        commands = listers[0](state, seat) if len(listers) == 1 else _joined(listers, state, seat)
         templates = _joined(moment.templates, state, seat) if moment.templates else []
-        return Actions(must, commands, templates, self.idle)
+        return Actions(must, _listed(moment.listers, state, seat), templates, self.idle)
+
+    def moves(self, state: S, seat: int) -> list[Any]:
+        """Return the commands that a seat may send now."""
+        if not state.agenda:
+            return []
+        frame = state.agenda[-1]
+        rules = self.rules_of(state)
+        return _listed((rules.acting if frame.seats >> seat & 1 else rules.others)[frame.kind].listers, state, seat)
 
     def awaiting(self, state: S) -> list[Awaited]:
         """Return the seats that the open frame waits for."""
@@ -136,6 +143,13 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
         frame = state.agenda[-1]
         return list(_awaited(self.whole.frames[frame.kind], frame.seats))
 
+    def next_seat(self, state: S) -> int:
+        """Return the lowest seat that the open frame waits for."""
+        if not state.agenda:
+            return NOBODY
+        seats = state.agenda[-1].seats
+        return (seats & -seats).bit_length() - 1
+
     def turn(self, state: S) -> int:
         """Return the number of the turn, counted over all seats."""
         return state.turn
@@ -143,6 +157,19 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
     def in_turn(self, state: S) -> int | None:
         """Return the active seat."""
         return None if state.active == NOBODY else state.active
+
+
+def _open(draft: Draft[S], agenda: Agenda) -> None:
+    """Set the open frames."""
+    if draft.is_read:
+        draft.emit(AgendaSet(agenda))
+    else:
+        draft.state.agenda = agenda
+
+
+def _listed(listers: Sequence[Lister[S]], state: S, seat: int) -> list[Any]:
+    """Return the commands of all listers; the list of a single one is not copied."""
+    return listers[0](state, seat) if len(listers) == 1 else _joined(listers, state, seat)
 
 
 def _joined(listers: Sequence[Callable[[S, int], list[T]]], state: S, seat: int) -> list[T]:

@@ -2,11 +2,12 @@
 
 import sys
 
-from tests.benchmarks import agents, compiled, elasund, lobby, over_http, reading, rules, streams
+from tests.benchmarks import agents, compiled, elasund, lobby, over_http, reading, rules, steps, streams
 
 PARTS = {
     "rules": rules.run,
     "elasund": elasund.run,
+    "steps": steps.run,
     "compiled": compiled.run,
     "agents": agents.run,
     "http": over_http.run,

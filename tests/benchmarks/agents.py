@@ -1,4 +1,4 @@
-"""How long an agent thinks: CPU time of every decision of whole games between four of them."""
+"""How long an agent thinks: CPU time of every decision of whole games, and the decisions of playouts."""
 
 import time
 from random import Random
@@ -7,11 +7,19 @@ from typing import Any
 from domain.catan import CATAN
 from domain.core.actions import Actions
 from domain.core.ruleset import Ruleset
+from domain.elasund import ELASUND
+from tests.benchmarks.playout import plain
+from tests.benchmarks.playout import play as random_play
 from tests.benchmarks.report import report
 from workers.agents import play
 from workers.agents.agent import Agent, load_agent
+from workers.agents.search.analysis import HORIZON
+from workers.agents.search.playouts import Players, play_on
 
 GAMES = 3
+PLAYOUTS = 20
+AT = 100
+"""The command of a random game at which a playout begins."""
 
 
 class Timed(Agent):
@@ -30,7 +38,7 @@ class Timed(Agent):
 
 
 def run() -> None:
-    """The heuristic agent of Catan."""
+    """The heuristic agent of Catan, and playouts as an analysis begins them."""
     agent = Timed(load_agent("heuristic"))
     for game in range(GAMES):
         play(CATAN, [agent] * 4, f"benchmark {game}")
@@ -38,3 +46,15 @@ def run() -> None:
     count = len(agent.seconds)
     report("heuristic_decision_mean", sum(agent.seconds) / count * 1e3, "ms")
     report("heuristic_decision_p99", agent.seconds[count * 99 // 100] * 1e3, "ms")
+    for ruleset in (CATAN, ELASUND):
+        report(f"{ruleset.name}_playout_decisions", playout_decisions(ruleset), "decisions/cpu_s")
+
+
+def playout_decisions(ruleset: Ruleset) -> float:
+    """Decisions of heuristic agents a CPU second, in playouts from positions of random games."""
+    agents = [load_agent("heuristic" if ruleset is CATAN else "elasund_heuristic")] * 4
+    players = Players(ruleset, agents, 1.0)
+    positions = [random_play(ruleset, plain(ruleset, 4), seed, AT)[0] for seed in range(PLAYOUTS)]
+    start = time.process_time()
+    decisions = sum(play_on(players, state, str(seed), HORIZON).decisions for seed, state in enumerate(positions))
+    return decisions / (time.process_time() - start)

@@ -7,10 +7,11 @@ from pathlib import Path
 from tests.compiled.build import ROOT, TARGET, build, compiled_first
 
 GAMES = """
-from tests.benchmarks import elasund, rules
+from tests.benchmarks import elasund, rules, steps
 
 rules.random_games("catan_random_4p_games_compiled")
 elasund.random_games("elasund_random_4p_games_compiled")
+steps.run("_compiled")
 """
 
 

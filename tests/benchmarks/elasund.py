@@ -23,7 +23,7 @@ def random_games(name: str = "elasund_random_4p_games") -> None:
 def run() -> None:
     """All measurements of Elasund."""
     random_games()
-    state, _, _ = play(ELASUND, FOUR, 5, most=300)
+    state, _ = play(ELASUND, FOUR, 5, most=300)
     report("elasund_packed_size", len(ELASUND.pack(state)), "bytes")
     report("elasund_pack_and_digest", microseconds(lambda: hashlib.blake2b(ELASUND.pack(state)).digest(), 2_000), "us")
     seat = ELASUND.awaiting(state)[0].seat

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from domain.core.chance import SampledChance
+from domain.core.playout import play_at_random
 from domain.core.ruleset import Config, Ruleset
 
 
@@ -21,18 +22,8 @@ def open_position(ruleset: Ruleset, config: Config, rng: Random) -> Any:
     return state
 
 
-def play(ruleset: Ruleset, config: Config, seed: int, most: int = 1_000_000) -> tuple[Any, int, int]:
-    """A random game to its end, or for so many commands: the position, the commands and the events it took."""
+def play(ruleset: Ruleset, config: Config, seed: int, most: int = 1_000_000) -> tuple[Any, int]:
+    """A random game to its end, or for so many commands: the position, and the commands it took."""
     rng = Random(seed)
     state = open_position(ruleset, config, rng)
-    draft = ruleset.draft(state, SampledChance(rng))
-    commands = events = 0
-    while commands < most and ruleset.result(state) is None:
-        seat = next(awaited.seat for awaited in ruleset.awaiting(state) if awaited.must)
-        actions = ruleset.actions(state, seat)
-        command = rng.choice(actions.commands) if actions.commands else actions.templates[0].sample(rng)
-        ruleset.play(draft, seat, command)
-        commands += 1
-        events += len(draft.events)
-        draft.events.clear()
-    return state, commands, events
+    return state, play_at_random(ruleset, state, rng, most)

@@ -49,7 +49,7 @@ def random_games(name: str = "catan_random_4p_games") -> None:
 def run() -> None:
     """All measurements of the bare rules."""
     random_games()
-    state, _, _ = play(CATAN, PLAIN, 5, most=400)
+    state, _ = play(CATAN, PLAIN, 5, most=400)
     packed = CATAN.pack(state)
     report("catan_copy_state", microseconds(state.copy, 20_000), "us")
     report("catan_pack_and_digest", microseconds(lambda: hashlib.blake2b(CATAN.pack(state)).digest(), 5_000), "us")

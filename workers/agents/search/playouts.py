@@ -34,7 +34,8 @@ def play_on(players: Players, state: Any, seed: str, most: int) -> Playout:
     A playout that is broken off counts by the points that lie open.
     """
     ruleset, rng = players.ruleset, Random(seed)
-    chance = SampledChance(rng)
+    draft = ruleset.draft(state, SampledChance(rng))
+    draft.is_read = False
     asked = 0
 
     def ask(seat: int) -> Decision:
@@ -46,9 +47,8 @@ def play_on(players: Players, state: Any, seed: str, most: int) -> Playout:
         decision = first_decision(ruleset.awaiting(state), ask)
         if decision is None:
             break
-        draft = ruleset.draft(state, chance)
         ruleset.play(draft, decision.seat, decision.command)
-        state = draft.state
+        draft.events.clear()
     result = ruleset.result(state)
     if result is not None:
         return Playout(shares_of(result), result.points, True, asked)
