@@ -96,6 +96,20 @@ FOOTPRINTS: Final = tuple(
 SHAPES: Final = (SMALL_HUT, HOUSE, WORKSHOP, INN, LARGE)
 
 
+# What moves a mask of squares to the upper left ones of all footprints of a shape that cover any of them.
+_SHIFTS: Final = ((), (10,), (1,), (1, 10), (1, 1, 10))
+
+
+def covering(shape: int, mask: int) -> int:
+    """Return the upper left squares of the footprints of a shape that cover any of some squares.
+
+    Among them are squares from which the shape would stick out of the city: never one of `Board.corners`.
+    """
+    for shift in _SHIFTS[shape]:
+        mask |= mask >> shift
+    return mask
+
+
 class Board:
     """Is the city for a number of players: which squares are in play, where walls grow, and the windmills."""
 
@@ -112,6 +126,7 @@ class Board:
         self.south = tuple(SOUTH_WALL + x for x in line)
         self.east = tuple(EAST_WALL + y for y in EAST_LINE)
         self.around = tuple(tuple(self._around(kind, place) for place in range(SQUARES)) for kind in SHAPES)
+        self.corners = tuple(self._corners(kind) for kind in SHAPES)
 
     def _around(self, kind: int, place: int) -> tuple[int, ...]:
         """Return the upper left squares of every footprint of a shape that covers a square and can be built on."""
@@ -124,6 +139,10 @@ class Board:
             for dy in range(min(shape.height, row_of(place) + 1))
         )
         return tuple(corner for corner in corners if self.can_bear(FOOTPRINTS[kind][corner]))
+
+    def _corners(self, kind: int) -> int:
+        """Return the upper left squares of every footprint of a shape that can be built on, as a mask."""
+        return bit(*[place for place in range(SQUARES) if self.can_bear(FOOTPRINTS[kind][place])])
 
     def can_bear(self, footprint: int) -> bool:
         """Return whether a footprint lies whole inside the city and beside the foundation."""

@@ -20,7 +20,6 @@ from domain.elasund.state import Public, State
 from domain.elasund.terms import BUILD, CHURCH, CHURCH_TILES, NOBODY, NOWHERE, STREAM_CHURCH
 
 PAIRS: Final = tuple(combinations(range(CHURCH_SIZE), 2))
-_EVEN: Final = (1,) * len(PAIRS)
 _BUILD: Final = BuildChurch()
 
 
@@ -38,7 +37,7 @@ def build_church(draft: Draft[State], seat: int, command: BuildChurch) -> Agenda
     check_gold(state, seat, CHURCH_PRICE, "elasund.church.cost")
     pay_gold(draft, seat, CHURCH_PRICE)
     if state.church_corner == NOWHERE:
-        draft.emit(ChurchTilesDrawn(seat, PAIRS[draft.draw(STREAM_CHURCH, _EVEN)]))
+        draft.emit(ChurchTilesDrawn(seat, PAIRS[draft.draw_even(STREAM_CHURCH, len(PAIRS))]))
         return pushed(state, Frame(CHURCH, 1 << seat))
     weights = [1 if tile in left and (tile != state.bottom or len(left) == 1) else 0 for tile in range(CHURCH_SIZE)]
     tile = draft.draw(STREAM_CHURCH, weights)

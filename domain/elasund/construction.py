@@ -6,7 +6,7 @@ from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.elasund.board import FOOTPRINTS, FOUNDATION, bit, squares_of
+from domain.elasund.board import FOOTPRINTS, FOUNDATION, bit, covering, squares_of
 from domain.elasund.commands import BuildTile
 from domain.elasund.displacing import displace, larger_than, needs_set, too_large
 from domain.elasund.events import BuildingPlaced, CompensationPaid, PermitReturned
@@ -40,6 +40,7 @@ _FOUNDATION: Final = bit(FOUNDATION)
 _KINDS_OF_SHAPE: Final = ((WELL,), (HOUSE, STALLS), (WORKSHOP,), (INN, SHOP), (LARGE,))
 
 _PRICES: Final = tuple(kind.gold for kind in KINDS_OF_BUILDING)
+_PERMITS: Final = tuple(kind.permits for kind in KINDS_OF_BUILDING)
 _CHEAPEST: Final = tuple(min(_PRICES[kind] for kind in alike) for alike in _KINDS_OF_SHAPE)
 
 _TILES: Final = tuple(
@@ -62,18 +63,22 @@ def values_in(state: Public, seat: int, footprint: int) -> int:
     return total
 
 
+def rivals(state: Public, seat: int, footprint: int) -> list[int]:
+    """Return the total of every other seat that has permits in a footprint."""
+    if not state.permit_squares & footprint & ~state.own_permits[seat]:
+        return []
+    others = [other for other in range(state.seats) if other != seat and state.own_permits[other] & footprint]
+    return [values_in(state, other, footprint) for other in others]
+
+
 def best_rival(state: Public, seat: int, footprint: int) -> int:
     """Return the highest total that any other seat has in a footprint; NOWHERE when none has a permit there."""
-    if not state.permit_squares & footprint & ~state.own_permits[seat]:
-        return NOWHERE
-    return max([values_in(state, other, footprint) for other in range(state.seats) if other != seat])
+    return max(rivals(state, seat, footprint), default=NOWHERE)
 
 
 def compensation(state: Public, seat: int, footprint: int) -> int:
     """Return what the permits of all others in a footprint cost."""
-    if not state.permit_squares & footprint & ~state.own_permits[seat]:
-        return 0
-    return sum([max(0, values_in(state, other, footprint)) for other in range(state.seats) if other != seat])
+    return sum(rivals(state, seat, footprint))
 
 
 def build_tile(draft: Draft[State], seat: int, command: BuildTile) -> Agenda | None:
@@ -174,31 +179,31 @@ def list_tiles(state: State, seat: int) -> list[object]:
     found: list[object] = []
     if not own:
         return found
-    gold, places, around = state.gold[seat], squares_of(own), state.setting.board.around
+    gold = state.gold[seat]
     for shape, alike in enumerate(_KINDS_OF_SHAPE):
         if gold < _CHEAPEST[shape]:
             continue
         kinds = [kind for kind in alike if gold >= _PRICES[kind] and state.free_piece(seat, kind) != NOWHERE]
-        if not kinds:
-            continue
-        first, permits = kinds[0], state.permit_squares
-        needed, blocked = KINDS_OF_BUILDING[first].permits, state.church | larger_than(state, first)
-        for corner in sorted({corner for place in places for corner in around[shape][place]}):
-            footprint = FOOTPRINTS[first][corner]
-            if not footprint & blocked and (footprint & permits).bit_count() >= needed:
+        if kinds:
+            blocked = covering(shape, state.church | larger_than(state, kinds[0]))
+            for corner in squares_of(state.setting.board.corners[shape] & covering(shape, own) & ~blocked):
                 _list_at(state, seat, kinds, corner, found)
     return found
 
 
 def _list_at(state: State, seat: int, kinds: list[int], corner: int, found: list[object]) -> None:
-    """Add what of these kinds of one shape can stand at a corner, by majority and gold; an own permit is there."""
+    """Add what of these kinds of one shape can stand at a corner, by permits and gold; an own permit is there."""
     first = kinds[0]
     footprint = FOOTPRINTS[first][corner]
+    permits = state.permit_squares & footprint
+    if permits.bit_count() < _PERMITS[first]:
+        return
     owed = 0
-    if state.permit_squares & footprint & ~state.own_permits[seat]:
-        if best_rival(state, seat, footprint) >= values_in(state, seat, footprint):
+    if permits & ~state.own_permits[seat]:
+        others = rivals(state, seat, footprint)
+        if max(others) >= values_in(state, seat, footprint):
             return
-        owed = compensation(state, seat, footprint)
+        owed = sum(others)
     colors = [NO_COLOR]
     if needs_set(state, first, footprint):
         colors = full_sets(state, seat, COVER_PRICE)

@@ -29,6 +29,8 @@ def needs_set(state: Public, kind: int, footprint: int) -> bool:
 def displace(draft: Draft[State], footprint: int) -> list[int]:
     """Take every building in a footprint off the board, and then its trade points; the huts among the pieces."""
     state = draft.state
+    if not footprint & state.built:
+        return []
     pieces = state.pieces_on(footprint)
     lost = [0] * state.seats
     for piece in pieces:

@@ -11,20 +11,21 @@ from domain.core.table_state import popped
 from domain.elasund.board import EAST_WALL, row_of, square
 from domain.elasund.commands import ChooseReward, DeclineReward, DrawReward, GiveUpCards
 from domain.elasund.events import CardsGivenUp, PiratePoolCleared, PiratePoolRevealed, RewardTaken
-from domain.elasund.pieces import CHURCH_SIZE, FIRST_NEUTRAL, PIECES
+from domain.elasund.pieces import CHURCH_SIZE
 from domain.elasund.state import Public, State
-from domain.elasund.terms import CARD_KINDS, GIVE_UP, NOWHERE, REWARD, STREAM_PIRATE
+from domain.elasund.terms import CARD_KINDS, GIVE_UP, REWARD, STREAM_PIRATE
 
 
 def cubes_in_row(state: Public, row: int) -> list[int]:
     """Return each seat's cubes in a row: flags of buildings, church tiles and towers of the east wall."""
     found = [0] * state.seats
-    for piece in range(FIRST_NEUTRAL, PIECES):
-        if state.anchors[piece] != NOWHERE and 0 <= row - row_of(state.anchors[piece]) < state.cubes[piece]:
+    for piece in state.pieces_in_row(row):
+        if row - row_of(state.anchors[piece]) < state.cubes[piece]:
             found[state.holders[piece]] += 1
-    for tile in range(CHURCH_SIZE):
-        if state.church_cubes >> tile & 1 and row_of(church_square(state, tile)) == row:
-            found[state.church_owners[tile]] += 1
+    if state.church_cubes:
+        for tile in range(CHURCH_SIZE):
+            if state.church_cubes >> tile & 1 and row_of(church_square(state, tile)) == row:
+                found[state.church_owners[tile]] += 1
     for wall in state.walls:
         if wall.cube and wall.space == EAST_WALL + row:
             found[wall.seat] += 1

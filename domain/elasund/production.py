@@ -8,7 +8,6 @@ from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.table_state import popped
-from domain.elasund.board import ROW_MASKS
 from domain.elasund.commands import HalveInfluence
 from domain.elasund.events import CardsShort, GoldHalved, GoldProduced, HalvesShuffled, InfluenceHalved
 from domain.elasund.influence import draw_influence
@@ -16,12 +15,15 @@ from domain.elasund.pieces import GIVES_GOLD, GIVES_INFLUENCE, KIND_OF_PIECE, KI
 from domain.elasund.state import Public, State
 from domain.elasund.terms import HALVE, KINDS
 
+_GIVES: Final = tuple(KINDS_OF_BUILDING[kind].gives for kind in KIND_OF_PIECE)
+"""What a piece gives."""
+
 
 def income(state: Public) -> tuple[list[int], list[int]]:
     """Gold and influence due to each seat: a card for every building with any part in the ship's row."""
     gold, influence = [0] * state.seats, [0] * state.seats
-    for piece in state.pieces_on(ROW_MASKS[state.ship]):
-        gives = KINDS_OF_BUILDING[KIND_OF_PIECE[piece]].gives
+    for piece in state.pieces_in_row(state.ship):
+        gives = _GIVES[piece]
         if gives == GIVES_GOLD:
             gold[state.holders[piece]] += 1
         elif gives == GIVES_INFLUENCE:
@@ -33,7 +35,10 @@ def produce(draft: Draft[State], seat: int, after: Agenda) -> Agenda:
     """Pay the income of a roll, gold and influence apart; a kind that runs short is halved first."""
     state = draft.state
     gold, influence = income(state)
-    _pay_gold(draft, gold)
+    if any(gold):
+        _pay_gold(draft, gold)
+    if not any(influence):
+        return after
     if sum(influence) <= sum(state.deck) + sum(state.discards):
         _deal(draft, seat, influence)
         return after
@@ -52,7 +57,7 @@ def _pay_gold(draft: Draft[State], due: list[int]) -> None:
     if is_short:
         draft.emit(CardsShort(True))
         draft.emit(GoldHalved(tuple([count // 2 for count in state.gold])))
-    if any(due) and sum(due) <= state.bank and (not is_short or state.setting.paid_after_halving):
+    if sum(due) <= state.bank and (not is_short or state.setting.paid_after_halving):
         draft.emit(GoldProduced(tuple(due)))
 
 

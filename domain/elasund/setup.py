@@ -8,7 +8,7 @@ from domain.elasund.events import CityFounded, StartRolled, TurnStarted
 from domain.elasund.influence import draw_influence, take_gold
 from domain.elasund.pieces import piece_of
 from domain.elasund.setting import Setting
-from domain.elasund.ship import EVEN, ROLLS
+from domain.elasund.ship import ROLLS
 from domain.elasund.state import State
 from domain.elasund.terms import LARGE_HUT, SMALL_HUT, STARTING_GOLD, STREAM_DICE
 
@@ -43,6 +43,6 @@ def _starting_seat(draft: Draft[State]) -> int:
 
 
 def _roll_for_start(draft: Draft[State], seat: int) -> int:
-    dice = ROLLS[draft.draw(STREAM_DICE, EVEN)]
+    dice = ROLLS[draft.draw_even(STREAM_DICE, len(ROLLS))]
     draft.emit(StartRolled(seat, dice))
     return dice[0] + dice[1]

@@ -18,14 +18,13 @@ from domain.elasund.terms import MOVE_PIRATE, MOVE_SHIP, ROLL, STREAM_DICE
 
 SEVEN: Final = 7
 ROLLS: Final = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
-EVEN: Final = (1,) * len(ROLLS)
 _ROLL: Final[list[object]] = [RollDice()]
 _MOVES: Final = tuple(MoveShip(label) for label in LABELS)
 
 
 def roll_dice(draft: Draft[State], seat: int, command: RollDice) -> Agenda | None:
     """Roll: the ship sails to the row of the total and all produce; on a seven it turns pirate."""
-    dice = ROLLS[draft.draw(STREAM_DICE, EVEN)]
+    dice = ROLLS[draft.draw_even(STREAM_DICE, len(ROLLS))]
     draft.emit(DiceRolled(seat, dice))
     total = dice[0] + dice[1]
     after = build_phase(seat)

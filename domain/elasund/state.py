@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain.core.agenda import Agenda
 from domain.core.rows import Row
-from domain.elasund.board import FOOTPRINTS, SQUARES
+from domain.elasund.board import FOOTPRINTS, ROWS, SQUARES
 from domain.elasund.pieces import (
     CHURCH_SIZE,
     KIND_OF_PIECE,
@@ -209,6 +209,16 @@ class Public:
             found.append(piece)
             mask &= ~self.footprint(piece)
         found.sort()
+        return found
+
+    def pieces_in_row(self, row: int) -> list[int]:
+        """Return the pieces with a square in a row, from the sea; the squares of one piece lie side by side."""
+        found: list[int] = []
+        last = 0
+        for entry in self.grid[row::ROWS]:
+            if entry and entry != last:
+                found.append(entry - 1)
+            last = entry
         return found
 
 

@@ -1,12 +1,14 @@
 """Phase 2: the city wall (rulebook, Build the city wall; component facts 2.1 and 7)."""
 
+from functools import cache
 from typing import Final
 
 from domain.core.agenda import Agenda
 from domain.core.chapter import Chapter, Times
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
-from domain.elasund.board import EAST_WALL, wall_price
+from domain.core.rows import Row
+from domain.elasund.board import EAST_WALL, Board, wall_price
 from domain.elasund.commands import BuildWall
 from domain.elasund.events import WallBuilt
 from domain.elasund.huts import after_build
@@ -18,17 +20,22 @@ from domain.elasund.terms import BUILD
 _WALLS: Final = tuple(BuildWall(space) for space in range(400))
 
 
-def growth_points(state: Public) -> list[int]:
+def growth_points(state: Public) -> tuple[int, ...]:
     """Return the wall spaces next to a gate or to a tile of their line: at most four."""
-    board = state.setting.board
-    north, south, east_north, east_south = state.growth
+    return _ends(state.setting.board, state.growth)
+
+
+@cache
+def _ends(board: Board, growth: Row) -> tuple[int, ...]:
+    """Return the spaces that prolong lines of some lengths."""
+    north, south, east_north, east_south = growth
     found = [*board.north[north : north + 1], *board.south[south : south + 1]]
     first, last = east_north, len(board.east) - 1 - east_south
     if first <= last:
         found.append(board.east[first])
     if first < last:
         found.append(board.east[last])
-    return found
+    return tuple(found)
 
 
 def build_wall(draft: Draft[State], seat: int, command: BuildWall) -> Agenda | None:
