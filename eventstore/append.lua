@@ -3,16 +3,18 @@
 -- KEYS  log, feed, due, marks[, claim][, hashes beside the log]: all of one shard, hence of one slot
 -- ARGV  game, expected version, chain of that version ('' for 0), number of versions, number of deadlines,
 --       claim's seconds to live ('' without one), claim's value, number of values to set beside the log,
+--       number of values that must stand there already,
 --       then name and due time of each deadline ('0' removes it),
 --       then for each value the place of its hash in KEYS, its field and the value ('' removes it),
+--       then for each of the others the same ('' stands for none),
 --       then for each version its header, its number of events, and the events
--- Gives {'OK', head}, {'DUPLICATE', claim's value}, {'CONFLICT', head} or {'CHAIN', head}.
+-- Gives {'OK', head}, {'FACTS', head}, {'DUPLICATE', claim's value}, {'CONFLICT', head} or {'CHAIN', head}.
 --
 -- Neither Lua nor MULTI rolls back, so whatever can fail is checked before the first write. A client that lost the
 -- reply may send the same call again: a version's identity is the first two words of its header (chain, command id).
 local log, feed, due, marks, claim = KEYS[1], KEYS[2], KEYS[3], KEYS[4], ARGV[6] ~= '' and KEYS[5]
 local game, expected, chain = ARGV[1], tonumber(ARGV[2]), ARGV[3]
-local count, deadlines, values = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[8])
+local count, deadlines, values, given = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[8]), tonumber(ARGV[9])
 
 local function is_kind(key, kind)
   local found = redis.call('TYPE', key).ok
@@ -47,14 +49,14 @@ for i = claim and 6 or 5, #KEYS do
   end
 end
 
-local at = 8
+local at = 9
 local moments = {}
 for i = 1, deadlines do
   moments[i] = {game .. ':' .. ARGV[at + 1], assert(tonumber(ARGV[at + 2]), 'deadline') and ARGV[at + 2]}
   at = at + 2
 end
 local beside = {}
-for i = 1, values do
+for i = 1, values + given do
   beside[i] = {assert(KEYS[tonumber(ARGV[at + 1])], 'hash'), ARGV[at + 2], assert(ARGV[at + 3], 'value')}
   at = at + 3
 end
@@ -73,8 +75,17 @@ local function is_written()
   return true
 end
 
+local function is_given()
+  for i = values + 1, values + given do
+    local hash, field, value = unpack(beside[i])
+    if (redis.call('HGET', hash, field) or '') ~= value then return false end
+  end
+  return true
+end
+
 local current = head()
 if current >= expected + count and is_written() then return {'OK', expected + count} end
+if not is_given() then return {'FACTS', current} end
 local claimed = claim and redis.call('GET', claim)
 if claimed then return {'DUPLICATE', claimed} end
 if current ~= expected then return {'CONFLICT', current} end

@@ -51,7 +51,7 @@ def check_beside(beside: Beside) -> None:
         _check_word(name, "deadline")
         if due_ms < 0:
             raise ValueError(f"not a time: {due_ms}")
-    for name in beside.facts:
+    for name in (*beside.facts, *beside.given):
         _check_word(name, "fact")
     for seat in beside.names:
         if seat < 0:

@@ -87,6 +87,11 @@ class Loader(Generic[T, G]):
     def _at(self, game: str, tip: Tip) -> Loaded[T, G]:
         return _Loading(self, game, self._ruleset(game, tip.version)).at(tip)
 
+    def recall(self, game: str) -> Loaded[T, G] | None:
+        """Return the newest cached states without a query; callers may only read them, and the log may be further."""
+        newest = self._newest.get(game)
+        return self._states.get((game, newest)) if newest else None
+
     def keep(self, game: str, loaded: Loaded[T, G], before: int) -> None:
         """Cache the states after an append to version `before`, so that the next load need not read it.
 

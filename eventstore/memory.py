@@ -11,7 +11,7 @@ from eventstore.memory_deadlines import MemoryDeadlines
 from eventstore.memory_facts import MemoryFacts
 from eventstore.memory_feeds import MemoryFeeds
 from eventstore.memory_log import MemoryLog, after, is_same
-from eventstore.records import Beside, Conflict, OtherPast, Tip, Version
+from eventstore.records import Beside, Conflict, OtherFacts, OtherPast, Tip, Version
 from eventstore.store import EventStore
 
 
@@ -24,6 +24,8 @@ class MemoryEventStore(MemoryLog, MemoryFacts, MemoryDeadlines, MemoryFeeds, Eve
             made, stored = expected + len(versions), after(versions, base)
             if expected <= len(log) and is_same(log[expected:made], stored):
                 return made
+            if any(self.fact(game, name) != (value or None) for name, value in beside.given.items()):
+                raise OtherFacts(game)
             self._refuse_claimed(game, beside.claim)
             if expected != len(log):
                 raise Conflict(len(log))

@@ -38,6 +38,11 @@ class Recent(Generic[K, V]):
         with self._lock:
             self._entries.pop(key, None)
 
+    def drop_all(self) -> None:
+        """Drop everything."""
+        with self._lock:
+            self._entries.clear()
+
     def drop_where(self, is_meant: Callable[[K], bool]) -> None:
         """Drop the values of all keys that match."""
         with self._lock:

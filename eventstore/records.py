@@ -94,12 +94,16 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Lists what an append writes beside the versions, atomically; 0 and the empty value remove an entry."""
+    """Lists what an append writes beside the versions, atomically; 0 and the empty value remove an entry.
+
+    The facts in `given` must have these values already; the empty value stands for none.
+    """
 
     claim: Claim | None
     deadlines: Mapping[str, int]
     facts: Mapping[str, bytes]
     names: Mapping[int, str]
+    given: Mapping[str, bytes]
 
 
 class FeedItem(NamedTuple):
@@ -135,6 +139,10 @@ class OtherPast(Conflict):
     def __init__(self, current: int) -> None:
         super().__init__(current)
         self.args = (f"version {current} of the log is of another past",)
+
+
+class OtherFacts(Exception):
+    """Reports that a fact on which the versions were decided has another value; nothing was written."""
 
 
 class Duplicate(Exception):

@@ -9,7 +9,7 @@ from eventstore.chain import ROOT
 from eventstore.connection import Client
 from eventstore.interfaces import Log
 from eventstore.outages import Room, StorageFull, Unconfirmed, unlimited, writing
-from eventstore.records import Beside, Conflict, Duplicate, OtherPast, StoredEvent, Tip, Version
+from eventstore.records import Beside, Conflict, Duplicate, OtherFacts, OtherPast, StoredEvent, Tip, Version
 from eventstore.redis_part import RedisPart, script
 from eventstore.tally import TALLY
 from eventstore.wire import (
@@ -38,6 +38,8 @@ class RedisLog(RedisPart, Log):
         answer, value = self._answer(game, base, versions, beside)
         if answer == b"DUPLICATE":
             raise Duplicate(*unpack_claim(value))
+        if answer == b"FACTS":
+            raise OtherFacts(game)
         if answer == b"CHAIN":
             raise OtherPast(int(value))
         if answer != b"OK":
@@ -59,6 +61,7 @@ class RedisLog(RedisPart, Log):
                 claim.ttl_s if claim else "",
                 pack_claim(claim) if claim else "",
                 len(beside.facts) + len(beside.names),
+                len(beside.given),
                 *(word for deadline in beside.deadlines.items() for word in deadline),
                 *values,
                 *pack_versions(versions, base),

@@ -111,12 +111,13 @@ def pack_claim(claim: Claim) -> bytes:
 
 
 def pack_values(beside: Beside, first: int) -> list[str | int | bytes]:
-    """Return the append script's arguments for facts and names: index of the hash among its keys, field, value.
+    """Return the append script's arguments for facts, names, given facts: index of the hash in its keys, field, value.
 
     The hash of the facts has the index `first`, that of the names the next one.
     """
     facts = [word for name, value in beside.facts.items() for word in (first, name, value)]
-    return facts + [word for seat, name in beside.names.items() for word in (first + 1, seat, name)]
+    names = [word for seat, name in beside.names.items() for word in (first + 1, seat, name)]
+    return facts + names + [word for name, value in beside.given.items() for word in (first, name, value)]
 
 
 def unpack_claim(value: bytes) -> tuple[str, bytes]:

@@ -5,9 +5,10 @@ A key is stored as facts under an id of its own, just as a game has facts beside
 
 import re
 import secrets
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import orjson
 
@@ -24,6 +25,8 @@ QUOTAS: Final = {"requests": 60_000, "moves": 6_000, "games": 2_000}
 """Sets a key's default quotas: requests and moves per minute, games per hour."""
 MOST_QUOTAS: Final = {"requests": 6_000_000, "moves": 600_000, "games": 100_000}
 """Sets the highest quotas that the administrator may grant."""
+TRUSTED_S: Final = 1.0
+"""Sets how long a key is trusted after it was looked up."""
 ADMIN_ID: Final = "key-admin"
 MOST_CHILDREN: Final = 1_000
 _ID: Final = re.compile(r"key-[0-9a-f]{18}")
@@ -66,12 +69,25 @@ class NewKey:
 
 
 def find_key(ctx: Context, text: str) -> ApiKey:
-    """Return the client with this key; raises Problem (401) for an unknown one."""
+    """Return the client with this key; raises Problem (401) for an unknown one.
+
+    A key that was revoked in another process may pass for a second.
+    """
     admin = ctx.settings.admin_key
     if admin is not None and secrets.compare_digest(hash_of(admin), hash_of(text)):
         return ApiKey(ADMIN_ID, "", SCOPES, MOST_QUOTAS, None, trusted=True, created=0)
+    hashed, now = hash_of(text), time.monotonic()
+    until, key = ctx.keys.get(hashed) or (0.0, None)
+    if key is None or until <= now:
+        key = _looked_up(ctx, text, hashed)
+        ctx.keys.put(hashed, (now + TRUSTED_S, key))
+    return cast(ApiKey, key)
+
+
+def _looked_up(ctx: Context, text: str, hashed: str) -> ApiKey:
     known = _kept(ctx, text.partition(".")[0])
-    if known is None or not secrets.compare_digest(known.pop("hash"), hash_of(text)):
+    if known is None or not secrets.compare_digest(known.pop("hash"), hashed):
+        ctx.keys.drop(hashed)
         raise unknown("unknown_key")
     return _key(known)
 
@@ -110,6 +126,7 @@ def revoke(ctx: Context, by: ApiKey, key_id: str) -> None:
     record = _kept(ctx, key_id)
     for ending in ended:
         ctx.store.delete(ending)
+    ctx.keys.drop_all()
     if record and record["parent"]:
         ctx.store.set_facts(record["parent"], {fact_names.child(key_id): b""})
 

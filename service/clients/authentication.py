@@ -77,6 +77,8 @@ def recognize(ctx: Context, game: Game, token: str | None, opened: bytes | None)
         raise _stranger(ctx, game.id, token or "")
     if caller is None or (game.table.opened.private and caller.credential is None):
         raise not_found()
+    if opened and caller.credential and caller.seat is not None:
+        ctx.tokens.put((game.id, caller.credential), opened)
     return caller
 
 
@@ -90,6 +92,21 @@ def _known(game: Game, credential: str, opened: bytes | None) -> Caller | None:
         return None
     if opened == fact_names.OWNER:
         return Caller(game.id, is_owner=True, credential=credential)
+    return _sitting(game, credential, opened)
+
+
+def recalled_seat(ctx: Context, game: Game, token: str | None) -> tuple[Caller, dict[str, bytes]] | None:
+    """Return the caller whose token opened a seat when it was used last, and the fact that said so.
+
+    The fact may have changed since: it must be `given` to the append of whatever the caller decides.
+    """
+    credential = hash_of(token or "")
+    opened = ctx.tokens.get((game.id, credential))
+    caller = _sitting(game, credential, opened) if opened else None
+    return None if caller is None or opened is None else (caller, {fact_names.token(credential): opened})
+
+
+def _sitting(game: Game, credential: str, opened: bytes) -> Caller | None:
     seat, holder = fact_names.opened_seat(opened) or (0, "")
     return _caller_on(game, seat, credential, holder) if holder and sits(game.table, seat, holder) else None
 

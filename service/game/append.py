@@ -52,13 +52,14 @@ def append(
     claim: Claim | None = None,
     facts: Mapping[str, bytes] = NONE,
     names: Mapping[int, str] = NONE,
+    given: Mapping[str, bytes] = NONE,
 ) -> Game:
     """Append acts to the log and return the game after them.
 
-    Raises Conflict, Duplicate, or Problem (an agent would come to a seat that is closed to agents); nothing is written
-    then. Raises OtherPast, a Conflict, if the acts were decided on a history that the log does not hold; the cached
-    game is then dropped. Facts, names and the game's deadlines are written atomically with the events. Jobs for AI
-    seats are queued after the append.
+    Raises Conflict, Duplicate, OtherFacts (a `given` fact no longer holds), or Problem (an agent would come to a seat
+    that is closed to agents); nothing is written then. Raises OtherPast, a Conflict, if the acts were decided on a
+    history that the log does not hold; the cached game is then dropped. Facts, names and the game's deadlines are
+    written atomically with the events. Jobs for AI seats are queued after the append.
     """
     acts = clocked(ctx, game, acts)
     written = [_version(game, act) for act in acts]
@@ -68,7 +69,15 @@ def append(
     due = _due(game, acts[-1].time_ms, after, owes_ai)
     try:
         ctx.store.append(
-            game.id, game.version, written, chain=game.chain, claim=claim, deadlines=due, facts=facts, names=names
+            game.id,
+            game.version,
+            written,
+            chain=game.chain,
+            claim=claim,
+            deadlines=due,
+            facts=facts,
+            names=names,
+            given=given,
         )
     except OtherPast:
         ctx.games.forget(game.id)

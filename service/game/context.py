@@ -1,12 +1,15 @@
 """Composes a process: the context holds everything that a handler or a query can reach."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
 from redis import Redis
 
 from domain.core.ruleset import Ruleset
 from eventstore.connection import PATIENT, PROMPT
+from eventstore.recent import Recent
 from eventstore.store import EventStore
 from eventstore.streams import open_store
 from service.catalog import RULESETS
@@ -35,6 +38,10 @@ class Context:
     cache: Redis
     clock: Clock
     games: Games
+    tokens: Recent[tuple[str, str], bytes] = field(default_factory=partial(Recent, 4096))
+    """Holds what the tokens used last opened, by game and hash; each use is still checked against the store."""
+    keys: Recent[str, tuple[float, Any]] = field(default_factory=partial(Recent, 1024))
+    """Holds the API keys used last by their hash, and until when (s, monotonic) they need not be looked up."""
 
     def durability(self) -> str:
         """Return when an append reaches the disk, as reported by the store; raises RedisError if it does not answer."""

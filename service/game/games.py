@@ -146,6 +146,18 @@ class Games:
             if isinstance(version, Tip):
                 raise
             raise busy() from None
+        return self._game(game, loaded)
+
+    def recall(self, game: str) -> Game | None:
+        """Return the newest cached state of a game without a query, None without one; raises Quarantined.
+
+        Callers may only read it. The log may be further: whatever is decided on it is appended only to its chain.
+        """
+        self.quarantine.check(game)
+        loaded = self._loader.recall(game)
+        return None if loaded is None else self._game(game, loaded)
+
+    def _game(self, game: str, loaded: Loaded[Table, Play]) -> Game:
         ruleset = self.rulesets[loaded.ruleset]
         return Game(game, ruleset, loaded.version, loaded.table, loaded.game, loaded.line, loaded.chain)
 

@@ -100,10 +100,12 @@ def claimed_by(key: Key | None, answer: Any) -> Claim | None:
     return None if key is None else key.claim(answer)
 
 
-def once(ctx: Context, place: str, key: Key | None, kind: Callable[..., A], act: Callable[[], A]) -> A:
+def once(
+    ctx: Context, place: str, key: Key | None, kind: Callable[..., A], act: Callable[[], A], *, looks_up: bool = True
+) -> A:
     """Return what `act` returns, or the first answer again if the key was claimed in the shard of `place`.
 
-    An append detects the claim by itself, so it is looked up only if `act` was refused.
+    An append detects the claim by itself, so it is looked up only if `act` was refused, and the caller is certain.
     """
     if key is None:
         return act()
@@ -112,7 +114,7 @@ def once(ctx: Context, place: str, key: Key | None, kind: Callable[..., A], act:
     except Duplicate as earlier:
         return key.opened(kind, earlier.request_hash, earlier.answer)
     except Problem:
-        given = given_before(ctx, place, key, kind)
+        given = given_before(ctx, place, key, kind) if looks_up else None
         if given is None:
             raise
         return given

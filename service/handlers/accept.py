@@ -26,7 +26,8 @@ A_co = TypeVar("A_co", covariant=True)
 class Accepted(NamedTuple, Generic[A_co]):
     """Holds the answer, and what to append after `game`: nothing if there are no acts.
 
-    Facts and names are stored beside the log; they are set only together with acts.
+    Facts and names are stored beside the log; they are set only together with acts. Facts that are `given` must still
+    hold when the acts are appended.
     """
 
     game: Game
@@ -34,6 +35,7 @@ class Accepted(NamedTuple, Generic[A_co]):
     acts: Sequence[Act] = ()
     facts: Mapping[str, bytes] = NONE
     names: Mapping[int, str] = NONE
+    given: Mapping[str, bytes] = NONE
 
 
 Judge = Callable[[Context, Game], Accepted[A]]
@@ -49,15 +51,17 @@ def accept(
     *,
     expected: int | Tip | None = None,
     newest: Tip | None = None,
+    is_recalled: bool = False,
 ) -> A:
     """Carry out a request and return its answer of this `kind`, or the first answer again if the key was claimed.
 
     With `expected` the game must be at that version, or have that tip (412). Otherwise the request is judged again
     after each lost race, up to 8 times (then 503). `newest` is the tip that the caller has just seen, which spares a
-    query.
+    query. If the caller `is_recalled` only, a refusal may be mistaken, so no first answer is looked up for it.
     """
     attempt = partial(_attempt, ctx, game_id, key, judge, expected)
-    return once(ctx, game_id, key, kind, partial(judged_again, ctx, game_id, attempt, newest))
+    act = partial(judged_again, ctx, game_id, attempt, newest)
+    return once(ctx, game_id, key, kind, act, looks_up=not is_recalled)
 
 
 def accept_new(
@@ -75,11 +79,12 @@ def settle(ctx: Context, game_id: str, judge: Judge[A]) -> A:
 def write(ctx: Context, accepted: Accepted[Any], key: Key | None = None) -> Game:
     """Append what was accepted, update the lobby, and return the game after it.
 
-    Raises Conflict or Duplicate; nothing is written then.
+    Raises Conflict, Duplicate or OtherFacts; nothing is written then.
     """
     claim = claimed_by(key, accepted.answer)
-    after = append(ctx, accepted.game, accepted.acts, claim=claim, facts=accepted.facts, names=accepted.names)
-    if is_shown_otherwise(accepted.game, after):
+    game, acts, facts, names, given = accepted.game, accepted.acts, accepted.facts, accepted.names, accepted.given
+    after = append(ctx, game, acts, claim=claim, facts=facts, names=names, given=given)
+    if is_shown_otherwise(game, after):
         note_row(ctx, after.id)
     return after
 

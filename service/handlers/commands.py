@@ -1,6 +1,6 @@
 """Carries out a seat's commands: judged against the current game and written in one append, all or nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -8,7 +8,7 @@ from domain.core.chance import Chance, NotedChance
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.ruleset import Ruleset
-from eventstore.store import Tip
+from eventstore.store import NONE, Tip
 from service.clients.authentication import sits
 from service.game.append import Act
 from service.game.causes import Cause
@@ -38,21 +38,25 @@ def submit(
     key: Key | None = None,
     newest: Tip | None = None,
     holder: str | None = None,
+    given: Mapping[str, bytes] = NONE,
 ) -> Submitted:
     """Carry out 1 to 32 commands of one seat as consecutive versions.
 
     With `expected` the game must be at that version, or have that tip (412). Without it the commands are judged again
     after each lost race, up to 8 times (then 503). A refusal is a 409 with the rule; in a batch it names the `index`.
     `newest` is the tip that the caller has just seen, which spares a query. With a `holder` the seat must still be
-    theirs (401); if an agent plays it, the first version takes it back.
+    theirs (401); if an agent plays it, the first version takes it back. A caller who is only recalled brings the facts
+    that are `given`: raises OtherFacts if they no longer hold, and a Problem may be mistaken.
     """
-    judge = partial(_submitted, seat=seat, commands=commands, holder=holder)
-    return accept(ctx, game_id, key, Submitted, judge, expected=expected, newest=newest)
+    judge = partial(_submitted, seat=seat, commands=commands, holder=holder, given=given)
+    return accept(ctx, game_id, key, Submitted, judge, expected=expected, newest=newest, is_recalled=bool(given))
 
 
-def _submitted(ctx: Context, game: Game, seat: int, commands: Sequence[Any], holder: str | None) -> Accepted[Submitted]:
+def _submitted(
+    ctx: Context, game: Game, seat: int, commands: Sequence[Any], holder: str | None, given: Mapping[str, bytes]
+) -> Accepted[Submitted]:
     first = [] if holder is None else _back(game, seat, holder)
-    return submitted(ctx, game, decided(ctx, game, seat, commands, first), seat)
+    return submitted(ctx, game, decided(ctx, game, seat, commands, first), seat)._replace(given=given)
 
 
 def _back(game: Game, seat: int, holder: str) -> list[Any]:

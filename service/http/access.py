@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 from flask import current_app, g, request
 
 from service.clients.api_keys import ApiKey, find_key, require_scope
-from service.clients.authentication import Caller, authenticate, require_seat
+from service.clients.authentication import Caller, authenticate, recalled_seat, require_seat
 from service.clients.hashes import hash_of
 from service.clients.ownership import Maker, Party, share_of_address
 from service.game.context import Context
@@ -65,6 +65,17 @@ def game_and_caller(game_id: str) -> tuple[Game, Caller]:
     game = context().games.load(game_id)
     caller = authenticate(context(), game, token())
     return visible(context(), caller, game), caller
+
+
+def recalled_caller(game_id: str) -> tuple[Game, Caller, dict[str, bytes]] | None:
+    """Return a game and a caller with a seat as this process remembers them, without a query; None if it does not.
+
+    Either may be outdated. Whatever is decided on them may be appended only if the facts are `given` and the log still
+    has the game's chain; a refusal must be judged again.
+    """
+    game = context().games.recall(game_id)
+    found = recalled_seat(context(), game, token()) if game is not None else None
+    return None if game is None or found is None else (game, *found)
 
 
 def caller_of(game_id: str) -> Caller:

@@ -1,10 +1,13 @@
 """Routes legal actions, commands, events and the proof of chance."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
 from flask import Response, request, url_for
 
+from eventstore.store import NONE, OtherFacts
 from service import queries
 from service.clients.authentication import Caller, require_seat
 from service.clients.tickets import TICKET_S, issue_ticket, redeem
@@ -14,7 +17,7 @@ from service.handlers.accept import at_version
 from service.handlers.commands import submit
 from service.handlers.dry_runs import dry_run
 from service.http import express
-from service.http.access import application, caller_of, context, game_and_caller, token
+from service.http.access import application, caller_of, context, game_and_caller, recalled_caller, token
 from service.http.arguments import Resources, json_body
 from service.http.conditions import expected_version
 from service.http.declared import Counts
@@ -26,6 +29,7 @@ from service.http.provider import json_answer, json_body_answer
 from service.http.responses import accepted_answer, made_answer
 from service.http.stream_formats import NDJSON, SSE, STREAMS_TOLD
 from service.http.streaming import stream_answer
+from service.problems import Problem
 from service.schemas import links
 from service.schemas.commands import AcceptedSchema, CommandQuery, DryRunSchema, read_commands
 from service.schemas.events import LATEST, EventPageSchema, EventsQuery, StreamTicketSchema
@@ -75,12 +79,22 @@ def command(query: dict[str, Any], id: str) -> Response:
     `?dry_run=true` shows what is certain and how likely each outcome is, using only what the seat knows, and changes
     nothing.
     """
+    recalled = None if query.get("dry_run") else recalled_caller(id)
+    if recalled is not None:
+        with suppress(Problem, OtherFacts):  # to be judged on what the store holds now
+            return _accepted(*recalled)
     game, caller = game_and_caller(id)
+    if query.get("dry_run"):
+        seat, commands = require_seat(caller), read_commands(game.ruleset, json_body(request))
+        return dry_answer(dry_run(at_version(context(), id, expected_version(game, caller), game.tip), seat, commands))
+    return _accepted(game, caller)
+
+
+def _accepted(game: Game, caller: Caller, given: Mapping[str, bytes] = NONE) -> Response:
     seat = require_seat(caller)
     commands, key = read_commands(game.ruleset, json_body(request)), idempotency_key()
-    if query.get("dry_run"):
-        return dry_answer(dry_run(at_version(context(), id, expected_version(game, caller), game.tip), seat, commands))
-    done = submit(context(), id, seat, commands, expected_version(game, caller), key, game.tip, caller.holder)
+    expected = expected_version(game, caller)
+    done = submit(context(), game.id, seat, commands, expected, key, game.tip, caller.holder, given)
     return accepted_answer(done)
 
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from tests.benchmarks import agents, compiled, elasund, lobby, over_http, reading, rules, steps, streams
+from tests.benchmarks import agents, compiled, elasund, lobby, over_http, reading, round_trips, rules, steps, streams
 
 PARTS = {
     "rules": rules.run,
@@ -12,6 +12,7 @@ PARTS = {
     "agents": agents.run,
     "http": over_http.run,
     "reading": reading.run,
+    "round_trips": round_trips.run,
     "lobby": lobby.run,
     "streams": streams.run,
 }

@@ -7,7 +7,7 @@ import pytest
 
 from eventstore import keys
 from eventstore.chain import ROOT, ChainBroken, verify_chain
-from eventstore.records import Claim, Conflict, Duplicate, NewEvent, OtherPast, Tip, Version
+from eventstore.records import Claim, Conflict, Duplicate, NewEvent, OtherFacts, OtherPast, Tip, Version
 from eventstore.store import START, EventStore
 from tests.eventstore.samples import event, header, version, versions
 
@@ -59,6 +59,24 @@ def test_an_unexpected_version_conflicts_and_writes_nothing(store: EventStore, e
     assert store.head("g") == 2
     assert store.claimed("g", "scope") is None
     assert all(store.due(shard, 10, 10) == [] for shard in range(64))
+
+
+@pytest.mark.parametrize("given", [{"token:1": b"other"}, {"token:1": b""}, {"token:2": b"seat"}])
+def test_what_was_decided_on_another_fact_is_never_appended(store: EventStore, given: dict[str, bytes]) -> None:
+    store.append("g", 0, versions(1), claim=CLAIM, facts={"token:1": b"seat"})
+    for expected in (0, 1):
+        with pytest.raises(OtherFacts):
+            store.append("g", expected, versions(1), claim=CLAIM, deadlines={"turn": 5}, given=given, **BESIDE)
+    assert store.head("g") == 1
+    assert store.facts("g") == {"token:1": b"seat"}
+
+
+def test_what_was_decided_on_facts_that_still_hold_is_appended_once(store: EventStore) -> None:
+    store.append("g", 0, versions(1), facts={"token:1": b"seat"})
+    batch, facts = versions(1), {"token:1": b""}
+    assert store.append("g", 1, batch, facts=facts, given={"token:1": b"seat", "token:2": b""}) == 2
+    assert store.append("g", 1, batch, facts=facts, given={"token:1": b"seat", "token:2": b""}) == 2
+    assert store.fact("g", "token:1") is None
 
 
 def test_the_tip_is_a_version_with_its_chain(store: EventStore) -> None:

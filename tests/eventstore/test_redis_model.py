@@ -60,6 +60,7 @@ class SameAnswers(RuleBasedStateMachine):
         deadlines=st.dictionaries(st.sampled_from(["turn", "vote"]), st.integers(0, 5)),
         facts=st.dictionaries(st.sampled_from(["f1", "f2"]), st.sampled_from([b"", b"x", b"y"])),
         names=st.dictionaries(st.integers(0, 2), st.sampled_from(["", "Ana", "Bea"])),
+        given=st.dictionaries(st.sampled_from(["f1", "f2"]), st.sampled_from([b"", b"x"]), max_size=1),
     )
     def append(
         self,
@@ -70,13 +71,14 @@ class SameAnswers(RuleBasedStateMachine):
         deadlines: dict[str, int],
         facts: dict[str, bytes],
         names: dict[int, str],
+        given: dict[str, bytes],
     ) -> None:
         batch = [version(*(event(n=n) for n in range(size))) for size in sizes]
         expected = max(self.model.head(game) + off, 0)
         claim = Claim(scope, f"h{len(sizes)}", b"x" * len(sizes)) if scope else None
         self.both(
             lambda store: store.append(
-                game, expected, batch, claim=claim, deadlines=deadlines, facts=facts, names=names
+                game, expected, batch, claim=claim, deadlines=deadlines, facts=facts, names=names, given=given
             )
         )
         self.last = (game, expected, batch)

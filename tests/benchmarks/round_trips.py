@@ -1,0 +1,201 @@
+"""What a command costs the API: CPU, and round trips to both stores by the stores' own counts.
+
+Four seats, one of them an agent's; an API key, an idempotency key and all quotas in use; the events store writes every
+append to the disk. The requests go through WSGI in a process of its own, which also does what is left for after the
+answer. `python -m tests.benchmarks.round_trips TREE` also measures another checkout of this project, series by series
+in turn with this one, since a machine may be much slower at one time than at another.
+"""
+
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+from statistics import fmean, median
+from typing import Any
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["measure"]:  # as the server does; in the working directory, whichever tree that is
+        from gevent import monkey
+
+        monkey.patch_all(os=False, signal=False, subprocess=False, queue=False)
+    sys.path[:0] = [os.getcwd()]
+
+from eventstore.embedded import start
+
+SERIES = 4
+COMMANDS = 100  # in a series
+AFTER_S = 0.02  # in which a process does what it left for after an answer
+SEATS = [{"kind": "human"}, {"kind": "human"}, {"kind": "human"}, {"kind": "ai"}]
+STORES = ("events", "rq")
+HERE = Path(__file__).parents[2]
+Figures = dict[str, float]
+
+
+class Client:
+    """Sends requests to a WSGI application."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+        self.key = ""
+        self.key = self.ask("POST", "/v1/keys", {})["key"]
+
+    def ask(self, method: str, path: str, body: Any = None, token: str = "", once: str = "") -> Any:
+        """The body of an answer, which must not be a refusal."""
+        statuses: list[str] = []
+        sent = b"" if body is None else json.dumps(body).encode()
+        given = {
+            "HTTP_AUTHORIZATION": token and f"Bearer {token}",
+            "HTTP_X_API_KEY": self.key,
+            "HTTP_IDEMPOTENCY_KEY": once,
+            "CONTENT_TYPE": "application/json" if sent else "",
+        }
+        environ = {
+            "REQUEST_METHOD": method,
+            "PATH_INFO": path,
+            "QUERY_STRING": "",
+            "SERVER_NAME": "127.0.0.1",
+            "SERVER_PORT": "8000",
+            "HTTP_HOST": "127.0.0.1:8000",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "CONTENT_LENGTH": str(len(sent)),
+            "wsgi.url_scheme": "http",
+            "wsgi.version": (1, 0),
+            "wsgi.input": io.BytesIO(sent),
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": True,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+            **{name: value for name, value in given.items() if value},
+        }
+        answer = self.app(environ, lambda status, headers, failed=None: statuses.append(status))
+        text = b"".join(answer)
+        if hasattr(answer, "close"):
+            answer.close()
+        assert statuses[0][0] == "2", (method, path, statuses, text)
+        return json.loads(text)
+
+
+class Table:
+    """A game whose people are played here, and whose agent plays as soon as it must, outside of what is measured."""
+
+    def __init__(self, client: Client, number: int) -> None:
+        made = client.ask("POST", "/v1/games", {"ruleset": "catan", "seats": SEATS, "seed": f"round trips {number}"})
+        self.client, self.place = client, f"/v1/games/{made['id']}"
+        self.id, self.random = made["id"], Random(number)
+        self.tokens = {seat["seat"]: seat["token"] for seat in made["seats"] if "token" in seat}
+        self.sent = 0
+
+    def next(self) -> tuple[str, Any] | None:
+        """A seat's token and any command of it; None once the game is over."""
+        while True:
+            view = self.client.ask("GET", self.place)
+            owing = [entry["seat"] for entry in view["awaiting"] if entry["seat"] in self.tokens]
+            if view["status"] == "finished":
+                return None
+            if owing:
+                break
+            self.have_agent_play(view["version"])
+        token = self.tokens[owing[0]]
+        legal = self.client.ask("GET", f"{self.place}/legal-actions", token=token)
+        options = [action["command"] for action in legal["actions"]] or [it["example"] for it in legal["templates"]]
+        return token, self.random.choice(options)
+
+    def have_agent_play(self, version: int) -> None:
+        """Do a worker's part."""
+        from workers.jobs import context, play_ai
+
+        play_ai(self.id, version)
+        context().jobs.redis.flushdb()  # no job was ever taken from the queue, and no share is used up
+
+    def post(self, token: str, command: Any) -> None:
+        """What is measured."""
+        self.sent += 1
+        self.client.ask("POST", f"{self.place}/commands", command, token, f"command {self.id} {self.sent}")
+
+
+def series(client: Client, number: int, redis: dict[str, Any]) -> Figures:
+    """Over a game's first commands: the median of the CPU, the means of the counts."""
+    table, found = Table(client, number), []
+    while len(found) < COMMANDS and (chosen := table.next()) is not None:
+        before, reads = time.process_time(), {name: reads_of(redis[name]) for name in STORES}
+        asked = time.process_time() - before
+        before = time.process_time()
+        table.post(*chosen)
+        answered = {name: reads_of(redis[name]) - reads[name] - 1 for name in STORES}
+        time.sleep(AFTER_S)
+        cpu = time.process_time() - before - asked
+        after = {name: reads_of(redis[name]) - reads[name] - 2 for name in STORES}
+        found.append((cpu * 1e3, *answered.values(), *after.values()))
+    names = ("cpu", *(f"{name}_before_answer" for name in STORES), *(f"{name}_in_all" for name in STORES))
+    cpu, *counts = zip(*found, strict=True)
+    return dict(zip(names, (median(cpu), *map(fmean, counts)), strict=True))
+
+
+def reads_of(redis: Any) -> int:
+    """How often a store has read from its connections: once for each call or pipeline."""
+    return int(redis.info("stats")["total_reads_processed"])
+
+
+def measure() -> None:
+    """Measure a series of the tree in the working directory for each line of the input."""
+    from redis import Redis
+
+    with tempfile.TemporaryDirectory() as directory:
+        events, rq = start(Path(directory) / "events", "always"), start(Path(directory) / "rq", "everysec")
+        os.environ |= {"EVENTS_URL": events.url, "RQ_URL": rq.url, "DATA_DIR": directory}
+        try:
+            from service.app import create_app
+
+            client = Client(create_app())
+            redis = {"events": Redis.from_url(events.url), "rq": Redis.from_url(rq.url)}
+            for line in sys.stdin:
+                print(json.dumps(series(client, int(line), redis)), flush=True)
+        finally:
+            events.stop()
+            rq.stop()
+
+
+def run(trees: tuple[Path, ...] = ()) -> None:
+    """All measurements: of this tree, beside another one if there is one."""
+    from tests.benchmarks.report import report
+
+    best = [means(found) for found in found_in([HERE, *trees])]
+    for name, value in best[0].items():
+        report(f"command_{name}", value, "ms" if name == "cpu" else "calls", best[1][name] if trees else None)
+
+
+def found_in(trees: list[Path]) -> list[list[Figures]]:
+    """What each tree's process measured; the first series only warms it up."""
+    command = (sys.executable, "-P", __file__, "measure")
+    processes = [
+        subprocess.Popen(command, cwd=tree, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for tree in trees
+    ]
+    found: list[list[Figures]] = [[] for _ in trees]
+    for number in range(SERIES + 1):
+        for process, figures in zip(processes, found, strict=True):
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(f"{number}\n")
+            process.stdin.flush()
+            figures.append(json.loads(process.stdout.readline()))
+    for process in processes:
+        process.communicate()
+    return [figures[1:] for figures in found]
+
+
+def means(found: list[Figures]) -> Figures:
+    """The mean of each count, and the least CPU: others may be using the machine."""
+    return {name: (min if name == "cpu" else fmean)(one[name] for one in found) for name in found[0]}
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["measure"]:
+        measure()
+    else:
+        run(tuple(map(Path, sys.argv[1:])))
