@@ -2,7 +2,20 @@
 
 import sys
 
-from tests.benchmarks import agents, compiled, elasund, lobby, over_http, reading, round_trips, rules, steps, streams
+from tests.benchmarks import (
+    agents,
+    compiled,
+    elasund,
+    hosted,
+    lobby,
+    over_http,
+    reading,
+    round_trips,
+    rules,
+    steps,
+    streams,
+    waiting,
+)
 
 PARTS = {
     "rules": rules.run,
@@ -13,6 +26,8 @@ PARTS = {
     "http": over_http.run,
     "reading": reading.run,
     "round_trips": round_trips.run,
+    "hosted": hosted.run,
+    "waiting": waiting.run,
     "lobby": lobby.run,
     "streams": streams.run,
 }
