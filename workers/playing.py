@@ -1,6 +1,7 @@
 """An AI job plays on until no AI seat of its game owes anything.
 
-Correctness rests on the expected version alone. When the head has moved for another reason, the job reads it again.
+While only agents may act it plays on in memory and appends several versions at once. Correctness rests on the expected
+version and its chain alone: when anything else came first, what was thought ahead is dropped, and the job thinks again.
 """
 
 import logging
@@ -12,11 +13,11 @@ from typing import Final
 from redis.lock import Lock
 
 from domain.core.agenda import Awaited
-from eventstore.store import Tip
+from eventstore.store import Conflict, Tip
 from service.game.context import Context
 from service.game.games import Game
 from service.game.late_seats import overdue
-from service.handlers.commands import submit
+from service.handlers.ahead import Ahead
 from service.problems import Problem
 from service.table.vote_kinds import KINDS
 from workers.agents.agent import Agent, load_agent
@@ -26,6 +27,10 @@ from workers.agents.uniform import Uniform
 from workers.tables import build_missing
 
 SLICE_S: Final = 0.5
+MOST_AHEAD: Final = 32
+"""Versions that are appended at once, at most."""
+AHEAD_S: Final = 0.2
+"""How long a version may wait for those that are appended with it."""
 RENEWAL_S: Final = 2.0
 PATIENCE_S: Final = 6.0
 LEAST_PATIENCE_S: Final = 0.5
@@ -42,6 +47,9 @@ class Playing:
         self.game_id = game_id
         self.lock = lock
         self.renewed = time.monotonic()
+        self.tip: Tip | None = None
+        self.most = MOST_AHEAD
+        self.thought = 0.0
         self.refused: set[tuple[Tip, int]] = set()
         self.stood_in: set[int] = set()
         self.furnished: set[str] = set()
@@ -53,17 +61,66 @@ class Playing:
         """
         until = time.monotonic() + SLICE_S
         while time.monotonic() < until:
-            time.sleep(self.ai.pause(self.game_id))
-            game = self.ctx.games.load(self.game_id)
-            decision = self._decide(game)
-            if decision is None:
-                return game.version
-            self._submit(game, decision)
+            self._give_way()
+            try:
+                settled = self._stretch(until)
+            except Conflict:
+                self.tip = None
+                continue
+            if settled is not None:
+                return settled
             self._renew()
         return None
 
-    def _decide(self, game: Game) -> Decision | None:
-        awaited = game.awaiting()
+    def _stretch(self, until: float) -> int | None:
+        """Play ahead and append; answer the version if nothing is left to do after it.
+
+        Raises Conflict if the game has gone another way; nothing was appended then.
+        """
+        ahead = Ahead(self.ctx, self.ctx.games.load(self.game_id, self.tip))
+        is_settled = self._play_on(ahead, until)
+        if ahead.count:
+            ahead.append()
+            self.tip = ahead.game.tip
+        return ahead.game.version if is_settled else None
+
+    def _give_way(self) -> None:
+        rest = self.ai.pause(self.game_id)
+        if rest:
+            time.sleep(rest)
+            self.tip = None
+
+    def _play_on(self, ahead: Ahead, until: float) -> bool:
+        """Play until the versions must be appended; say whether nothing is left to do after them."""
+        began = time.monotonic()
+        while True:
+            game, now = ahead.game, time.monotonic()
+            awaited = game.awaiting()
+            if ahead.count and (now > until or self._is_due(ahead, awaited, now - began)):
+                return False
+            decision = self._decide(game, awaited)
+            if decision is None:
+                return True
+            self.thought = max(self.thought, time.monotonic() - now)
+            if not ahead.count:
+                began = time.monotonic()
+            if not self._play(ahead, decision):
+                return False
+
+    def _is_due(self, ahead: Ahead, awaited: Sequence[Awaited], waited: float) -> bool:
+        """Say whether the versions must be appended before the agents think on; the first of a job must, at once."""
+        seats = ahead.game.table.seats
+        return (
+            ahead.count >= (self.most if self.tip else 1)
+            or any(seats[entry.seat].kind != "ai" for entry in awaited)
+            or waited + max(self.thought, self._usual_thought(ahead.game, awaited)) > AHEAD_S
+        )
+
+    def _usual_thought(self, game: Game, awaited: Sequence[Awaited]) -> float:
+        """Return how many seconds the agents of these seats usually think."""
+        return max((BY_ID[_agent_id(game, entry.seat)].typical_ms / 1000 for entry in awaited), default=0.0)
+
+    def _decide(self, game: Game, awaited: Sequence[Awaited]) -> Decision | None:
         mine = self._entries(game, awaited)
         rest = self._rest_for_vote(game)
         if rest > 0:
@@ -124,17 +181,20 @@ class Playing:
             self.furnished.add(agent_id)
             build_missing(_agent(agent_id), game.config)
 
-    def _submit(self, game: Game, decision: Decision) -> None:
-        seat = decision.seat
+    def _play(self, ahead: Ahead, decision: Decision) -> bool:
+        """Play a decision; False if it was refused, so that all has to be thought again, one version at a time."""
+        tip, seat = ahead.game.tip, decision.seat
         try:
-            submit(self.ctx, self.game_id, seat, [decision.command], expected=game.tip)
+            ahead.play(seat, decision.command)
         except Problem as problem:
-            if problem.slug == "stale_version":
-                return
-            if problem.slug != "refused" or (game.tip, seat) in self.refused:
+            if problem.slug != "refused" or (tip, seat) in self.refused:
                 raise
-            log.error("the game refused its agent at version %d: %s", game.version, problem)
-            self.refused.add((game.tip, seat))
+            log.error("the game refused its agent at version %d: %s", tip.version, problem)
+            self.refused.add((tip, seat))
+            self.most = 1
+            ahead.drop()
+            return False
+        return True
 
     def _renew(self) -> None:
         if time.monotonic() - self.renewed > RENEWAL_S:

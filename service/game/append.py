@@ -62,11 +62,31 @@ def append(
     written atomically with the events. Jobs for AI seats are queued after the append.
     """
     acts = clocked(ctx, game, acts)
-    written = [_version(game, act) for act in acts]
+    written = [version_of(game, act) for act in acts]
     after = moved_on(game, acts, written)
+    if append_made(ctx, game, written, after, claim=claim, facts=facts, names=names, given=given):
+        ctx.jobs.play_ai(game.id, after.version)
+    return after
+
+
+def append_made(
+    ctx: Context,
+    game: Game,
+    written: Sequence[Version],
+    after: Game,
+    *,
+    claim: Claim | None = None,
+    facts: Mapping[str, bytes] = NONE,
+    names: Mapping[int, str] = NONE,
+    given: Mapping[str, bytes] = NONE,
+) -> bool:
+    """Append the versions that lead from a game to the game after them; return whether an AI seat owes a move then.
+
+    Raises what `append` does. No job is queued.
+    """
     require_no_new_agent(ctx, game, after)
     owes_ai = not after.table.paused and any(after.table.seats[entry.seat].kind == "ai" for entry in after.awaiting())
-    due = _due(game, acts[-1].time_ms, after, owes_ai)
+    due = _due(game, written[-1].header.time_ms, after, owes_ai)
     try:
         ctx.store.append(
             game.id,
@@ -83,9 +103,7 @@ def append(
         ctx.games.forget(game.id)
         raise
     ctx.games.keep(after, game.version)
-    if owes_ai:
-        ctx.jobs.play_ai(game.id, after.version)
-    return after
+    return owes_ai
 
 
 def _due(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
@@ -133,7 +151,8 @@ def shown(ctx: Context, game: Game, acts: Sequence[Act], seat: int | None) -> li
     ]
 
 
-def _version(game: Game, act: Act) -> Version:
+def version_of(game: Game, act: Act) -> Version:
+    """Return an act as a version to append: its events encoded, with a header."""
     ruleset = game.ruleset
     header = Header(
         secrets.token_urlsafe(9),

@@ -1,0 +1,49 @@
+"""Plays ahead in memory: commands are judged one after the other, and their versions appended together.
+
+Nothing counts before it is in the log. Versions are appended only to the history that they were decided on: if anything
+else came first, none of them is written, and the caller loads the game and decides again.
+"""
+
+from typing import Any
+
+from eventstore.store import Version
+from service.game.append import append_made, clocked, moved_on, version_of
+from service.game.context import Context
+from service.game.games import Game
+from service.handlers.commands import decided
+from service.views.lobby_projection import is_shown_otherwise, note_row
+
+
+class Ahead:
+    """Holds a game as it will be after versions that are decided and not yet appended; it consumes the game."""
+
+    def __init__(self, ctx: Context, game: Game) -> None:
+        self._ctx = ctx
+        self._base = game
+        self._made: list[Version] = []
+        self.game = game
+
+    @property
+    def count(self) -> int:
+        """Return how many versions are not yet appended."""
+        return len(self._made)
+
+    def play(self, seat: int, command: Any) -> None:
+        """Add the version that a seat's command makes; if it is refused (Problem), drop all of them."""
+        acts = clocked(self._ctx, self.game, decided(self._ctx, self.game, seat, [command]))
+        made = [version_of(self.game, act) for act in acts]
+        self.game = moved_on(self.game, acts, made)
+        self._made += made
+
+    def append(self) -> None:
+        """Append all versions at once; raises Conflict if the game has gone another way, and nothing is written then.
+
+        The game is cached and must not change from here on.
+        """
+        append_made(self._ctx, self._base, self._made, self.game)
+        if is_shown_otherwise(self._base, self.game):
+            note_row(self._ctx, self.game.id)
+
+    def drop(self) -> None:
+        """Drop all versions that are not yet appended, after which the game must be loaded again."""
+        self._made = []
