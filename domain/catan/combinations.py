@@ -14,6 +14,7 @@ from domain.core.ruleset import Config
 
 FEWEST: Final = 3
 MOST: Final = 6
+_SEATS: Final = "catan.players.base_count"
 _BY_NAME: Final = {module.name: module for module in REGISTRY}
 CHOSEN: Final = tuple(module.name for module in REGISTRY if module.brought_by is None)
 
@@ -41,19 +42,20 @@ def brought(seats: int, map_name: str) -> list[Module]:
 
 def reasons(seats: int, map_name: str, modules: Sequence[str]) -> list[str]:
     """Return the rules against a combination; empty where it can be played."""
-    found = [] if seats in maps.seats_of(map_name) else ["combo.beginner.no_five_six"]
-    for name in modules:
-        refused = _BY_NAME[name].refused
-        rule = refused(seats, map_name) if refused is not None else None
+    found = []
+    for module in [*brought(seats, map_name), *(_BY_NAME[name] for name in modules)]:
+        rule = module.refused(seats, map_name) if module.refused is not None else None
         if rule is not None:
             found.append(rule)
+    if not found and seats not in maps.seats_of(map_name):
+        return [_SEATS]
     return found
 
 
 def configure(seats: int, map_name: str | None, modules: Sequence[str], asked: dict[str, Any]) -> Config:
     """Return the complete configuration; raises InvalidConfiguration naming the field."""
     if not FEWEST <= seats <= MOST:
-        raise InvalidConfiguration("seats", "seats", "catan.players.base_count", seats=seats)
+        raise InvalidConfiguration("seats", "seats", _SEATS, seats=seats)
     name = map_name or maps.DEFAULT
     if not maps.is_known(name):
         raise InvalidConfiguration("map", "unknown_map", map=name, allowed=list(maps.NAMES))

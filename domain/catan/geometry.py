@@ -27,7 +27,7 @@ def geometry(setting: Setting) -> dict[str, Any]:
         ],
         "harbors": _harbors(setting, ground),
     }
-    for more in setting.rules.points.geometry:
+    for more in setting.points.geometry:
         document.update(more(setting))
     return document | {"frame": _frame(ground, document)}
 

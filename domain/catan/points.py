@@ -21,6 +21,8 @@ class Points:
 
     supply: tuple[int, ...] = ()
     """How many cards of each resource the bank holds; one module may say so."""
+    pieces: tuple[tuple[int, int, int], ...] = ()
+    """How many roads, settlements and cities a seat has; one module may say so."""
     deck: tuple[tuple[int, ...], ...] = ()
     """How many development cards of each kind there are; one module may say so."""
     target: tuple[Callable[[Config], int], ...] = ()
@@ -29,6 +31,20 @@ class Points:
     """Events after the board is laid, in the order of the modules."""
     rolls: tuple[Callable[[Public], Sequence[int]], ...] = ()
     """How likely each of `production.ROLLS` is, as weights; one module may say so, otherwise all are alike."""
+    yields: tuple[Callable[[State, int], Sequence[int]], ...] = ()
+    """What a sum of the dice pays besides, flat by seat and kind, before the bank runs short; it adds up."""
+    hand_limit: tuple[Callable[[State, int], int], ...] = ()
+    """How many cards more than the table's limit a seat may hold on a seven; they add up."""
+    spared: tuple[Callable[[State, int], bool], ...] = ()
+    """Whether a seat keeps all of its cards on a seven."""
+    robber_tiles: tuple[Callable[[Public], int], ...] = ()
+    """The tiles where the robber may stand at all, as a mask; all must agree."""
+    why_no_robber: tuple[Callable[[Public, int], str | None], ...] = ()
+    """The rule that keeps the robber from a tile; the first one is named."""
+    victims: tuple[Callable[[Public, int], int], ...] = ()
+    """The seats that a seat may rob, as a mask, if they build at the robber's tile; all must agree."""
+    why_no_victim: tuple[Callable[[Public, int, int], str | None], ...] = ()
+    """The rule that keeps a seat from robbing another; the first one is named."""
     sites: tuple[Callable[[Public], int], ...] = ()
     """The nodes where settlements may stand at all; all must agree."""
     why_no_site: tuple[Callable[[Public, int], str | None], ...] = ()
@@ -37,14 +53,14 @@ class Points:
     """The nodes that end a seat's roads like a foreign building."""
     road_reach: tuple[Callable[[Public, int], tuple[int, ...]], ...] = ()
     """Groups of nodes that count for a seat as joined by own roads."""
+    edges: tuple[Callable[[Public, int], int], ...] = ()
+    """The edges where a seat may build roads at all; all must agree."""
     why_no_road: tuple[Callable[[Public, int, int], str | None], ...] = ()
     """The rule that bars a seat's road from an edge; the first one is named."""
     prizes: tuple[Callable[[Public], int], ...] = ()
     """The nodes where the next road to arrive brings a point."""
     bank_rates: tuple[Callable[[Public, int, int], tuple[int, ...]], ...] = ()
     """How many cards of a kind a seat may give the bank for one; the base game's rates stay."""
-    spared: tuple[Callable[[State, int], bool], ...] = ()
-    """Whether a seat keeps all of its cards on a seven."""
     closing: tuple[Callable[[Draft[State], int], None], ...] = ()
     """What happens when a seat ends its turn, in the order of the modules."""
     after_turn: tuple[Callable[[State, int], list[tuple[int, Frame]]], ...] = ()

@@ -8,7 +8,7 @@ from domain.catan.board import Board
 from domain.catan.chapters.setup.messages import GameStarted
 from domain.catan.maps import topology_of
 from domain.catan.options import completed
-from domain.catan.stock import DECK, SUPPLY
+from domain.catan.stock import DECK, PIECES, SUPPLY
 from domain.core.packing import packed_setting
 from domain.core.ruleset import config_of
 
@@ -25,7 +25,9 @@ class Setting:
         self.config = config
         self.rules = rules
         points = rules.points
+        self.points = points
         self.supply = points.supply[0] if points.supply else SUPPLY
+        self.roads, self.settlements, self.cities = points.pieces[0] if points.pieces else PIECES
         self.deck = points.deck[0] if points.deck else DECK
         self.seats = config.seats
         self.board = Board(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from domain.catan.setting import Setting
 from domain.catan.slices import Slice
-from domain.catan.terms import CARDS, CITIES, KINDS, NOBODY, ROADS, SETTLEMENTS
+from domain.catan.terms import CARDS, KINDS, NOBODY
 from domain.core.agenda import Agenda
 from domain.core.masks import bits
 from domain.core.rows import Row, added
@@ -80,15 +80,15 @@ class Public:
 
     def roads_left(self, seat: int) -> int:
         """Return the road pieces in a seat's supply."""
-        return ROADS - self.roads[seat].bit_count()
+        return self.setting.roads - self.roads[seat].bit_count()
 
     def settlements_left(self, seat: int) -> int:
         """Return the settlement pieces in a seat's supply."""
-        return SETTLEMENTS - self.settlements[seat].bit_count()
+        return self.setting.settlements - self.settlements[seat].bit_count()
 
     def cities_left(self, seat: int) -> int:
         """Return the city pieces in a seat's supply."""
-        return CITIES - self.cities[seat].bit_count()
+        return self.setting.cities - self.cities[seat].bit_count()
 
     def put_road(self, seat: int, edge: int) -> None:
         """A road of a seat comes to lie on an edge."""

@@ -55,10 +55,6 @@ SETTLEMENT_COST: Final = (1, 1, 1, 1, 0)
 CITY_COST: Final = (0, 0, 0, 2, 3)
 CARD_COST: Final = (0, 0, 1, 1, 1)
 
-ROADS: Final = 15
-SETTLEMENTS: Final = 5
-CITIES: Final = 4
-
 SHORTEST_LONGEST_ROAD: Final = 5
 SMALLEST_LARGEST_ARMY: Final = 3
 AWARD_POINTS: Final = 2

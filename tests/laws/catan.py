@@ -20,7 +20,8 @@ from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.inference import bound
 from domain.catan.modules.five_six import Pass
 from domain.catan.state import State
-from domain.catan.terms import CARDS, CITIES, KINDS, NOBODY, ROADS, SETTLEMENTS, VICTORY_POINT
+from domain.catan.stock import CITIES, ROADS, SETTLEMENTS
+from domain.catan.terms import CARDS, KINDS, NOBODY, VICTORY_POINT
 from domain.core.masks import bits
 from tests.laws.parts import PARTS
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
+from domain.catan import maps
 from domain.catan.chapters.building import rules as building
 from domain.catan.chapters.building.messages import BUILDINGS
 from domain.catan.chapters.development import rules as development
@@ -38,6 +39,11 @@ class Pass:
 def brought_by(seats: int, map_name: str) -> bool:
     """Five and six seats bring the extension by themselves."""
     return seats > 4
+
+
+def refused(seats: int, map_name: str) -> str | None:
+    """Return the rule that the extension needs a map with room for it; None if the map has."""
+    return None if seats in maps.seats_of(map_name) else "combo.beginner.no_five_six"
 
 
 def special_building(state: State, seat: int) -> list[tuple[int, Frame]]:
@@ -89,4 +95,5 @@ FIVE_SIX: Final = Module(
     commands=(Message(Pass),),
     points=Points(supply=(SUPPLY,), deck=(DECK,), after_turn=(special_building,)),
     brought_by=brought_by,
+    refused=refused,
 )

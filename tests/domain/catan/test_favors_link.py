@@ -152,9 +152,9 @@ def beside_water(monkeypatch: pytest.MonkeyPatch, *bank: int) -> list[int]:
     table = paying(Favoring().settlement(A, ROW[0]).road(A, *EDGES[1:3]).road(B, *path_edges(line(3)[:6])))
     table.road(B, *(upright(at) for at in (ROW[4], *bank)))
     water = 1 << ROW[0] | 1 << ROW[4]
-    rules = table.state.setting.rules
+    setting = table.state.setting
     reach = (lambda state, seat: (water,) if seat == A else (),)
-    monkeypatch.setattr(rules, "points", replace(rules.points, road_reach=reach))
+    monkeypatch.setattr(setting, "points", replace(setting.points, road_reach=reach))
     assert (len(cores(table.state, A)), len(cores(table.state, B))) == (2, 1)
     drawn = built(table, A, EDGES[3], *(() if bank else FOUR))
     assert len(cores(table.state, A)) == 1

@@ -6,12 +6,20 @@ from domain.core.errors import IllegalCommand
 
 def road_sites(state: Public, seat: int) -> int:
     """Return edges where a seat may build: free, and at a node with an own road or building and no foreign building."""
-    return free_edges(state, road_starts(state, seat, state.touched[seat], state.buildings(seat)))
+    edges = free_edges(state, road_starts(state, seat, state.touched[seat], state.buildings(seat)))
+    return allowed_edges(state, seat, edges)
+
+
+def allowed_edges(state: Public, seat: int, edges: int) -> int:
+    """Return those of some edges where the modules let a seat build."""
+    for allowed in state.setting.points.edges:
+        edges &= allowed(state, seat)
+    return edges
 
 
 def road_starts(state: Public, seat: int, touched: int, buildings: int) -> int:
     """Return nodes from which a seat may build, with roads at the nodes `touched` and with buildings at others."""
-    points = state.setting.rules.points
+    points = state.setting.points
     nodes = touched
     for reach in points.road_reach:
         for group in reach(state, seat):
@@ -42,7 +50,7 @@ def check_road(state: Public, seat: int, edge: int) -> None:
 def _road_rule(state: Public, seat: int, edge: int) -> str:
     """Why an edge is no road site."""
     board = state.setting.board
-    for why in state.setting.rules.points.why_no_road:
+    for why in state.setting.points.why_no_road:
         rule = why(state, seat, edge)
         if rule is not None:
             return rule

@@ -31,7 +31,7 @@ _CITIES: Final = tuple(BuildCity(node) for node in range(500))
 def settlement_sites(state: Public, seat: int) -> int:
     """Return nodes an own road leads to, free and with no building next to them."""
     nodes = state.touched[seat]
-    for reach in state.setting.rules.points.road_reach:
+    for reach in state.setting.points.road_reach:
         for group in reach(state, seat):
             nodes |= group
     return nodes & open_sites(state)
@@ -40,14 +40,14 @@ def settlement_sites(state: Public, seat: int) -> int:
 def open_sites(state: Public) -> int:
     """Return nodes where a settlement may stand: free of buildings near, and no module objects."""
     mask = state.setting.board.land & ~state.blocked
-    for sites in state.setting.rules.points.sites:
+    for sites in state.setting.points.sites:
         mask &= sites(state)
     return mask
 
 
 def kept_free(state: Public, node: int) -> str:
     """Return the rule of a module that forbids settling on a node; empty if none does."""
-    rules = [why(state, node) for why in state.setting.rules.points.why_no_site]
+    rules = [why(state, node) for why in state.setting.points.why_no_site]
     return next((rule for rule in rules if rule is not None), "")
 
 

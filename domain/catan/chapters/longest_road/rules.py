@@ -88,7 +88,7 @@ def _connected(topology: Topology, roads: int) -> int:
 def route_walls(state: Public, seat: int) -> int:
     """Return the nodes that no route of a seat passes."""
     walls = state.foreign(seat)
-    for barriers in state.setting.rules.points.road_barriers:
+    for barriers in state.setting.points.road_barriers:
         walls |= barriers(state, seat)
     return walls
 
@@ -104,7 +104,7 @@ def measure_route(draft: Draft[State], seat: int) -> None:
 def measure_cut_routes(draft: Draft[State], builder: int, node: int) -> None:
     """Measure the routes that pass a node where a building was placed: it cuts others', and may join the builder's."""
     state = draft.state
-    joins = bool(state.setting.rules.points.road_barriers)
+    joins = bool(state.setting.points.road_barriers)
     for seat in range(state.seats):
         if (seat != builder or joins) and state.touched[seat] >> node & 1:
             measure_route(draft, seat)

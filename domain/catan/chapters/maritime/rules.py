@@ -31,7 +31,7 @@ _RATE_RULES: Final = {
 def bank_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
     """Return how many cards of a kind a seat may give for one: four always, fewer at an own harbor."""
     rates = _harbor_rates(state, seat, kind)
-    for more in state.setting.rules.points.bank_rates:
+    for more in state.setting.points.bank_rates:
         rates = tuple(sorted({*rates, *more(state, seat, kind)}))
     return rates
 

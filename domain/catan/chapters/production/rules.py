@@ -39,7 +39,7 @@ def list_roll(state: State, seat: int) -> list[object]:
 
 def roll_weights(state: Public) -> Sequence[int]:
     """Return how likely each of `ROLLS` is: all alike, as two dice fall, unless a module says otherwise."""
-    said = state.setting.rules.points.rolls
+    said = state.setting.points.rolls
     return said[0](state) if said else EVEN
 
 
@@ -49,6 +49,8 @@ def production(state: State, number: int) -> list[int]:
     for tile, resource, nodes in state.setting.board.sources[number]:
         if tile != state.robber and resource != DESERT:
             _add_due(state, gains, resource, nodes)
+    for more in state.setting.points.yields:
+        gains = [due + count for due, count in zip(gains, more(state, number), strict=True)]
     _settle_shortages(state, gains)
     return gains
 

@@ -40,9 +40,14 @@ def seven_frames(state: State, seat: int) -> Agenda:
 
 def owes_discard(state: State, seat: int) -> bool:
     """Return whether a seven costs a seat cards: more than the limit in hand, and no module spares it."""
-    if hand_size(state, seat) <= state.setting.hand_limit:
+    if hand_size(state, seat) <= hand_limit(state, seat):
         return False
-    return not any(spared(state, seat) for spared in state.setting.rules.points.spared)
+    return not any(spared(state, seat) for spared in state.setting.points.spared)
+
+
+def hand_limit(state: State, seat: int) -> int:
+    """Return how many cards a seat may hold on a seven."""
+    return state.setting.hand_limit + sum([more(state, seat) for more in state.setting.points.hand_limit])
 
 
 def owed(state: State, seat: int) -> int:
@@ -85,6 +90,9 @@ def robber_tiles(state: Public) -> list[int]:
         for tile, terrain in enumerate(setting.board.terrain)
         if tile != state.robber and not (setting.robber_token_only and terrain == DESERT)
     ]
+    for allowed in setting.points.robber_tiles:
+        mask = allowed(state)
+        tiles = [tile for tile in tiles if mask >> tile & 1]
     return _friendly(state, tiles) if setting.friendly_robber else tiles
 
 
@@ -98,9 +106,13 @@ def _friendly(state: Public, tiles: list[int]) -> list[int]:
 
 
 def steal_targets(state: Public, seat: int) -> list[int]:
-    """Return the other seats with a building at the robber's tile."""
+    """Return the other seats with a building at the robber's tile, as far as the modules let them be robbed."""
     nodes = state.setting.board.tile_mask[state.robber]
-    return [other for other in range(state.seats) if other != seat and state.buildings(other) & nodes]
+    targets = [other for other in range(state.seats) if other != seat and state.buildings(other) & nodes]
+    for allowed in state.setting.points.victims:
+        mask = allowed(state, seat)
+        targets = [other for other in targets if mask >> other & 1]
+    return targets
 
 
 def can_rob(state: State, seat: int) -> bool:
@@ -127,7 +139,11 @@ def _tile_rule(state: Public, tile: int) -> str:
     setting = state.setting
     if setting.robber_token_only and setting.board.terrain[tile] == DESERT:
         return "catan.robber.desert_allowed"
-    return "catan.robber.friendly"
+    return _first([why(state, tile) for why in setting.points.why_no_robber]) or "catan.robber.friendly"
+
+
+def _first(rules: list[str | None]) -> str | None:
+    return next((rule for rule in rules if rule is not None), None)
 
 
 def steal(draft: Draft[State], seat: int, command: Steal) -> Agenda | None:
@@ -147,6 +163,9 @@ def steal(draft: Draft[State], seat: int, command: Steal) -> Agenda | None:
 def _victim_rule(state: Public, seat: int, victim: int) -> str:
     if victim == seat:
         return "catan.robber.not_self"
+    said = _first([why(state, seat, victim) for why in state.setting.points.why_no_victim])
+    if said is not None:
+        return said
     touching = victim < state.seats and state.touched[victim] & state.setting.board.tile_mask[state.robber]
     return "catan.robber.road_no_victim" if touching else "catan.robber.choose_victim"
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.catan.agenda import roll_frame
 from domain.catan.board import Board
-from domain.catan.chapters.building.roads import free_edges, road_starts
+from domain.catan.chapters.building.roads import allowed_edges, free_edges, road_starts
 from domain.catan.chapters.building.rules import kept_free, open_sites
 from domain.catan.chapters.longest_road.rules import measure_route
 from domain.catan.chapters.setup.messages import (
@@ -46,7 +46,7 @@ def founding_sites(state: Public) -> int:
 
 def founding_edges(state: Public, seat: int, node: int) -> int:
     """Free edges at the settlement just founded, or at a node that it is joined to without roads."""
-    return free_edges(state, road_starts(state, seat, 0, 1 << node))
+    return allowed_edges(state, seat, free_edges(state, road_starts(state, seat, 0, 1 << node)))
 
 
 def starting_cards(board: Board, node: int) -> Cards:

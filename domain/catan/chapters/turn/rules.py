@@ -37,9 +37,9 @@ def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
     if state.offers:
         draft.emit(OffersLapsed())
     hand_on = Frame(HAND_ON, 0, (seat + 1) % state.seats)
-    for close in state.setting.rules.points.closing:
+    for close in state.setting.points.closing:
         close(draft, seat)
-    waiting = [pair for after in state.setting.rules.points.after_turn for pair in after(state, seat)]
+    waiting = [pair for after in state.setting.points.after_turn for pair in after(state, seat)]
     if waiting:
         draft.emit(TurnEnded(seat))
     return (hand_on, *ordered(waiting))

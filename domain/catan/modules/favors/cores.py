@@ -31,7 +31,7 @@ class Ground:
         self.roads = roads
         self.buildings = state.buildings(seat)
         self.walls = route_walls(state, seat) & ~self.buildings
-        self.groups = [g & ~self.walls for reach in state.setting.rules.points.road_reach for g in reach(state, seat)]
+        self.groups = [g & ~self.walls for reach in state.setting.points.road_reach for g in reach(state, seat)]
 
     def core(self, roads: int, buildings: int) -> Core:
         """Return the core that some connected pieces belong to."""

@@ -49,7 +49,7 @@ def _without(state: State, seat: int, edge: int) -> State:
 def _has_open_end(lifted: State, seat: int, edge: int) -> bool:
     """Return whether exactly one end of the lifted road touches another own road, settlement or city."""
     touching = lifted.touched[seat] | lifted.buildings(seat)
-    for reach in lifted.setting.rules.points.road_reach:
+    for reach in lifted.setting.points.road_reach:
         for group in reach(lifted, seat):
             touching |= group
     return (touching & lifted.setting.board.topology.edge_mask[edge]).bit_count() == 1

@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.catan.chapters.production.messages import DiceRolled, ResourcesProduced
 from domain.catan.chapters.production.rules import SEVEN
-from domain.catan.chapters.robber.rules import hand_size
+from domain.catan.chapters.robber.rules import hand_limit, hand_size
 from domain.catan.modules.helpers.commands import DeclineHelper, UseProtectSeven, UseResourceBalance
 from domain.catan.modules.helpers.events import HelperUsed, SupplyCardTaken
 from domain.catan.modules.helpers.terms import BALANCE, PROTECT_SEVEN, PROTECTION, RESOURCE_BALANCE, SETTLE
@@ -38,7 +38,7 @@ def _protect(draft: Draft[State]) -> list[tuple[int, Frame]]:
         return []
     draft.emit(HelperUsed(owner, PROTECT_SEVEN))
     owed = [(_BELOW, Frame(SETTLE, 1 << owner))]
-    if hand_size(state, owner) <= state.setting.hand_limit and any(state.bank):
+    if hand_size(state, owner) <= hand_limit(state, owner) and any(state.bank):
         owed.append((_ABOVE, Frame(PROTECTION, 1 << owner)))
     return owed
 
