@@ -3,7 +3,7 @@
 from typing import Final
 
 from service.texts.message_text import Messages, Texts, composed, message
-from service.texts.shared import ACTOR, AGENDA_SET, FIRST_SEAT, POSITION_SET, TURN, WINNERS, frame
+from service.texts.shared import ACTOR, AGENDA_SET, FIRST_SEAT, POSITION_SET, STARTING_SEAT, TURN, WINNERS, frame
 from service.texts.translations import _
 
 SYMBOLS: Final = {
@@ -128,6 +128,12 @@ FRAMES: Final[Messages] = {
     "build": frame("The seat has started to build, and may build more or end its turn."),
 }
 
+OPTIONS: Final = {
+    "starting_seat": STARTING_SEAT,
+    "joker_dice": "How many dice a joker of the dice game turns: any number or one.",
+    "joker_same_turn": "True if a joker can be used in the turn in which its knight was built.",
+}
+
 PHRASES: Final = {
     "command.DiceRollDice": _("Keep %(keep)s and roll the other dice"),
     "command.DiceRollDice.without": _("Roll all dice"),
@@ -175,4 +181,4 @@ PHRASES: Final = {
     "picture.joker_missing": _("Knight %(knight)s not built; joker: %(good)s"),
 }
 
-TEXTS: Final = {"game": Texts({**COMMANDS, **EVENTS}, FRAMES, phrases=PHRASES)}
+TEXTS: Final = {"game": Texts({**COMMANDS, **EVENTS}, FRAMES, phrases=PHRASES, options=OPTIONS)}

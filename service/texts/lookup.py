@@ -50,6 +50,11 @@ def about_frame_member(rulesets: Iterable[str], frame: str, name: str) -> str:
     return _together({ruleset: text.members[name] for ruleset, text in _known(FRAMES, rulesets, frame)})
 
 
+def about_option(ruleset: str, option: str) -> str:
+    """Return the text of an option of a ruleset; empty for a game from outside this project."""
+    return next((texts.options[option] for texts in TEXTS.get(ruleset, {}).values() if option in texts.options), "")
+
+
 def _known(tables: Mapping[str, Messages], groups: Iterable[str], name: str) -> Iterator[tuple[str, MessageText]]:
     for group in groups:
         if name in tables.get(group, {}):

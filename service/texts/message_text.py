@@ -25,13 +25,15 @@ Messages = Mapping[str, MessageText]
 class Texts(NamedTuple):
     """Holds the texts of one game, chapter or module.
 
-    `messages` are the contract's texts of commands and events, by type, and `frames` those of frames. `phrases` are the
-    translated texts for players, by key: lines on commands, events and frames, names and terms.
+    `messages` are the contract's texts of commands and events, by type, `frames` those of frames, and `options`
+    say what each option means. `phrases` are the translated texts for players, by key: lines on commands, events and
+    frames, names and terms.
     """
 
     messages: Messages = {}
     frames: Messages = {}
     phrases: Mapping[str, str] = {}
+    options: Mapping[str, str] = {}
 
 
 def message(about: str, /, **members: str | Composed) -> MessageText:

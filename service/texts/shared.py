@@ -4,6 +4,8 @@ from typing import Final
 
 from service.texts.message_text import MessageText, message
 
+COLORS: Final = "A color for each seat; null, as the list or in it, means one that is free."
+STARTING_SEAT: Final = "The number of the seat that begins; null means a random one."
 ACTOR: Final = "The number of the seat that did this, counted from 0."
 FIRST_SEAT: Final = "The number of the seat that takes the first turn."
 FRAMES: Final = (

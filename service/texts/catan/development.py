@@ -49,6 +49,10 @@ FRAMES: Final[Messages] = {
     ),
 }
 
+OPTIONS: Final = {
+    "victory_point_card_waits": "True if a victory point card counts only from the turn after it was bought.",
+}
+
 PHRASES: Final = {
     "command.BuyDevelopmentCard": _("Buy a development card"),
     "command.PlayKnight": _("Play a knight"),
@@ -68,4 +72,4 @@ PHRASES: Final = {
     "picture.deck": _("Development cards left: %(count)s"),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)

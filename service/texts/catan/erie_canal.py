@@ -31,6 +31,11 @@ MESSAGES: Final[Messages] = {
     ),
 }
 
+OPTIONS: Final = {
+    "canal_settled_ends": "True if a canal link needs the seat's own settlements or cities at both ends.",
+    "canal_founding_closes": "True if canal towns that founding roads link never bring a canal token.",
+}
+
 PHRASES: Final = {
     "command.UseCanalToken": _("Use a canal token to trade %(resource)s two for one, this turn"),
     "event.CanalLinked": _("Seat %(seat)s joins canal towns and takes canal tokens: %(tokens)s."),
@@ -46,4 +51,4 @@ PHRASES: Final = {
     "picture.canal_supply": _("Canal tokens in the supply: %(count)s"),
 }
 
-TEXTS: Final = Texts(MESSAGES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, phrases=PHRASES, options=OPTIONS)

@@ -106,6 +106,10 @@ FRAMES: Final[Messages] = {
     ),
 }
 
+OPTIONS: Final = {
+    "favors_before_roll": "True if gifts and favors of guilds are allowed before the roll too.",
+}
+
 PHRASES: Final = {
     "command.OfferGift": _("Offer seat %(to)s 1 %(resource)s as a gift"),
     "command.AcceptGift": _("Accept the gift"),
@@ -155,4 +159,4 @@ PHRASES: Final = {
     "picture.favor_supply": _("Favor tokens in the supply: %(tokens)s, Catan tokens: %(catan_tokens)s"),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)

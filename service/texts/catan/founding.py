@@ -4,7 +4,7 @@ from typing import Final
 
 from service.texts.catan.shared import EDGE, NODE, RESOURCES
 from service.texts.message_text import Messages, Texts, composed, message
-from service.texts.shared import ACTOR, FIRST_SEAT, POSITION_SET, frame
+from service.texts.shared import ACTOR, COLORS, FIRST_SEAT, POSITION_SET, STARTING_SEAT, frame
 from service.texts.translations import _
 
 STEP: Final = "How many settlements were placed before this one, counted over all seats from 0."
@@ -41,6 +41,14 @@ FRAMES: Final[Messages] = {
     ),
 }
 
+OPTIONS: Final = {
+    "harbor_markers": "True to shuffle the kinds of harbors; only on the map `variable`.",
+    "random_tokens": "True to shuffle the number tokens, with no 6 or 8 next to another; only on the map `variable`.",
+    "token_corner": "The corner of the island, from 0 to 5, where the number tokens begin; null means a random one.",
+    "starting_seat": STARTING_SEAT,
+    "colors": COLORS,
+}
+
 PHRASES: Final = {
     "command.FoundSettlement": _("Found a settlement on intersection %(node)s"),
     "command.FoundRoad": _("Found a road on path %(edge)s"),
@@ -58,4 +66,4 @@ PHRASES: Final = {
     "option.starting_seat": _("seat that begins"),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)

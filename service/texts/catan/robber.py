@@ -55,6 +55,13 @@ FRAMES: Final[Messages] = {
     "steal": frame("The seat has to choose a player to steal from, or steal nothing where the options allow it."),
 }
 
+OPTIONS: Final = {
+    "hand_limit": "A seat with more resource cards than this discards half of them on a seven.",
+    "steal_compulsory": "True if a player who moves the robber must steal a card where that is possible.",
+    "robber_token_only": "True if the robber cannot return to the desert.",
+    "friendly_robber": "True if the robber spares hexes with a building of a player who has 2 points or fewer.",
+}
+
 PHRASES: Final = {
     "command.Discard": _("Discard %(cards)s"),
     "command.MoveRobber": _("Move the robber to hex %(tile)s"),
@@ -79,4 +86,4 @@ PHRASES: Final = {
     "picture.robber": _("The robber on hex %(tile)s"),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)

@@ -30,6 +30,10 @@ MESSAGES: Final[Messages] = {
     ),
 }
 
+OPTIONS: Final = {
+    "victory_points": "The points needed to win in Catan; null means as many as map, seats and modules require.",
+}
+
 PHRASES: Final = {
     "event.RouteChanged": _("The longest route of seat %(seat)s has length %(length)s."),
     "event.LongestRoadMoved": _("Seat %(seat)s holds the Longest Road."),
@@ -45,4 +49,4 @@ PHRASES: Final = {
     "picture.longest_road": _("longest road"),
 }
 
-TEXTS: Final = Texts(MESSAGES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, phrases=PHRASES, options=OPTIONS)

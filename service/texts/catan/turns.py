@@ -35,6 +35,10 @@ FRAMES: Final[Messages] = {
     ),
 }
 
+OPTIONS: Final = {
+    "combined_trade_build": "True if trading and building can be mixed in any order after the roll.",
+}
+
 PHRASES: Final = {
     "command.RollDice": _("Roll the dice"),
     "command.EndTurn": _("End the turn"),
@@ -51,4 +55,4 @@ PHRASES: Final = {
     "option.combined_trade_build": _("trade and build in any order"),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)

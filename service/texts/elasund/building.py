@@ -63,6 +63,13 @@ FRAMES: Final[Messages] = {
     ),
 }
 
+OPTIONS: Final = {
+    "hut_replace": "Whether the owner of a displaced hut may or must place it again; null means as in the edition.",
+    "hut_on_own_permits": (
+        "Whether a displaced hut can be placed on a permit of its owner; null means as in the edition."
+    ),
+}
+
 PHRASES: Final = {
     "place.square": _("row %(row)s, column %(column)s from the sea"),
     "place.row": _("row %(row)s"),
@@ -109,4 +116,4 @@ PHRASES: Final = {
     "picture.stacks": _("Left to build: %(cards)s"),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)

@@ -56,6 +56,13 @@ FRAMES: Final[Messages] = {
     "halve_influence": frame("Each of the seats has to give up half of its influence cards."),
 }
 
+OPTIONS: Final = {
+    "shortage_income": (
+        "Whether income that the supply cannot pay is lost, or paid after all have given up half; null means as in "
+        "the edition."
+    ),
+}
+
 PHRASES: Final = {
     "command.HalveInfluence": _("Give up half of the influence: %(cards)s"),
     "event.GoldProduced": _("Income in gold, seat by seat: %(gains)s."),
@@ -81,4 +88,4 @@ PHRASES: Final = {
     "picture.discards": _("Discarded influence: %(cards)s"),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)

@@ -63,6 +63,14 @@ FRAMES: Final[Messages] = {
     ),
 }
 
+OPTIONS: Final = {
+    "permit_overflow": (
+        "Where a permit goes if its row is full: to an adjacent row or the nearest free one; null means as in the "
+        "edition."
+    ),
+    "permit_phase_pass": "Whether a seat may take neither a permit nor gold; null means as in the edition.",
+}
+
 PHRASES: Final = {
     "command.PlacePermit": _("Place permit %(value)s on square %(square)s, paying 2 %(color)s influence"),
     "command.PlacePermit.without": _("Place permit %(value)s on square %(square)s"),
@@ -89,4 +97,4 @@ PHRASES: Final = {
     "picture.free_permits.without": _("All permits are placed"),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)

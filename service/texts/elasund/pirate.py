@@ -50,6 +50,12 @@ FRAMES: Final[Messages] = {
     ),
 }
 
+OPTIONS: Final = {
+    "pirate_reward": (
+        "How a reward from the pirate's cards is taken: drawn at random or chosen; null means as in the edition."
+    ),
+}
+
 PHRASES: Final = {
     "command.GiveUpCards": _("Give up %(cards)s to the pirate"),
     "command.DrawReward": _("Draw from the pirate's cards: %(count)s"),
@@ -69,4 +75,4 @@ PHRASES: Final = {
     "picture.pirate_pool": _("The pirate's cards: %(cards)s"),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)

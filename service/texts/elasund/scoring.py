@@ -24,6 +24,13 @@ MESSAGES: Final[Messages] = {
     ),
 }
 
+OPTIONS: Final = {
+    "win_timing": (
+        "When a seat with all its cubes on the board wins: at the end of its turn or at once; null means as in the "
+        "edition."
+    ),
+}
+
 PHRASES: Final = {
     "event.ElasundGameWon": _("Seat %(seat)s wins with %(points)s cubes on the board."),
     "event.CityFinished": _(
@@ -38,4 +45,4 @@ PHRASES: Final = {
     "picture.goal": _("%(cubes)s cubes on the board win"),
 }
 
-TEXTS: Final = Texts(MESSAGES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, phrases=PHRASES, options=OPTIONS)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from service.texts.message_text import Messages, Texts, message
-from service.texts.shared import ACTOR, AGENDA_SET, POSITION_SET, TURN, frame
+from service.texts.shared import ACTOR, AGENDA_SET, COLORS, POSITION_SET, TURN, frame
 from service.texts.translations import _
 
 ROW: Final = "The row, named by the dice total that leads the ship there, from 2 to 12 but never 7."
@@ -37,6 +37,11 @@ FRAMES: Final[Messages] = {
     "move_ship": frame("The seat rolled the number of the ship's row again and has to move the ship two spaces."),
 }
 
+OPTIONS: Final = {
+    "colors": COLORS,
+    "edition": "The edition of the Elasund rules, which decides all options that are null.",
+}
+
 PHRASES: Final = {
     "command.RollDice": _("Roll the dice"),
     "command.MoveShip": _("Move the ship to row %(row)s"),
@@ -60,4 +65,4 @@ PHRASES: Final = {
     "picture.ship": _("The ship in row %(row)s"),
 }
 
-TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES)
+TEXTS: Final = Texts(MESSAGES, FRAMES, phrases=PHRASES, options=OPTIONS)
