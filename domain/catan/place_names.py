@@ -1,7 +1,7 @@
 """Names the places of a board of Catan from its document: "the corner of 8 ore, 4 grain and 10 lumber"."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from domain.core.phrase import Phrase
 from domain.core.place_names import NamedHex, corner, side, spot_of
@@ -18,22 +18,36 @@ PLACED: Final[Mapping[str, tuple[str, str]]] = {
 """By the members of messages: the list of the board in which a place stands, and the member that names it there."""
 
 
-def names_of(board: Mapping[str, Any]) -> dict[str, list[Phrase | None]]:
-    """Return the names of places, by the lists of the board."""
+Names = dict[str, list[Phrase | None]]
+"""The names of places, by the lists of the board."""
+
+
+class Plain(NamedTuple):
+    """Names nodes and edges by the hexes that they touch, without what else is known of them."""
+
+    nodes: Sequence[Phrase | None]
+    edges: Sequence[Phrase | None]
+
+
+Namer = Callable[[Mapping[str, Any], Plain, Names], Names]
+"""Returns the lists of names that a module changes or adds on a board, from the plain ones and from all before it."""
+
+
+def names_of(board: Mapping[str, Any], namers: Sequence[Namer]) -> Names:
+    """Return the names of places, by the lists of the board; modules have the last word."""
     hexes = [NamedHex(_hex(tile), spot_of(tile)) for tile in board["tiles"]]
+    corners = [corner(spot_of(node), hexes) for node in board["nodes"]]
+    sides = [side(spot_of(edge), hexes) for edge in board["edges"]]
     rim = _rim(board)
-    nodes = [_node(node, corner(spot_of(node), hexes), board, rim) for node in board["nodes"]]
-    edges = [_edge(edge, side(spot_of(edge), hexes), board, rim) for edge in board["edges"]]
-    return {
+    names: Names = {
         "tiles": [one.name for one in hexes],
-        "nodes": nodes,
-        "edges": edges,
-        "harbors": [_harbor(one, side(spot_of(board["edges"][one["edge"]]), hexes)) for one in board["harbors"]],
-        "towns": [nodes[town["node"]] for town in board.get("towns", [])],
-        "tokens": [nodes[token["node"]] for token in board.get("tokens", [])],
-        "documents": [edges[document["edge"]] for document in board.get("documents", [])],
-        "waterways": [_waterway(water, nodes) for water in board.get("waterways", [])],
+        "nodes": [_node(node, at, board, rim) for node, at in zip(board["nodes"], corners, strict=True)],
+        "edges": [_edge(edge, at, board, rim) for edge, at in zip(board["edges"], sides, strict=True)],
+        "harbors": [_harbor(one, sides[one["edge"]]) for one in board["harbors"]],
     }
+    for namer in namers:
+        names |= namer(board, Plain(corners, sides), names)
+    return names
 
 
 def _hex(tile: Mapping[str, Any]) -> Phrase:
@@ -50,29 +64,19 @@ def _rim(board: Mapping[str, Any]) -> frozenset[int]:
 
 
 def _node(node: Mapping[str, Any], at: Phrase | None, board: Mapping[str, Any], rim: frozenset[int]) -> Phrase | None:
-    """Return a node with the name that it has on the map, and the harbor or the coast where it lies."""
+    """Return a node with the harbor or the coast where it lies."""
     if at is None:
         return None
-    name = next((one["name"] for one in _named(board) if one["node"] == node["id"]), None)
-    if name is not None:
-        return Phrase("place.town", {"name": name, "place": at})
     harbor = next((one for one in board["harbors"] if node["id"] in one["nodes"]), None)
     if harbor is not None:
         return _by_harbor(harbor, at)
     return Phrase("place.coast", {"place": at}) if node["id"] in rim else at
 
 
-def _named(board: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-    return [*board.get("towns", []), *board.get("tokens", [])]
-
-
 def _edge(edge: Mapping[str, Any], at: Phrase | None, board: Mapping[str, Any], rim: frozenset[int]) -> Phrase | None:
-    """Return an edge with the document or the harbor beside it, or the coast on which it lies."""
+    """Return an edge with the harbor beside it, or the coast on which it lies."""
     if at is None:
         return None
-    document = next((one for one in board.get("documents", []) if one["edge"] == edge["id"]), None)
-    if document is not None:
-        return Phrase("place.document", {"name": document["name"], "place": at})
     harbor = next((one for one in board["harbors"] if one["edge"] == edge["id"]), None)
     if harbor is not None:
         return _by_harbor(harbor, at)
@@ -89,11 +93,3 @@ def _harbor(harbor: Mapping[str, Any], at: Phrase | None) -> Phrase | None:
     if harbor["kind"] == "any":
         return at and Phrase("place.any_harbor", {"place": at})
     return at and Phrase("place.harbor", {"place": at, "good": harbor["kind"]})
-
-
-def _waterway(water: Mapping[str, Any], nodes: Sequence[Phrase | None]) -> Phrase:
-    ends = [nodes[node] for node in water["nodes"]]
-    towns = [end.params["name"] for end in ends if end is not None and "name" in end.params]
-    if len(towns) < len(ends):
-        return Phrase("place.waterway", {"name": water["name"]})
-    return Phrase("place.waterway_between", {"name": water["name"], "start": towns[0], "end": towns[-1]})

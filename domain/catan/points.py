@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+from domain.catan.place_names import Namer
 from domain.catan.setting import Setting
 from domain.catan.state import Public, State
 from domain.core.agenda import Frame
@@ -67,6 +68,8 @@ class Points:
     """Frames between a seat's turn and the next, each with its priority."""
     geometry: tuple[Callable[[Setting], dict[str, Any]], ...] = ()
     """Members of a board's document."""
+    place_names: tuple[Namer, ...] = ()
+    """The names of places that its maps name themselves, and of its own places on a board."""
 
 
 def joined(parts: Sequence[Points]) -> Points:

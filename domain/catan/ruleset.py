@@ -137,7 +137,7 @@ class Catan(TableGame[State, Knowledge]):
 
     def place_names(self, board: Mapping[str, Any]) -> Mapping[str, Sequence[Phrase | None]]:
         """Return what the places of a board are called."""
-        return names_of(board)
+        return names_of(board, combinations.EVERYTHING.points.place_names)
 
     def lexicon(self, state: State) -> Mapping[str, Mapping[str, str]]:
         """Return the words of the map."""

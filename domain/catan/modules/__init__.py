@@ -8,6 +8,6 @@ from domain.catan.modules.erie_canal.chapter import ERIE_CANAL
 from domain.catan.modules.favors.chapter import FAVORS
 from domain.catan.modules.five_six import FIVE_SIX
 from domain.catan.modules.helpers.chapter import HELPERS
-from domain.catan.modules.towns import TOWNS
+from domain.catan.modules.towns.chapter import TOWNS
 
 REGISTRY: Final[tuple[Module, ...]] = (FIVE_SIX, FAVORS, HELPERS, TOWNS, ERIE_CANAL, DICE_DECK)

@@ -25,7 +25,7 @@ from domain.catan.modules.helpers.commands import (
     UseTakeFromLeader,
     UseTwoToOne,
 )
-from domain.catan.modules.towns import MapTokenTaken, ground_of
+from domain.catan.modules.towns.chapter import MapTokenTaken, ground_of
 from domain.catan.terms import BRICK, CARD_COST, DESERT, GENERIC, KNIGHT, LUMBER, ORE, RESOURCES, WOOL
 from domain.core.masks import bits
 from tests.domain.catan.helping import awaited, flip, helper, helping

@@ -21,8 +21,8 @@ HOMES = {
     for path in sorted((CATAN_HOME / "modules").iterdir())
     if path.stem not in ("__init__", "__pycache__")
 }
-# These speak of the members of map files and of boards.
-MEMBERS = {CATAN_HOME / "maps", CATAN_HOME / "place_names.py"}
+# These speak of the members of map files.
+MEMBERS = {CATAN_HOME / "maps"}
 NAMES = {module.name for module in REGISTRY}
 
 

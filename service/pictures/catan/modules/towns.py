@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.catan import maps
 from domain.catan.maps.scenario import Scenario
-from domain.catan.modules.towns import towns_of
+from domain.catan.modules.towns.chapter import towns_of
 from domain.catan.state import Public
 from domain.catan.terms import HARBORS
 from domain.core.masks import bits

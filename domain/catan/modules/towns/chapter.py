@@ -1,8 +1,4 @@
-"""Boards with towns (rulebook 003, scenarios New York and Mallorca): every map brings this whose file has towns.
-
-Settlements stand in towns alone, empty towns stop roads, waterways join the towns on them, documents beside red paths
-are harbors of the road's owner, and a Catan token goes to the first road that arrives.
-"""
+"""Composes the rules of boards with towns."""
 
 from dataclasses import dataclass
 from random import Random
@@ -14,6 +10,7 @@ from domain.catan.ground import Ground as Places
 from domain.catan.kinds import NODE, SEAT
 from domain.catan.maps.scenario import Scenario
 from domain.catan.module import Module
+from domain.catan.modules.towns.place_names import name_places
 from domain.catan.points import Points
 from domain.catan.setting import Setting
 from domain.catan.slices import Slice
@@ -220,6 +217,7 @@ TOWNS: Final = Module(
         prizes=(prizes,),
         bank_rates=(bank_rates,),
         geometry=(geometry,),
+        place_names=(name_places,),
     ),
     open_slice=open_towns,
     unpack_slice=unpack_towns,
