@@ -86,7 +86,7 @@ class GamesQuery(Query):
     status = choice(STATUSES, **sometimes("Lists only games in this state."))
     ruleset = words(64, **sometimes("Lists only games of this ruleset, by its id.", example="catan"))
     map = words(64, **sometimes("Lists only games on this map, by its id.", example="variable"))
-    module = words(64, **sometimes("Lists only games played with this module, by its id.", example="helpers"))
+    module = words(64, **sometimes("Lists only games played with this module, by its id."))
     agents = choice(
         AGENT_SEATS,
         **sometimes("Lists only games in which AI agents play on every seat (`only`), on `some` seats or on `none`."),

@@ -1,0 +1,94 @@
+"""Modules and scenarios of Catan are named by their own files and one registry a package, and by no other code."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from domain.catan.maps import NAMES as MAPS
+from domain.catan.modules import REGISTRY
+
+ROOT = Path(__file__).parent.parent
+PACKAGES: Final = ("domain", "eventstore", "service", "workers")
+STEMS: Final = [module.name.replace("-", "_") for module in REGISTRY]
+SCENARIOS: Final = [name.replace("-", "_") for name in MAPS if name not in ("variable", "beginner")]
+HOMES: Final = (
+    r"domain/catan/modules/{}(\.py|/.*)",
+    r"service/texts/catan/{}\.py",
+    r"service/texts/rulebook/catan/{}(_\w+)?\.py",
+    r"service/pictures/catan/modules/{}\.py",
+    r"service/schemas/states/catan/{}\.py",
+    r"workers/agents/catan/modules/{}\.py",
+)
+REGISTRIES: Final = (
+    "domain/catan/maps/__init__.py",
+    "domain/catan/modules/__init__.py",
+    "service/texts/catan/__init__.py",
+    "service/texts/rulebook/catan/__init__.py",
+    "service/pictures/catan/modules/registry.py",
+    "service/schemas/states/catan/whole.py",
+    "workers/agents/catan/modules/__init__.py",
+)
+RULEBOOKS: Final = ("service/texts/rulebook/books.py", "service/texts/rulebook/catan/combinations.py")
+"""The chapters of the books, and the rules that hold when two modules are played together."""
+BUILT_ON: Final = {
+    "towns": ("domain/catan/maps/", "domain/catan/modules/erie_canal/"),
+    "new_york": ("service/texts/catan/towns.py",),
+    "mallorca": ("service/texts/catan/towns.py",),
+}
+"""Map files have towns, which bring the module, and canals join them; all maps with towns share their texts."""
+KEY: Final = re.compile(r"[\w-]+(\.[\w-]+)+")
+"""The id of a rule or a text, which says in its own words what it is about."""
+
+
+def words(path: Path) -> Iterator[str]:
+    """What the code of a file names, with underscores: names, members, imports, and texts of a single word."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        for _, value in ast.iter_fields(node):
+            for one in value if isinstance(value, list) else [value]:
+                if isinstance(one, str) and " " not in one and not KEY.fullmatch(_unquoted(node, one)):
+                    yield re.sub(r"(?<=[a-z])(?=[A-Z])", "_", one).lower().replace("-", "_")
+
+
+def _unquoted(node: ast.AST, text: str) -> str:
+    """A text as it stands; of an import, which has dots too, nothing is a key."""
+    return text if isinstance(node, ast.Constant) else ""
+
+
+@cache
+def code() -> dict[str, str]:
+    """Of each file what it names, in one text."""
+    paths = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
+    return {path.relative_to(ROOT).as_posix(): "\n".join(words(path)) for path in paths}
+
+
+def may_name(stem: str, place: str) -> bool:
+    """Whether a file is one of a module's own, or has to do with all of them."""
+    if place in REGISTRIES + RULEBOOKS or place.startswith(BUILT_ON.get(stem, ("-",))):
+        return True
+    return any(re.fullmatch(home.format(stem), place) for home in HOMES)
+
+
+@pytest.mark.parametrize("stem", [*STEMS, *SCENARIOS])
+def test_only_its_own_files_and_the_registries_name_a_module(stem: str) -> None:
+    name = re.compile(rf"(?<![a-z]){stem}(?![a-z])")
+
+    assert [place for place, named in code().items() if name.search(named) and not may_name(stem, place)] == []
+
+
+@pytest.mark.parametrize("home", REGISTRIES + RULEBOOKS)
+def test_every_registry_is_there(home: str) -> None:
+    assert home in code()
+
+
+def test_a_name_is_found_in_whatever_form_it_is_written(tmp_path: Path) -> None:
+    file = tmp_path / "base.py"
+    file.write_text('from catan.erie_canal import x\nif FAVORS in y.favors: HelpersState("dice-deck")\n')
+
+    found = "\n".join(words(file))
+
+    assert all(stem in found for stem in ("erie_canal", "favors", "helpers", "dice_deck"))
