@@ -19,7 +19,7 @@ PLACED: Final[Mapping[str, tuple[str, str]]] = {
 
 
 Names = dict[str, list[Phrase | None]]
-"""The names of places, by the lists of the board."""
+"""Holds the names of places, by the lists of the board."""
 
 
 class Plain(NamedTuple):

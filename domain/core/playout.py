@@ -1,4 +1,4 @@
-"""Plays at random: how a game goes when nobody thinks, which shows how fast the rules are."""
+"""Plays games at random, without thinking, which shows how fast the rules are."""
 
 from random import Random
 from typing import Any

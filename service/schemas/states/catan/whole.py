@@ -8,8 +8,8 @@ from marshmallow import Schema, fields
 from service.schemas.fields import sometimes
 from service.schemas.shapes import Answer
 from service.schemas.states.catan.board import CatanBoardSchema
-from service.schemas.states.catan.erie_canal import CanalStateSchema
 from service.schemas.states.catan.dice_deck import DiceDeckStateSchema
+from service.schemas.states.catan.erie_canal import CanalStateSchema
 from service.schemas.states.catan.favors import FavorsStateSchema
 from service.schemas.states.catan.helpers import HelpersStateSchema
 from service.schemas.states.catan.state import CatanStateSchema
