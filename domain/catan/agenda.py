@@ -1,19 +1,31 @@
-"""Makes the frames in which a turn goes on."""
+"""Makes the agendas of the phases in which a turn goes on."""
 
-from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
-from domain.core.agenda import Frame
+from typing import Final
 
-
-def roll_frame(seat: int) -> Frame:
-    """Return the frame in which the active player must roll; a development card may come before."""
-    return Frame(ROLL, 1 << seat)
+from domain.catan.terms import BUILD, MOST_SEATS, ROLL, TRADE, TRADE_BUILD
+from domain.core.agenda import Agenda, Frame
 
 
-def trade_frame(seat: int, combined: bool) -> Frame:
+def _by_seat(kind: int) -> tuple[Agenda, ...]:
+    return tuple((Frame(kind, 1 << seat),) for seat in range(MOST_SEATS))
+
+
+_ROLL: Final = _by_seat(ROLL)
+_TRADE: Final = _by_seat(TRADE)
+_TRADE_BUILD: Final = _by_seat(TRADE_BUILD)
+_BUILD: Final = _by_seat(BUILD)
+
+
+def roll_phase(seat: int) -> Agenda:
+    """Return the phase in which the active player must roll; a development card may come before."""
+    return _ROLL[seat]
+
+
+def trade_phase(seat: int, combined: bool) -> Agenda:
     """Return the trade phase, or the combined trade and build phase."""
-    return Frame(TRADE_BUILD if combined else TRADE, 1 << seat)
+    return _TRADE_BUILD[seat] if combined else _TRADE[seat]
 
 
-def build_frame(seat: int) -> Frame:
+def build_phase(seat: int) -> Agenda:
     """Return the build phase."""
-    return Frame(BUILD, 1 << seat)
+    return _BUILD[seat]

@@ -1,11 +1,21 @@
 """Models the immutable board of one game: a topology with terrain, number tokens and harbors."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from domain.catan.terms import DESERT, HARBORS
 from domain.catan.topology import Topology
 
 Source = tuple[int, int, int]
+"""A producing tile: its number, the resource, and its nodes."""
+
+
+class Sources(NamedTuple):
+    """What a roll makes produce: the tiles, all of their nodes, and their kinds of resources."""
+
+    tiles: tuple[Source, ...]
+    nodes: int
+    kinds: tuple[int, ...]
 
 
 class Board:
@@ -34,13 +44,17 @@ class Board:
         self.sources = tuple(self._sources(number) for number in range(13))
         self.deserts = tuple(t for t, kind in enumerate(terrain) if kind == DESERT)
 
-    def _sources(self, number: int) -> tuple[Source, ...]:
-        """Return the (tile, resource, nodes) that a roll of `number` makes produce, the robber apart."""
-        return tuple(
+    def _sources(self, number: int) -> Sources:
+        """Return what a roll of `number` makes produce, the robber apart."""
+        tiles = tuple(
             (tile, self.terrain[tile], self.tile_mask[tile])
             for tile, token in enumerate(self.tokens)
-            if number and token == number
+            if number and token == number and self.terrain[tile] != DESERT
         )
+        nodes = 0
+        for _, _, mask in tiles:
+            nodes |= mask
+        return Sources(tiles, nodes, tuple(sorted({resource for _, resource, _ in tiles})))
 
     def yields(self, node: int) -> list[int]:
         """Return the resources of the producing tiles at a node, one entry per tile."""

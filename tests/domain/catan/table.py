@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Self
 
 from domain.catan import CATAN, maps
-from domain.catan.agenda import build_frame, roll_frame, trade_frame
+from domain.catan.agenda import build_phase, roll_phase, trade_phase
 from domain.catan.chapters.building.messages import CityBuilt
 from domain.catan.chapters.development.messages import DevelopmentCardBought, KnightPlayed, LargestArmyMoved
 from domain.catan.chapters.longest_road.rules import award_longest_road, measure_route
@@ -154,12 +154,12 @@ class Table:
     def phase(self, phase: str) -> Self:
         """The active seat's phase: roll, trade (trade_build under the option) or build."""
         seat = self.state.active
-        frame = {
-            "roll": roll_frame(seat),
-            "trade": trade_frame(seat, self.state.setting.combined),
-            "build": build_frame(seat),
+        frames = {
+            "roll": roll_phase(seat),
+            "trade": trade_phase(seat, self.state.setting.combined),
+            "build": build_phase(seat),
         }[phase]
-        return self.agenda(frame)
+        return self.agenda(*frames)
 
     def agenda(self, *frames: Frame) -> Self:
         """Exactly these frames are open."""

@@ -57,7 +57,7 @@ def test_the_robber_starts_south_east_of_corning_where_nothing_grows() -> None:
     assert NEW_YORK.topology.centers[home] > corning
     assert NEW_YORK.topology.centers[home][1] > corning[1]
     assert (board.terrain[home], board.tokens[home]) == (DESERT, 0)
-    assert all(tile != home for number in range(13) for tile, _, _ in board.sources[number])
+    assert all(tile != home for number in range(13) for tile, _, _ in board.sources[number].tiles)
 
 
 @pytest.mark.rule("new_york.setup.founding")

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from domain.catan.chapters.longest_road.rules import route_length
+from domain.catan.chapters.longest_road.rules import lengthened, route_length
 from tests.domain.catan.table import TOPOLOGY, Table
 
 pytestmark = pytest.mark.rule("catan.longest_road.each_road_once", "catan.longest_road.no_forks")
@@ -75,6 +75,18 @@ def test_routes_are_as_long_as_the_longest_of_all_trails(seed: int) -> None:
         roads = _grown(rng, rng.randint(4, 15), rng.choice((0.0, 0.0, 0.1, 0.3)))
         foreign = _buildings(rng, roads)
         assert _measured(roads, foreign) == by_trails(roads, foreign), (sorted(roads), sorted(foreign))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_route_that_a_road_lengthens_is_measured_like_any_other(seed: int) -> None:
+    rng = Random(2000 + seed)
+    for _ in range(20):
+        roads = _grown(rng, rng.randint(4, 15), rng.choice((0.0, 0.1)))
+        foreign = _buildings(rng, roads)
+        mask, walls = sum(1 << edge for edge in roads), sum(1 << at for at in foreign)
+        for edge in roads:
+            before = _measured(roads - {edge}, foreign)
+            assert lengthened(BOARD, mask, edge, walls, before) == _measured(roads, foreign), (sorted(roads), edge)
 
 
 @pytest.mark.parametrize("seed", range(10))

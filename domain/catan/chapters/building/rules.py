@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.catan.agenda import build_frame
+from domain.catan.agenda import build_phase
 from domain.catan.chapters.building.messages import (
     BuildCity,
     BuildRoad,
@@ -13,7 +13,7 @@ from domain.catan.chapters.building.messages import (
 )
 from domain.catan.chapters.building.payments import can_pay, check_payment
 from domain.catan.chapters.building.roads import check_road, road_sites
-from domain.catan.chapters.longest_road.rules import award_longest_road, measure_cut_routes, measure_route
+from domain.catan.chapters.longest_road.rules import award_longest_road, measure_cut_routes, measure_longer_route
 from domain.catan.chapters.trading.messages import OffersLapsed
 from domain.catan.state import Public, State
 from domain.catan.terms import CITY_COST, FREE_ROADS, NOTHING, ROAD_COST, SETTLEMENT_COST, TRADE
@@ -63,7 +63,7 @@ def begin_building(draft: Draft[State], seat: int) -> Agenda | None:
         return None
     if state.offers:
         draft.emit(OffersLapsed())
-    return (build_frame(seat),)
+    return build_phase(seat)
 
 
 def build_road(draft: Draft[State], seat: int, command: BuildRoad) -> Agenda | None:
@@ -85,7 +85,7 @@ def build_road(draft: Draft[State], seat: int, command: BuildRoad) -> Agenda | N
 def lay_road(draft: Draft[State], seat: int, edge: int, cost: tuple[int, ...]) -> None:
     """Put a road down for a cost, and judge Longest Road."""
     draft.emit(RoadBuilt(seat, edge, cost))
-    measure_route(draft, seat)
+    measure_longer_route(draft, seat, edge)
     award_longest_road(draft)
 
 

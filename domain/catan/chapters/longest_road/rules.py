@@ -33,6 +33,18 @@ def route_length(board: Board, roads: int, foreign: int) -> int:
     return best
 
 
+def lengthened(board: Board, roads: int, edge: int, foreign: int, before: int) -> int:
+    """Return the longest trail of `roads` after the one on `edge` was laid; `before` is what it was without.
+
+    Where one end of the new road joins no other, every new trail begins there, and only these have to be tried.
+    """
+    topology = board.topology
+    for node in topology.edge_nodes[edge]:
+        if foreign >> node & 1 or topology.node_edge_mask[node] & roads == 1 << edge:
+            return max(before, _longest_from(topology, node, 1 << edge, roads, foreign)[0])
+    return route_length(board, roads, foreign)
+
+
 def _starts(topology: Topology, roads: int, foreign: int) -> list[tuple[int, int]]:
     """(node, mask of first edges) pairs from which trails have to be tried."""
     nodes = 0
@@ -98,6 +110,15 @@ def measure_route(draft: Draft[State], seat: int) -> None:
     state = draft.state
     length = route_length(state.setting.board, state.roads[seat], route_walls(state, seat))
     if length != state.routes[seat]:
+        draft.emit(RouteChanged(seat, length))
+
+
+def measure_longer_route(draft: Draft[State], seat: int, edge: int) -> None:
+    """Say a seat's route length where a road on an edge has made it longer."""
+    state = draft.state
+    before = state.routes[seat]
+    length = lengthened(state.setting.board, state.roads[seat], edge, route_walls(state, seat), before)
+    if length != before:
         draft.emit(RouteChanged(seat, length))
 
 

@@ -12,11 +12,16 @@ from domain.core.errors import IllegalCommand
 _ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
 _TRADES: Final = tuple(
     tuple(
-        tuple(MaritimeTrade(tuple(rate if k == give else 0 for k in range(KINDS)), take) for take in range(KINDS))
+        tuple(
+            MaritimeTrade(tuple(rate if k == give else 0 for k in range(KINDS)), take)
+            for take in range(KINDS)
+            if take != give
+        )
         for rate in range(5)
     )
     for give in range(KINDS)
 )
+_LOWEST_RATE: Final = 2
 _FOUR: Final = (4,)
 _THREE: Final = (3, 4)
 _TWO: Final = (2, 4)
@@ -47,11 +52,10 @@ def _harbor_rates(state: Public, seat: int, kind: int) -> tuple[int, ...]:
 def maritime_trade(draft: Draft[State], seat: int, command: MaritimeTrade) -> Agenda | None:
     """Give equal cards at a rate the seat has, take one of another kind that the bank holds."""
     state = draft.state
-    kinds = [k for k in range(KINDS) if command.give[k]]
-    if len(kinds) != 1:
+    count = max(command.give)
+    if not count or sum(command.give) != count:
         raise IllegalCommand("catan.trade.maritime.same_kind_given")
-    kind = kinds[0]
-    count = command.give[kind]
+    kind = command.give.index(count)
     if kind == command.take:
         raise IllegalCommand("catan.trade.maritime.no_like_for_like")
     if count not in bank_rates(state, seat, kind):
@@ -83,13 +87,14 @@ def _rate_rule(state: Public, seat: int, kind: int, count: int) -> str:
 def list_maritime(state: State, seat: int) -> list[object]:
     """Return every trade with the bank that a seat can make."""
     found: list[object] = []
-    at = seat * KINDS
-    for give in range(KINDS):
-        held = state.hands[at + give]
-        if held < 2:
-            continue
-        for rate in bank_rates(state, seat, give):
-            if held >= rate:
-                trades = _TRADES[give][rate]
-                found += [trades[take] for take in range(KINDS) if take != give and state.bank[take]]
+    hand = state.hand(seat)
+    if max(hand) < _LOWEST_RATE:
+        return found
+    is_full = all(state.bank)
+    for give, held in enumerate(hand):
+        if held >= _LOWEST_RATE:
+            for rate in bank_rates(state, seat, give):
+                if held >= rate:
+                    trades = _TRADES[give][rate]
+                    found += trades if is_full else [trade for trade in trades if state.bank[trade.take]]
     return found

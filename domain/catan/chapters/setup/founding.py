@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.catan.agenda import roll_frame
+from domain.catan.agenda import roll_phase
 from domain.catan.board import Board
 from domain.catan.chapters.building.roads import allowed_edges, free_edges, road_starts
 from domain.catan.chapters.building.rules import kept_free, open_sites
@@ -26,6 +26,9 @@ from domain.core.masks import bits
 
 STEP_BASE: Final = 1000
 """The number of a `found_road` frame is the step in thousands and the node of the settlement just founded."""
+
+_SETTLEMENTS: Final = tuple(FoundSettlement(node) for node in range(500))
+_ROADS: Final = tuple(FoundRoad(edge) for edge in range(500))
 
 
 def first_frame(first: int) -> Frame:
@@ -87,14 +90,14 @@ def found_road(draft: Draft[State], seat: int, command: FoundRoad) -> Agenda | N
     if step + 1 < 2 * state.seats:
         return (Frame(FOUND_SETTLEMENT, 1 << founder(state.setting, step + 1), step + 1),)
     draft.emit(TurnStarted(state.setting.first, 1))
-    return (roll_frame(state.setting.first),)
+    return roll_phase(state.setting.first)
 
 
 def list_settlements(state: Public, seat: int) -> list[object]:
     """Return every founding site as a command."""
-    return [FoundSettlement(node) for node in bits(founding_sites(state))]
+    return [_SETTLEMENTS[node] for node in bits(founding_sites(state))]
 
 
 def list_roads(state: Public, seat: int) -> list[object]:
     """Return every founding road as a command."""
-    return [FoundRoad(edge) for edge in bits(founding_edges(state, seat, state.agenda[-1].data % STEP_BASE))]
+    return [_ROADS[edge] for edge in bits(founding_edges(state, seat, state.agenda[-1].data % STEP_BASE))]

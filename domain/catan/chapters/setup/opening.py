@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from domain.catan import maps
-from domain.catan.agenda import roll_frame
+from domain.catan.agenda import roll_phase
 from domain.catan.board import Board
 from domain.catan.chapters.longest_road.messages import RouteChanged
 from domain.catan.chapters.longest_road.rules import route_length
@@ -38,7 +38,7 @@ def open_game(config: Config, chance: Chance, rules: Rules) -> list[Any]:
         for seat, color in enumerate(setting.colors)
         for event in _printed_pieces(setting.board, seat, pieces[color])
     ]
-    return [started, *placed, *added, TurnStarted(first, 1), AgendaSet((roll_frame(first),))]
+    return [started, *placed, *added, TurnStarted(first, 1), AgendaSet(roll_phase(first))]
 
 
 def _starting_seat(config: Config, chance: Chance) -> int:

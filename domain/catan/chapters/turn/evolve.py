@@ -16,7 +16,8 @@ def turn_started(s: State, event: e.TurnStarted) -> None:
     s.dice = 0
     s.card_played = False
     at = event.seat * len(CARDS)
-    s.fresh = (*s.fresh[:at], *_NO_CARDS, *s.fresh[at + len(CARDS) :])
+    if any(s.fresh[at : at + len(CARDS)]):
+        s.fresh = (*s.fresh[:at], *_NO_CARDS, *s.fresh[at + len(CARDS) :])
 
 
 def turn_ended(s: State, event: e.TurnEnded) -> None:

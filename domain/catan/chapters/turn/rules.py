@@ -2,18 +2,19 @@
 
 from typing import Final
 
-from domain.catan.agenda import roll_frame
+from domain.catan.agenda import roll_phase
 from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.robber.messages import Discard
 from domain.catan.chapters.trading.messages import OffersLapsed
 from domain.catan.chapters.turn.messages import EndTurn, TurnEnded, TurnStarted
 from domain.catan.state import State
-from domain.catan.terms import DISCARD, HAND_ON, NOBODY
+from domain.catan.terms import DISCARD, HAND_ON, MOST_SEATS, NOBODY
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.table_game import ordered
 
 _END: Final = EndTurn()
+_HAND_ON: Final = tuple((Frame(HAND_ON, 0, seat),) for seat in range(MOST_SEATS))
 
 
 def untimely(state: State, seat: int, frame: Frame, command: type) -> str | None:
@@ -36,13 +37,14 @@ def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
     state = draft.state
     if state.offers:
         draft.emit(OffersLapsed())
-    hand_on = Frame(HAND_ON, 0, (seat + 1) % state.seats)
+    following = (seat + 1) % state.seats
     for close in state.setting.points.closing:
         close(draft, seat)
     waiting = [pair for after in state.setting.points.after_turn for pair in after(state, seat)]
-    if waiting:
-        draft.emit(TurnEnded(seat))
-    return (hand_on, *ordered(waiting))
+    if not waiting:
+        return _HAND_ON[following]
+    draft.emit(TurnEnded(seat))
+    return (*_HAND_ON[following], *ordered(waiting))
 
 
 def list_end(state: State, seat: int) -> list[object]:
@@ -53,4 +55,4 @@ def list_end(state: State, seat: int) -> list[object]:
 def begin_next(draft: Draft[State], frame: Frame) -> Agenda:
     """Begin the next turn, with the roll, once nothing is left of this one."""
     draft.emit(TurnStarted(frame.data, draft.state.turn + 1))
-    return (roll_frame(frame.data),)
+    return roll_phase(frame.data)
