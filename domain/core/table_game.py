@@ -16,9 +16,10 @@ from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import MessageTable
+from domain.core.offer import Offer
 from domain.core.position import PositionSet
 from domain.core.rules import Rules
-from domain.core.ruleset import K, Ruleset
+from domain.core.ruleset import Config, K, Ruleset
 from domain.core.table_state import NOBODY, TableState, agenda_set
 
 S = TypeVar("S", bound=TableState)
@@ -34,7 +35,12 @@ class Ending(Generic[S]):
 
 
 class TableGame(Ruleset[S, K], Generic[S, K]):
-    """Is a ruleset that is the sum of its chapters; `whole` are the rules of all of them together."""
+    """Is a ruleset that is the sum of its chapters; `whole` are the rules of all of them together.
+
+    A game of one board without modules sets its `offer`; one with more describes and configures itself.
+    """
+
+    offer: Offer
 
     def __init__(
         self, whole: Rules[S], commands: MessageTable, events: MessageTable, ending: Ending[S] | None = None
@@ -51,6 +57,18 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
     def rules_of(self, state: S) -> Rules[S]:
         """Return the rules that hold at a position; a game that is played with some of its chapters says which."""
         return self.whole
+
+    def describe(self) -> dict[str, Any]:
+        """Return what is on offer: seats, maps, modules, options, and the names of frames."""
+        return self.offer.describe(self.whole.frames.values())
+
+    def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
+        """Return the complete configuration; raises InvalidConfiguration."""
+        return self.offer.configure(seats, map_name, modules, options)
+
+    def completed(self, config: Config) -> Config:
+        """Return the configuration of a stored game with every option of today."""
+        return self.offer.completed(config)
 
     @abstractmethod
     def over(self, state: S) -> str:

@@ -1,12 +1,9 @@
 """Defines the options of the dice game: named alternative readings, each with its JSON Schema and default."""
 
-from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from domain.core.errors import InvalidConfiguration
-from domain.core.options import stored_values, values_of
-from domain.core.ruleset import Config
+from domain.core.offer import Offer
 from domain.dice.terms import MOST_SEATS
 
 MAP: Final = "island"
@@ -25,21 +22,12 @@ BEFORE: Final[dict[str, Any]] = {}
 """Says how games were played before an option existed, if that is not its default."""
 
 
-def configure(seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
-    """Return the complete configuration; raises InvalidConfiguration naming the field."""
-    if not 1 <= seats <= MOST_SEATS:
-        raise InvalidConfiguration("seats", "seats", "dice.players.count", seats=seats)
-    if map_name not in (None, MAP):
-        raise InvalidConfiguration("map", "unknown_map", map=map_name, allowed=[MAP])
-    if modules:
-        raise InvalidConfiguration("modules", "unknown_module", module=modules[0])
-    values = values_of(SCHEMA, options)
+def _checked(seats: int, values: dict[str, Any]) -> dict[str, Any]:
+    """Return the options; raises InvalidConfiguration if the seat that begins is none of the game."""
     first = values["starting_seat"]
     if first is not None and first >= seats:
         raise InvalidConfiguration("options.starting_seat", "no_such_seat", seat=first)
-    return Config(seats, MAP, (), values)
+    return values
 
 
-def completed(config: Config) -> Config:
-    """Return the configuration of a stored game with every option of today."""
-    return replace(config, options=stored_values(SCHEMA, BEFORE, config.options))
+OFFER: Final = Offer(MAP, range(1, MOST_SEATS + 1), "dice.players.count", SCHEMA, BEFORE, _checked)

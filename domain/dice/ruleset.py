@@ -12,13 +12,14 @@ from domain.core.rules import Rules
 from domain.core.ruleset import SEAT_IDLES, Config, Result
 from domain.core.table_game import TableGame
 from domain.core.table_state import SPECTATOR
-from domain.dice import building, converting, options, packing, rolling, scoring, turn, view
+from domain.dice import building, converting, packing, rolling, scoring, turn, view
 from domain.dice.commands import COMMANDS
 from domain.dice.events import EVENTS, DiceGameStarted, TurnStarted
 from domain.dice.geometry import geometry
+from domain.dice.options import OFFER
 from domain.dice.place_names import PLACED, names_of
 from domain.dice.state import Setting, State
-from domain.dice.terms import MOST_SEATS, ROLL
+from domain.dice.terms import ROLL
 from domain.dice.view import Knowledge
 
 CHAPTERS: Final = (turn.CHAPTER, rolling.CHAPTER, converting.CHAPTER, building.CHAPTER, scoring.CHAPTER)
@@ -33,24 +34,7 @@ class CatanDice(TableGame[State, Knowledge]):
         self.version = 1
         self.pack_version = 1
         self.leaving = SEAT_IDLES
-
-    def describe(self) -> dict[str, Any]:
-        """Return seats, the one map, no modules, options."""
-        return {
-            "seats": {"minimum": 1, "maximum": MOST_SEATS},
-            "maps": [{"id": options.MAP, "default": True, "seats": list(range(1, MOST_SEATS + 1))}],
-            "modules": [],
-            "options": options.SCHEMA,
-            "frames": list(self.whole.frames.values()),
-        }
-
-    def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options_: dict[str, Any]) -> Config:
-        """Return the complete configuration; raises InvalidConfiguration."""
-        return options.configure(seats, map_name, modules, options_)
-
-    def completed(self, config: Config) -> Config:
-        """Return the configuration of a stored game with every option of today."""
-        return options.completed(config)
+        self.offer = OFFER
 
     def setup(self, config: Config, chance: Chance) -> list[Any]:
         """Empty sheets; the seat that was agreed on begins, else one drawn."""

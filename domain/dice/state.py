@@ -7,7 +7,7 @@ from domain.core.agenda import Agenda, Frame
 from domain.core.packing import packed_setting
 from domain.core.ruleset import config_of
 from domain.dice.events import DiceGameStarted
-from domain.dice.options import completed
+from domain.dice.options import OFFER
 from domain.dice.sheet import CITIES, SETTLEMENTS
 from domain.dice.terms import FACES, NO_DICE, NOBODY, STREAMS, SYMBOLS
 
@@ -16,7 +16,7 @@ class Setting:
     """Holds what stays the same throughout a game; `packed` holds the creating event, for self-contained snapshots."""
 
     def __init__(self, started: DiceGameStarted) -> None:
-        config = completed(config_of(started.config))
+        config = OFFER.completed(config_of(started.config))
         self.seats = config.seats
         self.first = started.first
         self.one_joker_die: bool = config.options["joker_dice"] == "one"

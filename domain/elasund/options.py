@@ -1,12 +1,8 @@
 """Defines the options of a game of Elasund: the edition, the seven switches on which editions differ, the colors."""
 
-from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
-from domain.core.errors import InvalidConfiguration
-from domain.core.options import stored_values, values_of
-from domain.core.ruleset import Config
+from domain.core.offer import Offer
 from domain.core.seats import colors_of
 from domain.elasund.board import COLUMNS
 from domain.elasund.terms import MOST_SEATS, PLAYER_COLORS
@@ -47,24 +43,14 @@ BEFORE: Final[dict[str, Any]] = {"hut_on_own_permits": "forbidden"}
 """Says how games were played before an option existed, if that is not its default."""
 
 
-def configure(seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
-    """Return the complete configuration; a switch left open follows the edition. Raises InvalidConfiguration."""
-    if seats not in COLUMNS:
-        raise InvalidConfiguration("seats", "seats", "elasund.component.player_count", seats=seats)
-    if map_name not in (None, MAP):
-        raise InvalidConfiguration("map", "unknown_map", map=map_name, allowed=[MAP])
-    if modules:
-        raise InvalidConfiguration("modules", "unknown_module", module=modules[0])
-    return Config(seats, MAP, (), _settled(seats, values_of(SCHEMA, options)))
-
-
-def completed(config: Config) -> Config:
-    """Return the configuration of a stored game with every option of today."""
-    return replace(config, options=_settled(config.seats, stored_values(SCHEMA, BEFORE, config.options)))
-
-
 def _settled(seats: int, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the options with the readings of the edition and a color for every seat where nothing else is said."""
+    """Return the options with the readings of the edition and a color for every seat where nothing else is said.
+
+    Raises InvalidConfiguration for colors that cannot be had.
+    """
     edition = EDITIONS.index(values["edition"])
     readings = {name: values[name] or readings[edition] for name, readings in SWITCHES.items()}
     return values | readings | {"colors": colors_of(seats, values["colors"], PLAYER_COLORS, "elasund.setup.colours")}
+
+
+OFFER: Final = Offer(MAP, tuple(COLUMNS), "elasund.component.player_count", SCHEMA, BEFORE, _settled)

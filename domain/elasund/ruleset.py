@@ -17,7 +17,6 @@ from domain.elasund import (
     construction,
     dealing,
     huts,
-    options,
     packing,
     permits,
     pirates,
@@ -30,11 +29,11 @@ from domain.elasund import (
     view,
     walls,
 )
-from domain.elasund.board import COLUMNS
 from domain.elasund.commands import ELASUND_COMMANDS
 from domain.elasund.event_table import EVENTS
 from domain.elasund.events import CityFounded
 from domain.elasund.geometry import geometry
+from domain.elasund.options import OFFER
 from domain.elasund.place_names import PLACED, names_of
 from domain.elasund.setting import Setting
 from domain.elasund.state import State
@@ -65,24 +64,7 @@ class Elasund(TableGame[State, Knowledge]):
         self.version = 1
         self.pack_version = 1
         self.leaving = AGENT_PLAYS_ON
-
-    def describe(self) -> dict[str, Any]:
-        """Return seats, the one map, and options."""
-        return {
-            "seats": {"minimum": min(COLUMNS), "maximum": max(COLUMNS)},
-            "maps": [{"id": options.MAP, "default": True, "seats": list(COLUMNS)}],
-            "modules": [],
-            "options": options.SCHEMA,
-            "frames": list(self.whole.frames.values()),
-        }
-
-    def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options_: dict[str, Any]) -> Config:
-        """Return the complete configuration; raises InvalidConfiguration."""
-        return options.configure(seats, map_name, modules, options_)
-
-    def completed(self, config: Config) -> Config:
-        """Return the configuration of a stored game with every option of today."""
-        return options.completed(config)
+        self.offer = OFFER
 
     def setup(self, config: Config, chance: Chance) -> list[Any]:
         """Return the events that open a game."""

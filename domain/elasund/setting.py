@@ -6,14 +6,14 @@ from typing import Any
 from domain.core.packing import packed_setting
 from domain.core.ruleset import config_of
 from domain.elasund.board import board_for
-from domain.elasund.options import completed
+from domain.elasund.options import OFFER
 
 
 class Setting:
     """Is the immutable side of a game; `packed` holds the configuration, so that a snapshot is self-contained."""
 
     def __init__(self, config: dict[str, Any]) -> None:
-        self.config = completed(config_of(config))
+        self.config = OFFER.completed(config_of(config))
         options = self.config.options
         self.seats = self.config.seats
         self.board = board_for(self.seats)
