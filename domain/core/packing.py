@@ -5,7 +5,12 @@ A position is its words, its setting, everything that fits a byte, its masks, an
 
 import json
 from collections.abc import Sequence
-from typing import Any, Final
+from dataclasses import asdict
+from typing import Any, Final, TypeVar
+
+from domain.core.agenda import agenda_of
+
+P = TypeVar("P")
 
 _WORD: Final = 4
 _MASK: Final = 16
@@ -23,6 +28,17 @@ def packed(words: Sequence[int], setting: bytes, small: bytes, masks: Sequence[i
 def packed_setting(values: Any) -> bytes:
     """Return what a game is played with, such as its creating event, as JSON bytes."""
     return json.dumps(values, separators=(",", ":"), sort_keys=True).encode()
+
+
+def packed_whole(state: Any) -> bytes:
+    """Return the bytes of a small position: a dataclass of numbers, lists of them, and an agenda."""
+    return packed_setting(asdict(state))
+
+
+def unpacked_whole(cls: type[P], data: bytes) -> P:
+    """Return such a position from its bytes."""
+    values = json.loads(data)
+    return cls(**{**values, "agenda": agenda_of(values["agenda"])})
 
 
 class Reader:

@@ -17,6 +17,7 @@ from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import MessageTable
 from domain.core.offer import Offer
+from domain.core.packing import packed_whole, unpacked_whole
 from domain.core.position import PositionSet
 from domain.core.rules import Rules
 from domain.core.ruleset import Config, K, Ruleset
@@ -37,10 +38,14 @@ class Ending(Generic[S]):
 class TableGame(Ruleset[S, K], Generic[S, K]):
     """Is a ruleset that is the sum of its chapters; `whole` are the rules of all of them together.
 
-    A game of one board without modules sets its `offer`; one with more describes and configures itself.
+    A game of one board without modules sets its `offer`; one with more describes and configures itself. A game whose
+    position is a small dataclass names it as `position`; one with a larger position packs it itself. `ended` is the
+    rule that refuses every command once the game is over, where that is always the same.
     """
 
     offer: Offer
+    position: type[S]
+    ended: str
 
     def __init__(
         self, whole: Rules[S], commands: MessageTable, events: MessageTable, ending: Ending[S] | None = None
@@ -70,9 +75,9 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
         """Return the configuration of a stored game with every option of today."""
         return self.offer.completed(config)
 
-    @abstractmethod
     def over(self, state: S) -> str:
         """Return the rule that refuses every command once the game is over."""
+        return self.ended
 
     @abstractmethod
     def lay_out(self, event: Any) -> S:
@@ -167,6 +172,22 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
             return NOBODY
         seats = state.agenda[-1].seats
         return (seats & -seats).bit_length() - 1
+
+    def geometry(self, state: S) -> dict[str, Any]:
+        """Return the board; a game without one has nothing to say."""
+        return {}
+
+    def printed(self, config: Config) -> dict[str, Any] | None:
+        """Return the board before the game; one that has none has nothing to say then either."""
+        return {}
+
+    def pack(self, state: S) -> bytes:
+        """Return the position as bytes."""
+        return packed_whole(state)
+
+    def unpack(self, packed: bytes) -> S:
+        """Return the position from its bytes."""
+        return unpacked_whole(self.position, packed)
 
     def turn(self, state: S) -> int:
         """Return the number of the turn, counted over all seats."""

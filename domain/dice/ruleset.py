@@ -35,6 +35,7 @@ class CatanDice(TableGame[State, Knowledge]):
         self.pack_version = 1
         self.leaving = SEAT_IDLES
         self.offer = OFFER
+        self.ended = "dice.end.fifteen_turns"
 
     def setup(self, config: Config, chance: Chance) -> list[Any]:
         """Empty sheets; the seat that was agreed on begins, else one drawn."""
@@ -45,10 +46,6 @@ class CatanDice(TableGame[State, Knowledge]):
     def lay_out(self, event: DiceGameStarted) -> State:
         """Empty sheets."""
         return State(Setting(event))
-
-    def over(self, state: State) -> str:
-        """Return the rule that ended the game."""
-        return "dice.end.fifteen_turns"
 
     def refusal(self, state: State, seat: int, frame: Frame, command: type) -> str:
         """Return the rule that refuses a command: that of the final result first, then the frame's."""
