@@ -13,6 +13,7 @@ FAMILIES: Final[Mapping[str, str]] = {
     "catan": "catan",
     "catan-dice": "dice",
     "elasund": "elasund",
+    "goofspiel": "goofspiel",
 }
 """Maps the name of each ruleset to that of its packages."""
 

@@ -11,7 +11,12 @@ from workers.agents.agent import Agent, load_agent
 from workers.agents.catalog import BY_ID
 from workers.agents.turns import decide
 
-AGENTS = {"catan": "heuristic", "catan-dice": "dice_optimal", "elasund": "elasund_heuristic"}
+AGENTS = {
+    "catan": "heuristic",
+    "catan-dice": "dice_optimal",
+    "elasund": "elasund_heuristic",
+    "goofspiel": "matching",
+}
 """The strongest of the catalog when the choices were written."""
 
 

@@ -17,6 +17,7 @@ ROWS: Final = {
         "track",
         "points",
     ),
+    "goofspiel": ("cards", "bids", "points"),
 }
 """The attributes of a ruleset's state that are flat by seat."""
 SLICES: Final = {

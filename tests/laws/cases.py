@@ -9,7 +9,8 @@ from domain.catan import CATAN
 from domain.core.ruleset import Ruleset
 from domain.dice import DICE
 from domain.elasund import ELASUND
-from tests.laws import catan, dice, elasund
+from domain.goofspiel import RULESET as GOOFSPIEL
+from tests.laws import catan, dice, elasund, goofspiel
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,10 @@ def _dice(name: str, seats: int, **options: Any) -> Case:
 def _elasund(seats: int, edition: str, **options: Any) -> Case:
     name = f"elasund-{edition}-{seats}"
     return Case(name, ELASUND, seats, None, elasund.conserve, elasund.invent, {"edition": edition, **options})
+
+
+def _goofspiel(seats: int) -> Case:
+    return Case(f"goofspiel-{seats}", GOOFSPIEL, seats, None, goofspiel.conserve, goofspiel.invent)
 
 
 CASES: Final = (
@@ -83,6 +88,8 @@ CASES: Final = (
     of_catan("favors-new-york-4", 4, "new-york", "favors"),
     of_catan("favors-mallorca-3", 3, "mallorca", "favors"),
     of_catan("favors-helpers-new-york-6", 6, "new-york", "favors", "helpers"),
+    _goofspiel(2),
+    _goofspiel(5),
     of_catan("dice-deck-4", 4, "variable", "dice-deck", friendly_robber=True),
     of_catan("everything-6", 6, "new-york", "favors", "helpers", "erie-canal", "dice-deck"),
 )

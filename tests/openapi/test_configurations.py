@@ -18,7 +18,12 @@ from service.game.folds import codec_of, event_table
 
 REGISTRY: dict[str, Any] = json.loads(PATH.read_text(encoding="utf-8"))
 EVENTS: registry.Registry = json.loads(registry.PATH.read_text(encoding="utf-8"))
-OPENING = {"catan": "GameStarted", "catan-dice": "GameStarted", "elasund": "CityFounded"}
+OPENING = {
+    "catan": "GameStarted",
+    "catan-dice": "GameStarted",
+    "elasund": "CityFounded",
+    "goofspiel": "GoofspielStarted",
+}
 Change = Callable[[dict[str, Any]], Any]
 
 

@@ -23,6 +23,7 @@ NAMES: Final = (
     "dice-3",
     "elasund-english-3",
     "elasund-german-4",
+    "goofspiel-2",
 )
 HOSTED: Final[dict[str, Case]] = {case.name: case for case in CASES if case.name in NAMES}
 SHORT_MOST: Final = 45

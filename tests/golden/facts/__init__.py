@@ -5,12 +5,13 @@ from typing import Any, Final
 
 from domain.core.ruleset import Ruleset
 from service.game.games import Game
-from tests.golden.facts import catan, dice, elasund, table
+from tests.golden.facts import catan, dice, elasund, goofspiel, table
 
 POSITIONS: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {
     "catan": catan.facts,
     "catan-dice": dice.facts,
     "elasund": elasund.facts,
+    "goofspiel": goofspiel.facts,
 }
 BOARDS: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {"catan": catan.board, "catan-dice": dice.board}
 

@@ -89,6 +89,8 @@ FULL: Final = (
     _other(
         "elasund-mixed-3", "elasund", 3, hut_replace="must", permit_overflow="nearest_free_row", win_timing="immediate"
     ),
+    _other("goofspiel-2", "goofspiel", 2),
+    _other("goofspiel-4", "goofspiel", 4, undo="free"),
 )
 
 

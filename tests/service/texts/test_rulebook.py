@@ -56,6 +56,7 @@ PARTS = {
     },
     "catan-dice": {"base": 84},
     "elasund": {"base": 259 + 2},
+    "goofspiel": {"base": 4},
 }
 
 

@@ -1,0 +1,200 @@
+"""Goofspiel, the smallest family of games: a prize is turned, all bid a card at once, unseen, the highest takes it."""
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, Final, Self
+
+from domain.core.affected import everybody
+from domain.core.agenda import Agenda, AgendaSet, Frame, Frames
+from domain.core.chance import Chance
+from domain.core.chapter import ANY, Chapter, Times
+from domain.core.decider import Draft
+from domain.core.errors import IllegalCommand
+from domain.core.kinds import CONFIG, array, integer, nullable
+from domain.core.masks import bits
+from domain.core.messages import Field, Message, MessageTable
+from domain.core.offer import Offer
+from domain.core.position import POSITION_SET
+from domain.core.rules import Rules
+from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
+from domain.core.table_game import TableGame
+from domain.core.table_state import NOBODY
+
+MOST_SEATS: Final = 5
+CARDS: Final = 13
+ALL: Final = (1 << CARDS + 1) - 2  # the mask of all cards, which are numbered from 1
+BID, PRIZES = 0, 0
+FRAMES: Final = {BID: "bid"}
+AGENDA: Final = Frames(FRAMES, {}, MOST_SEATS)
+SEAT, CARD = integer(0, MOST_SEATS - 1), integer(1, CARDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Bid a card of the hand for the prize."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoofspielStarted:
+    """Every seat holds a card of each number, and the first prize lies open."""
+
+    config: dict[str, Any]
+    prize: int
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade:
+    """A seat has bid; the others see that, but not the card."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class BidsShown:
+    """All bids lie open; a single highest one takes the prize (taker -1: none did), and the next prize is turned."""
+
+    bids: tuple[int, ...]
+    taker: int
+    prize: int
+
+
+SHOWN: Final = Field("bids", array(CARD, MOST_SEATS)), Field("taker", nullable(SEAT)), Field("prize", integer(0, CARDS))
+COMMANDS: Final = MessageTable((Message(Bid, (Field("card", CARD),)),))
+EVENTS: Final = MessageTable(
+    (
+        Message(GoofspielStarted, (Field("config", CONFIG), Field("prize", CARD))),
+        Message(BidMade, (Field("seat", SEAT), Field("card", CARD, seen_by=("seat",)))),
+        Message(BidsShown, SHOWN, reveals=True, affects=everybody),
+        AGENDA.message(),
+        POSITION_SET,
+    )
+)
+
+
+@dataclass(slots=True)
+class State:
+    """Holds cards (a mask), bid (0: none) and points by seat; to a seat that may not see it, a bid is -1."""
+
+    seats: int
+    prize: int
+    prizes: int
+    cards: list[int]
+    bids: list[int]
+    points: list[int]
+    draws: list[int]
+    agenda: Agenda = ()
+    turn: int = 1
+    active: int = NOBODY  # all act at once
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        return replace(self, cards=self.cards[:], bids=self.bids[:], points=self.points[:], draws=self.draws[:])
+
+
+def bid(draft: Draft[State], seat: int, command: Bid) -> Agenda:
+    """Bid a card; the last seat to bid shows all bids, and the next prize is turned while there is one."""
+    state = draft.state
+    if not state.cards[seat] >> command.card & 1:
+        raise IllegalCommand("goofspiel.bid.own_card", card=command.card)
+    draft.emit(BidMade(seat, command.card))
+    waiting = state.agenda[-1].seats & ~(1 << seat)
+    if not waiting:
+        best = max(state.bids)
+        taker = state.bids.index(best) if state.bids.count(best) == 1 else NOBODY
+        prize = draft.draw(PRIZES, weights(state.prizes)) if state.prizes else 0
+        draft.emit(BidsShown(tuple(state.bids), taker, prize))
+        waiting = (1 << state.seats) - 1 if prize else 0
+    return (Frame(BID, waiting),) if waiting else ()
+
+
+def weights(prizes: int) -> list[int]:
+    """Return how likely each card is turned as the next prize."""
+    return [prizes >> card & 1 for card in range(CARDS + 1)]
+
+
+def list_bids(state: State, seat: int) -> list[object]:
+    """Return a bid of each card in the hand."""
+    return [Bid(card) for card in bits(state.cards[seat])]
+
+
+def _bid_made(state: State, event: BidMade) -> None:
+    state.bids[event.seat] = event.card
+
+
+def _bids_shown(state: State, event: BidsShown) -> None:
+    if event.taker != NOBODY:
+        state.points[event.taker] += state.prize
+    for seat, card in enumerate(event.bids):
+        state.cards[seat] ^= 1 << card
+    state.bids = [0] * state.seats
+    state.prize = event.prize
+    if event.prize:
+        state.prizes ^= 1 << event.prize
+        state.draws[PRIZES] += 1
+        state.turn += 1
+
+
+CHAPTER: Final[Chapter[State]] = Chapter(
+    "bidding",
+    frames=FRAMES,
+    streams={PRIZES: "prizes"},
+    rules={Bid: bid},
+    acting=Times(allowed={BID: frozenset({Bid})}, listers={BID: list_bids}),
+    out_of_turn={ANY: "goofspiel.bid.once"},
+    evolvers={BidMade: _bid_made, BidsShown: _bids_shown},
+)
+
+
+class Goofspiel(TableGame[State, State]):
+    """Is the ruleset: the sum of its one chapter."""
+
+    def __init__(self) -> None:
+        super().__init__(Rules((CHAPTER,)), COMMANDS, EVENTS)
+        self.name, self.version, self.pack_version = "goofspiel", 1, 1
+        self.position = State
+        self.leaving = AGENT_PLAYS_ON
+        self.ended = "goofspiel.end.last_prize"
+        self.offer = Offer("table", range(2, MOST_SEATS + 1), "goofspiel.players.count")
+
+    def setup(self, config: Config, chance: Chance) -> list[Any]:
+        """Return the events that open a game."""
+        started = GoofspielStarted(config.document(), chance.pick(self.streams[PRIZES], 0, weights(ALL)))
+        return [started, AgendaSet((Frame(BID, (1 << config.seats) - 1),))]
+
+    def lay_out(self, event: GoofspielStarted) -> State:
+        """Return the position with all cards in the hands and one prize open."""
+        n: int = event.config["seats"]
+        return State(n, event.prize, ALL ^ 1 << event.prize, [ALL] * n, [0] * n, [0] * n, [1])
+
+    def observe(self, state: State, seat: int | None) -> State:
+        """Return what a seat or a spectator knows: all but the bids of others."""
+        return replace(state.copy(), bids=[card if at == seat else -(card > 0) for at, card in enumerate(state.bids)])
+
+    def render(self, knowledge: State) -> dict[str, Any]:
+        """Return knowledge as JSON; a bid that is hidden or not made yet is null."""
+        k = knowledge
+        rows = enumerate(zip(k.points, k.cards, k.bids, strict=True))
+        seats = [
+            {"seat": at, "points": n, "cards": bits(hand), "bid": max(bid, 0) or None} for at, (n, hand, bid) in rows
+        ]
+        return {"turn": k.turn, "prize": k.prize, "prizes": bits(k.prizes), "seats": seats}
+
+    def determinize(self, knowledge: State, rng: Random) -> State:
+        """Return a position in which each hidden bid is one of its seat's cards."""
+        pairs = zip(knowledge.bids, knowledge.cards, strict=True)
+        return replace(knowledge.copy(), bids=[rng.choice(bits(hand)) if card < 0 else card for card, hand in pairs])
+
+    def result(self, state: State) -> Result | None:
+        """Return the seats with most points as winners, once no prize is left."""
+        winners = [seat for seat in range(state.seats) if state.points[seat] == max(state.points)]
+        return None if state.agenda else Result(tuple(winners), self.points(state))
+
+    def points(self, state: State) -> tuple[int, ...]:
+        """Return the points of every seat."""
+        return tuple(state.points)
+
+
+RULESET: Final = Goofspiel()

@@ -1,0 +1,42 @@
+"""Describes the states and boards of Goofspiel."""
+
+from typing import Final
+
+from marshmallow import fields
+
+from domain.core.kinds import array
+from domain.goofspiel import CARD, CARDS
+from service.schemas.fields import KindField, always, or_null, whole
+from service.schemas.shapes import Answer
+from service.schemas.states.shared import POINTS, BoardHead, how_many, named_ruleset, one_seat
+
+_CARDS: Final = array(CARD, CARDS, unique=True)
+
+
+class GoofspielSeatSchema(Answer):
+    """A seat, its points and its cards."""
+
+    seat = one_seat("The number of the seat, counted from 0.")
+    points = whole(*POINTS, **always("The sum of the prizes that the seat has taken."))
+    cards = KindField(_CARDS, **always("The cards that the seat holds, a hidden bid among them, ascending."))
+    bid = KindField(or_null(CARD), **always("The card that the seat bid; null before the bid, and for all others."))
+
+
+class GoofspielStateSchema(Answer):
+    """The position of Goofspiel as a seat or a spectator knows it."""
+
+    ruleset = named_ruleset("goofspiel")
+    turn = how_many(CARDS, "The number of the prize, counted from 1.")
+    prize = how_many(CARDS, "How many points the open prize is worth; 0 after the last one.")
+    prizes = KindField(_CARDS, **always("The prizes that are still to come, ascending."))
+    seats = fields.List(fields.Nested(GoofspielSeatSchema()), **always("All seats, in their order."))
+
+
+class GoofspielBoardSchema(BoardHead):
+    """The board of Goofspiel, on which nothing is printed."""
+
+    ruleset = named_ruleset("goofspiel")
+
+
+STATE: Final = GoofspielStateSchema()
+BOARD: Final = GoofspielBoardSchema()

@@ -1,0 +1,1 @@
+"""Tests the rules of Goofspiel."""

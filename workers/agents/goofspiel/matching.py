@@ -1,0 +1,17 @@
+"""The matching agent bids as much as the prize is worth: the best reply to blind bids (Ross 1971)."""
+
+from random import Random
+
+from domain.core.actions import Actions
+from domain.core.ruleset import Ruleset
+from domain.goofspiel import Bid, State
+from workers.agents.agent import Agent
+
+
+class Matching(Agent):
+    """Bids the card of the prize's number, or the nearest that is left."""
+
+    def choose(self, ruleset: Ruleset, knowledge: State, actions: Actions, budget: float, rng: Random) -> Bid | None:
+        """Choose the nearest card; None where no bid is due."""
+        bids: list[Bid] = actions.commands
+        return min(bids, key=lambda bid: abs(bid.card - knowledge.prize), default=None)
