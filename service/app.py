@@ -22,6 +22,7 @@ from service.http.crowding import CONNECTIONS, Held, streams_each
 from service.http.hosts import Hosts
 from service.http.metrics import Metrics
 from service.http.provider import OrjsonProvider
+from service.http.sharing import Shared
 from service.live.hub import Hub
 from service.live.shared_pages import Shelf
 from service.queue.jobs import Jobs
@@ -117,11 +118,15 @@ KEY: Final = {
 
 
 def create_app(
-    context: Context | None = None, counters: Counters | None = None, connections: int = CONNECTIONS
+    context: Context | None = None,
+    counters: Counters | None = None,
+    connections: int = CONNECTIONS,
+    shared: Shared | None = None,
 ) -> Flask:
     """Create the application over a context; without one, over the stores in the settings.
 
     Quotas are counted on the queue's store unless `counters` are given; `connections` is how many fit.
+    `shared` is what the processes count together that serve it; without it there is one.
     """
     app = Service("longroad", static_folder=None)
     app.json = OrjsonProvider(app)
@@ -129,7 +134,8 @@ def create_app(
     app.url_map.merge_slashes = False  # no redirects
     app.config |= _settings()
     context = context or root.build(read_settings(), prompt=True)
-    metrics, newest = Metrics(context), Newest(context)
+    shared = shared or Shared()
+    metrics, newest = Metrics(context, shared), Newest(context)
     metrics.kept.set_function(lambda: newest.size)
     app.extensions["longroad"] = Application(
         context,
@@ -139,7 +145,7 @@ def create_app(
         Shelf(),
         newest,
         counters or Counters(context.cache),
-        Held(streams_each(context.settings, connections)),
+        Held(streams_each(context.settings, connections), shared.held[1]),
     )
     problem_answers.install(app, metrics)
     headers.install(app, metrics, Hosts(context.settings), is_logged=context.settings.access_log == "on")

@@ -1,4 +1,4 @@
-"""Serves the API in one process: gunicorn with a single gevent worker for REST and streams.
+"""Serves the API: gunicorn with a gevent worker for REST and streams in each of API_PROCESSES.
 
 `python -m service.server` listens on HOST and PORT, or on the socket that the supervisor passes in LISTENER_FD. If
 gevent has patched the standard library first (`service/server_start.py`, which the supervisor runs), the application is
@@ -13,6 +13,7 @@ import os
 import socket
 import sys
 from contextlib import suppress
+from functools import partial
 from types import FrameType
 from typing import Any
 
@@ -24,10 +25,13 @@ from gunicorn.http.errors import InvalidResponseHeader, InvalidResponseHeaderNam
 from gunicorn.util import write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
+from eventstore.tally import TALLY
 from service import logs
+from service.http.balance import EvenServer
 from service.http.crowding import CONNECTIONS, Held, connections_each, neighborhood
 from service.http.lingering import has_more_than, is_at_end, linger, read_to_end
 from service.http.open_files import allow_connections
+from service.http.sharing import Shared
 from service.live.stopping import announce_stop
 from service.problems import Problem
 from service.schemas.limits import LARGEST_BODY
@@ -52,10 +56,27 @@ class ApiWorker(GeventWorker):
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.connected = Held(connections_each(self.app.settings, self.app.connections))
+        self.shared: Shared = self.app.shared
+        self.connected = Held(connections_each(self.app.settings, self.app.connections), self.shared.held[0])
+        self.row = 0
+        if self.shared.processes > 1:
+            self.server_class = self._even_server
+
+    def _even_server(self, listener: Any, spawn: Any, **settings: Any) -> EvenServer:
+        """Return the server that gunicorn starts in this process."""
+        self.shared.begin()
+        gevent.spawn(self.wsgi.extensions["longroad"].metrics.together.keep_reporting)
+        return EvenServer(listener, partial(self.handle, listener), spawn, self.shared)
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Serve a connection, unless its address holds too many."""
+        try:
+            self._serve(listener, client, addr)
+        finally:
+            if self.shared.processes > 1:
+                self.shared.connections.add(-1)
+
+    def _serve(self, listener: Any, client: Any, addr: Any) -> None:
         holder = neighborhood(addr[0]) if addr else ""
         if not self.connected.take(holder):
             self.turn_away(client)
@@ -124,6 +145,8 @@ class ApiServer(BaseApplication):
     def __init__(self, settings: Settings, connections: int = CONNECTIONS) -> None:
         self.settings = settings
         self.connections = connections
+        self.shared = Shared(settings.api_processes)
+        TALLY.share(len(self.shared.rows))
         super().__init__()
 
     def load_config(self) -> None:
@@ -133,7 +156,10 @@ class ApiServer(BaseApplication):
         options: dict[str, Any] = {
             "bind": f"fd://{listener}" if listener else f"{host}:{self.settings.port}",
             "worker_class": "service.server.ApiWorker",
-            "workers": 1,
+            "workers": self.settings.api_processes,
+            "pre_fork": self._choose_row,
+            "post_fork": self._take_row,
+            "child_exit": self._leave_row,
             "preload_app": is_patched(),
             "worker_connections": self.connections,
             "graceful_timeout": GRACE,
@@ -148,12 +174,24 @@ class ApiServer(BaseApplication):
         for name, value in options.items():
             self.cfg.set(name, value)
 
+    def _choose_row(self, arbiter: Any, worker: ApiWorker) -> None:
+        """Give a process a row of what all share which no living one has."""
+        taken = {one.row for one in arbiter.WORKERS.values()}
+        worker.row = next(row for row in self.shared.rows if row not in taken)
+
+    def _take_row(self, _arbiter: Any, worker: ApiWorker) -> None:
+        self.shared.take(worker.row)
+        TALLY.take(worker.row)
+
+    def _leave_row(self, _arbiter: Any, worker: ApiWorker) -> None:
+        self.shared.leave(worker.row)
+
     def load(self) -> Any:
         """Return the WSGI application, made in the master if gevent was there first, so that workers fork with it."""
         from service.app import create_app
 
         gevent.get_hub().print_exception = lambda _context, *failed: logs.report(*failed)
-        app = create_app(connections=self.connections)
+        app = create_app(connections=self.connections, shared=self.shared)
         gc.collect()
         gc.freeze()  # exempt what is here from collections, which would stop all requests
         return app

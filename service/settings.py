@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, get_type_hints
 from urllib.parse import urlsplit
 
+from service.cores import fitting
+
 SHORTEST_ADMIN_KEY: Final = 22
 SERVERS: Final = ("redis", "rediss", "unix")
 CLUSTERS: Final = ("redis+cluster", "rediss+cluster")
@@ -100,11 +102,12 @@ def secret(shortest: int) -> Reader:
 
 
 class Row(NamedTuple):
-    """Describes a setting; a default of None means that it is optional."""
+    """Describes a setting; a default of None means that it is optional, or found out by `fitting`."""
 
     read: Reader
     default: str | None
     meaning: str
+    fitting: Callable[[], int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +163,20 @@ class Settings:
             "the server for RQ; else that of `REDIS_URL`, else an embedded one",
         ),
     ]
-    ai_workers: Annotated[int, Row(whole_number(1, 64), "2", "processes that move AI opponents")]
+    api_processes: Annotated[
+        int,
+        Row(
+            whole_number(1, 64),
+            None,
+            "processes that answer requests at one port; else as many as there are cores, at most 2, and one for "
+            "each 512 MB of memory",
+            fitting,
+        ),
+    ]
+    ai_workers: Annotated[
+        int,
+        Row(whole_number(1, 64), None, "processes that move AI opponents; else as many as of the API", fitting),
+    ]
     job_workers: Annotated[
         int,
         Row(whole_number(1, 64), "1", "processes for undo, replay and the like, and as many for analyses and arenas"),
@@ -247,7 +263,9 @@ class Setting:
     def value(self, given: Mapping[str, str]) -> Any:
         """Return its value in an environment, or the default; raises SettingsError."""
         text = given.get(self.variable) or self.row.default
-        return None if text is None else self.row.read(self.variable, text)
+        if text is None:
+            return self.row.fitting and self.row.fitting()
+        return self.row.read(self.variable, text)
 
 
 SETTINGS: Final = tuple(

@@ -1,10 +1,13 @@
 """Limits how many connections and streams one client may hold at once, so that it locks no other out."""
 
 import ipaddress
+import secrets
 from functools import lru_cache
+from hashlib import blake2b
 from threading import Lock
 from typing import Final
 
+from service.http.sharing import SLOTS, Cells
 from service.settings import Settings
 
 CONNECTIONS: Final = 4_000
@@ -39,10 +42,14 @@ def neighborhood(address: str) -> str:
 
 
 class Held:
-    """Counts what each client holds of something, with a limit per client."""
+    """Counts what each client holds of something, with a limit per client, over all processes that share `cells`.
 
-    def __init__(self, most: int) -> None:
+    When two processes count at the same moment, a client may get one more each than its limit.
+    """
+
+    def __init__(self, most: int, cells: Cells | None = None) -> None:
         self.most = most
+        self._cells = cells
         self._lock = Lock()
         self._counts: dict[str, int] = {}
 
@@ -50,14 +57,31 @@ class Held:
         """Count one more for a client; return False, without counting, if that exceeds `most`."""
         with self._lock:
             count = self._counts.get(client, 0)
-            if count >= (self.most if most is None else most):
+            if count + self._elsewhere(client) >= (self.most if most is None else most):
                 return False
             self._counts[client] = count + 1
+            self._tell(client, 1)
             return True
+
+    def _elsewhere(self, client: str) -> int:
+        return 0 if self._cells is None else self._cells.elsewhere(_slot(client))
+
+    def _tell(self, client: str, amount: int) -> None:
+        if self._cells is not None:
+            self._cells.add(amount, _slot(client))
 
     def give_back(self, client: str) -> None:
         """Count one less for a client that took one."""
         with self._lock:
             left = self._counts.pop(client) - 1
+            self._tell(client, -1)
             if left:
                 self._counts[client] = left
+
+
+_SALT: Final = secrets.token_bytes(16)
+"""Makes the slots of this start unknown to clients; forks have the same."""
+
+
+def _slot(client: str) -> int:
+    return int.from_bytes(blake2b(client.encode(), digest_size=4, key=_SALT).digest()) % SLOTS

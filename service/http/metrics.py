@@ -1,4 +1,4 @@
-"""Serves /metrics in Prometheus' text format: of this process, and what others have reported."""
+"""Serves /metrics in Prometheus' text format: of the API's processes together, and what others have reported."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -10,6 +10,8 @@ from prometheus_client.metrics_core import Metric as Family
 from prometheus_client.registry import Collector
 
 from service.game.context import Context
+from service.http.sharing import Shared
+from service.http.together import Together
 from service.measuring.catalog import KINDS
 from service.measuring.looking import Look
 from service.measuring.reports import Sample, appends, reported
@@ -21,11 +23,13 @@ PROCESS: Final = "api"
 class Metrics:
     """Holds the metrics of one application."""
 
-    def __init__(self, context: Context) -> None:
-        registry = self.registry = CollectorRegistry()
+    def __init__(self, context: Context, shared: Shared | None = None) -> None:
+        self.registry, registry = CollectorRegistry(), CollectorRegistry()
+        self.together = Together(registry, context.settings.data_dir, shared or Shared())
+        self.registry.register(self.together)
+        PlatformCollector(registry=self.registry)
+        self.registry.register(Gathered(context))
         ProcessCollector(registry=registry)
-        PlatformCollector(registry=registry)
-        registry.register(Gathered(context))
         self.requests = Counter(*_told("longroad_http_requests_total"), registry=registry)
         self.seconds = Histogram(*_told("longroad_http_request_seconds"), registry=registry, buckets=BUCKETS)
         self.refusals = Counter(*_told("longroad_refusals_total"), registry=registry)

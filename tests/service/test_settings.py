@@ -6,15 +6,40 @@ import pytest
 
 from eventstore.connection import CLUSTER
 from openapi import settings_page
+from service import cores
+from service.cores import fitting
 from service.settings import CLUSTERS, SERVERS, SETTINGS, SettingsError, read_settings
 
 
 def test_an_empty_environment_gives_the_documented_defaults() -> None:
     settings = read_settings({})
     assert (settings.host, settings.port, settings.data_dir) == ("127.0.0.1", 8000, Path.cwd() / "var")
-    assert (settings.durability, settings.log, settings.ai_workers, settings.job_workers) == ("always", "files", 2, 1)
+    assert (settings.durability, settings.log, settings.job_workers) == ("always", "files", 1)
+    assert settings.api_processes == settings.ai_workers == fitting()
     assert settings.events_url is None
     assert settings.rq_url is None
+
+
+@pytest.mark.parametrize(
+    ("known_cores", "known_mb", "processes"), [(1, 9_000, 1), (2, 9_000, 2), (64, 9_000, 2), (8, 1_000, 1), (2, 200, 1)]
+)
+def test_as_many_processes_as_cores_and_memory_allow_but_two(
+    monkeypatch: pytest.MonkeyPatch, known_cores: int, known_mb: int, processes: int
+) -> None:
+    monkeypatch.setattr(cores, "cores", lambda: known_cores)
+    monkeypatch.setattr(cores, "memory_mb", lambda: known_mb)
+    assert fitting() == processes
+    assert read_settings({"API_PROCESSES": "5"}).api_processes == 5
+
+
+def test_a_container_is_as_large_as_its_limits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(cores, "_CGROUP", tmp_path)
+    known = cores.cores(), cores.memory_mb()
+    assert min(known) >= 1
+    for limits, found in [(("max 100000", "max"), known), (("100000 100000", "268435456\n"), (1, 256))]:
+        for name, text in zip(("cpu.max", "memory.max"), limits, strict=True):
+            (tmp_path / name).write_text(text)
+        assert (cores.cores(), cores.memory_mb()) == found
 
 
 def test_a_variable_set_to_nothing_counts_as_unset() -> None:

@@ -144,7 +144,8 @@ def worker(stores: StorePair, service: str, **settings: str) -> Iterator[None]:
 
 
 def _environment(stores: StorePair) -> dict[str, str]:
-    return {**os.environ, "EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
+    own = {"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
+    return {"API_PROCESSES": "1", **os.environ, **own}
 
 
 def _free_port() -> int:

@@ -1,24 +1,20 @@
 """Tests that one address cannot hold most of the connections, nor most of the streams."""
 
-import json
-import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
 
 import pytest
 
 from service.http.crowding import STREAMS_PER_TOKEN, Held, connections_each, neighborhood, streams_each
 from service.settings import read_settings
 from tests.conftest import StorePair
-from tests.service.http.live import SOON_S, Server, served
+from tests.service.http.lines import SSE, Line, asked_once, new_line
+from tests.service.http.live import Server, served
 from tests.service.processes import wait_for
 
 CONNECTIONS = 60
 STREAMS = 3
-HERE, THERE = "127.0.0.1", "127.0.0.2"
-ASK = "GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\n{more}\r\n"
-SSE = "text/event-stream"
+THERE = "127.0.0.2"
 
 
 @pytest.fixture(scope="module")
@@ -34,50 +30,6 @@ def opened() -> Iterator[ExitStack]:
     """Hold connections open until the test is over."""
     with ExitStack() as stack:
         yield stack
-
-
-class Line:
-    """Is a connection from an address, and what is read on it."""
-
-    def __init__(self, server: Server, address: str = HERE) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", server.port), SOON_S, (address, 0))
-        self.reader = self.socket.makefile("rb")
-
-    def ask(self, path: str, accept: str = "*/*", token: str = "", key: str = "") -> int:
-        """Send a request; return the status of the answer."""
-        more = (f"Authorization: Bearer {token}\r\n" if token else "") + (f"X-Api-Key: {key}\r\n" if key else "")
-        self.socket.sendall(ASK.format(path=path, accept=accept, more=more).encode())
-        return self.status()
-
-    def status(self) -> int:
-        """Return the status of the next answer."""
-        return int(self.reader.readline().split()[1])
-
-    def rest(self) -> tuple[dict[str, str], Any]:
-        """Return headers and JSON of the answer."""
-        lines = iter(lambda: self.reader.readline().decode().strip(), "")
-        headers = {name.lower(): value for name, _, value in (text.partition(": ") for text in lines)}
-        return headers, json.loads(self.reader.read(int(headers["content-length"])))
-
-    def close(self) -> None:
-        """Close the connection."""
-        self.reader.close()
-        self.socket.close()
-
-
-def asked_once(server: Server, path: str, accept: str = "*/*") -> int:
-    """Send a request on a connection of its own; return the status."""
-    line = Line(server)
-    try:
-        return line.ask(path, accept)
-    finally:
-        line.close()
-
-
-def new_line(opened: ExitStack, server: Server, address: str = HERE) -> Line:
-    line = Line(server, address)
-    opened.callback(line.close)
-    return line
 
 
 @contextmanager

@@ -1,0 +1,47 @@
+"""Accepts connections so that each of the API's processes holds as many as the others.
+
+All of them wait at one socket, and the kernel wakes whom it likes: of clients that keep their connections, one process
+might get nearly all. So a process that holds more than another one leaves a new connection to it for a moment.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from gevent.server import StreamServer
+
+from service.http.sharing import Shared
+
+PAUSE_S: Final = 0.002
+PATIENCE_S: Final = 0.05
+"""Limits how long a connection waits for the process whose turn it is."""
+
+
+class EvenServer(StreamServer):
+    """Is a server of one of several processes."""
+
+    max_accept = 1
+
+    def __init__(self, listener: Any, handle: Callable[..., None], spawn: Any, shared: Shared) -> None:
+        super().__init__(listener, handle=handle, spawn=spawn)
+        self._shared = shared
+        self._left_since = 0.0
+
+    def do_handle(self, *args: Any) -> None:
+        """Count a connection at once, so that the next one is left to another process."""
+        self._shared.connections.add(1)
+        super().do_handle(*args)
+
+    def _do_read(self) -> None:
+        if self._shared.is_ahead() and self._may_wait(time.monotonic()):
+            self.stop_accepting()
+            self._timer = self.loop.timer(PAUSE_S)
+            self._timer.start(self._start_accepting_if_started)
+            return
+        super()._do_read()
+
+    def _may_wait(self, now: float) -> bool:
+        """Return whether the connection that waits has not waited for long."""
+        if now - self._left_since > 2 * PATIENCE_S:
+            self._left_since = now
+        return now - self._left_since < PATIENCE_S

@@ -1,0 +1,94 @@
+"""Adds up what each of the API's processes measures, whichever of them is asked.
+
+Each writes what it counts into a file of its own every two seconds, as other kinds of processes do; whoever is asked
+adds the others' newest files to its own counts.
+"""
+
+import logging
+import os
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+import orjson
+from prometheus_client import CollectorRegistry
+from prometheus_client.metrics_core import Metric as Family
+from prometheus_client.registry import Collector
+
+from service.http.sharing import Shared
+from service.measuring.reports import METRICS, PERIOD_S
+
+LEAST: Final = ("process_start_time_seconds", "process_max_fds")
+"""Lists what is the same for all, or tells most by its least value."""
+_Key = tuple[str, tuple[tuple[str, str], ...]]
+log = logging.getLogger(__name__)
+
+
+class Together(Collector):
+    """Collects the metrics of a registry, over all processes together."""
+
+    def __init__(self, own: CollectorRegistry, data_dir: Path, shared: Shared) -> None:
+        self._own = own
+        self._directory = data_dir / METRICS
+        self._shared = shared
+
+    def describe(self) -> Iterable[Family]:
+        """Describe nothing, so that registering collects nothing."""
+        return ()
+
+    def collect(self) -> Iterator[Family]:
+        """Yield each family with the sums of all processes."""
+        elsewhere = [self._reported(row) for row in self._shared.others()]
+        for family in self._own.collect():
+            yield _added(family, [found.get(family.name, {}) for found in elsewhere])
+
+    def keep_reporting(self) -> None:
+        """Report what this process measures, again and again; returns only where it is alone."""
+        while self._shared.processes > 1:
+            self.report()
+            time.sleep(PERIOD_S)
+
+    def report(self) -> None:
+        """Write what this process measures; a full disk is only logged."""
+        if not self._directory.is_dir():
+            return
+        path = self._path(self._shared.row)
+        families = {family.name: list(_values(family).items()) for family in self._own.collect()}
+        aside = path.with_suffix(f".{os.getpid()}")
+        try:
+            aside.write_bytes(orjson.dumps(families))
+            aside.replace(path)
+        except OSError as error:
+            log.warning("what is measured cannot be reported: %s", error)
+
+    def _reported(self, row: int) -> dict[str, dict[_Key, float]]:
+        try:
+            found = orjson.loads(self._path(row).read_bytes())
+        except (OSError, orjson.JSONDecodeError):
+            return {}
+        return {
+            name: {
+                (sample, tuple((label, value) for label, value in labels)): number for (sample, labels), number in of
+            }
+            for name, of in found.items()
+        }
+
+    def _path(self, row: int) -> Path:
+        return self._directory / f"api-{row}.counts"
+
+
+def _values(family: Family) -> dict[_Key, float]:
+    return {(sample.name, tuple(sorted(sample.labels.items()))): sample.value for sample in family.samples}
+
+
+def _added(family: Family, elsewhere: list[dict[_Key, float]]) -> Family:
+    values = _values(family)
+    for found in elsewhere:
+        for key, value in found.items():
+            is_least = key[0] in LEAST or key[0].endswith("_created")
+            values[key] = value + values.get(key, 0.0) if not is_least else min(value, values.get(key, value))
+    together = Family(family.name, family.documentation, family.type, family.unit)
+    for (name, labels), value in values.items():
+        together.add_sample(name, dict(labels), value)
+    return together
