@@ -1,14 +1,18 @@
 """Runs projections: views across games that follow the feeds and can be rebuilt from scratch."""
 
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
+from typing import Final
 
 from eventstore.records import FeedItem
 from eventstore.store import SHARDS, START, Feeds
 
 _PAGE = 500
+SAVED_S: Final = 1.0
+"""Sets how often the cursors of a projection that follows the feeds are saved, since each is a write to the disk."""
 
 
 class Projection(ABC):
@@ -52,12 +56,28 @@ class Runner:
         return sum(self._catch_up(shard, cursor) for shard, cursor in cursors.items() if cursor != ends[shard])
 
     def follow(self, is_over: Callable[[], bool], pause_ms: int = 1000) -> None:
-        """Catch up, then take in versions as they come, until `is_over()`, checked at least every `pause_ms`."""
+        """Catch up, then take in versions as they come, until `is_over()`, checked at least every `pause_ms`.
+
+        The cursors are saved once a second, and at the end.
+        """
         self.catch_up()
         cursors = self._cursors()
-        while not is_over():
-            for shard, news in groupby(self._store.wait(cursors, pause_ms), itemgetter(0)):
-                cursors[shard] = self._take(shard, [item for _, item in news])
+        saved, saved_at = dict(cursors), time.monotonic()
+        try:
+            while not is_over():
+                for shard, news in groupby(self._store.wait(cursors, pause_ms), itemgetter(0)):
+                    cursors[shard] = self._take(shard, [item for _, item in news])
+                if time.monotonic() - saved_at > SAVED_S:
+                    self._save(cursors, saved)
+                    saved_at = time.monotonic()
+        finally:
+            self._save(cursors, saved)
+
+    def _save(self, cursors: Mapping[int, str], saved: dict[int, str]) -> None:
+        for shard, cursor in cursors.items():
+            if saved[shard] != cursor:
+                self._store.put_checkpoint(self._projection.name, shard, cursor)
+                saved[shard] = cursor
 
     def rebuild(self) -> int:
         """Clear the projection and take in everything again; return the number of versions."""
@@ -73,6 +93,7 @@ class Runner:
         count = 0
         while page := self._store.feed(shard, cursor, _PAGE):
             cursor = self._take(shard, page)
+            self._store.put_checkpoint(self._projection.name, shard, cursor)
             count += len(page)
         return count
 
@@ -86,5 +107,4 @@ class Runner:
                 self._projection.forget(item.game)
             cursor = item.cursor
         self._projection.settle()
-        self._store.put_checkpoint(self._projection.name, shard, cursor)
         return cursor

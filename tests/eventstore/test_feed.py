@@ -96,3 +96,20 @@ def test_following_takes_in_what_comes(store: EventStore) -> None:
     follower.join(60)
     assert heads.heads == {"before": 1, "after": 2}
     assert Runner(store, Heads()).catch_up() == 0
+
+
+def test_what_was_taken_in_before_a_fault_does_not_come_again(store: EventStore) -> None:
+    heads = Heads()
+    heads.fails_at = 3
+    store.append("before", 0, versions(1))
+
+    def is_over() -> bool:
+        """Let one version come, and then the one that fails."""
+        store.append("after", heads.applied - 1, versions(1))
+        return False
+
+    with pytest.raises(ConnectionError):
+        Runner(store, heads).follow(is_over, 50)
+    later = Heads()
+    assert Runner(store, later).catch_up() == 1
+    assert later.heads == {"after": 2}
