@@ -17,6 +17,8 @@ INVITE: Final = b"invite"
 MAKER: Final = "maker"
 """Says to whose share of the server the game counts."""
 HOOKS: Final = "hook:"
+CLIENTS: Final = "client:"
+BOTS: Final = "bot:"
 LOSSES: Final = "lost:"
 
 # under an API key; its webhooks are listed there as HOOKS too
@@ -59,7 +61,7 @@ def opened_seat(value: bytes) -> tuple[int, str] | None:
 
 def client(seat: int) -> str:
     """Name the fact that says to which API key a seat belongs; its value is `held_by`."""
-    return f"client:{seat}"
+    return f"{CLIENTS}{seat}"
 
 
 def held_by(owner: str, holder: str) -> bytes:
@@ -80,7 +82,7 @@ def kept_seat(seat: int) -> str:
 
 def bot(seat: int) -> str:
     """Name the webhook through which a bot plays a seat."""
-    return f"bot:{seat}"
+    return f"{BOTS}{seat}"
 
 
 def hooks_of_seat(seat: int, holder: str | None = None) -> str:

@@ -72,7 +72,7 @@ class Party:
         """Return whether the party made the game or has a seat in it, rather than having tried to get one."""
         if self.key is None or (ctx.store.fact(self.key.id, fact_names.game(game.id)) or b"").endswith(MAKING):
             return True
-        return self.key.id in clients_of(ctx, game).values()
+        return self.key.id in clients_of(game, ctx.store.facts(game.id)).values()
 
     def _forget(self, ctx: Context, game_id: str) -> None:
         """Remove a deleted game from the key's list, unless it may be about to be made."""
@@ -107,16 +107,19 @@ def note_game(ctx: Context, maker: Maker, game_id: str, role: bytes = MAKING) ->
     ctx.store.set_facts(maker.key, {fact_names.game(game_id): b"%d %s" % (ctx.clock(), role)})
 
 
-def clients_of(ctx: Context, game: Game) -> dict[int, str]:
-    """Return the API keys to which seats of a game belong now, by seat."""
-    facts = ctx.store.facts(game.id)
+def clients_of(game: Game, facts: Mapping[str, bytes]) -> dict[int, str]:
+    """Return the API keys to which seats of a game belong now, by seat, from the game's facts."""
     return {seat: key for seat in people(game) if (key := _key_of(facts, game, seat))}
 
 
 def seats_of(ctx: Context, game: Game, key_id: str) -> list[int]:
     """List the seats of a game that belong to an API key and see more than spectators do."""
     seats = game.table.seats
-    return [seat for seat, key in clients_of(ctx, game).items() if key == key_id and seats[seat].left != RESIGNED]
+    return [
+        seat
+        for seat, key in clients_of(game, ctx.store.facts(game.id)).items()
+        if key == key_id and seats[seat].left != RESIGNED
+    ]
 
 
 def people(game: Game) -> Sequence[int]:

@@ -26,28 +26,34 @@ class Listener(NamedTuple):
     plays: bool
 
 
+def is_heard(ctx: Context, facts: Mapping[str, bytes]) -> bool:
+    """Return whether any webhook may hear of the game with these facts; if not, it need not be loaded."""
+    if any(name.startswith((fact_names.BOTS, fact_names.HOOKS, fact_names.LOSSES)) for name in facts):
+        return True
+    keys = {fact_names.owner_and_holder(facts[name])[0] for name in facts if name.startswith(fact_names.CLIENTS)}
+    return any(listed(ctx, key, fact_names.HOOKS) for key in keys)
+
+
 def listeners(ctx: Context, game: Game) -> list[Listener]:
     """List the webhooks that hear of a game as its seats see it, without resigned ones."""
-    return [one for one in holders(ctx, game) if game.table.seats[one.seat].left != RESIGNED]
+    return [one for one in holders(ctx, game, ctx.store.facts(game.id)) if game.table.seats[one.seat].left != RESIGNED]
 
 
-def holders(ctx: Context, game: Game) -> Iterator[Listener]:
-    """Yield the webhooks of all who have a seat, resigned or not."""
-    facts = ctx.store.facts(game.id)
+def holders(ctx: Context, game: Game, facts: Mapping[str, bytes]) -> Iterator[Listener]:
+    """Yield the webhooks of all who have a seat, resigned or not, from the game's facts."""
     for seat, place in enumerate(game.table.seats):
         if place.belongs_to == "bot" and fact_names.bot(seat) in facts:
             yield Listener(facts[fact_names.bot(seat)].decode(), seat, True)
     for seat, holder, hook_id in fact_names.seat_hooks(facts):
         if sits(game.table, seat, holder):
             yield Listener(hook_id, seat, False)
-    for seat, key_id in clients_of(ctx, game).items():
+    for seat, key_id in clients_of(game, facts).items():
         for hook_id in listed(ctx, key_id, fact_names.HOOKS):
             yield Listener(hook_id, seat, False)
 
 
-def losers(ctx: Context, game: str) -> dict[int, list[Listener]]:
-    """Return the webhooks of players who lost a seat, by the version of the loss."""
-    facts = ctx.store.facts(game)
+def losers(ctx: Context, facts: Mapping[str, bytes]) -> dict[int, list[Listener]]:
+    """Return the webhooks of players who lost a seat of the game with these facts, by the version of the loss."""
     return {
         int(name.removeprefix(fact_names.LOSSES)): _lost(ctx, *orjson.loads(noted))
         for name, noted in facts.items()

@@ -43,7 +43,8 @@ def _message(ctx: Context, hook: Hook, game: Game, delivery: Delivery) -> dict[s
 
 def _may_hear(ctx: Context, game: Game, hook: Hook, delivery: Delivery) -> bool:
     """Return whether a webhook belongs to the seat that changed, or lost it by the change."""
-    heard = (*holders(ctx, game), *losers(ctx, game.id).get(delivery.version, ()))
+    facts = ctx.store.facts(game.id)
+    heard = (*holders(ctx, game, facts), *losers(ctx, facts).get(delivery.version, ()))
     return any((one.hook, one.seat) == (hook.id, delivery.seat) for one in heard)
 
 

@@ -19,7 +19,7 @@ from service.game.quarantine import Quarantined, apart
 from service.problems import Problem
 from service.table.events import SeatsFilled, SeedRevealed
 from service.table.seats import RESIGNED
-from service.webhooks.listening import Listener, holders, losers
+from service.webhooks.listening import Listener, holders, is_heard, losers
 from service.webhooks.registry import (
     DELIVERY,
     FIRST_TRY_MS,
@@ -44,6 +44,7 @@ class Notices(Projection):
     def __init__(self, ctx: Context, offer: Callable[[str, int], None]) -> None:
         self.ctx = ctx
         self.offer = offer
+        self._facts: dict[str, dict[str, bytes]] = {}
         self._games: dict[str, Game | None] = {}
         self._listeners: dict[str, list[Listener]] = {}
         self._losers: dict[str, dict[int, list[Listener]]] = {}
@@ -57,6 +58,8 @@ class Notices(Projection):
                 self.ctx.games.quarantine.miss(self.name, game, version)
 
     def _apply(self, game: str, version: int) -> None:
+        if not self._is_heard(game):
+            return
         loaded = self._game(game)
         if loaded is None or version > loaded.version:
             return
@@ -75,9 +78,17 @@ class Notices(Projection):
 
     def settle(self) -> None:
         """Clear the caches at the end of a page, since games go on."""
+        self._facts.clear()
         self._games.clear()
         self._listeners.clear()
         self._losers.clear()
+
+    def _is_heard(self, game_id: str) -> bool:
+        """Return whether any webhook may hear of a game; most games need not be loaded."""
+        if game_id not in self._facts:
+            facts = self.ctx.store.facts(game_id)
+            self._facts[game_id] = facts if is_heard(self.ctx, facts) else {}
+        return bool(self._facts[game_id])
 
     def _game(self, game_id: str) -> Game | None:
         if game_id not in self._games:
@@ -88,8 +99,9 @@ class Notices(Projection):
             except Problem:
                 self._games[game_id] = None
                 return None
-            self._losers[game_id] = losers(self.ctx, game_id)
-            self._listeners[game_id] = list(holders(self.ctx, game)) if people(game) else []
+            facts = self._facts[game_id]
+            self._losers[game_id] = losers(self.ctx, facts)
+            self._listeners[game_id] = list(holders(self.ctx, game, facts)) if people(game) else []
         return self._games[game_id]
 
     def _types(self, game: Game, version: int) -> dict[str, set[int] | None]:

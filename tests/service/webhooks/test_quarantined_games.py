@@ -72,3 +72,14 @@ def test_a_delivery_waits_for_somebody_who_can_read_it(house: House) -> None:
     assert (delivery.status, delivery.attempts) == ("pending", 0)
     assert delivery.due >= due
     assert house.receiver.messages() == []
+
+
+def test_a_game_that_no_webhook_hears_of_is_not_read(house: House) -> None:
+    lost = house.table(seats=SEATS)
+    lost.put_aside()
+    turn_to_come(house, lost)
+    older = another(house, TOY)
+    assert noticed(older) == []
+    older.games.quarantine.read()
+    assert older.games.quarantine.missed(Notices.name) == []
+    assert not older.games.quarantine.holds(lost.id)
