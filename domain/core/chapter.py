@@ -20,6 +20,8 @@ Owed = list[tuple[int, Frame]]
 """Frames that go on top of the agenda, each with its priority; the lowest priority lies lowest."""
 Reaction = Callable[[Draft[S], int, Any], Owed]
 """Reacts to an event of a seat's command: it only emits, and returns the frames that it opens."""
+Comparison = Callable[[Draft[S], int, Any, S], Owed]
+"""Reacts in the same way, and also receives the position before the event."""
 
 Arrival = Callable[[Draft[S], Frame], Agenda]
 """Handles a frame that waits for no seat when it comes to lie on top, and returns the agenda that follows."""
@@ -37,6 +39,13 @@ class Watch(Generic[S]):
     def __init__(self, note: Callable[[S], Any], act: Callable[[Draft[S], Any], None]) -> None:
         self.note = note
         self.act = act
+
+
+class Compared(Generic[S]):
+    """Marks a reaction that looks at the position before its event."""
+
+    def __init__(self, react: Comparison[S]) -> None:
+        self.react = react
 
 
 class Times(Generic[S]):
@@ -67,8 +76,8 @@ class Chapter(Generic[S]):
     its streams of chance. `rules` say what a command does. `acting` is for the seats that the open frame waits for,
     `others` for the rest; `out_of_turn` names the rule that refuses a command where the frame names none. `idle` are
     the commands that pass or do the least, for an absent player, the tamest first. `evolvers` write an event into the
-    position. `reactions` follow from an event of any command. `arrivals` are what frames bring about by themselves.
-    `watch` looks at every command.
+    position. `reactions` follow from an event of any command, and from the events that `counts_as` says are of its
+    kind. `arrivals` are what frames bring about by themselves. `watch` looks at every command.
     """
 
     def __init__(
@@ -84,7 +93,8 @@ class Chapter(Generic[S]):
         out_of_turn: Refusals = _EMPTY,
         idle: tuple[type, ...] = (),
         evolvers: Evolvers[S] = _EMPTY,
-        reactions: Mapping[type, Reaction[S]] = _EMPTY,
+        reactions: Mapping[type, Reaction[S] | Compared[S]] = _EMPTY,
+        counts_as: Mapping[type, type] = _EMPTY,
         arrivals: Mapping[int, Arrival[S]] = _EMPTY,
         watch: Watch[S] | None = None,
     ) -> None:
@@ -99,5 +109,6 @@ class Chapter(Generic[S]):
         self.idle = idle
         self.evolvers = evolvers
         self.reactions = reactions
+        self.counts_as = counts_as
         self.arrivals = arrivals
         self.watch = watch

@@ -3,7 +3,7 @@
 Source: the decider pattern (decide, evolve, initial state).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from domain.core.chance import Chance
@@ -57,3 +57,20 @@ class Draft(Generic[S]):
     def draw_even(self, stream: int, size: int) -> int:
         """Return the stream's next outcome, an index below `size`, where all are equally likely."""
         return self.chance.even(self.streams[stream], self.state.draws[stream], size)
+
+
+class LookingBack(Draft[S]):
+    """Keeps the position before each event of some types, for those who compare it with what came of them."""
+
+    def __init__(
+        self, state: S, chance: Chance, streams: tuple[str, ...], evolvers: Evolvers[S], compared: Container[type]
+    ) -> None:
+        super().__init__(state, chance, streams, evolvers)
+        self.compared = compared
+        self.before: dict[int, S] = {}
+
+    def emit(self, event: object) -> None:
+        """Record an event and apply it."""
+        if type(event) in self.compared:
+            self.before[len(self.events)] = self.state.copy()
+        super().emit(event)

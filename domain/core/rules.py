@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from domain.core.agenda import Members
-from domain.core.chapter import ANY, Arrival, Chapter, Lister, Reaction, Rule, TemplateMaker, Times, Watch
+from domain.core.chapter import ANY, Arrival, Chapter, Compared, Lister, Reaction, Rule, TemplateMaker, Times, Watch
 from domain.core.table_state import TableState
 
 S = TypeVar("S", bound=TableState)
@@ -44,12 +44,18 @@ class Rules(Generic[S]):
         self.out_of_turn: dict[type | None, str] = {}
         self.idle: tuple[type, ...] = ()
         self.evolvers: dict[type, Callable[[S, Any], None]] = {}
-        self.reactions: dict[type, list[Reaction[S]]] = {}
+        self.reactions: dict[type, list[Reaction[S] | Compared[S]]] = {}
         self.arrivals: dict[int, Arrival[S]] = {}
         self.watch: Watch[S] | None = None
         for chapter in chapters:
             self._add(chapter)
         self.frames = dict(sorted(self.frames.items()))
+        for chapter in chapters:
+            for event, like in chapter.counts_as.items():
+                self.reactions[event] = self.reactions.get(event, []) + self.reactions.get(like, [])
+        self.compared = frozenset(
+            [event for event, found in self.reactions.items() if any(isinstance(one, Compared) for one in found)]
+        )
         first = chapters if listing is None else listing
         acting, others = [c.acting for c in chapters], [c.others for c in chapters]
         self.acting = {kind: Moment(kind, self.rules, acting, [c.acting for c in first]) for kind in self.frames}

@@ -11,8 +11,8 @@ from typing import Any, Generic, TypeVar
 from domain.core.actions import Actions
 from domain.core.agenda import Agenda, AgendaSet, Awaited, Frame
 from domain.core.chance import Chance
-from domain.core.chapter import Lister, Owed, Reaction, Rule
-from domain.core.decider import Draft
+from domain.core.chapter import Compared, Lister, Owed, Reaction, Rule
+from domain.core.decider import Draft, LookingBack
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import MessageTable
@@ -93,6 +93,9 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
 
     def draft(self, state: S, chance: Chance) -> Draft[S]:
         """Return a draft that owns the state."""
+        compared = self.rules_of(state).compared
+        if compared:
+            return LookingBack(state, chance, self.streams, self.evolvers, compared)
         return Draft(state, chance, self.streams, self.evolvers)
 
     def play(self, draft: Draft[S], seat: int, command: Any) -> None:
@@ -226,16 +229,20 @@ def _awaited(frame: str, seats: int) -> tuple[Awaited, ...]:
 
 
 def _react(
-    draft: Draft[S], seat: int, agenda: Agenda | None, reactions: Mapping[type, Sequence[Reaction[S]]]
+    draft: Draft[S], seat: int, agenda: Agenda | None, reactions: Mapping[type, Sequence[Reaction[S] | Compared[S]]]
 ) -> Agenda | None:
     """Let the chapters react to every event, those of reactions included; the frames they owe go on top."""
     owed: Owed = []
     at = 0
     while at < len(draft.events):
         event = draft.events[at]
-        at += 1
         for react in reactions.get(type(event), ()):
-            owed += react(draft, seat, event)
+            if isinstance(react, Compared):
+                assert isinstance(draft, LookingBack)
+                owed += react.react(draft, seat, event, draft.before[at])
+            else:
+                owed += react(draft, seat, event)
+        at += 1
     if not owed:
         return agenda
     return (*(draft.state.agenda if agenda is None else agenda), *ordered(owed))

@@ -17,12 +17,6 @@ MESSAGES: Final[Messages] = {
         node="The id of the node where the player's settlement stands, as in the board's `nodes`.",
     ),
     "RoadBuilt": message("A seat built a road.", seat=ACTOR, edge=EDGE, cost=COST),
-    "RoadMoved": message(
-        "A seat moved one of its roads, which counts as newly built there.",
-        seat=ACTOR,
-        origin="The id of the edge where the road lay before.",
-        edge="The id of the edge where the road lies now.",
-    ),
     "SettlementBuilt": message("A seat built a settlement.", seat=ACTOR, node=NODE, cost=COST),
     "CityBuilt": message("A seat upgraded a settlement to a city.", seat=ACTOR, node=NODE, cost=COST),
 }
@@ -32,7 +26,6 @@ PHRASES: Final = {
     "command.BuildSettlement": _("Build a settlement on intersection %(node)s"),
     "command.BuildCity": _("Build a city on intersection %(node)s"),
     "event.RoadBuilt": _("Seat %(seat)s builds a road on path %(edge)s."),
-    "event.RoadMoved": _("Seat %(seat)s moves a road from path %(origin)s to path %(edge)s."),
     "event.SettlementBuilt": _("Seat %(seat)s builds a settlement on intersection %(node)s."),
     "event.CityBuilt": _("Seat %(seat)s builds a city on intersection %(node)s."),
     "picture.roads": _("Seat %(seat)s: roads %(count)s"),

@@ -142,6 +142,12 @@ EVENTS: Final[Messages] = {
         victim="The number of the seat that lost the card.",
         resource="The resource of the card. Only the seats in `seat` and `victim` see this member.",
     ),
+    "RoadMoved": message(
+        "A seat moved one of its roads, which counts as newly built there.",
+        seat=ACTOR,
+        origin="The id of the edge where the road lay before.",
+        edge="The id of the edge where the road lies now.",
+    ),
     "KnightDiscarded": message("A seat discarded one of its played knights.", seat=ACTOR),
     "RobberSentHome": message(
         "A helper sent the robber back to the desert or to where it started; nobody loses a card.",
@@ -205,6 +211,7 @@ PHRASES: Final = {
     "event.HandSeen.without": _("Seat %(seat)s looks at the hand of seat %(victim)s."),
     "event.LeaderCardTaken": _("Seat %(seat)s takes 1 %(resource)s from the hand of seat %(victim)s."),
     "event.LeaderCardTaken.without": _("Seat %(seat)s takes a card of its choice from the hand of seat %(victim)s."),
+    "event.RoadMoved": _("Seat %(seat)s moves a road from path %(origin)s to path %(edge)s."),
     "event.KnightDiscarded": _("Seat %(seat)s discards a played knight."),
     "event.RobberSentHome": _("Seat %(seat)s sends the robber to the desert, hex %(tile)s."),
     "frame.settle_helper": _("flip or exchange the helper"),

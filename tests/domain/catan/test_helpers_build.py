@@ -3,7 +3,7 @@
 import pytest
 
 from domain.catan import CATAN
-from domain.catan.chapters.building.messages import BuildRoad, CityBuilt, RoadBuilt, RoadMoved, SettlementBuilt
+from domain.catan.chapters.building.messages import BuildRoad, CityBuilt, RoadBuilt, SettlementBuilt
 from domain.catan.chapters.development.messages import LargestArmyMoved, PlayKnight
 from domain.catan.chapters.longest_road.messages import LongestRoadMoved
 from domain.catan.modules.helpers.commands import (
@@ -14,7 +14,7 @@ from domain.catan.modules.helpers.commands import (
     UseMoveRoad,
     UseRoadHelp,
 )
-from domain.catan.modules.helpers.events import DevelopmentCardKept, TopCardSeen
+from domain.catan.modules.helpers.events import DevelopmentCardKept, RoadMoved, TopCardSeen
 from domain.catan.terms import CARD_COST, CARDS, KNIGHT, MONOPOLY, NOBODY, VICTORY_POINT, YEAR_OF_PLENTY
 from tests.domain.catan.helping import awaited, flip, helping
 from tests.domain.catan.outsiders import alike

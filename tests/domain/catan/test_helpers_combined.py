@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from domain.catan import CATAN, maps
-from domain.catan.chapters.building.messages import BuildRoad, RoadMoved
+from domain.catan.chapters.building.messages import BuildRoad
 from domain.catan.chapters.building.roads import road_sites
 from domain.catan.chapters.development.messages import BuyDevelopmentCard, PlayKnight
 from domain.catan.chapters.maritime.messages import MaritimeTrade
@@ -25,6 +25,7 @@ from domain.catan.modules.helpers.commands import (
     UseTakeFromLeader,
     UseTwoToOne,
 )
+from domain.catan.modules.helpers.events import RoadMoved
 from domain.catan.modules.towns.chapter import MapTokenTaken, ground_of
 from domain.catan.terms import BRICK, CARD_COST, DESERT, GENERIC, KNIGHT, LUMBER, ORE, RESOURCES, WOOL
 from domain.core.masks import bits

@@ -8,12 +8,13 @@ from typing import Any, Final
 import pytest
 
 from domain.catan import CATAN, maps
-from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement, RoadBuilt, RoadMoved, SettlementBuilt
+from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement, RoadBuilt, SettlementBuilt
 from domain.catan.chapters.setup.messages import RoadFounded, SettlementFounded
 from domain.catan.modules.favors.events import FavorDrawn
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import BY_LINK
 from domain.catan.modules.helpers.commands import ExchangeHelper, UseMoveRoad
+from domain.catan.modules.helpers.events import RoadMoved
 from domain.catan.modules.helpers.terms import MOVE_ROAD
 from domain.catan.state import State
 from domain.catan.terms import KINDS, ORE

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from copy import copy
 from functools import cache
 from pathlib import Path
 
@@ -9,12 +10,18 @@ import pytest
 
 from domain.catan import CATAN
 from domain.catan.base import BASE
+from domain.catan.chapters.building.messages import BuildCity, BuildRoad, CityBuilt, RoadBuilt
 from domain.catan.module import Module, Rules
 from domain.catan.modules import REGISTRY
 from domain.catan.points import Points
-from domain.core.chapter import Chapter
+from domain.catan.state import State
+from domain.core.chapter import Chapter, Compared, Owed
+from domain.core.decider import Draft
 from domain.core.messages import Message
+from tests.domain.catan.table import Table, path_edges, ring
 
+WEST, *_ = AROUND = ring("(-2,1)")
+WAY = path_edges(AROUND[:3])
 CATAN_HOME = Path(__file__).parents[3] / "domain" / "catan"
 HOMES = {
     path.stem: path
@@ -75,3 +82,38 @@ def test_a_plain_game_has_no_part_of_a_module() -> None:
     assert not rules.reactions
     assert not rules.wares
     assert CATAN.configure(4, "variable", (), {}).modules == ()
+
+
+def playing(table: Table, module: Module) -> Table:
+    """A table at which a module takes part that is in no registry."""
+    setting = copy(table.state.setting)
+    setting.rules = Rules((*BASE, module))
+    table.state.setting = setting
+    return table
+
+
+def test_a_reaction_may_see_the_position_before_its_event() -> None:
+    seen: list[tuple[int, int]] = []
+
+    def compare(draft: Draft[State], seat: int, event: RoadBuilt, before: State) -> Owed:
+        seen.append((before.roads[seat], draft.state.roads[seat]))
+        return []
+
+    module = Module(chapter=Chapter("looking", reactions={RoadBuilt: Compared(compare)}))
+    table = playing(Table().road(0, *WAY[:1]).hand(0, brick=1, lumber=1), module)
+    table.when(0, BuildRoad(WAY[1]))
+    assert seen == [(1 << WAY[0], 1 << WAY[0] | 1 << WAY[1])]
+
+
+def test_what_counts_as_another_event_brings_the_same_about() -> None:
+    seen: list[object] = []
+
+    def follow(draft: Draft[State], seat: int, event: object) -> Owed:
+        seen.append(event)
+        return []
+
+    chapter: Chapter[State] = Chapter("like", reactions={RoadBuilt: follow}, counts_as={CityBuilt: RoadBuilt})
+    table = playing(Table().settlement(0, WEST).hand(0, grain=2, ore=3), Module(chapter=chapter))
+    table.when(0, BuildCity(WEST))
+    assert seen == table.happened(CityBuilt)
+    assert seen

@@ -20,11 +20,6 @@ def road_built(s: State, event: e.RoadBuilt) -> None:
     s.put_road(event.seat, event.edge)
 
 
-def road_moved(s: State, event: e.RoadMoved) -> None:
-    s.lift_road(event.seat, event.origin)
-    s.put_road(event.seat, event.edge)
-
-
 def settlement_built(s: State, event: e.SettlementBuilt) -> None:
     pay(s, event.seat, event.cost)
     place_settlement(s, event.seat, event.node)
@@ -39,7 +34,6 @@ def city_built(s: State, event: e.CityBuilt) -> None:
 
 EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
     e.RoadBuilt: road_built,
-    e.RoadMoved: road_moved,
     e.SettlementBuilt: settlement_built,
     e.CityBuilt: city_built,
 }

@@ -38,15 +38,6 @@ class RoadBuilt:
 
 
 @dataclass(frozen=True, slots=True)
-class RoadMoved:
-    """A road was lifted from the edge `origin` and lies on `edge` now, where it counts as newly built."""
-
-    seat: int
-    origin: int
-    edge: int
-
-
-@dataclass(frozen=True, slots=True)
 class SettlementBuilt:
     """A settlement was built for `cost`."""
 
@@ -76,7 +67,6 @@ COMMANDS: Final = (
 )
 EVENTS: Final = (
     Message(RoadBuilt, (_SEAT, Field("edge", EDGE), Field("cost", HAND))),
-    Message(RoadMoved, (_SEAT, Field("origin", EDGE), Field("edge", EDGE))),
     Message(SettlementBuilt, (_SEAT, Field("node", NODE), Field("cost", HAND))),
     Message(CityBuilt, (_SEAT, Field("node", NODE), Field("cost", HAND))),
 )

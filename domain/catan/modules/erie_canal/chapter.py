@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.catan import maps
-from domain.catan.chapters.building.messages import RoadBuilt, RoadMoved, SettlementBuilt
+from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
 from domain.catan.chapters.setup.messages import RoadFounded
 from domain.catan.chapters.trading.messages import TradeMade
 from domain.catan.module import Module
@@ -45,7 +45,6 @@ ERIE_CANAL: Final = Module(
         evolvers=EVOLVERS,
         reactions={
             RoadBuilt: link,
-            RoadMoved: link,
             RoadFounded: link,
             SettlementBuilt: settle,
             TradeMade: tokens.hand_over,

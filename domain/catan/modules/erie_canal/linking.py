@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from domain.catan import maps
-from domain.catan.chapters.building.messages import RoadBuilt, RoadMoved, SettlementBuilt
+from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
 from domain.catan.chapters.setup.messages import RoadFounded
 from domain.catan.maps.scenario import Scenario
 from domain.catan.modules.erie_canal.events import CanalLinked
@@ -16,7 +16,7 @@ from domain.core.decider import Draft
 from domain.core.masks import bits
 
 
-def link(draft: Draft[State], seat: int, event: RoadBuilt | RoadMoved | RoadFounded) -> list[tuple[int, Frame]]:
+def link(draft: Draft[State], seat: int, event: RoadBuilt | RoadFounded) -> list[tuple[int, Frame]]:
     """Award a token per pair to a road that newly joins canal towns, while there are any; none in the founding."""
     state = draft.state
     is_founding = isinstance(event, RoadFounded)

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from domain.catan.chapters.building.messages import RoadBuilt, RoadMoved, SettlementBuilt
+from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
 from domain.catan.chapters.robber.messages import RobberMoved, StealDeclined
 from domain.catan.kinds import RESOURCE
 from domain.catan.module import Module
@@ -31,7 +31,7 @@ from domain.catan.points import Points
 from domain.catan.state import State
 from domain.catan.terms import BUILD, MOST_SEATS, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import member
-from domain.core.chapter import ANY, Chapter, Times
+from domain.core.chapter import ANY, Chapter, Compared, Times
 from domain.core.kinds import seat_mask
 from domain.core.ruleset import Config
 
@@ -123,9 +123,8 @@ FAVORS: Final = Module(
         reactions={
             RobberMoved: sparing.after_move,
             StealDeclined: sparing.after_declining,
-            RoadBuilt: linking.after_road,
-            RoadMoved: linking.after_moved_road,
-            SettlementBuilt: linking.after_settlement,
+            RoadBuilt: Compared(linking.after_road),
+            SettlementBuilt: Compared(linking.after_settlement),
         },
     ),
     commands=COMMANDS,

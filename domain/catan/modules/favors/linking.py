@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from domain.catan.chapters.building.messages import RoadBuilt, RoadMoved, SettlementBuilt
+from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
 from domain.catan.modules.favors.commands import NameDrawer
-from domain.catan.modules.favors.cores import Core, cores, have_met, parts_before
+from domain.catan.modules.favors.cores import Core, Ground, cores, have_met, parts_before
 from domain.catan.modules.favors.events import ContactKept
 from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import BY_LINK, FOR_BUILDER, FOR_OWNER, NAME_DRAWER
@@ -19,8 +19,14 @@ from domain.core.table_state import popped
 _PRIORITY: Final = 30
 
 
-def after_road(draft: Draft[State], seat: int, event: RoadBuilt) -> list[tuple[int, Frame]]:
-    """Pay the owners and the builder of a road that links cores for the first time."""
+def after_road(draft: Draft[State], seat: int, event: RoadBuilt, before: State) -> list[tuple[int, Frame]]:
+    """Pay the owners and the builder of a road that links cores for the first time.
+
+    A road that lay elsewhere counts as newly built; the contacts of its old place stay.
+    """
+    staying = draft.state.roads[event.seat] & before.roads[event.seat]
+    if staying != before.roads[event.seat]:
+        _keep_contacts(draft, before, event.seat, staying)
     return _pay(draft, event.seat, newly_linked(draft.state, event.seat, event.edge))
 
 
@@ -70,41 +76,28 @@ def list_drawers(state: State, seat: int) -> list[object]:
     return [NameDrawer(owner) for owner in bits(state.agenda[-1].data)]
 
 
-def after_moved_road(draft: Draft[State], seat: int, event: RoadMoved) -> list[tuple[int, Frame]]:
-    """Contacts of the old place stay; at its new place the road counts as newly built."""
-    before = draft.state.copy()
-    before.lift_road(event.seat, event.edge)
-    after = before.copy()
-    before.put_road(event.seat, event.origin)
-    _keep_contacts(draft, before, after, event.seat)
-    return _pay(draft, event.seat, newly_linked(draft.state, event.seat, event.edge))
-
-
-def after_settlement(draft: Draft[State], seat: int, event: SettlementBuilt) -> list[tuple[int, Frame]]:
+def after_settlement(draft: Draft[State], seat: int, event: SettlementBuilt, before: State) -> list[tuple[int, Frame]]:
     """Give both parts of roads that a building splits the contacts of the whole."""
     state = draft.state
     roads = state.setting.board.topology.node_edge_mask[event.node]
-    cut = [o for o in range(state.seats) if o != event.seat and (state.roads[o] & roads).bit_count() > 1]
-    if cut:
-        before = state.copy()
-        before.settlements[event.seat] &= ~(1 << event.node)
-        for other in cut:
-            _keep_contacts(draft, before, state, other)
+    for other in range(state.seats):
+        if other != event.seat and (state.roads[other] & roads).bit_count() > 1:
+            _keep_contacts(draft, before, other, state.roads[other])
     return []
 
 
-def _keep_contacts(draft: Draft[State], before: State, after: State, seat: int) -> None:
-    """Record what a seat's cores had met before and some of their pieces would forget."""
-    now = cores(after, seat)
+def _keep_contacts(draft: Draft[State], before: State, seat: int, roads: int) -> None:
+    """Record what a seat's cores had met before and some of their pieces would forget; `roads` are those that stay."""
+    now = Ground(draft.state, seat, roads).cores()
     for whole in cores(before, seat):
         parts = [core for core in now if core.roads & whole.roads or core.buildings & whole.buildings]
-        for other in range(after.seats):
+        for other in range(before.seats):
             if other != seat:
-                _keep_contacts_with(draft, after, other, whole, parts)
+                _keep_contacts_with(draft, other, whole, parts)
 
 
-def _keep_contacts_with(draft: Draft[State], after: State, other: int, whole: Core, parts: list[Core]) -> None:
-    for core in cores(after, other):
+def _keep_contacts_with(draft: Draft[State], other: int, whole: Core, parts: list[Core]) -> None:
+    for core in cores(draft.state, other):
         contacts = favors_of(draft.state).contacts
         if have_met(contacts, whole, core) and not all(have_met(contacts, part, core) for part in parts):
             roads, buildings = _all_pieces(parts)

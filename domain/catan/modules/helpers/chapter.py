@@ -2,12 +2,13 @@
 
 from typing import Any, Final
 
+from domain.catan.chapters.building.messages import RoadBuilt
 from domain.catan.chapters.production.messages import DiceRolled
 from domain.catan.chapters.setup.messages import SettlementFounded
 from domain.catan.kinds import SEAT
 from domain.catan.module import Module
 from domain.catan.modules.helpers import building, commands, dealing, moving, rolling, terms, trading, using
-from domain.catan.modules.helpers.events import EVENTS
+from domain.catan.modules.helpers.events import EVENTS, RoadMoved
 from domain.catan.modules.helpers.evolve import EVOLVERS
 from domain.catan.modules.helpers.holdings import helper_cards, open_cards, unpack
 from domain.catan.points import Points
@@ -156,6 +157,7 @@ HELPERS: Final = Module(
         out_of_turn=OUT_OF_TURN,
         evolvers=EVOLVERS,
         reactions={SettlementFounded: dealing.deal, DiceRolled: rolling.after_roll},
+        counts_as={RoadMoved: RoadBuilt},
     ),
     commands=commands.COMMANDS,
     events=EVENTS,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from domain.catan.kinds import CARD, HAND, RESOURCE, SEAT, SEATS, TILE, Cards
+from domain.catan.kinds import CARD, EDGE, HAND, RESOURCE, SEAT, SEATS, TILE, Cards
 from domain.catan.modules.helpers.commands import HELPER
 from domain.core.affected import masks, named
 from domain.core.messages import Field, Message
@@ -119,6 +119,15 @@ class LeaderCardTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class RoadMoved:
+    """A road was lifted from the edge `origin` and lies on `edge` now, where it counts as newly built."""
+
+    seat: int
+    origin: int
+    edge: int
+
+
+@dataclass(frozen=True, slots=True)
 class KnightDiscarded:
     """A played knight left the game."""
 
@@ -162,6 +171,7 @@ EVENTS: Final = (
         reveals=True,
         affects=named("seat", "victim"),
     ),
+    Message(RoadMoved, (_SEAT, Field("origin", EDGE), Field("edge", EDGE))),
     Message(KnightDiscarded, (_SEAT,)),
     Message(RobberSentHome, (_SEAT, Field("tile", TILE))),
 )

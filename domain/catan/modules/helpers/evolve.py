@@ -103,6 +103,11 @@ def leader_card_taken(s: State, event: e.LeaderCardTaken) -> None:
     s.hands[event.seat * KINDS + event.resource] += 1
 
 
+def road_moved(s: State, event: e.RoadMoved) -> None:
+    s.lift_road(event.seat, event.origin)
+    s.put_road(event.seat, event.edge)
+
+
 def knight_discarded(s: State, event: e.KnightDiscarded) -> None:
     s.knights = added(s.knights, event.seat, -1)
 
@@ -125,6 +130,7 @@ EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
     e.DevelopmentCardKept: development_card_kept,
     e.HandSeen: hand_seen,
     e.LeaderCardTaken: leader_card_taken,
+    e.RoadMoved: road_moved,
     e.KnightDiscarded: knight_discarded,
     e.RobberSentHome: robber_sent_home,
 }

@@ -2,13 +2,19 @@
 
 from collections.abc import Sequence
 
-from domain.catan.chapters.building.messages import RoadMoved
 from domain.catan.chapters.building.roads import check_road, road_sites
 from domain.catan.chapters.longest_road.rules import award_longest_road, measure_route
 from domain.catan.chapters.robber.rules import hand_size
 from domain.catan.chapters.trading.offers import drop_offers_of
 from domain.catan.modules.helpers.commands import TakeCard, UseMoveRoad, UseRobberToDesert, UseTakeFromLeader
-from domain.catan.modules.helpers.events import HandSeen, HelperUsed, LeaderCardTaken, RobberSentHome, SupplyCardTaken
+from domain.catan.modules.helpers.events import (
+    HandSeen,
+    HelperUsed,
+    LeaderCardTaken,
+    RoadMoved,
+    RobberSentHome,
+    SupplyCardTaken,
+)
 from domain.catan.modules.helpers.rolling import check_supply
 from domain.catan.modules.helpers.terms import MOVE_ROAD, ROBBER_TO_DESERT, TAKE, TAKE_FROM_LEADER
 from domain.catan.modules.helpers.using import check_use, settling

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Final
 
 from domain.catan import maps
-from domain.catan.chapters.building.messages import RoadBuilt, RoadMoved
+from domain.catan.chapters.building.messages import RoadBuilt
 from domain.catan.ground import Ground as Places
 from domain.catan.kinds import NODE, SEAT
 from domain.catan.maps.scenario import Scenario
@@ -156,7 +156,7 @@ def prizes(state: Public) -> int:
     return towns_of(state).tokens
 
 
-def take_tokens(draft: Draft[State], seat: int, event: RoadBuilt | RoadMoved) -> list[tuple[int, Frame]]:
+def take_tokens(draft: Draft[State], seat: int, event: RoadBuilt) -> list[tuple[int, Frame]]:
     """Let the first road that arrives after the founding phase take the token."""
     reached = towns_of(draft.state).tokens & draft.state.setting.board.topology.edge_mask[event.edge]
     for node in bits(reached):
@@ -205,7 +205,7 @@ TOWNS: Final = Module(
     chapter=Chapter(
         NAME,
         evolvers={MapTokenTaken: map_token_taken},
-        reactions={RoadBuilt: take_tokens, RoadMoved: take_tokens},
+        reactions={RoadBuilt: take_tokens},
     ),
     events=(Message(MapTokenTaken, (Field("seat", SEAT), Field("node", NODE))),),
     points=Points(
