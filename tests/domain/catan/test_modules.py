@@ -102,7 +102,7 @@ def test_a_reaction_may_see_the_position_before_its_event() -> None:
     module = Module(chapter=Chapter("looking", reactions={RoadBuilt: Compared(compare)}))
     table = playing(Table().road(0, *WAY[:1]).hand(0, brick=1, lumber=1), module)
     table.when(0, BuildRoad(WAY[1]))
-    assert seen == [(1 << WAY[0], 1 << WAY[0] | 1 << WAY[1])]
+    assert set(seen) == {(1 << WAY[0], 1 << WAY[0] | 1 << WAY[1])}
 
 
 def test_what_counts_as_another_event_brings_the_same_about() -> None:
@@ -115,5 +115,5 @@ def test_what_counts_as_another_event_brings_the_same_about() -> None:
     chapter: Chapter[State] = Chapter("like", reactions={RoadBuilt: follow}, counts_as={CityBuilt: RoadBuilt})
     table = playing(Table().settlement(0, WEST).hand(0, grain=2, ore=3), Module(chapter=chapter))
     table.when(0, BuildCity(WEST))
-    assert seen == table.happened(CityBuilt)
+    assert set(seen) == set(table.happened(CityBuilt))
     assert seen
