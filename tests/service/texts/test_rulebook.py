@@ -117,7 +117,7 @@ def test_every_option_named_by_a_rule_of_catan_is_an_option_of_the_game() -> Non
     options = CATAN.describe()["options"]["properties"]
     assert {rule.option for rule in rulebook.rules("catan") if rule.option} == set(options)
     base = {rule.option for part in ("base", "five-six") for rule in rulebook.PARTS["catan"][part] if rule.option}
-    assert base == set(BASE.options)
+    assert base == {option for chapter in BASE for option in chapter.options}
 
 
 def test_every_option_named_by_a_rule_of_the_dice_game_is_an_option_of_it() -> None:
