@@ -85,6 +85,7 @@ def command(query: dict[str, Any], id: str) -> Response:
             return _accepted(*recalled)
     game, caller = game_and_caller(id)
     if query.get("dry_run"):
+        idempotency_key()  # raises Problem for a bad one, as without a dry run
         seat, commands = require_seat(caller), read_commands(game.ruleset, json_body(request))
         return dry_answer(dry_run(at_version(context(), id, expected_version(game, caller), game.tip), seat, commands))
     return _accepted(game, caller)
