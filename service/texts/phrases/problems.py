@@ -5,68 +5,72 @@ from typing import Final
 from service.texts.translations import _
 
 PROBLEMS: Final = {
-    "problem.bad_request.title": _("Not HTTP"),
+    "problem.bad_request.title": _("Malformed HTTP request"),
     "problem.bad_request.detail": _("The request cannot be read as HTTP."),
-    "problem.misdirected.title": _("Not this server"),
+    "problem.misdirected.title": _("Misdirected request"),
     "problem.misdirected.detail": _("The Host of the request is not one of the names of this server."),
-    "problem.uri_too_long.title": _("Address too long"),
-    "problem.uri_too_long.detail": _("The address of the request is longer than this server accepts."),
+    "problem.uri_too_long.title": _("URI too long"),
+    "problem.uri_too_long.detail": _("The URI of the request is longer than this server accepts."),
     "problem.headers_too_large.title": _("Headers too large"),
     "problem.headers_too_large.detail": _("The request has more headers, or longer ones, than this server accepts."),
-    "problem.bad_json.title": _("Not JSON"),
+    "problem.bad_json.title": _("Malformed JSON"),
     "problem.bad_json.detail": _("The body of the request cannot be read as JSON."),
     "problem.bad_json.detail.syntax": _(
         "The body of the request is not JSON from line %(line)s, column %(column)s on."
     ),
     "problem.bad_json.detail.encoding": _("The body of the request is not UTF-8 at line %(line)s, column %(column)s."),
-    "problem.bad_json.detail.deep": _("The body of the request is nested deeper than 32."),
+    "problem.bad_json.detail.deep": _("The body of the request is nested more than 32 levels deep."),
     "problem.bad_json.detail.twice": _("A member appears twice in one object of the body."),
-    "problem.api_version.title": _("No such version of the API"),
-    "problem.api_version.detail": _("X-Longroad-Version accepts: %(allowed)s. Without it the newest version answers."),
-    "problem.unauthorized.title": _("Credential needed"),
+    "problem.api_version.title": _("Unknown version of the API"),
+    "problem.api_version.detail": _(
+        "X-Longroad-Version accepts: %(allowed)s. Without the header the newest version is used."
+    ),
+    "problem.unauthorized.title": _("Credential required"),
     "problem.unauthorized.detail": _(
-        "This needs a valid token in the Authorization header, or a valid key in X-Api-Key."
+        "This requires a valid token in the Authorization header, or a valid key in X-Api-Key."
     ),
     "problem.unauthorized.detail.missing": _(
-        "The request has no credential; it needs %(kinds_expected)s. A token is sent as Authorization: Bearer TOKEN."
+        "The request has no credential; it requires %(kinds_expected)s. Send a token as Authorization: Bearer TOKEN."
     ),
-    "problem.unauthorized.detail.malformed": _("The Authorization header must read: Bearer TOKEN."),
+    "problem.unauthorized.detail.malformed": _("The Authorization header must have the form: Bearer TOKEN."),
     "problem.unauthorized.detail.unknown_token": _(
-        "This token is not valid here: it is misspelled, was replaced, or its seat or game is gone."
+        "This token is not valid here: it is misspelled or was replaced, or its seat or game no longer exists."
     ),
     "problem.unauthorized.detail.unknown_key": _("This API key is not valid: it is misspelled or was deleted."),
     "problem.unauthorized.detail.unknown_ticket": _(
-        "This ticket is not valid: a ticket works once, within a minute, for one game."
+        "This ticket is not valid: a ticket can be used once, within a minute, for one game."
     ),
     "problem.forbidden.title": _("Not allowed for this caller"),
     "problem.forbidden.detail": _("The token is valid, but does not allow this."),
-    "problem.forbidden.detail.credential": _("The request came with %(kind_given)s; this needs %(kinds_expected)s."),
-    "problem.forbidden.detail.scope": _("The API key lacks the scope %(scope)s."),
+    "problem.forbidden.detail.credential": _(
+        "The request was sent with %(kind_given)s; this requires %(kinds_expected)s."
+    ),
+    "problem.forbidden.detail.scope": _("The API key does not have the scope %(scope)s."),
     "problem.forbidden.detail.most": _("There are %(most)s already, which is the maximum."),
     "problem.forbidden.detail.administrator": _(
         "The administrator's key can only be removed in the server's configuration."
     ),
     "problem.not_found.title": _("Not found"),
-    "problem.not_found.detail": _("There is nothing here, or nothing that this caller may see."),
-    "problem.not_found.detail.game": _("There is no game with this id, or none that this caller may see."),
-    "problem.not_found.detail.version": _("The game has not reached that version: it stands at version %(version)s."),
+    "problem.not_found.detail": _("This does not exist, or this caller may not see it."),
+    "problem.not_found.detail.game": _("There is no game with this id, or this caller may not see it."),
+    "problem.not_found.detail.version": _("The game has not reached that version: it is at version %(version)s."),
     "problem.not_found.detail.seat": _("The game has no seat with this number."),
-    "problem.not_found.detail.vote": _("The game has had no vote with this id."),
+    "problem.not_found.detail.vote": _("The game has no vote with this id."),
     "problem.not_found.detail.job": _(
-        "There is no job with this id, or it ended over a day ago, or another token or key created it."
+        "There is no job with this id, it ended more than a day ago, or another token or key created it."
     ),
-    "problem.not_found.detail.ruleset": _("There is no ruleset with this id; there are: %(allowed)s."),
-    "problem.not_found.detail.agent": _("There is no agent with this id; there are: %(allowed)s."),
+    "problem.not_found.detail.ruleset": _("There is no ruleset with this id; the rulesets are: %(allowed)s."),
+    "problem.not_found.detail.agent": _("There is no agent with this id; the agents are: %(allowed)s."),
     "problem.not_found.detail.rule": _("There is no rule with this id; refusals name the ids in `rule`."),
     "problem.not_found.detail.key": _("There is no API key with this id among those that the key in X-Api-Key made."),
     "problem.not_found.detail.webhook": _("The caller has no webhook with this id."),
-    "problem.not_found.detail.delivery": _("The webhook knows no delivery of this number; it keeps the newest."),
-    "problem.unknown_path.title": _("No such path"),
-    "problem.unknown_path.detail": _("There is nothing at this path; the most similar ones are: %(nearest)s."),
-    "problem.unknown_path.detail.without": _("There is nothing at this path; /openapi.json lists all paths."),
+    "problem.not_found.detail.delivery": _("The webhook has no delivery with this number; only the newest are kept."),
+    "problem.unknown_path.title": _("Unknown path"),
+    "problem.unknown_path.detail": _("No resource has this path; the most similar paths are: %(nearest)s."),
+    "problem.unknown_path.detail.without": _("No resource has this path; /openapi.json lists all paths."),
     "problem.method_not_allowed.title": _("Method not allowed"),
     "problem.method_not_allowed.detail": _("This resource does not support that method; it supports: %(allowed)s."),
-    "problem.not_acceptable.title": _("No such representation"),
+    "problem.not_acceptable.title": _("Not acceptable"),
     "problem.not_acceptable.detail": _(
         "This resource has no representation of a type that the request accepts; it offers: %(allowed)s."
     ),
@@ -74,11 +78,11 @@ PROBLEMS: Final = {
     "problem.refused.detail": _("The rules do not allow this now."),
     "refusal.awaiting": _("The game waits for seat %(seats)s: %(frame)s."),
     "problem.stale_version.title": _("Stale version"),
-    "problem.stale_version.detail": _("The game stands at version %(version)s."),
+    "problem.stale_version.detail": _("The game is at version %(version)s."),
     "problem.stale_version.detail.tag": _(
-        "The game stands at version %(version)s. If-Match takes that number, or the ETag of your own newest view."
+        "The game is at version %(version)s. If-Match accepts that number, or the ETag of your own newest view."
     ),
-    "problem.stale_version.detail.without": _("If-Match takes the current version, or the ETag of your newest view."),
+    "problem.stale_version.detail.without": _("If-Match accepts the current version, or the ETag of your newest view."),
     "problem.too_large.title": _("Body too large"),
     "problem.too_large.detail": _("The body of the request is larger than this server accepts."),
     "problem.unsupported_media_type.title": _("Unsupported media type"),
@@ -89,48 +93,54 @@ PROBLEMS: Final = {
     "problem.invalid_configuration.detail": _("A game cannot be set up in this way; see errors."),
     "problem.idempotency_key_too_short.title": _("Idempotency-Key too short"),
     "problem.idempotency_key_too_short.detail": _(
-        "Without a token an Idempotency-Key has 22 to 200 characters, with one 1 to 200."
+        "An Idempotency-Key must have 22 to 200 characters without a token, and 1 to 200 with one."
     ),
     "problem.idempotency_key_reused.title": _("Idempotency-Key used for another request"),
     "problem.idempotency_key_reused.detail": _("This Idempotency-Key was used before with another body."),
     "problem.idempotency_key_at_work.title": _("The first request is still running"),
-    "problem.idempotency_key_at_work.detail": _("Repeat the request in a moment to get the first answer."),
+    "problem.idempotency_key_at_work.detail": _(
+        "Repeat the request after the time in Retry-After to get the first answer."
+    ),
     "problem.cursor_ahead.title": _("Cursor ahead of the log"),
-    "problem.cursor_ahead.detail": _("The game has not reached that version yet: it stands at version %(version)s."),
+    "problem.cursor_ahead.detail": _("The game has not reached that version yet: it is at version %(version)s."),
     "problem.too_many_requests.title": _("Too many requests"),
     "problem.too_many_requests.detail": _("The quota is used up; try again after the time in Retry-After."),
     "problem.too_many_connections.title": _("Too many connections"),
     "problem.too_many_connections.detail": _(
-        "This address holds as many connections as it may; close some, or try again after the time in Retry-After."
+        "This address has the maximum number of open connections; close some, or try again after the time in "
+        "Retry-After."
     ),
     "problem.too_many_streams.title": _("Too many streams"),
     "problem.too_many_streams.detail": _(
-        "This caller holds as many event streams as it may; close some, or try again after the time in Retry-After."
+        "This caller has the maximum number of open event streams; close some, or try again after the time in "
+        "Retry-After."
     ),
     "problem.busy.title": _("Busy"),
-    "problem.busy.detail": _("The game changed too often meanwhile; try again after the time in Retry-After."),
-    "problem.store_unavailable.title": _("Store not available now"),
+    "problem.busy.detail": _(
+        "The game changed too often while the request was handled; try again after the time in Retry-After."
+    ),
+    "problem.store_unavailable.title": _("Store unavailable"),
     "problem.store_unavailable.detail": _(
         "The server cannot reach its store, and nothing was written; try again after the time in Retry-After."
     ),
     "problem.outcome_unknown.title": _("Outcome unknown"),
     "problem.outcome_unknown.detail": _(
-        "The store did not say in time whether it has written this. Ask again with the same Idempotency-Key; without a "
-        "key, read the events above the version you knew."
+        "The store did not confirm in time whether this was written. Repeat the request with the same Idempotency-Key; "
+        "without a key, read the events after the version you knew."
     ),
     "problem.storage_full.title": _("Storage full"),
     "problem.storage_full.detail": _(
-        "The server has no room to write, and nothing was written; reading goes on. Try again after the time in "
-        "Retry-After."
+        "The server has no space left to write, and nothing was written; reading still works. Try again after the time "
+        "in Retry-After."
     ),
     "problem.internal_error.title": _("Internal error"),
-    "problem.internal_error.detail": _("The server made a mistake; nothing was changed."),
+    "problem.internal_error.detail": _("An error in the server ended the request; nothing was changed."),
     "problem.job_failed.title": _("The job failed"),
     "problem.job_failed.detail": _("The job ended without a result; nothing was changed."),
     "problem.log_damaged.title": _("The log is damaged"),
     "problem.log_damaged.detail": _("From version %(version)s on, the log does not match its hashes."),
     "problem.written_by_newer_version.title": _("Written by a newer version"),
     "problem.written_by_newer_version.detail": _(
-        "From version %(version)s on, the game holds what this version of the server cannot read; a newer one can."
+        "From version %(version)s on, the game has events that this version of the server cannot read; a newer one can."
     ),
 }

@@ -80,19 +80,19 @@ MISTAKES: Final = (
         members={"rule": "catan.players.base_count"}, pointer="/seats",
     ),
     _wish(
-        "an unknown option", {"options": {"victory_pts": 8}}, SETUP, "it has: ", "victory_points",
+        "an unknown option", {"options": {"victory_pts": 8}}, SETUP, "its options are: ", "victory_points",
         pointer="/options/victory_pts", fault={"nearest": ["victory_points", "victory_point_card_waits"]},
     ),
     _wish(
-        "an unknown member", {"sead": "x"}, SHAPE, "known are: ",
+        "an unknown member", {"sead": "x"}, SHAPE, "the members are: ",
         pointer="/sead", fault={"code": "unknown", "nearest": ["seed", "seats"]},
     ),
     _get(
-        "an unknown query", "{game}?verison=1", 422, SHAPE, "known are: version",
+        "an unknown query", "{game}?verison=1", 422, SHAPE, "the members are: version",
         pointer="/verison", fault={"allowed": ["version"], "nearest": ["version"]},
     ),
     _command(
-        "a stale If-Match", SIT, 412, "stale_version", "The game stands at version 1.",
+        "a stale If-Match", SIT, 412, "stale_version", "The game is at version 1.",
         headers={"If-Match": '"9"'}, members={"version": 1},
     ),
     Mistake(
@@ -119,7 +119,7 @@ MISTAKES: Final = (
         "a road too early", {"type": "BuildRoad", "edge": 0}, 409, "refused", WAITS, members=AWAITING,
     ),
     _get(
-        "a cursor ahead of the log", "{game}/events?after=99", 422, "cursor_ahead", "stands at version 1",
+        "a cursor ahead of the log", "{game}/events?after=99", 422, "cursor_ahead", "is at version 1",
         members={"version": 1},
     ),
     Mistake(
@@ -166,15 +166,15 @@ MISTAKES: Final = (
         members={"allowed": ["application/json", "text/event-stream", "application/x-ndjson"]},
     ),
     _get(
-        "a token without Bearer", "{game}", 401, "unauthorized", "must read: Bearer TOKEN",
+        "a token without Bearer", "{game}", 401, "unauthorized", "must have the form: Bearer TOKEN",
         who=None, headers={"Authorization": "0123456789abcdef01.abc"}, members={"given": "malformed"},
     ),
     _command(
-        "the owner's token on a seat", SIT, 403, "forbidden", "the owner's token; this needs the token of a seat",
+        "the owner's token on a seat", SIT, 403, "forbidden", "the owner's token; this requires the token of a seat",
         who="owner", members={"given": "owner_token", "expected": ["seat_token"]},
     ),
     _command(
-        "a whole entry of the list", {"command": SIT, "summary": "Found a settlement"}, 422, SHAPE, "post it alone",
+        "a whole entry of the list", {"command": SIT, "summary": "Found a settlement"}, 422, SHAPE, "post only this",
         pointer="/command", fault={"code": "entry"},
     ),
     _get(
@@ -186,7 +186,7 @@ MISTAKES: Final = (
         headers={"If-Match": "1"}, pointer="/node",
     ),
     _command(
-        "a stale If-Match without quotes", SIT, 412, "stale_version", "The game stands at version 1.",
+        "a stale If-Match without quotes", SIT, 412, "stale_version", "The game is at version 1.",
         headers={"If-Match": "4"}, members={"version": 1},
     ),
     _get(
@@ -194,14 +194,14 @@ MISTAKES: Final = (
         members={"version": 1},
     ),
     _get(
-        "a misspelled path", "/v1/game/x", 404, "unknown_path", "similar ones are: /v1/games/{id}",
+        "a misspelled path", "/v1/game/x", 404, "unknown_path", "similar paths are: /v1/games/{id}",
     ),
     _get(
         "an unknown game", "/v1/games/0123456789abcdef01", 404, "not_found", "There is no game with this id",
     ),
     _get(
         "the owner's token for what its seats owe", "/v1/me/pending", 403, "forbidden",
-        "the owner's token; this needs the token of a seat",
+        "the owner's token; this requires the token of a seat",
         who="owner", members={"given": "owner_token", "expected": ["seat_token"]},
     ),
 )  # fmt: skip
@@ -222,15 +222,15 @@ MORE: Final = (
         headers={"X-Longroad-Version": "2025-01-01"}, members={"allowed": ["2026-11-22"]},
     ),
     _command(
-        "a tag that cannot be read", SIT, 412, "stale_version", "stands at version 1", "or the ETag",
+        "a tag that cannot be read", SIT, 412, "stale_version", "is at version 1", "or the ETag",
         headers={"If-Match": 'W/"1"'}, members={"version": 1},
     ),
     _command(
         "a whole template", {"type": "OfferTrade", "schema": {}, "bounds": {}, "example": SIT, "summary": ""},
-        422, SHAPE, "post it alone", pointer="/example", fault={"code": "entry"},
+        422, SHAPE, "post only this", pointer="/example", fault={"code": "entry"},
     ),
     _command(
-        "an entry in a batch", {"commands": [{"command": SIT, "summary": ""}]}, 422, SHAPE, "post it alone",
+        "an entry in a batch", {"commands": [{"command": SIT, "summary": ""}]}, 422, SHAPE, "post only this",
         pointer="/commands/0/command", fault={"code": "entry"},
     ),
     _command(
@@ -250,7 +250,7 @@ MORE: Final = (
     _get("a query twice", "{game}?version=1&version=1", 422, SHAPE, "must appear only once", pointer="/version"),
     _get("no boolean", "{game}/events?summaries=yes", 422, SHAPE, "true or false", pointer="/summaries"),
     _get(
-        "an unknown ruleset to look at", "/v1/rulesets/katan", 404, "not_found", "there are: ",
+        "an unknown ruleset to look at", "/v1/rulesets/katan", 404, "not_found", "the rulesets are: ",
         members={"nearest": ["catan"]},
     ),
     _get(
