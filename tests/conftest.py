@@ -1,5 +1,10 @@
-"""Fixtures that every test may ask for: a real pair of stores, and the length of the law tests."""
+"""Fixtures that every test may ask for: a real pair of stores, and the length of the law tests.
 
+While the tests are collected the garbage collector rests, and what was collected it never looks at again: eight
+thousand tests are a heap that it would otherwise walk through time and again.
+"""
+
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -10,6 +15,7 @@ from redis import Redis
 
 from tests.pace import is_slow
 
+gc.disable()
 settings.register_profile("longroad", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("longroad")  # nothing generated fails for being slow
 pytest_plugins = ["tests.ledger.marks"]
@@ -33,6 +39,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if is_slow(item.nodeid):
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector begin, with what the tests make."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
