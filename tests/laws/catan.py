@@ -1,5 +1,8 @@
 """What only Catan can say about itself: what is conserved, and commands out of thin air."""
 
+from collections.abc import Callable, Sequence
+from functools import cache
+from operator import add, le
 from random import Random
 from typing import Any
 
@@ -17,7 +20,6 @@ from domain.catan.chapters.robber.messages import DeclineSteal, Discard, MoveRob
 from domain.catan.chapters.setup.messages import FoundRoad, FoundSettlement
 from domain.catan.chapters.trading.messages import AcceptOffer, ConfirmTrade, DeclineOffer, OfferTrade, WithdrawOffer
 from domain.catan.chapters.turn.messages import EndTurn
-from domain.catan.inference import bound
 from domain.catan.modules.five_six import Pass
 from domain.catan.state import State
 from domain.catan.stock import CITIES, ROADS, SETTLEMENTS
@@ -69,12 +71,11 @@ def _conserve_awards(state: State) -> None:
 
 
 def _bounded(state: State) -> None:
-    """Nobody's deductions exclude the truth."""
-    for observer in range(-1, state.seats):
-        for seat in range(state.seats):
-            for kind in range(KINDS):
-                held = state.hands[seat * KINDS + kind] + state.aside[seat * KINDS + kind]
-                assert bound(state, observer, seat, kind) <= held
+    """Nobody's deductions exclude the truth: neither what everybody knows, nor what one observer knows beyond it."""
+    held = [*map(add, state.hands, state.aside)]
+    assert all(map(le, state.known, held))
+    for at in range(0, len(state.extra), len(held)):
+        assert all(map(le, map(add, state.known, state.extra[at : at + len(held)]), held))
 
 
 def _cards(rng: Random, most: int) -> tuple[int, ...]:
@@ -89,6 +90,9 @@ def invent(state: State, rng: Random) -> Any:
     topology = state.setting.board.topology
     node, edge = rng.randrange(topology.nodes + 2), rng.randrange(topology.edges + 2)
     seat, offer = rng.randrange(state.seats), rng.randint(1, max(1, state.next_offer))
+    own = _own(tuple(state.slices))
+    if own and rng.random() < 0.5:
+        return rng.choice(own)(state, rng)
     makers = (
         lambda: FoundSettlement(node),
         lambda: FoundRoad(edge),
@@ -114,5 +118,10 @@ def invent(state: State, rng: Random) -> Any:
         EndTurn,
         Pass,
     )
-    own = [invent for invent in (PARTS[name].invent for name in state.slices) if invent is not None]
-    return rng.choice(own)(state, rng) if own and rng.random() < 0.5 else rng.choice(makers)()
+    return rng.choice(makers)()
+
+
+@cache
+def _own(modules: Sequence[str]) -> list[Callable[[State, Random], Any]]:
+    """What modules invent."""
+    return [invent for invent in (PARTS[name].invent for name in modules) if invent is not None]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
@@ -10,6 +10,7 @@ from domain.core.chance import SeededChance
 from domain.core.ruleset import Ruleset
 from tests.laws import laws
 from tests.laws.cases import CASES, Case
+from tests.laws.remembered import Remembered
 
 EVERY: Final = 25
 MOST_STEPS: Final = 20_000
@@ -86,6 +87,7 @@ def _step(case: Case, state: Any, chance: SeededChance, chooser: Chooser, rng: R
 
 
 def _dear_laws(case: Case, state: Any, rng: Random) -> None:
+    case, packed = replace(case, ruleset=Remembered(case.ruleset, state)), case.ruleset.pack(state)
     laws.snapshot_is_fold(case.ruleset, state)
     laws.listing_is_repeated(case.ruleset, state)
     laws.idling_is_accepted(case.ruleset, state, rng)
@@ -97,6 +99,7 @@ def _dear_laws(case: Case, state: Any, rng: Random) -> None:
         laws.refuses_nothing_after_a_draw(case.ruleset, state, seat, case.invent(state, rng))
     laws.secrets_do_not_interfere(case, state, None, rng)
     laws.worlds_play_on(case, state, None, rng)
+    assert case.ruleset.pack(state) == packed, "whoever asked changed the position"
 
 
 def _play_named(job: tuple[str, int]) -> Played:
