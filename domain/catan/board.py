@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from domain.catan.terms import DESERT, HARBORS
+from domain.catan.terms import BARREN, DESERT, HARBORS, YIELDS
 from domain.catan.topology import Topology
 
 Source = tuple[int, int, int]
@@ -19,7 +19,7 @@ class Sources(NamedTuple):
 
 
 class Board:
-    """Holds terrain and tokens by tile (0: no token), and harbors by edge."""
+    """Holds terrain, resource (BARREN: none) and token (0: none) by tile, and harbors by edge."""
 
     def __init__(
         self,
@@ -31,6 +31,7 @@ class Board:
     ) -> None:
         self.topology = topology
         self.terrain = tuple(terrain)
+        self.resources = tuple(YIELDS.get(kind, BARREN) for kind in terrain)
         self.tokens = tuple(tokens)
         self.harbor_edges = tuple(harbor_edges)
         self.harbor_kinds = tuple(harbor_kinds)
@@ -47,9 +48,9 @@ class Board:
     def _sources(self, number: int) -> Sources:
         """Return what a roll of `number` makes produce, the robber apart."""
         tiles = tuple(
-            (tile, self.terrain[tile], self.tile_mask[tile])
+            (tile, self.resources[tile], self.tile_mask[tile])
             for tile, token in enumerate(self.tokens)
-            if number and token == number and self.terrain[tile] != DESERT
+            if number and token == number and self.resources[tile] != BARREN
         )
         nodes = 0
         for _, _, mask in tiles:
@@ -58,4 +59,4 @@ class Board:
 
     def yields(self, node: int) -> list[int]:
         """Return the resources of the producing tiles at a node, one entry per tile."""
-        return [self.terrain[t] for t in self.topology.node_tiles[node] if self.terrain[t] != DESERT]
+        return [self.resources[t] for t in self.topology.node_tiles[node] if self.resources[t] != BARREN]

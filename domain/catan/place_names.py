@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from domain.catan.terms import RESOURCES, TERRAINS, YIELDS
 from domain.core.phrase import Phrase
 from domain.core.place_names import NamedHex, corner, side, spot_of
 
-_GOODS: Final = {"hills": "brick", "forest": "lumber", "pasture": "wool", "fields": "grain", "mountains": "ore"}
+_GOODS: Final = {TERRAINS[terrain]: RESOURCES[kind] for terrain, kind in YIELDS.items()}
 _INLAND: Final = 3
 """Of so many hexes a node is a corner that does not lie at the sea."""
 PLACED: Final[Mapping[str, tuple[str, str]]] = {

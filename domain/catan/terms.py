@@ -10,9 +10,17 @@ ORE: Final = 4
 KINDS: Final = 5
 RESOURCES: Final = ("brick", "lumber", "wool", "grain", "ore")
 
-# A terrain's number is the resource it yields; the desert yields nothing (rulebook 003, Components).
+# What a terrain yields (rulebook 003, Components); one that is not named here, as the desert, yields nothing.
+HILLS: Final = 0
+FOREST: Final = 1
+PASTURE: Final = 2
+FIELDS: Final = 3
+MOUNTAINS: Final = 4
 DESERT: Final = 5
 TERRAINS: Final = ("hills", "forest", "pasture", "fields", "mountains", "desert")
+YIELDS: Final = {HILLS: BRICK, FOREST: LUMBER, PASTURE: WOOL, FIELDS: GRAIN, MOUNTAINS: ORE}
+BARREN: Final = -1
+"""In the place of a resource where a tile yields nothing."""
 
 # A harbor's number is the resource it trades two for one; GENERIC trades any three for one.
 GENERIC: Final = 5

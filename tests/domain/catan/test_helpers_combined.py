@@ -27,7 +27,19 @@ from domain.catan.modules.helpers.commands import (
 )
 from domain.catan.modules.helpers.events import RoadMoved
 from domain.catan.modules.towns.chapter import MapTokenTaken, ground_of
-from domain.catan.terms import BRICK, CARD_COST, DESERT, GENERIC, KNIGHT, LUMBER, ORE, RESOURCES, WOOL
+from domain.catan.terms import (
+    BRICK,
+    CARD_COST,
+    DESERT,
+    GENERIC,
+    KNIGHT,
+    LUMBER,
+    MOUNTAINS,
+    ORE,
+    PASTURE,
+    RESOURCES,
+    WOOL,
+)
 from domain.core.masks import bits
 from tests.domain.catan.helping import awaited, flip, helper, helping
 from tests.domain.catan.land import NEW_YORK as LAND
@@ -84,9 +96,9 @@ def edges(nodes: list[int]) -> list[int]:
 def test_on_mallorca_the_robber_goes_home_to_its_pasture() -> None:
     table = on_map("mallorca", "robber_to_desert")
     home, board = table.state.robber, table.state.setting.board
-    assert (RESOURCES[board.terrain[home]], board.tokens[home]) == ("wool", 4)
+    assert (RESOURCES[board.resources[home]], board.tokens[home]) == ("wool", 4)
     assert table.refused(0, UseRobberToDesert(home)) == "helpers.robber_desert.not_from_desert"
-    table.robber(board.terrain.index(ORE))
+    table.robber(board.terrain.index(MOUNTAINS))
     assert [c for c in table.listed(0) if isinstance(c, UseRobberToDesert)] == [UseRobberToDesert(home)]
     table.when(0, UseRobberToDesert(home))
     assert table.view(None)["robber"] == home
@@ -99,7 +111,7 @@ def test_in_new_york_the_robber_goes_home_to_its_place() -> None:
     home = table.state.robber
     assert table.state.setting.board.terrain[home] == DESERT
     assert table.refused(0, UseRobberToDesert(home)) == "helpers.robber_desert.not_from_desert"
-    table.robber(table.state.setting.board.terrain.index(WOOL)).when(0, UseRobberToDesert(home))
+    table.robber(table.state.setting.board.terrain.index(PASTURE)).when(0, UseRobberToDesert(home))
     assert (table.view(None)["robber"], table.hand_of(0)) == (home, {"wool": 1})
 
 

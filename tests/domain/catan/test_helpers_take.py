@@ -14,7 +14,7 @@ from domain.catan.modules.helpers.commands import (
     UseTakeFromLeader,
 )
 from domain.catan.modules.helpers.events import LeaderCardTaken, RobberSentHome
-from domain.catan.terms import CARD_COST, GRAIN, KNIGHT, ORE, WOOL
+from domain.catan.terms import CARD_COST, DESERT, GRAIN, KNIGHT, ORE, PASTURE, WOOL
 from tests.domain.catan.boards import laid
 from tests.domain.catan.helping import awaited, flip, helping
 from tests.domain.catan.outsiders import alike
@@ -100,8 +100,8 @@ def test_the_robber_is_not_sent_from_a_desert() -> None:
     at_home = haunted().robber(HOME)
     assert at_home.refused(0, UseRobberToDesert(HOME)) == "helpers.robber_desert.not_from_desert"
     started = laid(3, seats=5)
-    first, second = [at for at, terrain in enumerate(started.terrain) if terrain == 5]
-    pasture = started.terrain.index(WOOL)
+    first, second = [at for at, terrain in enumerate(started.terrain) if terrain == DESERT]
+    pasture = started.terrain.index(PASTURE)
     table = helping("robber_to_desert", seats=5, board={"terrain": started.terrain, "tokens": started.tokens})
     assert table.robber(first).refused(0, UseRobberToDesert(second)) == "helpers.robber_desert.not_from_desert"
     table.robber(pasture)

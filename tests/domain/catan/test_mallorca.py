@@ -66,7 +66,7 @@ def test_three_or_four_players_find_ten_tokens() -> None:
 def test_the_robber_starts_on_the_pasture_north_west_of_cala_pi() -> None:
     table = MALLORCA.table().settlement(0, at("Cala Pi")).settlement(1, at("Valldemossa"))
     board, home = table.state.setting.board, table.state.robber
-    assert (RESOURCES[board.terrain[home]], board.tokens[home]) == ("wool", 4)
+    assert (RESOURCES[board.resources[home]], board.tokens[home]) == ("wool", 4)
     cala_pi, middle = MALLORCA.topology.points[at("Cala Pi")], MALLORCA.topology.centers[home]
     assert middle[0] < cala_pi[0]
     assert middle[1] < cala_pi[1]

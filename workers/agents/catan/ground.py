@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.catan.board import Board
 from domain.catan.setting import Setting
-from domain.catan.terms import DESERT, GENERIC, KINDS
+from domain.catan.terms import BARREN, GENERIC, KINDS
 
 # How much a card of each kind is wanted over a whole game, in the order of RESOURCES: the costs speak for grain and
 # ore in the long run, for brick and lumber at the start; wool is in ample supply.
@@ -22,15 +22,15 @@ class Ground:
         self.pips = tuple(6 - abs(7 - token) if token else 0 for token in board.tokens)
         self.yields = tuple(self._node_yields(board, node) for node in range(board.topology.nodes))
         self.harbors = tuple(_harbor(board, node) for node in range(board.topology.nodes))
-        total = [sum(p for p, kind in zip(self.pips, board.terrain, strict=True) if kind == k) for k in range(KINDS)]
+        total = [sum(p for p, kind in zip(self.pips, board.resources, strict=True) if kind == k) for k in range(KINDS)]
         mean = sum(total) / KINDS
         self.weights = tuple(WANTED[k] * (mean / max(total[k], 3)) ** 0.3 for k in range(KINDS))
 
     def _node_yields(self, board: Board, node: int) -> tuple[int, ...]:
         pips = [0] * KINDS
         for tile in board.topology.node_tiles[node]:
-            if board.terrain[tile] != DESERT:
-                pips[board.terrain[tile]] += self.pips[tile]
+            if board.resources[tile] != BARREN:
+                pips[board.resources[tile]] += self.pips[tile]
         return tuple(pips)
 
     def worth(self, yields: Sequence[float]) -> float:

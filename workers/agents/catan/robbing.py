@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from domain.catan.chapters.robber.messages import DeclineSteal, Discard, MoveRobber, Steal
-from domain.catan.terms import DESERT, KINDS
+from domain.catan.terms import BARREN, KINDS
 from domain.core.actions import CardsBound, Template
 from workers.agents.catan.plans import first_goals
 from workers.agents.catan.prospects import promise
@@ -38,7 +38,7 @@ def choose_tile(now: Situation, commands: Iterable[MoveRobber]) -> MoveRobber:
 
 def _tile_worth(now: Situation, tile: int) -> float:
     view, board = now.view, now.view.setting.board
-    if board.terrain[tile] == DESERT:
+    if board.resources[tile] == BARREN:
         return 0.0
     pips, nodes, worth, loot = now.ground.pips[tile], board.tile_mask[tile], 0.0, 0.0
     for seat in range(view.seats):

@@ -7,7 +7,7 @@ from typing import Any
 from domain.catan.chapters.building.roads import road_starts
 from domain.catan.chapters.building.rules import open_sites
 from domain.catan.chapters.maritime.rules import bank_rates
-from domain.catan.terms import KINDS, VICTORY_POINT
+from domain.catan.terms import BARREN, KINDS, VICTORY_POINT
 from domain.catan.wares import most_held
 from domain.core.masks import bits
 from workers.agents.catan.ground import Ground, ground_of
@@ -41,8 +41,8 @@ class Situation:
 
     def _take_robbed(self, seat: int, pips: list[int]) -> None:
         view, board = self.view, self.view.setting.board
-        kind = board.terrain[view.robber]
-        if kind < KINDS:
+        kind = board.resources[view.robber]
+        if kind != BARREN:
             nodes = board.tile_mask[view.robber]
             settled, cities = view.settlements[seat] & nodes, view.cities[seat] & nodes
             pips[kind] -= self.ground.pips[view.robber] * (settled.bit_count() + 2 * cities.bit_count())

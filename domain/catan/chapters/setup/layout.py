@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from domain.catan import maps
 from domain.catan.chapters.setup.messages import GameStarted
-from domain.catan.terms import DESERT, HARBORS, TERRAINS
+from domain.catan.terms import DESERT, HARBORS, TERRAINS, YIELDS
 from domain.catan.topology import Hex, Topology, build, coast
 from domain.core.chance import Chance
 from domain.core.ruleset import Config
@@ -64,12 +64,12 @@ def _tokens(
 
 
 def lettered_tokens(letters: Sequence[int], terrain: Sequence[int], hexes: Sequence[Hex], corner: Hex) -> list[int]:
-    """Tokens in letter order along the spiral from a corner, the deserts passed over."""
+    """Tokens in letter order along the spiral from a corner, what yields nothing passed over."""
     tokens = [0] * len(hexes)
     rest = iter(letters)
     for place in spiral(hexes, corner):
         tile = hexes.index(place)
-        if terrain[tile] != DESERT:
+        if terrain[tile] in YIELDS:
             tokens[tile] = next(rest)
     return tokens
 
@@ -128,7 +128,7 @@ def _inner_start(left: set[Hex], start: Hex) -> Hex | None:
 
 def _random_tokens(letters: Sequence[int], terrain: Sequence[int], topology: Topology, draws: _Draws) -> list[int]:
     """Shuffled tokens, shuffled again until no two red numbers are neighbors."""
-    places = [tile for tile, kind in enumerate(terrain) if kind != DESERT]
+    places = [tile for tile, kind in enumerate(terrain) if kind in YIELDS]
     while True:
         tokens = [0] * len(terrain)
         for tile, number in zip(places, draws.shuffled(letters), strict=True):

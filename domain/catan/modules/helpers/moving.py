@@ -19,7 +19,7 @@ from domain.catan.modules.helpers.rolling import check_supply
 from domain.catan.modules.helpers.terms import MOVE_ROAD, ROBBER_TO_DESERT, TAKE, TAKE_FROM_LEADER
 from domain.catan.modules.helpers.using import check_use, settling
 from domain.catan.state import Public, State
-from domain.catan.terms import KINDS, RESOURCES
+from domain.catan.terms import BARREN, KINDS, RESOURCES
 from domain.core.agenda import Agenda, Frame
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
@@ -86,7 +86,9 @@ def use_robber(draft: Draft[State], seat: int, command: UseRobberToDesert) -> Ag
         raise IllegalCommand("helpers.robber_desert.not_from_desert")
     if command.tile not in homes:
         raise IllegalCommand("helpers.robber_desert.move_and_take", tile=command.tile)
-    kind = state.setting.board.terrain[state.robber]
+    kind = state.setting.board.resources[state.robber]
+    if kind == BARREN:
+        raise IllegalCommand("helpers.robber_desert.move_and_take", tile=command.tile)
     check_supply(state, kind)
     draft.emit(HelperUsed(seat, ROBBER_TO_DESERT))
     draft.emit(RobberSentHome(seat, command.tile))
@@ -97,7 +99,8 @@ def use_robber(draft: Draft[State], seat: int, command: UseRobberToDesert) -> Ag
 def list_homes(state: State, seat: int) -> list[object]:
     """Return every desert, while the robber stands elsewhere and the supply can pay."""
     homes = robber_homes(state)
-    if state.robber in homes or not state.bank[state.setting.board.terrain[state.robber]]:
+    kind = state.setting.board.resources[state.robber]
+    if state.robber in homes or kind == BARREN or not state.bank[kind]:
         return []
     return [UseRobberToDesert(tile) for tile in homes]
 

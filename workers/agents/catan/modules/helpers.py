@@ -178,7 +178,7 @@ def _look(now: Situation, plans: Plans, commands: Iterable[UseTakeFromLeader]) -
 
 def _send_home(now: Situation, plans: Plans, commands: Iterable[UseRobberToDesert]) -> UseRobberToDesert | None:
     """Send the robber off an own hex, or for the one card that a plan lacks."""
-    kind = now.view.setting.board.terrain[now.view.robber]
+    kind = now.view.setting.board.resources[now.view.robber]
     wanted = any(lacking(now, goal) == [int(k == kind) for k in range(KINDS)] for goal in _goals(plans))
     return next(iter(commands), None) if wanted or is_robbed(now) else None
 
