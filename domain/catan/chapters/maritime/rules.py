@@ -53,9 +53,9 @@ def maritime_trade(draft: Draft[State], seat: int, command: MaritimeTrade) -> Ag
     """Give equal cards at a rate the seat has, take one of another kind that the bank holds."""
     state = draft.state
     count = max(command.give)
-    if not count or sum(command.give) != count:
-        raise IllegalCommand("catan.trade.maritime.same_kind_given")
     kind = command.give.index(count)
+    if not count or sum(command.give) != count or kind >= KINDS:
+        raise IllegalCommand("catan.trade.maritime.same_kind_given")
     if kind == command.take:
         raise IllegalCommand("catan.trade.maritime.no_like_for_like")
     if count not in bank_rates(state, seat, kind):
