@@ -7,7 +7,7 @@ from draw import draw
 from longroad_client import AuthenticatedClient
 from longroad_client.api.games import get_board, get_game
 from longroad_client.api.play import get_legal_actions
-from longroad_client.models import CatanBoard, DiceBoard, ElasundBoard, Game, LegalActions
+from longroad_client.models import CatanBoard, DiceBoard, ElasundBoard, Game, GoofspielState, LegalActions
 
 
 def main(base: str, directory: str, *games: str) -> None:
@@ -22,6 +22,8 @@ def main(base: str, directory: str, *games: str) -> None:
             raise ValueError(f"{id_} cannot be seen")
         if not isinstance(legal, LegalActions):
             raise ValueError(f"{id_} does not tell what is legal")
+        if isinstance(view.state, GoofspielState):
+            raise ValueError(f"{id_} has no board")
         picture = draw(board, view.state, [action.command for action in legal.actions])
         Path(directory, f"{id_}.svg").write_text(picture)
 

@@ -6,9 +6,10 @@ import { type Spot, legal, number } from "./shapes.js";
 
 type Schemas = components["schemas"];
 type State = Schemas["Game"]["state"];
+type Board = Exclude<Schemas["Board"], Schemas["GoofspielBoard"]>;
 
 // A board with what lies on it, and a ring around every place where one of the commands would have its effect.
-export function draw(board: Schemas["Board"], state: State, commands: Schemas["Command"][]): string {
+export function draw(board: Board, state: State, commands: Schemas["Command"][]): string {
   const { x, y, width, height } = board.frame;
   const rings = new Set(commands.map((command) => place(board, command)).flatMap((spot) => (spot ? [legal(spot)] : [])));
   const view = [x - width / 2, y - height / 2, width, height].map(number).join(" ");
@@ -16,7 +17,7 @@ export function draw(board: Schemas["Board"], state: State, commands: Schemas["C
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view}">\n${shapes.join("\n")}\n</svg>\n`;
 }
 
-function pieces(board: Schemas["Board"], state: State): string[] {
+function pieces(board: Board, state: State): string[] {
   switch (board.ruleset) {
     case "catan":
       return catan.pieces(board, state?.ruleset === "catan" ? state : null);
@@ -27,7 +28,7 @@ function pieces(board: Schemas["Board"], state: State): string[] {
   }
 }
 
-function place(board: Schemas["Board"], command: Schemas["Command"]): Spot | undefined {
+function place(board: Board, command: Schemas["Command"]): Spot | undefined {
   switch (board.ruleset) {
     case "catan":
       return catan.place(board, command);

@@ -17,6 +17,7 @@ for (const game of games) {
   const view = (await client.GET("/v1/games/{id}", asked)).data;
   const legal = (await client.GET("/v1/games/{id}/legal-actions", asked)).data;
   if (!board || !view || !legal) throw new Error(`${id} cannot be seen`);
+  if (board.ruleset === "goofspiel") throw new Error(`${id} has no board`);
   const commands: Command[] = legal.actions.map((action) => action.command);
   writeFileSync(`${directory}/${id}.svg`, draw(board, view.state, commands));
 }
