@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from eventstore import keys
+from eventstore.calling import Script
 from eventstore.chain import ROOT
 from eventstore.connection import Client
 from eventstore.interfaces import Log
@@ -30,9 +31,9 @@ class RedisLog(RedisPart, Log):
 
     def __init__(self, client: Client, blocking: Client, room: Room = unlimited) -> None:
         super().__init__(client, blocking, room)
-        self._appending = writing(room, self._redis.register_script(script("append.lua")))
-        self._deleting = writing(unlimited, self._redis.register_script(script("delete.lua")))
-        self._tipping = self._redis.register_script(script("tip.lua"))
+        self._appending = writing(room, Script(self._redis, script("append.lua")))
+        self._deleting = writing(unlimited, Script(self._redis, script("delete.lua")))
+        self._tipping = Script(self._redis, script("tip.lua"))
 
     def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
         answer, value = self._answer(game, base, versions, beside)

@@ -11,6 +11,7 @@ from werkzeug.http import parse_etags
 
 from eventstore.store import Tip
 from service.clients.authentication import Caller
+from service.game.context import Context
 from service.game.games import Game
 from service.http.access import context
 from service.views.tags import tag_of
@@ -20,11 +21,15 @@ _WANTED: Final = re.compile(r'([1-9][0-9]{0,15})|"([1-9][0-9]{0,15})(?:\.([0-9a-
 
 
 def expected_version(game: Game, caller: Caller) -> int | Tip | None:
-    """Return the version required by If-Match: None without the header, NO_VERSION if none can match.
+    """Return the version required by the request's If-Match, as `version_in` does."""
+    return version_in(request.headers.get("If-Match"), context(), game, caller)
+
+
+def version_in(given: str | None, ctx: Context, game: Game, caller: Caller) -> int | Tip | None:
+    """Return the version required by an If-Match: None without one, NO_VERSION if none can match.
 
     It is a version, quoted or bare, or the tag of one of the caller's own views, which also requires its history.
     """
-    given = request.headers.get("If-Match")
     if given is None:
         return None
     wanted = _WANTED.fullmatch(given.strip())
@@ -32,7 +37,7 @@ def expected_version(game: Game, caller: Caller) -> int | Tip | None:
         return NO_VERSION
     if wanted[3] is None:
         return int(wanted[1] or wanted[2])
-    return game.tip if f"{wanted[2]}.{wanted[3]}" == tag_of(context(), game, caller) else NO_VERSION
+    return game.tip if f"{wanted[2]}.{wanted[3]}" == tag_of(ctx, game, caller) else NO_VERSION
 
 
 def is_known(tag: str) -> bool:

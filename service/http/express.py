@@ -1,8 +1,9 @@
-"""Answers the reads that players repeat most without passing through the framework: views and legal actions.
+"""Answers what players request most without passing through the framework: views, legal actions, and commands.
 
 The first request of a client goes the usual way. If it is answered, what it requests is remembered under *all* of its
 headers, among them its credentials; the same request is then answered here, with the headers of that first answer.
-Whatever may have changed since is looked up each time: the game, what the token opens, the API key, the quotas.
+Whatever may have changed since is looked up each time: the game, what the token opens, the API key, the quotas. A
+command may have another body each time, and `service.http.moves` carries it out.
 Anything out of the ordinary is left to the usual way, which every request may take at any time.
 """
 
@@ -18,13 +19,15 @@ from redis.exceptions import RedisError
 
 from eventstore.recent import Recent
 from service.clients.api_keys import find_key
+from service.http import moves
 from service.http.access import Application, token
 from service.http.conditions import matches
 from service.http.counters import Share
 from service.http.crowding import neighborhood
 from service.http.headers import WORTH_PACKING, log_access, request_id, told
 from service.http.languages import language
-from service.http.quotas import TAKEN, draws_of_read
+from service.http.quotas import TAKEN, draws_of_move, draws_of_read
+from service.http.responses import accepted_document
 from service.logs import say_request
 from service.problems import Problem
 from service.views.newest import Body, Sight
@@ -40,19 +43,28 @@ LONGEST: Final = 2_000
 """and the characters of each."""
 GAMES: Final = "/v1/games/"
 _OFFERED: Final = "longroad.express"
-_OWN: Final = ("HTTP_X_REQUEST_ID", "HTTP_IF_NONE_MATCH")
+_OWN: Final = ("HTTP_X_REQUEST_ID", "HTTP_IF_NONE_MATCH", moves.IF_MATCH, moves.IDEMPOTENCY_KEY)
 """Lists the headers that are read anew from each request."""
 _CHANGING: Final = frozenset(
-    ("x-request-id", "ratelimit", "ratelimit-policy", "etag", "content-length", "content-encoding")
+    (
+        "x-request-id",
+        "ratelimit",
+        "ratelimit-policy",
+        "etag",
+        "content-length",
+        "content-encoding",
+        "idempotency-replayed",
+    )
 )
 """Lists the headers of an answer that are made anew for each."""
 
 
 class Kind(Enum):
-    """Says what is read."""
+    """Says what is read, or that commands are carried out."""
 
     VIEW = "view"
     LEGAL_ACTIONS = "legal-actions"
+    COMMANDS = "commands"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +87,7 @@ class Answer(NamedTuple):
     status: HTTPStatus
     tag: str | None
     body: Body | None
+    is_replayed: bool = False
 
 
 def install(app: Flask, *, is_logged: bool) -> None:
@@ -114,7 +127,7 @@ class Express:
 
         def begin(status: str, headers: Headers, *failed: Any) -> Any:
             read: Read | None = environ.get(_OFFERED)
-            if read is not None and status.startswith("200") and len(asked) <= LONGEST:
+            if read is not None and status[:3] in ("200", "201") and len(asked) <= LONGEST:
                 read.headers.extend(one for one in headers if one[0].lower() not in _CHANGING)
                 self._known.put(asked, read)
             return start(status, headers, *failed)
@@ -128,8 +141,10 @@ class Express:
             shares = self._shares(read, environ)
             if any(share.is_used_up for share in shares):
                 return None
-            answer = self._read(read, environ.get("HTTP_IF_NONE_MATCH"))
+            answer = self._answer(read, environ)
         except (Problem, RedisError):
+            return None
+        if answer is None:
             return None
         name = request_id(environ.get("HTTP_X_REQUEST_ID", ""))
         say_request(name)
@@ -137,18 +152,29 @@ class Express:
         status = answer.status
         start(f"{status.value} {status.phrase.upper()}", [*headers, ("X-Request-Id", name), *told(shares).items()])
         seconds = perf_counter() - begun
-        self._app.metrics.count("GET", read.route, status.value, seconds)
+        method = environ["REQUEST_METHOD"]
+        self._app.metrics.count(method, read.route, status.value, seconds)
         if self._is_logged:
-            log_access("GET", environ["PATH_INFO"], status.value, seconds, environ.get("REMOTE_ADDR"))
+            log_access(method, environ["PATH_INFO"], status.value, seconds, environ.get("REMOTE_ADDR"))
         return [body]
 
     def _shares(self, read: Read, environ: Environment) -> list[Share]:
         """Count the request; the usual way does not count it again."""
         key = None if read.key is None else find_key(self._app.context, read.key)
         client = neighborhood(environ.get("REMOTE_ADDR", ""))
-        shares = self._app.counters.take(draws_of_read(key, client))
+        is_move = read.kind is Kind.COMMANDS
+        draws = draws_of_move(key, client, read.token or "") if is_move else draws_of_read(key, client)
+        shares = self._app.counters.take(draws)
         environ[TAKEN] = shares
         return shares
+
+    def _answer(self, read: Read, environ: Environment) -> Answer | None:
+        if read.kind is not Kind.COMMANDS:
+            return self._read(read, environ.get("HTTP_IF_NONE_MATCH"))
+        done = moves.carry_out(self._app.context, read.game, read.token or "", environ)
+        if done is None:
+            return None
+        return Answer(HTTPStatus.CREATED, None, Body(accepted_document(done)), done.replayed)
 
     def _read(self, read: Read, known: str | None) -> Answer:
         newest = self._app.newest
@@ -165,19 +191,19 @@ class Express:
 
 
 def _is_plain(environ: Environment) -> bool:
-    """Return whether a request reads something of a game and says nothing but in its path and headers."""
-    return (
-        environ["REQUEST_METHOD"] == "GET"
-        and environ["PATH_INFO"].startswith(GAMES)
-        and not environ.get("QUERY_STRING")
-        and environ.get("CONTENT_LENGTH") in (None, "", "0")
-    )
+    """Return whether a request has no query, and either reads something of a game or posts commands to it."""
+    if environ.get("QUERY_STRING") or not environ["PATH_INFO"].startswith(GAMES):
+        return False
+    if environ["REQUEST_METHOD"] == "GET":
+        return environ.get("CONTENT_LENGTH") in (None, "", "0")
+    return moves.is_plain(environ)
 
 
 def _asked(environ: Environment) -> str:
     """Return the path and headers of a request, by which it is remembered: one that differs in any is another one."""
     headers = [f"{name}:{value}" for name, value in environ.items() if name[:5] == "HTTP_" and name not in _OWN]
-    return "\n".join((environ["PATH_INFO"], environ["SERVER_PROTOCOL"], *headers))
+    line = (environ["REQUEST_METHOD"], environ["PATH_INFO"], environ["SERVER_PROTOCOL"])
+    return "\n".join((*line, environ.get("CONTENT_TYPE", ""), *headers))
 
 
 def _written(answer: Answer, read: Read) -> tuple[bytes, Headers]:
@@ -185,6 +211,8 @@ def _written(answer: Answer, read: Read) -> tuple[bytes, Headers]:
     headers = list(read.headers)
     if answer.tag is not None:
         headers.append(("ETag", f'"{answer.tag}"'))
+    if answer.is_replayed:
+        headers.append(("Idempotency-Replayed", "true"))
     if answer.body is None:
         return b"", [header for header in headers if header[0] != "Content-Type"]
     body = answer.body.json

@@ -17,11 +17,16 @@ def idempotency_key(*, is_secret: bool = False) -> Key | None:
     value = request.headers.get("Idempotency-Key")
     if value is None:
         return None
+    return key_of(value, request.method, request.path, credential(), request.get_data(), is_secret=is_secret)
+
+
+def key_of(value: str, method: str, path: str, credential: str | None, body: bytes, *, is_secret: bool = False) -> Key:
+    """Return an idempotency key in its scope; raises Problem if it is malformed or too short."""
     if not 1 <= len(value) <= LONGEST_KEY:
         raise Problem("invalid_body", errors=[("/Idempotency-Key", Fault("text", least=1, most=LONGEST_KEY))])
     if is_secret and len(value) < SHORTEST_ANONYMOUS:
         raise Problem("idempotency_key_too_short")
-    return Key.of(value, request.method, request.path, credential(), request.get_data())
+    return Key.of(value, method, path, credential, body)
 
 
 def marked(response: Response, replayed: bool) -> Response:

@@ -40,6 +40,11 @@ def draws_of_read(key: ApiKey | None, client: str) -> list[Draw]:
     return _draws_of(Counts.REQUEST, key, client)
 
 
+def draws_of_move(key: ApiKey | None, client: str, token: str) -> list[Draw]:
+    """Return the uses of quotas that a command counts as which the holder of a token sends from an address."""
+    return _draws_of(Counts.MOVE, key, client, token)
+
+
 def take_bytes(size: int) -> None:
     """Count the bytes of a record; raises Problem (429) if its address has sent too many."""
     key = api_key()
@@ -90,11 +95,11 @@ def _draws() -> list[Draw]:
     counts = _counts()
     if counts is Counts.NOTHING:
         return []
-    return _draws_of(counts, _known_key(), address())
+    return _draws_of(counts, _known_key(), address(), _known_token())
 
 
-def _draws_of(counts: Counts, key: ApiKey | None, here: str) -> list[Draw]:
-    by_address = [] if key is not None and key.trusted else _of_address(counts, here)
+def _draws_of(counts: Counts, key: ApiKey | None, here: str, token: str | None = None) -> list[Draw]:
+    by_address = [] if key is not None and key.trusted else _of_address(counts, here, token)
     return by_address + ([] if key is None else _of_key(key, counts))
 
 
@@ -120,9 +125,9 @@ def _known_token() -> str | None:
         return None
 
 
-def _of_address(counts: Counts, here: str) -> list[Draw]:
+def _of_address(counts: Counts, here: str, token: str | None) -> list[Draw]:
     if counts is Counts.MOVE:
-        return [Draw(MOVES, _known_token() or here), Draw(MOVES_OF_ADDRESS, here)]
+        return [Draw(MOVES, token or here), Draw(MOVES_OF_ADDRESS, here)]
     made = {Counts.GAME: GAMES, Counts.ARENA: ARENAS, Counts.KEY: KEYS}.get(counts)
     return [Draw(REQUESTS, here), *([] if made is None else [Draw(made, here)])]
 

@@ -40,8 +40,12 @@ def made_answer(document: dict[str, Any], replayed: bool) -> Response:
 
 def accepted_answer(done: Submitted) -> Response:
     """Return the accepted version and its events."""
-    body: dict[str, Any] = {"version": done.version, "events": done.events}
-    return marked(json_answer(body, 201), done.replayed)
+    return marked(json_answer(accepted_document(done), 201), done.replayed)
+
+
+def accepted_document(done: Submitted) -> dict[str, Any]:
+    """Return the body that says which version was made, and its events."""
+    return {"version": done.version, "events": done.events}
 
 
 def vote_answer(voted: Voted) -> Response:

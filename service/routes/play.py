@@ -16,7 +16,7 @@ from service.game.idempotency import kept_once
 from service.handlers.accept import at_version
 from service.handlers.commands import submit
 from service.handlers.dry_runs import dry_run
-from service.http import express
+from service.http import express, moves
 from service.http.access import application, caller_of, context, game_and_caller, recalled_caller, token
 from service.http.arguments import Resources, json_body
 from service.http.conditions import expected_version
@@ -79,7 +79,8 @@ def command(query: dict[str, Any], id: str) -> Response:
     `?dry_run=true` shows what is certain and how likely each outcome is, using only what the seat knows, and changes
     nothing.
     """
-    recalled = None if query.get("dry_run") else recalled_caller(id)
+    express.offer(express.Kind.COMMANDS, id)
+    recalled = None if query.get("dry_run") or moves.was_tried() else recalled_caller(id)
     if recalled is not None:
         with suppress(Problem, OtherFacts):  # to be judged on what the store holds now
             return _accepted(*recalled)

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from eventstore.embedded import start
 from eventstore.keys import shard_of
 from eventstore.memory import MemoryEventStore
-from eventstore.records import Claim, Conflict, Duplicate, Version
+from eventstore.records import Claim, Conflict, Duplicate, OtherFacts, Version
 from eventstore.store import START, EventStore
 from eventstore.streams import open_store
 from tests.eventstore.samples import event, version
@@ -29,6 +29,8 @@ def answer(call: Callable[[], Any]) -> Any:
         return call()
     except Conflict as conflict:
         return "conflict", conflict.current
+    except OtherFacts:
+        return "other facts"
     except Duplicate as duplicate:
         return "duplicate", duplicate.request_hash, duplicate.answer
 
