@@ -21,6 +21,7 @@ from tests.service.processes import PATIENCE_S, RunningSupervisor, below
 
 ROUNDS = 4
 LOOK_S = 0.5
+RESTING = 0.05  # of a core
 AGENTS = {"catan": "heuristic", "elasund": "elasund_heuristic"}
 PARTS = {
     "worker": r"workers\.run ai|rq:worker:ai-",
@@ -65,10 +66,20 @@ def _serving(data_dir: Path, tree: Path | None) -> Iterator[RunningSupervisor]:
     running = RunningSupervisor(data_dir, cwd=tree)
     try:
         running.await_ready()
+        _await_rest(running)
         yield running
     finally:
         running.process.terminate()
         running.process.wait(PATIENCE_S)
+
+
+def _await_rest(server: RunningSupervisor) -> None:
+    """Wait until all that starts with a server has started."""
+    used, until = 1.0, time.monotonic() + PATIENCE_S
+    while used > RESTING and time.monotonic() < until:
+        before = _cpu(server).total()
+        time.sleep(1)
+        used = _cpu(server).total() - before
 
 
 def _added(games: Sequence[Spent]) -> Spent:
