@@ -26,7 +26,7 @@ from service.handlers.due import LATER_MS, fall_due
 from service.measuring.reports import Reporter, Sample
 from service.problems import Problem
 from service.settings import SettingsError, read_settings
-from service.views.lobby_projection import follow_feeds
+from service.views.lobby_projection import Lobby, follow_feeds
 from service.webhooks.registry import DELIVERY
 from workers.courier import Courier
 from workers.late import LATE
@@ -41,12 +41,12 @@ BATCH: Final = 200
 log = logging.getLogger(__name__)
 
 
-def sweep(ctx: Context, deliver: Callable[[str, int], None] | None = None) -> int:
+def sweep(ctx: Context, deliver: Callable[[str, int], None] | None = None, lobby: Lobby | None = None) -> int:
     """Look once at everything that is due, and bring the lobby up to date; return how many games were woken.
 
-    `deliver` (webhook, number) has a delivery tried.
+    `deliver` (webhook, number) has a delivery tried; `lobby` is that of the process, which remembers rows.
     """
-    follow_feeds(ctx)
+    follow_feeds(ctx, lobby)
     woken = wake_deferred(ctx)
     left_out = sum(ctx.games.quarantine.counts().values())
     for shard in range(SHARDS):
@@ -133,7 +133,7 @@ def main(_arguments: Sequence[str] = ()) -> int:
     courier = Courier(ctx, stop)
     courier.start()
     lost = LostJobs(ctx.jobs.redis)
-    scrub, renewal = Scrub(ctx), Renewal(ctx)
+    scrub, renewal, lobby = Scrub(ctx), Renewal(ctx), Lobby(ctx)
     reporter, ended = Reporter(settings.data_dir, "sweep"), time.time()
     for number in itertools.count():
         reporter.report(_measured(courier, ended))
@@ -143,7 +143,7 @@ def main(_arguments: Sequence[str] = ()) -> int:
             if number % ROUNDS:
                 wake_deferred(ctx)
             else:
-                sweep(ctx, courier.fall_due)
+                sweep(ctx, courier.fall_due, lobby)
                 lost.begin_again()
                 scrub.step()
                 renewal.step()

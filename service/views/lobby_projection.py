@@ -13,6 +13,7 @@ import orjson
 from redis.exceptions import RedisError
 
 from eventstore.feed import Projection, Runner
+from eventstore.recent import Recent
 from eventstore.records import FeedItem
 from eventstore.rows import Row
 from service.clients.authentication import Caller
@@ -21,6 +22,7 @@ from service.game.games import Game
 from service.game.quarantine import Quarantined, apart, make_good
 from service.problems import Problem
 from service.views.lobby import place_of, places_of, row_of
+from service.views.lobby_rows import REMEMBERED, RememberedRows
 from service.views.spectator_delay import shows_more_at, visible
 
 LOBBY: Final = "games"
@@ -31,14 +33,18 @@ _END_OF_TIME: Final = 10**15 - 1
 
 
 class Lobby(Projection):
-    """Keeps the rows of all public games, updated once for each page of a feed that mentions them."""
+    """Keeps the rows of all public games, updated once for each page of a feed that mentions them.
+
+    A process keeps one, so that it can carry rows on that it has made.
+    """
 
     name = LOBBY
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
         self._touched: set[str] = set()
-        self._made: dict[str, int] = {}
+        self._made: Recent[str, int] = Recent(REMEMBERED)
+        self._rows = RememberedRows()
 
     def begin(self, items: Sequence[FeedItem]) -> None:
         """Record the feed positions of versions that an older release appended."""
@@ -46,7 +52,7 @@ class Lobby(Projection):
 
     def apply(self, game: str, version: int) -> None:
         """Note that a game changed, unless its row is up to date already."""
-        if version > self._made.get(game, 0):
+        if version > (self._made.get(game) or 0):
             self._touched.add(game)
 
     def forget(self, game: str) -> None:
@@ -56,17 +62,18 @@ class Lobby(Projection):
     def clear(self) -> None:
         """Delete every row."""
         self.ctx.store.rows.clear(LOBBY)
-        self._made.clear()
+        self._made.drop_where(lambda _: True)
 
     def settle(self) -> None:
         """Update the rows of all games that changed."""
-        self._made |= keep_rows(self.ctx, self._touched)
+        for game, version in keep_rows(self.ctx, self._touched, self._rows).items():
+            self._made.put(game, version)
         self._touched.clear()
 
 
-def follow_feeds(ctx: Context) -> int:
+def follow_feeds(ctx: Context, lobby: Lobby | None = None) -> int:
     """Bring the lobby up to date; return how many versions were new."""
-    lobby = Lobby(ctx)
+    lobby = lobby or Lobby(ctx)
     make_good(ctx.games.quarantine, lobby)
     count = Runner(ctx.store, lobby).catch_up()
     first = ctx.store.rows.listed(LOBBY, LAGGING, MOST_LAGGING)
@@ -92,12 +99,13 @@ def is_shown_otherwise(before: Game, after: Game) -> bool:
     return any(old.kind != new.kind or old.agent != new.agent for old, new in pairs)
 
 
-def keep_rows(ctx: Context, games: Iterable[str]) -> dict[str, int]:
+def keep_rows(ctx: Context, games: Iterable[str], remembered: RememberedRows | None = None) -> dict[str, int]:
     """Update the rows of some games and return their versions; rows of deleted or private games are removed.
 
-    The row of a game that cannot be read here is left alone, since a newer release may have made it.
+    The row of a game that cannot be read here is left alone, since a newer release may have made it. Those that are
+    `remembered` are carried on where that will do.
     """
-    made = dict(_made(ctx, games))
+    made = dict(_made(ctx, games, remembered or RememberedRows()))
     rows = [row for row in made.values() if row is not None]
     ctx.store.rows.put(LOBBY, rows)
     still = ctx.store.known([row.game for row in rows])  # a game may have been removed while its row was made
@@ -105,23 +113,27 @@ def keep_rows(ctx: Context, games: Iterable[str]) -> dict[str, int]:
     return {row.game: row.version for row in rows}
 
 
-def _made(ctx: Context, games: Iterable[str]) -> Iterator[tuple[str, Row | None]]:
+def _made(ctx: Context, games: Iterable[str], remembered: RememberedRows) -> Iterator[tuple[str, Row | None]]:
     for game in games:
         with apart(game):
             try:
-                yield game, _row(ctx, game)
+                yield game, remembered.carried_on(ctx, game) or _row(ctx, game, remembered)
             except Quarantined:
                 ctx.games.quarantine.miss(LOBBY, game, 1)
 
 
-def _row(ctx: Context, game_id: str) -> Row | None:
+def _row(ctx: Context, game_id: str, remembered: RememberedRows) -> Row | None:
     try:
         game = ctx.games.load(game_id)
     except Quarantined:
         raise
     except Problem:
         return None
-    return None if game.table.opened.private else _row_at(ctx, game)
+    if game.table.opened.private:
+        return None
+    row = _row_at(ctx, game)
+    remembered.note(game, row)
+    return row
 
 
 def _row_at(ctx: Context, game: Game) -> Row:
