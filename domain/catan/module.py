@@ -17,6 +17,10 @@ from domain.core.messages import Message
 from domain.core.rules import Rules as Sum
 from domain.core.rules import own
 
+Evolver = Callable[[State, Any], None]
+Fold = Callable[[Any, Any], None]
+"""Writes an event into a module's own part of a position, by assignments alone."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Module:
@@ -40,8 +44,10 @@ class Module:
     """Says what changes at the rule points."""
     open_slice: Callable[[Setting], Slice] | None = None
     """Makes its own part of a new position."""
-    unpack_slice: Callable[[Any], Slice] | None = None
-    """Restores that part from its packed values."""
+    unpack_slice: Callable[[Any, State], Slice] | None = None
+    """Restores that part from its packed values; the position is whole but for its slices."""
+    folds: Mapping[type, Fold] = field(default_factory=dict)
+    """Maps events of any chapter to the function that writes them into that part."""
     options: Mapping[str, dict[str, Any]] = field(default_factory=dict)
     """Maps the names of its options to their JSON Schemas."""
     before: Mapping[str, Any] = field(default_factory=dict)
@@ -79,6 +85,9 @@ class Rules(Sum[State]):
         self.points = joined([module.points for module in modules])
         for module in modules:
             self._add_module(module)
+        for event in {event for module in modules for event in module.folds}:
+            folds = tuple([(module.name, module.folds[event]) for module in modules if event in module.folds])
+            self.evolvers[event] = _folded(self.evolvers[event], folds)
         self.frame_table = Frames(self.frames, self.members, MOST_SEATS)
 
     def _add_module(self, module: Module) -> None:
@@ -91,6 +100,20 @@ class Rules(Sum[State]):
         """Return the slices of a new game, by the names of their modules."""
         return {m.name: m.open_slice(setting) for m in self.modules if m.open_slice is not None}
 
-    def unpack_slices(self, packed: Mapping[str, Any]) -> dict[str, Slice]:
-        """Return the slices of a packed position."""
-        return {m.name: m.unpack_slice(packed[m.name]) for m in self.modules if m.unpack_slice is not None}
+    def unpack_slices(self, packed: Mapping[str, Any], state: State) -> dict[str, Slice]:
+        """Return the slices of a packed position, which is whole but for them."""
+        return {m.name: m.unpack_slice(packed[m.name], state) for m in self.modules if m.unpack_slice is not None}
+
+
+def _folded(evolver: Evolver, folds: Sequence[tuple[str, Fold]]) -> Evolver:
+    """Return what writes an event into the position and then into the parts of those modules that take part."""
+
+    def evolve(s: State, event: Any) -> None:
+        evolver(s, event)
+        if s.slices:
+            for name, fold in folds:
+                part = s.slices.get(name)
+                if part is not None:
+                    fold(part, event)
+
+    return evolve

@@ -56,9 +56,9 @@ def unpack(data: bytes, compose: Callable[[Sequence[str]], Rules]) -> State:
     _read_small(state, reader)
     _read_masks(state, reader)
     agenda, offers, slices = reader.rest()
-    state.slices = state.setting.rules.unpack_slices(slices)
     state.agenda = agenda_of(agenda)
     state.offers = tuple(_offer(values) for values in offers)
+    state.slices = state.setting.rules.unpack_slices(slices, state)
     return state
 
 

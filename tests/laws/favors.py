@@ -21,13 +21,13 @@ def conserve(state: State) -> None:
     for seat in range(state.seats):
         own = slice(seat * KINDS_OF_TOKEN, (seat + 1) * KINDS_OF_TOKEN)
         assert part.counts[seat] == sum(part.held[own])
-        assert part.fresh_counts[seat] == sum(part.fresh[own])
-    assert all(0 <= new <= held for new, held in zip(part.fresh, part.held, strict=True))
+        assert part.deeds.fresh_counts[seat] == sum(part.deeds.fresh[own])
+    assert all(0 <= new <= held for new, held in zip(part.deeds.fresh, part.held, strict=True))
     assert min(*part.supply, *part.used) >= 0
     assert part.used[3] % 2 == part.used[4] % 2 == 0
     assert sum(part.catan_tokens) == part.used[4] // 2 <= CATAN_TOKENS
-    assert part.swaps <= SWAPS
-    assert part.turn <= state.turn
+    assert part.deeds.swaps <= SWAPS
+    assert part.before.turn <= part.deeds.turn == state.turn
 
 
 def invent(state: State, rng: Random) -> Any:

@@ -78,7 +78,7 @@ def open_deck(setting: Setting) -> DiceDeck:
     return DiceDeck(EVEN)
 
 
-def unpack_deck(packed: Any) -> DiceDeck:
+def unpack_deck(packed: Any, state: Public) -> DiceDeck:
     """Return the slice from its packed cards."""
     return DiceDeck(tuple(packed))
 

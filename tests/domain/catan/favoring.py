@@ -36,9 +36,9 @@ class Favoring(Table):
             for _ in range(count):
                 self.happens(FavorDrawn(seat, BY_GIFT, TOKENS.index(name)))
                 if not fresh:
-                    part = favors_of(self.state)
-                    part.fresh[seat * len(TOKENS) + TOKENS.index(name)] -= 1
-                    part.fresh_counts[seat] -= 1
+                    deeds = favors_of(self.state).deeds
+                    deeds.fresh[seat * len(TOKENS) + TOKENS.index(name)] -= 1
+                    deeds.fresh_counts[seat] -= 1
         return self
 
     def supply(self, **counts: int) -> Self:

@@ -93,4 +93,4 @@ def test_a_position_from_what_a_seat_knows_has_the_same_counts() -> None:
     part = favors_of(CATAN.determinize(known, Random(3)))
     assert part.counts == [3, 3, 0, 0]
     assert part.tokens(0) == [0, 0, 0, 3, 0]
-    assert (sum(part.tokens(1)), sum(part.fresh[5:10]), sum(part.supply)) == (3, 1, 50)
+    assert (sum(part.tokens(1)), sum(part.deeds.fresh[5:10]), sum(part.supply)) == (3, 1, 50)

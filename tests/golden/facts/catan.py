@@ -54,13 +54,14 @@ def _offer(offer: Any) -> list[Any]:
 
 
 def _favors(part: Any) -> dict[str, Any]:
+    deeds = part.latest()
     return {
         "supply": list(part.supply),
         "held": rows(part.held, part.seats),
-        "fresh": rows(part.fresh, part.seats),
+        "fresh": rows(deeds.fresh, part.seats),
         "used": list(part.used),
         "catan_tokens": list(part.catan_tokens),
-        "turn": [part.turn, part.spent, part.swaps, part.given, numbers(part.asked)],
+        "turn": [deeds.turn, deeds.spent, deeds.swaps, deeds.given, numbers(deeds.asked)],
         "contacts": [_contact(contact) for contact in part.contacts],
     }
 

@@ -56,7 +56,7 @@ def open_canal(setting: Setting) -> Canal:
     return Canal(tokens, (0,) * setting.seats, NOBODY, (frozenset(),) * setting.seats)
 
 
-def unpack_canal(packed: Any) -> Canal:
+def unpack_canal(packed: Any, state: Public) -> Canal:
     """Return the slice from its packed values."""
     supply, held, used, linked = packed
     return Canal(supply, tuple(held), used, tuple(frozenset((a, b) for a, b in pairs) for pairs in linked))

@@ -22,7 +22,7 @@ from domain.catan.modules.favors.commands import (
     ReturnFavor,
 )
 from domain.catan.modules.favors.events import EVENTS
-from domain.catan.modules.favors.evolve import EVOLVERS
+from domain.catan.modules.favors.evolve import EVOLVERS, FOLDS
 from domain.catan.modules.favors.holdings import open_favors, unpack_favors
 from domain.catan.modules.favors.terms import ANSWER_GIFT, BEFORE_ROLL, FRAMES, NAME, NAME_DRAWER, RETURN_FAVOR, STREAMS
 from domain.catan.modules.favors.timing import after_roll, may_act_early
@@ -133,6 +133,7 @@ FAVORS: Final = Module(
         **dict.fromkeys(_USE, "favors.use.special_building_none"),
         OfferGift: _GIFT_RULE,
     },
+    folds=FOLDS,
     points=Points(target=(one_more,)),
     open_slice=open_favors,
     unpack_slice=unpack_favors,

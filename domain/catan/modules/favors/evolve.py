@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from domain.catan.chapters.turn.messages import TurnStarted
 from domain.catan.hands import draw_from_bank, gain, part_with, pay
 from domain.catan.modules.favors import events as e
+from domain.catan.modules.favors.deeds import Deeds
 from domain.catan.modules.favors.holdings import Contact, Favors, favors_of
 from domain.catan.modules.favors.terms import KINDS_OF_TOKEN, STREAM
 from domain.catan.state import State
@@ -13,29 +15,23 @@ from domain.catan.terms import KINDS
 _ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
 
 
-def _entered(s: State) -> Favors:
-    part = favors_of(s)
-    part.enter(s.turn)
-    return part
-
-
 def _draw(s: State, part: Favors, seat: int, token: int) -> None:
     s.draws[STREAM] += 1
     at = seat * KINDS_OF_TOKEN + token
     part.supply[token] -= 1
     part.size -= 1
     part.held[at] += 1
-    part.fresh[at] += 1
+    part.deeds.fresh[at] += 1
     part.counts[seat] += 1
-    part.fresh_counts[seat] += 1
+    part.deeds.fresh_counts[seat] += 1
 
 
 def gift_offered(s: State, event: e.GiftOffered) -> None:
-    _entered(s).asked |= 1 << event.to
+    favors_of(s).deeds.asked |= 1 << event.to
 
 
 def gift_accepted(s: State, event: e.GiftAccepted) -> None:
-    _entered(s).given = True
+    favors_of(s).deeds.given = True
     part_with(s, event.giver, _ONE[event.resource])
     gain(s, event.seat, _ONE[event.resource])
 
@@ -45,7 +41,7 @@ def gift_declined(s: State, event: e.GiftDeclined) -> None:
 
 
 def favor_drawn(s: State, event: e.FavorDrawn) -> None:
-    _draw(s, _entered(s), event.seat, event.token)
+    _draw(s, favors_of(s), event.seat, event.token)
 
 
 def contact_kept(s: State, event: e.ContactKept) -> None:
@@ -55,15 +51,15 @@ def contact_kept(s: State, event: e.ContactKept) -> None:
 
 
 def favor_used(s: State, event: e.FavorUsed) -> None:
-    part = _entered(s)
-    part.spent = True
+    part = favors_of(s)
+    part.deeds.spent = True
     part.held[event.seat * KINDS_OF_TOKEN + event.guild] -= event.tokens
     part.counts[event.seat] -= event.tokens
     part.used[event.guild] += event.tokens
 
 
 def cards_swapped(s: State, event: e.CardsSwapped) -> None:
-    _entered(s).swaps += 1
+    favors_of(s).deeds.swaps += 1
     pay(s, event.seat, _ONE[event.give])
     gain(s, event.seat, _ONE[event.take])
     draw_from_bank(s, _ONE[event.take])
@@ -80,23 +76,30 @@ def catan_token_taken(s: State, event: e.CatanTokenTaken) -> None:
 
 
 def exchange_begun(s: State, event: e.ExchangeBegun) -> None:
-    part = _entered(s)
-    part.spent = True
+    part = favors_of(s)
+    part.deeds.spent = True
     _draw(s, part, event.seat, event.token)
 
 
 def favor_returned(s: State, event: e.FavorReturned) -> None:
     """With the exchange the seat can use nothing more in this turn, so that no token counts as fresh any longer."""
-    part = _entered(s)
+    part = favors_of(s)
     at = event.seat * KINDS_OF_TOKEN
     part.held[at + event.token] -= 1
     part.counts[event.seat] -= 1
     part.supply[event.token] += 1
     part.size += 1
-    part.fresh[at : at + KINDS_OF_TOKEN] = [0] * KINDS_OF_TOKEN
-    part.fresh_counts[event.seat] = 0
+    part.deeds.fresh[at : at + KINDS_OF_TOKEN] = [0] * KINDS_OF_TOKEN
+    part.deeds.fresh_counts[event.seat] = 0
 
 
+def turn_started(part: Favors, event: TurnStarted) -> None:
+    """In a new turn nothing has been done, and no token is fresh."""
+    part.before = part.latest()
+    part.deeds = Deeds(part.seats, event.turn)
+
+
+FOLDS: Final[dict[Any, Callable[[Any, Any], None]]] = {TurnStarted: turn_started}
 EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
     e.GiftOffered: gift_offered,
     e.GiftAccepted: gift_accepted,

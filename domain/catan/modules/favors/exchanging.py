@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.catan.modules.favors.commands import ExchangeFavor, ReturnFavor
 from domain.catan.modules.favors.events import ExchangeBegun, FavorReturned
-from domain.catan.modules.favors.holdings import favors_of, has_spent
+from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import KINDS_OF_TOKEN, RETURN_FAVOR, STREAM
 from domain.catan.state import State
 from domain.core.agenda import Agenda, Frame
@@ -20,7 +20,7 @@ def exchange_favor(draft: Draft[State], seat: int, command: ExchangeFavor) -> Ag
     """Draw a token; one has to go back."""
     state = draft.state
     part = favors_of(state)
-    if has_spent(state):
+    if part.deeds.spent:
         raise IllegalCommand("favors.use.once_per_turn")
     if not part.counts[seat] or not part.size:
         raise IllegalCommand("favors.exchange.needs_token_and_supply")
@@ -40,7 +40,7 @@ def return_favor(draft: Draft[State], seat: int, command: ReturnFavor) -> Agenda
 def list_exchange(state: State, seat: int) -> list[object]:
     """Return the exchange, where it is allowed."""
     part = favors_of(state)
-    return [_EXCHANGE] if part.counts[seat] and part.size and not has_spent(state) else []
+    return [_EXCHANGE] if part.counts[seat] and part.size and not part.deeds.spent else []
 
 
 def list_returns(state: State, seat: int) -> list[object]:

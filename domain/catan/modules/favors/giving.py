@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.catan.modules.favors.commands import AcceptGift, DeclineGift, OfferGift
 from domain.catan.modules.favors.events import GiftAccepted, GiftDeclined, GiftOffered
-from domain.catan.modules.favors.holdings import asked_for_gifts, has_given
+from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import ANSWER_GIFT, BY_GIFT
 from domain.catan.modules.favors.tokens import draw_tokens
 from domain.catan.state import Public, State
@@ -21,13 +21,13 @@ _DECLINE: Final = DeclineGift()
 
 def receivers(state: Public, seat: int) -> list[int]:
     """Return the seats that may still be offered a gift: not asked in this turn, with no more visible points."""
-    if has_given(state):
+    deeds = favors_of(state).deeds
+    if deeds.given:
         return []
-    asked = asked_for_gifts(state)
     return [
         other
         for other in range(state.seats)
-        if other != seat and not asked >> other & 1 and state.points[other] <= state.points[seat]
+        if other != seat and not deeds.asked >> other & 1 and state.points[other] <= state.points[seat]
     ]
 
 
@@ -44,11 +44,11 @@ def offer_gift(draft: Draft[State], seat: int, command: OfferGift) -> Agenda | N
 
 def _receiver_rule(state: Public, seat: int, to: int) -> str:
     """Why a seat cannot be offered a gift."""
-    if has_given(state):
+    if favors_of(state).deeds.given:
         return "favors.gift.one_per_turn"
     if to == seat or to >= state.seats:
         return "favors.gift.token"
-    return "favors.gift.ask_each_once" if asked_for_gifts(state) >> to & 1 else "favors.gift.points_limit"
+    return "favors.gift.ask_each_once" if favors_of(state).deeds.asked >> to & 1 else "favors.gift.points_limit"
 
 
 def accept_gift(draft: Draft[State], seat: int, command: AcceptGift) -> Agenda | None:

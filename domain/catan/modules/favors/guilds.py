@@ -13,7 +13,7 @@ from domain.catan.modules.favors.commands import (
     CallTraders,
 )
 from domain.catan.modules.favors.events import CardsSwapped, CardTaken, CatanTokenTaken, FavorUsed
-from domain.catan.modules.favors.holdings import favors_of, has_spent, swaps_made, usable
+from domain.catan.modules.favors.holdings import favors_of
 from domain.catan.modules.favors.terms import (
     COSTS,
     KINDS_OF_TOKEN,
@@ -40,14 +40,15 @@ _MASTER_BUILDERS: Final = CallMasterBuilders()
 
 def can_call(state: State, seat: int, guild: int) -> bool:
     """Return whether a seat may use a favor in this turn and holds the tokens for a guild from before it."""
-    return not has_spent(state) and usable(state, seat, guild) >= COSTS[guild]
+    part = favors_of(state)
+    return not part.deeds.spent and part.usable(seat, guild) >= COSTS[guild]
 
 
 def check_call(state: State, seat: int, guild: int) -> None:
     """Refuse a guild that a seat may not call, naming the rule."""
     if can_call(state, seat, guild):
         return
-    if has_spent(state):
+    if favors_of(state).deeds.spent:
         raise IllegalCommand("favors.use.once_per_turn")
     if favors_of(state).held[seat * KINDS_OF_TOKEN + guild] < COSTS[guild]:
         raise IllegalCommand("favors.use.cost", tokens=COSTS[guild])
@@ -57,7 +58,7 @@ def check_call(state: State, seat: int, guild: int) -> None:
 def call_traders(draft: Draft[State], seat: int, command: CallTraders) -> Agenda | None:
     """Swap a card; the second swap of the turn is free."""
     state = draft.state
-    swaps = swaps_made(state)
+    swaps = favors_of(state).deeds.swaps
     if swaps >= SWAPS:
         raise IllegalCommand("favors.traders.two_swaps", swaps=SWAPS)
     if not swaps:
@@ -124,8 +125,8 @@ def call_master_builders(draft: Draft[State], seat: int, command: CallMasterBuil
 def list_calls(state: State, seat: int) -> list[object]:
     """Return every favor that a seat can use now."""
     part = favors_of(state)
-    if has_spent(state):
-        return _list_swaps(state, seat) if 0 < swaps_made(state) < SWAPS else []
+    if part.deeds.spent:
+        return _list_swaps(state, seat) if 0 < part.deeds.swaps < SWAPS else []
     if not part.counts[seat]:
         return []
     found = _list_swaps(state, seat) if can_call(state, seat, TRADERS) else []

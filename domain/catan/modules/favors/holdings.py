@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from domain.catan.modules.favors.deeds import Deeds, unpack_deeds
 from domain.catan.modules.favors.terms import ANSWER_GIFT, CATAN_TOKENS, KINDS_OF_TOKEN, NAME, PER_PLAYER, SWAPS, TOKENS
 from domain.catan.slices import Slice
 from domain.catan.state import Public
@@ -24,10 +25,10 @@ class Contact(NamedTuple):
 
 
 class Favors(Slice):
-    """Tokens by seat and kind, how many of them came in the turn `turn`, and what was done in it.
+    """Tokens by seat and kind, what was done in this turn (`deeds`), and what in an earlier one (`before`).
 
     What others hold and the kinds in the supply are zeros where a seat or a spectator observes it; `counts`, `size`
-    and `fresh_counts` are public.
+    and `fresh_counts` are public. Nothing depends on `before`, but packed positions hold the last deeds.
     """
 
     def __init__(self, seats: int, source: "Favors | None" = None) -> None:
@@ -41,46 +42,36 @@ class Favors(Slice):
         self.supply = [count * seats for count in PER_PLAYER]
         self.size = sum(self.supply)
         self.held = [0] * (seats * KINDS_OF_TOKEN)
-        self.fresh = [0] * (seats * KINDS_OF_TOKEN)
         self.counts = [0] * seats
-        self.fresh_counts = [0] * seats
         self.used = [0] * KINDS_OF_TOKEN
         self.catan_tokens = [0] * seats
-        self.turn = 0
-        self.spent = False
-        self.swaps = 0
-        self.given = False
-        self.asked = 0
+        self.deeds = Deeds(seats)
+        self.before = self.deeds
         self.contacts: tuple[Contact, ...] = ()
 
     def _take_over(self, other: "Favors") -> None:
         self.supply = other.supply[:]
         self.size = other.size
         self.held = other.held[:]
-        self.fresh = other.fresh[:]
         self.counts = other.counts[:]
-        self.fresh_counts = other.fresh_counts[:]
         self.used = other.used[:]
         self.catan_tokens = other.catan_tokens[:]
-        self.turn = other.turn
-        self.spent = other.spent
-        self.swaps = other.swaps
-        self.given = other.given
-        self.asked = other.asked
+        self.deeds = other.deeds.copy()
+        self.before = other.before
         self.contacts = other.contacts
 
-    def enter(self, turn: int) -> None:
-        """Reset what was done in an earlier turn."""
-        if self.turn != turn:
-            self.turn = turn
-            self.spent = self.given = False
-            self.swaps = self.asked = 0
-            self.fresh = [0] * len(self.fresh)
-            self.fresh_counts = [0] * self.seats
+    def latest(self) -> Deeds:
+        """Return what was done in the last turn in which anything was."""
+        return self.deeds if self.deeds.any() else self.before
 
     def tokens(self, seat: int) -> list[int]:
         """Return a seat's tokens by kind."""
         return self.held[seat * KINDS_OF_TOKEN : (seat + 1) * KINDS_OF_TOKEN]
+
+    def usable(self, seat: int, kind: int) -> int:
+        """Return how many tokens of a kind a seat has from before this turn."""
+        at = seat * KINDS_OF_TOKEN + kind
+        return self.held[at] - self.deeds.fresh[at]
 
     def catan_tokens_left(self) -> int:
         """Return the Catan tokens at the guild board."""
@@ -92,9 +83,10 @@ class Favors(Slice):
 
     def pack(self) -> Any:
         """Return all of it as lists."""
+        deeds = self.latest()
         return [
-            [self.supply, self.held, self.fresh, self.counts, self.fresh_counts, self.used, self.catan_tokens],
-            [self.size, self.turn, int(self.spent), self.swaps, int(self.given), self.asked],
+            [self.supply, self.held, deeds.fresh, self.counts, deeds.fresh_counts, self.used, self.catan_tokens],
+            [self.size, *deeds.numbers()],
             self.contacts,
         ]
 
@@ -104,39 +96,38 @@ class Favors(Slice):
         own = range(seat * KINDS_OF_TOKEN, (seat + 1) * KINDS_OF_TOKEN)
         seen.supply = [0] * KINDS_OF_TOKEN
         seen.held = [count if at in own else 0 for at, count in enumerate(self.held)]
-        seen.fresh = [count if at in own else 0 for at, count in enumerate(self.fresh)]
+        seen.deeds = self.deeds.observed(seat)
+        seen.before = self.before.observed(seat)
         return seen
 
     def render(self, view: Any) -> dict[str, Any]:
         """Counts for all, the kinds of the own tokens for their owner."""
-        seen = self.copy()
-        seen.enter(view.turn)
         shown: dict[str, Any] = {
-            "supply": seen.size,
-            "catan_tokens": seen.catan_tokens_left(),
-            "used": _named(seen.used),
+            "supply": self.size,
+            "catan_tokens": self.catan_tokens_left(),
+            "used": _named(self.used),
             "seats": [
-                {"seat": seat, "tokens": seen.counts[seat], "catan_tokens": seen.catan_tokens[seat]}
-                for seat in range(seen.seats)
+                {"seat": seat, "tokens": self.counts[seat], "catan_tokens": self.catan_tokens[seat]}
+                for seat in range(self.seats)
             ],
-            "this_turn": seen._render_turn(view),
-            "contacts_kept": [_render_contact(contact) for contact in seen.contacts],
+            "this_turn": self._render_turn(view),
+            "contacts_kept": [_render_contact(contact) for contact in self.contacts],
         }
         if view.seat >= 0:
             at = view.seat * KINDS_OF_TOKEN
             shown["own"] = {
-                "tokens": _named(seen.tokens(view.seat)),
-                "fresh": _named(seen.fresh[at : at + KINDS_OF_TOKEN]),
+                "tokens": _named(self.tokens(view.seat)),
+                "fresh": _named(self.deeds.fresh[at : at + KINDS_OF_TOKEN]),
             }
         return shown
 
     def _render_turn(self, view: Any) -> dict[str, Any]:
-        gift = _waiting_gift(view)
+        deeds, gift = self.deeds, _waiting_gift(view)
         return {
-            "used_or_exchanged": self.spent,
-            "swaps_left": SWAPS - self.swaps if self.swaps else 0,
-            "gift_accepted": self.given,
-            "asked": bits(self.asked),
+            "used_or_exchanged": deeds.spent,
+            "swaps_left": SWAPS - deeds.swaps if deeds.swaps else 0,
+            "gift_accepted": deeds.given,
+            "asked": bits(deeds.asked),
             "gift": None if gift is None else {"to": bits(gift.seats)[0], "resource": RESOURCES[gift.data]},
         }
 
@@ -171,7 +162,7 @@ class Favors(Slice):
         for number in range(self.counts[seat]):
             at = seat * KINDS_OF_TOKEN + pool.pop()
             self.held[at] += 1
-            self.fresh[at] += number < self.fresh_counts[seat]
+            self.deeds.fresh[at] += number < self.deeds.fresh_counts[seat]
 
 
 def _waiting_gift(view: Public) -> Frame | None:
@@ -198,13 +189,14 @@ def open_favors(setting: Any) -> Favors:
     return Favors(setting.seats)
 
 
-def unpack_favors(packed: Any) -> Favors:
-    """Return the holdings from `Favors.pack`."""
+def unpack_favors(packed: Any, state: Public) -> Favors:
+    """Return the holdings from `Favors.pack`; the deeds are of an earlier turn if that of the position is another."""
     rows, numbers, contacts = packed
     part = Favors(len(rows[3]))
-    part.supply, part.held, part.fresh, part.counts, part.fresh_counts, part.used, part.catan_tokens = rows
-    part.size, part.turn, spent, part.swaps, given, part.asked = numbers
-    part.spent, part.given = bool(spent), bool(given)
+    part.supply, part.held, fresh, part.counts, fresh_counts, part.used, part.catan_tokens = rows
+    part.size = numbers[0]
+    part.before = unpack_deeds(fresh, fresh_counts, numbers[1:])
+    part.deeds = part.before.copy() if part.before.turn == state.turn else Deeds(part.seats, state.turn)
     part.contacts = tuple(Contact(*values) for values in contacts)
     return part
 
@@ -214,34 +206,3 @@ def favors_of(state: Public) -> Favors:
     part = state.slices[NAME]
     assert isinstance(part, Favors)
     return part
-
-
-def has_spent(state: Public) -> bool:
-    """Return whether a favor was used or exchanged in this turn."""
-    part = favors_of(state)
-    return part.spent and part.turn == state.turn
-
-
-def swaps_made(state: Public) -> int:
-    """Return how many cards the traders swapped in this turn."""
-    part = favors_of(state)
-    return part.swaps if part.turn == state.turn else 0
-
-
-def has_given(state: Public) -> bool:
-    """Return whether a gift was accepted in this turn."""
-    part = favors_of(state)
-    return part.given and part.turn == state.turn
-
-
-def asked_for_gifts(state: Public) -> int:
-    """Return the seats that were offered a gift in this turn, as a mask."""
-    part = favors_of(state)
-    return part.asked if part.turn == state.turn else 0
-
-
-def usable(state: Public, seat: int, kind: int) -> int:
-    """Return how many tokens of a kind a seat has from before this turn."""
-    part = favors_of(state)
-    at = seat * KINDS_OF_TOKEN + kind
-    return part.held[at] - part.fresh[at] if part.turn == state.turn else part.held[at]

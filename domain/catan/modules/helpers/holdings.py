@@ -113,7 +113,7 @@ class HelperCards(Slice):
         return self.looked
 
 
-def unpack(packed: Any) -> HelperCards:
+def unpack(packed: Any, state: Public) -> HelperCards:
     """Return the cards from packed values."""
     helpers, sides, taken, used, rate, looker, count, looked = packed
     cards = HelperCards(len(helpers))

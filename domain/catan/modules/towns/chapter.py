@@ -90,7 +90,7 @@ def open_towns(setting: Setting) -> Towns:
     return Towns(setting.config.map, setting.seats, ground.laid_tokens(setting.seats), (0,) * setting.seats)
 
 
-def unpack_towns(packed: Any) -> Towns:
+def unpack_towns(packed: Any, state: Public) -> Towns:
     """Return the slice from its packed values."""
     map_name, seats, tokens, taken = packed
     return Towns(map_name, seats, int(tokens), tuple(taken))
