@@ -60,7 +60,7 @@ class Draft(Generic[S]):
 
 
 class LookingBack(Draft[S]):
-    """Keeps the position before each event of some types, for those who compare it with what came of them."""
+    """Keeps the position before each event of some types, to compare it with the one after."""
 
     def __init__(
         self, state: S, chance: Chance, streams: tuple[str, ...], evolvers: Evolvers[S], compared: Container[type]

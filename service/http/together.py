@@ -1,7 +1,7 @@
-"""Adds up what each of the API's processes measures, whichever of them is asked.
+"""Adds up what each of the API's processes measures, whichever of them answers.
 
-Each writes what it counts into a file of its own every two seconds, as other kinds of processes do; whoever is asked
-adds the others' newest files to its own counts.
+Each writes what it counts into a file of its own every two seconds, as other kinds of processes do; the one
+that answers adds the others' newest files to its own counts.
 """
 
 import logging
