@@ -18,6 +18,7 @@ HEADING: Final = re.compile(r"^#+ (.+)$", re.MULTILINE)
 PATH: Final = re.compile(rf"(?<![\w/.-])((?:{'|'.join(FOLDERS)})/[\w./-]+\.(?:py|lua))")
 SOURCE: Final = re.compile(r"[\w./-]+\.(py|lua|js|ts|md)")
 MODULE: Final = re.compile(rf"(?:^|-m )((?:{'|'.join(FOLDERS[:6])})(?:\.\w+)+)")
+WIDTH: Final = 100
 PLACEHOLDER: Final = re.compile(r"<\w+>|[A-Z]{2,}(?=[./]|$)")
 
 
@@ -92,12 +93,23 @@ def anchor_of(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 
+def long_lines(text: str) -> list[str]:
+    """The lines of paragraphs and lists that are wider than a page; tables, code and links are not wrapped."""
+    lines = (line for line in prose(text).splitlines() if len(line) > WIDTH)
+    return [line for line in lines if not line.startswith(("|", "#", "    ")) and "](" not in line]
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_what_a_page_names_is_there(page: Path) -> None:
     text = page.read_text()
     assert unknown_paths(text) == []
     assert unknown_modules(text) == []
     assert dead_links(page, text) == []
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=lambda page: page.name)
+def test_paragraphs_are_wrapped(page: Path) -> None:
+    assert long_lines(page.read_text()) == []
 
 
 def test_the_code_of_the_page_on_the_event_store_runs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -123,3 +135,4 @@ def test_what_is_not_there_is_found() -> None:
         "docs/api.md#nowhere",
         "#nowhere",
     ]
+    assert long_lines("a " * 51 + "\n| " + "a " * 51 + "\n```\n" + "a " * 51 + "\n```\n") == ["a " * 51]
