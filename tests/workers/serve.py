@@ -1,11 +1,20 @@
-"""`python -m tests.workers.serve run ai`, `... serve sweep`: the workers, with the toy game in their catalogue."""
+"""`python -m tests.workers.serve run ai`, `... serve sweep`: the workers, with the toy game in their catalogue.
 
+`... serve sweep 0.5` begins jobs again whose worker has been missed for so many seconds.
+"""
+
+import gc
 import sys
 
-from service.catalog import RULESETS
-from tests.toy import TOY
-from workers import run, sweep
+gc.disable()  # as when the supervisor imports them
+from service.catalog import RULESETS  # noqa: E402
+from tests.toy import TOY  # noqa: E402
+from workers import lost, run, sweep  # noqa: E402
+
+gc.enable()
 
 if __name__ == "__main__":
     RULESETS[TOY.name] = TOY
+    if sys.argv[1] == "sweep" and sys.argv[2:]:
+        lost.MISSED_S = float(sys.argv[2])
     sys.exit(run.main(sys.argv[2:]) if sys.argv[1] == "run" else sweep.main())
