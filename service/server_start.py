@@ -3,6 +3,7 @@
 The master keeps the unpatched modules with which it watches its worker; the worker has the rest patched after the fork.
 """
 
+import gc
 import sys
 import warnings
 
@@ -11,9 +12,12 @@ from gevent import monkey
 warnings.simplefilter("ignore", monkey.MonkeyPatchWarning)  # the second time, in the worker
 monkey.patch_all(os=False, signal=False, subprocess=False, queue=False)
 
+gc.disable()  # what is imported stays: looking for what could go costs a fifth of the start
 import service.app  # noqa: E402, F401 - only now, and while nobody waits for it
 from service.server import main  # noqa: E402
 from service.supervisor.early import await_word  # noqa: E402
+
+gc.enable()
 
 if __name__ == "__main__":
     await_word()
