@@ -12,6 +12,8 @@ MUTANTS ?= 500
 SEED ?= 0
 PAIRS ?= 20
 CORES ?= 2
+# one more than there are cores: now and then a test waits
+WORKERS ?= $(shell expr $(CORES) + 1)
 TIMES ?= 20
 TESTS ?= tests/workers
 # bytecode is kept even where the environment says otherwise: every process starts a third quicker
@@ -44,7 +46,7 @@ quick: $(VENV)/dev.stamp  ## the tests that take no processes and no long play: 
 	@$(BIN)/python -m pytest -m "not slow" -n $(CORES) --dist loadfile --no-loadscope-reorder
 
 test: $(VENV)/dev.stamp  ## all tests, against real stores of their own (CORES=2)
-	@$(BIN)/python -m pytest -n $(CORES) --dist loadfile --no-loadscope-reorder
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 check: $(VENV)/dev.stamp  ## lint, format, types, stale generated files
 	$(BIN)/ruff check .
