@@ -42,7 +42,7 @@ run: $(VENV)/run.stamp  ## start the store, the API and the workers (PORT=8000, 
 demo: $(VENV)/run.stamp  ## play one game of four over HTTP, then undo, branch and replay it
 	@exec $(BIN)/python -m service.cli demo
 
-quick: $(VENV)/dev.stamp  ## the tests that take no processes and no long play: two minutes (CORES=2)
+quick: $(VENV)/dev.stamp  ## the tests that need no processes and no long games, in under two minutes (CORES=2)
 	@$(BIN)/python -m pytest -m "not slow" -n $(CORES) --dist loadfile --no-loadscope-reorder
 
 test: $(VENV)/dev.stamp  ## all tests, against real stores of their own (CORES=2)
@@ -55,12 +55,12 @@ check: $(VENV)/dev.stamp  ## lint, format, types, stale generated files
 	$(BIN)/python -m service.texts.translations --check
 	$(BIN)/python -m openapi.generate --check
 
-generate: $(VENV)/dev.stamp  ## write the generated files anew
+generate: $(VENV)/dev.stamp  ## write the generated files
 	$(BIN)/python -m service.texts.translations
 	$(BIN)/python -m tests.openapi.course
 	$(BIN)/python -m openapi.generate
 
-images: $(VENV)/dev.stamp  ## make docs/images anew: games that agents play, and the console (needs Chromium)
+images: $(VENV)/dev.stamp  ## make the pictures in docs/images: games that agents play, and the console (needs Chromium)
 	@$(BIN)/python -m tests.service.images
 	@$(BIN)/python -m tests.service.console.screenshot
 
@@ -68,31 +68,31 @@ format: $(VENV)/dev.stamp  ## let ruff put the sources in order
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/bench.stamp  ## measure; one JSON object a line
+bench: $(VENV)/bench.stamp  ## measure; one JSON object per line
 	@$(BIN)/python -m tests.benchmarks
 
-streams: $(VENV)/dev.stamp  ## 1,000 event streams at once, some cut and resumed; one JSON object a line
+streams: $(VENV)/dev.stamp  ## 1,000 event streams at once, some cut and resumed; one JSON object per line
 	@$(BIN)/python -m tests.benchmarks streams
 
 laws: $(VENV)/dev.stamp  ## the laws over many random games (LONG=500)
 	@$(BIN)/python -m pytest tests/laws --long=$(LONG)
 
-secrets: $(VENV)/dev.stamp  ## pairs of hosted games that no observer may tell apart, byte by byte (PAIRS=20)
+secrets: $(VENV)/dev.stamp  ## pairs of hosted games that look the same to an observer, compared byte by byte (PAIRS=20)
 	@$(BIN)/python -m pytest tests/secrets --long=$(PAIRS)
 
 matrix: $(VENV)/dev.stamp  ## random games in every cell of maps x modules x seats under the laws (GAMES=20)
 	@$(BIN)/python -m tests.laws.matrix $(GAMES)
 
-bots: $(VENV)/dev.stamp  ## three bots in two languages and by webhook finish 30 games through a bad network
+bots: $(VENV)/dev.stamp  ## three bots, two by polling and one by webhook, finish 30 games through a bad network
 	@$(BIN)/python -m pytest tests/bots -s --long=30
 
-answers: $(VENV)/dev.stamp  ## whole games of every kind: each answer is what the contract says, and has no member or header more
+answers: $(VENV)/dev.stamp  ## whole games of every kind: each answer conforms to the contract and has nothing undocumented
 	@$(BIN)/python -m pytest tests/openapi/test_positions.py tests/service/http/test_whole_games.py -s --long=1
 
-fuzz: $(VENV)/dev.stamp  ## ask the API at random from its contract, and play through a bad network (MINUTES=15)
+fuzz: $(VENV)/dev.stamp  ## send random requests to the API from its contract, and play through a bad network (MINUTES=15)
 	@MINUTES=$(or $(MINUTES),15) SEED=$(SEED) $(BIN)/python -m tests.fuzz
 
-chaos: $(VENV)/dev.stamp  ## kill, stop, cut and spoil all parts under play, then compare with the log (MINUTES=20 SEED=0 KINDS=)
+chaos: $(VENV)/dev.stamp  ## kill, stop and disconnect all parts during play, then compare with the log (MINUTES=20 SEED=0 KINDS=)
 	@MINUTES=$(or $(MINUTES),20) SEED=$(SEED) KINDS=$(KINDS) $(BIN)/python -m tests.chaos
 
 clients-check: $(VENV)/clients.stamp  ## seven generators make clients of the contract; a table (needs npm and Java)
@@ -100,7 +100,7 @@ clients-check: $(VENV)/clients.stamp  ## seven generators make clients of the co
 
 full: laws secrets matrix bots answers fuzz chaos clients-check compiled  ## everything that is too long for `make test`, one after another: hours
 
-busy: $(VENV)/dev.stamp  ## each of some tests many times beside a loop on every core (TESTS=tests/workers TIMES=20)
+busy: $(VENV)/dev.stamp  ## run some tests many times beside a loop on every core (TESTS=tests/workers TIMES=20)
 	@$(BIN)/python -m tests.busy $(TIMES) $(TESTS)
 
 ladder: $(VENV)/run.stamp  ## matches between the agents, fixed seeds
@@ -120,7 +120,7 @@ compiled: $(VENV)/dev.stamp  ## compile the rules with mypyc into build/compiled
 dist: $(VENV)/dev.stamp  ## build the sdist, and the wheel from it, into dist/
 	@$(BIN)/python -m tests.service.cli.packing dist
 
-lock:  ## resolve the dependencies anew (needs uv)
+lock:  ## resolve the dependencies again (needs uv)
 	$(COMPILE) --output-file requirements.lock
 	$(COMPILE) --extra dev --constraint requirements.lock --output-file requirements-dev.lock
 	$(COMPILE) --extra dev --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock

@@ -136,4 +136,4 @@ def test_what_is_not_there_is_found() -> None:
         "docs/api.md#nowhere",
         "#nowhere",
     ]
-    assert long_lines("a " * 51 + "\n| " + "a " * 51 + "\n```\n" + "a " * 51 + "\n```\n") == ["a " * 51]
+    assert long_lines("a " * 60 + "\n| " + "a " * 60 + "\n```\n" + "a " * 60 + "\n```\n") == ["a " * 60]
