@@ -40,7 +40,7 @@ def is_plain(environ: Environment) -> bool:
 def carry_out(ctx: Context, game_id: str, token: str, environ: Environment) -> Submitted | None:
     """Carry out the commands in a request's body; None if the usual way must judge them.
 
-    A failure of which nobody knows what it left behind is not tried again: the usual way reports it.
+    A failure with unknown effects is not retried: the usual way reports it.
     """
     environ[_TRIED] = None
     try:
