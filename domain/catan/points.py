@@ -10,8 +10,8 @@ from typing import Any
 from domain.catan.place_names import Namer
 from domain.catan.setting import Setting
 from domain.catan.state import Public, State
-from domain.core.agenda import Frame
 from domain.core.chance import Chance
+from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.ruleset import Config
 
@@ -64,8 +64,8 @@ class Points:
     """How many cards of a kind a seat may give the bank for one; the base game's rates stay."""
     closing: tuple[Callable[[Draft[State], int], None], ...] = ()
     """What happens when a seat ends its turn, in the order of the modules."""
-    after_turn: tuple[Callable[[State, int], list[tuple[int, Frame]]], ...] = ()
-    """Frames between a seat's turn and the next, each with its priority."""
+    after_turn: tuple[Callable[[State, int], Owed], ...] = ()
+    """Frames between a seat's turn and the next."""
     geometry: tuple[Callable[[Setting], dict[str, Any]], ...] = ()
     """Members of a board's document."""
     place_names: tuple[Namer, ...] = ()

@@ -33,7 +33,7 @@ MONOPOLY: Final = 3
 VICTORY_POINT: Final = 4
 CARDS: Final = ("knight", "road_building", "year_of_plenty", "monopoly", "victory_point")
 
-# Kinds of frames; those of modules are numbered from 20.
+# Kinds of frames; numbering.py has those of modules.
 FOUND_SETTLEMENT: Final = 0
 FOUND_ROAD: Final = 1
 ROLL: Final = 2
@@ -46,10 +46,11 @@ STEAL: Final = 8
 FREE_ROADS: Final = 9
 HAND_ON: Final = 10
 
-# Streams of chance; those of modules follow.
+# Streams of chance; numbering.py has those of modules.
 STREAM_DICE: Final = 0
 STREAM_ROBBER: Final = 1
 STREAM_DECK: Final = 2
+STREAMS: Final = 3
 
 COLORS: Final = ("white", "red", "blue", "orange", "green", "brown")
 

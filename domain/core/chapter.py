@@ -16,8 +16,8 @@ Lister = Callable[[S, int], list[object]]
 """Lists the commands that a chapter offers a seat while a frame is open."""
 TemplateMaker = Callable[[S, int], list[Template]]
 """Lists the same for open families of commands."""
-Owed = list[tuple[int, Frame]]
-"""Frames that go on top of the agenda, each with its priority; the lowest priority lies lowest."""
+Owed = list[Frame]
+"""Frames that go on top of the agenda by the numbers of their kinds, the lowest at the bottom."""
 Reaction = Callable[[Draft[S], int, Any], Owed]
 """Reacts to an event of a seat's command: it only emits, and returns the frames that it opens."""
 Comparison = Callable[[Draft[S], int, Any, S], Owed]

@@ -4,7 +4,7 @@ A game states its chapters, its positions, and what ends it.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Generic, TypeVar
 
@@ -248,10 +248,10 @@ def _react(
     return (*(draft.state.agenda if agenda is None else agenda), *ordered(owed))
 
 
-def ordered(owed: Iterable[tuple[int, Frame]]) -> Agenda:
-    """Frames by priority, the lowest at the bottom."""
-    return tuple([frame for _, frame in sorted(owed, key=_priority)])
+def ordered(owed: Owed) -> Agenda:
+    """Frames by the numbers of their kinds, the lowest at the bottom; those of one kind stay as they are."""
+    return tuple(sorted(owed, key=_kind))
 
 
-def _priority(pair: tuple[int, Frame]) -> int:
-    return pair[0]
+def _kind(frame: Frame) -> int:
+    return frame.kind

@@ -17,8 +17,7 @@ from domain.catan.points import Points
 from domain.catan.setting import Setting
 from domain.catan.slices import Slice
 from domain.catan.state import Public, State
-from domain.core.agenda import Frame
-from domain.core.chapter import Chapter
+from domain.core.chapter import Chapter, Owed
 from domain.core.decider import Draft
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
@@ -95,7 +94,7 @@ def rolls(state: Public) -> Sequence[int]:
     return deck_of(state).left
 
 
-def draw_card(draft: Draft[State], seat: int, event: DiceRolled) -> list[tuple[int, Frame]]:
+def draw_card(draft: Draft[State], seat: int, event: DiceRolled) -> Owed:
     """The card of a roll is out of play until the deck is shuffled again, with five cards left."""
     draft.emit(DiceCardDrawn(event.dice))
     if sum(deck_of(draft.state).left) == RESHUFFLED:

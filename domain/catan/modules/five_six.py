@@ -14,19 +14,20 @@ from domain.catan.chapters.trading.messages import ANSWER, ConfirmTrade
 from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.kinds import SEAT
 from domain.catan.module import Module
+from domain.catan.numbering import frames_of
 from domain.catan.points import Points
 from domain.catan.state import State
 from domain.catan.terms import BUILD, ROLL, TRADE, TRADE_BUILD
 from domain.core.agenda import Agenda, Frame, member
-from domain.core.chapter import ANY, Chapter, Times
+from domain.core.chapter import ANY, Chapter, Owed, Times
 from domain.core.decider import Draft
 from domain.core.messages import Message
 from domain.core.table_state import popped
 
-SPECIAL_BUILDING: Final = 20
+NAME: Final = "five-six"
+SPECIAL_BUILDING: Final = frames_of(NAME)[0]
 SUPPLY: Final = 24
 DECK: Final = (20, 3, 3, 3, 5)
-_PRIORITY: Final = 10
 _DEAL: Final = ANSWER | {ConfirmTrade, MaritimeTrade}
 _CONSTRUCT: Final = BUILDINGS | {BuyDevelopmentCard}
 
@@ -46,10 +47,10 @@ def refused(seats: int, map_name: str) -> str | None:
     return None if seats in maps.seats_of(map_name) else "combo.beginner.no_five_six"
 
 
-def special_building(state: State, seat: int) -> list[tuple[int, Frame]]:
+def special_building(state: State, seat: int) -> Owed:
     """After a turn every other seat is asked once, clockwise from the one that ended."""
     others = [(seat + step) % state.seats for step in range(1, state.seats)]
-    return [(_PRIORITY, Frame(SPECIAL_BUILDING, 1 << other, seat)) for other in reversed(others)]
+    return [Frame(SPECIAL_BUILDING, 1 << other, seat) for other in reversed(others)]
 
 
 def pass_on(draft: Draft[State], seat: int, command: Pass) -> Agenda | None:
@@ -79,7 +80,7 @@ _IN_TURN: Final[dict[Any, str]] = {Pass: "catan.special_building.after_each_turn
 
 FIVE_SIX: Final = Module(
     chapter=Chapter(
-        "five-six",
+        NAME,
         idle=(Pass,),
         frames={SPECIAL_BUILDING: "special_building"},
         members={SPECIAL_BUILDING: member("after", SEAT)},

@@ -28,6 +28,7 @@ HOMES = {
     for path in sorted((CATAN_HOME / "modules").iterdir())
     if path.stem not in ("__init__", "__pycache__")
 }
+LISTS = (CATAN_HOME / "modules" / "__init__.py", CATAN_HOME / "numbering.py")
 # These speak of the members of map files.
 MEMBERS = {CATAN_HOME / "maps"}
 NAMES = {module.name for module in REGISTRY}
@@ -36,7 +37,7 @@ NAMES = {module.name for module in REGISTRY}
 def outside(home: Path) -> Iterator[tuple[Path, ast.AST]]:
     """Every node of syntax of the rules outside of a module's file or folder, the registry apart."""
     for path in sorted(CATAN_HOME.rglob("*.py")):
-        if path not in (home, CATAN_HOME / "modules" / "__init__.py") and home not in path.parents:
+        if path not in (home, *LISTS) and home not in path.parents:
             for node in _syntax(path):
                 yield path, node
 

@@ -40,7 +40,7 @@ def end_turn(draft: Draft[State], seat: int, command: EndTurn) -> Agenda | None:
     following = (seat + 1) % state.seats
     for close in state.setting.points.closing:
         close(draft, seat)
-    waiting = [pair for after in state.setting.points.after_turn for pair in after(state, seat)]
+    waiting = [frame for after in state.setting.points.after_turn for frame in after(state, seat)]
     if not waiting:
         return _HAND_ON[following]
     draft.emit(TurnEnded(seat))

@@ -11,12 +11,12 @@ from domain.catan.modules.erie_canal.events import CanalLinked
 from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.catan.modules.erie_canal.terms import FOUNDING_CLOSES, SETTLED_ENDS, Pair
 from domain.catan.state import Public, State
-from domain.core.agenda import Frame
+from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.masks import bits
 
 
-def link(draft: Draft[State], seat: int, event: RoadBuilt | RoadFounded) -> list[tuple[int, Frame]]:
+def link(draft: Draft[State], seat: int, event: RoadBuilt | RoadFounded) -> Owed:
     """Award a token per pair to a road that newly joins canal towns, while there are any; none in the founding."""
     state = draft.state
     is_founding = isinstance(event, RoadFounded)
@@ -29,7 +29,7 @@ def link(draft: Draft[State], seat: int, event: RoadBuilt | RoadFounded) -> list
     return []
 
 
-def settle(draft: Draft[State], seat: int, event: SettlementBuilt) -> list[tuple[int, Frame]]:
+def settle(draft: Draft[State], seat: int, event: SettlementBuilt) -> Owed:
     """Where both ends of a link must be settled, a settlement may be what it lacked."""
     state = draft.state
     if state.setting.config.options[SETTLED_ENDS]:

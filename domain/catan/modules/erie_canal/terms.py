@@ -2,8 +2,10 @@
 
 from typing import Final
 
+from domain.catan.numbering import ware_of
+
 NAME: Final = "erie-canal"
-TOKEN: Final = 5  # the number of the ware, on from the resources
+TOKEN: Final = ware_of(NAME)
 MOST_TOKENS: Final = 8
 
 SETTLED_ENDS: Final = "canal_settled_ends"

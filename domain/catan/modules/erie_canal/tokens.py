@@ -9,7 +9,8 @@ from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.catan.modules.erie_canal.terms import TOKEN
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS
-from domain.core.agenda import Agenda, Frame
+from domain.core.agenda import Agenda
+from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 
@@ -47,7 +48,7 @@ def return_token(draft: Draft[State], seat: int) -> None:
         draft.emit(CanalTokenReturned(seat))
 
 
-def hand_over(draft: Draft[State], seat: int, event: TradeMade) -> list[tuple[int, Frame]]:
+def hand_over(draft: Draft[State], seat: int, event: TradeMade) -> Owed:
     """Tokens among the goods of a trade change hands with the cards."""
     for goods, giver, taker in ((event.give, event.seat, event.partner), (event.take, event.partner, event.seat)):
         if sum(goods[TOKEN : TOKEN + 1]):

@@ -1,7 +1,5 @@
 """Earning 3: linking cores for the first time (rulebook 003, Entre amigos, Enlazar)."""
 
-from typing import Final
-
 from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
 from domain.catan.modules.favors.commands import NameDrawer
 from domain.catan.modules.favors.cores import Core, Ground, cores, have_met, parts_before
@@ -11,15 +9,14 @@ from domain.catan.modules.favors.terms import BY_LINK, FOR_BUILDER, FOR_OWNER, N
 from domain.catan.modules.favors.tokens import draw_tokens
 from domain.catan.state import Public, State
 from domain.core.agenda import Agenda, Frame
+from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.table_state import popped
 
-_PRIORITY: Final = 30
 
-
-def after_road(draft: Draft[State], seat: int, event: RoadBuilt, before: State) -> list[tuple[int, Frame]]:
+def after_road(draft: Draft[State], seat: int, event: RoadBuilt, before: State) -> Owed:
     """Pay the owners and the builder of a road that links cores for the first time.
 
     A road that lay elsewhere counts as newly built; the contacts of its old place stay.
@@ -46,13 +43,13 @@ def newly_linked(state: Public, seat: int, edge: int) -> int:
     return owners
 
 
-def _pay(draft: Draft[State], seat: int, owners: int) -> list[tuple[int, Frame]]:
+def _pay(draft: Draft[State], seat: int, owners: int) -> Owed:
     """Pay one token to each owner, then three to the builder, who chooses if not every owner can have one."""
     if not owners:
         return []
     size = favors_of(draft.state).size
     if 0 < size < owners.bit_count():
-        return [(_PRIORITY, Frame(NAME_DRAWER, 1 << seat, owners))]
+        return [Frame(NAME_DRAWER, 1 << seat, owners)]
     for owner in bits(owners):
         draw_tokens(draft, owner, FOR_OWNER, BY_LINK)
     draw_tokens(draft, seat, FOR_BUILDER, BY_LINK)
@@ -76,7 +73,7 @@ def list_drawers(state: State, seat: int) -> list[object]:
     return [NameDrawer(owner) for owner in bits(state.agenda[-1].data)]
 
 
-def after_settlement(draft: Draft[State], seat: int, event: SettlementBuilt, before: State) -> list[tuple[int, Frame]]:
+def after_settlement(draft: Draft[State], seat: int, event: SettlementBuilt, before: State) -> Owed:
     """Give both parts of roads that a building splits the contacts of the whole."""
     state = draft.state
     roads = state.setting.board.topology.node_edge_mask[event.node]

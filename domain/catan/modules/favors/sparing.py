@@ -6,7 +6,7 @@ from domain.catan.modules.favors.terms import BY_ROBBER
 from domain.catan.modules.favors.tokens import draw_tokens
 from domain.catan.state import State
 from domain.catan.terms import DESERT
-from domain.core.agenda import Frame
+from domain.core.chapter import Owed
 from domain.core.decider import Draft
 
 
@@ -21,7 +21,7 @@ def stands_alone(state: State) -> bool:
     return not any(state.buildings(seat) & nodes for seat in range(state.seats))
 
 
-def after_move(draft: Draft[State], seat: int, event: RobberMoved) -> list[tuple[int, Frame]]:
+def after_move(draft: Draft[State], seat: int, event: RobberMoved) -> Owed:
     """Award a token for a tile without buildings, and for a desert where no seat can be robbed."""
     state = draft.state
     if stands_alone(state) or (is_desert(state) and not can_rob(state, event.seat)):
@@ -29,7 +29,7 @@ def after_move(draft: Draft[State], seat: int, event: RobberMoved) -> list[tuple
     return []
 
 
-def after_declining(draft: Draft[State], seat: int, event: StealDeclined) -> list[tuple[int, Frame]]:
+def after_declining(draft: Draft[State], seat: int, event: StealDeclined) -> Owed:
     """Award a token for sparing the neighbors of a desert."""
     if is_desert(draft.state):
         draw_tokens(draft, event.seat, 1, BY_ROBBER)

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from domain.catan.numbering import frames_of, stream_of
+
 NAME: Final = "favors"
 BEFORE_ROLL: Final = "favors_before_roll"
 
@@ -30,10 +32,11 @@ BY_ROBBER: Final = 0
 BY_GIFT: Final = 1
 BY_LINK: Final = 2
 
-ANSWER_GIFT: Final = 30
-RETURN_FAVOR: Final = 31
-NAME_DRAWER: Final = 32
+_FRAMES: Final = frames_of(NAME)
+ANSWER_GIFT: Final = _FRAMES[0]
+RETURN_FAVOR: Final = _FRAMES[1]
+NAME_DRAWER: Final = _FRAMES[2]
 FRAMES: Final = {ANSWER_GIFT: "answer_gift", RETURN_FAVOR: "return_favor", NAME_DRAWER: "name_drawer"}
 
-STREAM: Final = 3
+STREAM: Final = stream_of(NAME)
 STREAMS: Final = {STREAM: "favors"}

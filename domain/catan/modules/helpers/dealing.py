@@ -10,14 +10,14 @@ from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.setting import Setting
 from domain.catan.state import State
 from domain.catan.terms import NOBODY
-from domain.core.agenda import Frame
 from domain.core.chance import Chance
+from domain.core.chapter import Owed
 from domain.core.decider import Draft
 
 _SECOND: Final = 2
 
 
-def deal(draft: Draft[State], seat: int, event: SettlementFounded) -> list[tuple[int, Frame]]:
+def deal(draft: Draft[State], seat: int, event: SettlementFounded) -> Owed:
     """Deal the next card after a second settlement."""
     if draft.state.settlements[event.seat].bit_count() == _SECOND:
         held = helper_cards(draft.state).helpers

@@ -1,7 +1,5 @@
 """Plays the two helpers that follow a roll in anyone's turn: resource balance and protection from the seven."""
 
-from typing import Final
-
 from domain.catan.chapters.production.messages import DiceRolled, ResourcesProduced
 from domain.catan.chapters.production.rules import SEVEN
 from domain.catan.chapters.robber.rules import hand_limit, hand_size
@@ -12,15 +10,13 @@ from domain.catan.modules.helpers.using import ready_holder, settling
 from domain.catan.state import State
 from domain.catan.terms import KINDS, NOBODY, RESOURCES
 from domain.core.agenda import Agenda, Frame
+from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.table_state import popped
 
-_BELOW: Final = 30
-_ABOVE: Final = 31
 
-
-def after_roll(draft: Draft[State], seat: int, event: DiceRolled) -> list[tuple[int, Frame]]:
+def after_roll(draft: Draft[State], seat: int, event: DiceRolled) -> Owed:
     """Let a seven wake the protection, and any other roll offer the balance."""
     return _protect(draft) if sum(event.dice) == SEVEN else _offer_balance(draft)
 
@@ -30,26 +26,26 @@ def is_spared(state: State, seat: int) -> bool:
     return ready_holder(state, PROTECT_SEVEN) == seat
 
 
-def _protect(draft: Draft[State]) -> list[tuple[int, Frame]]:
+def _protect(draft: Draft[State]) -> Owed:
     """It works by itself: the owner keeps all of a large hand, or takes a card to a small one."""
     state = draft.state
     owner = ready_holder(state, PROTECT_SEVEN)
     if owner == NOBODY:
         return []
     draft.emit(HelperUsed(owner, PROTECT_SEVEN))
-    owed = [(_BELOW, Frame(SETTLE, 1 << owner))]
+    owed = [Frame(SETTLE, 1 << owner)]
     if hand_size(state, owner) <= hand_limit(state, owner) and any(state.bank):
-        owed.append((_ABOVE, Frame(PROTECTION, 1 << owner)))
+        owed.append(Frame(PROTECTION, 1 << owner))
     return owed
 
 
-def _offer_balance(draft: Draft[State]) -> list[tuple[int, Frame]]:
+def _offer_balance(draft: Draft[State]) -> Owed:
     """Offer the balance to its owner, who got nothing, once, before anything else happens."""
     state = draft.state
     owner = ready_holder(state, RESOURCE_BALANCE)
     if owner == NOBODY or not any(state.bank) or _gained(draft, owner):
         return []
-    return [(_BELOW, Frame(BALANCE, 1 << owner))]
+    return [Frame(BALANCE, 1 << owner)]
 
 
 def _gained(draft: Draft[State], seat: int) -> bool:

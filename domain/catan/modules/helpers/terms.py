@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from domain.catan.numbering import frames_of
+
 NAME: Final = "helpers"
 
 # A1 to A6 from the top of the stack, then the four without a number (component facts, the ten cards).
@@ -32,12 +34,13 @@ SIDES: Final = ("A", "B")
 SIDE_A: Final = 0
 SIDE_B: Final = 1
 
-SETTLE: Final = 40
-BALANCE: Final = 41
-PROTECTION: Final = 42
-KEEP: Final = 43
-TAKE: Final = 44
-RETURN: Final = 45
+_FRAMES: Final = frames_of(NAME)
+SETTLE: Final = _FRAMES[0]
+BALANCE: Final = _FRAMES[1]
+PROTECTION: Final = _FRAMES[2]
+KEEP: Final = _FRAMES[3]
+TAKE: Final = _FRAMES[4]
+RETURN: Final = _FRAMES[5]
 FRAMES: Final = {
     SETTLE: "settle_helper",
     BALANCE: "resource_balance",

@@ -10,13 +10,13 @@ from domain.catan.modules.helpers.using import check_use, settling
 from domain.catan.state import Public, State
 from domain.catan.terms import KINDS, RESOURCES
 from domain.core.agenda import Agenda, Frame
+from domain.core.chapter import Owed
 from domain.core.decider import Draft
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.table_state import popped
 
 _MOST_ASKED: Final = 2
-_BEFORE_SPECIAL_BUILDING: Final = 20
 _TWO: Final = (2,)
 _NONE: Final[tuple[int, ...]] = ()
 
@@ -84,8 +84,8 @@ def named_rate(state: Public, seat: int, kind: int) -> tuple[int, ...]:
     return _TWO if seat == cards.rate_seat and seat == state.active and kind == cards.rate_kind else _NONE
 
 
-def settle_rate(state: Public, seat: int) -> list[tuple[int, Frame]]:
+def settle_rate(state: Public, seat: int) -> Owed:
     """Return the frame in which the card is flipped or exchanged after the turn, before the others build."""
     if helper_cards(state).rate_seat != seat:
         return []
-    return [(_BEFORE_SPECIAL_BUILDING, Frame(SETTLE, 1 << seat))]
+    return [Frame(SETTLE, 1 << seat)]

@@ -16,8 +16,7 @@ from domain.catan.setting import Setting
 from domain.catan.slices import Slice
 from domain.catan.state import Public, State
 from domain.catan.terms import GENERIC, HARBORS
-from domain.core.agenda import Frame
-from domain.core.chapter import Chapter
+from domain.core.chapter import Chapter, Owed
 from domain.core.coordinates import placed
 from domain.core.decider import Draft
 from domain.core.masks import bits
@@ -156,7 +155,7 @@ def prizes(state: Public) -> int:
     return towns_of(state).tokens
 
 
-def take_tokens(draft: Draft[State], seat: int, event: RoadBuilt) -> list[tuple[int, Frame]]:
+def take_tokens(draft: Draft[State], seat: int, event: RoadBuilt) -> Owed:
     """Let the first road that arrives after the founding phase take the token."""
     reached = towns_of(draft.state).tokens & draft.state.setting.board.topology.edge_mask[event.edge]
     for node in bits(reached):

@@ -1,0 +1,48 @@
+"""Numbers of frames, streams and wares stand in packed positions: those once given are for ever."""
+
+from domain.catan.combinations import EVERYTHING
+from domain.catan.modules import REGISTRY
+from domain.catan.numbering import DRAWING, FRAMED, TRADED, frames_of
+
+FRAMES = {
+    0: "found_settlement",
+    1: "found_road",
+    2: "roll",
+    3: "trade",
+    4: "build",
+    5: "trade_build",
+    6: "discard",
+    7: "move_robber",
+    8: "steal",
+    9: "road_building",
+    10: "hand_on",
+    20: "special_building",
+    30: "answer_gift",
+    31: "return_favor",
+    32: "name_drawer",
+    40: "settle_helper",
+    41: "resource_balance",
+    42: "protect_seven",
+    43: "card_choice",
+    44: "take_from_leader",
+    45: "forced_trade",
+}
+STREAMS = {0: "dice", 1: "robber", 2: "deck", 3: "favors"}
+WARES = {5: "canal_token"}
+
+
+def test_every_number_is_the_one_that_it_was() -> None:
+    assert EVERYTHING.frames == FRAMES
+    assert EVERYTHING.streams == STREAMS
+    assert {number: ware.name for number, ware in EVERYTHING.wares.items()} == WARES
+
+
+def test_modules_are_numbered_in_the_order_of_the_registry() -> None:
+    assert tuple(module.name for module in REGISTRY if module.chapter.frames) == FRAMED
+    assert tuple(module.name for module in REGISTRY if module.chapter.streams) == DRAWING
+    assert tuple(module.name for module in REGISTRY if module.wares) == TRADED
+
+
+def test_a_module_opens_frames_of_its_own_numbers_alone() -> None:
+    for module in REGISTRY:
+        assert all(number in frames_of(module.name) for number in module.chapter.frames)
