@@ -14,14 +14,13 @@ from domain.core.kinds import CONFIG, array, integer, nullable
 from domain.core.masks import bits
 from domain.core.messages import Field, Message, MessageTable
 from domain.core.offer import Offer
-from domain.core.position import POSITION_SET
+from domain.core.position import POSITION_SET, PositionSet
 from domain.core.rules import Rules
 from domain.core.ruleset import AGENT_PLAYS_ON, Config, Result
 from domain.core.table_game import TableGame
 from domain.core.table_state import NOBODY
 
-MOST_SEATS: Final = 5
-CARDS: Final = 13
+MOST_SEATS, CARDS = 5, 13
 ALL: Final = (1 << CARDS + 1) - 2  # the mask of all cards, which are numbered from 1
 BID, PRIZES = 0, 0
 FRAMES: Final = {BID: "bid"}
@@ -62,8 +61,9 @@ class BidsShown:
 
 
 SHOWN: Final = Field("bids", array(CARD, MOST_SEATS)), Field("taker", nullable(SEAT)), Field("prize", integer(0, CARDS))
-COMMANDS: Final = MessageTable((Message(Bid, (Field("card", CARD),)),))
-EVENTS: Final = MessageTable(
+Event = GoofspielStarted | BidMade | BidsShown | AgendaSet | PositionSet
+COMMANDS: Final[MessageTable[Bid]] = MessageTable((Message(Bid, (Field("card", CARD),)),))
+EVENTS: Final[MessageTable[Event]] = MessageTable(
     (
         Message(GoofspielStarted, (Field("config", CONFIG), Field("prize", CARD))),
         Message(BidMade, (Field("seat", SEAT), Field("card", CARD, seen_by=("seat",)))),
@@ -148,7 +148,7 @@ CHAPTER: Final[Chapter[State]] = Chapter(
 )
 
 
-class Goofspiel(TableGame[State, State]):
+class Goofspiel(TableGame[State, State, Bid, Event]):
     """Is the ruleset: the sum of its one chapter."""
 
     def __init__(self) -> None:
@@ -159,7 +159,7 @@ class Goofspiel(TableGame[State, State]):
         self.ended = "goofspiel.end.last_prize"
         self.offer = Offer("table", range(2, MOST_SEATS + 1), "goofspiel.players.count")
 
-    def setup(self, config: Config, chance: Chance) -> list[Any]:
+    def setup(self, config: Config, chance: Chance) -> list[Event]:
         """Return the events that open a game."""
         started = GoofspielStarted(config.document(), chance.pick(self.streams[PRIZES], 0, weights(ALL)))
         return [started, AgendaSet((Frame(BID, (1 << config.seats) - 1),))]

@@ -36,7 +36,7 @@ def page() -> str:
     return "\n".join([HEAD, *(line for game in games for line in _game(game))])
 
 
-def _game(game: TableGame[Any, Any]) -> Iterator[str]:
+def _game(game: TableGame[Any, Any, Any, Any]) -> Iterator[str]:
     rules = game.whole
     yield f"## `{game.name}`\n"
     yield "| frame | who | may send |"

@@ -30,11 +30,11 @@ class Module:
     """
 
     chapter: Chapter[State]
-    commands: tuple[Message, ...] = ()
-    events: tuple[Message, ...] = ()
-    goods_commands: Callable[[Kind], tuple[Message, ...]] | None = None
+    commands: tuple[Message[object], ...] = ()
+    events: tuple[Message[object], ...] = ()
+    goods_commands: Callable[[Kind], tuple[Message[object], ...]] | None = None
     """Makes the commands with goods among their fields, of the kind of everything that may be traded."""
-    goods_events: Callable[[Kind], tuple[Message, ...]] | None = None
+    goods_events: Callable[[Kind], tuple[Message[object], ...]] | None = None
     """Makes the events with goods among their fields."""
     wares: Mapping[int, Ware] = field(default_factory=dict)
     """Lists what may be traded besides the resources, numbered after these."""
@@ -62,11 +62,11 @@ class Module:
         """Return what configurations call it."""
         return self.chapter.name
 
-    def all_commands(self, goods: Kind) -> tuple[Message, ...]:
+    def all_commands(self, goods: Kind) -> tuple[Message[object], ...]:
         """Return the table of its commands; `goods` is everything that may be traded."""
         return (*(self.goods_commands(goods) if self.goods_commands else ()), *self.commands)
 
-    def all_events(self, goods: Kind) -> tuple[Message, ...]:
+    def all_events(self, goods: Kind) -> tuple[Message[object], ...]:
         """Return the table of its events; `goods` is everything that may be traded."""
         return (*(self.goods_events(goods) if self.goods_events else ()), *self.events)
 

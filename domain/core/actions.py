@@ -1,9 +1,11 @@
 """Lists legal actions: commands ready to be sent, and templates for open families of commands."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from random import Random
-from typing import Any
+from typing import Any, Generic, TypeVar
+
+C = TypeVar("C")
 
 
 class CardsBound:
@@ -50,18 +52,18 @@ class SeatsBound:
 Bound = CardsBound | SeatsBound
 
 
-class Template:
+class Template(Generic[C]):
     """Describes an open family of commands: a bound per field, an example, and fields that share no kind."""
 
     def __init__(
-        self, cls: Callable[..., Any], bounds: dict[str, Bound], example: Any, disjoint: tuple[str, ...] = ()
+        self, cls: Callable[..., C], bounds: dict[str, Bound], example: C, disjoint: tuple[str, ...] = ()
     ) -> None:
         self.cls = cls
         self.bounds = bounds
         self.example = example
         self.disjoint = disjoint
 
-    def sample(self, rng: Random) -> Any:
+    def sample(self, rng: Random) -> C:
         """Return a random command within the bounds."""
         while True:
             values = self._sample_values(rng)
@@ -78,7 +80,7 @@ class Template:
                 taken = values[name] or ()
         return values
 
-    def fits(self, command: Any) -> bool:
+    def fits(self, command: object) -> bool:
         """Return whether a command lies within the bounds."""
         if type(command) is not self.cls:
             return False
@@ -95,11 +97,11 @@ def _within(bound: Bound, value: Any) -> bool:
     return bound.least <= sum(value) <= bound.total and all(0 <= n <= m for n, m in most)
 
 
-class Actions:
+class Actions(Generic[C]):
     """Lists everything a seat may do at a position: commands, and the templates of open families."""
 
     def __init__(
-        self, must_act: bool, commands: list[Any], templates: Sequence[Template] = (), idle: Sequence[Any] = ()
+        self, must_act: bool, commands: list[C], templates: Sequence[Template[C]] = (), idle: Sequence[type] = ()
     ) -> None:
         self.must_act = must_act
         self.commands = commands
@@ -107,7 +109,7 @@ class Actions:
         self.idle = idle
 
     @property
-    def tamest(self) -> Any | None:
+    def tamest(self) -> C | None:
         """Return the listed command that passes, ends a phase or does the least; None if none of `idle` is listed."""
         for cls in self.idle:
             for command in self.commands:
@@ -115,7 +117,7 @@ class Actions:
                     return command
         return None
 
-    def idle_command(self, rng: Random) -> Any | None:
+    def idle_command(self, rng: Random) -> C | None:
         """Return what is done for somebody absent: the tamest command, else any; None when there is none."""
         tamest = self.tamest
         if tamest is not None:
@@ -124,7 +126,7 @@ class Actions:
             return rng.choice(self.commands)
         return rng.choice(self.templates).sample(rng) if self.templates else None
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[C]:
         return iter(self.commands)
 
     def __len__(self) -> int:

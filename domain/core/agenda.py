@@ -92,7 +92,7 @@ class Frames:
         shapes = {name: self._shape(number, name) for number, name in names.items()}
         self.kind = FramesKind(shapes, self.documents, self._read)
 
-    def message(self) -> Message:
+    def message(self) -> Message[AgendaSet]:
         """Return the row of `AgendaSet` in the table of a ruleset's events."""
         return Message(AgendaSet, (Field("frames", self.kind),), upcasters=(self.upcast,))
 

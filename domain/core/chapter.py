@@ -14,7 +14,7 @@ Rule = Callable[[Draft[S], int, Any], Agenda | None]
 """Carries out a command of a seat: refuses or emits, and returns the agenda that follows, None if it stays."""
 Lister = Callable[[S, int], list[object]]
 """Lists the commands that a chapter offers a seat while a frame is open."""
-TemplateMaker = Callable[[S, int], list[Template]]
+TemplateMaker = Callable[[S, int], list[Template[Any]]]
 """Lists the same for open families of commands."""
 Owed = list[Frame]
 """Frames that go on top of the agenda by the numbers of their kinds, the lowest at the bottom."""

@@ -4,10 +4,12 @@ The codec, the schemas of the API and the redaction all read these tables, and n
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from domain.core.affected import Affected, named, nobody
 from domain.core.kinds import Kind
+
+M = TypeVar("M", covariant=True)
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -30,7 +32,7 @@ class Field:
         self.required = required
 
 
-class Message:
+class Message(Generic[M]):
     """One command or event type: its class, its fields, its schema version, and whether it reveals something.
 
     An event `reveals` when it draws, rolls or shows what was hidden; `until_reveal` undo stops there. It `affects` the
@@ -41,7 +43,7 @@ class Message:
 
     def __init__(
         self,
-        cls: Callable[..., Any],
+        cls: type[M],
         fields: Iterable[Field] = (),
         *,
         reveals: bool = False,
@@ -58,11 +60,11 @@ class Message:
         self.schema = 1 + len(self.upcasters)
         self.was = tuple(was)
 
-    def encode(self, message: Any) -> dict[str, Any]:
+    def encode(self, message: object) -> dict[str, Any]:
         """Return the message's fields as JSON values, without its type."""
         return {field.name: field.kind.encode(getattr(message, field.name)) for field in self.fields}
 
-    def decode(self, body: Mapping[str, Any]) -> Any:
+    def decode(self, body: Mapping[str, Any]) -> M:
         """Return the message from JSON values; raises ValueError with the field's name when one does not fit."""
         values = {}
         for field in self.fields:
@@ -72,7 +74,7 @@ class Message:
                 raise ValueError(field.name)
         return self.cls(**values)
 
-    def redact(self, message: Any, seat: int | None) -> dict[str, Any]:
+    def redact(self, message: object, seat: int | None) -> dict[str, Any]:
         """Return the fields that `seat` (None: a spectator) may see; hidden ones are absent."""
         return {
             field.name: field.kind.encode(getattr(message, field.name))
@@ -81,31 +83,31 @@ class Message:
         }
 
 
-def _sees(field: Field, message: Any, seat: int) -> bool:
+def _sees(field: Field, message: object, seat: int) -> bool:
     return any(getattr(message, name) == seat for name in field.seen_by)
 
 
-class MessageTable:
+class MessageTable(Generic[M]):
     """Finds all messages of one direction (commands or events) by class and by name."""
 
-    def __init__(self, messages: Iterable[Message]) -> None:
+    def __init__(self, messages: Iterable[Message[M]]) -> None:
         self.rows = tuple(messages)
         self.by_name = {row.name: row for row in self.rows}
-        self.by_class: dict[Any, Message] = {row.cls: row for row in self.rows}
+        self.by_class: dict[type, Message[M]] = {row.cls: row for row in self.rows}
         self._ever = {old: row for row in self.rows for old in row.was} | self.by_name
         if len(self.by_name) != len(self.rows):
             raise ValueError("two messages of one name")
 
-    def of(self, message: Any) -> Message:
+    def of(self, message: object) -> Message[M]:
         """Return the row of a message."""
         return self.by_class[type(message)]
 
-    def encode(self, message: Any) -> dict[str, Any]:
+    def encode(self, message: object) -> dict[str, Any]:
         """Return the message as JSON with its `type`."""
         row = self.of(message)
         return {"type": row.name, **row.encode(message)}
 
-    def decode(self, body: Mapping[str, Any]) -> Any:
+    def decode(self, body: Mapping[str, Any]) -> M:
         """Return the message from JSON with a `type`, of today or of old.
 
         Raises KeyError for an unknown type, ValueError for a bad field.

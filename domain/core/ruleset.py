@@ -48,12 +48,14 @@ SEAT_IDLES: Final = "seat_idles"
 
 S = TypeVar("S", bound=Position)
 K = TypeVar("K")
+C = TypeVar("C")
+E = TypeVar("E")
 
 
-class Ruleset(ABC, Generic[S, K]):
+class Ruleset(ABC, Generic[S, K, C, E]):
     """Is one family of games. Everything is a function of its arguments; nothing here reads a clock or a store.
 
-    S is the class of its positions, K that of what a seat knows of one.
+    S is the class of its positions, K that of what a seat knows of one, C those of its commands, E of its events.
     `leaving` says what becomes of the seat of somebody who resigns while others play on: AGENT_PLAYS_ON where they need
     an opponent who trades, defends and takes part, SEAT_IDLES where they play beside each other, so that no one waits
     for one who is gone.
@@ -62,8 +64,8 @@ class Ruleset(ABC, Generic[S, K]):
     name: str
     version: int
     pack_version: int
-    commands: MessageTable
-    events: MessageTable
+    commands: MessageTable[C]
+    events: MessageTable[E]
     streams: tuple[str, ...]
     leaving: str
 
@@ -87,36 +89,36 @@ class Ruleset(ABC, Generic[S, K]):
         return config
 
     @abstractmethod
-    def setup(self, config: Config, chance: Chance) -> list[Any]:
+    def setup(self, config: Config, chance: Chance) -> list[E]:
         """Return the events that open a game; the first one creates the position and says `config` as it came in."""
 
     @abstractmethod
-    def begin(self, event: Any) -> S:
+    def begin(self, event: E) -> S:
         """Return the position that a creating event (the first of `setup`, or PositionSet) opens."""
 
     @abstractmethod
-    def evolve(self, state: S, event: Any) -> None:
+    def evolve(self, state: S, event: E) -> None:
         """Apply an event in place; holds no rule and cannot fail on an event of the log."""
 
     @abstractmethod
-    def play(self, draft: Draft[S], seat: int, command: Any) -> None:
+    def play(self, draft: Draft[S], seat: int, command: C) -> None:
         """Judge and carry out a command on the draft's owned position; raises IllegalCommand before any event."""
 
     @abstractmethod
     def draft(self, state: S, chance: Chance) -> Draft[S]:
         """Return a draft that owns `state` itself (no copy)."""
 
-    def decide(self, state: S, seat: int, command: Any, chance: Chance) -> Draft[S]:
+    def decide(self, state: S, seat: int, command: C, chance: Chance) -> Draft[S]:
         """Return the events that a command makes, on a copy of the state; raises IllegalCommand."""
         draft = self.draft(state.copy(), chance)
         self.play(draft, seat, command)
         return draft
 
     @abstractmethod
-    def actions(self, state: S, seat: int) -> Actions:
+    def actions(self, state: S, seat: int) -> Actions[C]:
         """Return what a seat may do now."""
 
-    def moves(self, state: S, seat: int) -> list[Any]:
+    def moves(self, state: S, seat: int) -> list[C]:
         """Return the commands that `actions` lists, without the templates; for those who fill none in."""
         return self.actions(state, seat).commands
 

@@ -12,7 +12,7 @@ from domain.core.actions import Actions
 from domain.core.agenda import Agenda, AgendaSet, Awaited, Frame
 from domain.core.chance import Chance
 from domain.core.chapter import Compared, Lister, Owed, Reaction, Rule
-from domain.core.decider import Draft, LookingBack
+from domain.core.decider import Draft, Evolvers, LookingBack
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import MessageTable
@@ -20,7 +20,7 @@ from domain.core.offer import Offer
 from domain.core.packing import packed_whole, unpacked_whole
 from domain.core.position import PositionSet
 from domain.core.rules import Rules
-from domain.core.ruleset import Config, K, Ruleset
+from domain.core.ruleset import C, Config, E, K, Ruleset
 from domain.core.table_state import NOBODY, TableState, agenda_set
 
 S = TypeVar("S", bound=TableState)
@@ -35,7 +35,7 @@ class Ending(Generic[S]):
         self.finish = finish
 
 
-class TableGame(Ruleset[S, K], Generic[S, K]):
+class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
     """Is a ruleset that is the sum of its chapters; `whole` are the rules of all of them together.
 
     A game of one board without modules sets its `offer`; one with more describes and configures itself. A game whose
@@ -48,7 +48,7 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
     ended: str
 
     def __init__(
-        self, whole: Rules[S], commands: MessageTable, events: MessageTable, ending: Ending[S] | None = None
+        self, whole: Rules[S], commands: MessageTable[C], events: MessageTable[E], ending: Ending[S] | None = None
     ) -> None:
         """Without an `ending` the rules of commands alone end the game."""
         self.whole = whole
@@ -57,7 +57,7 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
         self.ending = ending
         self.idle = whole.idle
         self.streams = tuple([whole.streams[number] for number in range(len(whole.streams))])
-        self.evolvers = {**whole.evolvers, AgendaSet: agenda_set}
+        self.evolvers: Evolvers[S] = {**whole.evolvers, AgendaSet: agenda_set}
 
     def rules_of(self, state: S) -> Rules[S]:
         """Return the rules that hold at a position; a game that is played with some of its chapters says which."""
@@ -83,11 +83,11 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
     def lay_out(self, event: Any) -> S:
         """Return the position that the first event of `setup` opens."""
 
-    def begin(self, event: Any) -> S:
+    def begin(self, event: E) -> S:
         """Return the position that a creating event or PositionSet opens."""
         return self.unpack(event.position) if isinstance(event, PositionSet) else self.lay_out(event)
 
-    def evolve(self, state: S, event: Any) -> None:
+    def evolve(self, state: S, event: E) -> None:
         """Apply an event in place."""
         self.evolvers[type(event)](state, event)
 
@@ -98,7 +98,7 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
             return LookingBack(state, chance, self.streams, self.evolvers, compared)
         return Draft(state, chance, self.streams, self.evolvers)
 
-    def play(self, draft: Draft[S], seat: int, command: Any) -> None:
+    def play(self, draft: Draft[S], seat: int, command: C) -> None:
         """Play a command in phases: time, rule, reactions, the end, agenda. Refuses before the first event."""
         state = draft.state
         rule = self.admit(state, seat, type(command))
@@ -143,7 +143,7 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
         moments = rules.acting if frame.seats >> seat & 1 else rules.others
         return moments[frame.kind].refusal(command) or rules.refusal_out_of_turn(command)
 
-    def actions(self, state: S, seat: int) -> Actions:
+    def actions(self, state: S, seat: int) -> Actions[C]:
         """Return what a seat may do now."""
         if not state.agenda:
             return Actions(False, [], [], self.idle)
@@ -154,7 +154,7 @@ class TableGame(Ruleset[S, K], Generic[S, K]):
         templates = _joined(moment.templates, state, seat) if moment.templates else []
         return Actions(must, _listed(moment.listers, state, seat), templates, self.idle)
 
-    def moves(self, state: S, seat: int) -> list[Any]:
+    def moves(self, state: S, seat: int) -> list[C]:
         """Return the commands that a seat may send now."""
         if not state.agenda:
             return []

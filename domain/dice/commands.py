@@ -78,7 +78,20 @@ class EndTurn:
     """Write the turn's box, a cross where nothing was built, and hand the dice on."""
 
 
-COMMANDS: Final = MessageTable(
+Command = (
+    DiceRollDice
+    | StopRolling
+    | UseJoker
+    | ExchangeGold
+    | DiceBuildRoad
+    | DiceBuildSettlement
+    | DiceBuildCity
+    | BuildKnight
+    | EndTurn
+)
+"""Is any command of the dice game."""
+
+COMMANDS: Final[MessageTable[Command]] = MessageTable(
     (
         Message(DiceRollDice, (Field("keep", DICE_COUNTS, required=False),), was=("RollDice",)),
         Message(StopRolling),

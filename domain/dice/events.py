@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from domain.core.affected import nobody
+from domain.core.agenda import AgendaSet
 from domain.core.kinds import CONFIG, array, integer, seat_mask
 from domain.core.messages import Field, Message, MessageTable
-from domain.core.position import POSITION_SET
+from domain.core.position import POSITION_SET, PositionSet
 from domain.dice.commands import DICE_COUNTS, KNIGHT, PLACE_POINTS, ROAD, SYMBOL, Dice
 from domain.dice.terms import AGENDA, BOXES, CROSS, MOST_SEATS
 
@@ -121,7 +122,25 @@ _COST: Final = Field("cost", DICE_COUNTS)
 _ONE_TURN: Final = integer(CROSS, 145)
 _TOTAL: Final = integer(CROSS * BOXES, 145)
 
-EVENTS: Final = MessageTable(
+Event = (
+    DiceGameStarted
+    | TurnStarted
+    | DiceDiceRolled
+    | RollingStopped
+    | JokerUsed
+    | GoldExchanged
+    | DiceRoadBuilt
+    | DiceSettlementBuilt
+    | DiceCityBuilt
+    | KnightBuilt
+    | BoxFilled
+    | GameEnded
+    | AgendaSet
+    | PositionSet
+)
+"""Is any event of the dice game."""
+
+EVENTS: Final[MessageTable[Event]] = MessageTable(
     (
         POSITION_SET,
         Message(

@@ -13,8 +13,8 @@ from domain.core.ruleset import SEAT_IDLES, Config, Result
 from domain.core.table_game import TableGame
 from domain.core.table_state import SPECTATOR
 from domain.dice import building, converting, packing, rolling, scoring, turn, view
-from domain.dice.commands import COMMANDS
-from domain.dice.events import EVENTS, DiceGameStarted, TurnStarted
+from domain.dice.commands import COMMANDS, Command
+from domain.dice.events import EVENTS, DiceGameStarted, Event, TurnStarted
 from domain.dice.geometry import geometry
 from domain.dice.options import OFFER
 from domain.dice.place_names import PLACED, names_of
@@ -25,7 +25,7 @@ from domain.dice.view import Knowledge
 CHAPTERS: Final = (turn.CHAPTER, rolling.CHAPTER, converting.CHAPTER, building.CHAPTER, scoring.CHAPTER)
 
 
-class CatanDice(TableGame[State, Knowledge]):
+class CatanDice(TableGame[State, Knowledge, Command, Event]):
     """Is the dice game of 2007 for one to four players."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class CatanDice(TableGame[State, Knowledge]):
         self.offer = OFFER
         self.ended = "dice.end.fifteen_turns"
 
-    def setup(self, config: Config, chance: Chance) -> list[Any]:
+    def setup(self, config: Config, chance: Chance) -> list[Event]:
         """Empty sheets; the seat that was agreed on begins, else one drawn."""
         named = self.completed(config).options["starting_seat"]
         first = chance.pick("start", 0, (1,) * config.seats) if named is None else int(named)

@@ -174,7 +174,33 @@ class EndTurn:
     """End the turn."""
 
 
-ELASUND_COMMANDS: Final = MessageTable(
+Command = (
+    RollDice
+    | MoveShip
+    | GiveUpCards
+    | DrawReward
+    | ChooseReward
+    | DeclineReward
+    | HalveInfluence
+    | BuildTile
+    | BuildWall
+    | BuildChurch
+    | ChooseChurchTile
+    | EndBuilding
+    | ReplaceHut
+    | DeclineHut
+    | PlacePermit
+    | TakeGold
+    | PassPermit
+    | MovePermit
+    | UpgradePermit
+    | PlaceExtraPermit
+    | BuyGold
+    | EndTurn
+)
+"""Is any command of Elasund."""
+
+ELASUND_COMMANDS: Final[MessageTable[Command]] = MessageTable(
     (
         Message(RollDice),
         Message(MoveShip, (Field("row", ROW),)),

@@ -37,6 +37,7 @@ from domain.elasund.events import (
     DiceRolled,
     ElasundGameWon,
     ElasundHandsRevealed,
+    Event,
     GoldHalved,
     GoldPaid,
     GoldProduced,
@@ -71,7 +72,7 @@ _SQUARE: Final = Field("square", SQUARE)
 _OWN: Final = ("seat",)
 _PERMIT: Final = (_SEAT, Field("value", VALUE), _SQUARE)
 
-EVENTS: Final = (
+EVENTS: Final[tuple[Message[Event], ...]] = (
     POSITION_SET,
     Message(CityFounded, (Field("config", CONFIG),), reveals=True),
     Message(StartRolled, (_SEAT, _DICE), reveals=True, affects=nobody),

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from domain.core.agenda import AgendaSet
+from domain.core.position import PositionSet
 from domain.elasund.commands import Cards
 
 
@@ -283,3 +285,45 @@ class ElasundHandsRevealed:
     """After the end: every hand, flat by seat and kind of card."""
 
     hands: tuple[int, ...]
+
+
+Event = (
+    CityFounded
+    | StartRolled
+    | TurnStarted
+    | DiceRolled
+    | ShipMoved
+    | GoldProduced
+    | InfluenceDrawn
+    | DeckRenewed
+    | CardsShort
+    | GoldHalved
+    | InfluenceHalved
+    | HalvesShuffled
+    | CardsGivenUp
+    | PiratePoolRevealed
+    | RewardTaken
+    | PiratePoolCleared
+    | GoldTaken
+    | GoldPaid
+    | CompensationPaid
+    | InfluencePaid
+    | PermitPlaced
+    | PermitMoved
+    | PermitReturned
+    | BuildingPlaced
+    | BuildingRemoved
+    | TradeMoved
+    | WallBuilt
+    | ChurchTilesDrawn
+    | ChurchTileHidden
+    | ChurchTileBuilt
+    | HutReplaced
+    | HutLost
+    | ElasundGameWon
+    | CityFinished
+    | ElasundHandsRevealed
+    | AgendaSet
+    | PositionSet
+)
+"""Is any event of Elasund."""

@@ -134,14 +134,14 @@ def list_rewards(state: State, seat: int) -> list[object]:
     return found
 
 
-def give_up_template(state: State, seat: int) -> list[Template]:
+def give_up_template(state: State, seat: int) -> list[Template[GiveUpCards]]:
     """Any of the own cards, as many as owed."""
     held, count = (state.gold[seat], *state.colors_of(seat)), owed_cards(state, seat)
     example = GiveUpCards(_first(held, count))
     return [Template(GiveUpCards, {"cards": CardsBound(held, count, count)}, example)]
 
 
-def reward_template(state: State, seat: int) -> list[Template]:
+def reward_template(state: State, seat: int) -> list[Template[ChooseReward]]:
     """Any cards of the pool up to one a tower, where the reward is chosen."""
     if not state.setting.reward_chosen:
         return []

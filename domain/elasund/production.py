@@ -103,7 +103,7 @@ def _end_shortage(draft: Draft[State]) -> None:
         _deal(draft, state.active, influence)
 
 
-def halve_template(state: State, seat: int) -> list[Template]:
+def halve_template(state: State, seat: int) -> list[Template[HalveInfluence]]:
     """Any half of the own influence."""
     held, count = state.colors_of(seat), half(state, seat)
     example = [0] * KINDS

@@ -29,9 +29,9 @@ from domain.elasund import (
     view,
     walls,
 )
-from domain.elasund.commands import ELASUND_COMMANDS
+from domain.elasund.commands import ELASUND_COMMANDS, Command
 from domain.elasund.event_table import EVENTS
-from domain.elasund.events import CityFounded
+from domain.elasund.events import CityFounded, Event
 from domain.elasund.geometry import geometry
 from domain.elasund.options import OFFER
 from domain.elasund.place_names import PLACED, names_of
@@ -55,7 +55,7 @@ CHAPTERS: Final = (
 )
 
 
-class Elasund(TableGame[State, Knowledge]):
+class Elasund(TableGame[State, Knowledge, Command, Event]):
     """Is the first city of Catan, for two, three and four players."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Elasund(TableGame[State, Knowledge]):
         self.leaving = AGENT_PLAYS_ON
         self.offer = OFFER
 
-    def setup(self, config: Config, chance: Chance) -> list[Any]:
+    def setup(self, config: Config, chance: Chance) -> list[Event]:
         """Return the events that open a game."""
         founded = CityFounded(config.document())
         draft = self.draft(setup.found_city(founded), chance)

@@ -32,7 +32,7 @@ def listed(*names: str) -> Any:
 
 
 @pytest.mark.parametrize("game", [CATAN, DICE, ELASUND], ids=lambda game: game.name)
-def test_no_game_has_an_engine_of_its_own(game: TableGame[Any, Any]) -> None:
+def test_no_game_has_an_engine_of_its_own(game: TableGame[Any, Any, Any, Any]) -> None:
     own = [name for name in PLAYED_BY_THE_CORE if getattr(type(game), name) is not getattr(TableGame, name)]
     assert own == []
 
@@ -81,7 +81,7 @@ def test_a_frame_refuses_by_its_own_rule_before_any_other() -> None:
 
 
 @pytest.mark.parametrize("game", [CATAN, DICE, ELASUND], ids=lambda game: game.name)
-def test_every_frame_that_waits_for_nobody_brings_something_about(game: TableGame[Any, Any]) -> None:
+def test_every_frame_that_waits_for_nobody_brings_something_about(game: TableGame[Any, Any, Any, Any]) -> None:
     """A frame in which no seat can do anything has to happen by itself."""
     rules = game.whole
     idle = {kind for kind in rules.frames if not rules.acting[kind].allowed}

@@ -72,7 +72,7 @@ def discard(draft: Draft[State], seat: int, command: Discard) -> Agenda | None:
     return popped(state)
 
 
-def discard_template(state: State, seat: int) -> list[Template]:
+def discard_template(state: State, seat: int) -> list[Template[Discard]]:
     """Any half of the own hand."""
     hand = state.hand(seat)
     count = owed(state, seat)

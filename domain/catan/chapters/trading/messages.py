@@ -118,12 +118,12 @@ EVENTS: Final = (
 )
 
 
-def goods_commands(goods: Kind) -> tuple[Message, ...]:
+def goods_commands(goods: Kind) -> tuple[Message[object], ...]:
     """Return the rows of commands that name goods; `goods` is all that is tradable, the wares of modules among it."""
     return (Message(OfferTrade, (Field("give", goods), Field("take", goods), Field("to", SEATS, required=False))),)
 
 
-def goods_events(goods: Kind) -> tuple[Message, ...]:
+def goods_events(goods: Kind) -> tuple[Message[object], ...]:
     """Return the rows of events that name goods; `goods` is all that is tradable, the wares of modules among it."""
     give, take = Field("give", goods), Field("take", goods)
     return (

@@ -155,7 +155,7 @@ def list_answers(state: State, seat: int) -> list[object]:
     return found
 
 
-def offer_template(state: State, seat: int) -> list[Template]:
+def offer_template(state: State, seat: int) -> list[Template[OfferTrade]]:
     """Any offer from the own hand, while the seat may open one."""
     hand = state.hand(seat)
     held = (*hand, *most_held(state.setting.rules.wares, state, seat))
