@@ -4,20 +4,20 @@ A player may take back alone what touched no other seat; the parties vote about 
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-Affected = Callable[[Any], int]
+Affected = Callable[[object], int]
 """From an event to the mask of the seats that it affects."""
 
 _ALL: Final = 0xFF
 
 
-def nobody(event: Any) -> int:
+def nobody(event: object) -> int:
     """Return no seat: the event is about the course of play, or about what is public anyway."""
     return 0
 
 
-def everybody(event: Any) -> int:
+def everybody(event: object) -> int:
     """Perhaps any seat: the event does not name the seats that lose something by it."""
     return _ALL
 
@@ -25,7 +25,7 @@ def everybody(event: Any) -> int:
 def named(*fields: str) -> Affected:
     """Return the seats that stand in fields of the event."""
 
-    def affected(event: Any) -> int:
+    def affected(event: object) -> int:
         mask = 0
         for name in fields:
             seat = getattr(event, name)
@@ -39,7 +39,7 @@ def named(*fields: str) -> Affected:
 def masks(*fields: str) -> Affected:
     """Return the seats in fields of the event that hold masks."""
 
-    def affected(event: Any) -> int:
+    def affected(event: object) -> int:
         mask = 0
         for name in fields:
             mask |= getattr(event, name)
@@ -51,7 +51,7 @@ def masks(*fields: str) -> Affected:
 def rows(field: str, size: int) -> Affected:
     """Return the seats whose row of `size` numbers is not all zeros in a field that is flat by seat."""
 
-    def affected(event: Any) -> int:
+    def affected(event: object) -> int:
         mask = 0
         for at, count in enumerate(getattr(event, field)):
             if count:

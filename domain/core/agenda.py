@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from domain.core.documents import JsonObject
 from domain.core.kinds import Kind, seat_mask
 from domain.core.messages import Field, Message
 
@@ -72,8 +73,8 @@ class FramesKind(Kind):
 
     def __init__(
         self,
-        shapes: Mapping[str, dict[str, Any]],
-        encode: Callable[[Sequence[Frame]], list[dict[str, Any]]],
+        shapes: Mapping[str, JsonObject],
+        encode: Callable[[Sequence[Frame]], list[JsonObject]],
         decode: Callable[[Any], tuple[Frame, ...]],
     ) -> None:
         super().__init__({"type": "array", "items": {"oneOf": list(shapes.values())}}, encode, decode)
@@ -96,18 +97,18 @@ class Frames:
         """Return the row of `AgendaSet` in the table of a ruleset's events."""
         return Message(AgendaSet, (Field("frames", self.kind),), upcasters=(self.upcast,))
 
-    def documents(self, agenda: Sequence[Frame]) -> list[dict[str, Any]]:
+    def documents(self, agenda: Sequence[Frame]) -> list[JsonObject]:
         """Return the agenda as views and events show it, the bottom frame first."""
         return [self._document(frame) for frame in agenda]
 
-    def upcast(self, fields: dict[str, Any]) -> dict[str, Any]:
+    def upcast(self, fields: JsonObject) -> JsonObject:
         """Upcast an `AgendaSet` of schema 1, in which every frame has its number as `data`, to schema 2."""
         return fields | {"frames": self.documents([self._numbered(document) for document in fields["frames"]])}
 
     def _numbered(self, document: Mapping[str, Any]) -> Frame:
         return Frame(self._numbers[document["frame"]], self._seats.decode(document["seats"]), document["data"])
 
-    def _document(self, frame: Frame) -> dict[str, Any]:
+    def _document(self, frame: Frame) -> JsonObject:
         kinds, split, _ = self._members[frame.kind]
         said = {name: kind.encode(value) for (name, kind), value in zip(kinds.items(), split(frame.data), strict=True)}
         return {"frame": self._names[frame.kind], "seats": self._seats.encode(frame.seats), **said}
@@ -121,7 +122,7 @@ class Frames:
         data = join([kind.decode(document[name]) for name, kind in kinds.items()])
         return Frame(number, self._seats.decode(document["seats"]), data)
 
-    def _shape(self, number: int, name: str) -> dict[str, Any]:
+    def _shape(self, number: int, name: str) -> JsonObject:
         said = {name: kind.schema for name, kind in self._members[number].kinds.items()}
         properties = {"frame": {"type": "string", "enum": [name]}, "seats": self._seats.schema, **said}
         return {"type": "object", "properties": properties, "required": list(properties)}

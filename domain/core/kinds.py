@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from domain.core.documents import JsonObject
+
 
 class Kind:
     """Is a way of writing values: the JSON Schema, the encoder, and the decoder (which raises ValueError)."""
 
-    def __init__(self, schema: dict[str, Any], encode: Callable[[Any], Any], decode: Callable[[Any], Any]) -> None:
+    def __init__(self, schema: JsonObject, encode: Callable[[Any], Any], decode: Callable[[Any], Any]) -> None:
         self.schema = schema
         self.encode = encode
         self.decode = decode
@@ -123,7 +125,7 @@ def array(kind: Kind, most: int, *, unique: bool = False) -> Kind:
             raise ValueError("a member stands twice")
         return items
 
-    schema: dict[str, Any] = {"type": "array", "items": kind.schema, "maxItems": most}
+    schema: JsonObject = {"type": "array", "items": kind.schema, "maxItems": most}
     if unique:
         schema["uniqueItems"] = True
     return Kind(schema, encode, decode)
@@ -195,7 +197,7 @@ def word_mask(names: Mapping[int, str]) -> Kind:
     return Kind({"type": "array", "items": member, "maxItems": len(numbers), "uniqueItems": True}, encode, decode)
 
 
-def json_value(schema: dict[str, Any]) -> Kind:
+def json_value(schema: JsonObject) -> Kind:
     """Return a kind for any JSON value that only the log writes, described by `schema`."""
     return Kind(schema, _same, _same)
 

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from domain.core.affected import Affected, named, nobody
+from domain.core.documents import JsonObject
 from domain.core.kinds import Kind
 
 M = TypeVar("M", covariant=True)
 
-Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+Upcaster = Callable[[JsonObject], JsonObject]
 
 PUBLIC: Final = ("*",)
 NOBODY: Final[tuple[str, ...]] = ()
@@ -60,7 +61,7 @@ class Message(Generic[M]):
         self.schema = 1 + len(self.upcasters)
         self.was = tuple(was)
 
-    def encode(self, message: object) -> dict[str, Any]:
+    def encode(self, message: object) -> JsonObject:
         """Return the message's fields as JSON values, without its type."""
         return {field.name: field.kind.encode(getattr(message, field.name)) for field in self.fields}
 
@@ -74,7 +75,7 @@ class Message(Generic[M]):
                 raise ValueError(field.name)
         return self.cls(**values)
 
-    def redact(self, message: object, seat: int | None) -> dict[str, Any]:
+    def redact(self, message: object, seat: int | None) -> JsonObject:
         """Return the fields that `seat` (None: a spectator) may see; hidden ones are absent."""
         return {
             field.name: field.kind.encode(getattr(message, field.name))
@@ -102,7 +103,7 @@ class MessageTable(Generic[M]):
         """Return the row of a message."""
         return self.by_class[type(message)]
 
-    def encode(self, message: object) -> dict[str, Any]:
+    def encode(self, message: object) -> JsonObject:
         """Return the message as JSON with its `type`."""
         row = self.of(message)
         return {"type": row.name, **row.encode(message)}

@@ -4,17 +4,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from domain.core.documents import JsonObject
 from domain.core.errors import InvalidConfiguration
 from domain.core.options import stored_values, values_of
 from domain.core.ruleset import Config
 
-Settle = Callable[[int, dict[str, Any]], dict[str, Any]]
+Settle = Callable[[int, JsonObject], JsonObject]
 """Completes the options of so many seats, or raises InvalidConfiguration for those that do not go together."""
 
-NO_OPTIONS: Final[dict[str, Any]] = {"type": "object", "additionalProperties": False, "properties": {}}
+NO_OPTIONS: Final[JsonObject] = {"type": "object", "additionalProperties": False, "properties": {}}
 
 
-def _settled(seats: int, options: dict[str, Any]) -> dict[str, Any]:
+def _settled(seats: int, options: JsonObject) -> JsonObject:
     return options
 
 
@@ -30,7 +31,7 @@ class Offer:
         board: str,
         seats: Sequence[int],
         rule: str,
-        schema: dict[str, Any] = NO_OPTIONS,
+        schema: JsonObject = NO_OPTIONS,
         before: Mapping[str, Any] | None = None,
         settle: Settle = _settled,
     ) -> None:
@@ -41,7 +42,7 @@ class Offer:
         self.before: Mapping[str, Any] = before or {}
         self.settle = settle
 
-    def describe(self, frames: Iterable[str]) -> dict[str, Any]:
+    def describe(self, frames: Iterable[str]) -> JsonObject:
         """Return seats, the one map, no modules, options and the names of frames."""
         return {
             "seats": {"minimum": min(self.seats), "maximum": max(self.seats)},
@@ -51,7 +52,7 @@ class Offer:
             "frames": list(frames),
         }
 
-    def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
+    def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: JsonObject) -> Config:
         """Return the complete configuration; raises InvalidConfiguration naming the field."""
         if seats not in self.seats:
             raise InvalidConfiguration("seats", "seats", self.rule, seats=seats)

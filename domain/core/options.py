@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from domain.core.documents import JsonObject
 from domain.core.errors import InvalidConfiguration
 
 
-def values_of(schema: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+def values_of(schema: JsonObject, options: JsonObject) -> JsonObject:
     """Return every option of the schema with its value or default; raises InvalidConfiguration naming the option.
 
     A null is taken where the default is null. Options of other types (lists) are left for the game to judge.
@@ -19,7 +20,7 @@ def values_of(schema: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]
     return values
 
 
-def stored_values(schema: dict[str, Any], before: Mapping[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+def stored_values(schema: JsonObject, before: Mapping[str, Any], options: JsonObject) -> JsonObject:
     """Return every option of the schema for a game that was stored with `options`, which are not judged again.
 
     An option that the game lacks is as games were played `before` it existed, or else has its default.
@@ -27,7 +28,7 @@ def stored_values(schema: dict[str, Any], before: Mapping[str, Any], options: di
     return {key: option["default"] for key, option in schema["properties"].items()} | dict(before) | options
 
 
-def _value(key: str, schema: dict[str, Any], value: Any) -> Any:
+def _value(key: str, schema: JsonObject, value: Any) -> Any:
     if value is None and schema["default"] is None:
         return value
     if "enum" in schema:
@@ -50,7 +51,7 @@ def _boolean(key: str, value: Any) -> bool:
     return value
 
 
-def _whole_number(key: str, schema: dict[str, Any], value: Any) -> int:
+def _whole_number(key: str, schema: JsonObject, value: Any) -> int:
     least, most = schema["minimum"], schema["maximum"]
     if isinstance(value, float) and value.is_integer():
         value = int(value)

@@ -10,6 +10,7 @@ from domain.core.actions import Actions
 from domain.core.agenda import Awaited
 from domain.core.chance import Chance
 from domain.core.decider import Draft, Position
+from domain.core.documents import JsonObject
 from domain.core.errors import InvalidFile
 from domain.core.messages import MessageTable
 from domain.core.phrase import Phrase
@@ -22,9 +23,9 @@ class Config:
     seats: int
     map: str
     modules: tuple[str, ...]
-    options: dict[str, Any]
+    options: JsonObject
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> JsonObject:
         """Return the configuration as JSON, as the event that creates a game says it."""
         return {**asdict(self), "modules": list(self.modules)}
 
@@ -70,11 +71,11 @@ class Ruleset(ABC, Generic[S, K, C, E]):
     leaving: str
 
     @abstractmethod
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> JsonObject:
         """Return the body of `GET rulesets/{id}`: seats, maps, modules, combinations, options as JSON Schema."""
 
     @abstractmethod
-    def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
+    def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: JsonObject) -> Config:
         """Return the complete configuration with defaults filled in; raises InvalidConfiguration.
 
         It is idempotent: a complete configuration comes out unchanged.
@@ -143,7 +144,7 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         """Return what a seat (None: a spectator) knows, built from a whitelist."""
 
     @abstractmethod
-    def render(self, knowledge: K) -> dict[str, Any]:
+    def render(self, knowledge: K) -> JsonObject:
         """Knowledge as the JSON that a view answers as `state`."""
 
     @abstractmethod
@@ -159,10 +160,10 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         """Return the points of every seat as they lie open on the table."""
 
     @abstractmethod
-    def geometry(self, state: S) -> dict[str, Any]:
+    def geometry(self, state: S) -> JsonObject:
         """Return the immutable board that commands and views refer to, as JSON."""
 
-    def printed(self, config: Config) -> dict[str, Any] | None:
+    def printed(self, config: Config) -> JsonObject | None:
         """Return the board of a configuration before its game is set up; None if the set-up lays the board."""
         return None
 

@@ -13,6 +13,7 @@ from domain.core.agenda import Agenda, AgendaSet, Awaited, Frame
 from domain.core.chance import Chance
 from domain.core.chapter import Compared, Lister, Owed, Reaction, Rule
 from domain.core.decider import Draft, Evolvers, LookingBack
+from domain.core.documents import JsonObject
 from domain.core.errors import IllegalCommand
 from domain.core.masks import bits
 from domain.core.messages import MessageTable
@@ -63,11 +64,11 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         """Return the rules that hold at a position; a game that is played with some of its chapters says which."""
         return self.whole
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> JsonObject:
         """Return what is on offer: seats, maps, modules, options, and the names of frames."""
         return self.offer.describe(self.whole.frames.values())
 
-    def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: dict[str, Any]) -> Config:
+    def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options: JsonObject) -> Config:
         """Return the complete configuration; raises InvalidConfiguration."""
         return self.offer.configure(seats, map_name, modules, options)
 
@@ -176,11 +177,11 @@ class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
         seats = state.agenda[-1].seats
         return (seats & -seats).bit_length() - 1
 
-    def geometry(self, state: S) -> dict[str, Any]:
+    def geometry(self, state: S) -> JsonObject:
         """Return the board; a game without one has nothing to say."""
         return {}
 
-    def printed(self, config: Config) -> dict[str, Any] | None:
+    def printed(self, config: Config) -> JsonObject | None:
         """Return the board before the game; one that has none has nothing to say then either."""
         return {}
 

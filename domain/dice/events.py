@@ -1,10 +1,11 @@
 """What happened. Events are past tense and carry outcomes, so that applying them needs no rule."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from domain.core.affected import nobody
 from domain.core.agenda import AgendaSet
+from domain.core.documents import JsonObject
 from domain.core.kinds import CONFIG, array, integer, seat_mask
 from domain.core.messages import Field, Message, MessageTable
 from domain.core.position import POSITION_SET, PositionSet
@@ -16,7 +17,7 @@ from domain.dice.terms import AGENDA, BOXES, CROSS, MOST_SEATS
 class DiceGameStarted:
     """The configuration, and the seat that begins."""
 
-    config: dict[str, Any]
+    config: JsonObject
     first: int
 
 

@@ -1,8 +1,8 @@
 """Evolve only assigns: each event type has one function that writes its outcome into the position."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
+from domain.core.decider import Evolvers
 from domain.dice import events as e
 from domain.dice.state import State, changed, single
 from domain.dice.terms import GOLD, GOLD_PRICE, NO_DICE, STREAM_DICE
@@ -85,7 +85,7 @@ def game_ended(s: State, event: e.GameEnded) -> None:
     s.winners = event.winners
 
 
-EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
+EVOLVERS: Final[Evolvers[State]] = {
     e.TurnStarted: turn_started,
     e.DiceDiceRolled: dice_rolled,
     e.RollingStopped: rolling_stopped,

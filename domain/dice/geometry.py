@@ -1,8 +1,9 @@
 """Describes the printed sheet as JSON: hexes, nodes, roads, settlements, cities, knights, and their costs."""
 
-from typing import Any, Final
+from typing import Final
 
 from domain.core.coordinates import HALF_HEIGHT, Spot, between, frame, placed
+from domain.core.documents import JsonObject
 from domain.dice.sheet import ANY, CITIES, HEXES, NODES, ROADS, SETTLEMENTS, START, START_ROAD, Hex, Node, Place
 from domain.dice.terms import BOXES, CITY_COST, CROSS, KNIGHT_COST, ROAD_COST, SETTLEMENT_COST, SYMBOLS
 
@@ -37,16 +38,16 @@ def _needed(road: int) -> int | None:
     return None if road == START else road
 
 
-def _places(places: tuple[Place, ...]) -> list[dict[str, Any]]:
+def _places(places: tuple[Place, ...]) -> list[JsonObject]:
     return [{"points": p.points, "node": p.node, "road": _needed(p.road), **placed(_spot(p.node))} for p in places]
 
 
-def _road(ends: tuple[str, str]) -> dict[str, Any]:
+def _road(ends: tuple[str, str]) -> JsonObject:
     """Return the ends of a road and its middle."""
     return {"nodes": list(ends), **placed(between(_spot(ends[0]), _spot(ends[1])))}
 
 
-def geometry() -> dict[str, Any]:
+def geometry() -> JsonObject:
     """Return the printed sheet as JSON; a `road` or `parent` of null is the start road, which is built already."""
     corners = [(x + dx / 2, y + dy * HALF_HEIGHT) for x, y in map(_middle, HEXES) for dx, dy in CORNERS.values()]
     return {

@@ -1,14 +1,15 @@
 """Defines the options of the dice game: named alternative readings, each with its JSON Schema and default."""
 
-from typing import Any, Final
+from typing import Final
 
+from domain.core.documents import JsonObject
 from domain.core.errors import InvalidConfiguration
 from domain.core.offer import Offer
 from domain.dice.terms import MOST_SEATS
 
 MAP: Final = "island"
 
-SCHEMA: Final[dict[str, Any]] = {
+SCHEMA: Final[JsonObject] = {
     "type": "object",
     "additionalProperties": False,
     "properties": {
@@ -18,11 +19,11 @@ SCHEMA: Final[dict[str, Any]] = {
     },
 }
 
-BEFORE: Final[dict[str, Any]] = {}
+BEFORE: Final[JsonObject] = {}
 """Says how games were played before an option existed, if that is not its default."""
 
 
-def _checked(seats: int, values: dict[str, Any]) -> dict[str, Any]:
+def _checked(seats: int, values: JsonObject) -> JsonObject:
     """Return the options; raises InvalidConfiguration if the seat that begins is none of the game."""
     first = values["starting_seat"]
     if first is not None and first >= seats:

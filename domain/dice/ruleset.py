@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from domain.core.agenda import AgendaSet, Frame
 from domain.core.chance import Chance
+from domain.core.documents import JsonObject
 from domain.core.masks import bits
 from domain.core.phrase import Phrase
 from domain.core.rules import Rules
@@ -56,7 +57,7 @@ class CatanDice(TableGame[State, Knowledge, Command, Event]):
         """Return what a seat or a spectator knows: everything."""
         return Knowledge(state, SPECTATOR if seat is None else seat)
 
-    def render(self, knowledge: Knowledge) -> dict[str, Any]:
+    def render(self, knowledge: Knowledge) -> JsonObject:
         """Knowledge as JSON."""
         return view.render(knowledge)
 
@@ -72,11 +73,11 @@ class CatanDice(TableGame[State, Knowledge, Command, Event]):
         """Return the total of every sheet so far."""
         return tuple([state.total(seat) for seat in range(state.seats)])
 
-    def geometry(self, state: State) -> dict[str, Any]:
+    def geometry(self, state: State) -> JsonObject:
         """Return the printed sheet."""
         return geometry()
 
-    def printed(self, config: Config) -> dict[str, Any] | None:
+    def printed(self, config: Config) -> JsonObject | None:
         """Return the sheet, which is the same for every game."""
         return geometry()
 

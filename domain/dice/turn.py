@@ -1,6 +1,6 @@
 """Defines which frame allows which commands, and which rule refuses the rest (rulebook 004, Play)."""
 
-from typing import Any, Final
+from typing import Final
 
 from domain.core.agenda import Frame
 from domain.core.chapter import ANY, Chapter, Times
@@ -19,16 +19,16 @@ ALLOWED: Final[dict[int, frozenset[type]]] = {
     BUILD: CONSTRUCT | {c.UseJoker, c.EndTurn},
 }
 
-_BEFORE_FINAL: Final[dict[Any, str]] = {
+_BEFORE_FINAL: Final[dict[type | None, str]] = {
     c.UseJoker: "dice.joker.after_final",
     c.ExchangeGold: "dice.gold.after_final",
     ANY: "dice.turn.order",
 }
-_AFTER_FINAL: Final[dict[Any, str]] = {
+_AFTER_FINAL: Final[dict[type | None, str]] = {
     c.ExchangeGold: "dice.gold.after_final",
     ANY: "dice.roll.final_after_third",
 }
-REFUSALS: Final[dict[int, dict[Any, str]]] = {
+REFUSALS: Final[dict[int, dict[type | None, str]]] = {
     ROLL: {
         **_BEFORE_FINAL,
         c.EndTurn: "dice.roll.at_least_one",

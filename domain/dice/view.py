@@ -1,7 +1,6 @@
 """Shows every seat everything: sheets, dice, jokers and scores are public (ruling dice.information.all_public)."""
 
-from typing import Any
-
+from domain.core.documents import JsonObject
 from domain.core.masks import bits
 from domain.core.seats import by_name, shown_seat
 from domain.dice.sheet import KNIGHTS
@@ -17,7 +16,7 @@ class Knowledge(State):
         self.seat = seat
 
 
-def render(state: State) -> dict[str, Any]:
+def render(state: State) -> JsonObject:
     """Return the position as the JSON of a view, the same for everybody."""
     return {
         "turn": state.turn,
@@ -30,7 +29,7 @@ def render(state: State) -> dict[str, Any]:
     }
 
 
-def _sheet(state: State, seat: int) -> dict[str, Any]:
+def _sheet(state: State, seat: int) -> JsonObject:
     knights = range(1, KNIGHTS + 1)
     return {
         "seat": seat,

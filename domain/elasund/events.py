@@ -1,9 +1,9 @@
 """What happened. Events are past tense and carry outcomes, so that applying them needs no rule."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from domain.core.agenda import AgendaSet
+from domain.core.documents import JsonObject
 from domain.core.position import PositionSet
 from domain.elasund.commands import Cards
 
@@ -12,7 +12,7 @@ from domain.elasund.commands import Cards
 class CityFounded:
     """The board is laid out: gates by the number of players, the starting huts of the colors in the game."""
 
-    config: dict[str, Any]
+    config: JsonObject
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """Evolve only assigns: each event type has one function that writes its outcome into the position."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
+from domain.core.decider import Evolvers
 from domain.core.rows import replaced
 from domain.elasund import events as e
 from domain.elasund.board import ROW_OF, line_of
@@ -62,7 +63,7 @@ def deck_renewed(s: State, event: e.DeckRenewed) -> None:
         s.discards[color] = 0
 
 
-def nothing(s: State, event: Any) -> None:
+def nothing(s: State, event: object) -> None:
     """Change nothing: the event only explains those that follow."""
 
 
@@ -251,7 +252,7 @@ def city_finished(s: State, event: e.CityFinished) -> None:
     s.winners = event.winners
 
 
-EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
+EVOLVERS: Final[Evolvers[State]] = {
     e.StartRolled: start_rolled,
     e.TurnStarted: turn_started,
     e.DiceRolled: dice_rolled,

@@ -1,8 +1,9 @@
 """Describes the immutable board as JSON: squares, rows, wall spaces, gates, trade fields, buildings."""
 
-from typing import Any, Final
+from typing import Final
 
 from domain.core.coordinates import frame, placed
+from domain.core.documents import JsonObject
 from domain.elasund.board import (
     COAST,
     FOUNDATION,
@@ -34,7 +35,7 @@ _SEA: Final = 2.0  # how broad the sea is in which the ship sails along the rows
 _RIM: Final = 1.0  # for the walls
 
 
-def geometry(setting: Setting) -> dict[str, Any]:
+def geometry(setting: Setting) -> JsonObject:
     """Squares are numbered column and row as two digits; the north-western corner of the city lies at (0, 0)."""
     board = setting.board
     return {
@@ -71,18 +72,18 @@ def gate_cells(columns: int) -> tuple[tuple[int, int], ...]:
     return north + south
 
 
-def _square(board: Board, place: int) -> dict[str, Any]:
+def _square(board: Board, place: int) -> JsonObject:
     x, y = column_of(place), row_of(place)
     windmills = (COAST >> place & 1) + 2 * (board.gate_fields >> place & 1)
     return {"id": place, **_middle(x, y), "row": LABELS[y], "windmills": windmills}
 
 
-def _wall(board: Board, space: int) -> dict[str, Any]:
+def _wall(board: Board, space: int) -> JsonObject:
     x, y = wall_place(space, board.columns)
     return {"id": space, **_middle(x, y), "price": wall_price(space)}
 
 
-def _building(kind: int) -> dict[str, Any]:
+def _building(kind: int) -> JsonObject:
     """Return one row of the table of buildings."""
     row = KINDS_OF_BUILDING[kind]
     return {

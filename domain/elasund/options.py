@@ -1,7 +1,8 @@
 """Defines the options of a game of Elasund: the edition, the seven switches on which editions differ, the colors."""
 
-from typing import Any, Final
+from typing import Final
 
+from domain.core.documents import JsonObject
 from domain.core.offer import Offer
 from domain.core.seats import colors_of
 from domain.elasund.board import COLUMNS
@@ -21,7 +22,7 @@ SWITCHES: Final = {
     "shortage_income": ("forfeited", "paid_after_halving"),
 }
 
-SCHEMA: Final[dict[str, Any]] = {
+SCHEMA: Final[JsonObject] = {
     "type": "object",
     "additionalProperties": False,
     "properties": {
@@ -39,11 +40,11 @@ SCHEMA: Final[dict[str, Any]] = {
     },
 }
 
-BEFORE: Final[dict[str, Any]] = {"hut_on_own_permits": "forbidden"}
+BEFORE: Final[JsonObject] = {"hut_on_own_permits": "forbidden"}
 """Says how games were played before an option existed, if that is not its default."""
 
 
-def _settled(seats: int, values: dict[str, Any]) -> dict[str, Any]:
+def _settled(seats: int, values: JsonObject) -> JsonObject:
     """Return the options with the readings of the edition and a color for every seat where nothing else is said.
 
     Raises InvalidConfiguration for colors that cannot be had.

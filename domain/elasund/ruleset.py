@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from domain.core.agenda import Frame
 from domain.core.chance import Chance
+from domain.core.documents import JsonObject
 from domain.core.messages import MessageTable
 from domain.core.phrase import Phrase
 from domain.core.rules import Rules
@@ -89,7 +90,7 @@ class Elasund(TableGame[State, Knowledge, Command, Event]):
         """Return what a seat or a spectator knows."""
         return Knowledge(state, SPECTATOR if seat is None else seat)
 
-    def render(self, knowledge: Knowledge) -> dict[str, Any]:
+    def render(self, knowledge: Knowledge) -> JsonObject:
         """Knowledge as JSON."""
         return view.render(knowledge)
 
@@ -105,11 +106,11 @@ class Elasund(TableGame[State, Knowledge, Command, Event]):
         """Return the points of every seat."""
         return tuple(state.points)
 
-    def geometry(self, state: State) -> dict[str, Any]:
+    def geometry(self, state: State) -> JsonObject:
         """Return the immutable board."""
         return geometry(state.setting)
 
-    def printed(self, config: Config) -> dict[str, Any] | None:
+    def printed(self, config: Config) -> JsonObject | None:
         """Return the city for the seats and colors of a configuration."""
         return geometry(Setting(config.document()))
 

@@ -1,8 +1,8 @@
 """Holds what stays the same throughout a game: the configuration, the board, and the switches read from them."""
 
 import json
-from typing import Any
 
+from domain.core.documents import JsonObject
 from domain.core.packing import packed_setting
 from domain.core.ruleset import config_of
 from domain.elasund.board import board_for
@@ -12,7 +12,7 @@ from domain.elasund.options import OFFER
 class Setting:
     """Is the immutable side of a game; `packed` holds the configuration, so that a snapshot is self-contained."""
 
-    def __init__(self, config: dict[str, Any]) -> None:
+    def __init__(self, config: JsonObject) -> None:
         self.config = OFFER.completed(config_of(config))
         options = self.config.options
         self.seats = self.config.seats

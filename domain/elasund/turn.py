@@ -1,6 +1,6 @@
 """Defines which frame allows which commands, and which rule refuses the rest (rulebook, Sequence of play)."""
 
-from typing import Any, Final
+from typing import Final
 
 from domain.core.agenda import Agenda, Frame
 from domain.core.chapter import ANY, Chapter, Times
@@ -49,7 +49,7 @@ ALLOWED: Final[dict[int, frozenset[type]]] = {
 }
 
 # Why a command does not fit the time. What concerns one's own duty comes first.
-_ORDER: Final[dict[Any, str]] = {
+_ORDER: Final[dict[type | None, str]] = {
     c.MoveShip: "elasund.ship.marks_one_row",
     c.GiveUpCards: "elasund.pirate.simultaneous",
     c.HalveInfluence: "elasund.shortage.halve_simultaneous",
@@ -59,7 +59,7 @@ _ORDER: Final[dict[Any, str]] = {
     c.DeclineHut: "elasund.hut.immediate",
     ANY: "elasund.turn.phase_order",
 }
-REFUSALS: Final[dict[int, dict[Any, str]]] = {
+REFUSALS: Final[dict[int, dict[type | None, str]]] = {
     MOVE_SHIP: {**_ORDER, ANY: "elasund.ship.same_number_two"},
     MOVE_PIRATE: {**_ORDER, ANY: "elasund.pirate.move_other_row"},
     GIVE_UP: {

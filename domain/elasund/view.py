@@ -1,7 +1,6 @@
 """Defines what a seat knows: built from a whitelist and rendered as JSON."""
 
-from typing import Any
-
+from domain.core.documents import JsonObject
 from domain.core.rows import Row
 from domain.core.seats import by_name, shown_seat
 from domain.core.table_state import SPECTATOR
@@ -65,7 +64,7 @@ class Knowledge(Public):
         self.shown = state.influence[:] if self.finished else []
 
 
-def render(k: Knowledge) -> dict[str, Any]:
+def render(k: Knowledge) -> JsonObject:
     """Knowledge as the JSON of a view."""
     return {
         "turn": k.turn,
@@ -92,8 +91,8 @@ def stack_left(k: Knowledge, kind: int) -> int:
     return sum([1 for piece in STACKS[kind] if k.anchors[piece] == NOWHERE])
 
 
-def _building(k: Knowledge, piece: int) -> dict[str, Any]:
-    shown: dict[str, Any] = {
+def _building(k: Knowledge, piece: int) -> JsonObject:
+    shown: JsonObject = {
         "building": BUILDINGS[KIND_OF_PIECE[piece]],
         "seat": k.holders[piece],
         "square": k.anchors[piece],
@@ -105,7 +104,7 @@ def _permit(at: int, place: int) -> dict[str, int]:
     return {"seat": at // PERMITS, "value": at % PERMITS, "square": place}
 
 
-def _church(k: Knowledge) -> dict[str, Any]:
+def _church(k: Knowledge) -> JsonObject:
     """Return the tiles that stand, where the others will, and how many lie in the pile."""
     left = tiles_left(k)
     tiles = [
@@ -127,9 +126,9 @@ def _church(k: Knowledge) -> dict[str, Any]:
     }
 
 
-def _render_seat(k: Knowledge, seat: int) -> dict[str, Any]:
+def _render_seat(k: Knowledge, seat: int) -> JsonObject:
     """Return one seat: what lies open, and the cards where the caller may see them."""
-    shown: dict[str, Any] = {
+    shown: JsonObject = {
         "seat": seat,
         "color": k.setting.colors[seat],
         "points": k.points[seat],
@@ -163,9 +162,9 @@ def _in_supply(k: Knowledge, seat: int, kind: int) -> bool:
     return kind >= len(HUTS) and k.anchors[piece_of(seat, kind)] == NOWHERE
 
 
-def _render_own(k: Knowledge) -> dict[str, Any]:
+def _render_own(k: Knowledge) -> JsonObject:
     """Return the secrets of the seat that looks."""
-    own: dict[str, Any] = {
+    own: JsonObject = {
         "gold": k.gold,
         "influence": by_name(COLORS, k.influence),
         "laying_aside": by_name(CARDS, k.aside),
