@@ -42,21 +42,22 @@ from service.schemas.spec import (
 from service.settings import read_settings
 from service.views.newest import Newest
 
-DESCRIPTION: Final = """Play Catan-family games over HTTP. A client needs to know no rules:
+DESCRIPTION: Final = """Play Catan-family games over HTTP. A client does not have to know the rules:
 
 1. `POST /v1/games` with `{"ruleset": "catan", "seats": [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai"}]}` sets up a
-   game. The answer holds its `id` and, shown this once, the token of each `human` seat. Send a seat's token as
-   `Authorization: Bearer TOKEN` with whatever that seat does or looks at.
-2. `GET /v1/games/{id}/legal-actions` lists what the seat may do now. `must_act` says whether the game waits for it.
+   game. The answer has its `id` and, shown only once, the token of each `human` seat. Send a seat's token as
+   `Authorization: Bearer TOKEN` with every request of that seat.
+2. `GET /v1/games/{id}/legal-actions` lists what the seat may do now. `must_act` says whether the game is waiting for
+   it.
 3. `POST /v1/games/{id}/commands` with one `command` of `actions`, or the `example` of one of `templates`, as it is.
-   201: done, and on disk. 409: the rules refuse, or the game went on meanwhile; look at 2 again.
-4. While `must_act` is false others are to act. Follow `GET /v1/games/{id}/events` as a stream, or wait in
-   `GET /v1/me/pending?wait=30`, and look at 2 again. AI seats act by themselves.
+   201: done, and on disk. 409: the rules refuse it, or the game has moved on; repeat step 2.
+4. While `must_act` is false the game is waiting for other seats. Follow `GET /v1/games/{id}/events` as a stream, or
+   wait with `GET /v1/me/pending?wait=30`, and repeat step 2. AI seats act by themselves.
 5. `GET /v1/games/{id}` is the game as the seat sees it. Once its `status` is `finished` it has a `result`.
 
-Clients ignore members and event types that they do not know: those may be added at any time. Whatever else changes
-comes with a new version, which is a date; `X-Longroad-Version: DATE` asks for one. Errors are
-`application/problem+json`. `GET /v1/rulesets` tells what can be played, `GET /v1/agents` who plays it."""
+Clients ignore members and event types that they do not know: those may be added at any time. Other changes come
+with a new version, which is a date; `X-Longroad-Version: DATE` requests one. Errors are
+`application/problem+json`. `GET /v1/rulesets` lists what can be played, `GET /v1/agents` the AI opponents."""
 TOKEN: Final = {
     "type": "http",
     "scheme": "bearer",

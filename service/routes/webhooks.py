@@ -148,8 +148,8 @@ def end(id: str) -> Response:
 def try_out(wish: dict[str, Any], id: str) -> Response:
     """Post a signed notice of the type `test` to a webhook, also to one that is switched off.
 
-    A job posts it once and never again; its result is the delivery, with the status of the answer. The test stands
-    among the webhook's deliveries, and whether it succeeds neither switches the webhook off nor on.
+    A job posts it once and never again; its result is the delivery, with the status of the answer. The test is
+    listed among the webhook's deliveries; its result switches the webhook neither off nor on.
     """
     hook = own_hook(context(), _party(), id)
     return job_answer(_delivered(hook, lambda: new_test(context(), hook).n))

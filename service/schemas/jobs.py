@@ -39,7 +39,7 @@ class HeadMoveJobSchema(_Job):
     """A job that undoes or redoes."""
 
     kind = choice(("undo", "redo"), **KIND)
-    result = fields.Nested(HeadMoveResultSchema(), **sometimes(f"Where the game stands after the move. {ABSENT}"))
+    result = fields.Nested(HeadMoveResultSchema(), **sometimes(f"The state of the game after the move. {ABSENT}"))
 
 
 class ReplayJobSchema(_Job):

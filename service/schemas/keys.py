@@ -22,7 +22,7 @@ class NewKeySchema(Strict):
 
     name = display_name(40, **sometimes(f"The display name of the key: {SHOWN_NAME}."))
     scopes = choices(
-        SCOPES, **sometimes("What the key shall be allowed to do; by default all that its maker may, except `keys`.")
+        SCOPES, **sometimes("What the key may do; by default all that the key which creates it may do, except `keys`.")
     )
     quotas = Inner(
         QuotasSchema(), **sometimes("The limits of the key; by default the server's, or lower ones of its maker.")

@@ -166,6 +166,6 @@ def _posted() -> dict[str, Any]:
         "responses": {
             "200": {"description": "The notice was received; a bot may answer with its command.", "content": answer},
             "204": {"description": "The notice was received."},
-            "410": {"description": "The webhook is gone and shall be switched off."},
+            "410": {"description": "The webhook no longer exists; the server switches it off."},
         },
     }

@@ -6,16 +6,16 @@ from service.texts.translations import _
 
 REASONS: Final = {
     "reason.over": _("The game is over at this version."),
-    "reason.points": _("Points that lie open, by seat: %(points)s."),
+    "reason.points": _("Open points by seat: %(points)s."),
     "reason.agent_choice": _("The agent %(agent)s would choose: %(proposal)s"),
-    "reason.only_choice": _("There is nothing to do but: %(proposal)s"),
+    "reason.only_choice": _("The only possible command: %(proposal)s"),
     "reason.wins": _("It wins at once: %(proposal)s"),
     "reason.gain": _("It is worth %(points)s points at once: %(proposal)s"),
-    "reason.clear": _("What stands first is ahead of all others beyond chance."),
-    "reason.close": _("What stands first is not ahead beyond chance of: %(proposal)s"),
-    "reason.worlds": _("What is hidden was dealt in %(worlds)s different ways."),
+    "reason.clear": _("The first command is better than all others by more than the margin of error."),
+    "reason.close": _("The first command is not better by more than the margin of error than: %(proposal)s"),
+    "reason.worlds": _("Hidden cards were dealt in %(worlds)s different ways."),
     "reason.cut": _(
-        "Of %(playouts)s playouts %(cut)s were broken off after at most %(decisions)s decisions, and count by points."
+        "%(cut)s of %(playouts)s playouts were stopped after at most %(decisions)s decisions and judged by points."
     ),
-    "reason.left_out": _("So many commands were not tried, there being too many: %(count)s."),
+    "reason.left_out": _("Commands that were not tried because there were too many: %(count)s."),
 }
