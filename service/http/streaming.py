@@ -5,13 +5,16 @@ An event's id is `version-index`; with `Last-Event-ID` the stream continues afte
 
 import logging
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import Final, NamedTuple
 
 from flask import Response, request
 from redis.exceptions import RedisError
 
-from eventstore.store import Tip
+from eventstore.chain import ChainBroken, verify_chain
+from eventstore.store import OtherPast, StoredEvent, Tip
 from service import queries
 from service.clients.authentication import Caller
 from service.faults import Fault
@@ -54,6 +57,14 @@ class Page(NamedTuple):
     events: list[tuple[Place, bytes]]
     ends: list[int]
     lost: list[int]
+
+
+class Found(NamedTuple):
+    """Holds versions as they were read for all readers of a game, and the chain of the version before them."""
+
+    game: Game
+    stored: Sequence[StoredEvent]
+    base: str
 
 
 class Stream:
@@ -173,7 +184,10 @@ class Stream:
         """Yield everything up to a version; `news` identifies its announcement, since a number may be written twice."""
         while self.after < version and not self.is_lost and not self.is_reset:
             place = (self.caller.game, self.after, self.chain, news)
-            page = self.app.shelf.page((*place, self.caller.seat, self.media_type, self.told_in), self._read)
+            found: Found = self.app.shelf.page((*place, self.is_delayed), partial(self._found, version))
+            page = self.app.shelf.page(
+                (*place, self.is_delayed, self.caller.seat, self.media_type, self.told_in), partial(self._page, found)
+            )
             self.is_reset = self._is_gone(page.base)
             if not page.events or self.is_reset:
                 return
@@ -185,12 +199,34 @@ class Stream:
             if chunk:
                 yield chunk
 
-    def _read(self) -> Page:
+    def _found(self, version: int) -> Found:
+        """Read what comes next, up to the version in the news or beyond; a caller who lags reads no further."""
         context, after = self.app.context, self.after
-        game = visible(context, self.caller)
-        with context.games.reading(game.id):
-            stored = context.store.read(game.id, after, game.version, MOST_EVENTS)
-            base = self._tip(after).chain  # read last, so it was there when the events were read
+        game = visible(context, self.caller) if self.is_delayed else None
+        with context.games.reading(self.caller.game):
+            stored = context.store.read(self.caller.game, after, game.version if game else None, MOST_EVENTS)
+            base = self._base(stored)
+        return Found(game or self._right_after(stored, version), stored, base)
+
+    def _base(self, stored: Sequence[StoredEvent]) -> str:
+        """Return the chain on which the versions that were read follow; the log is only asked for another one."""
+        with suppress(ChainBroken):
+            if self.chain and stored:
+                verify_chain(stored, self.after, self.chain)
+                return self.chain
+        return self._tip(self.after).chain  # read last, so it was there when the events were read
+
+    def _right_after(self, stored: Sequence[StoredEvent], version: int) -> Game:
+        """Return the game after the versions that were read, or the newest if there are more."""
+        with suppress(OtherPast):
+            if stored and stored[-1].version >= version:
+                return self.app.context.games.load(self.caller.game, Tip(stored[-1].version, stored[-1].chain))
+        return visible(self.app.context, self.caller)
+
+    def _page(self, found: Found) -> Page:
+        """Write what was found as this caller may see it."""
+        game, stored, base = found
+        with self.app.context.games.reading(game.id):
             events = queries.shown_events(game, stored, self.caller.seat, self.told_in)
         places = [Place(event["version"], event["index"]) for event in events]
         texts = [

@@ -55,5 +55,9 @@ class Turns:
 
     def _shared(self, tip: Tip, what: object, make: Callable[[Game], bytes]) -> bytes:
         """Return something about the seat at a version, computed once for all streams."""
-        place = (self.game, tip, self.seat, what)
-        return self.app.turns.page(place, lambda: make(self.app.context.games.load(self.game, tip)))
+        return self.app.turns.page((self.game, tip, self.seat, what), lambda: make(self._at(tip)))
+
+    def _at(self, tip: Tip) -> Game:
+        """Return the game at a version, which all seats read."""
+        game: Game = self.app.shelf.page((self.game, tip), lambda: self.app.context.games.load(self.game, tip))
+        return game

@@ -24,6 +24,9 @@ class Shelf(Generic[P]):
 
     def page(self, key: Hashable, make: Callable[[], P]) -> P:
         """Return the page of a key, built by the first caller while the others wait."""
+        built = self._places.get(key)
+        if built is not None and built.pages:
+            return built.pages[0]
         with self._lock:
             place = self._places.setdefault(key, _Place())
             if len(self._places) > MOST_PAGES:

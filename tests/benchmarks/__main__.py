@@ -5,6 +5,7 @@ import sys
 from tests.benchmarks import (
     agents,
     compiled,
+    cores,
     elasund,
     hosted,
     lobby,
@@ -28,6 +29,7 @@ PARTS = {
     "round_trips": round_trips.run,
     "hosted": hosted.run,
     "waiting": waiting.run,
+    "cores": cores.run,
     "lobby": lobby.run,
     "streams": streams.run,
 }

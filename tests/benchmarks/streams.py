@@ -1,9 +1,11 @@
 """1,000 event streams at once on a real server while games go on; some are cut at random and go on where they were.
 
-The listeners are processes of their own (`tests.benchmarks.listening`) on the same machine, so that latencies include
-what they themselves cost it.
+A server of one process and one of two follow a bare gevent server that only passes on what it gets. The listeners are
+processes of their own (`tests.benchmarks.listening`) on the same machine, so that latencies include what they
+themselves cost it.
 """
 
+import http.client
 import json
 import resource
 import subprocess
@@ -24,7 +26,8 @@ STREAMS = 1_000
 CUT = 50
 GAMES = 20
 COMMANDS = 40  # of each game
-PER_SECOND = 20.0  # commands, over all games
+PER_SECOND = 50.0  # commands, over all games
+PROCESSES = (1, 2)  # of the API, one after the other
 LISTENERS = 2  # processes
 FILES = STREAMS + 256  # that the server may have to hold open
 HUMANS = "human human human human"
@@ -36,11 +39,12 @@ def run() -> None:
     if not sys.platform.startswith("linux"):
         return
     allow_files()
-    with (
-        tempfile.TemporaryDirectory() as directory,
-        supervisor(Path(directory) / "var", AI_WORKERS="1", CONNECTIONS_PER_ADDRESS="4000") as running,
-    ):
-        measure(running)
+    for processes in PROCESSES:
+        bare = echoed()
+        report("bare_stream_latency_p99", bare * 1e3, "ms")
+        settings = {"AI_WORKERS": "1", "CONNECTIONS_PER_ADDRESS": "4000", "API_PROCESSES": str(processes)}
+        with tempfile.TemporaryDirectory() as directory, supervisor(Path(directory) / "var", **settings) as running:
+            measure(running, f"_of_{processes}", bare)
 
 
 def allow_files() -> None:
@@ -52,8 +56,48 @@ def allow_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, FILES), hard))
 
 
-def measure(running: RunningSupervisor) -> None:
-    """Everything that is printed; ends the run where an event was missed or came twice."""
+class Posted:
+    """A game of the bare server, as far as `play` and `parts` use one."""
+
+    def __init__(self, port: int, number: int) -> None:
+        self.id = f"game{number}"
+        self.tokens: dict[int, str] = {}
+        self._connection = http.client.HTTPConnection("127.0.0.1", port)
+
+    def post(self, seat: int, command: Any) -> Any:
+        """Make the next version."""
+        self._connection.request("POST", f"/v1/games/{self.id}/commands", json.dumps(command))
+        return json.loads(self._connection.getresponse().read())
+
+
+def echoed() -> float:
+    """The p99 latency (s) of as many streams and commands on the bare server; ends the run where an event is missed."""
+    with subprocess.Popen((sys.executable, "-m", "tests.benchmarks.echo"), stdout=subprocess.PIPE, text=True) as server:
+        try:
+            port = int(line(server))
+            tables = [Posted(port, number) for number in range(GAMES)]
+            with ExitStack() as stack:
+                listeners = [stack.enter_context(listening(port, part | {"cut": 0})) for part in parts(tables)]
+                for listener in listeners:
+                    line(listener)
+                asked = play(tables, [Step(0, {"type": "Roll"}, 0)] * COMMANDS)
+                logs = {table.id: [f"{version}-0" for version in range(1, COMMANDS + 1)] for table in tables}
+                told = json.dumps({"logs": logs, "asked": asked})
+                tallies = [ask(listener, told) for listener in listeners]
+        finally:
+            server.kill()
+    if any(tally["delivered"] != tally["expected"] for tally in tallies):
+        sys.exit("the bare server missed events")
+    return p99([second for tally in tallies for second in tally["latencies"]])
+
+
+def p99(latencies: list[float]) -> float:
+    """The latency that one of a hundred exceeds."""
+    return sorted(latencies)[len(latencies) * 99 // 100]
+
+
+def measure(running: RunningSupervisor, name: str, bare: float) -> None:
+    """Everything that is printed of a server; ends the run where an event was missed or came twice."""
     steps = rehearsal(running.port)
     tables = [Table(running.port, HUMANS, seed=SEED) for _ in range(GAMES)]
     pids = api_pids(running)
@@ -61,15 +105,15 @@ def measure(running: RunningSupervisor) -> None:
     with ExitStack() as stack:
         listeners = [stack.enter_context(listening(running.port, part)) for part in parts(tables)]
         opened = sum(json.loads(line(listener))["open"] for listener in listeners)
-        report("streams_open", opened, "streams")
-        report("stream_memory", (resident_bytes(pids) - before) / opened, "bytes")
+        report(f"streams_open{name}", opened, "streams")
+        report(f"stream_memory{name}", (resident_bytes(pids) - before) / opened, "bytes")
         spent = cpu_seconds(pids)
         asked = play(tables, steps)
         told = json.dumps({"logs": {table.id: ids(table) for table in tables}, "asked": asked})
         tallies = [ask(listener, told) for listener in listeners]
         spent = cpu_seconds(pids) - spent
-    tell(tallies, spent)
-    report("stream_memory_after", (resident_bytes(pids) - before) / opened, "bytes")
+    tell(tallies, spent, name, bare)
+    report(f"stream_memory_after{name}", (resident_bytes(pids) - before) / opened, "bytes")
 
 
 def rehearsal(port: int) -> list[Step]:
@@ -83,7 +127,7 @@ def rehearsal(port: int) -> list[Step]:
     return steps
 
 
-def parts(tables: Sequence[Table]) -> Iterator[dict[str, Any]]:
+def parts(tables: Sequence[Table | Posted]) -> Iterator[dict[str, Any]]:
     """What each listening process opens: streams of spectators and of every seat, evenly over the games."""
     streams = [
         {"game": table.id, "token": table.tokens.get(n // GAMES % 5)}
@@ -131,7 +175,7 @@ def ask(process: subprocess.Popen[str], told: str) -> dict[str, Any]:
     return tally
 
 
-def play(tables: Sequence[Table], steps: Sequence[Step]) -> dict[str, dict[str, float]]:
+def play(tables: Sequence[Table | Posted], steps: Sequence[Step]) -> dict[str, dict[str, float]]:
     """Post every step to every game at an even pace; when each version was asked for, by game."""
     asked: dict[str, dict[str, float]] = {table.id: {} for table in tables}
     due = time.monotonic()
@@ -150,17 +194,17 @@ def ids(table: Table) -> list[str]:
     return [f"{event['version']}-{event['index']}" for event in table.events()]
 
 
-def tell(tallies: Sequence[dict[str, Any]], spent: float) -> None:
+def tell(tallies: Sequence[dict[str, Any]], spent: float, name: str, bare: float) -> None:
     """Print what came; ends the run where it is not all, once and in order."""
     expected, delivered, repeated, disordered, cut = (
         sum(tally[name] for tally in tallies) for name in ("expected", "delivered", "repeated", "out_of_order", "cut")
     )
     latencies = sorted(second for tally in tallies for second in tally["latencies"])
-    report("stream_events_delivered", delivered, "events", expected)
-    report("stream_events_repeated", repeated, "events")
-    report("streams_cut_and_resumed", cut, "streams")
-    report("stream_latency_p50", latencies[len(latencies) // 2] * 1e3, "ms")
-    report("stream_latency_p99", latencies[len(latencies) * 99 // 100] * 1e3, "ms")
-    report("stream_event_cpu", spent / delivered * 1e6, "us")
+    report(f"stream_events_delivered{name}", delivered, "events", expected)
+    report(f"stream_events_repeated{name}", repeated, "events")
+    report(f"streams_cut_and_resumed{name}", cut, "streams")
+    report(f"stream_latency_p50{name}", latencies[len(latencies) // 2] * 1e3, "ms")
+    report(f"stream_latency_p99{name}", p99(latencies) * 1e3, "ms", bare * 1e3)
+    report(f"stream_event_cpu{name}", spent / delivered * 1e6, "us")
     if delivered != expected or repeated or disordered:
         sys.exit("a stream missed, repeated or mixed up events")

@@ -1,0 +1,40 @@
+"""A process with some clients that post commands: `python -m tests.benchmarks.posting`, one JSON line in, one out.
+
+The line in: the port, and for each client the requests it sends one after the other on a connection that stays open.
+The line out: how long each took until its answer was here, and over what time all of them went on.
+"""
+
+import asyncio
+import json
+import sys
+import time
+from typing import Any
+
+
+async def post_all(port: int, requests: list[list[str]], latencies: list[float]) -> None:
+    """Send every request (path, token, body) and read its answer, which must be an acceptance."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    for path, token, body in requests:
+        head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n"
+        sent = f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
+        begun = time.perf_counter()
+        writer.write(sent.encode())
+        told = await reader.readuntil(b"\r\n\r\n")
+        size = int(told.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
+        text = await reader.readexactly(size)
+        latencies.append(time.perf_counter() - begun)
+        assert b" 201 " in told.partition(b"\r\n")[0], text
+    writer.close()
+
+
+async def main() -> None:
+    """One line in, one line out."""
+    plan: dict[str, Any] = json.loads(sys.stdin.readline())
+    latencies: list[float] = []
+    begun = time.monotonic()
+    await asyncio.gather(*(post_all(plan["port"], requests, latencies) for requests in plan["clients"]))
+    print(json.dumps({"latencies": latencies, "from": begun, "to": time.monotonic()}))
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
