@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from domain.catan import maps
 from domain.catan.chapters.trading.messages import OfferTrade
+from domain.catan.modules.erie_canal.canal_map import canal_tokens
 from domain.catan.modules.erie_canal.commands import UseCanalToken
 from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.catan.state import State
@@ -14,11 +14,10 @@ from tests.laws.part import Part
 
 def conserve(state: State) -> None:
     """All tokens are somewhere; what is joined are canal towns."""
-    canal, ground = canal_of(state), maps.scenario_of(state.setting.config.map)
-    assert ground
-    assert canal.supply + sum(canal.held) + (canal.used >= 0) == ground.canal_tokens
+    canal = canal_of(state)
+    assert canal.supply + sum(canal.held) + (canal.used >= 0) == canal_tokens(state.setting.config.map)
     assert min(canal.supply, *canal.held) >= 0
-    assert all(town in ground.canal for pairs in canal.linked for pair in pairs for town in pair)
+    assert all(town in canal.towns for pairs in canal.linked for pair in pairs for town in pair)
 
 
 def invent(state: State, rng: Random) -> Any:

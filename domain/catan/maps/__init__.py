@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from domain.catan.maps.scenario import Scenario
+from domain.catan.flat import parse
+from domain.catan.maps.graph import graph_of
 from domain.catan.maps.validate import check_map
 from domain.catan.topology import Hex, Topology, build
 from domain.core.errors import InvalidFile
@@ -59,7 +60,7 @@ def lent(layout: dict[str, Any]) -> Iterator[str]:
         yield layout["id"]
     finally:
         del _lent[layout["id"]]
-        _scenario.cache_clear()
+        _graph.cache_clear()
 
 
 @cache
@@ -91,14 +92,12 @@ def places(name: str, seats: int) -> tuple[Hex, ...]:
     return tuple((tile["q"], tile["r"]) for tile in read(name)["tiles"])
 
 
-@cache
-def _scenario(name: str) -> Scenario | None:
-    return Scenario(read(name)) if "towns" in read(name) else None
-
-
-def scenario_of(name: str) -> Scenario | None:
-    """Return the features of a map with towns; None for any other."""
-    return _scenario(name)
+def named_nodes(name: str) -> dict[str, int]:
+    """Return the nodes of a map that have a name there, by that name; none of the variable one has."""
+    lists = [listed for listed in read(name).values() if isinstance(listed, list)]
+    places = [one for listed in lists for one in listed if isinstance(one, dict) and {"node", "name"} <= one.keys()]
+    at = topology_of(name, read(name)["seats"][0]).node_at if places else {}
+    return {place["name"]: at[parse(place["node"])] for place in places}
 
 
 def lexicon(name: str) -> dict[str, dict[str, str]]:
@@ -118,13 +117,15 @@ def about(name: str) -> dict[str, Any]:
 
 
 @cache
+def _graph(name: str) -> Topology:
+    return graph_of(read(name))
+
+
+@cache
 def _build(hexes: tuple[Hex, ...]) -> Topology:
     return build(hexes)
 
 
 def topology_of(name: str, seats: int) -> Topology:
     """Return the topology of a map."""
-    towns = scenario_of(name)
-    if towns is not None:
-        return towns.topology
-    return _build(places(name, seats))
+    return _graph(name) if "paths" in read(name) else _build(places(name, seats))

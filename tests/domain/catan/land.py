@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.catan import maps
 from domain.catan.flat import parse
-from domain.catan.maps.scenario import Scenario
+from domain.catan.modules.towns.town_map import TownMap, town_map
 from tests.domain.catan.table import Table
 
 
@@ -14,11 +14,11 @@ class Land:
     """The places of a map."""
 
     def __init__(self, map_name: str) -> None:
-        found = maps.scenario_of(map_name)
+        found = town_map(map_name)
         assert found
         self.map_name = map_name
-        self.ground: Scenario = found
-        self.topology = found.topology
+        self.ground: TownMap = found
+        self.topology = maps.topology_of(map_name, 4)
         self.nodes = {name: node for node, name in found.names.items()}
 
     def at(self, name: str) -> int:

@@ -21,6 +21,7 @@ from domain.catan.modules.helpers.commands import FlipHelper, TakeCard, UseForce
 from domain.catan.modules.helpers.events import HelperDealt
 from domain.catan.modules.helpers.terms import EFFECTS
 from domain.catan.modules.towns.chapter import MapTokenTaken
+from domain.catan.modules.towns.town_map import town_map
 from domain.catan.terms import GRAIN, ORE, WOOL
 from tests.domain.catan.favoring import BOOK, SHIP, WAGON, Favoring
 from tests.domain.catan.outsiders import EVERYONE
@@ -33,7 +34,7 @@ NEW_YORK = maps.topology_of("new-york", 4)
 
 def place(name: str, map_name: str = "new-york") -> int:
     """The node of a town or of a crossing with a token."""
-    ground = maps.scenario_of(map_name)
+    ground = town_map(map_name)
     assert ground is not None
     return next(node for node, known in ground.names.items() if known == name)
 

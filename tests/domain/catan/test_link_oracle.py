@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from domain.catan import CATAN, maps
+from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement, RoadBuilt, SettlementBuilt
 from domain.catan.chapters.setup.messages import RoadFounded, SettlementFounded
 from domain.catan.modules.favors.events import FavorDrawn
@@ -16,6 +16,7 @@ from domain.catan.modules.favors.terms import BY_LINK
 from domain.catan.modules.helpers.commands import ExchangeHelper, UseMoveRoad
 from domain.catan.modules.helpers.events import RoadMoved
 from domain.catan.modules.helpers.terms import MOVE_ROAD
+from domain.catan.modules.towns.town_map import town_map
 from domain.catan.state import State
 from domain.catan.terms import KINDS, ORE
 from domain.core.chance import SampledChance
@@ -46,7 +47,7 @@ def joints(state: State, seat: int) -> Iterator[set[int]]:
     """Groups of nodes whose pieces of a seat are connected: single nodes, and waterways with an own town."""
     own = set(bits(state.buildings(seat)))
     walls = set(bits(state.foreign(seat)))
-    ground = maps.scenario_of(state.setting.config.map)
+    ground = town_map(state.setting.config.map)
     if ground is not None:
         walls |= set(bits(ground.sites(state.seats))) - own
         yield from (set(bits(system)) - walls for system in ground.systems if own & set(bits(system)))

@@ -30,7 +30,7 @@ HOMES = {
 }
 LISTS = (CATAN_HOME / "modules" / "__init__.py", CATAN_HOME / "numbering.py")
 # These speak of the members of map files.
-MEMBERS = {CATAN_HOME / "maps"}
+MEMBERS = {CATAN_HOME / "maps", CATAN_HOME / "modules" / "erie_canal" / "canal_map.py"}
 NAMES = {module.name for module in REGISTRY}
 
 

@@ -38,8 +38,13 @@ def settlement_sites(state: Public, seat: int) -> int:
 
 
 def open_sites(state: Public) -> int:
-    """Return nodes where a settlement may stand: free of buildings near, and no module objects."""
-    mask = state.setting.board.land & ~state.blocked
+    """Return nodes where a settlement may be placed: those where it may stand, free of buildings near."""
+    return allowed_sites(state) & ~state.blocked
+
+
+def allowed_sites(state: Public) -> int:
+    """Return nodes where settlements may stand at all, as far as the modules let them."""
+    mask = state.setting.board.land
     for sites in state.setting.points.sites:
         mask &= sites(state)
     return mask

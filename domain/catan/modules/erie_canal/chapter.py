@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from domain.catan import maps
 from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
 from domain.catan.chapters.setup.messages import RoadFounded
 from domain.catan.chapters.trading.messages import TradeMade
 from domain.catan.module import Module
 from domain.catan.modules.erie_canal import tokens
+from domain.catan.modules.erie_canal.canal_map import canal_towns
 from domain.catan.modules.erie_canal.commands import COMMANDS, UseCanalToken
 from domain.catan.modules.erie_canal.events import EVENTS
 from domain.catan.modules.erie_canal.evolve import EVOLVERS
@@ -25,8 +25,7 @@ _USE: Final = frozenset({UseCanalToken})
 
 def refused(seats: int, map_name: str) -> str | None:
     """Return the rule that the variant needs a board with a canal; None if the map has one."""
-    ground = maps.scenario_of(map_name)
-    return None if ground is not None and ground.canal else "canal.setup.only_new_york"
+    return None if canal_towns(map_name) else "canal.setup.only_new_york"
 
 
 ERIE_CANAL: Final = Module(

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from domain.catan import maps
+from domain.catan.modules.erie_canal.canal_map import canal_tokens, canal_towns
 from domain.catan.modules.erie_canal.terms import NAME, Pair
 from domain.catan.setting import Setting
 from domain.catan.slices import Slice
@@ -13,9 +13,15 @@ from domain.core.rows import Row
 
 
 class Canal(Slice):
-    """Holds supply, tokens by seat, the resource of the one in use (-1: none), and the pairs joined by each seat."""
+    """Holds supply, tokens by seat, the resource of the one in use (-1: none), and the pairs joined by each seat.
 
-    def __init__(self, supply: int, held: Row, used: int, linked: tuple[frozenset[Pair], ...]) -> None:
+    `towns` are the canal towns of the map, ascending.
+    """
+
+    def __init__(
+        self, towns: tuple[int, ...], supply: int, held: Row, used: int, linked: tuple[frozenset[Pair], ...]
+    ) -> None:
+        self.towns = towns
         self.supply = supply
         self.held = held
         self.used = used
@@ -23,7 +29,7 @@ class Canal(Slice):
 
     def copy(self) -> "Canal":
         """Return an independent copy."""
-        return Canal(self.supply, self.held, self.used, self.linked)
+        return Canal(self.towns, self.supply, self.held, self.used, self.linked)
 
     def pack(self) -> Any:
         """Return everything as JSON."""
@@ -51,15 +57,15 @@ class Canal(Slice):
 
 def open_canal(setting: Setting) -> Canal:
     """Return the canal before the first event: all tokens in the supply."""
-    ground = maps.scenario_of(setting.config.map)
-    tokens = 0 if ground is None else ground.canal_tokens
-    return Canal(tokens, (0,) * setting.seats, NOBODY, (frozenset(),) * setting.seats)
+    name = setting.config.map
+    return Canal(canal_towns(name), canal_tokens(name), (0,) * setting.seats, NOBODY, (frozenset(),) * setting.seats)
 
 
 def unpack_canal(packed: Any, state: Public) -> Canal:
     """Return the slice from its packed values."""
     supply, held, used, linked = packed
-    return Canal(supply, tuple(held), used, tuple(frozenset((a, b) for a, b in pairs) for pairs in linked))
+    joined = tuple(frozenset((a, b) for a, b in pairs) for pairs in linked)
+    return Canal(canal_towns(state.setting.config.map), supply, tuple(held), used, joined)
 
 
 def canal_of(state: Public) -> Canal:

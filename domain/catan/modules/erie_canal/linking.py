@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from domain.catan import maps
 from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
+from domain.catan.chapters.building.rules import allowed_sites
 from domain.catan.chapters.setup.messages import RoadFounded
-from domain.catan.maps.scenario import Scenario
 from domain.catan.modules.erie_canal.events import CanalLinked
 from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.catan.modules.erie_canal.terms import FOUNDING_CLOSES, SETTLED_ENDS, Pair
@@ -54,10 +53,7 @@ def _new_pairs(state: Public, seat: int, towns: list[int]) -> list[Pair]:
 
 def _joined(state: Public, seat: int, start: int, through: int = 0) -> list[int]:
     """Return the canal towns that the seat's roads join to some nodes, ascending, without other towns between."""
-    ground, topology = maps.scenario_of(state.setting.config.map), state.setting.board.topology
-    if ground is None:
-        return []
-    stops = ground.sites(state.seats)
+    topology, stops = state.setting.board.topology, allowed_sites(state)
     reached = start
     open_nodes = bits(start & (~stops | through))
     while open_nodes:
@@ -65,11 +61,7 @@ def _joined(state: Public, seat: int, start: int, through: int = 0) -> list[int]
             if state.roads[seat] >> side & 1 and not reached >> end & 1:
                 reached |= 1 << end
                 open_nodes += [] if stops >> end & 1 else [end]
-    return _canal_towns(ground, reached)
-
-
-def _canal_towns(ground: Scenario, nodes: int) -> list[int]:
-    return sorted(town for town in ground.canal if nodes >> town & 1)
+    return [town for town in canal_of(state).towns if reached >> town & 1]
 
 
 def _is_on_a_way(state: Public, seat: int, edge: int, pair: Pair) -> bool:
@@ -77,8 +69,7 @@ def _is_on_a_way(state: Public, seat: int, edge: int, pair: Pair) -> bool:
 
     A road beside the way that joined them in the founding is none.
     """
-    ground = maps.scenario_of(state.setting.config.map)
-    stops = 0 if ground is None else ground.sites(state.seats)
+    stops = allowed_sites(state)
     one, other = state.setting.board.topology.edge_nodes[edge]
     for near, far in ((one, other), (other, one)):
         for used in _ways(state, seat, near, pair[0], 1 << far, stops):

@@ -4,13 +4,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from domain.catan import maps
 from domain.catan.chapters.building.messages import RoadBuilt
 from domain.catan.ground import Ground as Places
 from domain.catan.kinds import NODE, SEAT
-from domain.catan.maps.scenario import Scenario
 from domain.catan.module import Module
 from domain.catan.modules.towns.place_names import name_places
+from domain.catan.modules.towns.town_map import TownMap, town_map
 from domain.catan.points import Points
 from domain.catan.setting import Setting
 from domain.catan.slices import Slice
@@ -75,9 +74,9 @@ class Towns(Slice):
         return self.copy()
 
 
-def ground_of(map_name: str) -> Scenario:
+def ground_of(map_name: str) -> TownMap:
     """Return the features of a map with towns; raises LookupError for any other."""
-    found = maps.scenario_of(map_name)
+    found = town_map(map_name)
     if found is None:
         raise LookupError(map_name)
     return found
@@ -104,7 +103,7 @@ def towns_of(state: Public) -> Towns:
 
 def brought_by(seats: int, map_name: str) -> bool:
     """Return whether the map has towns, which brings their rules."""
-    return maps.scenario_of(map_name) is not None
+    return town_map(map_name) is not None
 
 
 def sites(state: Public) -> int:
@@ -187,7 +186,7 @@ def geometry(setting: Setting) -> dict[str, Any]:
     }
 
 
-def _town(features: Scenario, ground: Places, node: int) -> dict[str, Any]:
+def _town(features: TownMap, ground: Places, node: int) -> dict[str, Any]:
     town = {"node": node, "name": features.names[node], "canal": node in features.canal, **placed(ground.node(node))}
     color = features.colors.get(node)
     return town | {"color": color} if color else town

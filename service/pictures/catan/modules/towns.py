@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from domain.catan import maps
-from domain.catan.maps.scenario import Scenario
 from domain.catan.modules.towns.chapter import towns_of
+from domain.catan.modules.towns.town_map import TownMap
 from domain.catan.state import Public
 from domain.catan.terms import HARBORS
 from domain.core.masks import bits
@@ -20,7 +20,7 @@ _GOLD: Final = "#f6c90e"
 _STAR: Final = ((0, -12), (3, -4), (11, -4), (5, 2), (7, 10), (0, 5), (-7, 10), (-5, 2), (-11, -4), (-3, -4))
 
 
-def draw_towns(ground: Ground, features: Scenario, sites: int, tokens: int) -> Scenery:
+def draw_towns(ground: Ground, features: TownMap, sites: int, tokens: int) -> Scenery:
     """Draw a board with towns: `sites` are the town spaces, `tokens` the nodes with a Catan token."""
     under: list[Shape] = [
         Group("paths", "", (_paths(ground, range(ground.topology.edges), TIMBER, 2, 5),)),
@@ -37,14 +37,14 @@ def _paths(ground: Ground, edges: Iterable[int], color: str, width: int, dash: i
     return Lines(tuple([(*a, *b) for a, b in [ground.edge(edge) for edge in edges]]), color, width, dash)
 
 
-def _waterways(ground: Ground, features: Scenario) -> list[Shape]:
+def _waterways(ground: Ground, features: TownMap) -> list[Shape]:
     return [
         Lines(((*ground.node(a), *ground.node(b)),), WATER, 8, 0, phrase("waterway", name=name))
         for a, b, name in features.waterways
     ]
 
 
-def _documents(ground: Ground, features: Scenario) -> list[Shape]:
+def _documents(ground: Ground, features: TownMap) -> list[Shape]:
     """Draw the red paths, and beside each the rate that its road gives."""
     shapes: list[Shape] = [_paths(ground, [edge for edge, _, _ in features.documents], RED, 5, 0)]
     for edge, kind, _ in features.documents:
@@ -54,7 +54,7 @@ def _documents(ground: Ground, features: Scenario) -> list[Shape]:
     return shapes
 
 
-def _town(place: Point, features: Scenario, node: int) -> Circle:
+def _town(place: Point, features: TownMap, node: int) -> Circle:
     face = _TOWN.get(features.colors.get(node) or "", CARD)
     is_canal = node in features.canal
     return Circle(place[0], place[1], 11 if is_canal else 9, face, WATER if is_canal else INK, 3, features.names[node])
@@ -102,7 +102,7 @@ def seat_notes(state: Public, seat: int) -> list[Said]:
     return [phrase("catan_tokens", count=taken)] if taken else []
 
 
-def _named(ground: Scenario, nodes: int) -> str:
+def _named(ground: TownMap, nodes: int) -> str:
     return ", ".join(f"{ground.names[node]} {node}" for node in bits(nodes))
 
 

@@ -1,17 +1,17 @@
-"""Holds a board with towns from its map file: the graph, and what lies on nodes and edges, by number."""
+"""Reads what a map with towns has on its nodes and edges, by number."""
 
-from typing import Any
+from typing import Any, Final
 
-from domain.catan.flat import CORNERS, center, parse, ring
+from domain.catan import maps
+from domain.catan.flat import parse
 from domain.catan.terms import HARBORS
-from domain.catan.topology import Hex, Point, Topology, numbered
+from domain.catan.topology import Topology
 
 
-class Scenario:
+class TownMap:
     """Holds the features of a board. Masks are over nodes, except that documents are on edges and canals list nodes."""
 
-    def __init__(self, layout: dict[str, Any]) -> None:
-        topology = _topology(layout)
+    def __init__(self, layout: dict[str, Any], topology: Topology) -> None:
         at = topology.node_at
         self.topology = topology
         self.rules: dict[str, str] = layout["rules"]
@@ -33,10 +33,8 @@ class Scenario:
             (at[parse(way["path"][0])], at[parse(way["path"][1])], str(way["name"])) for way in layout["waterways"]
         )
         self.systems = _systems(topology.links)
-        canal = layout.get("canal", {"tokens": 0, "towns": []})
         by_name = {name: node for node, name in self.names.items()}
-        self.canal = tuple(by_name[name] for name in canal["towns"])
-        self.canal_tokens: int = canal["tokens"]
+        self.canal = tuple(by_name[name] for name in layout.get("canal", {"towns": []})["towns"])
 
     def sites(self, seats: int) -> int:
         """Return the town spaces for a number of seats: where no tokens are laid out, their crossings are towns too."""
@@ -45,47 +43,6 @@ class Scenario:
     def laid_tokens(self, seats: int) -> int:
         """Return the nodes with a Catan token at the start."""
         return self.token_mask if seats in self.token_seats else 0
-
-
-def _topology(layout: dict[str, Any]) -> Topology:
-    """Nodes are the ends of paths and waterways; a tile touches its corners and the towns that name it."""
-    paths = [frozenset(parse(end) for end in path) for path in layout["paths"]]
-    ways = [frozenset(parse(end) for end in way["path"]) for way in layout["waterways"]]
-    points, edges = numbered({point for side in (*paths, *ways) for point in side}, paths)
-    at = {point: node for node, point in enumerate(points)}
-    places = [(tile["q"], tile["r"]) for tile in layout["tiles"]]
-    off_map = [(parse(town["node"]), tuple(h)) for town in layout["towns"] for h in town.get("produces", ())]
-    names = _names(places)
-    links = [sorted(at[point] for point in way) for way in ways]
-    return Topology(
-        [_tile_nodes(at, place, off_map) for place in places],
-        edges,
-        points,
-        [center(place) for place in places],
-        [names.get(point) or _far_name(layout, point) for point in points],
-        [(a, b) for a, b in links],
-        True,
-    )
-
-
-def _tile_nodes(at: dict[Point, int], place: Hex, off_map: list[tuple[Point, Any]]) -> list[int]:
-    points = [*ring(place), *(point for point, tile in off_map if tile == place)]
-    return [at[point] for point in dict.fromkeys(points) if point in at]
-
-
-def _names(places: list[Hex]) -> dict[Point, str]:
-    """Return the name of each corner by the first tile, in order of columns, that it belongs to."""
-    found: dict[Point, str] = {}
-    for q, r in sorted(places):
-        for side, point in zip(CORNERS, ring((q, r)), strict=True):
-            found.setdefault(point, f"{q},{r},{side}")
-    return found
-
-
-def _far_name(layout: dict[str, Any], point: Point) -> str:
-    """Return the name under which the map file knows a node that touches no tile."""
-    ends = [end for path in layout["paths"] for end in path]
-    return next((str(end) for end in ends if parse(end) == point), "")
 
 
 def _edge(topology: Topology, path: list[str]) -> int:
@@ -105,3 +62,18 @@ def _joined(systems: list[int], mask: int) -> int:
     for system in systems:
         mask |= system
     return mask
+
+
+_read: Final[dict[str, tuple[dict[str, Any], TownMap]]] = {}
+
+
+def town_map(name: str) -> TownMap | None:
+    """Return the features of a map with towns; None for any other."""
+    layout = maps.read(name)
+    if "towns" not in layout:
+        return None
+    held = _read.get(name)
+    if held is None or held[0] is not layout:
+        held = layout, TownMap(layout, maps.topology_of(name, layout["seats"][0]))
+        _read[name] = held
+    return held[1]
