@@ -1,38 +1,41 @@
 """Evolves roads, settlements and cities."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.chapters.building import messages as e
 from domain.catan.hands import pay
 from domain.catan.state import State
+from domain.core.decider import Evolvers
 
 
 def place_settlement(s: State, seat: int, node: int) -> None:
-    """A settlement stands on a node, and keeps the nodes next to it free."""
+    """Put a settlement on a node, and keep the nodes next to it free."""
     s.settlements[seat] |= 1 << node
     s.blocked |= s.setting.board.topology.near[node]
     s.points[seat] += 1
 
 
 def road_built(s: State, event: e.RoadBuilt) -> None:
+    """Put the road on its edge, paid for."""
     pay(s, event.seat, event.cost)
     s.put_road(event.seat, event.edge)
 
 
 def settlement_built(s: State, event: e.SettlementBuilt) -> None:
+    """Put the settlement on its node, paid for."""
     pay(s, event.seat, event.cost)
     place_settlement(s, event.seat, event.node)
 
 
 def city_built(s: State, event: e.CityBuilt) -> None:
+    """Replace the settlement by the city, paid for."""
     pay(s, event.seat, event.cost)
     s.settlements[event.seat] &= ~(1 << event.node)
     s.cities[event.seat] |= 1 << event.node
     s.points[event.seat] += 1
 
 
-EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
+EVOLVERS: Final[Evolvers[State]] = {
     e.RoadBuilt: road_built,
     e.SettlementBuilt: settlement_built,
     e.CityBuilt: city_built,

@@ -1,7 +1,6 @@
 """Evolves development cards."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.awards import move_award
 from domain.catan.chapters.development import messages as e
@@ -9,6 +8,7 @@ from domain.catan.hands import draw_from_bank, gain, pay
 from domain.catan.inference import lose
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, KNIGHT, MONOPOLY, ROAD_BUILDING, STREAM_DECK, YEAR_OF_PLENTY
+from domain.core.decider import Evolvers
 from domain.core.rows import added
 
 
@@ -18,6 +18,7 @@ def _use_card(s: State, seat: int, card: int) -> None:
 
 
 def development_card_bought(s: State, event: e.DevelopmentCardBought) -> None:
+    """Move the card from the deck to the cards bought this turn, paid for."""
     pay(s, event.seat, event.cost)
     s.draws[STREAM_DECK] += 1
     s.deck = added(s.deck, event.card, -1)
@@ -26,21 +27,25 @@ def development_card_bought(s: State, event: e.DevelopmentCardBought) -> None:
 
 
 def knight_played(s: State, event: e.KnightPlayed) -> None:
+    """Lay the knight open, among those that the seat has played."""
     _use_card(s, event.seat, KNIGHT)
     s.knights = added(s.knights, event.seat, 1)
 
 
 def road_building_played(s: State, event: e.RoadBuildingPlayed) -> None:
+    """Spend the card; the roads are events of their own."""
     _use_card(s, event.seat, ROAD_BUILDING)
 
 
 def year_of_plenty_played(s: State, event: e.YearOfPlentyPlayed) -> None:
+    """Spend the card, and take the resources from the bank."""
     _use_card(s, event.seat, YEAR_OF_PLENTY)
     gain(s, event.seat, event.cards)
     draw_from_bank(s, event.cards)
 
 
 def monopoly_played(s: State, event: e.MonopolyPlayed) -> None:
+    """Spend the card, and move all that the others hold of the resource to the seat's hand."""
     _use_card(s, event.seat, MONOPOLY)
     kind = event.resource
     for seat, count in enumerate(event.taken):
@@ -53,11 +58,12 @@ def monopoly_played(s: State, event: e.MonopolyPlayed) -> None:
 
 
 def largest_army_moved(s: State, event: e.LargestArmyMoved) -> None:
+    """Give the award to its new holder, with its points."""
     move_award(s, s.largest_army, event.seat)
     s.largest_army = event.seat
 
 
-EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
+EVOLVERS: Final[Evolvers[State]] = {
     e.DevelopmentCardBought: development_card_bought,
     e.KnightPlayed: knight_played,
     e.RoadBuildingPlayed: road_building_played,

@@ -1,15 +1,16 @@
 """Evolves the seven, the robber and the theft."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.chapters.robber import messages as e
 from domain.catan.inference import lose, robbed
 from domain.catan.state import State
 from domain.catan.terms import KINDS, STREAM_ROBBER
+from domain.core.decider import Evolvers
 
 
 def discard_made(s: State, event: e.DiscardMade) -> None:
+    """Lay the cards aside, unseen, until all have discarded."""
     at = event.seat * KINDS
     for kind in range(KINDS):
         s.hands[at + kind] -= event.cards[kind]
@@ -17,6 +18,7 @@ def discard_made(s: State, event: e.DiscardMade) -> None:
 
 
 def discards_revealed(s: State, event: e.DiscardsRevealed) -> None:
+    """Put all cards that were laid aside into the bank."""
     for at, count in enumerate(event.discards):
         if count:
             s.bank[at % KINDS] += count
@@ -25,10 +27,12 @@ def discards_revealed(s: State, event: e.DiscardsRevealed) -> None:
 
 
 def robber_moved(s: State, event: e.RobberMoved) -> None:
+    """Put the robber on its hex."""
     s.robber = event.tile
 
 
 def card_stolen(s: State, event: e.CardStolen) -> None:
+    """Move the card to the thief's hand."""
     s.draws[STREAM_ROBBER] += 1
     robbed(s, event.thief, event.victim, event.resource, sum(s.hand(event.victim)))
     s.hands[event.victim * KINDS + event.resource] -= 1
@@ -36,14 +40,14 @@ def card_stolen(s: State, event: e.CardStolen) -> None:
 
 
 def nothing_stolen(s: State, event: e.NothingStolen) -> None:
-    """Nothing moves."""
+    """Change nothing, for there was no card to steal."""
 
 
 def steal_declined(s: State, event: e.StealDeclined) -> None:
-    """Nothing moves."""
+    """Change nothing, for no seat was robbed."""
 
 
-EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
+EVOLVERS: Final[Evolvers[State]] = {
     e.DiscardMade: discard_made,
     e.DiscardsRevealed: discards_revealed,
     e.RobberMoved: robber_moved,

@@ -1,14 +1,15 @@
 """Evolves offers and trades."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.chapters.trading import messages as e
 from domain.catan.hands import gain, part_with
 from domain.catan.state import Offer, State
+from domain.core.decider import Evolvers
 
 
 def trade_offered(s: State, event: e.TradeOffered) -> None:
+    """Add the offer to those that are open."""
     s.offers = (*s.offers, Offer(event.offer, event.seat, event.give, event.take, event.to))
     s.next_offer = event.offer + 1
 
@@ -27,10 +28,12 @@ def _answer(s: State, number: int, seat: int, accepted: bool) -> None:
 
 
 def offer_accepted(s: State, event: e.OfferAccepted) -> None:
+    """Mark the offer as accepted by the seat."""
     _answer(s, event.offer, event.seat, True)
 
 
 def offer_declined(s: State, event: e.OfferDeclined) -> None:
+    """Mark the offer as declined by the seat."""
     _answer(s, event.offer, event.seat, False)
 
 
@@ -39,14 +42,17 @@ def _close(s: State, number: int) -> None:
 
 
 def offer_withdrawn(s: State, event: e.OfferWithdrawn) -> None:
+    """Remove the offer."""
     _close(s, event.offer)
 
 
 def offers_lapsed(s: State, event: e.OffersLapsed) -> None:
+    """Remove all offers."""
     s.offers = ()
 
 
 def trade_made(s: State, event: e.TradeMade) -> None:
+    """Exchange the cards of both seats, and close the offer."""
     part_with(s, event.seat, event.give)
     part_with(s, event.partner, event.take)
     gain(s, event.seat, event.take)
@@ -54,7 +60,7 @@ def trade_made(s: State, event: e.TradeMade) -> None:
     _close(s, event.offer)
 
 
-EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
+EVOLVERS: Final[Evolvers[State]] = {
     e.TradeOffered: trade_offered,
     e.OfferAccepted: offer_accepted,
     e.OfferDeclined: offer_declined,

@@ -11,6 +11,7 @@ from domain.catan.modules.favors.holdings import Contact, Favors, favors_of
 from domain.catan.modules.favors.terms import KINDS_OF_TOKEN, STREAM
 from domain.catan.state import State
 from domain.catan.terms import KINDS
+from domain.core.decider import Evolvers
 
 _ONE: Final = tuple(tuple(int(k == kind) for k in range(KINDS)) for kind in range(KINDS))
 
@@ -27,30 +28,35 @@ def _draw(s: State, part: Favors, seat: int, token: int) -> None:
 
 
 def gift_offered(s: State, event: e.GiftOffered) -> None:
+    """Remember that the seat was offered a gift."""
     favors_of(s).deeds.asked |= 1 << event.to
 
 
 def gift_accepted(s: State, event: e.GiftAccepted) -> None:
+    """Move the card from the giver to the seat."""
     favors_of(s).deeds.given = True
     part_with(s, event.giver, _ONE[event.resource])
     gain(s, event.seat, _ONE[event.resource])
 
 
 def gift_declined(s: State, event: e.GiftDeclined) -> None:
-    """Nothing moves."""
+    """Change nothing, for the gift was declined."""
 
 
 def favor_drawn(s: State, event: e.FavorDrawn) -> None:
+    """Move a token from the supply to the seat."""
     _draw(s, favors_of(s), event.seat, event.token)
 
 
 def contact_kept(s: State, event: e.ContactKept) -> None:
+    """Remember that two cores keep their contact."""
     part = favors_of(s)
     pieces = (event.roads, event.buildings, event.other, event.other_roads, event.other_buildings)
     part.contacts = (*part.contacts, Contact(event.seat, *pieces))
 
 
 def favor_used(s: State, event: e.FavorUsed) -> None:
+    """Spend the tokens."""
     part = favors_of(s)
     part.deeds.spent = True
     part.held[event.seat * KINDS_OF_TOKEN + event.guild] -= event.tokens
@@ -59,6 +65,7 @@ def favor_used(s: State, event: e.FavorUsed) -> None:
 
 
 def cards_swapped(s: State, event: e.CardsSwapped) -> None:
+    """Exchange a card with the bank."""
     favors_of(s).deeds.swaps += 1
     pay(s, event.seat, _ONE[event.give])
     gain(s, event.seat, _ONE[event.take])
@@ -66,23 +73,26 @@ def cards_swapped(s: State, event: e.CardsSwapped) -> None:
 
 
 def card_taken(s: State, event: e.CardTaken) -> None:
+    """Take a card from the bank."""
     gain(s, event.seat, _ONE[event.resource])
     draw_from_bank(s, _ONE[event.resource])
 
 
 def catan_token_taken(s: State, event: e.CatanTokenTaken) -> None:
+    """Give the seat a Catan token, which is a point."""
     favors_of(s).catan_tokens[event.seat] += 1
     s.points[event.seat] += 1
 
 
 def exchange_begun(s: State, event: e.ExchangeBegun) -> None:
+    """Draw the new token of an exchange."""
     part = favors_of(s)
     part.deeds.spent = True
     _draw(s, part, event.seat, event.token)
 
 
 def favor_returned(s: State, event: e.FavorReturned) -> None:
-    """With the exchange the seat can use nothing more in this turn, so that no token counts as fresh any longer."""
+    """Put a token back; the seat can use no more in this turn, so none counts as fresh any longer."""
     part = favors_of(s)
     at = event.seat * KINDS_OF_TOKEN
     part.held[at + event.token] -= 1
@@ -94,13 +104,13 @@ def favor_returned(s: State, event: e.FavorReturned) -> None:
 
 
 def turn_started(part: Favors, event: TurnStarted) -> None:
-    """In a new turn nothing has been done, and no token is fresh."""
+    """Forget the deeds of the turn before; no token is fresh."""
     part.before = part.latest()
     part.deeds = Deeds(part.seats, event.turn)
 
 
 FOLDS: Final[dict[Any, Callable[[Any, Any], None]]] = {TurnStarted: turn_started}
-EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
+EVOLVERS: Final[Evolvers[State]] = {
     e.GiftOffered: gift_offered,
     e.GiftAccepted: gift_accepted,
     e.GiftDeclined: gift_declined,

@@ -1,7 +1,6 @@
 """Evolve only assigns: what each event of the helpers writes into the position."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.hands import draw_from_bank, gain, part_with, pay
 from domain.catan.inference import robbed
@@ -10,6 +9,7 @@ from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import SIDE_A, SIDE_B
 from domain.catan.state import State
 from domain.catan.terms import CARDS, KINDS, NOBODY, STREAM_DECK
+from domain.core.decider import Evolvers
 from domain.core.masks import bits
 from domain.core.rows import added, replaced
 
@@ -18,11 +18,13 @@ _NO_CARDS: Final = (0,) * len(CARDS)
 
 
 def helper_dealt(s: State, event: e.HelperDealt) -> None:
+    """Give the seat its helper."""
     cards = helper_cards(s)
     cards.helpers = replaced(cards.helpers, event.seat, event.helper)
 
 
 def helper_used(s: State, event: e.HelperUsed) -> None:
+    """Remember the turn in which the seat used its helper."""
     cards = helper_cards(s)
     cards.used = replaced(cards.used, event.seat, s.turn)
 
@@ -34,12 +36,14 @@ def _forget_rate(s: State, seat: int) -> None:
 
 
 def helper_flipped(s: State, event: e.HelperFlipped) -> None:
+    """Turn the helper to its side B."""
     cards = helper_cards(s)
     cards.sides = replaced(cards.sides, event.seat, SIDE_B)
     _forget_rate(s, event.seat)
 
 
 def helper_exchanged(s: State, event: e.HelperExchanged) -> None:
+    """Replace the helper by another one on its side A."""
     cards = helper_cards(s)
     cards.helpers = replaced(cards.helpers, event.seat, event.helper)
     cards.sides = replaced(cards.sides, event.seat, SIDE_A)
@@ -48,6 +52,7 @@ def helper_exchanged(s: State, event: e.HelperExchanged) -> None:
 
 
 def supply_card_taken(s: State, event: e.SupplyCardTaken) -> None:
+    """Take the card from the bank."""
     gain(s, event.seat, _ONE[event.resource])
     draw_from_bank(s, _ONE[event.resource])
 
@@ -58,25 +63,30 @@ def _hand_over(s: State, giver: int, taker: int, kind: int) -> None:
 
 
 def forced_trade_made(s: State, event: e.ForcedTradeMade) -> None:
+    """Take a card from each seat that had one to give."""
     for giver in bits(event.gave):
         _hand_over(s, giver, event.seat, event.resource)
 
 
 def card_returned(s: State, event: e.CardReturned) -> None:
+    """Give a card back to the partner."""
     _hand_over(s, event.seat, event.partner, event.resource)
 
 
 def rate_named(s: State, event: e.RateNamed) -> None:
+    """Remember the resource of the better rate."""
     cards = helper_cards(s)
     cards.rate_seat, cards.rate_kind = event.seat, event.resource
 
 
 def card_choice_paid(s: State, event: e.CardChoicePaid) -> None:
+    """Pay for a look at the deck."""
     pay(s, event.seat, event.cost)
     helper_cards(s).looker = event.seat
 
 
 def top_card_seen(s: State, event: e.TopCardSeen) -> None:
+    """Count the card among those that the seat looks at."""
     s.draws[STREAM_DECK] += 1
     cards = helper_cards(s)
     cards.looked = added(cards.looked, event.card, 1)
@@ -84,6 +94,7 @@ def top_card_seen(s: State, event: e.TopCardSeen) -> None:
 
 
 def development_card_kept(s: State, event: e.DevelopmentCardKept) -> None:
+    """Keep one of the cards; the others stay in the deck."""
     s.deck = added(s.deck, event.card, -1)
     s.add_card(event.seat, event.card, 1)
     s.fresh = added(s.fresh, event.seat * len(CARDS) + event.card, 1)
@@ -92,31 +103,36 @@ def development_card_kept(s: State, event: e.DevelopmentCardKept) -> None:
 
 
 def hand_seen(s: State, event: e.HandSeen) -> None:
+    """Let the seat know the whole hand."""
     at = (event.seat * s.seats + event.victim) * KINDS
     beyond = tuple(n - s.known[event.victim * KINDS + k] for k, n in enumerate(event.hand))
     s.extra = (*s.extra[:at], *beyond, *s.extra[at + KINDS :])
 
 
 def leader_card_taken(s: State, event: e.LeaderCardTaken) -> None:
+    """Move the card to the hand of the seat."""
     robbed(s, event.seat, event.victim, event.resource, sum(s.hand(event.victim)))
     s.hands[event.victim * KINDS + event.resource] -= 1
     s.hands[event.seat * KINDS + event.resource] += 1
 
 
 def road_moved(s: State, event: e.RoadMoved) -> None:
+    """Put the road on another edge."""
     s.lift_road(event.seat, event.origin)
     s.put_road(event.seat, event.edge)
 
 
 def knight_discarded(s: State, event: e.KnightDiscarded) -> None:
+    """Remove a knight that was played."""
     s.knights = added(s.knights, event.seat, -1)
 
 
 def robber_sent_home(s: State, event: e.RobberSentHome) -> None:
+    """Put the robber on the desert."""
     s.robber = event.tile
 
 
-EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
+EVOLVERS: Final[Evolvers[State]] = {
     e.HelperDealt: helper_dealt,
     e.HelperUsed: helper_used,
     e.HelperFlipped: helper_flipped,
