@@ -1,4 +1,4 @@
-"""Goofspiel, the smallest family of games: a prize is turned, all bid a card at once, unseen, the highest takes it."""
+"""Plays Goofspiel, the smallest family: a prize is turned, all bid a card at once, unseen, and the highest takes it."""
 
 from dataclasses import dataclass, replace
 from random import Random

@@ -1,4 +1,4 @@
-"""One attempt at a delivery: posted and signed, judged by its answer, tried again later or given up.
+"""Attempts a delivery: posts and signs it, judges the answer, and tries again later or gives up.
 
 A bot's answer may be its command: it counts if the game still stands as in the notice, and once, however often
 the delivery is repeated.

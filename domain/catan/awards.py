@@ -1,4 +1,4 @@
-"""Awards: special cards worth points that one seat holds at a time (component facts A.5, tie and loss)."""
+"""Moves awards: special cards worth points that one seat holds at a time (component facts A.5, tie and loss)."""
 
 from collections.abc import Sequence
 

@@ -11,7 +11,7 @@ Source = tuple[int, int, int]
 
 
 class Sources(NamedTuple):
-    """What a roll makes produce: the tiles, all of their nodes, and their kinds of resources."""
+    """Lists what a roll makes produce: the tiles, all of their nodes, and their kinds of resources."""
 
     tiles: tuple[Source, ...]
     nodes: int

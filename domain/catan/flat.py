@@ -1,4 +1,4 @@
-"""Hexes with a flat top, as the scenario maps have them: places, corners and their names.
+"""Locates hexes with a flat top, as the scenario maps have them: places, corners and their names.
 
 Coordinates: axial (q, r), q to the south-east and r to the south. A point is counted in half sides to the east and half
 heights to the south. A corner is named `q,r,SIDE`; up to three names mean the same point.

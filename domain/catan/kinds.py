@@ -1,4 +1,4 @@
-"""Kinds of fields that several chapters share."""
+"""Defines kinds of fields that several chapters share."""
 
 from typing import Final
 

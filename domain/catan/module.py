@@ -24,7 +24,7 @@ Fold = Callable[[Any, Any], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Module:
-    """A chapter of the base game, or one that some games are played with, and what else it brings.
+    """Is a chapter of the base game, or one that some games are played with, and what else it brings.
 
     Frames and streams of chance of the latter are numbered on from those of the base game.
     """

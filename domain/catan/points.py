@@ -18,7 +18,7 @@ from domain.core.ruleset import Config
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Points:
-    """What a module says at the rule points, or all modules of a game together; nothing in the base game."""
+    """Holds what a module says at the rule points, or all modules of a game together; nothing in the base game."""
 
     supply: tuple[int, ...] = ()
     """How many cards of each resource the bank holds; one module may say so."""

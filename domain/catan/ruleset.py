@@ -99,7 +99,7 @@ class Catan(TableGame[State, Knowledge, object, object]):
         return Knowledge(state, SPECTATOR if seat is None else seat)
 
     def render(self, knowledge: Knowledge) -> dict[str, Any]:
-        """Knowledge as JSON."""
+        """Return knowledge as JSON."""
         return view.render(knowledge)
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:

@@ -1,4 +1,4 @@
-"""The position of a game of Catan: flat lists by seat, masks over nodes and edges.
+"""Holds the position of a game of Catan: flat lists by seat, masks over nodes and edges.
 
 `Public` is what everyone at the table sees; `State` adds what is hidden, `view.Knowledge` what one seat knows.
 What changes in most turns is a list, written in place; what changes seldom is a tuple, replaced whole and shared by

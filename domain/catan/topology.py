@@ -1,4 +1,4 @@
-"""Which tiles, nodes and edges touch which. The rulebooks say hex, intersection and path.
+"""Says which tiles, nodes and edges touch which. The rulebooks say hex, intersection and path.
 
 Coordinates: pointy-top hexes, axial (q, r), q to the east and r to the south-east; a node is the north or the south
 corner of exactly one hex place; an edge lies on a side of a hex.

@@ -14,7 +14,7 @@ from domain.core.table_state import SPECTATOR
 
 
 class Knowledge(Public):
-    """A position as one seat (or SPECTATOR) knows it: the public layout, the own cards, and counts of the rest.
+    """Is a position as one seat (or SPECTATOR) knows it: the public layout, the own cards, and counts of the rest.
 
     Bounds of the other hands are computed on first use, from what stands here alone.
     """
@@ -88,7 +88,7 @@ class Knowledge(Public):
 
 
 def render(k: Knowledge) -> dict[str, Any]:
-    """Knowledge as the JSON of a view."""
+    """Return knowledge as the JSON of a view."""
     return {
         "turn": k.turn,
         "active": shown_seat(k.active),
@@ -176,7 +176,7 @@ def determinize(k: Knowledge, rng: Random) -> State:
 
 
 def _deal_resources(state: State, k: Knowledge, rng: Random) -> None:
-    """Known cards first, then the rest of the pool blind; discards laid aside come from the pool too."""
+    """Deal the known cards first, then the rest of the pool blind; discards laid aside come from the pool too."""
     n = k.seats
     state.hands = list(k.lows)
     aside = [0] * (n * KINDS)

@@ -1,4 +1,4 @@
-"""Wares: what may change hands in a domestic trade beside resource cards; modules say what there is.
+"""Defines wares: what may change hands in a domestic trade beside resource cards; modules say what there is.
 
 The goods of a trade are counts by number: the resources first, then the wares, left out where there are none.
 """
@@ -22,7 +22,7 @@ class Ware:
 
 
 def trimmed(goods: Sequence[int]) -> Goods:
-    """Goods without the wares where none of them is among them."""
+    """Return goods without the wares if none of these is among them."""
     return tuple(goods) if any(goods[KINDS:]) else tuple(goods[:KINDS])
 
 
@@ -41,7 +41,7 @@ def goods_kind(wares: Mapping[int, Ware], most: int) -> Kind:
 
 
 def named(wares: Mapping[int, Ware], goods: Sequence[int]) -> dict[str, int]:
-    """Goods by name, zeros left out."""
+    """Return goods by name, without zeros."""
     return {
         RESOURCES[number] if number < KINDS else wares[number].name: count
         for number, count in enumerate(goods)

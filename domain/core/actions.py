@@ -9,7 +9,7 @@ C = TypeVar("C")
 
 
 class CardsBound:
-    """A field of counts: at most `most[k]` of each kind, and from `least` to `total` cards in all.
+    """Bounds a field of counts: at most `most[k]` of each kind, and from `least` to `total` cards in all.
 
     Zeros at the end of a value may be left out.
     """

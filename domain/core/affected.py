@@ -18,7 +18,7 @@ def nobody(event: object) -> int:
 
 
 def everybody(event: object) -> int:
-    """Perhaps any seat: the event does not name the seats that lose something by it."""
+    """Return all seats: the event does not name the seats that lose something by it."""
     return _ALL
 
 

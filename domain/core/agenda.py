@@ -41,7 +41,7 @@ class Awaited(NamedTuple):
 
 
 class Members(NamedTuple):
-    """What the number of a kind of frame says, as named members.
+    """Explains the number of a kind of frame, as named members.
 
     `kinds` writes each of them; `split` turns the number into their values, in that order, and `join` back.
     """

@@ -1,4 +1,4 @@
-"""The one door of chance: the n-th draw of a named stream, from weights that everybody may know.
+"""Is the one door of chance: it answers the n-th draw of a named stream, from weights that everybody may know.
 
 A draw depends on the seed, the stream and its number alone, so an undo can never fish for a better roll.
 """
@@ -34,7 +34,7 @@ def _locate(weights: Sequence[int], point: int) -> int:
 
 
 class SeededChance(Chance):
-    """HMAC-SHA256 over stream, number and attempt, by rejection sampling; the key is the seed and the entropies.
+    """Draws by HMAC-SHA256 over stream, number and attempt, with rejection; the key is the seed and the entropies.
 
     Source: RFC 2104; the recipe is answered by `GET games/{id}/fairness`.
     """

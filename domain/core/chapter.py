@@ -70,7 +70,7 @@ class Times(Generic[S]):
 
 
 class Chapter(Generic[S]):
-    """What a chapter of the rules brings; everything but its name may stay empty.
+    """Holds what a chapter of the rules brings; everything but its name may stay empty.
 
     `frames` are the names of its kinds of frames by number, `members` what their numbers say, `streams` the names of
     its streams of chance. `rules` say what a command does. `acting` is for the seats that the open frame waits for,

@@ -1,4 +1,4 @@
-"""Coordinates of boards: x to the right, y down, in one unit, which is the side of a hex or of a square.
+"""Defines coordinates of boards: x to the right, y down, in one unit, which is the side of a hex or of a square.
 
 An x and a y are always the middle of what they belong to.
 """

@@ -1,4 +1,4 @@
-"""Positions as bytes: the same in every process, short, and complete with what a game is played with.
+"""Packs positions as bytes: the same in every process, short, and complete with what a game is played with.
 
 A position is its words, its setting, everything that fits a byte, its masks, and the rest as JSON.
 """

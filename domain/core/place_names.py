@@ -1,4 +1,4 @@
-"""What places among hexes are called: by the hexes that they touch, or as a corner or side of the only one.
+"""Names places among hexes: by the hexes that they touch, or as a corner or side of the only one.
 
 A phrase has a key and parameters; who says it has the words. Coordinates are those of boards: the side of a hex is 1.
 """
@@ -47,6 +47,6 @@ def _touching(at: Spot, hexes: Sequence[NamedHex], distance: float) -> list[Name
 
 
 def compass(middle: Spot, at: Spot) -> str:
-    """In which of eight directions something lies from a middle."""
+    """Return in which of eight directions something lies from a middle."""
     angle = atan2(at[1] - middle[1], at[0] - middle[0])
     return _COMPASS[round(8 * angle / tau) % 8]

@@ -10,7 +10,7 @@ from domain.core.messages import NOBODY, Field, Message
 
 @dataclass(frozen=True, slots=True)
 class PositionSet:
-    """A game that starts from the position of another game at one of its versions."""
+    """A game starts from the position of another game at one of its versions."""
 
     parent: str
     parent_version: int

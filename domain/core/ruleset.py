@@ -145,7 +145,7 @@ class Ruleset(ABC, Generic[S, K, C, E]):
 
     @abstractmethod
     def render(self, knowledge: K) -> JsonObject:
-        """Knowledge as the JSON that a view answers as `state`."""
+        """Return knowledge as the JSON that a view answers as `state`."""
 
     @abstractmethod
     def determinize(self, knowledge: K, rng: Random) -> S:
@@ -183,14 +183,15 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         return {}
 
     def named_places(self) -> Mapping[str, tuple[str, str]]:
-        """By the members of messages that name a place (`node`, or `BuildCity.points` of one message alone).
+        """Map the members of messages that name a place (`node`, or `BuildCity.points` of one message alone) to where
+        it is.
 
         Each has the list of the board in which the place stands, and the member that names it there.
         """
         return {}
 
     def place_names(self, board: Mapping[str, Any]) -> Mapping[str, Sequence[Phrase | None]]:
-        """By the lists of a board of `geometry`: what their places are called, in order, where people have a name."""
+        """Map the lists of a board of `geometry` to what their places are called, in order, where people have a name."""
         return {}
 
     def lexicon(self, state: S) -> Mapping[str, Mapping[str, str]]:

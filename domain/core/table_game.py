@@ -1,4 +1,4 @@
-"""A game at a table: the agenda says who has to act, the chapters what they may do, and the core plays it.
+"""Plays a game at a table: the agenda says who has to act, the chapters what they may do.
 
 A game states its chapters, its positions, and what ends it.
 """
@@ -250,7 +250,7 @@ def _react(
 
 
 def ordered(owed: Owed) -> Agenda:
-    """Frames by the numbers of their kinds, the lowest at the bottom; those of one kind stay as they are."""
+    """Return frames by the numbers of their kinds, the lowest at the bottom; those of one kind stay as they are."""
     return tuple(sorted(owed, key=_kind))
 
 

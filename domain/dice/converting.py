@@ -82,7 +82,7 @@ def list_conversions(state: State, seat: int) -> list[object]:
 
 
 def list_fresh_jokers(state: State, seat: int) -> list[object]:
-    """With an option, the jokers of knights built this turn."""
+    """Return the jokers of knights built this turn, if an option allows them."""
     found: list[object] = []
     if state.setting.joker_same_turn:
         for knight in range(state.knights[seat] - state.fresh + 1, state.knights[seat] + 1):

@@ -1,4 +1,4 @@
-"""What happened. Events are past tense and carry outcomes, so that applying them needs no rule."""
+"""Defines what can happen. Events are past tense and carry outcomes, so that applying them needs no rule."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,7 +15,7 @@ from domain.dice.terms import AGENDA, BOXES, CROSS, MOST_SEATS
 
 @dataclass(frozen=True, slots=True)
 class DiceGameStarted:
-    """The configuration, and the seat that begins."""
+    """The game began with a configuration; `first` takes the first turn."""
 
     config: JsonObject
     first: int
@@ -31,7 +31,7 @@ class TurnStarted:
 
 @dataclass(frozen=True, slots=True)
 class DiceDiceRolled:
-    """A roll: the dice that were kept, and what the others show now."""
+    """Some dice were kept, and the others rolled."""
 
     seat: int
     kept: Dice
@@ -112,7 +112,7 @@ class BoxFilled:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """All boxes are full: who has the highest total, and all totals."""
+    """All boxes are full; the highest total wins."""
 
     winners: int
     points: tuple[int, ...]

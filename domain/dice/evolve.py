@@ -9,7 +9,7 @@ from domain.dice.terms import GOLD, GOLD_PRICE, NO_DICE, STREAM_DICE
 
 
 def turn_started(s: State, event: e.TurnStarted) -> None:
-    """The next seat's turn, with nothing rolled or built in it."""
+    """Begin the next seat's turn, with nothing rolled or built in it."""
     s.active = event.seat
     s.turn = event.turn
     s.dice = NO_DICE

@@ -42,7 +42,7 @@ def results(count: int) -> tuple[Row, ...]:
 
 @cache
 def ways(count: int) -> Row:
-    """In how many ways the single dice give each of the results (the multinomial coefficient)."""
+    """Return in how many ways the single dice give each of the results (the multinomial coefficient)."""
     total: list[int] = []
     for row in results(count):
         number = factorial(count)
@@ -84,7 +84,7 @@ def list_first_roll(state: State, seat: int) -> list[object]:
 
 
 def list_rerolls(state: State, seat: int) -> list[object]:
-    """Stopping, and every choice of dice to keep for another roll."""
+    """Return stopping, and every choice of dice to keep for another roll."""
     keeps: list[object] = [DiceRollDice(keep) for keep in sub_rows(state.dice) if sum(keep) < DICE]
     return [_STOP, *keeps]
 

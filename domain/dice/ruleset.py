@@ -39,13 +39,13 @@ class CatanDice(TableGame[State, Knowledge, Command, Event]):
         self.ended = "dice.end.fifteen_turns"
 
     def setup(self, config: Config, chance: Chance) -> list[Event]:
-        """Empty sheets; the seat that was agreed on begins, else one drawn."""
+        """Return the events of empty sheets; the seat that was agreed on begins, else one drawn."""
         named = self.completed(config).options["starting_seat"]
         first = chance.pick("start", 0, (1,) * config.seats) if named is None else int(named)
         return [DiceGameStarted(config.document(), first), TurnStarted(first, 1), AgendaSet((Frame(ROLL, 1 << first),))]
 
     def lay_out(self, event: DiceGameStarted) -> State:
-        """Empty sheets."""
+        """Return the position with empty sheets."""
         return State(Setting(event))
 
     def refusal(self, state: State, seat: int, frame: Frame, command: type) -> str:
@@ -58,7 +58,7 @@ class CatanDice(TableGame[State, Knowledge, Command, Event]):
         return Knowledge(state, SPECTATOR if seat is None else seat)
 
     def render(self, knowledge: Knowledge) -> JsonObject:
-        """Knowledge as JSON."""
+        """Return knowledge as JSON."""
         return view.render(knowledge)
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:

@@ -1,4 +1,4 @@
-"""The score boxes and the end of the game (rulebook 004, Building and End of the game)."""
+"""Fills the score boxes and ends the game (rulebook 004, Building and End of the game)."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ def _ending(state: State) -> GameEnded:
 
 
 def list_end(state: State, seat: int) -> list[object]:
-    """Ending the turn."""
+    """Return the end of the turn."""
     return _END
 
 

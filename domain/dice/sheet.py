@@ -1,4 +1,5 @@
-"""The score sheet as it is printed (component facts C.1 and C.2): roads as a tree, settlements, cities, knights.
+"""Lists what is printed on the score sheet (component facts C.1 and C.2): roads as a tree, settlements, cities,
+knights.
 
 A node is a corner of one of the six flat-top hexes round the sea; a road leads from the node nearer to the start road.
 """

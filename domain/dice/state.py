@@ -111,12 +111,12 @@ class State:
 
 
 def changed(dice: tuple[int, ...], less: tuple[int, ...], more: tuple[int, ...] = NO_DICE) -> tuple[int, ...]:
-    """Dice by face after some are taken away and others put down."""
+    """Return dice by face after some are taken away and others put down."""
     return tuple([dice[face] - less[face] + more[face] for face in range(FACES)])
 
 
 def single(face: int, count: int = 1) -> tuple[int, ...]:
-    """Dice that all show one face."""
+    """Return dice that all show one face."""
     return tuple([count if face == k else 0 for k in range(FACES)])
 
 

@@ -24,20 +24,20 @@ _SPECIAL: Final = tuple(tuple((Frame(SPECIAL, 1 << seat, done),) for done in (0,
 
 
 def roll_phase(seat: int) -> Agenda:
-    """Phase 1: the active player must roll."""
+    """Return the agenda of phase 1: the active player must roll."""
     return _ROLL[seat]
 
 
 def build_phase(seat: int) -> Agenda:
-    """Phase 2: up to two tiles."""
+    """Return the agenda of phase 2: up to two tiles."""
     return _BUILD[seat]
 
 
 def permit_phase(seat: int) -> Agenda:
-    """Phase 3: a permit or gold."""
+    """Return the agenda of phase 3: a permit or gold."""
     return _PERMIT[seat]
 
 
 def special_phase(seat: int, is_done: bool = False) -> Agenda:
-    """Phase 4: a special action, unless it is done; then the end of the turn."""
+    """Return the agenda of phase 4: a special action, unless it is done; then the end of the turn."""
     return _SPECIAL[seat][is_done]

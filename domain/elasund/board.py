@@ -1,4 +1,4 @@
-"""The board: squares, rows, gates, wall spaces and trade fields by number of players (component facts 1 to 4).
+"""Lists squares, rows, gates, wall spaces and trade fields of the board, by number of players (component facts 1 to 4).
 
 A square's number is its column from the sea and its row from the north, written as two digits: (3,8) is 38. A set of
 squares is a bit mask.

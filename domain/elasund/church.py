@@ -1,4 +1,4 @@
-"""Phase 2: the church (rulebook, Build the church; component facts 10)."""
+"""Builds the church, in phase 2 (rulebook, Build the church; component facts 10)."""
 
 from itertools import combinations
 from typing import Final
@@ -63,7 +63,7 @@ def _place(draft: Draft[State], seat: int, tile: int, place: int) -> Agenda:
 
 
 def list_church(state: State, seat: int) -> list[object]:
-    """To build a church tile, if the seat can pay and one is left."""
+    """Return a church tile to build, if the seat can pay and one is left."""
     return [_BUILD] if state.gold[seat] >= CHURCH_PRICE and NOBODY in state.church_owners else []
 
 

@@ -140,7 +140,7 @@ class PassPermit:
 
 @dataclass(frozen=True, slots=True)
 class MovePermit:
-    """Special action a: move the own permit of a value to another square for two influence cards of `color`."""
+    """Move the own permit of a value to another square for two influence cards of `color` (special action a)."""
 
     value: int
     square: int
@@ -149,7 +149,7 @@ class MovePermit:
 
 @dataclass(frozen=True, slots=True)
 class UpgradePermit:
-    """Special action b: swap the placed permit of a value for a higher one, for two influence cards of `color`."""
+    """Swap the placed permit of a value for a higher one, for two influence cards of `color` (special action b)."""
 
     value: int
     higher: int
@@ -158,7 +158,7 @@ class UpgradePermit:
 
 @dataclass(frozen=True, slots=True)
 class PlaceExtraPermit:
-    """Special action c: place a permit on any empty square for one influence card of each color."""
+    """Place a permit on any empty square for one influence card of each color (special action c)."""
 
     value: int
     square: int
@@ -166,7 +166,7 @@ class PlaceExtraPermit:
 
 @dataclass(frozen=True, slots=True)
 class BuyGold:
-    """Special action d: two gold for one influence card of each color."""
+    """Take two gold for one influence card of each color (special action d)."""
 
 
 @dataclass(frozen=True, slots=True)

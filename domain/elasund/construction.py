@@ -1,4 +1,4 @@
-"""Phase 2: own and neutral buildings (rulebook, Build, a to e)."""
+"""Builds own and neutral buildings, in phase 2 (rulebook, Build, a to e)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Phase 2 d and e: what a new building covers (rulebook, Build, d and e)."""
+"""Removes what a new building covers, in phase 2 (rulebook, Build, d and e)."""
 
 from domain.core.decider import Draft
 from domain.elasund.events import BuildingRemoved, PermitReturned

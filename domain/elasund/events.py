@@ -1,4 +1,4 @@
-"""What happened. Events are past tense and carry outcomes, so that applying them needs no rule."""
+"""Defines what can happen. Events are past tense and carry outcomes, so that applying them needs no rule."""
 
 from dataclasses import dataclass
 
@@ -33,7 +33,7 @@ class TurnStarted:
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
-    """The roll for the ship."""
+    """The dice were rolled for the ship."""
 
     seat: int
     dice: tuple[int, int]
@@ -49,7 +49,7 @@ class ShipMoved:
 
 @dataclass(frozen=True, slots=True)
 class GoldProduced:
-    """What the bank paid each seat for a roll."""
+    """The bank paid each seat for a roll."""
 
     gains: tuple[int, ...]
 
@@ -76,7 +76,7 @@ class CardsShort:
 
 @dataclass(frozen=True, slots=True)
 class GoldHalved:
-    """What each seat gave back in a shortage of gold."""
+    """All seats gave gold back in a shortage."""
 
     given: tuple[int, ...]
 
@@ -106,7 +106,7 @@ class CardsGivenUp:
 
 @dataclass(frozen=True, slots=True)
 class PiratePoolRevealed:
-    """All cards given up to the pirate, flat by seat and kind."""
+    """All cards given up to the pirate lie open, flat by seat and kind."""
 
     given: tuple[int, ...]
 
@@ -282,7 +282,7 @@ class CityFinished:
 
 @dataclass(frozen=True, slots=True)
 class ElasundHandsRevealed:
-    """After the end: every hand, flat by seat and kind of card."""
+    """All hands are open after the end, flat by seat and kind of card."""
 
     hands: tuple[int, ...]
 

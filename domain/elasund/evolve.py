@@ -188,7 +188,7 @@ def building_removed(s: State, event: e.BuildingRemoved) -> None:
 
 
 def trade_moved(s: State, event: e.TradeMoved) -> None:
-    """The disc and the cubes on the track."""
+    """Move the disc and the cubes on the track."""
     seat, before = event.seat, s.track[event.seat].bit_count()
     s.trade[seat] = event.total
     s.track[seat] = sum([1 << space for space in event.spaces])

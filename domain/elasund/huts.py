@@ -1,4 +1,4 @@
-"""The workers' huts: displaced starting huts stand again at once (rulebook, The workers' huts)."""
+"""Places displaced starting huts again at once (rulebook, The workers' huts)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Gold and influence cards: drawing, paying, and what the supply lacks (rulebook, Preparation and Cards run out)."""
+"""Draws and pays gold and influence cards, and says what the supply lacks (rulebook, Preparation and Cards run out)."""
 
 from typing import Final
 

@@ -58,7 +58,7 @@ def _small(state: State) -> list[int]:
 
 
 def _pack_winners(winners: Row) -> int:
-    """NOBODY, the one winner, or several as bits above `_SHARED`."""
+    """Return NOBODY, the one winner, or several as bits above `_SHARED`."""
     if len(winners) > 1:
         return _SHARED | sum(1 << seat for seat in winners)
     return winners[0] if winners else NOBODY

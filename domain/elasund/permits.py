@@ -1,4 +1,4 @@
-"""Phase 3: place a building permit or take gold (rulebook, Place a permit or take 2 gold)."""
+"""Places building permits, or takes gold, in phase 3 (rulebook, Place a permit or take 2 gold)."""
 
 from typing import Final
 
@@ -86,7 +86,7 @@ def place_permit(draft: Draft[State], seat: int, command: PlacePermit) -> Agenda
 
 
 def _row_rule(state: Public) -> str:
-    """Why a square of another row is closed without influence."""
+    """Return the rule that closes a square of another row without influence."""
     if state.setting.board.rows[state.ship] & state.empty:
         return "elasund.permit_phase.ship_row"
     if state.setting.nearest_free_row:

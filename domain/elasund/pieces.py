@@ -1,4 +1,4 @@
-"""The printed tiles as a player could proof-read them: buildings, wall stack, church (component facts 5 and 7)."""
+"""Lists the printed tiles as a player could proof-read them: buildings, wall stack, church (component facts 5 and 7)."""
 
 from typing import Final, NamedTuple
 
@@ -10,7 +10,7 @@ GIVES_INFLUENCE: Final = 1
 
 
 class Building(NamedTuple):
-    """One kind of building: its size with the arrow north, what it takes and gives, its flags from the top row down.
+    """Is one kind of building: its size with the arrow north, what it takes and gives, its flags from the top row down.
 
     `copies` is a player's number of them for a player's own kinds, else the height of the stack.
     """

@@ -1,4 +1,4 @@
-"""Rolling a seven: the pirate raids a row, its mover takes a reward (rulebook, Rolling a 7; component facts 11.1)."""
+"""Plays a seven: the pirate raids a row, its mover takes a reward (rulebook, Rolling a 7; component facts 11.1)."""
 
 from typing import Final
 
@@ -127,7 +127,7 @@ def decline_reward(draft: Draft[State], seat: int, command: DeclineReward) -> Ag
 
 
 def list_rewards(state: State, seat: int) -> list[object]:
-    """To decline, and where the reward is drawn blind, every number of cards."""
+    """Return declining, and every number of cards if the reward is drawn blind."""
     found: list[object] = [DeclineReward()]
     if not state.setting.reward_chosen:
         found += [DrawReward(count) for count in range(1, state.agenda[-1].data + 1)]
@@ -135,14 +135,14 @@ def list_rewards(state: State, seat: int) -> list[object]:
 
 
 def give_up_template(state: State, seat: int) -> list[Template[GiveUpCards]]:
-    """Any of the own cards, as many as owed."""
+    """Return the template of giving up: any of the own cards, as many as owed."""
     held, count = (state.gold[seat], *state.colors_of(seat)), owed_cards(state, seat)
     example = GiveUpCards(_first(held, count))
     return [Template(GiveUpCards, {"cards": CardsBound(held, count, count)}, example)]
 
 
 def reward_template(state: State, seat: int) -> list[Template[ChooseReward]]:
-    """Any cards of the pool up to one a tower, where the reward is chosen."""
+    """Return the template of a reward that is chosen: any cards of the pool, up to one for each tower."""
     if not state.setting.reward_chosen:
         return []
     bound = CardsBound(state.pool, 1, state.agenda[-1].data)

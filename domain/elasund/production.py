@@ -1,4 +1,4 @@
-"""Phase 1: income in the ship's row, and what happens when cards run out (rulebook, Draw cards; Cards run out)."""
+"""Pays income in the ship's row, in phase 1, also when cards run out (rulebook, Draw cards; Cards run out)."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ _GIVES: Final = tuple(KINDS_OF_BUILDING[kind].gives for kind in KIND_OF_PIECE)
 
 
 def income(state: Public) -> tuple[list[int], list[int]]:
-    """Gold and influence due to each seat: a card for every building with any part in the ship's row."""
+    """Return gold and influence due to each seat: a card for every building with any part in the ship's row."""
     gold, influence = [0] * state.seats, [0] * state.seats
     for piece in state.pieces_in_row(state.ship):
         gives = _GIVES[piece]
@@ -93,7 +93,7 @@ def halve_influence(draft: Draft[State], seat: int, command: HalveInfluence) -> 
 
 
 def _end_shortage(draft: Draft[State]) -> None:
-    """A new deck; the income is paid from it where the edition says so and it suffices."""
+    """Make a new deck; the income is paid from it if the edition says so and it suffices."""
     state = draft.state
     draft.emit(HalvesShuffled())
     if not state.setting.paid_after_halving:
@@ -104,7 +104,7 @@ def _end_shortage(draft: Draft[State]) -> None:
 
 
 def halve_template(state: State, seat: int) -> list[Template[HalveInfluence]]:
-    """Any half of the own influence."""
+    """Return the template of halving: any half of the own influence."""
     held, count = state.colors_of(seat), half(state, seat)
     example = [0] * KINDS
     for color in range(KINDS):

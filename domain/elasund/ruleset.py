@@ -91,7 +91,7 @@ class Elasund(TableGame[State, Knowledge, Command, Event]):
         return Knowledge(state, SPECTATOR if seat is None else seat)
 
     def render(self, knowledge: Knowledge) -> JsonObject:
-        """Knowledge as JSON."""
+        """Return knowledge as JSON."""
         return view.render(knowledge)
 
     def determinize(self, knowledge: Knowledge, rng: Random) -> State:

@@ -1,4 +1,4 @@
-"""Cubes and the end of the game (rulebook, End of the game)."""
+"""Counts cubes and ends the game (rulebook, End of the game)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Phase 1: the roll and the ship (rulebook, Roll the dice)."""
+"""Rolls the dice and moves the ship, in phase 1 (rulebook, Roll the dice)."""
 
 from typing import Final
 
@@ -65,7 +65,7 @@ def move_ship(draft: Draft[State], seat: int, command: MoveShip) -> Agenda | Non
 
 
 def list_roll(state: State, seat: int) -> list[object]:
-    """To roll."""
+    """Return the roll."""
     return _ROLL
 
 

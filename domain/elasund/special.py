@@ -1,4 +1,4 @@
-"""Phase 4: one of four special actions (rulebook, Special action, a to d)."""
+"""Plays one of four special actions, in phase 4 (rulebook, Special action, a to d)."""
 
 from typing import Final
 
@@ -44,7 +44,7 @@ def _check_first(state: Public) -> None:
 
 
 def move_permit(draft: Draft[State], seat: int, command: MovePermit) -> Agenda | None:
-    """Special action a: move an own permit to any empty square."""
+    """Move an own permit to any empty square (special action a)."""
     state = draft.state
     _check_first(state)
     _check_placed(state, seat, command.value, "elasund.special.a_move")
@@ -61,7 +61,7 @@ def _check_placed(state: Public, seat: int, value: int, rule: str) -> None:
 
 
 def upgrade_permit(draft: Draft[State], seat: int, command: UpgradePermit) -> Agenda | None:
-    """Special action b: swap an own permit on the board for a higher one in supply."""
+    """Swap an own permit on the board for a higher one in supply (special action b)."""
     state, value, higher = draft.state, command.value, command.higher
     _check_first(state)
     _check_placed(state, seat, value, "elasund.special.b_upgrade")
@@ -78,7 +78,7 @@ def upgrade_permit(draft: Draft[State], seat: int, command: UpgradePermit) -> Ag
 
 
 def place_extra_permit(draft: Draft[State], seat: int, command: PlaceExtraPermit) -> Agenda | None:
-    """Special action c: place a permit on any empty square."""
+    """Place a permit on any empty square (special action c)."""
     state = draft.state
     _check_first(state)
     check_permit(state, seat, command.value)
@@ -92,7 +92,7 @@ def place_extra_permit(draft: Draft[State], seat: int, command: PlaceExtraPermit
 
 
 def buy_gold(draft: Draft[State], seat: int, command: BuyGold) -> Agenda | None:
-    """Special action d: take two gold, or the one that the bank has."""
+    """Take two gold, or the one that the bank has (special action d)."""
     state = draft.state
     _check_first(state)
     check_each(state, seat, "elasund.special.d_gold")

@@ -27,7 +27,7 @@ def _could_build(state: Public, seat: int, kind: int) -> bool:
 
 
 def _could_stand(state: Public, seat: int, kind: int, footprint: int) -> bool:
-    """Room for enough permits, nothing too large below, and a majority within reach."""
+    """Return whether there is room for enough permits, nothing too large below, and a majority within reach."""
     if not state.setting.board.can_bear(footprint) or footprint & state.church or too_large(state, kind, footprint):
         return False
     if (footprint & ~state.built).bit_count() < KINDS_OF_BUILDING[kind].permits:
@@ -36,7 +36,7 @@ def _could_stand(state: Public, seat: int, kind: int, footprint: int) -> bool:
 
 
 def _could_lead(state: Public, seat: int, footprint: int) -> bool:
-    """With no empty square left no permit moves: whether higher ones from the supply can win a footprint."""
+    """Return whether higher permits from the supply can win a footprint; with no empty square left none moves."""
     placed = (state.own_permits[seat] & footprint).bit_count()
     if not placed:
         return False

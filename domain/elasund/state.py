@@ -1,4 +1,4 @@
-"""The position of a game of Elasund: flat lists by seat and by piece, masks over squares.
+"""Holds the position of a game of Elasund: flat lists by seat and by piece, masks over squares.
 
 `Public` is what everyone at the table sees; `State` adds what is hidden, `view.Knowledge` what one seat knows. What
 changes in most turns is a list, written in place; what changes seldom is a tuple, replaced whole and shared by copies.

@@ -95,7 +95,7 @@ def end_building(draft: Draft[State], seat: int, command: c.EndBuilding) -> Agen
 
 
 def list_end(state: State, seat: int) -> list[object]:
-    """To build no more."""
+    """Return the end of building."""
     return _END_BUILDING
 
 

@@ -37,7 +37,7 @@ from domain.elasund.terms import (
 
 
 class Knowledge(Public):
-    """A position as one seat (or SPECTATOR) knows it.
+    """Is a position as one seat (or SPECTATOR) knows it.
 
     The public layout, the own cards, and counts of the rest. All gold comes and goes openly, so that everybody can
     count `held_gold` (with what is laid aside); of influence `known` is certain. No color of another hand shows.
@@ -65,7 +65,7 @@ class Knowledge(Public):
 
 
 def render(k: Knowledge) -> JsonObject:
-    """Knowledge as the JSON of a view."""
+    """Return knowledge as the JSON of a view."""
     return {
         "turn": k.turn,
         "active": shown_seat(k.active),
@@ -158,7 +158,7 @@ def _render_seat(k: Knowledge, seat: int) -> JsonObject:
 
 
 def _in_supply(k: Knowledge, seat: int, kind: int) -> bool:
-    """House and workshop; a hut off the board is lost or about to be re-placed."""
+    """Return house and workshop; a hut off the board is lost or about to be placed again."""
     return kind >= len(HUTS) and k.anchors[piece_of(seat, kind)] == NOWHERE
 
 

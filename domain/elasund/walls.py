@@ -1,4 +1,4 @@
-"""Phase 2: the city wall (rulebook, Build the city wall; component facts 2.1 and 7)."""
+"""Builds the city wall, in phase 2 (rulebook, Build the city wall; component facts 2.1 and 7)."""
 
 from functools import cache
 from typing import Final

@@ -8,7 +8,7 @@ ANY_RULESET: Final = "*"
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How often an agent won against a table of another one, as `workers.ladder` counted it.
+    """Says how often an agent won against a table of another one, as `workers.ladder` counted it.
 
     `low` and `high` bound the rate with 95 % confidence.
     """
@@ -24,7 +24,7 @@ class Strength:
 
 @dataclass(frozen=True, slots=True)
 class AgentEntry:
-    """An agent as the catalog lists it: which rulesets it plays, how well, how long it thinks, and where its class is.
+    """Lists an agent in the catalog: which rulesets it plays, how well, how long it thinks, and where its class is.
 
     `level` grows with strength from 1; `seconds` is the most it is given for one decision; `typical_ms` is the
     processor time of one, the rules' part included, by which analyses count. `measured` holds what `make ladder`

@@ -11,7 +11,7 @@ from workers.agents.uniform import Uniform
 
 
 class Decision(NamedTuple):
-    """What the agent of a seat decided; the command None passes."""
+    """Holds what the agent of a seat decided; the command None passes."""
 
     seat: int
     command: Any | None

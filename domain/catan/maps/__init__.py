@@ -1,4 +1,4 @@
-"""The boards as data: which islands there are, what lies on them, and where pieces stand at the start.
+"""Reads the boards, which are data: which islands there are, what lies on them, and where pieces stand at the start.
 
 Maps are JSON files that hold no conditions; this module reads them once.
 """

@@ -150,7 +150,7 @@ def _point(check: Checker, field: str, name: Any) -> Point:
 
 
 def _side(check: Checker, field: str, ends: Any, corners: set[Point]) -> frozenset[Point]:
-    """Two neighboring corners of the board."""
+    """Return two neighboring corners of the board."""
     check.need(isinstance(ends, list) and len(ends) == 2, field, "a path without an end")
     a, b = (_point(check, field, end) for end in ends)
     check.need(a in corners and b in corners, field, "a path without an end: it leaves the board")

@@ -1,4 +1,4 @@
-"""The dice deck (house rule): cards with the 36 results of two dice take the place of the dice.
+"""Replaces the dice by a deck of cards with the 36 results of two dice (a house rule).
 
 There is no shuffled stack: a roll draws one of the cards that are left. What was drawn is open, and an order that could
 leak does not exist.

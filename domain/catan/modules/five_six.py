@@ -1,4 +1,4 @@
-"""Five and six players (rulebook 003, Extension): more of everything, and special building."""
+"""Lets five and six play (rulebook 003, Extension): more of everything, and special building."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -59,7 +59,7 @@ def pass_on(draft: Draft[State], seat: int, command: Pass) -> Agenda | None:
 
 
 def list_special(state: State, seat: int) -> list[object]:
-    """Buildings, development cards, and passing."""
+    """Return buildings, development cards, and passing."""
     return [*building.list_buildings(state, seat), *development.list_purchase(state, seat), Pass()]
 
 

@@ -16,7 +16,7 @@ Step = Callable[[S, Sequence[Prospect], Listed], Any | None]
 
 
 class Moment(Enum):
-    """When a module's commands are weighed in a turn. Before the roll there are no plans yet."""
+    """Says when a module's commands are weighed in a turn. Before the roll there are no plans yet."""
 
     BEFORE_ROLL = auto()
     BEFORE_PLAN = auto()

@@ -25,7 +25,7 @@ Dice = tuple[int, ...]
 
 
 class Purchase(NamedTuple):
-    """A set of pieces: its cost in dice by face, what it does to the layout, and how many knights are among it."""
+    """Is a set of pieces: its cost in dice by face, what it does to the layout, and how many knights are among it."""
 
     cost: Dice
     placement: int
@@ -50,14 +50,14 @@ PURCHASES: Final = (
 
 
 class Conversion(NamedTuple):
-    """Dice turned: by each joker (its number, the resource, how many dice), and resources bought for gold."""
+    """Lists dice turned by each joker (its number, the resource, how many dice), and resources bought for gold."""
 
     jokers: tuple[tuple[int, int, int], ...]
     bought: tuple[int, ...]
 
 
 class Reading(NamedTuple):
-    """How jokers are read: which resource each has (ANY for the last), and whether one turns one die alone."""
+    """Says how jokers are read: which resource each has (ANY for the last), and whether one turns one die alone."""
 
     jokers: tuple[int, ...]
     one_die: bool

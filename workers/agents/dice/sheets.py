@@ -16,7 +16,9 @@ Ints = NDArray[np.int64]
 
 
 class Sheet(NamedTuple):
-    """What is printed: the parent of each road, points and road of settlements and cities, the joker of each knight."""
+    """Holds what is printed: the parent of each road, points and road of settlements and cities, the joker of each
+    knight.
+    """
 
     parents: tuple[int, ...]
     settlements: tuple[tuple[int, int], ...]
@@ -33,7 +35,7 @@ PRINTED: Final = Sheet(
 
 
 class Layout(NamedTuple):
-    """A mask of roads, and how many settlements and cities are built."""
+    """Is a mask of roads, and how many settlements and cities are built."""
 
     roads: int
     settlements: int

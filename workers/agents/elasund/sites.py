@@ -49,7 +49,7 @@ def _in_supply(now: Situation, kinds: tuple[int, ...]) -> list[int]:
 
 
 class Waiting(NamedTuple):
-    """A building whose permits are ready but which cannot be paid yet: the gold it takes, its worth beyond that."""
+    """Is a building whose permits are ready but which cannot be paid yet: the gold it takes, its worth beyond that."""
 
     gold: int
     worth: float

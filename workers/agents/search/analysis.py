@@ -73,7 +73,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Candidate:
-    """A command that was tried: its playouts, and what it does at once in every world: points, and whether it wins."""
+    """Is a command that was tried: its playouts, and what it does at once in every world: points, and whether it wins."""
 
     command: Any
     tally: Tally
@@ -84,7 +84,7 @@ class Candidate:
 
 @dataclass(slots=True)
 class Found:
-    """The answer: the commands, the best first, how the game stands, and what this rests on."""
+    """Answers with the commands, the best first, how the game stands, and what this rests on."""
 
     standing: Tally
     ranked: list[Candidate] = field(default_factory=list)

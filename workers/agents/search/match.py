@@ -13,7 +13,7 @@ from workers.agents.turns import Decision, decide, first_decision
 
 
 class Match(NamedTuple):
-    """How a match went: the result (None when it was broken off), and how many commands it took."""
+    """Says how a match went: the result (None when it was broken off), and how many commands it took."""
 
     result: Result | None
     commands: int

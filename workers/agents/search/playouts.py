@@ -12,7 +12,7 @@ from workers.agents.turns import Decision, decide, first_decision
 
 
 class Playout(NamedTuple):
-    """What a playout came to: each seat's share of the win (together 1, or 0 without a winner) and its points."""
+    """Says what a playout came to: each seat's share of the win (together 1, or 0 without a winner) and its points."""
 
     shares: tuple[float, ...]
     points: tuple[int, ...]
@@ -21,7 +21,7 @@ class Playout(NamedTuple):
 
 
 class Players(NamedTuple):
-    """Who plays on: one agent per seat, and the seconds that each may think."""
+    """Says who plays on: one agent per seat, and the seconds that each may think."""
 
     ruleset: Ruleset
     agents: Sequence[Agent]

@@ -1,4 +1,4 @@
-"""Paying: exact costs from the own hand, no credit (rulebook 003, Construction)."""
+"""Pays exact costs from the own hand, without credit (rulebook 003, Construction)."""
 
 from collections.abc import Sequence
 

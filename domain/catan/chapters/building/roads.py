@@ -1,4 +1,4 @@
-"""Where roads may be built (rulebook 003, Construction a)."""
+"""Says where roads may be built (rulebook 003, Construction a)."""
 
 from domain.catan.state import Public
 from domain.core.errors import IllegalCommand
@@ -48,7 +48,7 @@ def check_road(state: Public, seat: int, edge: int) -> None:
 
 
 def _road_rule(state: Public, seat: int, edge: int) -> str:
-    """Why an edge is no road site."""
+    """Return the rule that keeps a road off an edge."""
     board = state.setting.board
     for why in state.setting.points.why_no_road:
         rule = why(state, seat, edge)

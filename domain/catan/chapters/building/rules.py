@@ -1,4 +1,4 @@
-"""Phase 3: building roads, settlements and cities (rulebook 003, Construction a to c)."""
+"""Builds roads, settlements and cities, in phase 3 (rulebook 003, Construction a to c)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Buying and playing development cards (rulebook 003, Construction d and Special cases b)."""
+"""Buys and plays development cards (rulebook 003, Construction d and Special cases b)."""
 
 from typing import Final
 
@@ -155,5 +155,5 @@ def list_purchase_and_cards(state: State, seat: int) -> list[object]:
 
 
 def list_purchase(state: State, seat: int) -> list[object]:
-    """Buying a card, where the deck and the hand allow it."""
+    """Return the purchase of a card, if the deck and the hand allow it."""
     return [_BUY] if any(state.deck) and can_pay(state, seat, CARD_COST) else []

@@ -1,4 +1,4 @@
-"""Routes and the award for the longest one (rulebook 003, Construction a; component facts A.5)."""
+"""Measures routes and awards the longest one (rulebook 003, Construction a; component facts A.5)."""
 
 from domain.catan.awards import rightful_holder
 from domain.catan.board import Board
@@ -46,7 +46,7 @@ def lengthened(board: Board, roads: int, edge: int, foreign: int, before: int) -
 
 
 def _starts(topology: Topology, roads: int, foreign: int) -> list[tuple[int, int]]:
-    """(node, mask of first edges) pairs from which trails have to be tried."""
+    """Return the nodes from which trails have to be tried, each with the mask of the first edges."""
     nodes = 0
     for edge in bits(roads):
         nodes |= topology.edge_mask[edge]

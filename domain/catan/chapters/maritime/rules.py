@@ -1,4 +1,4 @@
-"""Phase 2b: maritime trade with the bank (rulebook 003, Trade b)."""
+"""Trades with the bank, in phase 2b (rulebook 003, Trade b)."""
 
 from typing import Final
 
@@ -69,7 +69,7 @@ def maritime_trade(draft: Draft[State], seat: int, command: MaritimeTrade) -> Ag
 
 
 def _rate_rule(state: Public, seat: int, kind: int, count: int) -> str:
-    """Why a rate is not the seat's."""
+    """Return the rule that denies a seat a rate."""
     if count not in (2, 3):
         return "catan.trade.maritime.four_to_one"
     harbors = state.setting.board.harbor_mask

@@ -17,7 +17,7 @@ class RollDice:
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
-    """The production roll."""
+    """The dice were rolled for production."""
 
     seat: int
     dice: tuple[int, int]
@@ -25,7 +25,7 @@ class DiceRolled:
 
 @dataclass(frozen=True, slots=True)
 class ResourcesProduced:
-    """What the bank paid each seat for a roll, flat by seat and kind."""
+    """The bank paid each seat for a roll; the gains are flat by seat and kind."""
 
     gains: tuple[int, ...]
 

@@ -1,4 +1,4 @@
-"""Phase 1: resource production (rulebook 003, Production; bank shortage: component facts A.5)."""
+"""Produces resources, in phase 1 (rulebook 003, Production; bank shortage: component facts A.5)."""
 
 from typing import Final
 

@@ -46,7 +46,7 @@ class DiscardMade:
 
 @dataclass(frozen=True, slots=True)
 class DiscardsRevealed:
-    """All discards of a seven, flat by seat and kind, back to the bank."""
+    """All discards of a seven go to the bank; they are flat by seat and kind."""
 
     discards: tuple[int, ...]
 

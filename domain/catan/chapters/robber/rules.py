@@ -1,4 +1,4 @@
-"""Special cases a: the seven, discards, the robber and its theft (rulebook 003, Special cases a)."""
+"""Plays a seven: discards, the robber and its theft (rulebook 003, Special cases a)."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ def hand_size(state: State, seat: int) -> int:
 
 
 def seven_frames(state: State, seat: int) -> Agenda:
-    """After a seven: who owes a discard, all at once, and under it the robber."""
+    """Return what a seven opens: on top the discards, owed at the same time, below them the robber."""
     owing = sum(1 << s for s in range(state.seats) if owes_discard(state, s))
     robber = Frame(MOVE_ROBBER, 1 << seat)
     return (robber, Frame(DISCARD, owing)) if owing else (robber,)
@@ -73,7 +73,7 @@ def discard(draft: Draft[State], seat: int, command: Discard) -> Agenda | None:
 
 
 def discard_template(state: State, seat: int) -> list[Template[Discard]]:
-    """Any half of the own hand."""
+    """Return the template of a discard: any half of the own hand."""
     hand = state.hand(seat)
     count = owed(state, seat)
     example = [0] * KINDS

@@ -20,7 +20,9 @@ class GameWon:
 
 @dataclass(frozen=True, slots=True)
 class HandsRevealed:
-    """After the end: every hand, flat by seat and kind, every unplayed development card, and all totals with them."""
+    """All is open after the end: every hand, flat by seat and kind, every unplayed development card, all totals with
+    them.
+    """
 
     hands: tuple[int, ...]
     cards: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Founding phase (component facts A.4): two settlements and two roads a seat, in snake order, the second one pays."""
+"""Founds two settlements and two roads for each seat, in snake order; the second one pays (component facts A.4)."""
 
 from typing import Final
 
@@ -48,7 +48,7 @@ def founding_sites(state: Public) -> int:
 
 
 def founding_edges(state: Public, seat: int, node: int) -> int:
-    """Free edges at the settlement just founded, or at a node that it is joined to without roads."""
+    """Return the free edges at the settlement just founded, or at a node that it is joined to without roads."""
     return allowed_edges(state, seat, free_edges(state, road_starts(state, seat, 0, 1 << node)))
 
 
@@ -73,7 +73,7 @@ def found_settlement(draft: Draft[State], seat: int, command: FoundSettlement) -
 
 
 def _site_rule(state: Public, node: int) -> str:
-    """Why a node is no founding site."""
+    """Return the rule that keeps a founding settlement off a node."""
     if not state.setting.board.land >> node & 1:
         return "catan.board.coast"
     return kept_free(state, node) or "catan.founding.distance"

@@ -1,4 +1,4 @@
-"""Variable set-up: shuffled tiles, frame pieces in any order, number tokens (component facts A.4)."""
+"""Lays the variable board: shuffled tiles, frame pieces in any order, number tokens (component facts A.4)."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -64,7 +64,7 @@ def _tokens(
 
 
 def lettered_tokens(letters: Sequence[int], terrain: Sequence[int], hexes: Sequence[Hex], corner: Hex) -> list[int]:
-    """Tokens in letter order along the spiral from a corner, what yields nothing passed over."""
+    """Return the tokens in letter order along the spiral from a corner; tiles that yield nothing are passed over."""
     tokens = [0] * len(hexes)
     rest = iter(letters)
     for place in spiral(hexes, corner):
@@ -127,7 +127,7 @@ def _inner_start(left: set[Hex], start: Hex) -> Hex | None:
 
 
 def _random_tokens(letters: Sequence[int], terrain: Sequence[int], topology: Topology, draws: _Draws) -> list[int]:
-    """Shuffled tokens, shuffled again until no two red numbers are neighbors."""
+    """Return shuffled tokens; they are shuffled again until no two red numbers are neighbors."""
     places = [tile for tile, kind in enumerate(terrain) if kind in YIELDS]
     while True:
         tokens = [0] * len(terrain)
@@ -146,7 +146,9 @@ def red_neighbors(tokens: Sequence[int], topology: Topology) -> bool:
 def _harbors(
     config: Config, island: dict[str, Any], hexes: Sequence[Hex], chance: Chance
 ) -> tuple[list[int], list[int]]:
-    """Harbor edges and kinds: the frame's pieces in any order, or markers shuffled over the default places."""
+    """Return the edges and kinds of harbors: the frame's pieces in any order, or markers shuffled over the default
+    places.
+    """
     ring = coast(hexes)
     markers = config.options["harbor_markers"]
     spots = _printed_spots(island["frame"]) if markers else _shuffled_spots(island["frame"], len(ring), chance)
@@ -168,7 +170,7 @@ def _shuffled_spots(frame: dict[str, Any], size: int, chance: Chance) -> list[tu
 
 
 def _printed_spots(frame: dict[str, Any]) -> list[tuple[int, str]]:
-    """(Coastal side, kind) of every harbor, the pieces as they stand."""
+    """Return the coastal side and the kind of every harbor, with the pieces as they stand."""
     spots = [
         (slot + at, kind) for slot, piece in zip(frame["slots"], frame["pieces"], strict=True) for at, kind in piece
     ]

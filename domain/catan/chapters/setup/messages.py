@@ -25,7 +25,7 @@ class FoundRoad:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """The board as it was laid and the configuration it was laid for; `tokens` holds 0 for no token."""
+    """The board was laid for a configuration; `tokens` holds 0 for no token."""
 
     config: dict[str, Any]
     terrain: tuple[int, ...]

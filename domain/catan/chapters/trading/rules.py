@@ -1,4 +1,4 @@
-"""Phase 2a: domestic trade with the active player (rulebook 003, Trade a; component facts A.5)."""
+"""Trades with the active player, in phase 2a (rulebook 003, Trade a; component facts A.5)."""
 
 from functools import cache
 from typing import Final
@@ -60,7 +60,7 @@ def _askable(state: Public) -> Goods:
 
 
 def partners(state: Public, seat: int) -> int:
-    """Whom a seat may trade with, as a mask: the active player with all others, all others with the active player."""
+    """Return the mask of the seats that a seat may trade with: the active player with all, the others with that one."""
     everyone = state.setting.everyone
     return everyone & ~(1 << seat) if seat == state.active else 1 << state.active
 
@@ -86,7 +86,7 @@ def _offer_to(state: Public, number: int, seat: int) -> Offer:
 
 
 def _unasked_rule(state: Public, offer: Offer, seat: int) -> str:
-    """Why a seat has no say in an offer: its own, made to some others, or made between others."""
+    """Return the rule that denies a seat an answer: the offer is its own, was made to others, or between others."""
     if seat == offer.seat:
         return "catan.trade.domestic.two_parties"
     return "catan.trade.domestic.offers" if offer.seat == state.active else "catan.trade.domestic.with_active"
@@ -156,7 +156,7 @@ def list_answers(state: State, seat: int) -> list[object]:
 
 
 def offer_template(state: State, seat: int) -> list[Template[OfferTrade]]:
-    """Any offer from the own hand, while the seat may open one."""
+    """Return the template of an offer from the own hand, while the seat may open one."""
     hand = state.hand(seat)
     held = (*hand, *most_held(state.setting.rules.wares, state, seat))
     if not any(held) or not may_offer(state, seat):

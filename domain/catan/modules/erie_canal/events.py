@@ -1,4 +1,4 @@
-"""What happened with the canal tokens."""
+"""Defines what can happen with the canal tokens."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -69,7 +69,7 @@ def unpack_canal(packed: Any, state: Public) -> Canal:
 
 
 def canal_of(state: Public) -> Canal:
-    """This module's part of a position."""
+    """Return this module's part of a position."""
     canal = state.slices[NAME]
     assert isinstance(canal, Canal)
     return canal

@@ -1,4 +1,4 @@
-"""Earning a token: joining canal towns directly by own roads."""
+"""Earns a token by joining canal towns directly with own roads."""
 
 from collections.abc import Iterator
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Using a token as a 2:1 harbor for one resource and one turn, and handing tokens over in a trade."""
+"""Uses a token as a 2:1 harbor for one resource and one turn, and hands tokens over in a trade."""
 
 from typing import Final
 

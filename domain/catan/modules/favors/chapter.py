@@ -49,7 +49,7 @@ _UNASKED: Final[dict[Any, str]] = {
 
 
 def list_deeds(state: State, seat: int) -> list[object]:
-    """Gifts, favors and the exchange."""
+    """Return gifts, favors and the exchange."""
     return [
         *giving.list_gifts(state, seat),
         *guilds.list_calls(state, seat),

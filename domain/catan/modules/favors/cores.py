@@ -1,4 +1,4 @@
-"""Cores: the connected roads, settlements and cities of one color, and whether two of them have met.
+"""Finds cores, the connected roads, settlements and cities of one color, and whether two of them have met.
 
 Two cores have met when they share a node. The board itself thus remembers every meeting, in the founding phase or
 later; only what a foreign building or a lifted road parts needs a record (`Contact`).

@@ -1,4 +1,4 @@
-"""What happened with gifts, favor tokens and guilds."""
+"""Defines what can happen with gifts, favor tokens and guilds."""
 
 from dataclasses import dataclass
 from typing import Final

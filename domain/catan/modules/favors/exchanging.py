@@ -1,4 +1,4 @@
-"""Exchanging a favor token instead of using one (rulebook 003, Entre amigos, Intercambiar una ficha de favor)."""
+"""Exchanges a favor token instead of using one (rulebook 003, Entre amigos, Intercambiar una ficha de favor)."""
 
 from typing import Final
 

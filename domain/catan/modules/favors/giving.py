@@ -1,4 +1,4 @@
-"""Earning 2: giving a resource card away (rulebook 003, Entre amigos, Regalando)."""
+"""Earns a token by giving a resource card away (rulebook 003, Entre amigos, Regalando)."""
 
 from typing import Final
 
@@ -43,7 +43,7 @@ def offer_gift(draft: Draft[State], seat: int, command: OfferGift) -> Agenda | N
 
 
 def _receiver_rule(state: Public, seat: int, to: int) -> str:
-    """Why a seat cannot be offered a gift."""
+    """Return the rule that keeps a gift from a seat."""
     if favors_of(state).deeds.given:
         return "favors.gift.one_per_turn"
     if to == seat or to >= state.seats:

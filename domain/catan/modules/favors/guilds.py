@@ -1,4 +1,4 @@
-"""Using a favor: what each guild does for its tokens (rulebook 003, Entre amigos, Usar un favor gremial)."""
+"""Uses favors: what each guild does for its tokens (rulebook 003, Entre amigos, Usar un favor gremial)."""
 
 from typing import Final
 

@@ -25,7 +25,7 @@ class Contact(NamedTuple):
 
 
 class Favors(Slice):
-    """Tokens by seat and kind, what was done in this turn (`deeds`), and what in an earlier one (`before`).
+    """Holds the tokens by seat and kind, what was done in this turn (`deeds`), and what in an earlier one (`before`).
 
     What others hold and the kinds in the supply are zeros where a seat or a spectator observes it; `counts`, `size`
     and `fresh_counts` are public. Nothing depends on `before`, but packed positions hold the last deeds.

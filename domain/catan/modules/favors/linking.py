@@ -1,4 +1,4 @@
-"""Earning 3: linking cores for the first time (rulebook 003, Entre amigos, Enlazar)."""
+"""Earns tokens by linking cores for the first time (rulebook 003, Entre amigos, Enlazar)."""
 
 from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
 from domain.catan.modules.favors.commands import NameDrawer

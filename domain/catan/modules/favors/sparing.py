@@ -1,4 +1,4 @@
-"""Earning 1: moving the robber without doing harm (rulebook 003, Entre amigos, Desplazando al ladrón)."""
+"""Earns a token by moving the robber without doing harm (rulebook 003, Entre amigos, Desplazando al ladrón)."""
 
 from domain.catan.chapters.robber.messages import RobberMoved, StealDeclined
 from domain.catan.chapters.robber.rules import can_rob

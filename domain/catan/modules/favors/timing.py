@@ -1,4 +1,4 @@
-"""Before the roll or after it: when gifts are made and favors used (rulebook 003, Entre amigos)."""
+"""Says when gifts are made and favors used, before the roll or after it (rulebook 003, Entre amigos)."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Obtaining favor tokens: blind from the face-down supply, while it lasts."""
+"""Draws favor tokens blind from the face-down supply, while it lasts."""
 
 from domain.catan.modules.favors.events import FavorDrawn
 from domain.catan.modules.favors.holdings import favors_of

@@ -1,4 +1,4 @@
-"""Dealing: the top card of the stack with the second settlement (rulebook 003, helpers, Preparations)."""
+"""Deals the top card of the stack with the second settlement (rulebook 003, helpers, Preparations)."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""What happened with the helper cards."""
+"""Defines what can happen with the helper cards."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -12,7 +12,7 @@ _NO_CARDS: Final = (0,) * len(CARDS)
 
 
 class HelperCards(Slice):
-    """Helper, side, turn of taking and turn of the last use by seat; the 2:1 rate; the cards being looked at.
+    """Holds helper, side, turn of taking and turn of the last use by seat; the 2:1 rate; the cards being looked at.
 
     `looker` looks at `count` cards of the deck; `looked` holds their kinds where the observer knows them.
     """
@@ -57,7 +57,7 @@ class HelperCards(Slice):
         return self.taken[seat] != turn and self.used[seat] != turn
 
     def pack(self) -> Any:
-        """JSON values from which `unpack` makes the cards again."""
+        """Return JSON values from which `unpack` makes the cards again."""
         rate = [self.rate_seat, self.rate_kind]
         return [self.helpers, self.sides, self.taken, self.used, rate, self.looker, self.count, self.looked]
 
@@ -69,7 +69,7 @@ class HelperCards(Slice):
         return seen
 
     def render(self, view: Any) -> dict[str, Any]:
-        """Everybody's helper, the display, the named rate, and the cards being looked at."""
+        """Return everybody's helper, the display, the named rate, and the cards being looked at."""
         return {
             "seats": [self._render_seat(seat, view.turn) for seat in range(view.seats) if self.helpers[seat] != NOBODY],
             "display": [EFFECTS[helper] for helper in self.display()],

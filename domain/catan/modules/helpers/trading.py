@@ -79,7 +79,7 @@ def list_rates(state: State, seat: int) -> list[object]:
 
 
 def named_rate(state: Public, seat: int, kind: int) -> tuple[int, ...]:
-    """Two for one for the resource named, as long as its namer's turn lasts."""
+    """Return two for one for the resource named, as long as its namer's turn lasts."""
     cards = helper_cards(state)
     return _TWO if seat == cards.rate_seat and seat == state.active and kind == cards.rate_kind else _NONE
 

@@ -95,7 +95,7 @@ def unpack_towns(packed: Any, state: Public) -> Towns:
 
 
 def towns_of(state: Public) -> Towns:
-    """This module's part of a position."""
+    """Return this module's part of a position."""
     towns = state.slices[NAME]
     assert isinstance(towns, Towns)
     return towns
@@ -171,7 +171,9 @@ def map_token_taken(s: State, event: MapTokenTaken) -> None:
 
 
 def geometry(setting: Setting) -> dict[str, Any]:
-    """Town spaces, crossings with a token at the start, documents by edge, and waterways with the ids of no edge."""
+    """Return town spaces, crossings with a token at the start, documents by edge, and waterways with the ids of no
+    edge.
+    """
     features, topology = ground_of(setting.config.map), setting.board.topology
     ground = Places(topology)
     laid = features.laid_tokens(setting.seats)
