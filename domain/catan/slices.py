@@ -29,7 +29,7 @@ class Slice(ABC):
         """Return a whole slice that fits an observed one, the unknown sampled; `state` is whole but for its slices."""
 
     def pledged(self, view: Any) -> tuple[int, ...]:
-        """Return the resource cards that seats show to hold while something waits, flat by seat and kind; () for none."""
+        """Return the cards that seats show to hold while something waits, flat by seat and kind; () for none."""
         return ()
 
     def seen_in_deck(self) -> tuple[int, ...]:

@@ -191,7 +191,7 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         return {}
 
     def place_names(self, board: Mapping[str, Any]) -> Mapping[str, Sequence[Phrase | None]]:
-        """Map the lists of a board of `geometry` to what their places are called, in order, where people have a name."""
+        """Map the lists of a board to what their places are called, in order, where people have a name."""
         return {}
 
     def lexicon(self, state: S) -> Mapping[str, Mapping[str, str]]:

@@ -41,7 +41,7 @@ REFUSALS: Final[dict[int, dict[type | None, str]]] = {
 
 
 def final_rule(state: State, frame: Frame, command: type) -> str | None:
-    """Return the rule that keeps the final result; None if the command would not roll on, or there is no such result."""
+    """Return the rule that keeps the final result; None if the command would not roll on, or without such a result."""
     if frame.kind not in (CONVERT, BUILD) or command not in (c.DiceRollDice, c.StopRolling):
         return None
     if state.rolls == ROLLS:

@@ -1,4 +1,4 @@
-"""Lists the printed tiles as a player could proof-read them: buildings, wall stack, church (component facts 5 and 7)."""
+"""Lists the printed tiles, for players to proof-read: buildings, wall stack, church (component facts 5 and 7)."""
 
 from typing import Final, NamedTuple
 
