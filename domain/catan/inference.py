@@ -4,6 +4,8 @@
 observer knows beyond it, because the observer took part in a robbery. A seat's bounds on itself are never asked.
 """
 
+from collections.abc import Sequence
+
 from domain.catan.state import Public
 from domain.catan.terms import KINDS
 from domain.core.rows import Row
@@ -39,6 +41,13 @@ def lose(state: Public, seat: int, kind: int, count: int) -> None:
     for where in range(at, len(extra), stride):
         extra[where] = max(0, before + extra[where] - count)
     state.extra = tuple(extra)
+
+
+def looked(state: Public, observer: int, seat: int, hand: Sequence[int]) -> None:
+    """Let an observer who saw a hand know all of it."""
+    at = (observer * state.seats + seat) * KINDS
+    beyond = tuple(count - state.known[seat * KINDS + kind] for kind, count in enumerate(hand))
+    state.extra = (*state.extra[:at], *beyond, *state.extra[at + KINDS :])
 
 
 def robbed(state: Public, thief: int, victim: int, kind: int, size: int) -> None:

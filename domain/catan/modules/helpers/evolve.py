@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.catan.hands import draw_from_bank, gain, part_with, pay
-from domain.catan.inference import robbed
+from domain.catan.inference import looked, robbed
 from domain.catan.modules.helpers import events as e
 from domain.catan.modules.helpers.holdings import helper_cards
 from domain.catan.modules.helpers.terms import SIDE_A, SIDE_B
@@ -104,9 +104,7 @@ def development_card_kept(s: State, event: e.DevelopmentCardKept) -> None:
 
 def hand_seen(s: State, event: e.HandSeen) -> None:
     """Let the seat know the whole hand."""
-    at = (event.seat * s.seats + event.victim) * KINDS
-    beyond = tuple(n - s.known[event.victim * KINDS + k] for k, n in enumerate(event.hand))
-    s.extra = (*s.extra[:at], *beyond, *s.extra[at + KINDS :])
+    looked(s, event.seat, event.victim, event.hand)
 
 
 def leader_card_taken(s: State, event: e.LeaderCardTaken) -> None:
