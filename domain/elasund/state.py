@@ -215,7 +215,7 @@ class Public:
         """Return the pieces with a square in a row, from the sea; the squares of one piece lie side by side."""
         found: list[int] = []
         last = 0
-        for entry in self.grid[row::ROWS]:
+        for entry in bytes(self.grid[row::ROWS]):  # mypyc knows no loop over a bytearray
             if entry and entry != last:
                 found.append(entry - 1)
             last = entry
