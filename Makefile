@@ -31,7 +31,7 @@ install = $(UV) venv --quiet --allow-existing --python $(PYTHON) $(VENV) && \
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $(1)
 endif
 
-.PHONY: help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos clients-check full busy ladder rules mutants compiled generate images format dist lock clean
+.PHONY: help run demo quick test check bench streams laws secrets matrix bots answers fuzz chaos clients-check full busy ladder rules mutants compiled generate images format dist wheel lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-13s %s\n", $$1, $$2}' Makefile
@@ -116,6 +116,9 @@ compiled: $(VENV)/dev.stamp  ## compile the rules with mypyc into build/compiled
 	$(BIN)/python -m tests.compiled.build
 	PYTHONSAFEPATH=1 PYTHONPATH=build/compiled:. $(BIN)/python -m pytest tests/laws --long=100
 	$(BIN)/python -m pytest tests/compiled --long=1
+
+wheel: $(VENV)/dev.stamp  ## build a pure wheel and one with compiled rules for this platform; both pass the laws
+	@$(BIN)/python -m tests.service.cli.wheels dist
 
 dist: $(VENV)/dev.stamp  ## build the sdist, and the wheel from it, into dist/
 	@$(BIN)/python -m tests.service.cli.packing dist

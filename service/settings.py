@@ -217,6 +217,15 @@ class Settings:
             "`loopback` also lets webhooks reach this machine, in plain http too: for development",
         ),
     ]
+    compile: Annotated[
+        str,
+        Row(
+            one_of("auto", "off"),
+            "auto",
+            "`auto` compiles the rules in the background, where mypy and a C compiler are installed, and uses them "
+            "from the next start on; `off` runs the plain ones",
+        ),
+    ]
     log: Annotated[
         str,
         Row(one_of("files", "stderr"), "files", "`stderr` sends the children's output there, as containers like it"),

@@ -26,6 +26,7 @@ SLOW: Final = (
     "tests/openapi/generators/",
     "tests/openapi/test_guide.py",
     "tests/service/backups/",
+    "tests/service/compiling/",
     "tests/service/console/",
     "tests/service/demo/",
     "tests/service/measuring/test_monitoring.py",

@@ -6,6 +6,7 @@ from typing import Final
 from flask import Response
 
 from service import build, queries
+from service.compiling.state import compiling_for
 from service.http.access import context
 from service.http.api_versions import NEWEST, VERSIONS
 from service.http.arguments import Resources
@@ -44,6 +45,7 @@ def root() -> Response:
             "api_versions": list(VERSIONS),
             "commit": build.commit(),
             "rules": build.rules_form(),
+            "compiling": compiling_for(context().settings).state(),
             "durability": context().store.durability(),
             "languages": list(LANGUAGES),
             "limits": {

@@ -2,6 +2,7 @@
 
 from marshmallow import fields
 
+from service.compiling.state import STATES as COMPILING
 from service.measuring.readiness import STATES
 from service.schemas.fields import always, choice, sometimes, whole, words
 from service.schemas.shapes import Answer
@@ -44,6 +45,13 @@ class ServerSchema(Answer):
         allow_none=True, **always("The commit that the server was built from; null if it is unknown.")
     )
     rules = choice(("plain", "compiled"), **always("Whether the rules run as plain Python or as compiled modules."))
+    compiling = choice(
+        COMPILING,
+        **always(
+            "Why the rules run as they do: compiled ones are `used` or came `installed`; they are `ready` for the next "
+            "start, still `pending`, turned `off`, or they `failed` to be made; or mypy or a C compiler is missing."
+        ),
+    )
     durability = words(
         64,
         **always(

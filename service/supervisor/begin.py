@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 
 from service.settings import Settings
+from service.supervisor.compiled_rules import prefer_compiled
 from service.supervisor.early import Early
 
 
 def begin(settings: Settings, environment: Mapping[str, str]) -> int:
     """Do the same as `serve`, while the API imports its modules."""
-    early = Early("service.server_start")
+    environment = prefer_compiled(settings, environment)
+    early = Early("service.server_start", environment)
     from service.supervisor.serve import serve
 
     return serve(settings, environment, early)

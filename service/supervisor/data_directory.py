@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from eventstore.private import close, make_private
+from service.compiling.place import CACHE
 from service.measuring.reports import METRICS
 
 EVENTS: Final = "events"
 RQ: Final = "rq"
 LOG: Final = "log"
 AGENTS: Final = "agents"
-KEPT: Final = (LOG, METRICS, EVENTS, RQ, AGENTS)
+KEPT: Final = (LOG, METRICS, EVENTS, RQ, AGENTS, CACHE)
 """Lists what is in a data directory."""
 
 

@@ -23,15 +23,15 @@ PRIVATE: Final = 0o077
 
 
 class Early:
-    """Runs `python -m module`, tied to this process, which imports its modules and then waits."""
+    """Runs `python -m module`, tied to this process, which imports its modules in this environment and then waits."""
 
-    def __init__(self, module: str) -> None:
+    def __init__(self, module: str, environment: Mapping[str, str]) -> None:
         self._socket, theirs = socket.socketpair()
         tether = ("-m", "service.supervisor.tether", str(os.getpid()))
         with theirs:
             self.process = subprocess.Popen(
                 (sys.executable, *tether, module),
-                env={**os.environ, "PYTHONUNBUFFERED": "1", GO_FD: str(theirs.fileno())},
+                env={**environment, "PYTHONUNBUFFERED": "1", GO_FD: str(theirs.fileno())},
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,  # Ctrl-C is the supervisor's to handle
                 pass_fds=(theirs.fileno(),),

@@ -19,6 +19,7 @@ from typing import IO
 from service.measuring.reports import Reporter, Sample, forget_reports
 from service.settings import Settings
 from service.supervisor.child import Child, Program
+from service.supervisor.compiled_rules import Compiler
 from service.supervisor.data_directory import LOG, close_data_directory
 from service.supervisor.disk_watch import DiskWatch
 from service.supervisor.early import Early
@@ -63,6 +64,7 @@ class Supervisor:
         self._awaits_store = False
         self._is_ready = False
         self._reporter = Reporter(settings.data_dir, "supervisor")
+        self._compiler = Compiler(settings, environment)
 
     def run(self) -> None:
         """Serve until TERM, INT or HUP, then end everything and return.
@@ -137,6 +139,7 @@ class Supervisor:
             child.tend()
         if not self._is_ready:
             self._greet()
+        self._compiler.tend()
         self._reporter.report(self._restarts())
 
     def _restarts(self) -> Iterator[Sample]:
@@ -150,6 +153,7 @@ class Supervisor:
         if answers(f"{self.settings.local_url}/readyz"):
             self._is_ready = True
             self.children.append(self.spare)  # not before: it would compete with the first for the processor
+            self._compiler.begin(self._log(self.settings.data_dir / LOG / "compiling.log"))
             url = self.settings.local_url
             logger.info("ready: API at %s/v1, docs at %s/docs, console at %s/", url, url, url)
         elif api.deaths >= STILLBORN:
@@ -162,6 +166,7 @@ class Supervisor:
             self._listener.close()
         for child in self.children:
             child.stop()
+        self._compiler.stop()
         wait_until(lambda: all(child.is_down() for child in self.children), GRACE)
         for child in self.children:
             child.kill()

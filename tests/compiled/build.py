@@ -5,43 +5,22 @@ the path (PYTHONPATH, and PYTHONSAFEPATH=1 with `python -m`) the compiled rules 
 """
 
 import os
-import shutil
-import subprocess
+import resource
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from service.compiling.building import OPTIMIZED, BuildError
+from service.compiling.building import build as build_from
+
 ROOT = Path(__file__).parents[2]
 TARGET = ROOT / "build" / "compiled"
-OPTIONS = ("--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", os.devnull)
 
 
-class BuildError(Exception):
-    """mypyc or the C compiler refused; the message is what they said."""
-
-
-def build(target: Path = TARGET, optimization: int = 3, parts: Sequence[str] = ("domain",)) -> list[Path]:
-    """Compile the modules of `parts` (all of `domain`) into `target`, emptied before; the extension modules made.
-
-    All of it takes minutes, half of them at optimization level 0. Raises BuildError.
-    """
-    shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(ROOT / "domain", target / "domain", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-    command = (sys.executable, "-m", "mypyc", *OPTIONS, *parts)
-    levels = {"MYPYC_OPT_LEVEL": str(optimization), "MYPYC_DEBUG_LEVEL": "0"}
-    run = subprocess.run(
-        command,
-        cwd=target,
-        env={**os.environ, **levels},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    if run.returncode != 0:
-        raise BuildError(run.stdout)
-    shutil.rmtree(target / "build")
-    return sorted(target.rglob("*.so"))
+def build(target: Path = TARGET, parts: Sequence[str] = ("domain",), level: int = OPTIMIZED) -> list[Path]:
+    """Compile the modules of `parts` (all of `domain`) into `target`, emptied before. Raises BuildError."""
+    return build_from(ROOT / "domain", target, parts, level)
 
 
 def compiled_first(target: Path = TARGET) -> dict[str, str]:
@@ -51,12 +30,15 @@ def compiled_first(target: Path = TARGET) -> dict[str, str]:
 
 def main() -> int:
     """Build and say what was made; 1 with the compilers' words when they refuse."""
+    started = time.monotonic()
     try:
         made = build()
     except BuildError as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"{len(made)} extension modules in {TARGET.relative_to(ROOT)}")
+    took, used = time.monotonic() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f"{len(made)} extension modules in {TARGET.relative_to(ROOT)}, in {took:.0f} s")
+    print(f"{used.ru_utime + used.ru_stime:.0f} CPU s, {used.ru_maxrss // 1024} MB at most in one process")
     return 0
 
 

@@ -26,7 +26,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory, long_games: int) -> Path:
     target = tmp_path_factory.mktemp("compiled")
     parts = ("domain",) if long_games else SHORT
     try:
-        made = build(target, 0, parts)
+        made = build(target, parts, 0)
     except BuildError as error:
         pytest.fail(str(error))
     sources = [source for part in parts for source in (ROOT / part).rglob("*.py")]

@@ -70,7 +70,7 @@ class RunningSupervisor:
         self.port = free_port()
         self.data_dir = data_dir
         self.errors = data_dir.with_suffix(".stderr")
-        ours = {"PORT": str(self.port), "DATA_DIR": str(data_dir), **environment}
+        ours = {"PORT": str(self.port), "DATA_DIR": str(data_dir), "COMPILE": "off", **environment}
         kept = {name: value for name, value in os.environ.items() if not name.endswith("_URL")}
         with self.errors.open("wb") as errors:
             self.process = subprocess.Popen(

@@ -1,0 +1,45 @@
+"""Knows where compiled rules lie in a data directory, and which of them may be loaded."""
+
+import fcntl
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+CACHE: Final = "cache"
+_WRITABLE_BY_OTHERS: Final = stat.S_IWGRP | stat.S_IWOTH
+
+
+class Place:
+    """Is where the rules of one fingerprint are compiled: `rules` when they are proven, `tried` once that has begun."""
+
+    def __init__(self, data_dir: Path, name: str) -> None:
+        self.root = data_dir / CACHE / "compiled"
+        self.rules = self.root / name
+        self.tried = self.root / f"{name}.tried"
+        self.lock = self.root / "lock"
+
+    def has_failed(self) -> bool:
+        """Return whether a try has begun and nobody is at it any more."""
+        if not self.tried.exists():
+            return False
+        with self.lock.open("a") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return False
+        return True
+
+    def usable(self) -> Path | None:
+        """Return the folder of proven rules; None if there are none or others may write there."""
+        if not self.rules.is_dir() or not all(_is_ours(path) for path in (self.root.parent, self.root)):
+            return None
+        folders = (Path(place) for place, _, _ in os.walk(self.rules))
+        return self.rules if all(_is_ours(path) for path in folders) else None
+
+
+def _is_ours(path: Path) -> bool:
+    """Return whether a folder belongs to this user, and nobody else may write in it."""
+    found = path.lstat()
+    mine = stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid()
+    return mine and not found.st_mode & _WRITABLE_BY_OTHERS

@@ -1,0 +1,75 @@
+"""Puts compiled rules before the plain ones when processes start, and lets missing ones be compiled meanwhile."""
+
+import logging
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from service.compiling.state import PENDING, Compiling
+from service.settings import Settings
+
+logger = logging.getLogger("longroad")
+ROOT: Final = Path(__file__).parents[2]
+
+
+def prefer_compiled(settings: Settings, environment: Mapping[str, str]) -> dict[str, str]:
+    """Let this process import compiled rules, if there are proven ones; return the environment in which others do.
+
+    It has to come before the first import of the rules.
+    """
+    found = Compiling(settings).usable()
+    if found is None:
+        return dict(environment)
+    sys.path.insert(0, str(found))
+    path = os.pathsep.join((str(found), str(ROOT)))
+    return {**environment, "PYTHONPATH": path, "PYTHONSAFEPATH": "1"}
+
+
+class Compiler:
+    """Is the one process that compiles the rules, while it runs."""
+
+    def __init__(self, settings: Settings, environment: Mapping[str, str]) -> None:
+        self._compiling = Compiling(settings)
+        self._environment = environment
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def begin(self, log: Path | None) -> None:
+        """Start it where the rules are yet to be compiled; its words go to the file `log`, with None to stderr."""
+        if not self._compiling.is_due():
+            if self._compiling.state() != PENDING:
+                logger.info("compiled rules: %s", self._compiling.state())
+            return
+        command = (sys.executable, "-m", "service.supervisor.tether", str(os.getpid()), "service.compiling")
+        with open(os.devnull if log is None else log, "ab") as output:
+            where = sys.stderr if log is None else output
+            self._process = subprocess.Popen(
+                command,
+                env=dict(self._environment),
+                stdin=subprocess.DEVNULL,
+                stdout=where,
+                stderr=where,
+                start_new_session=True,
+            )
+
+    def tend(self) -> None:
+        """Notice its end."""
+        if self._process is not None and self._process.poll() is not None:
+            self._process = None
+            logger.info("compiled rules: %s", self._compiling.state())
+
+    def stop(self) -> None:
+        """End it with all that it started; what it has made so far is dropped."""
+        if self._process is None:
+            return
+        self._process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=1.0)
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._process = None
