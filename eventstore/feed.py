@@ -38,8 +38,9 @@ class Projection(ABC):
     def clear(self) -> None:
         """Remove everything, before a rebuild."""
 
-    def settle(self) -> None:  # noqa: B027 - most projections apply at once
-        """Store what was postponed while a page was taken in; its cursor is saved next."""
+    def settle(self) -> bool:
+        """Store what was postponed while a page was taken in; return whether its cursor must be saved at once."""
+        return False
 
 
 class Runner:
@@ -58,7 +59,7 @@ class Runner:
     def follow(self, is_over: Callable[[], bool], pause_ms: int = 1000) -> None:
         """Catch up, then take in versions as they come, until `is_over()`, checked at least every `pause_ms`.
 
-        The cursors are saved once a second, and at the end.
+        The cursors are saved once a second, at the end, and wherever the projection says so.
         """
         self.catch_up()
         cursors = self._cursors()
@@ -66,7 +67,9 @@ class Runner:
         try:
             while not is_over():
                 for shard, news in groupby(self._store.wait(cursors, pause_ms), itemgetter(0)):
-                    cursors[shard] = self._take(shard, [item for _, item in news])
+                    cursors[shard], is_urgent = self._take([item for _, item in news])
+                    if is_urgent:
+                        self._save(cursors, saved)
                 if time.monotonic() - saved_at > SAVED_S:
                     self._save(cursors, saved)
                     saved_at = time.monotonic()
@@ -92,12 +95,12 @@ class Runner:
     def _catch_up(self, shard: int, cursor: str) -> int:
         count = 0
         while page := self._store.feed(shard, cursor, _PAGE):
-            cursor = self._take(shard, page)
+            cursor, _ = self._take(page)
             self._store.put_checkpoint(self._projection.name, shard, cursor)
             count += len(page)
         return count
 
-    def _take(self, shard: int, items: Sequence[FeedItem]) -> str:
+    def _take(self, items: Sequence[FeedItem]) -> tuple[str, bool]:
         cursor = START
         self._projection.begin(items)
         for item in items:
@@ -106,5 +109,4 @@ class Runner:
             else:
                 self._projection.forget(item.game)
             cursor = item.cursor
-        self._projection.settle()
-        return cursor
+        return cursor, self._projection.settle()

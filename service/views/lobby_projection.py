@@ -64,11 +64,12 @@ class Lobby(Projection):
         self.ctx.store.rows.clear(LOBBY)
         self._made.drop_where(lambda _: True)
 
-    def settle(self) -> None:
-        """Update the rows of all games that changed."""
+    def settle(self) -> bool:
+        """Update the rows of all games that changed; rows may be made again at any time."""
         for game, version in keep_rows(self.ctx, self._touched, self._rows).items():
             self._made.put(game, version)
         self._touched.clear()
+        return False
 
 
 def follow_feeds(ctx: Context, lobby: Lobby | None = None) -> int:

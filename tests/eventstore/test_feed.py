@@ -1,12 +1,15 @@
 """Projections: they take in every version, go on after a stop, and can be rebuilt from nothing."""
 
+import math
 import threading
 import time
 
 import pytest
 
+from eventstore import feed
 from eventstore.feed import Projection, Runner
-from eventstore.store import EventStore
+from eventstore.keys import shard_of
+from eventstore.store import START, EventStore
 from tests.eventstore.samples import versions
 
 GAMES = [f"game-{n}" for n in range(12)]
@@ -113,3 +116,27 @@ def test_what_was_taken_in_before_a_fault_does_not_come_again(store: EventStore)
     later = Heads()
     assert Runner(store, later).catch_up() == 1
     assert later.heads == {"after": 2}
+
+
+class Told(Heads):
+    """Heads of which each may be told once only."""
+
+    def settle(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("kind", [Heads, Told])
+def test_a_cursor_that_must_be_saved_at_once_is(
+    store: EventStore, kind: type[Heads], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed, "SAVED_S", math.inf)
+    heads, saved = kind(), []
+
+    def is_over() -> bool:
+        """Look, after a version was taken in, at how far the projection is said to have come."""
+        saved.append(store.checkpoint(heads.name, shard_of("g")))
+        store.append("g", heads.applied, versions(1))
+        return heads.applied > 1
+
+    Runner(store, heads).follow(is_over, 50)
+    assert (saved[1] != START) is (kind is Told)
