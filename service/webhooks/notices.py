@@ -3,29 +3,26 @@
 It is idempotent: if a version comes again, the webhook's fact `seen` is at least that version.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import orjson
 
 from eventstore.feed import Projection
-from eventstore.store import StoredEvent
+from eventstore.records import FeedItem, StoredEvent
 from service.clients import fact_names
-from service.clients.ownership import people
 from service.game.context import Context
-from service.game.debts import debts_of
 from service.game.games import Game
 from service.game.quarantine import Quarantined, apart
-from service.problems import Problem
 from service.table.events import SeatsFilled, SeedRevealed
 from service.table.seats import RESIGNED
-from service.webhooks.listening import Listener, holders, is_heard, losers
+from service.webhooks.hearing import Heard, Hearing
+from service.webhooks.listening import Listener
 from service.webhooks.registry import (
     DELIVERY,
     FIRST_TRY_MS,
     Delivery,
     Hook,
-    find_hook,
     forgotten_with,
     new_numbers,
 )
@@ -44,10 +41,12 @@ class Notices(Projection):
     def __init__(self, ctx: Context, offer: Callable[[str, int], None]) -> None:
         self.ctx = ctx
         self.offer = offer
-        self._facts: dict[str, dict[str, bytes]] = {}
-        self._games: dict[str, Game | None] = {}
-        self._listeners: dict[str, list[Listener]] = {}
-        self._losers: dict[str, dict[int, list[Listener]]] = {}
+        self._hearing = Hearing(ctx)
+        self._has_made = False
+
+    def begin(self, items: Sequence[FeedItem]) -> None:
+        """Read what a page needs once for all of its versions."""
+        self._hearing = Hearing(self.ctx, [item for item in items if item.version])
 
     def apply(self, game: str, version: int) -> None:
         """Make the deliveries of a version; if the game cannot be read, that happens once it can."""
@@ -58,17 +57,13 @@ class Notices(Projection):
                 self.ctx.games.quarantine.miss(self.name, game, version)
 
     def _apply(self, game: str, version: int) -> None:
-        if not self._is_heard(game):
+        heard = self._hearing.game(game, version)
+        if heard is None or version > heard.game.version or not heard.hearers(version):
             return
-        loaded = self._game(game)
-        if loaded is None or version > loaded.version:
-            return
-        lost = self._losers[game].get(version, [])
-        if not self._listeners[game] and not lost:
-            return
-        types = self._types(loaded, version)
-        for hook_id in dict.fromkeys(one.hook for one in (*self._listeners[game], *lost)):
-            self._tell(loaded, version, hook_id, types, lost)
+        with self.ctx.games.reading(game):
+            types = _types(heard, version, self._hearing.events(heard, version))
+        for hook_id in dict.fromkeys(one.hook for one in heard.hearers(version)):
+            self._tell(heard, version, hook_id, types)
 
     def forget(self, game: str) -> None:
         """Do nothing: deliveries of a deleted game find that out."""
@@ -76,61 +71,26 @@ class Notices(Projection):
     def clear(self) -> None:
         """Do nothing: what was sent cannot be taken back."""
 
-    def settle(self) -> None:
-        """Clear the caches at the end of a page, since games go on."""
-        self._facts.clear()
-        self._games.clear()
-        self._listeners.clear()
-        self._losers.clear()
+    def settle(self) -> bool:
+        """Return whether deliveries were made, which must not be made again."""
+        self._hearing = Hearing(self.ctx)
+        has_made, self._has_made = self._has_made, False
+        return has_made
 
-    def _is_heard(self, game_id: str) -> bool:
-        """Return whether any webhook may hear of a game; most games need not be loaded."""
-        if game_id not in self._facts:
-            facts = self.ctx.store.facts(game_id)
-            self._facts[game_id] = facts if is_heard(self.ctx, facts) else {}
-        return bool(self._facts[game_id])
-
-    def _game(self, game_id: str) -> Game | None:
-        if game_id not in self._games:
-            try:
-                game = self._games[game_id] = self.ctx.games.load(game_id)
-            except Quarantined:
-                raise
-            except Problem:
-                self._games[game_id] = None
-                return None
-            facts = self._facts[game_id]
-            self._losers[game_id] = losers(self.ctx, facts)
-            self._listeners[game_id] = list(holders(self.ctx, game, facts)) if people(game) else []
-        return self._games[game_id]
-
-    def _types(self, game: Game, version: int) -> dict[str, set[int] | None]:
-        """Return what there is to report of a version, and to which seats (None: to all)."""
-        asked = {debt.seat for debt in debts_of(game, people(game)) if debt.asked == version}
-        with self.ctx.games.reading(game.id):
-            stored: list[StoredEvent] = self.ctx.store.read(game.id, version - 1, version)
-            changed = changed_seats(game, stored)
-        kinds = {game.codec.name(event.type) for event in stored}
-        told: dict[str, set[int] | None] = {EVENT_TYPES[kind]: None for kind in kinds if kind in EVENT_TYPES}
-        return told | {"events": None, "turn": asked, SEAT_CHANGED: changed}
-
-    def _tell(
-        self, game: Game, version: int, hook_id: str, types: dict[str, set[int] | None], lost: list[Listener]
-    ) -> None:
-        hook = find_hook(self.ctx, hook_id)
-        seen = self.ctx.store.fact(hook_id, fact_names.seen(game.id))
-        if hook is None or not hook.active or version <= int(seen or 0):
+    def _tell(self, heard: Heard, version: int, hook_id: str, types: dict[str, set[int] | None]) -> None:
+        hook, game = self._hearing.hook(hook_id), heard.game
+        if hook is None or not hook.active or version <= self._hearing.seen(hook_id, game.id):
             return
         if game.time_of(version) < hook.created:
             return
         wanted = [
             (kind, one.seat)
-            for one in self._listeners[game.id]
+            for one in heard.listeners
             for kind, seats in types.items()
             if one.hook == hook_id and _is_wanted(game, one, hook, kind) and (seats is None or one.seat in seats)
         ]
         if SEAT_CHANGED in hook.types:
-            wanted += [(SEAT_CHANGED, one.seat) for one in lost if one.hook == hook_id]
+            wanted += [(SEAT_CHANGED, one.seat) for one in heard.losers.get(version, ()) if one.hook == hook_id]
         self._make(hook, game, version, wanted)
 
     def _make(self, hook: Hook, game: Game, version: int, wanted: list[tuple[str, int]]) -> None:
@@ -149,8 +109,19 @@ class Notices(Projection):
         over = b"" if game.table.finished and version == game.version else str(version).encode()
         facts[fact_names.seen(game.id)] = over
         self.ctx.store.set_facts(hook.id, facts)
+        self._hearing.note_seen(hook.id, game.id, version)
+        self._has_made = True
         for delivery in made:
             self.offer(hook.id, delivery.n)
+
+
+def _types(heard: Heard, version: int, stored: Sequence[StoredEvent]) -> dict[str, set[int] | None]:
+    """Return what there is to report of a version, and to which seats (None: to all)."""
+    game = heard.game
+    asked = {debt.seat for debt in heard.debts if debt.asked == version}
+    kinds = {game.codec.name(event.type) for event in stored}
+    told: dict[str, set[int] | None] = {EVENT_TYPES[kind]: None for kind in kinds if kind in EVENT_TYPES}
+    return told | {"events": None, "turn": asked, SEAT_CHANGED: changed_seats(game, stored)}
 
 
 def _is_wanted(game: Game, listener: Listener, hook: Hook, kind: str) -> bool:
