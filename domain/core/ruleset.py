@@ -183,8 +183,7 @@ class Ruleset(ABC, Generic[S, K, C, E]):
         return {}
 
     def named_places(self) -> Mapping[str, tuple[str, str]]:
-        """Map the members of messages that name a place (`node`, or `BuildCity.points` of one message alone) to where
-        it is.
+        """Map the members of messages that name a place (`node`, or `BuildCity.points` of one message) to where it is.
 
         Each has the list of the board in which the place stands, and the member that names it there.
         """

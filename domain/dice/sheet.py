@@ -1,5 +1,4 @@
-"""Lists what is printed on the score sheet (component facts C.1 and C.2): roads as a tree, settlements, cities,
-knights.
+"""Lists what is printed on the sheet (component facts C.1 and C.2): roads as a tree, settlements, cities, knights.
 
 A node is a corner of one of the six flat-top hexes round the sea; a road leads from the node nearer to the start road.
 """

@@ -16,9 +16,7 @@ Ints = NDArray[np.int64]
 
 
 class Sheet(NamedTuple):
-    """Holds what is printed: the parent of each road, points and road of settlements and cities, the joker of each
-    knight.
-    """
+    """Holds what is printed: each road's parent, points and road of settlements and cities, each knight's joker."""
 
     parents: tuple[int, ...]
     settlements: tuple[tuple[int, int], ...]

@@ -20,9 +20,7 @@ class GameWon:
 
 @dataclass(frozen=True, slots=True)
 class HandsRevealed:
-    """All is open after the end: every hand, flat by seat and kind, every unplayed development card, all totals with
-    them.
-    """
+    """All is open after the end: every hand, flat by seat and kind, every unplayed development card, all totals."""
 
     hands: tuple[int, ...]
     cards: tuple[int, ...]

@@ -171,9 +171,7 @@ def map_token_taken(s: State, event: MapTokenTaken) -> None:
 
 
 def geometry(setting: Setting) -> dict[str, Any]:
-    """Return town spaces, crossings with a token at the start, documents by edge, and waterways with the ids of no
-    edge.
-    """
+    """Return town spaces, crossings with a token at the start, documents by edge, and waterways."""
     features, topology = ground_of(setting.config.map), setting.board.topology
     ground = Places(topology)
     laid = features.laid_tokens(setting.seats)
