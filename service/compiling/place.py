@@ -20,7 +20,7 @@ class Place:
         self.lock = self.root / "lock"
 
     def has_failed(self) -> bool:
-        """Return whether a try has begun and nobody is at it any more."""
+        """Return whether a try has begun and no process is at it any more."""
         if not self.tried.exists():
             return False
         with self.lock.open("a") as lock:
