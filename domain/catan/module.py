@@ -16,6 +16,7 @@ from domain.core.kinds import Kind
 from domain.core.messages import Message
 from domain.core.rules import Rules as Sum
 from domain.core.rules import own
+from domain.core.ruleset import Config
 
 Evolver = Callable[[State, Any], None]
 Fold = Callable[[Any, Any], None]
@@ -95,6 +96,11 @@ class Rules(Sum[State]):
         own(self.between_turns, module.between_turns)
         own(self.options, module.options)
         own(self.before, module.before)
+
+    @property
+    def targets(self) -> Sequence[Callable[[Config], int]]:
+        """Return what modules add to the victory points that end a game."""
+        return self.points.target
 
     def open_slices(self, setting: Setting) -> dict[str, Slice]:
         """Return the slices of a new game, by the names of their modules."""

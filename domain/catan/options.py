@@ -1,9 +1,9 @@
 """Defines the options of a game of Catan: named alternative readings, each with its JSON Schema and default."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from domain.catan import maps
 from domain.catan.terms import COLORS
@@ -11,9 +11,6 @@ from domain.core.errors import InvalidConfiguration
 from domain.core.options import stored_values, values_of
 from domain.core.ruleset import Config
 from domain.core.seats import colors_of
-
-if TYPE_CHECKING:
-    from domain.catan.module import Rules
 
 FLAG: Final = {"type": "boolean", "default": False}
 _BASE_COLORS: Final = COLORS[:4]
@@ -41,12 +38,28 @@ OPTIONS: Final[dict[str, dict[str, Any]]] = {
 VARIABLE_ONLY: Final = ("harbor_markers", "random_tokens", "token_corner")
 
 
-def schema_of(rules: "Rules") -> dict[str, Any]:
+class Configurable(Protocol):
+    """Is what options are read for: the rules of the base game with some modules."""
+
+    @property
+    def options(self) -> Mapping[str, dict[str, Any]]:
+        """Return the JSON Schemas of the options, by name."""
+
+    @property
+    def before(self) -> Mapping[str, Any]:
+        """Return how games were played before an option existed, if that is not its default."""
+
+    @property
+    def targets(self) -> Sequence[Callable[[Config], int]]:
+        """Return what adds victory points to those that end a game."""
+
+
+def schema_of(rules: Configurable) -> dict[str, Any]:
     """Return the JSON Schema of the options of the base game and of some modules."""
-    return {"type": "object", "additionalProperties": False, "properties": rules.options}
+    return {"type": "object", "additionalProperties": False, "properties": dict(rules.options)}
 
 
-def complete(seats: int, map_name: str, asked: dict[str, Any], known: "Rules") -> dict[str, Any]:
+def complete(seats: int, map_name: str, asked: dict[str, Any], known: Configurable) -> dict[str, Any]:
     """Return every option that is known, with its value; raises InvalidConfiguration naming the field."""
     values = values_of(schema_of(known), asked)
     _refuse_elsewhere(map_name, values)
@@ -56,7 +69,7 @@ def complete(seats: int, map_name: str, asked: dict[str, Any], known: "Rules") -
     return values
 
 
-def completed(config: Config, rules: "Rules", known: "Rules | None" = None) -> Config:
+def completed(config: Config, rules: Configurable, known: Configurable | None = None) -> Config:
     """Return the configuration of a stored game with every known option; by default, the options of its rules."""
     known = known or rules
     values = stored_values(schema_of(known), known.before, config.options)
@@ -65,11 +78,11 @@ def completed(config: Config, rules: "Rules", known: "Rules | None" = None) -> C
     return with_target(replace(config, options=values), rules)
 
 
-def with_target(config: Config, rules: "Rules") -> Config:
+def with_target(config: Config, rules: Configurable) -> Config:
     """Return the configuration with its victory target: the map's for these seats, plus what modules add."""
     if config.options["victory_points"] is not None:
         return config
-    target = maps.target_of(config.map, config.seats) + sum(more(config) for more in rules.points.target)
+    target = maps.target_of(config.map, config.seats) + sum(more(config) for more in rules.targets)
     return replace(config, options={**config.options, "victory_points": target})
 
 
