@@ -33,7 +33,8 @@ end
 local function stored_header(version)
   local id = version .. '-0'
   local entry = redis.call('XRANGE', log, id, id)[1]
-  return entry and entry[2][4] or ''
+  if not entry then return '' end
+  return entry[2][4] or string.match(entry[2][2], '\n(.*)') or ''
 end
 
 local function identity(header) return string.match(header, '^%S+ %S+') end
@@ -93,15 +94,19 @@ if expected > 0 and string.match(stored_header(expected), '^%S*') ~= chain then 
 
 local marked = {}
 for i = 1, count do
-  local cursor = redis.call('XADD', feed, '*', 'g', game, 'v', expected + i)
+  local cursor = redis.call('XADD', feed, '*', 'g', game .. ':' .. (expected + i))
   local ms, number = string.match(cursor, '^(%d+)-(%d+)$')
   marked[i] = struct.pack('>I6I4', tonumber(ms), tonumber(number))
 end
-redis.call('SETRANGE', marks, expected * 10, table.concat(marked))
+if redis.call('STRLEN', marks) == expected * 10 then
+  redis.call('APPEND', marks, table.concat(marked))
+else
+  redis.call('SETRANGE', marks, expected * 10, table.concat(marked))
+end
 for i = 1, count do
   local header, first, last = unpack(versions[i])
   for j = first, last do
-    redis.call('XADD', log, (expected + i) .. '-' .. (j - first), 'e', ARGV[j], 'h', j == first and header or '')
+    redis.call('XADD', log, (expected + i) .. '-' .. (j - first), 'e', j == first and ARGV[j] .. '\n' .. header or ARGV[j])
   end
 end
 for i = 1, deadlines do

@@ -37,6 +37,8 @@ def _check_version(version: Version) -> None:
         bytes.fromhex(header.digest)
     for event in version.events:
         _check_word(event.type, "event type")
+        if b"\n" in event.body:
+            raise ValueError("a body is JSON without line breaks")
 
 
 def check_beside(beside: Beside) -> None:

@@ -15,6 +15,7 @@ from eventstore.redis_part import RedisPart, script
 from eventstore.tally import TALLY
 from eventstore.wire import (
     Entry,
+    chain_in,
     chain_of,
     pack_claim,
     pack_values,
@@ -75,7 +76,7 @@ class RedisLog(RedisPart, Log):
         """Return the version of the stream's last generated id, which trimming does not change, by one script call."""
         if version is not None:
             entries: list[Entry] = self._redis.xrange(keys.log(game), f"{version}-0", f"{version}-0")
-            return Tip(version, chain_of(version, entries[0][1][b"h"])) if entries else Tip(0, ROOT)
+            return Tip(version, chain_in(version, entries[0])) if entries else Tip(0, ROOT)
         return unpack_tip(*self._tipping(keys=[keys.log(game)]))
 
     def known(self, games: Sequence[str]) -> set[str]:

@@ -10,7 +10,7 @@ local function tip(log)
     if info[i] == 'last-generated-id' then
       local version = string.match(info[i + 1], '^%d+')
       local entry = redis.call('XRANGE', log, version .. '-0', version .. '-0')[1]
-      return {tonumber(version), entry and entry[2][4]}
+      return {tonumber(version), entry and (entry[2][4] or string.match(entry[2][2], '\n(.*)') or '')}
     end
   end
 end

@@ -1,9 +1,12 @@
-"""Encodes versions for Redis streams: one entry per event, two fields, the header on the first entry only.
+"""Encodes versions for Redis streams: one entry per event, with one field, the header in the first entry only.
 
-`e` is the event's bytes, `Type.schema body`. `h` is empty or the header: the words `chain command_id seat time_ms
-ruleset ruleset_version digest digest_tag`, `-` for none, hashes in base64, and then the cause as it is. `chain
-command_id` is the version's identity, by which the append script recognizes its own earlier append. With the same
-fields on every entry, the stream does not store their names again.
+`e` is the event as `eventstore.shortening` writes it; in the first entry of a version a new line and the header follow:
+the words `chain command_id seat time ruleset ruleset_version digest digest_tag`, `-` for none, hashes in base64, the
+time in ms to base 36, and then the cause as it is. `chain command_id` is the version's identity, by which the append
+script recognizes its own earlier append. Version and index are the entry's id. With the same field in every entry, the
+stream does not store its name again.
+
+Older logs have two fields: `e`, the event as it is hashed, and `h`, which is empty or the header with a decimal time.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -11,9 +14,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from eventstore.chain import ROOT, ChainBroken, event_bytes, next_chain
 from eventstore.records import Beside, Claim, Deadline, FeedItem, Header, StoredEvent, Tip, Version
+from eventstore.shortening import lengthened, shortened
 
 Entry = tuple[bytes, Mapping[bytes, bytes]]
 _WORDS = 8
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def short(digest: str) -> str:
@@ -31,22 +36,30 @@ def pack_versions(versions: Sequence[Version], base: Tip) -> list[str | int | by
     arguments: list[str | int | bytes] = []
     chain = base.chain
     for number, version in enumerate(versions, base.version + 1):
-        events = [event_bytes(event) for event in version.events]
-        chain = next_chain(chain, number, events)
-        arguments += [_pack_header(version.header, chain), len(events), *events]
+        chain = next_chain(chain, number, [event_bytes(event) for event in version.events])
+        arguments += [_pack_header(version.header, chain), len(version.events), *map(shortened, version.events)]
     return arguments
 
 
 def _pack_header(header: Header, chain: str) -> bytes:
     seat = "-" if header.seat is None else header.seat
     words = (
-        f"{short(chain)} {header.command_id} {seat} {header.time_ms} {header.ruleset} {header.ruleset_version}"
-        f" {short(header.digest or '')} {header.digest_tag or '-'} "
+        f"{short(chain)} {header.command_id} {seat} {_to_base_36(header.time_ms)} {header.ruleset}"
+        f" {header.ruleset_version} {short(header.digest or '')} {header.digest_tag or '-'} "
     )
     return words.encode() + header.cause
 
 
-def _unpack_header(packed: bytes) -> tuple[str, Header]:
+def _to_base_36(number: int) -> str:
+    digits = ""
+    while number or not digits:
+        number, digit = divmod(number, 36)
+        digits = _DIGITS[digit] + digits
+    return digits
+
+
+def _unpack_header(packed: bytes, base: int) -> tuple[str, Header]:
+    """Decode a header whose time is to a base."""
     words = packed.split(b" ", _WORDS)
     cause = words.pop() if len(words) > _WORDS else b""  # a log may be older than causes
     chain, command_id, seat, time_ms, ruleset, ruleset_version, digest, tag = (word.decode() for word in words)
@@ -55,12 +68,25 @@ def _unpack_header(packed: bytes) -> tuple[str, Header]:
         None if seat == "-" else int(seat),
         ruleset,
         int(ruleset_version),
-        int(time_ms),
+        int(time_ms, base),
         long(digest) or None,
         "" if tag == "-" else tag,
         cause,
     )
     return long(chain), header
+
+
+def _parts(fields: Mapping[bytes, bytes]) -> tuple[bytes, bytes, int]:
+    """Return the event and the header of an entry, as they are stored, and the base of the header's time."""
+    if b"h" in fields:
+        return fields[b"e"], fields[b"h"], 10
+    event, _, header = fields[b"e"].partition(b"\n")
+    return event, header, 36
+
+
+def chain_in(version: int, entry: Entry) -> str:
+    """Return the chain hash in the first entry of a version; raises ChainBroken if there is none."""
+    return chain_of(version, _parts(entry[1])[1])
 
 
 def chain_of(version: int, header: bytes) -> str:
@@ -89,15 +115,15 @@ def _unpack_entry(entry: Entry, before: StoredEvent | None) -> StoredEvent:
     """Decode an entry, which takes its header from the event `before` unless it opens a version."""
     entry_id, fields = entry
     version, _, index = entry_id.partition(b"-")
-    if fields[b"h"]:
-        chain, header = _unpack_header(fields[b"h"])
+    stored, packed, base = _parts(fields)
+    if packed:
+        chain, header = _unpack_header(packed, base)
     elif before is not None:
         chain, header = before.chain, before.header
     else:
         raise ValueError("no header")
-    name, _, body = fields[b"e"].partition(b" ")
-    kind, _, schema = name.decode().rpartition(".")
-    return StoredEvent(int(version), int(index), kind, int(schema), body, header, chain)
+    kind, schema, body = lengthened(stored)
+    return StoredEvent(int(version), int(index), kind, schema, body, header, chain)
 
 
 def version_of(entry: Entry) -> int:
@@ -134,4 +160,10 @@ def unpack_deadline(member: bytes, score: float) -> Deadline:
 
 def unpack_items(entries: Iterable[Entry]) -> list[FeedItem]:
     """Decode the items of a feed from its entries."""
-    return [FeedItem(cursor.decode(), item[b"g"].decode(), int(item[b"v"])) for cursor, item in entries]
+    return [FeedItem(cursor.decode(), *_item(fields)) for cursor, fields in entries]
+
+
+def _item(fields: Mapping[bytes, bytes]) -> tuple[str, int]:
+    """Return the game and the version in an entry of a feed: `GAME:VERSION`, or a field for each."""
+    game, _, version = fields[b"g"].decode().partition(":")
+    return game, int(version or fields[b"v"])

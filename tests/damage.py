@@ -32,8 +32,13 @@ def change_body(redis: Any, game: str, version: int, old: bytes, new: bytes) -> 
 
 
 def tear_body(redis: Any, game: str, version: int) -> None:
-    """Cut the first event of a version in two, so that it is no JSON any more."""
-    _rewrite(redis, game, {f"{version}-0".encode(): lambda fields: {**fields, b"e": fields[b"e"][:-1]}})
+    """Cut off the end of the first event of a version."""
+
+    def torn(fields: Fields) -> Fields:
+        event, line, header = fields[b"e"].partition(b"\n")
+        return {**fields, b"e": event[:-1] + line + header}
+
+    _rewrite(redis, game, {f"{version}-0".encode(): torn})
 
 
 def lose_version(redis: Any, game: str, version: int) -> None:

@@ -24,7 +24,7 @@ from service.game.engine_help import require_no_new_agent
 from service.game.event_documents import event_document
 from service.game.folds import event_table, folds_of
 from service.game.games import Game, digest_of
-from service.game.lifetimes import forgotten_at
+from service.game.lifetimes import forgotten_at, looked_at_before
 from service.game.position import Play
 from service.table.clock_events import GameResumed
 from service.table.events import TABLE_EVENTS
@@ -113,7 +113,7 @@ def _due(game: Game, now_ms: int, after: Game, owes_ai: bool) -> dict[str, int]:
     due = {
         AI_DEADLINE: now_ms + late_seats.AI_GRACE_MS if owes_ai else late_seats.next_due(after),
         CLOCK_DEADLINE: clock_due,
-        EXPIRY_DEADLINE: forgotten_at(after, clock_due) if is_running else 0,
+        EXPIRY_DEADLINE: looked_at_before(forgotten_at(after, clock_due)) if is_running else 0,
     }
     paused = after.table.paused if is_running else 0
     if game.table.paused or paused:
@@ -155,14 +155,14 @@ def version_of(game: Game, act: Act) -> Version:
     """Return an act as a version to append: its events encoded, with a header."""
     ruleset = game.ruleset
     header = Header(
-        secrets.token_urlsafe(9),
+        secrets.token_urlsafe(6),
         act.seat,
         ruleset.name,
         ruleset.version,
         act.time_ms,
         digest_of(ruleset, act.play.position),
         str(ruleset.pack_version),
-        act.cause.written(),
+        act.cause.written(act.seat),
     )
     return Version(tuple(game.codec.encode(event) for event in act.events), header)
 

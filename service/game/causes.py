@@ -10,6 +10,7 @@ from typing import Any, Final
 import orjson
 
 from domain.core.chance import Draw
+from eventstore.store import Header
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +31,42 @@ class Cause:
             body["draws"] = [draw_document(draw) for draw in self.draws]
         return body
 
-    def written(self) -> bytes:
-        """Serialize the cause for a version's header; an empty cause is empty bytes."""
+    def written(self, seat: int | None) -> bytes:
+        """Serialize the cause for the header of a version of a seat; an empty cause is empty bytes.
+
+        It is a list: the command's type, its other members if it has any, and a list for each draw, in which a number
+        stands for that many equal weights. If another seat gave the command, it is the document.
+        """
         body = self.document
-        return orjson.dumps(body) if body else b""
+        if not body:
+            return b""
+        if self.command is None or self.seat != seat:
+            return orjson.dumps(body)
+        members = {name: value for name, value in self.command.items() if name != "type"}
+        draws = [(draw.stream, draw.n, _short(draw.weights), draw.outcome) for draw in self.draws]
+        return orjson.dumps([self.command["type"], *([members] if members else []), *draws])
 
 
 NO_CAUSE: Final = Cause()
 
 
-def read_cause(written: bytes) -> Cause:
-    """Parse the cause in a version's header."""
-    return cause_of(orjson.loads(written)) if written else NO_CAUSE
+def read_cause(header: Header) -> Cause:
+    """Parse the cause in a version's header, in either form."""
+    body = orjson.loads(header.cause) if header.cause else {}
+    if isinstance(body, dict):
+        return cause_of(body) if body else NO_CAUSE
+    kind, *rest = body
+    members = rest.pop(0) if rest and isinstance(rest[0], dict) else {}
+    draws = [Draw(stream, n, _long(weights), outcome) for stream, n, weights, outcome in rest]
+    return Cause(header.seat, {"type": kind, **members}, draws)
+
+
+def _short(weights: Sequence[int]) -> int | list[int]:
+    return len(weights) if set(weights) == {1} else list(weights)
+
+
+def _long(weights: int | list[int]) -> tuple[int, ...]:
+    return (1,) * weights if isinstance(weights, int) else tuple(weights)
 
 
 def cause_of(body: Mapping[str, Any]) -> Cause:

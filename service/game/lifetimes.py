@@ -1,9 +1,13 @@
 """Derives from a game's versions when it was made, began and ended, and when it expires."""
 
+from typing import Final
+
 from service.game import clocks
 from service.game.deadlines import ABANDONED_MS, UNSTARTED_MS
 from service.game.games import Game
 from service.wall_clock import written
+
+DAY_MS: Final = 24 * 3_600_000
 
 
 def times(game: Game) -> dict[str, str]:
@@ -23,6 +27,14 @@ def expires_at(game: Game) -> int:
     if game.table.finished:
         return 0
     return forgotten_at(game) if game.table.started else game.time_of(1) + UNSTARTED_MS
+
+
+def looked_at_before(due: int) -> int:
+    """Return when (ms) the sweep looks at an idle game at first: at the beginning of the day (UTC) when it is due.
+
+    The sweep then sets the exact time. So most versions change no deadline, which writes nothing.
+    """
+    return due - due % DAY_MS
 
 
 def forgotten_at(game: Game, clock_due: int | None = None) -> int:

@@ -184,13 +184,13 @@ def _new_event(event: Mapping[str, Any]) -> NewEvent:
 
 def _version(ruleset: str, ruleset_version: int, version: Mapping[str, Any]) -> Version:
     header = Header(
-        secrets.token_urlsafe(9),
+        secrets.token_urlsafe(6),
         version["seat"],
         ruleset,
         ruleset_version,
         version["time"],
         version["digest"],
         version["digest_tag"],
-        cause_of(version).written(),
+        cause_of(version).written(version["seat"]),
     )
     return Version(tuple(_new_event(event) for event in version["events"]), header)

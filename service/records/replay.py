@@ -166,7 +166,7 @@ def _version(game: Game, stored: Sequence[StoredEvent], seat: int | None, is_who
     document["events"] = [_event(game, event, seat, is_whole) for event in stored]
     if is_whole:
         document |= {"digest": header.digest, "digest_tag": header.digest_tag, "chain": stored[0].chain}
-        document |= read_cause(header.cause).document
+        document |= read_cause(header).document
     return document
 
 

@@ -60,4 +60,4 @@ def _draws(ctx: Context, game: Game) -> list[dict[str, Any]]:
 def _draws_of(stored: StoredEvent) -> list[dict[str, Any]]:
     if stored.index:  # the events of a version share its header
         return []
-    return [{"version": stored.version, **draw_document(draw)} for draw in read_cause(stored.header.cause).draws]
+    return [{"version": stored.version, **draw_document(draw)} for draw in read_cause(stored.header).draws]

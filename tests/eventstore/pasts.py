@@ -6,6 +6,7 @@ from typing import Any
 from redis import Redis
 
 from eventstore import keys
+from eventstore.wire import unpack_items
 
 Change = Callable[[dict[bytes, bytes]], None]
 
@@ -15,9 +16,9 @@ def lose(client: Redis, game: str, after: int) -> None:
     _rewrite(client, game, [entry for entry in _entries(client, game) if _version(entry) <= after])
     feed = keys.feed(keys.shard_of(game))
     items: Any = client.xrange(feed)
-    for cursor, item in items:
-        if item[b"g"].decode() == game and int(item[b"v"]) > after:
-            client.xdel(feed, cursor)
+    for item in unpack_items(items):
+        if item.game == game and item.version > after:
+            client.xdel(feed, item.cursor)
 
 
 def damage(client: Redis, game: str, version: int, change: Change) -> None:
@@ -29,9 +30,9 @@ def damage(client: Redis, game: str, version: int, change: Change) -> None:
 
 def another_digit(fields: dict[bytes, bytes]) -> None:
     """One digit in the body of an event is another one."""
-    body = fields[b"e"]
+    body, line, header = fields[b"e"].partition(b"\n")
     at = max(body.rfind(b"%d" % digit) for digit in range(10))
-    fields[b"e"] = body[:at] + (b"3" if body[at : at + 1] != b"3" else b"4") + body[at + 1 :]
+    fields[b"e"] = body[:at] + (b"3" if body[at : at + 1] != b"3" else b"4") + body[at + 1 :] + line + header
 
 
 def _entries(client: Redis, game: str) -> list[tuple[bytes, dict[bytes, bytes]]]:

@@ -112,11 +112,11 @@ def test_a_tip_that_the_log_has_not_is_of_another_past(
 
 
 def broken_header(fields: dict[bytes, bytes]) -> None:
-    fields[b"h"] = b"x" + fields[b"h"]
+    fields[b"e"] = fields[b"e"].replace(b"\n", b"\nx")
 
 
 def no_header(fields: dict[bytes, bytes]) -> None:
-    fields[b"h"] = b""
+    fields[b"e"] = fields[b"e"].partition(b"\n")[0]
 
 
 def broken_type(fields: dict[bytes, bytes]) -> None:
@@ -124,7 +124,8 @@ def broken_type(fields: dict[bytes, bytes]) -> None:
 
 
 def other_chain(fields: dict[bytes, bytes]) -> None:
-    fields[b"h"] = (b"B" if fields[b"h"][:1] == b"A" else b"A") + fields[b"h"][1:]
+    event, _, header = fields[b"e"].partition(b"\n")
+    fields[b"e"] = b"%s\n%s" % (event, (b"B" if header[:1] == b"A" else b"A") + header[1:])
 
 
 @pytest.mark.parametrize("change", [another_digit, broken_header, no_header, broken_type, other_chain])

@@ -49,7 +49,7 @@ def full_pass(ctx: Context) -> Scrub:
 
 def test_an_old_body_that_changed_is_found_and_nobody_plays_on(ctx: Context, events_redis: Redis) -> None:
     game, kept = waved(ctx), waved(ctx)
-    change_body(events_redis, game, 7, b'"to":[1]', b'"to":[0]')
+    change_body(events_redis, game, 7, b"to:[1]", b"to:[0]")
     elsewhere = another(ctx)
     assert wave(elsewhere, game)  # its snapshot is sound, and so is all that follows
 
@@ -95,7 +95,7 @@ def test_what_was_restored_or_deleted_is_released(ctx: Context, events_redis: Re
     mended, deleted = waved(ctx), waved(ctx)
     sound = log_of(events_redis, mended)
     for game in (mended, deleted):
-        change_body(events_redis, game, 7, b'"to":[1]', b'"to":[0]')
+        change_body(events_redis, game, 7, b"to:[1]", b"to:[0]")
     full_pass(ctx)
     assert set(another(ctx).games.quarantine.damaged()) == {mended, deleted}
     put_back(events_redis, mended, sound)

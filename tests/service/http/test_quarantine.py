@@ -78,7 +78,7 @@ def table(client: FlaskClient) -> Iterator[Table]:
 
 SPOILERS: Final[dict[str, Spoil]] = {
     "torn": tear_body,
-    "changed": lambda redis, game, version: change_body(redis, game, version, b'"seat":0', b'"seat":1'),
+    "changed": lambda redis, game, version: change_body(redis, game, version, b"seat:0", b"seat:1"),
     "lost": lose_version,
 }
 

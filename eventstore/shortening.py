@@ -1,0 +1,49 @@
+"""Shortens an event for the stream: its JSON without the outer braces and without quotes around names.
+
+`DiceRolled.1 {"dice":[3,3],"seat":0}` is stored as `DiceRolled dice:[3,3],seat:0`. What is read is byte for byte what
+was written, so chain hashes and records know nothing of it. Events of older logs are stored as they are.
+"""
+
+import re
+from typing import Final
+
+from eventstore.records import NewEvent
+
+_QUOTED_NAME: Final = re.compile(rb'"([A-Za-z_][A-Za-z0-9_]*)":')
+_TEXT_OR_NAME: Final = re.compile(rb'("(?:[^"\\]|\\.)*")|([A-Za-z_][A-Za-z0-9_]*)(?=:)')
+_OTHER: Final = b" "
+"""Begins a body that is no JSON object."""
+
+
+def shortened(event: NewEvent) -> bytes:
+    """Return an event as it is stored: `Type.schema body`, without `.1` for the first schema."""
+    kind = event.type if event.schema == 1 and "." not in event.type else f"{event.type}.{event.schema}"
+    return b"%s %s" % (kind.encode(), _shortened(event.body))
+
+
+def lengthened(stored: bytes) -> tuple[str, int, bytes]:
+    """Return type, schema and body of an event as it is stored, in either form; raises ValueError."""
+    name, _, body = stored.partition(b" ")
+    kind, dot, schema = name.decode().rpartition(".")
+    return (kind, int(schema), _lengthened(body)) if dot else (schema, 1, _lengthened(body))
+
+
+def _shortened(body: bytes) -> bytes:
+    if body[:1] != b"{" or body[-1:] != b"}":
+        return _OTHER + body
+    short = _QUOTED_NAME.sub(rb"\1:", body[1:-1])
+    is_plain = b"\\" not in body  # so that no quote is within a text
+    is_same = short[:1] not in (b"{", _OTHER) and (is_plain or _lengthened(short) == body)
+    return short if is_same else body
+
+
+def _lengthened(short: bytes) -> bytes:
+    first = short[:1]
+    if first == b"{":
+        return short
+    return short[1:] if first == _OTHER else b"{%s}" % _TEXT_OR_NAME.sub(_quoted, short)
+
+
+def _quoted(found: re.Match[bytes]) -> bytes:
+    text: bytes = found[1] or b'"%s"' % found[2]
+    return text
