@@ -26,6 +26,7 @@ STREAMS = ("text/event-stream", "application/x-ndjson")
 SEATS = [{"kind": "human"}, {"kind": "human"}]
 ERA_S = 10**9
 OFFERED: Mapping[str, Ruleset] = {TOY.name: TOY, **RULESETS}
+CONTRACTS: dict[tuple[Ruleset, ...], Contract] = {}
 
 
 class CheckedClient(FlaskClient):
@@ -47,10 +48,15 @@ def toy_app(stores: StorePair) -> Flask:
 
 
 def checked_app(context: Context) -> Flask:
-    """Return the application over a context; its clients check every answer."""
+    """Return the application over a context; its clients check every answer.
+
+    The contract is the same for all applications with the same rulesets: the first of them is asked for it.
+    """
     app = create_app(context)
-    specification = app.json.loads(app.test_client().get("/openapi.json").data)
-    app.extensions["contract"] = Contract(specification)
+    offered = tuple(context.rulesets.values())
+    if offered not in CONTRACTS:
+        CONTRACTS[offered] = Contract(app.json.loads(app.test_client().get("/openapi.json").data))
+    app.extensions["contract"] = CONTRACTS[offered]
     app.test_client_class = CheckedClient
     return app
 
