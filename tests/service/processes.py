@@ -9,8 +9,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 PATIENCE_S = 180.0  # what a busy machine may need for what takes a moment
@@ -38,27 +38,20 @@ def wait_for(is_true: Callable[[], object], seconds: float = PATIENCE_S) -> bool
 def is_alive(pid: int) -> bool:
     """Whether the process exists and is not a zombie."""
     try:
-        return _stat(pid)[0] != "Z"
+        return _stat(pid)[0] != b"Z"
     except (FileNotFoundError, ProcessLookupError):
         return False
 
 
 def below(pid: int) -> dict[int, str]:
     """Every living descendant of a process with its command line."""
-    parents = {child: parent for child, parent in _parents() if is_alive(child)}
-    found: dict[int, str] = {}
-    border = [pid]
-    while border:
-        parent = border.pop()
-        border += [child for child, its in parents.items() if its == parent]
-        found |= {child: _command(child) for child, its in parents.items() if its == parent}
-    return found
+    return {child: _command(child) for child in _below(pid, _living())}
 
 
 def left_over(data_dir: Path) -> list[int]:
     """Living processes that were started for a data directory, or work in it, as the stores do."""
     tag = f"DATA_DIR={data_dir}".encode()
-    return [pid for pid, _ in _parents() if is_alive(pid) and (tag in _environment(pid) or _works_in(pid, data_dir))]
+    return [pid for pid in _living() if tag in _environment(pid) or _works_in(pid, data_dir)]
 
 
 class RunningSupervisor:
@@ -94,12 +87,13 @@ class RunningSupervisor:
 
     def pid_of(self, what: str) -> int | None:
         """The process right below the supervisor whose command line matches, None when there is none now."""
-        return max(self.pids_of(what), key=lambda child: len(below(child)), default=None)  # a spare has none below
+        living = _living()
+        children = [child for child in _children(self.process.pid, living) if re.search(what, _command(child))]
+        return max(children, key=lambda child: len(_below(child, living)), default=None)  # a spare has none below
 
     def pids_of(self, what: str) -> list[int]:
         """All such processes."""
-        children = [child for child, parent in _parents() if parent == self.process.pid and is_alive(child)]
-        return [child for child in children if re.search(what, _command(child))]
+        return [child for child in _children(self.process.pid, _living()) if re.search(what, _command(child))]
 
     def status(self, path: str) -> int | None:
         """The status of whatever answer comes, None when there is none."""
@@ -112,7 +106,7 @@ class RunningSupervisor:
 
     def store_pid(self, name: str) -> int | None:
         """The server that works in the data directory's part for `name`, None when there is none now."""
-        servers = (pid for pid, _ in _parents() if is_alive(pid) and _works_in(pid, self.data_dir / name))
+        servers = (pid for pid in _living() if _works_in(pid, self.data_dir / name))
         return next(servers, None)
 
     def kill(self) -> None:
@@ -133,18 +127,31 @@ def supervisor(data_dir: Path, **environment: str) -> Iterator[RunningSupervisor
         running.process.wait(PATIENCE_S)
 
 
-def _stat(pid: int) -> list[str]:
-    """State, parent, group... of a process; the name before them may hold spaces and parentheses."""
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+def _stat(pid: int) -> list[bytes]:
+    """State and parent of a process; the name before them may hold spaces and parentheses."""
+    with open(f"/proc/{pid}/stat", "rb") as file:
+        return file.read().rpartition(b")")[2].split(None, 2)[:2]
 
 
-def _parents() -> Iterator[tuple[int, int]]:
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                yield int(entry.name), int(_stat(int(entry.name))[1])
-            except (FileNotFoundError, ProcessLookupError):
-                continue
+def _living() -> dict[int, int]:
+    """The parent of every process that is no zombie, from one look at all of them."""
+    found: dict[int, int] = {}
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            with suppress(FileNotFoundError, ProcessLookupError):
+                state, parent = _stat(int(name))
+                if state != b"Z":
+                    found[int(name)] = int(parent)
+    return found
+
+
+def _children(pid: int, living: Mapping[int, int]) -> list[int]:
+    return [child for child, parent in living.items() if parent == pid]
+
+
+def _below(pid: int, living: Mapping[int, int]) -> list[int]:
+    children = _children(pid, living)
+    return [*children, *(one for child in children for one in _below(child, living))]
 
 
 def _command(pid: int) -> str:
@@ -163,6 +170,7 @@ def _environment(pid: int) -> list[bytes]:
 
 def _works_in(pid: int, directory: Path) -> bool:
     try:
-        return Path(f"/proc/{pid}/cwd").readlink().is_relative_to(directory)
+        place = os.readlink(f"/proc/{pid}/cwd")
     except OSError:
         return False
+    return f"{place}/".startswith(f"{directory}/")
