@@ -39,6 +39,13 @@ DOMAIN = {
     "domain/core": {"domain.core"},
     **{f"domain/{game}": {f"domain.{game}", "domain.core"} for game in FAMILIES.values()},
 }
+# and within Catan, the lowest first: words and boards, a position, its rules, what adds them up
+CATAN = (
+    *("terms", "stock", "numbering", "topology", "flat", "kinds", "messages", "agenda", "board", "maps", "options"),
+    *("wares", "slices", "ground", "place_names", "setting", "state", "points", "module", "inference", "hands"),
+    *("awards", "trading", "robber", "production", "maritime", "longest_road", "building", "development", "setup"),
+    *("turn", "scoring", "chapter", "base", "modules", "combinations", "geometry", "packing", "view", "ruleset"),
+)
 # places of one machine or one network have no business in the sources
 FOREIGN = re.compile(
     r"/home/\w|/Users/\w|/root/|/tmp/\w|/work/|index-url|find-links|pypi\.org|pythonhosted", re.IGNORECASE
@@ -103,6 +110,27 @@ def test_the_rooms_of_the_domain_keep_apart(room: str) -> None:
         if is_below(name, {"domain"}) and not is_below(name, DOMAIN[room])
     ]
     assert wrong == []
+
+
+def test_every_room_of_catan_imports_from_those_before_it() -> None:
+    """Chapters know each other's messages and the rules of some before them, and no module."""
+    order = {room: place for place, room in enumerate(CATAN)}
+    files = {module_of(path): path for path in sources("domain/catan")}
+    back = [
+        f"{module} imports {other}"
+        for module, path in files.items()
+        for other in {imported(name, files) for name in imports(path)} - types_alone(path, True)
+        if is_below(other, {"domain.catan"}) and order.get(catan_room(other), 0) > order.get(catan_room(module), 99)
+    ]
+    assert back == []
+
+
+def catan_room(module: str) -> str:
+    """The room of a module of Catan: a chapter by its name, its messages and what composes it apart."""
+    parts = module.split(".")[2:]
+    if parts[:1] != ["chapters"]:
+        return parts[0] if parts else ""
+    return parts[-1] if parts[-1] in ("messages", "chapter") else "".join(parts[1:2])
 
 
 def test_domain_imports_the_standard_library_alone() -> None:
