@@ -3,7 +3,7 @@
 import gc
 import inspect
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
@@ -14,28 +14,53 @@ ENDS: Final = (ModuleType, type, CodeType, str, bytes, int, float, complex, type
 """Whatever is alike for every game, and what holds nothing."""
 
 Check = Callable[[Any], bool]
+Holder = tuple[Any, int | str]
+"""An object, and the id of what held it or the name of a root."""
 
 
 def way_to(roots: dict[str, Any], is_wanted: Check) -> str | None:
     """The shortest way to an object that is wanted, by the types on it; None where there is none."""
-    return next((way for way, found in reached(roots) if is_wanted(found)), None)
+    holders: dict[int, Holder] = {}
+    for found in _walked(roots, holders):
+        if is_wanted(found):
+            return _way(id(found), holders)
+    return None
 
 
-def reached(roots: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Every object that named objects lead to, themselves included, each once and with the way there."""
-    kept: dict[int, Any] = {}  # also keeps what was made on the way alive, so that no id comes twice
-    waiting = deque(roots.items())
+def reached(roots: dict[str, Any]) -> Iterator[Any]:
+    """Every object that named objects lead to, themselves included, each once."""
+    return _walked(roots, {})
+
+
+def _walked(roots: dict[str, Any], holders: dict[int, Holder]) -> Iterator[Any]:
+    """The same; `holders` learns who held each, and keeps alive what was made on the way: so no id comes twice."""
+    waiting = deque((found, name) for name, found in roots.items())
     while waiting:
-        way, found = waiting.popleft()
-        if id(found) in kept:
+        found, holder = waiting.popleft()
+        number = id(found)
+        if number in holders:
             continue
-        kept[id(found)] = found
-        yield way, found
-        if not isinstance(found, ENDS):
-            waiting.extend((f"{way} > {type(held).__name__}", held) for held in held_by(found))
+        holders[number] = found, holder
+        yield found
+        if not _is_end(type(found)):
+            waiting.extend([(held, number) for held in held_by(found) if id(held) not in holders])
 
 
-def held_by(found: Any) -> Iterator[Any]:
+def _way(number: int, holders: dict[int, Holder]) -> str:
+    types: list[str] = []
+    holder: int | str = number
+    while not isinstance(holder, str):
+        found, holder = holders[holder]
+        types.append(type(found).__name__)
+    return " > ".join([holder, *reversed(types[:-1])])
+
+
+@cache
+def _is_end(cls: type) -> bool:
+    return issubclass(cls, ENDS)
+
+
+def held_by(found: Any) -> Sequence[Any]:
     """What an object holds.
 
     The collector of the interpreter knows all of it: attributes, slots, items, keys, closures' cells, the object and
@@ -43,19 +68,18 @@ def held_by(found: Any) -> Iterator[Any]:
     the memory of a cached function. A function's module is left out.
     """
     if isinstance(found, FunctionType):
-        yield from (found.__closure__, found.__defaults__, found.__kwdefaults__, found.__dict__)
-    elif isinstance(found, ReferenceType):
-        yield found()
-    elif isinstance(found, BuiltinFunctionType):
-        yield found.__self__
-    else:
-        yield from gc.get_referents(found)
-        yield from _properties(found)
+        return found.__closure__, found.__defaults__, found.__kwdefaults__, found.__dict__
+    if isinstance(found, ReferenceType):
+        return (found(),)
+    if isinstance(found, BuiltinFunctionType):
+        return (found.__self__,)
+    names = _names_of_properties(type(found))
+    return [*gc.get_referents(found), *_properties(found, names)] if names else gc.get_referents(found)
 
 
-def _properties(found: Any) -> Iterator[Any]:
+def _properties(found: Any, names: Sequence[str]) -> Iterator[Any]:
     """What properties answer that are asked for."""
-    for name in _names_of_properties(type(found)):
+    for name in names:
         with suppress(Exception):
             yield getattr(found, name)
 

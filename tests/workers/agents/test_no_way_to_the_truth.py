@@ -77,7 +77,7 @@ def spying(is_wanted: Callable[[Any], bool], every: int = 1) -> Spy:
 def truth_of(case: Case, state: Any) -> dict[int, Any]:
     """The position, what of it can change, and what of it somebody may not see; by identity."""
     shared = known_to_all(case.name, getattr(state, "setting", None))
-    parts = [found for _, found in reached({"state": state}) if id(found) not in shared]
+    parts = [found for found in reached({"state": state}) if id(found) not in shared]
     changing = [part for part in parts if not isinstance(part, (tuple, frozenset, str, bytes, int, float, type(None)))]
     changing = [part for part in changing if not callable(part)]
     hidden = [value for value in (getattr(state, name) for name in HIDDEN[case.ruleset.name]) if any(value)]
@@ -89,7 +89,7 @@ def truth_of(case: Case, state: Any) -> dict[int, Any]:
 def known_to_all(case: str, setting: Any) -> dict[int, Any]:
     """What another game of a case has in common with this one, and the board and options of this one."""
     another, _ = open_position(next(one for one in CASES if one.name == case), 8)
-    return {id(found): found for _, found in reached({"setting": setting, "another": another})}
+    return {id(found): found for found in reached({"setting": setting, "another": another})}
 
 
 def positions(case: Case) -> Iterator[tuple[Any, int, SeededChance]]:
@@ -130,7 +130,12 @@ def test_nothing_that_an_agent_receives_leads_to_the_position(case: Case) -> Non
 def is_secret(found: Any, seed: bytes) -> bool:
     if isinstance(found, str):
         return seed.hex() in found or seed.decode(errors="replace") in found
-    return isinstance(found, SECRET) or (isinstance(found, bytes) and seed in found)
+    return holds_secrets(type(found)) or (isinstance(found, bytes) and seed in found)
+
+
+@cache
+def holds_secrets(cls: type) -> bool:
+    return issubclass(cls, SECRET)
 
 
 def test_the_positions_looked_at_have_something_to_hide() -> None:
