@@ -28,15 +28,17 @@ def faults(source: str) -> list[str]:
         written = "\n".join(lines[handler.lineno : handler.end_lineno])
         if "  # " not in lines[handler.lineno - 1]:
             found.append(f"line {handler.lineno} does not say why it catches everything")
-        if not any(isinstance(node, ast.Raise) for node in ast.walk(handler)) and not any(
-            r in written for r in REPORTS
-        ):
+        if not _passes_on(handler) and not any(call in written for call in REPORTS):
             found.append(f"line {handler.lineno} neither raises nor reports what it catches")
     return found
 
 
-def _raises(handler: ast.ExceptHandler) -> bool:
-    return any(isinstance(node, ast.Raise) for node in ast.walk(handler))
+def _passes_on(handler: ast.ExceptHandler) -> bool:
+    """Whether the exception, or another one, is raised here, or kept for those who will raise it."""
+    found = [node for part in handler.body for node in ast.walk(part)]
+    return any(
+        isinstance(node, ast.Raise) or (isinstance(node, ast.Name) and node.id == handler.name) for node in found
+    )
 
 
 @pytest.mark.parametrize("package", PACKAGES)

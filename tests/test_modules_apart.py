@@ -27,6 +27,7 @@ HOMES: Final = (
 REGISTRIES: Final = (
     "domain/catan/maps/__init__.py",
     "domain/catan/modules/__init__.py",
+    "domain/catan/numbering.py",
     "service/texts/catan/__init__.py",
     "service/texts/rulebook/catan/__init__.py",
     "service/pictures/catan/modules/registry.py",

@@ -49,7 +49,7 @@ def carry_out(ctx: Context, game_id: str, token: str, environ: Environment) -> S
         return _submitted(ctx, game_id, token, environ, body)
     except _TO_BE_JUDGED_AGAIN:
         return None
-    except Exception as error:
+    except Exception as error:  # its effects are unknown: the usual way raises it instead of trying again
         environ[_TRIED] = error
         return None
 
