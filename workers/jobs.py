@@ -60,7 +60,6 @@ def _play_ai(game: str, version: int) -> None:
         return  # the job that holds the game will see that it was woken
     try:
         settled = Playing(context(), game, lock).run()
-        jobs.ai.recovered(game)
     except LockError:
         return  # too slow: another job has the game
     except OUTAGES as error:
@@ -77,7 +76,8 @@ def _play_ai(game: str, version: int) -> None:
         jobs.shares.charge(client, time.process_time() - began)
         with contextlib.suppress(LockError):
             lock.release()
-    if settled is None or jobs.ai.woken(game) > settled:
+    woken = jobs.ai.recovered(game)
+    if settled is None or woken > settled:
         jobs.ai.wake(game, version, is_continued=settled is None)
 
 

@@ -86,13 +86,11 @@ class AiJobs:
         lock = self.redis.lock(ai_job(game, "held"), timeout=LEASE_S, thread_local=False)
         if not lock.acquire(blocking=False):
             return None
-        self.redis.delete(ai_job(game, "queued"))
-        self.redis.zrem(AI_DEFERRED, game)
+        with self.redis.pipeline(transaction=False) as pipe:
+            pipe.delete(ai_job(game, "queued"))
+            pipe.zrem(AI_DEFERRED, game)
+            pipe.execute()
         return lock
-
-    def woken(self, game: str) -> int:
-        """Return the newest version for which a job was requested; 0 if none is remembered."""
-        return int(self.redis.get(ai_job(game, "woken")) or 0)
 
     def ask_for_way(self, game: str) -> None:
         """Request that the job that plays a game pause, because a client loses every race against it."""
@@ -132,9 +130,16 @@ class AiJobs:
             failures, _ = pipe.execute()
         return float(min(60, 2 ** min(failures - 1, 6)))
 
-    def recovered(self, game: str) -> None:
-        """Reset the failure count of a game."""
-        self.redis.delete(ai_job(game, "failures"))
+    def recovered(self, game: str) -> int:
+        """Reset the failure count of a game whose job went well and gave up its lease.
+
+        Return the newest version for which a job was requested; 0 if none is remembered.
+        """
+        with self.redis.pipeline(transaction=False) as pipe:
+            pipe.delete(ai_job(game, "failures"))
+            pipe.get(ai_job(game, "woken"))
+            _, woken = pipe.execute()
+        return int(woken or 0)
 
     def state(self, game: str) -> str:
         """Return `thinking` while a job plays the game, `queued` while one is to come, else `late`."""

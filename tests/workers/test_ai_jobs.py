@@ -53,7 +53,7 @@ def test_a_held_game_is_not_queued_but_the_holder_can_tell(ai: AiJobs) -> None:
     lock = ai.hold(GAME)
     ai.wake(GAME, 6)
     assert queued(ai) == ["ai-g1-4-1"]
-    assert ai.woken(GAME) == 6
+    assert ai.recovered(GAME) == 6
     assert lock is not None
     lock.release()
     ai.wake(GAME, 7)
