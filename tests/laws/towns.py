@@ -1,6 +1,6 @@
 """What boards with towns conserve: tokens leave the board for a point, and settlements stand in towns alone."""
 
-from domain.catan.modules.towns.chapter import towns_of
+from domain.catan.modules.towns.holdings import towns_of
 from domain.catan.state import State
 from tests.laws.part import Part
 

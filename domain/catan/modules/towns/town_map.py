@@ -77,3 +77,11 @@ def town_map(name: str) -> TownMap | None:
         held = layout, TownMap(layout, maps.topology_of(name, layout["seats"][0]))
         _read[name] = held
     return held[1]
+
+
+def ground_of(map_name: str) -> TownMap:
+    """Return the features of a map with towns; raises LookupError for any other."""
+    found = town_map(map_name)
+    if found is None:
+        raise LookupError(map_name)
+    return found

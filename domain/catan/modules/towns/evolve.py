@@ -1,0 +1,22 @@
+"""Evolves the tokens of a map with towns."""
+
+from typing import Final
+
+from domain.catan.modules.towns.holdings import towns_of
+from domain.catan.modules.towns.messages import MapTokenTaken
+from domain.catan.state import State
+from domain.core.decider import Evolvers
+from domain.core.rows import added
+
+_POINT: Final = 1
+
+
+def map_token_taken(s: State, event: MapTokenTaken) -> None:
+    """The token leaves the board for a point."""
+    towns = towns_of(s)
+    towns.tokens &= ~(1 << event.node)
+    towns.taken = added(towns.taken, event.seat, 1)
+    s.points[event.seat] += _POINT
+
+
+EVOLVERS: Final[Evolvers[State]] = {MapTokenTaken: map_token_taken}
