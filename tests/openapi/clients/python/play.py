@@ -25,7 +25,7 @@ def main(base: str, seat: str) -> None:
 
 
 def turns(client: AuthenticatedClient, id_: str) -> Iterator[Turn]:
-    """Every turn that the stream of the seat tells, until the game is over. Other lines are events."""
+    """Every turn that the stream of the seat announces, until the game is over. Other lines are events."""
     told_in = {"Accept": "application/x-ndjson"}
     path, query = f"/v1/games/{id_}/events", {"after": "latest", "legal": "true"}
     with client.get_httpx_client().stream("GET", path, params=query, headers=told_in, timeout=60) as answer:

@@ -11,7 +11,7 @@ const [id = "", token = ""] = seat.split("=");
 const client = createClient<paths>({ baseUrl: base });
 const asked = { params: { path: { id } }, headers: { Authorization: `Bearer ${token}` } };
 
-// Every turn that the stream of the seat tells, until the game is over. Other lines are events.
+// Every turn that the stream of the seat announces, until the game is over. Other lines are events.
 async function* turns(): AsyncGenerator<Turn> {
   const { data } = await client.GET("/v1/games/{id}/events", {
     params: { path: { id }, query: { after: "latest", legal: true } },
