@@ -50,11 +50,11 @@ log = logging.getLogger(__name__)
 
 
 class Refused(Exception):
-    """The answer of a bot was no command, or none that the game took."""
+    """Reports that a bot's answer was no command, or none that the game took."""
 
 
 class Overtaken(Exception):
-    """The game went on while the bot was thinking."""
+    """Reports that the game went on while the bot was thinking."""
 
 
 def attempt(ctx: Context, hook_id: str, n: int, *, again: bool = False) -> Delivery | None:

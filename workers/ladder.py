@@ -28,7 +28,7 @@ Game = TypeVar("Game")
 
 
 class Pairing(NamedTuple):
-    """One agent against a table of another, by their ids."""
+    """Sets one agent against a table of another, by their ids."""
 
     ruleset: str
     agent: str
@@ -37,7 +37,7 @@ class Pairing(NamedTuple):
 
 
 class Played(NamedTuple):
-    """One match: where the agent sat, whether it won, whether anybody did, how long it was."""
+    """Holds a match: where the agent sat, whether it won, whether any agent did, how long it was."""
 
     seat: int
     has_won: bool

@@ -16,11 +16,11 @@ LARGEST_ANSWER: Final = 64 * 1024
 
 
 class Unreachable(Exception):
-    """No answer came: the target is away, too slow, or one that may not be reached."""
+    """Reports that no answer came: the target is away, too slow, or one that may not be reached."""
 
 
 class _Plain(http.client.HTTPConnection):
-    """A connection to a given address, whatever the name now resolves to."""
+    """Connects to a given address, whatever the name now resolves to."""
 
     def __init__(self, target: Target, address: str) -> None:
         super().__init__(target.host, target.port, timeout=CONNECT_S)
@@ -32,7 +32,7 @@ class _Plain(http.client.HTTPConnection):
 
 
 class _Sealed(_Plain):
-    """The same with TLS; the certificate must be the name's."""
+    """Does the same with TLS; the certificate must be the name's."""
 
     default_port = 443
 
@@ -43,7 +43,7 @@ class _Sealed(_Plain):
 
 
 def post(target: Target, body: bytes, headers: Mapping[str, str], *, loopback: bool) -> tuple[int, bytes]:
-    """Status and body (at most 64 kB) of the answer; raises Unreachable."""
+    """Send a body; return status and body (at most 64 kB) of the answer. Raises Unreachable."""
     try:
         address = resolved(target, loopback=loopback)
     except Blocked:

@@ -15,7 +15,7 @@ ERRORS_ALLOWED: Final = 3  # standard errors between the mean and the promise
 
 
 class Solo(NamedTuple):
-    """An agent alone at a table of a ruleset, by their ids, with options."""
+    """Seats an agent alone at a table of a ruleset, by their ids, with options."""
 
     ruleset: str
     agent: str
@@ -40,7 +40,7 @@ SOLOS: Final = (
 
 
 class Alone(NamedTuple):
-    """One game alone: the points made, None when it did not end, and the processor time."""
+    """Holds one game alone: the points made, None when it did not end, and the processor time."""
 
     points: int | None
     seconds: float

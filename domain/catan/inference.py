@@ -1,7 +1,7 @@
-"""Deduces lower bounds on other hands, folded from events as their observers see them.
+"""Deduces lower bounds on other hands from the events, as far as each observer sees them.
 
 `known[seat, kind]` is the number of cards that everybody can count on; `extra[observer, seat, kind]` is what one
-observer knows beyond it, because the observer took part in a robbery. A seat's bounds on itself are never asked.
+observer knows beyond it, because the observer took part in a robbery. A seat's bounds on itself are never read.
 """
 
 from collections.abc import Sequence
