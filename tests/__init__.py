@@ -1,1 +1,1 @@
-"""The tests of Longroad; they run against a real store and real processes."""
+"""Tests the tests of Longroad; they run against a real store and real processes."""

@@ -20,7 +20,7 @@ RUN = re.compile(r"-run\d+|run\d+-?")
 
 
 class Again:
-    """A plugin of pytest that runs every test several times and counts how often each one passed."""
+    """Is a plugin of pytest that runs every test several times and counts how often each one passed."""
 
     def __init__(self, times: int) -> None:
         self.times = times
@@ -29,7 +29,7 @@ class Again:
 
     @pytest.fixture
     def again(self, request: pytest.FixtureRequest) -> int:
-        """The number of the run."""
+        """Return the number of the run."""
         return int(request.param)
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:

@@ -1,4 +1,4 @@
-"""Which cells of the matrix of Catan are worth a game each where all of them would take too long."""
+"""Says which cells of the matrix of Catan are worth a game each where all of them would take too long."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,12 +9,12 @@ from domain.catan.combinations import compose
 
 
 def playable() -> list[dict[str, Any]]:
-    """All cells that can be played."""
+    """Return all cells that can be played."""
     return [cell for cell in CATAN.describe()["matrix"] if cell["playable"]]
 
 
 def worth_a_game() -> list[dict[str, Any]]:
-    """The cells of the modules that bring commands, and the fullest cell of each map with those that bring none.
+    """Return the cells of the modules that bring commands, and the fullest cell of each map with those that bring none.
 
     A module without commands changes nothing about what the others do to each other.
     """

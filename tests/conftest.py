@@ -1,4 +1,4 @@
-"""Fixtures that every test may ask for: a real pair of stores, and the length of the law tests.
+"""Provides fixtures that every test may ask for: a real pair of stores, and the length of the law tests.
 
 While the tests are collected the garbage collector rests, and what was collected it never looks at again: eight
 thousand tests are a heap that it would otherwise walk through time and again.
@@ -22,7 +22,7 @@ pytest_plugins = ["tests.ledger.marks"]
 
 
 class StorePair(NamedTuple):
-    """Addresses of the two stores of a test session: the durable one for events, the other for RQ."""
+    """Holds addresses of the two stores of a test session: the durable one for events, the other for RQ."""
 
     events_url: str
     rq_url: str
@@ -49,13 +49,13 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def long_games(request: pytest.FixtureRequest) -> int:
-    """How many random games the law tests shall play; 0 means the short form."""
+    """Return how many random games the law tests shall play; 0 means the short form."""
     return int(request.config.getoption("--long"))
 
 
 @pytest.fixture(scope="session")
 def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StorePair]:
-    """Two embedded stores of this session's own; their keys outlive a test unless it asks to flush."""
+    """Yield two embedded stores of this session's own; their keys outlive a test unless it asks to flush."""
     from eventstore.embedded import start
 
     directory: Path = tmp_path_factory.mktemp("stores")
@@ -68,13 +68,13 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StorePair]:
 
 @pytest.fixture
 def events_redis(stores: StorePair) -> Iterator[Redis]:
-    """A client of an empty event store."""
+    """Yield a client of an empty event store."""
     yield from _emptied(Redis.from_url(stores.events_url))
 
 
 @pytest.fixture
 def rq_redis(stores: StorePair) -> Iterator[Redis]:
-    """A client of an empty store for RQ."""
+    """Yield a client of an empty store for RQ."""
     from service.queue.store import connect
 
     yield from _emptied(connect(stores.rq_url))

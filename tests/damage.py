@@ -48,7 +48,7 @@ def lose_version(redis: Any, game: str, version: int) -> None:
 
 
 def log_of(redis: Any, game: str) -> list[tuple[bytes, Fields]]:
-    """The entries of a log as they lie in the store."""
+    """Return the entries of a log as they lie in the store."""
     return list(redis.xrange(keys.log(game)))
 
 

@@ -1,4 +1,4 @@
-"""What the rules say to a command, whatever is listed."""
+"""Says what the rules say to a command, whatever is listed."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ Refusal = tuple[str, dict[str, Any]]
 
 
 def refusal_of(ruleset: Ruleset, state: Any, seat: int, command: Any) -> Refusal | None:
-    """The rule by which a command of a seat is refused, with its params; None where it is accepted."""
+    """Return the rule by which a command of a seat is refused, with its params; None where it is accepted."""
     try:
         ruleset.decide(state, seat, command, FirstChance())
     except IllegalCommand as refusal:
@@ -19,5 +19,5 @@ def refusal_of(ruleset: Ruleset, state: Any, seat: int, command: Any) -> Refusal
 
 
 def accepts(ruleset: Ruleset, state: Any, seat: int, command: Any) -> bool:
-    """Whether the rules accept a command of a seat."""
+    """Return whether the rules accept a command of a seat."""
     return refusal_of(ruleset, state, seat, command) is None

@@ -1,4 +1,4 @@
-"""What `make quick` leaves to `make test`: processes, whole games by the hundred, generated clients, a browser."""
+"""Says what `make quick` leaves to `make test`: processes, whole games by the hundred, generated clients, a browser."""
 
 from typing import Final
 
@@ -40,5 +40,5 @@ SLOW: Final = (
 
 
 def is_slow(test: str) -> bool:
-    """True if a test, named as pytest names it, stands in a slow file or folder."""
+    """Return whether a test, named as pytest names it, stands in a slow file or folder."""
     return test.startswith(SLOW)

@@ -1,4 +1,4 @@
-"""The import arrows between the packages, and what no file of the project may contain."""
+"""Tests the import arrows between the packages, and what no file of the project may contain."""
 
 import ast
 import re
@@ -59,7 +59,7 @@ def sources(package: str) -> list[Path]:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """Every module that the file imports, also inside functions; `from a import b` counts as `a.b`."""
+    """Yield every module that the file imports, also inside functions; `from a import b` counts as `a.b`."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -97,7 +97,7 @@ def test_every_room_of_the_service_imports_from_those_before_it() -> None:
 
 
 def room_of(path: Path) -> str:
-    """The folder or file right below the package in which a module lies."""
+    """Return the folder or file right below the package in which a module lies."""
     return path.relative_to(ROOT).parts[1].removesuffix(".py")
 
 
@@ -147,7 +147,7 @@ def test_every_write_to_a_game_goes_through_one_door() -> None:
 
 
 def appends(path: Path) -> bool:
-    """Whether a file appends to a log: by `append` of the game, or by the store itself."""
+    """Return whether a file appends to a log: by `append` of the game, or by the store itself."""
     by_store = re.compile(r"store\.append\(").search(path.read_text())
     return bool(by_store) or "service.game.append.append" in imports(path)
 
@@ -168,7 +168,7 @@ def test_no_module_imports_itself_by_way_of_others(package: str) -> None:
 
 
 def circle(package: str, typed: Container[str] = ()) -> list[str]:
-    """Modules that import each other round and round; of those that are `typed` not what types alone need."""
+    """Return modules that import each other round and round; of those that are `typed` not what types alone need."""
 
     files = {module_of(path): path for path in sources(package)}
     arrows = {
@@ -183,7 +183,7 @@ def circle(package: str, typed: Container[str] = ()) -> list[str]:
 
 
 def types_alone(path: Path, is_typed: bool) -> set[str]:
-    """The modules that a file imports while types are checked, and not when it runs."""
+    """Return the modules that a file imports while types are checked, and not when it runs."""
     blocks = [node for node in ast.parse(path.read_text()).body if isinstance(node, ast.If) and is_typed]
     return {part.module for block in blocks for part in block.body if isinstance(part, ast.ImportFrom) and part.module}
 
@@ -193,7 +193,7 @@ def module_of(path: Path) -> str:
 
 
 def imported(name: str, files: dict[str, Path]) -> str:
-    """The module that an import reads: `a.b` as it stands where it is one, else the `a` that holds `b`."""
+    """Return the module that an import reads: `a.b` as it stands where it is one, else the `a` that holds `b`."""
     return name if name in files else name.rpartition(".")[0]
 
 
@@ -265,7 +265,7 @@ def test_the_keys_of_a_store_are_named_in_one_file(key: re.Pattern[str], named_i
 
 
 def texts(path: Path) -> Iterator[str]:
-    """The literal texts of a file but its docstrings, those between the braces of a formatted one too."""
+    """Yield the literal texts of a file but its docstrings, those between the braces of a formatted one too."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and not node.value.endswith("."):
             yield node.value

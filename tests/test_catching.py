@@ -1,4 +1,6 @@
-"""Handlers that catch every exception: each says why beside its line, and passes the exception on or reports it."""
+"""Tests handlers that catch every exception: each says why beside its line, and passes the exception on or
+reports it.
+"""
 
 import ast
 from collections.abc import Iterator
@@ -13,7 +15,7 @@ REPORTS = ("log.exception(", "sys.excepthook(")
 
 
 def catch_alls(source: str) -> Iterator[ast.ExceptHandler]:
-    """Every handler of a file that catches all exceptions."""
+    """Yield every handler of a file that catches all exceptions."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ExceptHandler):
             caught = node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]
@@ -22,7 +24,7 @@ def catch_alls(source: str) -> Iterator[ast.ExceptHandler]:
 
 
 def faults(source: str) -> list[str]:
-    """What is missing from the handlers of a file that catch everything."""
+    """Return what is missing from the handlers of a file that catch everything."""
     lines, found = source.splitlines(), []
     for handler in catch_alls(source):
         written = "\n".join(lines[handler.lineno : handler.end_lineno])

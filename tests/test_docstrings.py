@@ -1,4 +1,4 @@
-"""Docstrings, as far as a machine can judge them: they are sentences in the words of the field."""
+"""Tests docstrings, as far as a machine can judge them: they are sentences in the words of the field."""
 
 import ast
 import re
@@ -22,7 +22,7 @@ Documented = ast.Module | ast.ClassDef | ast.FunctionDef
 
 
 def documented(path: Path) -> Iterator[tuple[str, str | None]]:
-    """Every module, public class and public function of a file, methods too, with its docstring."""
+    """Yield every module, public class and public function of a file, methods too, with its docstring."""
     tree, place = ast.parse(path.read_text(encoding="utf-8")), path.relative_to(ROOT).as_posix()
     yield place, ast.get_docstring(tree)
     for place_of, node in _public(tree, place):
@@ -38,7 +38,7 @@ def _public(parent: ast.Module | ast.ClassDef, place: str) -> Iterator[tuple[str
 
 
 def faults(text: str | None) -> list[str]:
-    """What is wrong with a docstring."""
+    """Return what is wrong with a docstring."""
     if not text:
         return ["there is none"]
     first, plain = text.partition("\n")[0], re.sub(r"`[^`]*`", "X", text)

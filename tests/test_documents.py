@@ -1,4 +1,6 @@
-"""What README, CONTRIBUTING, the changelog and the pages of docs/ name is there: files, modules, pages, anchors."""
+"""Tests what README, CONTRIBUTING, the changelog and the pages of docs/ name is there: files, modules, pages,
+anchors.
+"""
 
 import re
 from collections.abc import Iterator
@@ -24,25 +26,27 @@ PLACEHOLDER: Final = re.compile(r"<\w+>|[A-Z]{2,}(?=[./]|$)")
 
 
 def prose(text: str) -> str:
-    """The text of a page without its blocks of code."""
+    """Return the text of a page without its blocks of code."""
     return FENCED.sub("", text)
 
 
 def unknown_paths(text: str) -> list[str]:
-    """The paths that look like ours, between backticks or in a diagram, and lead to no file or folder."""
+    """Return the paths that look like ours, between backticks or in a diagram, and lead to no file or folder."""
     spans = (span.partition(":")[0].rstrip("/") for span in CODE.findall(prose(text)))
     named = dict.fromkeys([*filter(looks_like_ours, spans), *PATH.findall(text)])
     return [path for path in named if not any(found(path))]
 
 
 def looks_like_ours(path: str) -> bool:
-    """True for a path below one of our folders, and for the bare name of a source file."""
+    """Return true for a path below one of our folders, and for the bare name of a source file."""
     below = path.partition("/")[0] in FOLDERS and "/" in path and " " not in path
     return below or (SOURCE.fullmatch(path) is not None and not path.startswith("/"))
 
 
 def found(path: str) -> Iterator[Path]:
-    """The files that a path may mean; a word in capitals or angles stands for any name, a bare name for a file."""
+    """Yield the files that a path may mean; a word in capitals or angles stands for any name, a bare name for
+    a file.
+    """
     pattern = PLACEHOLDER.sub("*", path)
     yield from ROOT.glob(pattern)
     if path.partition("/")[0] not in FOLDERS:
@@ -51,7 +55,7 @@ def found(path: str) -> Iterator[Path]:
 
 @cache
 def sources() -> tuple[Path, ...]:
-    """Every file below our folders."""
+    """Return every file below our folders."""
     return tuple(path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file())
 
 
@@ -62,13 +66,13 @@ def unknown_modules(text: str) -> list[str]:
 
 
 def is_module(name: str) -> bool:
-    """True if a file or a package has this dotted name."""
+    """Return whether a file or a package has this dotted name."""
     path = ROOT / name.replace(".", "/")
     return path.is_dir() or path.with_suffix(".py").is_file()
 
 
 def dead_links(page: Path, text: str) -> list[str]:
-    """The relative links of a page that lead to no file, or to no heading of it."""
+    """Return the relative links of a page that lead to no file, or to no heading of it."""
     targets = (target.partition("#") for target in LINK.findall(prose(text)) if ":" not in target)
     return [
         f"{path}{mark}{anchor}"
@@ -78,24 +82,24 @@ def dead_links(page: Path, text: str) -> list[str]:
 
 
 def leads_somewhere(target: Path, anchor: str) -> bool:
-    """True if the file is there and, where an anchor is named, has it."""
+    """Return whether the file is there and, where an anchor is named, has it."""
     return target.exists() and (not anchor or anchor in anchors(target))
 
 
 @cache
 def anchors(page: Path) -> frozenset[str]:
-    """The anchors of a page: those it sets, and its headings as GitHub and GitLab spell them."""
+    """Return the anchors of a page: those it sets, and its headings as GitHub and GitLab spell them."""
     text = prose(page.read_text())
     return frozenset(re.findall(r'<a id="([^"]+)">', text)) | frozenset(map(anchor_of, HEADING.findall(text)))
 
 
 def anchor_of(heading: str) -> str:
-    """A heading in small letters, without marks, its spaces turned into hyphens."""
+    """Return a heading in small letters, without marks, its spaces turned into hyphens."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 
 def long_lines(text: str) -> list[str]:
-    """The lines of paragraphs and lists that are wider than a page; tables, code and links are not wrapped."""
+    """Return the lines of paragraphs and lists that are wider than a page; tables, code and links are not wrapped."""
     lines = (line for line in prose(text).splitlines() if len(line) > WIDTH)
     return [line for line in lines if not line.startswith(("|", "#", "    ")) and "](" not in line]
 

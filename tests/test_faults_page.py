@@ -1,4 +1,4 @@
-"""The table of faults in docs/operations.md names tests that are there."""
+"""Tests that the table of faults in docs/operations.md names tests that are there."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""Modules and scenarios of Catan are named by their own files and one registry a package, and by no other code."""
+"""Tests that modules and scenarios of Catan are named by their own files and one registry a package, and by no other
+code.
+"""
 
 import ast
 import re
@@ -47,7 +49,7 @@ KEY: Final = re.compile(r"[\w-]+(\.[\w-]+)+")
 
 
 def words(path: Path) -> Iterator[str]:
-    """What the code of a file names, with underscores: names, members, imports, and texts of a single word."""
+    """Yield what the code of a file names, with underscores: names, members, imports, and texts of a single word."""
     for node in ast.walk(ast.parse(path.read_text())):
         for _, value in ast.iter_fields(node):
             for one in value if isinstance(value, list) else [value]:
@@ -56,7 +58,7 @@ def words(path: Path) -> Iterator[str]:
 
 
 def _unquoted(node: ast.AST, text: str) -> str:
-    """A text as it stands; of an import, which has dots too, nothing is a key."""
+    """Return a text as it stands; of an import, which has dots too, nothing is a key."""
     return text if isinstance(node, ast.Constant) else ""
 
 
@@ -68,7 +70,7 @@ def code() -> dict[str, str]:
 
 
 def may_name(stem: str, place: str) -> bool:
-    """Whether a file is one of a module's own, or has to do with all of them."""
+    """Return whether a file is one of a module's own, or has to do with all of them."""
     if place in REGISTRIES + RULEBOOKS or place.startswith(BUILT_ON.get(stem, ("-",))):
         return True
     return any(re.fullmatch(home.format(stem), place) for home in HOMES)

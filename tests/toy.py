@@ -427,7 +427,7 @@ class Toy(Ruleset):
         return Draft(state, chance, self.streams, EVOLVERS)
 
     def actions(self, state: Any, seat: int) -> Actions:
-        """What a seat may do."""
+        """Return what a seat may do."""
 
         def judge(command: Any) -> None:
             self.play(self.draft(state.copy(), _Any()), seat, command)
@@ -454,7 +454,7 @@ class Toy(Ruleset):
         return None if state.waiting else int(state.turn)
 
     def observe(self, state: Any, seat: int | None) -> ToyKnowledge:
-        """What a seat knows."""
+        """Return what a seat knows."""
         public = {
             name: getattr(state, name)
             for name in ("seats", "target", "turn", "turns", "rolled", "steps", "winner", "aside", "shown")

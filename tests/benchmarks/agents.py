@@ -1,4 +1,4 @@
-"""How long an agent thinks: CPU time of every decision of whole games, and the decisions of playouts."""
+"""Measures how long an agent thinks: CPU time of every decision of whole games, and the decisions of playouts."""
 
 import time
 from random import Random
@@ -23,14 +23,14 @@ AT = 100
 
 
 class Timed(Agent):
-    """Another agent, and the CPU seconds of its decisions."""
+    """Holds another agent, and the CPU seconds of its decisions."""
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
         self.seconds: list[float] = []
 
     def choose(self, ruleset: Ruleset, knowledge: Any, actions: Actions, budget: float, rng: Random) -> Any | None:
-        """What the agent chooses."""
+        """Return what the agent chooses."""
         start = time.process_time()
         chosen = self.agent.choose(ruleset, knowledge, actions, budget, rng)
         self.seconds.append(time.process_time() - start)
@@ -51,7 +51,7 @@ def run() -> None:
 
 
 def playout_decisions(ruleset: Ruleset) -> float:
-    """Decisions of heuristic agents a CPU second, in playouts from positions of random games."""
+    """Return decisions of heuristic agents a CPU second, in playouts from positions of random games."""
     agents = [load_agent("heuristic" if ruleset is CATAN else "elasund_heuristic")] * 4
     players = Players(ruleset, agents, 1.0)
     positions = [random_play(ruleset, plain(ruleset, 4), seed, AT)[0] for seed in range(PLAYOUTS)]

@@ -23,7 +23,7 @@ def run() -> None:
 
 
 def is_stale() -> bool:
-    """Whether a source is newer than what was compiled, or nothing was."""
+    """Return whether a source is newer than what was compiled, or nothing was."""
     made = min((path.stat().st_mtime for path in TARGET.rglob("*.so")), default=0.0)
     return made < max(map(_changed, (ROOT / "domain").rglob("*.py")))
 

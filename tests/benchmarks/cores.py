@@ -68,7 +68,7 @@ def both(directory: Path, url: str) -> None:
 
 
 def rehearsal(port: int, commands: int) -> list[Step]:
-    """Commands that can be posted again to every game of the same seed."""
+    """Return commands that can be posted again to every game of the same seed."""
     table = Table(port, HUMANS, seed=SEED)
     steps: list[Step] = []
     while len(steps) < commands and (seat := table.owing(table.view())) is not None:
@@ -77,7 +77,7 @@ def rehearsal(port: int, commands: int) -> list[Step]:
 
 
 def command_cpu(running: RunningSupervisor, steps: Sequence[Step]) -> float:
-    """CPU milliseconds of all processes of the API for a command of several clients."""
+    """Return CPU milliseconds of all processes of the API for a command of several clients."""
     pids, steps = api_pids(running), steps[:EACH]
     games = [Table(running.port, HUMANS, seed=SEED) for _ in range(COMPARED)]
     before = cpu_seconds(pids)
@@ -114,7 +114,7 @@ def tell(name: str, found: dict[str, Any]) -> None:
 
 
 def least_share(running: RunningSupervisor) -> float:
-    """The part of all commands that the process accepted which accepted least, as the processes report it."""
+    """Return the part of all commands that the process accepted which accepted least, as the processes report it."""
     time.sleep(2 * PERIOD_S)
     counts = []
     for path in (running.data_dir / METRICS).glob("api-*.counts"):

@@ -1,4 +1,4 @@
-"""What games between hosted agents cost: CPU of all processes of a server for each version.
+"""Measures what games between hosted agents cost: CPU of all processes of a server for each version.
 
 `BESIDE=DIRECTORY` names another tree of Longroad, whose server is measured in turns with ours.
 """
@@ -32,14 +32,14 @@ PARTS = {
 
 
 class Spent(NamedTuple):
-    """CPU seconds by process, and the versions that they made."""
+    """Holds CPU seconds by process, and the versions that they made."""
 
     seconds: Counter[str]
     versions: int
 
     @property
     def each_ms(self) -> float:
-        """What one version cost, in ms."""
+        """Return what one version cost, in ms."""
         return self.seconds.total() / self.versions * 1e3
 
 
@@ -55,7 +55,7 @@ def run() -> None:
 
 @contextmanager
 def serving_in_turns() -> Iterator[list[RunningSupervisor]]:
-    """A server of this tree, and one of the other tree where there is one."""
+    """Yield a server of this tree, and one of the other tree where there is one."""
     trees = [None, *([Path(os.environ["BESIDE"])] if "BESIDE" in os.environ else [])]
     with tempfile.TemporaryDirectory() as directory, ExitStack() as stack:
         yield [stack.enter_context(_serving(Path(directory) / f"{n}", tree)) for n, tree in enumerate(trees)]
@@ -100,7 +100,7 @@ def _played(server: RunningSupervisor, ruleset: str, number: int) -> Spent:
 
 
 def _cpu(server: RunningSupervisor) -> Counter[str]:
-    """CPU seconds of the processes of a server so far, by their part."""
+    """Return CPU seconds of the processes of a server so far, by their part."""
     root = server.process.pid
     found: Counter[str] = Counter()
     for pid, command in {**below(root), root: ""}.items():

@@ -17,7 +17,7 @@ AT_ONCE = 50  # connections being opened at a time
 
 
 class Ear:
-    """One stream: the ids that came, in order, each with the moment it was whole."""
+    """Is one stream: the ids that came, in order, each with the moment it was whole."""
 
     def __init__(self, port: int, game: str, token: str | None) -> None:
         self.port = port
@@ -75,7 +75,7 @@ class Ear:
         await asyncio.gather(self._reading, return_exceptions=True)
 
     def latencies(self, asked: dict[str, float]) -> list[float]:
-        """Seconds from when a version was asked for until each of its events was here."""
+        """Return seconds from when a version was asked for until each of its events was here."""
         return [at - asked[version] for id_, at in self.heard if (version := id_.partition("-")[0]) in asked]
 
 
@@ -99,7 +99,7 @@ async def until_all_here(ears: list[Ear], logs: dict[str, list[str]]) -> None:
 
 
 def tally(ears: list[Ear], logs: dict[str, list[str]], asked: dict[str, dict[str, float]]) -> dict[str, Any]:
-    """What came of what should have; latencies of the streams that were never cut."""
+    """Return what came of what should have; latencies of the streams that were never cut."""
     expected = sum(len(logs[ear.game]) for ear in ears)
     ids = [[id_ for id_, _ in ear.heard] for ear in ears]
     repeated = sum(len(came) - len(set(came)) for came in ids)

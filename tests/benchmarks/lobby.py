@@ -1,4 +1,5 @@
-"""What reads across games cost when there are many games: CPU of the API and commands to the stores, a request.
+"""Measures what reads across games cost when there are many games: CPU of the API and commands to the stores, a
+request.
 
 The games are clones of one short game, made in the event store itself; a key has a few games of its own, played by its
 own commands. The sweep reads the clones in and is then held, so that only the requests are counted.
@@ -96,7 +97,7 @@ def read_in(url: str) -> None:
 
 @contextmanager
 def held(running: RunningSupervisor, what: str) -> Iterator[None]:
-    """A child of the supervisor stands still meanwhile."""
+    """Yield a child of the supervisor stands still meanwhile."""
     pid = running.pid_of(what)
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)
@@ -109,7 +110,7 @@ def held(running: RunningSupervisor, what: str) -> Iterator[None]:
 def cost(
     running: RunningSupervisor, table: Table, key: str, place: str, events: Redis, rq: Redis
 ) -> tuple[float, float]:
-    """CPU ms and commands of one request, the best of some series."""
+    """Return CPU ms and commands of one request, the best of some series."""
 
     def read() -> None:
         for _ in range(REQUESTS):

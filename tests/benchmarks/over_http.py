@@ -1,4 +1,6 @@
-"""What a real server costs: CPU of its API process a request, bytes of an answer, bytes of an event in the log."""
+"""Measures what a real server costs: CPU of its API process a request, bytes of an answer, bytes of an event in the
+log.
+"""
 
 import sys
 import tempfile
@@ -39,7 +41,7 @@ def run() -> None:
 
 
 def rehearsal(running: RunningSupervisor) -> list[Step]:
-    """A game between four people whose commands can be posted again to a game of the same seed."""
+    """Return a game between four people whose commands can be posted again to a game of the same seed."""
     table = Table(running.port, HUMANS, seed=SEED)
     steps: list[Step] = []
     while len(steps) < COMMANDS and (seat := table.owing(table.view())) is not None:
@@ -105,7 +107,7 @@ def against_opponents(running: RunningSupervisor, commands: int) -> float:
 
 
 def cpu_of(running: RunningSupervisor, act: Callable[[], object]) -> float:
-    """The CPU seconds that the API spends while something is done."""
+    """Return the CPU seconds that the API spends while something is done."""
     pids = api_pids(running)
     before = cpu_seconds(pids)
     act()

@@ -9,12 +9,12 @@ from domain.core.ruleset import Config, Ruleset
 
 
 def plain(ruleset: Ruleset, seats: int) -> Config:
-    """A game with the map and the options that come by themselves, and no module."""
+    """Return a game with the map and the options that come by themselves, and no module."""
     return ruleset.configure(seats, None, (), {})
 
 
 def open_position(ruleset: Ruleset, config: Config, rng: Random) -> Any:
-    """A new game with sampled chance."""
+    """Return a new game with sampled chance."""
     opening = ruleset.setup(config, SampledChance(rng))
     state = ruleset.begin(opening[0])
     for event in opening[1:]:
@@ -23,7 +23,7 @@ def open_position(ruleset: Ruleset, config: Config, rng: Random) -> Any:
 
 
 def play(ruleset: Ruleset, config: Config, seed: int, most: int = 1_000_000) -> tuple[Any, int]:
-    """A random game to its end, or for so many commands: the position, and the commands it took."""
+    """Return a random game to its end, or for so many commands: the position, and the commands it took."""
     rng = Random(seed)
     state = open_position(ruleset, config, rng)
     return state, play_at_random(ruleset, state, rng, most)

@@ -1,4 +1,4 @@
-"""What the processes of a running server cost (Linux: read from /proc)."""
+"""Measures what the processes of a running server cost (Linux: read from /proc)."""
 
 import os
 from pathlib import Path
@@ -10,23 +10,23 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def api_pids(running: RunningSupervisor) -> list[int]:
-    """The API's processes: the one that the supervisor started and its workers."""
+    """Return the API's processes: the one that the supervisor started and its workers."""
     first = running.pid_of(API)
     return [] if first is None else [first, *below(first)]
 
 
 def cpu_seconds(pids: list[int]) -> float:
-    """User and system time that living processes have used, in ticks of usually 10 ms."""
+    """Return user and system time that living processes have used, in ticks of usually 10 ms."""
     return sum(sum(map(int, _stat(pid)[11:13])) for pid in pids) / TICKS
 
 
 def resident_bytes(pids: list[int]) -> int:
-    """The memory that living processes hold, pages they share counted in each."""
+    """Return the memory that living processes hold, pages they share counted in each."""
     return sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in pids) * PAGE
 
 
 def directory_bytes(directory: Path) -> int:
-    """The bytes of all files below a directory."""
+    """Return the bytes of all files below a directory."""
     return sum(file.stat().st_size for file in directory.rglob("*") if file.is_file())
 
 

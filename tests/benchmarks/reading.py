@@ -33,7 +33,7 @@ class Client:
         self.key = json.loads(self.ask("POST", "/v1/keys", {"name": "benchmark"}))["key"]
 
     def ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> bytes:
-        """The body of an answer, which must not be a refusal."""
+        """Return the body of an answer, which must not be a refusal."""
         sent = b"" if body is None else json.dumps(body).encode()
         environment: dict[str, Any] = {
             "REQUEST_METHOD": method,
@@ -70,7 +70,7 @@ class Client:
 
 
 class Play:
-    """A game between three people and an agent; `probe` finds out what to do, so that the client meets it unread."""
+    """Is a game between three people and an agent; `probe` finds out what to do, so that the client meets it unread."""
 
     def __init__(self, client: Client, probe: Client, number: int) -> None:
         self.client, self.probe, self.random = client, probe, Random(number)
@@ -155,7 +155,7 @@ def serve(tree: str) -> None:
 
 
 class Tree:
-    """A checkout of the service, measured by a process of its own."""
+    """Is a checkout of the service, measured by a process of its own."""
 
     def __init__(self, tree: Path) -> None:
         command = (sys.executable, "-P", __file__, str(tree))

@@ -1,4 +1,4 @@
-"""How a measurement is printed and compared."""
+"""Measures how a measurement is printed and compared."""
 
 import json
 import time
@@ -25,7 +25,7 @@ def rate(run: Callable[[int], Any], first: int, seconds: float) -> tuple[int, fl
 
 
 def microseconds(run: Callable[[], Any], rounds: int) -> float:
-    """CPU microseconds a call, the best of five series."""
+    """Return CPU microseconds a call, the best of five series."""
     best = float("inf")
     for _ in range(5):
         start = time.process_time()

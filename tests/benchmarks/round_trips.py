@@ -1,4 +1,4 @@
-"""What a command costs the API: CPU, and round trips to both stores by the stores' own counts.
+"""Measures what a command costs the API: CPU, and round trips to both stores by the stores' own counts.
 
 Four seats, one of them an agent's; an API key, an idempotency key and all quotas in use; the events store writes every
 append to the disk. The requests go through WSGI in a process of its own, which also does what is left for after the
@@ -45,7 +45,7 @@ class Client:
         self.key = self.ask("POST", "/v1/keys", {})["key"]
 
     def ask(self, method: str, path: str, body: Any = None, token: str = "", once: str = "") -> Any:
-        """The body of an answer, which must not be a refusal."""
+        """Return the body of an answer, which must not be a refusal."""
         statuses: list[str] = []
         sent = b"" if body is None else json.dumps(body).encode()
         given = {
@@ -82,7 +82,7 @@ class Client:
 
 
 class Table:
-    """A game whose people are played here, and whose agent plays as soon as it must, outside of what is measured."""
+    """Is a game whose people are played here, and whose agent plays as soon as it must, outside of what is measured."""
 
     def __init__(self, client: Client, number: int) -> None:
         made = client.ask("POST", "/v1/games", {"ruleset": "catan", "seats": SEATS, "seed": f"round trips {number}"})
@@ -92,7 +92,7 @@ class Table:
         self.sent = 0
 
     def next(self) -> tuple[str, Any] | None:
-        """A seat's token and any command of it; None once the game is over."""
+        """Return a seat's token and any command of it; None once the game is over."""
         while True:
             view = self.client.ask("GET", self.place)
             owing = [entry["seat"] for entry in view["awaiting"] if entry["seat"] in self.tokens]
@@ -138,7 +138,7 @@ def series(client: Client, number: int, redis: dict[str, Any]) -> Figures:
 
 
 def reads_of(redis: Any) -> int:
-    """How often a store has read from its connections: once for each call or pipeline."""
+    """Return how often a store has read from its connections: once for each call or pipeline."""
     return int(redis.info("stats")["total_reads_processed"])
 
 
@@ -171,7 +171,7 @@ def run(trees: tuple[Path, ...] = ()) -> None:
 
 
 def found_in(trees: list[Path]) -> list[list[Figures]]:
-    """What each tree's process measured; the first series only warms it up."""
+    """Return what each tree's process measured; the first series only warms it up."""
     command = (sys.executable, "-P", __file__, "measure")
     processes = [
         subprocess.Popen(command, cwd=tree, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for tree in trees

@@ -19,7 +19,7 @@ EVERYTHING = CATAN.configure(6, "new-york", ("favors", "helpers", "erie-canal"),
 
 
 def peer_game() -> Callable[[int], Any] | None:
-    """One random game of the package catanatron, or None where it is not installed."""
+    """Return one random game of the package catanatron, or None where it is not installed."""
     if importlib.util.find_spec("catanatron") is None:
         return None
     from catanatron import Color, Game, RandomPlayer

@@ -1,4 +1,4 @@
-"""What each step of a game costs: to copy, list, apply and observe, over the positions of random games."""
+"""Measures what each step of a game costs: to copy, list, apply and observe, over the positions of random games."""
 
 import time
 from collections.abc import Callable
@@ -17,7 +17,7 @@ ROUNDS = 5
 
 
 class Step(NamedTuple):
-    """A position of its own, whose command it is, and what it is."""
+    """Is a position of its own, whose command it is, and what it is."""
 
     state: Any
     seat: int
@@ -25,7 +25,7 @@ class Step(NamedTuple):
 
 
 def steps(ruleset: Ruleset, seed: int) -> list[Step]:
-    """All steps of a random game of four."""
+    """Return all steps of a random game of four."""
     rng = Random(seed)
     state = open_position(ruleset, plain(ruleset, 4), rng)
     found = []
@@ -39,7 +39,7 @@ def steps(ruleset: Ruleset, seed: int) -> list[Step]:
 
 
 def microseconds(run: Callable[[Step], Any], over: list[Step]) -> float:
-    """CPU microseconds a step, the best of some rounds over all of them."""
+    """Return CPU microseconds a step, the best of some rounds over all of them."""
     best = float("inf")
     for _ in range(ROUNDS):
         start = time.process_time()

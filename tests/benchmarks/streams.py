@@ -57,7 +57,7 @@ def allow_files() -> None:
 
 
 class Posted:
-    """A game of the bare server, as far as `play` and `parts` use one."""
+    """Is a game of the bare server, as far as `play` and `parts` use one."""
 
     def __init__(self, port: int, number: int) -> None:
         self.id = f"game{number}"
@@ -71,7 +71,9 @@ class Posted:
 
 
 def echoed() -> float:
-    """The p99 latency (s) of as many streams and commands on the bare server; ends the run where an event is missed."""
+    """Return the p99 latency (s) of as many streams and commands on the bare server; ends the run where an event is
+    missed.
+    """
     with subprocess.Popen((sys.executable, "-m", "tests.benchmarks.echo"), stdout=subprocess.PIPE, text=True) as server:
         try:
             port = int(line(server))
@@ -92,7 +94,7 @@ def echoed() -> float:
 
 
 def p99(latencies: list[float]) -> float:
-    """The latency that one of a hundred exceeds."""
+    """Return the latency that one of a hundred exceeds."""
     return sorted(latencies)[len(latencies) * 99 // 100]
 
 
@@ -117,7 +119,7 @@ def measure(running: RunningSupervisor, name: str, bare: float) -> None:
 
 
 def rehearsal(port: int) -> list[Step]:
-    """Commands that can be posted again to every game of the same seed."""
+    """Return commands that can be posted again to every game of the same seed."""
     table = Table(port, HUMANS, seed=SEED)
     steps: list[Step] = []
     while len(steps) < COMMANDS:
@@ -128,7 +130,7 @@ def rehearsal(port: int) -> list[Step]:
 
 
 def parts(tables: Sequence[Table | Posted]) -> Iterator[dict[str, Any]]:
-    """What each listening process opens: streams of spectators and of every seat, evenly over the games."""
+    """Yield what each listening process opens: streams of spectators and of every seat, evenly over the games."""
     streams = [
         {"game": table.id, "token": table.tokens.get(n // GAMES % 5)}
         for n, table in enumerate(tables[number % GAMES] for number in range(STREAMS))
@@ -140,7 +142,7 @@ def parts(tables: Sequence[Table | Posted]) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def listening(port: int, part: dict[str, Any]) -> Iterator[subprocess.Popen[str]]:
-    """A listening process with its streams; ended afterwards."""
+    """Yield a listening process with its streams; ended afterwards."""
     command = (sys.executable, "-m", "tests.benchmarks.listening")
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
@@ -160,7 +162,7 @@ def say(process: subprocess.Popen[str], text: str) -> None:
 
 
 def line(process: subprocess.Popen[str]) -> str:
-    """The next line of a listening process, which says why on stderr when there is none."""
+    """Return the next line of a listening process, which says why on stderr when there is none."""
     assert process.stdout is not None
     text = process.stdout.readline()
     if not text:
@@ -169,7 +171,7 @@ def line(process: subprocess.Popen[str]) -> str:
 
 
 def ask(process: subprocess.Popen[str], told: str) -> dict[str, Any]:
-    """The tally of a listening process."""
+    """Return the tally of a listening process."""
     say(process, told)
     tally: dict[str, Any] = json.loads(line(process))
     return tally
@@ -190,7 +192,7 @@ def play(tables: Sequence[Table | Posted], steps: Sequence[Step]) -> dict[str, d
 
 
 def ids(table: Table) -> list[str]:
-    """The ids of a game's whole log."""
+    """Return the ids of a game's whole log."""
     return [f"{event['version']}-{event['index']}" for event in table.events()]
 
 

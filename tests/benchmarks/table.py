@@ -11,7 +11,7 @@ IDLE_S = 5.0  # after which a connection is opened anew: the server ends one tha
 
 
 class Step(NamedTuple):
-    """An accepted command: who, what, and the bytes of the answer."""
+    """Is an accepted command: who, what, and the bytes of the answer."""
 
     seat: int
     command: Any
@@ -19,7 +19,7 @@ class Step(NamedTuple):
 
 
 class Table:
-    """A game whose human seats are all played here."""
+    """Is a game whose human seats are all played here."""
 
     def __init__(self, port: int, kinds: str, key: str | None = None, **wish: Any) -> None:
         """`kinds` names the seats, as in `human human ai`; `key` is the API key that makes the game."""
@@ -32,16 +32,16 @@ class Table:
         self.tokens = {seat["seat"]: seat["token"] for seat in made["seats"] if "token" in seat}
 
     def ask(self, method: str, place: str, body: Any = None, seat: int | None = None) -> Any:
-        """The body of an answer, which must not be a refusal."""
+        """Return the body of an answer, which must not be a refusal."""
         return json.loads(self.text(method, place, body, seat))
 
     def text(self, method: str, place: str, body: Any = None, seat: int | None = None) -> bytes:
-        """The bytes of an answer."""
+        """Return the bytes of an answer."""
         headers = {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
         return self._asked(method, GAMES + place, body, headers)
 
     def anything(self, method: str, path: str, body: Any = None, key: str | None = None) -> Any:
-        """The body of what is asked of any other resource, with an API key where one is given."""
+        """Return the body of what is asked of any other resource, with an API key where one is given."""
         return json.loads(self._asked(method, path, body, {"X-Api-Key": key} if key else {}))
 
     def _asked(self, method: str, path: str, body: Any, headers: dict[str, str]) -> bytes:
@@ -57,15 +57,15 @@ class Table:
         return text
 
     def view(self) -> Any:
-        """What a spectator sees."""
+        """Return what a spectator sees."""
         return self.ask("GET", f"/{self.id}")
 
     def owing(self, view: Any) -> int | None:
-        """A seat of ours that must act, or may answer an offer."""
+        """Return a seat of ours that must act, or may answer an offer."""
         return next((entry["seat"] for entry in view["awaiting"] if entry["seat"] in self.tokens), None)
 
     def choice(self, seat: int) -> Any:
-        """Any command that a seat may post; None when there is nothing left to do."""
+        """Return any command that a seat may post; None when there is nothing left to do."""
         legal = self.ask("GET", f"/{self.id}/legal-actions", seat=seat)
         listed = [action["command"] for action in legal["actions"]]
         options = listed or [template["example"] for template in legal["templates"]]
@@ -80,7 +80,7 @@ class Table:
         return self.ask("POST", f"/{self.id}/commands", command, seat)
 
     def events(self) -> list[Any]:
-        """All events of the game, as a spectator sees them."""
+        """Return all events of the game, as a spectator sees them."""
         found: list[Any] = []
         after: int | None = 0
         while after is not None:

@@ -1,4 +1,5 @@
-"""How long a person waits at a table of agents: wall time until their first answer, and until it is the person's turn.
+"""Measures how long a person waits at a table of agents: wall time until their first answer, and until it is the
+person's turn.
 
 `BESIDE=DIRECTORY` names another tree of Longroad, whose server is measured in turns with ours.
 """
@@ -19,7 +20,7 @@ LOOK_S = 0.02
 
 
 class Watched:
-    """When each version of a game came on its event stream."""
+    """Holds when each version of a game came on its event stream."""
 
     def __init__(self, port: int, table: Table) -> None:
         self.came: dict[int, float] = {}
@@ -34,7 +35,7 @@ class Watched:
                 self.came.setdefault(int(line[4:].partition(b"-")[0]), time.monotonic())
 
     def when(self, version: int) -> float:
-        """The moment at which a version was here."""
+        """Return the moment at which a version was here."""
         until = time.monotonic() + PATIENCE_S
         while version not in self.came:
             assert time.monotonic() < until, version

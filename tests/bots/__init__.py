@@ -1,1 +1,1 @@
-"""Bots in several languages that play through a network that loses, repeats and delays."""
+"""Tests bots in several languages that play through a network that loses, repeats and delays."""

@@ -1,4 +1,4 @@
-"""A bad network: a proxy that loses some requests, loses some answers, repeats some requests and delays some.
+"""Provides a bad network: a proxy that loses some requests, loses some answers, repeats some requests and delays some.
 
 Where it is told to, it also cuts answers off in the middle, sends a request twice at once, or once more much later.
 """
@@ -23,7 +23,8 @@ HOP_BY_HOP = ("connection", "keep-alive", "transfer-encoding", "content-length",
 
 
 class Network:
-    """What a proxy in front of a port does: `rate` of the requests meet one of the faults; `busy` are in its hands.
+    """Holds what a proxy in front of a port does: `rate` of the requests meet one of the faults; `busy` are in its
+    hands.
 
     `made` holds, by path and Idempotency-Key, what the server answered with 201, whether or not that came through.
     """
@@ -40,7 +41,7 @@ class Network:
         self._lock = Lock()
 
     def fault(self) -> str:
-        """What happens to the next request."""
+        """Return what happens to the next request."""
         with self._lock:
             met = self._rng.choice(self.faults) if self._rng.random() < self.rate else "none"
             self.met[met] += 1
@@ -133,7 +134,7 @@ def _once_more(network: Network, forward: Callable[[], Any]) -> None:
 
 @contextmanager
 def bad_network(upstream: int, rate: float, seed: int, faults: Sequence[str] = FAULTS) -> Iterator[Network]:
-    """A proxy on a port of its own."""
+    """Yield a proxy on a port of its own."""
     network = Network(upstream, rate, seed, faults)
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     server.network = network  # type: ignore[attr-defined]

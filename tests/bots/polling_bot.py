@@ -1,4 +1,4 @@
-"""A bot by long poll, with the standard library alone: `polling_bot.py BASE KEY GAME...`.
+"""Provides a bot by long poll, with the standard library alone: `polling_bot.py BASE KEY GAME...`.
 
 It takes a seat in every game and plays until all are over. Whatever gets lost on the way it sends again under the same
 Idempotency-Key. It writes a line for every command that was accepted.
@@ -17,7 +17,7 @@ BASE, KEY, *GAMES = sys.argv[1:]
 
 
 def call(method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
-    """Status and body, asked for as often as it takes."""
+    """Return status and body, asked for as often as it takes."""
     sent = {name.replace("_", "-"): value for name, value in headers.items()} | {"X-Api-Key": KEY}
     data = None if body is None else json.dumps(body).encode()
     while True:
@@ -34,14 +34,14 @@ def call(method: str, path: str, body: Any = None, **headers: str) -> tuple[int,
 
 
 def seated(game: str) -> str:
-    """The token of the seat that is taken in a game."""
+    """Return the token of the seat that is taken in a game."""
     status, answer = call("POST", f"/v1/games/{game}/seats", {}, Idempotency_Key=f"seat in {game}")
     assert status == 201, answer
     return str(answer["token"])
 
 
 def choice(legal: Any) -> Any:
-    """Something legal, rather something to build."""
+    """Return something legal, rather something to build."""
     commands = [entry["command"] for entry in legal["actions"]] or [entry["example"] for entry in legal["templates"]]
     building = [command for command in commands if command["type"].startswith("Build")]
     return random.choice(building or commands)

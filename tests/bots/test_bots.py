@@ -1,4 +1,4 @@
-"""Three bots, two by long poll in two languages and one by signed webhook, play through a bad network.
+"""Tests that three bots, two by long poll in two languages and one by signed webhook, play through a bad network.
 
 `make bots` lets them finish 30 games of all rulesets; `make test` a few short ones.
 """
@@ -36,7 +36,7 @@ LANGUAGES = {"python": (sys.executable, str(HERE / "polling_bot.py")), "node": (
 
 
 class WebhookBot:
-    """A bot that is told its turns and answers with commands; it keeps the versions at which it was asked."""
+    """Is a bot that is told its turns and answers with commands; it keeps the versions at which it was asked."""
 
     def __init__(self, receiver: Receiver) -> None:
         self.receiver = receiver
@@ -45,7 +45,7 @@ class WebhookBot:
         receiver.answer = self.answer
 
     def answer(self, message: dict[str, Any]) -> tuple[int, Any]:
-        """The command for a turn that must be played."""
+        """Return the command for a turn that must be played."""
         told = message["data"]
         if message["type"] != "turn" or not told["legal_actions"]["must_act"]:
             return 204, None
@@ -58,7 +58,7 @@ class WebhookBot:
 
 @contextmanager
 def sweeping(stores: StorePair) -> Iterator[None]:
-    """The process that posts webhooks."""
+    """Yield the process that posts webhooks."""
     environment = {**os.environ, "EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url}
     command = (sys.executable, "-m", "tests.workers.serve", "sweep")
     process = subprocess.Popen(command, env=environment, cwd=ROOT, start_new_session=True)
@@ -70,7 +70,7 @@ def sweeping(stores: StorePair) -> Iterator[None]:
 
 
 class Hall:
-    """The API, the networks in front of it and of the webhook bot, and who plays."""
+    """Is the API, the networks in front of it and of the webhook bot, and who plays."""
 
     def __init__(self, server: Server, front: Network, back: Network, bot: WebhookBot) -> None:
         self.server = server
@@ -83,11 +83,11 @@ class Hall:
         bot.receiver.secret, self.hook, self.key = made["secret"], made["id"], key
 
     def new_key(self) -> str:
-        """The text of a new API key."""
+        """Return the text of a new API key."""
         return str(self.server.ask("POST", "/v1/keys", {})[1]["key"])
 
     def new_game(self, wish: dict[str, Any]) -> str:
-        """A game with two open seats and the webhook bot."""
+        """Return a game with two open seats and the webhook bot."""
         seats = [{"kind": "open"}, {"kind": "open"}, {"kind": "bot", "webhook": self.hook, "deadline_s": 3600}]
         status, made = self.server.ask("POST", "/v1/games", {**wish, "seats": seats}, **self.key)
         assert status == 201, made
@@ -147,7 +147,7 @@ def test_every_command_of_every_bot_counts_exactly_once(hall: Hall, stores: Stor
 
 
 def versions(stores: StorePair, game: str) -> dict[int | None, set[int]]:
-    """The versions that each seat made, from the log; what the table did by itself is under None."""
+    """Return the versions that each seat made, from the log; what the table did by itself is under None."""
     found: dict[int | None, set[int]] = defaultdict(set)
     for event in open_store(stores.events_url).read(game):
         found[event.header.seat].add(event.version)

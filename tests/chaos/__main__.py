@@ -24,7 +24,7 @@ PLAY_ON_S = 600.0
 
 
 def main() -> int:
-    """The exit code."""
+    """Return the exit code."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that everything is put away then, too
     seconds, seed = float(os.environ.get("MINUTES", "20")) * 60, int(os.environ.get("SEED", "0"))
     groups = set(filter(None, os.environ.get("KINDS", "").split(",")))

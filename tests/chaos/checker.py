@@ -1,4 +1,6 @@
-"""What must be true when all is over: the log is what everybody was told, each thing once; every game has ended."""
+"""Says what must be true when all is over: the log is what everybody was told, each thing once; every game has
+ended.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +24,7 @@ KINDS: Final = ("lost", "doubled", "changed", "stuck", "unproven", "streams")
 
 @dataclass
 class Verdict:
-    """What was found, by kind, and how much was looked at."""
+    """Holds what was found, by kind, and how much was looked at."""
 
     found: dict[str, list[str]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
     counts: Counter[str] = field(default_factory=Counter)
@@ -33,7 +35,7 @@ class Verdict:
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing was found."""
+        """Return whether nothing was found."""
         return not any(self.found.values())
 
 
@@ -46,7 +48,7 @@ class Checker:
         self.verdict = Verdict()
 
     def check(self, tables: Sequence[Table]) -> Verdict:
-        """All tables, and that no game was made that nobody was told of."""
+        """Return all tables, and that no game was made that nobody was told of."""
         for table in tables:
             self.check_table(table)
         self.verdict.counts["games"] += len(tables)
@@ -101,7 +103,7 @@ class Checker:
                 self.verdict.counts["carried out by a late copy"] += status == 201
 
     def _answered_otherwise(self, table: Table) -> Iterator[str]:
-        """Accepted commands that are answered in another way when they are sent again."""
+        """Yield accepted commands that are answered in another way when they are sent again."""
         if table.forgotten:
             return
         for person in table.people:
@@ -133,7 +135,7 @@ class Checker:
 
 
 def documents(line: Caller, game: str, token: str | None) -> By:
-    """The events of a game by version, as somebody is shown them."""
+    """Return the events of a game by version, as somebody is shown them."""
     found: By = defaultdict(list)
     after: int | None = 0
     while after is not None:

@@ -1,4 +1,6 @@
-"""The log beside what was told: what is lost, changed, doubled or broken in one game, as far as can be read off."""
+"""Provides the log beside what was told: what is lost, changed, doubled or broken in one game, as far as can be read
+off.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,12 +19,12 @@ By = dict[int, list[Document]]
 
 
 def each_told(table: Table) -> Iterator[tuple[Person, Told]]:
-    """Everything that anybody at a table was told."""
+    """Yield everything that anybody at a table was told."""
     return ((person, told) for person in table.people for told in person.told)
 
 
 def of_person(person: Person, table: Table, log: By) -> Iterator[tuple[str, str]]:
-    """What somebody was told of their commands and is not so in the log, event by event."""
+    """Yield what somebody was told of their commands and is not so in the log, event by event."""
     forgotten = {(one.version, one.time) for one in table.forgotten}
     for told in person.told:
         for version in told.versions:
@@ -33,19 +35,19 @@ def of_person(person: Person, table: Table, log: By) -> Iterator[tuple[str, str]
 
 
 def _is_same(there: Sequence[Document], told: Sequence[Document]) -> bool:
-    """Whether two versions are of the same moment and seat, and so the same act."""
+    """Return whether two versions are of the same moment and seat, and so the same act."""
     return bool(there) and all(there[0].get(name) == told[0].get(name) for name in ("time", "seat"))
 
 
 def holes(stored: Sequence[StoredEvent]) -> Iterator[str]:
-    """Versions that are missing in a log."""
+    """Yield versions that are missing in a log."""
     versions = [group[0].version for group in in_versions(stored)]
     if versions != list(range(1, len(versions) + 1)):
         yield f"the log has versions {versions}"
 
 
 def unasked(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
-    """What is in the log of people and jobs, and nobody was told of, or was told of twice."""
+    """Yield what is in the log of people and jobs, and nobody was told of, or was told of twice."""
     seats = {person.seat for person in table.people}
     told = Counter(_told(table))
     for event in stored:
@@ -61,7 +63,7 @@ def unasked(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
 
 
 def moves_lost(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
-    """Undos that were told to be done and are not in the log."""
+    """Yield undos that were told to be done and are not in the log."""
     moves = {event.version for event in stored if event.type == HEAD_MOVED} | {one.version for one in table.forgotten}
     for asked in (asked for person in table.people for asked in person.asked):
         if asked.moved_at is not None and asked.moved_at not in moves:
@@ -69,7 +71,7 @@ def moves_lost(table: Table, stored: Sequence[StoredEvent]) -> Iterator[str]:
 
 
 def _told(table: Table) -> Iterator[int]:
-    """Every version that somebody was told to have made."""
+    """Yield every version that somebody was told to have made."""
     for _, told in each_told(table):
         yield from {event["version"] for event in (*told.events, *told.late)}
     for person in table.people:
@@ -77,7 +79,7 @@ def _told(table: Table) -> Iterator[int]:
 
 
 def unproven(stored: Sequence[StoredEvent]) -> Iterator[str]:
-    """Where the chain of a log does not hold, read past the service."""
+    """Yield where the chain of a log does not hold, read past the service."""
     try:
         verify_chain(stored)
     except ChainBroken as broken:
@@ -85,7 +87,7 @@ def unproven(stored: Sequence[StoredEvent]) -> Iterator[str]:
 
 
 def of_stream(table: Table, log: By) -> Iterator[str]:
-    """What a follower missed, got twice, out of order or otherwise than the log has it."""
+    """Yield what a follower missed, got twice, out of order or otherwise than the log has it."""
     shown = timeless if table.forgotten else dict
     expected = [
         (f"{event['version']}-{event['index']}", shown(event)) for version in sorted(log) for event in log[version]
@@ -102,5 +104,7 @@ def of_stream(table: Table, log: By) -> Iterator[str]:
 
 
 def timeless(event: Document) -> Document:
-    """An event but for its time: a version that was forgotten and written again may be the same event for event."""
+    """Return an event but for its time: a version that was forgotten and written again may be the same event
+    for event.
+    """
     return {name: value for name, value in event.items() if name != "time"}

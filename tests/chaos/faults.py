@@ -1,4 +1,4 @@
-"""What happens to the service while it is played on: every part is killed and stopped, every way to it is cut."""
+"""Says what happens to the service while it is played on: every part is killed and stopped, every way to it is cut."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ DEAD_S: Final = 1.5
 
 @dataclass
 class Victim:
-    """A game that is spoiled on purpose: how it must be refused from then on."""
+    """Is a game that is spoiled on purpose: how it must be refused from then on."""
 
     game: str
     token: str
@@ -34,7 +34,7 @@ class Victim:
 
 @dataclass
 class Scene:
-    """Everything that a fault may lay its hands on."""
+    """Holds everything that a fault may lay its hands on."""
 
     house: House
     wire: Wire
@@ -50,7 +50,7 @@ Act = Callable[[Scene], None]
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of fault, and the group by which it can be chosen."""
+    """Is a kind of fault, and the group by which it can be chosen."""
 
     name: str
     group: str

@@ -53,7 +53,7 @@ def full(directory: Path, left: int = 0) -> Iterator[None]:
 
 @contextmanager
 def disk(directory: Path, megabytes: int = DISK_MB) -> Iterator[bool]:
-    """A small disk at a directory, where that is allowed; whether it is one."""
+    """Yield a small disk at a directory, where that is allowed; whether it is one."""
     mount = ("mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "chaos", str(directory))
     is_own = shutil.which("mount") is not None and not subprocess.run(mount, capture_output=True).returncode
     try:

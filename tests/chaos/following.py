@@ -1,4 +1,4 @@
-"""Somebody who follows a game by its stream, and goes on after the last event whenever it breaks off."""
+"""Provides somebody who follows a game by its stream, and goes on after the last event whenever it breaks off."""
 
 import time
 from contextlib import suppress
@@ -16,7 +16,7 @@ AHEAD: Final = 422
 
 
 class Follower:
-    """What came of a game's events, in the order of coming, for a seat or (no token) a spectator."""
+    """Holds what came of a game's events, in the order of coming, for a seat or (no token) a spectator."""
 
     def __init__(self, port: int, game: str, token: str | None, deadline: Deadline) -> None:
         self.port = port

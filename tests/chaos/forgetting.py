@@ -1,4 +1,6 @@
-"""A store that forgets the last versions of a game, as a failover to a replica that lagged behind would make it."""
+"""Provides a store that forgets the last versions of a game, as a failover to a replica that lagged behind would make
+it.
+"""
 
 from typing import Any, Final
 

@@ -27,7 +27,7 @@ class Lost(Exception):
 
 
 class House:
-    """The service on a data directory; it may be started again on the same port."""
+    """Is the service on a data directory; it may be started again on the same port."""
 
     def __init__(self, data_dir: Path, **settings: str) -> None:
         self.data_dir = data_dir
@@ -37,7 +37,7 @@ class House:
 
     @property
     def port(self) -> int:
-        """Where the API listens."""
+        """Return where the API listens."""
         return self.running.port
 
     def start_again(self, **settings: str) -> None:
@@ -46,15 +46,15 @@ class House:
         self.running.port = int(self.settings["PORT"])
 
     def pids(self, part: str) -> list[int]:
-        """The processes of a part that live now."""
+        """Return the processes of a part that live now."""
         return PARTS[part](self.running)
 
     def is_whole(self) -> bool:
-        """Whether every part lives and the service says that it is ready."""
+        """Return whether every part lives and the service says that it is ready."""
         return all(self.pids(part) for part in PARTS) and self.running.status("/readyz") == 200
 
     def await_whole(self) -> bool:
-        """Whether it became whole again by itself; where the supervisor has ended it cannot."""
+        """Return whether it became whole again by itself; where the supervisor has ended it cannot."""
         became_whole: list[bool] = []  # asked once: a busy machine may answer late the next time
 
         def is_settled() -> bool:
@@ -72,11 +72,11 @@ class House:
 
     @property
     def said(self) -> str:
-        """The last that it said to its operator."""
+        """Return the last that it said to its operator."""
         return self.running.said[-SAID:]
 
     def url(self, store: str) -> str:
-        """The address of an embedded store, which answers there now."""
+        """Return the address of an embedded store, which answers there now."""
         found: list[Redis | None] = [None]
 
         def answers() -> bool:
@@ -88,12 +88,12 @@ class House:
             return f"unix://{client.connection_pool.connection_kwargs['path']}"
 
     def client(self, store: str) -> Redis:
-        """A client of an embedded store that answers now; it gives up at once."""
+        """Return a client of an embedded store that answers now; it gives up at once."""
         return Redis.from_url(self.url(store), retry=Retry(NoBackoff(), 0))
 
     @contextmanager
     def log(self) -> Iterator[RedisEventStore]:
-        """The log itself, past the service."""
+        """Yield the log itself, past the service."""
         client = self.client(EVENTS)
         try:
             yield RedisEventStore(client, client)
@@ -123,7 +123,7 @@ class House:
 
 @contextmanager
 def house(data_dir: Path, **settings: str) -> Iterator[House]:
-    """A house that is ready; ended afterwards."""
+    """Yield a house that is ready; ended afterwards."""
     made = House(data_dir, **settings)
     try:
         made.running.await_ready()

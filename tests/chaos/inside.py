@@ -1,4 +1,5 @@
-"""A table in this very process: the application over real stores, answers that get lost, jobs that are done twice.
+"""Provides a table in this very process: the application over real stores, answers that get lost, jobs that are done
+twice.
 
 What the long form provokes by killing comes about here at once: so it is quick to see what the checker finds.
 """
@@ -94,13 +95,13 @@ class InsideFollower(Follower):
 
 
 def application(stores: StorePair, store: RedisEventStore | None = None) -> Flask:
-    """An application of its own memory over the stores."""
+    """Return an application of its own memory over the stores."""
     settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
     return create_app(compose(settings, store or open_store(stores.events_url), OFFERED, Jobs.at(stores.rq_url)))
 
 
 def set_up(app: Flask, seed: int, lost: float = LOST) -> Table:
-    """A table at which nobody plays yet."""
+    """Return a table at which nobody plays yet."""
     line = Inside(0, app=app, lost=lost)
     status, made = line.ask("POST", "/v1/games", None, WISH | {"seed": f"inside {seed}"})
     assert status == 201, made
@@ -125,7 +126,7 @@ def play(table: Table, patch: pytest.MonkeyPatch, app: Flask) -> None:
 
 
 def judge(stores: StorePair, table: Table) -> Verdict:
-    """What the checker makes of it."""
+    """Return what the checker makes of it."""
     return Checker(open_store(stores.events_url), table.line).check([table])
 
 

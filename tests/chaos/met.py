@@ -1,4 +1,4 @@
-"""What all the callers of a run met: when something was accepted, how long answers took, which failed."""
+"""Says what all the callers of a run met: when something was accepted, how long answers took, which failed."""
 
 import time
 from collections import Counter
@@ -34,16 +34,16 @@ class Met:
         self.unanswered.append(time.monotonic())
 
     def codes(self, spans: Sequence[tuple[float, float]] = ((0.0, inf),)) -> dict[str, int]:
-        """How often each failure was answered within some spans of time."""
+        """Return how often each failure was answered within some spans of time."""
         inside = (code for begin, end in spans for at, code in self.failures if begin <= at <= end)
         return dict(sorted(Counter(inside).items()))
 
     def silence(self, begin: float, end: float) -> float:
-        """The longest stretch without an accepted command between two times, in seconds."""
+        """Return the longest stretch without an accepted command between two times, in seconds."""
         inside = [at for at in self.accepted if begin <= at <= end]
         moments = [begin, *sorted(inside), end]
         return max(later - earlier for earlier, later in pairwise(moments))
 
     def slowest(self, begin: float, end: float) -> float:
-        """The longest that an answer between two times took, in seconds."""
+        """Return the longest that an answer between two times took, in seconds."""
         return max((seconds for at, seconds in self.answers if begin <= at <= end), default=0.0)

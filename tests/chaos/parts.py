@@ -1,4 +1,4 @@
-"""The processes of a running Longroad, by what they do."""
+"""Provides the processes of a running Longroad, by what they do."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,28 +13,28 @@ Part = Callable[[RunningSupervisor], list[int]]
 
 
 def child(command: str) -> Part:
-    """What the supervisor itself started."""
+    """Return what the supervisor itself started."""
     return lambda running: running.pids_of(command)
 
 
 def forked(command: str) -> Part:
-    """What a child of the supervisor started in turn."""
+    """Return what a child of the supervisor started in turn."""
     return lambda running: [pid for first in running.pids_of(command) for pid in below(first)]
 
 
 def serving(running: RunningSupervisor) -> list[int]:
-    """The API's master that has a worker."""
+    """Return the API's master that has a worker."""
     return [pid for pid in running.pids_of(API) if below(pid)]
 
 
 def spare(running: RunningSupervisor) -> list[int]:
-    """The one that stands ready, and waits for the lock of the one that serves."""
+    """Return the one that stands ready, and waits for the lock of the one that serves."""
     waiting = {line.split()[5] for line in LOCKS.read_text().splitlines() if "->" in line}
     return [pid for pid in running.pids_of(API) if str(pid) in waiting]
 
 
 def store(name: str) -> Part:
-    """The server of an embedded store."""
+    """Return the server of an embedded store."""
 
     def find(running: RunningSupervisor) -> list[int]:
         pid = running.store_pid(name)
@@ -44,7 +44,7 @@ def store(name: str) -> Part:
 
 
 def supervisor(running: RunningSupervisor) -> list[int]:
-    """The supervisor itself."""
+    """Return the supervisor itself."""
     return [running.process.pid] if is_alive(running.process.pid) else []
 
 

@@ -1,4 +1,4 @@
-"""Who plays: callers that ask until they are answered, and people at a table who also undo."""
+"""Says who plays: callers that ask until they are answered, and people at a table who also undo."""
 
 import time
 from collections.abc import Sequence
@@ -26,18 +26,18 @@ class GaveUp(Exception):
 
 @dataclass
 class Deadline:
-    """When everybody gives up; it may be moved."""
+    """Holds when everybody gives up; it may be moved."""
 
     at: float = float("inf")
 
     def is_over(self) -> bool:
-        """Whether it has passed."""
+        """Return whether it has passed."""
         return time.monotonic() > self.at
 
 
 @dataclass
 class Caller(Line):
-    """A way to the API that keeps what it meets, and gives up at a deadline (raises GaveUp)."""
+    """Is a way to the API that keeps what it meets, and gives up at a deadline (raises GaveUp)."""
 
     met: Met = field(default_factory=Met)
     deadline: Deadline = field(default_factory=Deadline)
@@ -58,7 +58,7 @@ class Caller(Line):
         return status, found
 
     def job(self, job: dict[str, Any], token: str | None) -> dict[str, Any]:
-        """The document of a job once it has ended; one that is not known any more has the status `unknown`."""
+        """Return the document of a job once it has ended; one that is not known any more has the status `unknown`."""
         while job["status"] not in ENDED:
             status, job = self.ask("GET", f"/v1/jobs/{job['id']}", token, Prefer="wait=5")
             if status != 200:
@@ -67,33 +67,33 @@ class Caller(Line):
 
 
 def slug_of(answer: Any) -> str:
-    """The problem that an answer tells; nothing where it tells none."""
+    """Return the problem that an answer tells; nothing where it tells none."""
     kind = answer.get("type") if isinstance(answer, dict) else None
     return kind.removeprefix("/problems/") if isinstance(kind, str) and kind.startswith("/problems/") else ""
 
 
 @dataclass
 class Asked:
-    """What was told about a job: its kind, and the document of its end."""
+    """Holds what was told about a job: its kind, and the document of its end."""
 
     kind: str
     end: dict[str, Any]
 
     @property
     def word(self) -> str:
-        """What it was and how it ended, with the problem where there was one."""
+        """Return what it was and how it ended, with the problem where there was one."""
         return f"{self.kind} {self.end['status']} {slug_of(self.end.get('problem'))}".strip()
 
     @property
     def moved_at(self) -> int | None:
-        """The version in which an undo was told to have moved the head."""
+        """Return the version in which an undo was told to have moved the head."""
         is_done = self.kind == "undo" and self.end["status"] == "finished"
         return int(self.end["result"]["version"]) if is_done else None
 
 
 @dataclass
 class Person(Player):
-    """Somebody at a table, who builds rather than trades, and takes back a move with some probability.
+    """Holds somebody at a table, who builds rather than trades, and takes back a move with some probability.
 
     `heard` knows the newest `version` of the game that there is news of.
     """

@@ -1,4 +1,4 @@
-"""What is told of a run: a JSON object a line, as `make bench` does; the last one is the whole."""
+"""Says what is told of a run: a JSON object a line, as `make bench` does; the last one is the whole."""
 
 import json
 import statistics
@@ -14,7 +14,7 @@ SHOWN = 5
 
 @dataclass
 class Fault:
-    """A fault that was brought about: when it began, when its cause was gone, when all was whole again."""
+    """Is a fault that was brought about: when it began, when its cause was gone, when all was whole again."""
 
     kind: str
     began: float
@@ -25,7 +25,7 @@ class Fault:
 
 @dataclass
 class Report:
-    """All that is known of a run."""
+    """Holds all that is known of a run."""
 
     seed: int
     met: Met
@@ -37,11 +37,11 @@ class Report:
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing was lost, and everything came back."""
+        """Return whether nothing was lost, and everything came back."""
         return self.verdict.is_clean and not self.complaints
 
     def by_kind(self) -> list[dict[str, Any]]:
-        """A line for every kind of fault: how often, and how long nothing was accepted then."""
+        """Return a line for every kind of fault: how often, and how long nothing was accepted then."""
         of_kind: dict[str, list[Fault]] = defaultdict(list)
         for fault in self.faults:
             of_kind[fault.kind].append(fault)
@@ -60,7 +60,7 @@ class Report:
         }
 
     def whole(self) -> dict[str, Any]:
-        """The last line."""
+        """Return the last line."""
         counts = dict(sorted(self.verdict.counts.items()))
         return {
             "name": "chaos",
@@ -77,6 +77,6 @@ class Report:
         }
 
     def lines(self) -> list[str]:
-        """Everything that is printed; what was found goes before the counts."""
+        """Return everything that is printed; what was found goes before the counts."""
         found = [f"{kind}: {text}" for kind, texts in self.verdict.found.items() for text in texts[:SHOWN]]
         return [*self.complaints, *found, *map(json.dumps, [*self.by_kind(), self.whole()])]

@@ -75,7 +75,7 @@ def lose_newest(scene: Scene) -> None:
 
 
 def new_victim(scene: Scene, slug: str) -> Victim:
-    """A game of three people, a few commands old, that is to be spoiled."""
+    """Return a game of three people, a few commands old, that is to be spoiled."""
     line = scene.hall.line()
     wish = {"ruleset": "catan", "seats": [HUMAN] * 3}
     key = f"a game to be spoiled, number {len(scene.victims)}"
@@ -102,7 +102,7 @@ def expose(scene: Scene, victim: Victim) -> None:
 
 
 def complaints(scene: Scene, victim: Victim) -> list[str]:
-    """How a spoiled game is answered, where that is not as it must be; and the lobby, where it suffers."""
+    """Return how a spoiled game is answered, where that is not as it must be; and the lobby, where it suffers."""
     line, path = scene.hall.line(), f"/v1/games/{victim.game}"
     line.busy = (429, 502, 503)
     answers = {

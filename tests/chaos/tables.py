@@ -1,4 +1,6 @@
-"""Tables: a game with its people, who play at once, and whoever follows it; one game after another until the end."""
+"""Provides tables: a game with its people, who play at once, and whoever follows it; one game after another until the
+end.
+"""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,7 +22,7 @@ UNDOING: Final = 0.04
 
 @dataclass
 class Forgotten:
-    """A version that was made the store forget, with the time that its events bore."""
+    """Is a version that was made the store forget, with the time that its events bore."""
 
     version: int
     time: str
@@ -28,7 +30,7 @@ class Forgotten:
 
 @dataclass
 class Table:
-    """A game that was opened: who sits there, who follows, and what else was asked of it."""
+    """Is a game that was opened: who sits there, who follows, and what else was asked of it."""
 
     id: str
     ruleset: str
@@ -62,7 +64,7 @@ class Table:
         self.asked.append(replay(self.line, self.id, somebody.token, "while it was played"))
 
     def _branch(self, token: str) -> Asked:
-        """A branch from the version heard of last, which may have been forgotten since."""
+        """Return a branch from the version heard of last, which may have been forgotten since."""
         body, key = {"version": max(1, self.follower.version)}, f"a branch of the game {self.id}"
         status, made = self.line.ask("POST", f"/v1/games/{self.id}/branches", token, body, Idempotency_Key=key)
         if status != 201:
@@ -72,7 +74,7 @@ class Table:
 
 
 def replay(line: Caller, game: str, token: str, when: str) -> Asked:
-    """What came of a replay of a game."""
+    """Return what came of a replay of a game."""
     key = f"replay of {game} {when}"
     status, job = line.ask("POST", f"/v1/games/{game}/replays", token, {"format": "json"}, Idempotency_Key=key)
     end = line.job(job, token) if status in (200, 202) else {"status": "refused", "problem": job}
@@ -109,11 +111,11 @@ class Hall:
             thread.join()
 
     def line(self) -> Caller:
-        """One more caller."""
+        """Return one more caller."""
         return Caller(self.port, met=self.met, deadline=self.deadline)
 
     def playing(self) -> list[Table]:
-        """The tables whose game is not over."""
+        """Return the tables whose game is not over."""
         return [table for table in list(self.tables) if not table.follower.is_over]
 
     def _play_on(self) -> None:

@@ -1,4 +1,4 @@
-"""What is told of silence and failures is what was met."""
+"""Tests what is told of silence and failures is what was met."""
 
 from tests.chaos.met import Met
 

@@ -1,4 +1,4 @@
-"""Faults of the product, planted on purpose: the checker finds each of them, and nothing where there is none."""
+"""Tests faults of the product, planted on purpose: the checker finds each of them, and nothing where there is none."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -65,12 +65,12 @@ PLANTED: Final[dict[str, tuple[Plant, str]]] = {
 
 @pytest.fixture(scope="module")
 def app(stores: StorePair) -> Flask:
-    """One application, to be spoiled in one way after another."""
+    """Return one application, to be spoiled in one way after another."""
     return application(stores)
 
 
 def found(stores: StorePair, app: Flask, patch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """What is found, by kind, after a game that was played to its end."""
+    """Return what is found, by kind, after a game that was played to its end."""
     table = set_up(app, seed=3)
     play(table, patch, app)
     verdict = judge(stores, table)
@@ -95,7 +95,7 @@ def test_what_is_planted_is_found(fault: str, stores: StorePair, app: Flask, mon
 
 
 def found_after_exchange(stores: StorePair, app: Flask, patch: pytest.MonkeyPatch) -> list[str]:
-    """What is not proven after a game that got another past in the very moment of an append."""
+    """Return what is not proven after a game that got another past in the very moment of an append."""
     store = ForgetfulStore(stores, elsewhere=app)
     here = application(stores, store)
     store.table = set_up(here, seed=4)

@@ -1,4 +1,6 @@
-"""A trial: games are played, faults come one after another, and when the time is up all is compared with the log."""
+"""Provides a trial: games are played, faults come one after another, and when the time is up all is compared with the
+log.
+"""
 
 import sys
 import time
@@ -26,7 +28,7 @@ REST_S: Final = (0.5, 3.0)
 
 @dataclass(frozen=True)
 class Plan:
-    """How long there shall be faults, how long everybody may play on then, at how many places, and what.
+    """Holds how long there shall be faults, how long everybody may play on then, at how many places, and what.
 
     After so many `rounds` of all kinds of faults it is over, too.
     """
@@ -92,7 +94,7 @@ def meet(kind: Kind, scene: Scene, rest_s: float) -> Fault:
 
 
 def in_rounds(plan: Plan, rng: Random) -> Iterator[Kind]:
-    """Every kind once, in any order; then again."""
+    """Yield every kind once, in any order; then again."""
     for _ in count() if plan.rounds is None else range(plan.rounds):
         yield from rng.sample(plan.kinds, len(plan.kinds))
 
@@ -108,6 +110,6 @@ def judge(scene: Scene, report: Report) -> None:
 
 
 def games_of(ours: House) -> list[str]:
-    """The games of which there is a log."""
+    """Return the games of which there is a log."""
     with ours.client(EVENTS) as client:
         return [key.decode().split(":")[2] for key in client.scan_iter(match=keys.LOGS, count=1000)]

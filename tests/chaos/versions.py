@@ -44,7 +44,7 @@ def side_by_side(scene: Scene) -> None:
 
 @contextmanager
 def newer_api(house: House) -> Iterator[int]:
-    """An API of a newer version on the stores of a house; its port."""
+    """Yield an API of a newer version on the stores of a house; its port."""
     urls = {f"{store.upper()}_URL": house.url(store) for store in (EVENTS, RQ)}
     port = free_port()
     environment = {**os.environ, **urls, **house.settings, **NEWER, "PORT": str(port)}

@@ -1,4 +1,4 @@
-"""The way from the callers to the service: a proxy that passes on bytes, until it is cut."""
+"""Provides the way from the callers to the service: a proxy that passes on bytes, until it is cut."""
 
 import asyncio
 import contextlib
@@ -69,7 +69,7 @@ async def _pour(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
 
 @contextmanager
 def wire(upstream: int) -> Iterator[Wire]:
-    """A wire on a port of its own."""
+    """Yield a wire on a port of its own."""
     made = Wire(upstream)
     thread = Thread(target=made.serve, name="wire", daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""The games that are played: every ruleset, maps and modules, people and agents mixed, each game soon over."""
+"""Provides the games that are played: every ruleset, maps and modules, people and agents mixed, each game soon over."""
 
 from itertools import cycle, islice
 from random import Random
@@ -44,7 +44,7 @@ SHORT: Final[tuple[dict[str, Any], ...]] = (
 
 
 def wished(wishes: tuple[dict[str, Any], ...], seed: int) -> Any:
-    """The wishes again and again, from a place that the seed decides; one person alone may undo."""
+    """Return the wishes again and again, from a place that the seed decides; one person alone may undo."""
     first = Random(seed).randrange(len(wishes))
     for number, wish in enumerate(islice(cycle(wishes), first, None)):
         is_alone = wish["seats"].count(HUMAN) == 1

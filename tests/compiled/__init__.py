@@ -1,1 +1,1 @@
-"""The rules compiled by mypyc: how to build them, and that they do what the plain ones do."""
+"""Tests the rules compiled by mypyc: how to build them, and that they do what the plain ones do."""

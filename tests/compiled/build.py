@@ -24,7 +24,7 @@ def build(target: Path = TARGET, parts: Sequence[str] = ("domain",), level: int 
 
 
 def compiled_first(target: Path = TARGET) -> dict[str, str]:
-    """The environment in which Python finds the compiled rules before the plain ones."""
+    """Return the environment in which Python finds the compiled rules before the plain ones."""
     return {**os.environ, "PYTHONSAFEPATH": "1", "PYTHONPATH": os.pathsep.join((str(target), str(ROOT)))}
 
 

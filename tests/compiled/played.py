@@ -7,7 +7,7 @@ from tests.benchmarks.playout import plain, play
 
 
 def digest() -> str:
-    """A digest over the last positions of one game at each number of seats."""
+    """Return a digest over the last positions of one game at each number of seats."""
     total = hashlib.sha256()
     for seats in (1, 2, 3, 4):
         state, commands = play(DICE, plain(DICE, seats), seats)

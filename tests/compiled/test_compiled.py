@@ -1,4 +1,4 @@
-"""mypyc compiles the rules unchanged, and the compiled rules make the same bytes as the plain ones."""
+"""Tests that mypyc compiles the rules unchanged, and the compiled rules make the same bytes as the plain ones."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ SHORT = ("domain/core", "domain/dice")
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory, long_games: int) -> Path:
-    """The rules compiled without optimization, which is quicker and judges the same sources.
+    """Return the rules compiled without optimization, which is quicker and judges the same sources.
 
     All of them take minutes: the short form compiles the core and the smallest game, `make compiled` everything.
     """
@@ -35,7 +35,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory, long_games: int) -> Path:
 
 
 def run(compiled: Path, *command: str) -> str:
-    """What a Python process with the compiled rules prints."""
+    """Return what a Python process with the compiled rules prints."""
     environment = compiled_first(compiled)
     done = subprocess.run((sys.executable, *command), env=environment, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""Every option of every game, and configurations that were stored before it existed."""
+"""Provides every option of every game, and configurations that were stored before it existed."""
 
 from dataclasses import replace
 from typing import Any
@@ -22,11 +22,11 @@ each_option = pytest.mark.parametrize(
 
 
 def configured(ruleset: Ruleset, **options: Any) -> Config:
-    """A complete configuration of a game with all its modules."""
+    """Return a complete configuration of a game with all its modules."""
     seats, map_name, modules = GAMES[ruleset]
     return ruleset.configure(seats, map_name, modules, options)
 
 
 def without(config: Config, option: str) -> Config:
-    """The configuration as it was written before an option existed."""
+    """Return the configuration as it was written before an option existed."""
     return replace(config, options={name: value for name, value in config.options.items() if name != option})

@@ -1,4 +1,4 @@
-"""Laws that every step of a stated game is held to, beside what the test says of it."""
+"""Provides laws that every step of a stated game is held to, beside what the test says of it."""
 
 from collections.abc import Callable
 from random import Random
@@ -51,7 +51,7 @@ def _templates_hold(actions: Actions) -> None:
 
 
 def _is_sound(conserve: Law, state: Any) -> bool:
-    """Whether a position keeps the laws; some are stated with pieces that nobody could have placed so."""
+    """Return whether a position keeps the laws; some are stated with pieces that nobody could have placed so."""
     try:
         conserve(state)
     except AssertionError:

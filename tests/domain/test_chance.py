@@ -1,4 +1,4 @@
-"""The one door of chance: draws follow from the seed by a published recipe, and every outcome has its weight."""
+"""Tests the one door of chance: draws follow from the seed by a published recipe, and every outcome has its weight."""
 
 import hashlib
 import hmac
@@ -24,7 +24,7 @@ FAIR = pytest.mark.rule("dice.component.dice", "catan.hidden.deck_order", "elasu
 
 
 def recipe(key: bytes, stream: str, n: int, weights: tuple[int, ...]) -> int:
-    """The index that the recipe gives at the first attempt."""
+    """Return the index that the recipe gives at the first attempt."""
     message = f"{stream}:{n}:0".encode()
     point = int.from_bytes(hmac.new(key, message, hashlib.sha256).digest()[:8], "big") % sum(weights)
     cards = [index for index, weight in enumerate(weights) for _ in range(weight)]
@@ -48,7 +48,7 @@ def test_the_entropies_of_the_seats_change_the_key() -> None:
 
 
 def attempt(n: int, number: int) -> int:
-    """The value of an attempt at a draw."""
+    """Return the value of an attempt at a draw."""
     return int.from_bytes(hmac.digest(SEED, f"x:{n}:{number}".encode(), "sha256")[:8], "big")
 
 

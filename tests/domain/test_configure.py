@@ -1,4 +1,6 @@
-"""A complete configuration comes out as it went in, so that a table can meet again and a record be played again."""
+"""Tests that a complete configuration comes out as it went in, so that a table can meet again and a record be played
+again.
+"""
 
 from itertools import chain, combinations
 

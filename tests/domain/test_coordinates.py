@@ -1,4 +1,4 @@
-"""All coordinates of a board share one unit: the side of a hex or of a square is 1, x to the right, y down."""
+"""Tests all coordinates of a board share one unit: the side of a hex or of a square is 1, x to the right, y down."""
 
 from collections.abc import Iterator
 from math import dist, sqrt
@@ -25,7 +25,7 @@ def spot(thing: dict[str, Any]) -> tuple[float, float]:
 
 
 def placed(value: Any) -> Iterator[dict[str, Any]]:
-    """Everything on a board that has a place."""
+    """Yield everything on a board that has a place."""
     if isinstance(value, list):
         for inner in value:
             yield from placed(inner)

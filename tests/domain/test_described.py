@@ -1,4 +1,4 @@
-"""What the rulesets say of themselves: their version, how many may play, where, and under which frames."""
+"""Tests what the rulesets say of themselves: their version, how many may play, where, and under which frames."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from domain.elasund import ELASUND
 
 
 def told(ruleset: Ruleset) -> dict[str, Any]:
-    """Version, seats, and for every map by how many it can be played."""
+    """Return version, seats, and for every map by how many it can be played."""
     described = ruleset.describe()
     seats = described["seats"]
     maps = {entry["id"]: (entry["default"], entry["seats"]) for entry in described["maps"]}

@@ -13,7 +13,7 @@ GIVE, TAKE = CardsBound((2, 0, 1), 1, 2), CardsBound((3, 3, 3), 1, 4)
 
 
 def offers(*, is_open: bool = True) -> Template:
-    """Some cards for some others that are not of the same kinds, to seats 1 and 3."""
+    """Return some cards for some others that are not of the same kinds, to seats 1 and 3."""
     example = OfferTrade((1, 0, 0), (0, 1, 0), 0b1010)
     bounds = {"give": GIVE, "take": TAKE, "to": SeatsBound(0b1010, is_open)}
     return Template(OfferTrade, bounds, example, ("give", "take"))

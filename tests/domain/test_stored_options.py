@@ -1,4 +1,6 @@
-"""A game that was stored before an option existed goes on as it was played then, for every option of every game."""
+"""Tests a game that was stored before an option existed goes on as it was played then, for every option of
+every game.
+"""
 
 import json
 from random import Random
@@ -13,7 +15,7 @@ DEEDS = 60
 
 
 def begun(ruleset: Ruleset, events: list[Any]) -> Any:
-    """The position that opening events make."""
+    """Return the position that opening events make."""
     state = ruleset.begin(events[0])
     for event in events[1:]:
         ruleset.evolve(state, event)
@@ -21,7 +23,7 @@ def begun(ruleset: Ruleset, events: list[Any]) -> Any:
 
 
 def told(ruleset: Ruleset, state: Any) -> list[Any]:
-    """All that anybody is shown of a position and may do in it."""
+    """Return all that anybody is shown of a position and may do in it."""
     seats = range(len(ruleset.points(state)))
     actions = [ruleset.actions(state, seat) for seat in seats]
     return [
@@ -36,7 +38,7 @@ def told(ruleset: Ruleset, state: Any) -> list[Any]:
 
 
 def deed(ruleset: Ruleset, state: Any, rng: Random) -> tuple[int, Any]:
-    """A random command of somebody who must act."""
+    """Return a random command of somebody who must act."""
     seat = rng.choice([entry.seat for entry in ruleset.awaiting(state) if entry.must])
     actions = ruleset.actions(state, seat)
     return seat, rng.choice(actions.commands or [template.sample(rng) for template in actions.templates])

@@ -1,4 +1,6 @@
-"""The core plays all games: none of them has an engine of its own, and chapters add up by rules that are held."""
+"""Tests that the core plays all games: none of them has an engine of its own, and chapters add up by rules that are
+held.
+"""
 
 from typing import Any
 
@@ -15,11 +17,11 @@ PLAYED_BY_THE_CORE = ("play", "admit", "actions", "draft", "begin", "evolve", "t
 
 
 class Wave:
-    """A command of nobody."""
+    """Is a command of nobody."""
 
 
 class Nod:
-    """Another one."""
+    """Holds another one."""
 
 
 def nothing(*_: Any) -> Any:

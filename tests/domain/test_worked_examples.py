@@ -1,4 +1,4 @@
-"""The table of worked examples in docs/rulings.md points to tests that exist."""
+"""Tests the table of worked examples in docs/rulings.md points to tests that exist."""
 
 import ast
 import re

@@ -1,4 +1,5 @@
-"""When which command is allowed, and which rule refuses it at any other time: tables that a player could proof-read.
+"""Says when which command is allowed, and which rule refuses it at any other time: tables that a player could
+proof-read.
 
 A table has a row for every frame and whoever asks there. It tells under "" what is allowed, under each rule what that
 rule refuses, and under the rule that refuses the most just "*".

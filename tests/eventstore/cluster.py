@@ -1,4 +1,4 @@
-"""A cluster of three nodes for the tests; it refuses a call whose keys lie in several slots."""
+"""Provides a cluster of three nodes for the tests; it refuses a call whose keys lie in several slots."""
 
 import socket
 import subprocess
@@ -15,7 +15,7 @@ SLOTS = 16384
 
 
 class SmallCluster:
-    """Three primaries that share the slots."""
+    """Holds three primaries that share the slots."""
 
     def __init__(self, directory: Path) -> None:
         self._ports = [_free_port() for _ in range(2 * NODES)]

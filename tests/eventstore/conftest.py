@@ -1,4 +1,4 @@
-"""Real servers for the tests of the store: one embedded store a session, and a cluster."""
+"""Provides real servers for the tests of the store: one embedded store a session, and a cluster."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.eventstore.cluster import SmallCluster
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedStore]:
-    """An embedded store of the session's own."""
+    """Yield an embedded store of the session's own."""
     running = start(tmp_path_factory.mktemp("eventstore"), "no")
     yield running
     running.stop()
@@ -23,7 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedStore]:
 
 @pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallCluster]:
-    """A cluster of the session's own."""
+    """Yield a cluster of the session's own."""
     running = SmallCluster(tmp_path_factory.mktemp("cluster"))
     yield running
     running.stop()
@@ -31,7 +31,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SmallCluster]:
 
 @pytest.fixture
 def redis_store(server: EmbeddedStore) -> Iterator[RedisEventStore]:
-    """An empty store on the embedded server."""
+    """Yield an empty store on the embedded server."""
     with Redis.from_url(server.url) as client:
         client.flushall()
     store = open_store(server.url)
@@ -41,7 +41,7 @@ def redis_store(server: EmbeddedStore) -> Iterator[RedisEventStore]:
 
 @pytest.fixture(params=["memory", "redis", "cluster"])
 def store(request: pytest.FixtureRequest) -> Iterator[EventStore]:
-    """An empty store of every kind; whoever asks for it is part of the contract."""
+    """Yield an empty store of every kind; whoever asks for it is part of the contract."""
     if request.param == "memory":
         yield MemoryEventStore()
     elif request.param == "redis":
@@ -59,5 +59,5 @@ def _clustered(cluster: SmallCluster) -> Iterator[EventStore]:
 
 @pytest.fixture
 def data_dir(tmp_path: Path) -> Path:
-    """A directory for a store of the test's own."""
+    """Return a directory for a store of the test's own."""
     return tmp_path / "data"

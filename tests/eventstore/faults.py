@@ -1,4 +1,4 @@
-"""A socket proxy that loses replies: the script runs in the server, its answer never reaches the client."""
+"""Provides a socket proxy that loses replies: the script runs in the server, its answer never reaches the client."""
 
 import contextlib
 import socket

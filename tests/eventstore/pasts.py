@@ -1,4 +1,6 @@
-"""What a failover or a disk does to a log on a real server: its newest versions are lost, its bytes are changed."""
+"""Says what a failover or a disk does to a log on a real server: its newest versions are lost, its bytes are
+changed.
+"""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Small versions to append in the tests of the store."""
+"""Provides small versions to append in the tests of the store."""
 
 from itertools import count
 
@@ -9,20 +9,20 @@ _ids = count(1)
 
 
 def header(command_id: str = "", seat: int | None = 0) -> Header:
-    """A header with a command id of its own unless one is given."""
+    """Return a header with a command id of its own unless one is given."""
     return Header(command_id or f"c{next(_ids)}", seat, "toy", 3, 1_700_000_000_000, "ab" * 16, "toy-1")
 
 
 def event(kind: str = "Moved", **fields: object) -> NewEvent:
-    """One event of schema 1."""
+    """Return one event of schema 1."""
     return NewEvent(kind, 1, canonical(fields))
 
 
 def version(*events: NewEvent, command_id: str = "", seat: int | None = 0) -> Version:
-    """A version of the given events, or of one that says nothing."""
+    """Return a version of the given events, or of one that says nothing."""
     return Version(events or (event(),), header(command_id, seat))
 
 
 def versions(count: int, command_id: str = "") -> list[Version]:
-    """Several versions of one event each."""
+    """Return several versions of one event each."""
     return [version(event(n=n), command_id=command_id and f"{command_id}.{n}") for n in range(count)]

@@ -1,4 +1,4 @@
-"""The codec: canonical bytes, upcasters in sequence, and refusals."""
+"""Tests the codec: canonical bytes, upcasters in sequence, and refusals."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What every store promises about appending and reading."""
+"""Tests what every store promises about appending and reading."""
 
 import time
 from typing import Any

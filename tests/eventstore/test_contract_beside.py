@@ -1,4 +1,4 @@
-"""What every store promises about what stands beside the logs: feeds, deadlines, snapshots, names and facts."""
+"""Tests what every store promises about what stands beside the logs: feeds, deadlines, snapshots, names and facts."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""Rows of projections, found in order by lists, and each game's own part of its shard's feed."""
+"""Tests rows of projections, found in order by lists, and each game's own part of its shard's feed."""
 
 from eventstore import keys
 from eventstore.keys import shard_of

@@ -1,4 +1,4 @@
-"""A copy of a store at work: whatever was confirmed before it began is in it, and a store of its own loads it."""
+"""Tests a copy of a store at work: whatever was confirmed before it began is in it, and a store of its own loads it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,7 +43,7 @@ class Writer(Thread):
 
 @contextmanager
 def written(url: str) -> Iterator[Writer]:
-    """A writer at work."""
+    """Yield a writer at work."""
     writer = Writer(url)
     writer.start()
     try:
@@ -54,7 +54,7 @@ def written(url: str) -> Iterator[Writer]:
 
 
 def heads_in(directory: Path) -> dict[str, int]:
-    """What a store on a directory holds, every chain proven."""
+    """Return what a store on a directory holds, every chain proven."""
     store = start(directory)
     read = open_store(store.url)
     try:

@@ -1,4 +1,4 @@
-"""The embedded store: one server a directory, of one engine, that goes when its owner goes."""
+"""Tests the embedded store: one server a directory, of one engine, that goes when its owner goes."""
 
 import os
 import shutil

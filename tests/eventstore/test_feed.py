@@ -1,4 +1,4 @@
-"""Projections: they take in every version, go on after a stop, and can be rebuilt from nothing."""
+"""Tests projections: they take in every version, go on after a stop, and can be rebuilt from nothing."""
 
 import math
 import threading
@@ -16,7 +16,7 @@ GAMES = [f"game-{n}" for n in range(12)]
 
 
 class Heads(Projection):
-    """The newest version of every game."""
+    """Is the newest version of every game."""
 
     name = "heads"
 
@@ -119,7 +119,7 @@ def test_what_was_taken_in_before_a_fault_does_not_come_again(store: EventStore)
 
 
 class Told(Heads):
-    """Heads of which each may be told once only."""
+    """Holds heads of which each may be told once only."""
 
     def settle(self) -> bool:
         return True

@@ -1,4 +1,6 @@
-"""A server that stands still with its connections open: refused within a moment, and told what became of a write."""
+"""Tests a server that stands still with its connections open: refused within a moment, and told what became of
+a write.
+"""
 
 import os
 import signal
@@ -19,7 +21,7 @@ from tests.service.processes import wait_for
 
 @pytest.fixture
 def hanging(tmp_path: Path) -> Iterator[EmbeddedStore]:
-    """A server of the test's own."""
+    """Return a server of the test's own."""
     running = start(tmp_path / "events", "no")
     yield running
     os.kill(running.pid, signal.SIGCONT)
@@ -28,7 +30,7 @@ def hanging(tmp_path: Path) -> Iterator[EmbeddedStore]:
 
 @pytest.fixture
 def log(hanging: EmbeddedStore) -> Iterator[RedisEventStore]:
-    """The store as what answers requests has it."""
+    """Yield the store as what answers requests has it."""
     store = open_store(hanging.url, patience=PROMPT)
     yield store
     store.close()
@@ -36,7 +38,7 @@ def log(hanging: EmbeddedStore) -> Iterator[RedisEventStore]:
 
 @contextmanager
 def stopped(server: EmbeddedStore) -> Iterator[None]:
-    """A server that does nothing, though its connections stand."""
+    """Yield a server that does nothing, though its connections stand."""
     os.kill(server.pid, signal.SIGSTOP)
     try:
         yield
@@ -45,7 +47,7 @@ def stopped(server: EmbeddedStore) -> Iterator[None]:
 
 
 def answers(log: RedisEventStore) -> bool:
-    """Whether the store lets a command through."""
+    """Return whether the store lets a command through."""
     try:
         return log.head("other") == 0
     except StoreAway:

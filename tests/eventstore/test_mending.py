@@ -1,4 +1,6 @@
-"""After a full disk a store's file is mended; a file that cannot be read is told as such and can be set aside."""
+"""Tests that after a full disk a store's file is mended; a file that cannot be read is told as such and can be set
+aside.
+"""
 
 import os
 import signal
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="mo
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of 20 MB."""
+    """Yield a disk of 20 MB."""
     with disk(tmp_path, megabytes=20) as is_own:
         if not is_own:
             pytest.skip("nothing may be mounted here")

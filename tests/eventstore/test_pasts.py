@@ -19,19 +19,19 @@ from tests.eventstore.toy import folds, grow, moved, put
 
 @pytest.fixture
 def client(server: EmbeddedStore) -> Iterator[Redis]:
-    """A client of the server that the store is on."""
+    """Yield a client of the server that the store is on."""
     with Redis.from_url(server.url) as client:
         yield client
 
 
 @pytest.fixture
 def loader(redis_store: RedisEventStore) -> Loader[Any, list[int]]:
-    """What a process remembers."""
+    """Return what a process remembers."""
     return Loader(redis_store, lambda _: folds())
 
 
 def at_all(loader: Loader[Any, list[int]], upto: int) -> list[list[int]]:
-    """The game at each version."""
+    """Return the game at each version."""
     return [loader.load("g", version).game for version in range(1, upto + 1)]
 
 

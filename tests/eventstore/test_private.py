@@ -1,4 +1,4 @@
-"""What a store writes is for its owner alone: seeds and hidden cards of running games are in it."""
+"""Tests what a store writes is for its owner alone: seeds and hidden cards of running games are in it."""
 
 import os
 import stat
@@ -15,14 +15,14 @@ from eventstore.private import make_private
 
 @pytest.fixture(autouse=True)
 def usual_umask() -> Iterator[None]:
-    """The mask that most systems give: others may read."""
+    """Yield the mask that most systems give: others may read."""
     before = os.umask(0o022)
     yield
     os.umask(before)
 
 
 def modes(directory: Path) -> dict[str, int]:
-    """The permissions of a directory and of everything in it."""
+    """Return the permissions of a directory and of everything in it."""
     return {str(path): stat.S_IMODE(path.lstat().st_mode) for path in (directory, *directory.rglob("*"))}
 
 

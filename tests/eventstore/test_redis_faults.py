@@ -1,4 +1,4 @@
-"""What can go wrong around a real server: rivals, lost replies, foreign keys, kills."""
+"""Tests what can go wrong around a real server: rivals, lost replies, foreign keys, kills."""
 
 import multiprocessing
 import os

@@ -1,4 +1,4 @@
-"""The Redis store against the one in memory: any sequence of calls gives the same answers, kills included."""
+"""Tests the Redis store against the one in memory: any sequence of calls gives the same answers, kills included."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ BATCHES = st.lists(st.integers(1, 3), min_size=1, max_size=4)
 
 
 def answer(call: Callable[[], Any]) -> Any:
-    """What a call answers, a refusal included."""
+    """Return what a call answers, a refusal included."""
     try:
         return call()
     except Conflict as conflict:

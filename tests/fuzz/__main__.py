@@ -44,7 +44,7 @@ def ask(asker: Asker, seconds: float, seed: int, name: str) -> None:
 
 
 def play(stores: StorePair, server: Server, until: float, seed: int) -> tuple[str, list[str]]:
-    """Tables through a bad network, one set after another; the counts, and whatever was found."""
+    """Return tables through a bad network, one set after another; the counts, and whatever was found."""
     outcomes, wrong, met = [], [], Counter[str]()
     while not outcomes or time.monotonic() < until:
         with bad_network(server.port, FAULTY, seed + len(outcomes), ALL_FAULTS) as network:
@@ -66,7 +66,7 @@ def say(text: str) -> None:
 
 
 def main() -> int:
-    """The exit code."""
+    """Return the exit code."""
     seconds, seed = float(os.environ.get("MINUTES", "15")) * 60, int(os.environ.get("SEED", "0"))
     with ExitStack() as stack:
         directory = stack.enter_context(tempfile.TemporaryDirectory())

@@ -92,7 +92,7 @@ class Asker:
         return answer
 
     def _is_open(self, case: Case, answer: Response) -> bool:
-        """Whether a thing is asked for as it is now, by somebody whom it is open to."""
+        """Return whether a thing is asked for as it is now, by somebody whom it is open to."""
         if not case.operation.path.endswith("/{id}") or case.method.upper() != "GET" or "version" in case.query:
             return False
         return self.wallet.opens(case.path.split("/")[2], str(case.path_parameters["id"]), answer.request.headers)
@@ -139,7 +139,7 @@ class Asker:
         asker, last = self, self.walks + walks
 
         class Walk(self.schema.exclude(operation_id=list(ASIDE)).as_state_machine()):  # type: ignore[misc]
-            """One walk."""
+            """Is one walk."""
 
             def setup(self) -> None:
                 """One walk more."""
@@ -170,7 +170,7 @@ class Asker:
 
 
 def loaded(base: str) -> Any:
-    """The contract that a server publishes, ready to be asked about.
+    """Return the contract that a server publishes, ready to be asked about.
 
     A link's body is taken as it is, and credentials come from the wallet: none are made up.
     """
@@ -195,7 +195,7 @@ def _take_bodies_as_they_are(responses: dict[str, Any]) -> None:
 
 
 def operations(schema: Any) -> list[Any]:
-    """All operations of the contract."""
+    """Return all operations of the contract."""
     return [found.ok() for found in schema.get_all_operations()]
 
 
@@ -207,7 +207,7 @@ def _cases(operation: Any) -> st.SearchStrategy[Case]:
 
 
 def _can_be_wrong(operation: Any) -> bool:
-    """Whether there is anything but a text in it, of which none is wrong."""
+    """Return whether there is anything but a text in it, of which none is wrong."""
     numbers = [one for one in operation.path_parameters if one.definition["schema"].get("type") != "string"]
     return bool(numbers or list(operation.query) or list(operation.body))
 

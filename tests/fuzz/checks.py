@@ -1,4 +1,4 @@
-"""What every answer must be: as the contract has it, and as its text promises beside the schemas."""
+"""Says what every answer must be: as the contract has it, and as its text promises beside the schemas."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -44,7 +44,7 @@ OF_BODIES: Final = (content_type_conformance, response_schema_conformance)
 
 
 def by_the_contract(response: Response) -> list[Any]:
-    """What the contract says of an answer; streams stand in `asyncapi.yaml` instead."""
+    """Return what the contract says of an answer; streams stand in `asyncapi.yaml` instead."""
     is_stream = _header(response, "Content-Type").startswith(STREAMS)
     return [check for check in BY_THE_CONTRACT if not (is_stream and check in OF_BODIES)]
 
@@ -109,7 +109,7 @@ def what_fits_the_contract_is_refused_for_its_meaning_alone(ctx: CheckContext, r
 
 
 def undocumented_by(answers: Answers) -> Callable[[CheckContext, Response, Case], None]:
-    """The check by a contract that an answer has no status, header or member that stands nowhere."""
+    """Return the check by a contract that an answer has no status, header or member that stands nowhere."""
 
     def nothing_is_undocumented(ctx: CheckContext, response: Response, case: Case) -> None:
         documented = answers.documented(case.method, case.operation.path, response.status_code)

@@ -1,4 +1,4 @@
-"""A served API with its workers, and somebody who asks it at random."""
+"""Provides a served API with its workers, and somebody who asks it at random."""
 
 from collections.abc import Iterator
 
@@ -12,14 +12,14 @@ from tests.service.http.live import Server
 
 @pytest.fixture(scope="package")
 def server(stores: StorePair) -> Iterator[Server]:
-    """The API over the stores of the session."""
+    """Yield the API over the stores of the session."""
     with house(stores) as server:
         yield server
 
 
 @pytest.fixture(scope="package")
 def asker(server: Server) -> Asker:
-    """Somebody with a wide quota, who has set up games and played a little."""
+    """Return somebody with a wide quota, who has set up games and played a little."""
     asker = Asker(server, new_key(server, WIDE))
     asker.set_up(commands=3)
     return asker

@@ -1,4 +1,6 @@
-"""Clients that play through a bad network, each command under a key of its own, until every one is answered."""
+"""Provides clients that play through a bad network, each command under a key of its own, until every one is
+answered.
+"""
 
 import json
 import time
@@ -29,7 +31,7 @@ TABLES: Final[tuple[dict[str, Any], ...]] = (
 
 @dataclass
 class Told:
-    """What a client was told about one request of its own.
+    """Holds what a client was told about one request of its own.
 
     `late` are the events of a copy of it that came when it was legal, after the client had been told of the refusal.
     Only a request without If-Match may have some: a refusal claims no key, and its copy is judged as things stand then.
@@ -45,7 +47,7 @@ class Told:
 
     @property
     def versions(self) -> list[int]:
-        """The versions that it made, as told."""
+        """Return the versions that it made, as told."""
         return _versions(self.events)
 
     def settle(self, made: Mapping[tuple[str, str], bytes]) -> None:
@@ -56,7 +58,7 @@ class Told:
 
 @dataclass
 class Line:
-    """One client's way to the API; it asks until it is answered."""
+    """Is one client's way to the API; it asks until it is answered."""
 
     port: int
     retries: int = 0
@@ -65,7 +67,7 @@ class Line:
     limit_s: float = LIMIT_S
 
     def ask(self, method: str, path: str, token: str | None, body: Any = None, **headers: str) -> tuple[int, Any]:
-        """Status and body of the answer, however often it takes to get one."""
+        """Return status and body of the answer, however often it takes to get one."""
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         sent |= {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
         while True:
@@ -79,7 +81,7 @@ class Line:
             time.sleep(PAUSE_S)
 
     def once(self, method: str, path: str, headers: dict[str, str], body: Any) -> tuple[int, Any]:
-        """Status and body of one answer; raises OSError, HTTPException or ValueError where none comes whole."""
+        """Return status and body of one answer; raises OSError, HTTPException or ValueError where none comes whole."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=self.limit_s)
         try:
             connection.request(method, path, None if body is None else json.dumps(body), headers)
@@ -93,7 +95,7 @@ class Line:
 
 @dataclass
 class Player:
-    """One seat of one game."""
+    """Is one seat of one game."""
 
     line: Line
     game: str
@@ -106,7 +108,7 @@ class Player:
 
     @property
     def versions(self) -> list[int]:
-        """What was told to be accepted, in the order of asking."""
+        """Return what was told to be accepted, in the order of asking."""
         return [version for one in self.told if one.status == 201 for version in one.versions]
 
     def play(self) -> None:
@@ -142,7 +144,7 @@ class Player:
         return self.told[-1]
 
     def choose(self, commands: list[Any]) -> Any:
-        """One of the commands."""
+        """Return one of the commands."""
         return self.rng.choice(commands)
 
     def _body(self, commands: list[Any]) -> Any:
@@ -153,7 +155,7 @@ class Player:
 
 @dataclass
 class Outcome:
-    """What all clients together did and were told."""
+    """Holds what all clients together did and were told."""
 
     players: list[Player]
     games: list[str]
@@ -161,12 +163,12 @@ class Outcome:
 
     @property
     def accepted(self) -> list[Told]:
-        """What was answered with 201."""
+        """Return what was answered with 201."""
         return [told for player in self.players for told in player.told if told.status == 201]
 
     @property
     def late(self) -> list[Told]:
-        """What was refused, and carried out by a late copy."""
+        """Return what was refused, and carried out by a late copy."""
         return [told for player in self.players for told in player.told if told.late]
 
     def settle(self, made: Mapping[tuple[str, str], bytes]) -> None:
@@ -177,12 +179,12 @@ class Outcome:
 
     @property
     def statuses(self) -> dict[int, int]:
-        """How the commands were answered."""
+        """Return how the commands were answered."""
         return dict(sorted(Counter(told.status for player in self.players for told in player.told).items()))
 
 
 def merged(outcomes: Sequence[Outcome]) -> Outcome:
-    """Several outcomes as one."""
+    """Return several outcomes as one."""
     return Outcome(
         [player for outcome in outcomes for player in outcome.players],
         [game for outcome in outcomes for game in outcome.games],
@@ -216,7 +218,7 @@ def _opened(line: Line, wish: dict[str, Any]) -> Any:
 
 
 def applied_once(stores: StorePair, outcome: Outcome) -> Iterator[str]:
-    """Whatever the log says otherwise than the clients were told; nothing when each command was applied once."""
+    """Yield whatever the log says otherwise than the clients were told; nothing when each command was applied once."""
     store = open_store(stores.events_url)
     for player in outcome.players:
         mine = [event for event in store.read(player.game) if event.header.seat == player.seat]
@@ -233,7 +235,7 @@ def applied_once(stores: StorePair, outcome: Outcome) -> Iterator[str]:
 
 
 def _wrong(player: Player, mine: Sequence[StoredEvent]) -> Iterator[str]:
-    """What is wrong with one seat, whose events in the log are `mine`."""
+    """Yield what is wrong with one seat, whose events in the log are `mine`."""
     told, logged = player.versions, {event.version for event in mine}
     late = {version for one in player.told for version in _versions(one.late)}
     if told != sorted(set(told)):

@@ -1,4 +1,4 @@
-"""What was asked, what was answered, and what was found to be wrong."""
+"""Says what was asked, what was answered, and what was found to be wrong."""
 
 from collections import Counter
 from typing import Any, Final
@@ -28,17 +28,17 @@ class Findings:
 
     @property
     def cases(self) -> int:
-        """How many requests were answered."""
+        """Return how many requests were answered."""
         return self.answers.total()
 
     @property
     def operations(self) -> set[str]:
-        """The operations that were asked."""
+        """Return the operations that were asked."""
         return {label for label, _ in self.answers}
 
     @property
     def statuses(self) -> dict[int, int]:
-        """How often each status was answered."""
+        """Return how often each status was answered."""
         found: Counter[int] = Counter()
         for (_, status), count in self.answers.items():
             found[status] += count
@@ -52,12 +52,12 @@ class Findings:
         )
 
     def report(self) -> str:
-        """Every fault with the request that shows it."""
+        """Return every fault with the request that shows it."""
         return "\n\n".join(f"{label}: {kind}\n{text}" for (label, kind), text in self.faults.items())
 
 
 def as_json(response: Response) -> Any:
-    """The body where it is JSON; None otherwise."""
+    """Return the body where it is JSON; None otherwise."""
     try:
         return response.json()
     except ValueError:

@@ -66,7 +66,7 @@ class Shaper:
         return self.given
 
     def command(self, operation: Any, game: Known) -> tuple[Case, Headers]:
-        """Something legal in a game, where there is anything; with its credentials."""
+        """Return something legal in a game, where there is anything; with its credentials."""
         self.given = {}
         case: Case = operation.Case(path_parameters={"id": game.id}, body={"type": "Roll"})
         self._legal_command(case, game)
@@ -84,7 +84,7 @@ class Shaper:
                 case.query[name] = self.wallet.cursors[operation]
 
     def _known(self, operation: str, kind: str) -> list[str]:
-        """Ids that may be filled in; an open game for who would join."""
+        """Return ids that may be filled in; an open game for who would join."""
         if operation == "takeSeat" and self._now_and_then(0.7):
             return [game.id for game in self.wallet.games.values() if game.status == "open"]
         return BY_NAME.get(operation) or self.wallet.ids(kind)
@@ -222,7 +222,7 @@ class Shaper:
             case.headers["Accept"] = self.rng.choice(("text/event-stream", "application/x-ndjson"))
 
     def _idempotency_key(self) -> str:
-        """A new one, or now and then one of a few that come again."""
+        """Return a new one, or now and then one of a few that come again."""
         return f"again-and-again-and-again-{self.rng.randrange(5)}" if self._now_and_then(0.2) else _uuid(self.rng)
 
     def _if_match(self, case: Case, game: Known) -> None:

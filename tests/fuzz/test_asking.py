@@ -1,4 +1,4 @@
-"""Whatever the API is asked, it answers as its contract tells; `make fuzz` asks for long."""
+"""Tests that whatever the API is asked, it answers as its contract tells; `make fuzz` asks for long."""
 
 from tests.fuzz.asking import Asker, operations
 from tests.fuzz.house import TIGHT, new_key

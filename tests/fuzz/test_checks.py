@@ -1,4 +1,4 @@
-"""What is planted in an answer and stands nowhere in the contract is found."""
+"""Tests what is planted in an answer and stands nowhere in the contract is found."""
 
 from collections.abc import Callable
 

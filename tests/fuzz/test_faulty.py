@@ -1,4 +1,4 @@
-"""Behind a network that loses, repeats, delays and cuts, every command is applied exactly once."""
+"""Tests behind a network that loses, repeats, delays and cuts, every command is applied exactly once."""
 
 import time
 

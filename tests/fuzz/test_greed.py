@@ -1,4 +1,4 @@
-"""One client that opens games and AI work without end does not stall another's, over HTTP as clients do it."""
+"""Tests one client that opens games and AI work without end does not stall another's, over HTTP as clients do it."""
 
 import time
 from typing import Any
@@ -19,7 +19,7 @@ AI = {"kind": "ai", "agent": "uniform"}
 
 
 class Modest:
-    """Somebody with one game against AI seats."""
+    """Holds somebody with one game against AI seats."""
 
     def __init__(self, server: Server) -> None:
         wish = {"ruleset": "catan-dice", "seats": [{"kind": "human"}, AI]}
@@ -38,7 +38,7 @@ class Modest:
         return int(legal["version"])
 
     def is_answered(self) -> bool:
-        """Whether it is this seat's turn again."""
+        """Return whether it is this seat's turn again."""
         return bool(self._legal()["must_act"])
 
     def _legal(self) -> Any:
@@ -71,7 +71,7 @@ def test_a_greedy_client_does_not_stall_anothers_game(server: Server, stores: St
 
 
 def moves_between(store: EventStore, game: str, first_ms: int, last_ms: int) -> bool:
-    """Whether a game went on between two moments of the wall clock."""
+    """Return whether a game went on between two moments of the wall clock."""
     return any(first_ms < event.header.time_ms < last_ms for event in store.read(game))
 
 

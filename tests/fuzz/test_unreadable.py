@@ -1,4 +1,4 @@
-"""What cannot be read as HTTP never reaches the application, and is answered with a problem all the same."""
+"""Tests what cannot be read as HTTP never reaches the application, and is answered with a problem all the same."""
 
 import json
 import socket

@@ -1,4 +1,4 @@
-"""What whoever asks at random has come to know: games and their tokens, API keys, jobs, webhooks."""
+"""Says what whoever asks at random has come to know: games and their tokens, API keys, jobs, webhooks."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ Headers = dict[str, str]
 
 @dataclass
 class Known:
-    """A game: the tokens of its seats, its owner's, the word that lets others in, and where it stood."""
+    """Is a game: the tokens of its seats, its owner's, the word that lets others in, and where it stood."""
 
     id: str
     seats: dict[int, str] = field(default_factory=dict)
@@ -24,12 +24,12 @@ class Known:
 
     @property
     def tokens(self) -> list[str]:
-        """All its tokens."""
+        """Return all its tokens."""
         return [*self.seats.values(), *filter(None, [self.owner])]
 
 
 class Wallet:
-    """Things known by kind and id, each with the headers that open it."""
+    """Holds things known by kind and id, each with the headers that open it."""
 
     def __init__(self) -> None:
         self.games: dict[str, Known] = {}
@@ -59,16 +59,16 @@ class Wallet:
             self._keep("webhooks", body["id"], sent)
 
     def ids(self, kind: str) -> list[str]:
-        """The ids of a kind of thing, the oldest first."""
+        """Return the ids of a kind of thing, the oldest first."""
         known: Any = {"games": self.games, "keys": self.keys}.get(kind, self.opened_by[kind])
         return list(known)
 
     def knows(self, thing: Any) -> bool:
-        """Whether something of this id is known, of whatever kind."""
+        """Return whether something of this id is known, of whatever kind."""
         return any(thing in self.ids(kind) for kind in ("games", "keys", "jobs", "webhooks"))
 
     def opens(self, kind: str, thing: str, sent: Mapping[str, Any]) -> bool:
-        """Whether something known is open to a request with these headers."""
+        """Return whether something known is open to a request with these headers."""
         token = str(sent.get("Authorization", "")).removeprefix("Bearer ")
         if kind == "games":
             return thing in self.games and token in self.games[thing].tokens
@@ -76,7 +76,7 @@ class Wallet:
         return bool(opening) and all(sent.get(name) == value for name, value in opening.items())
 
     def any_token(self, rng: Random) -> str | None:
-        """A token of any game."""
+        """Return a token of any game."""
         tokens = [token for game in self.games.values() for token in game.tokens]
         return rng.choice(tokens) if tokens else None
 

@@ -1,4 +1,4 @@
-"""Bodies that mean something: games to set up, and what else would never be guessed."""
+"""Provides bodies that mean something: games to set up, and what else would never be guessed."""
 
 from random import Random
 from typing import Any, Final
@@ -37,7 +37,7 @@ NOWHERE: Final = "http://127.0.0.1:9009/told"
 
 
 def somewhere_else(rng: Random, value: Any) -> Any:
-    """The same value with something junk in one place of it."""
+    """Return the same value with something junk in one place of it."""
     if isinstance(value, dict) and value and rng.random() < 0.85:
         name = rng.choice(list(value))
         return value | {name: somewhere_else(rng, value[name])}
@@ -48,14 +48,14 @@ def somewhere_else(rng: Random, value: Any) -> Any:
 
 
 def new_game(rng: Random, made: Any) -> dict[str, Any]:
-    """A game that can be played, with some of the members that were made up."""
+    """Return a game that can be played, with some of the members that were made up."""
     drawn = made if isinstance(made, dict) else {}
     mixed = {name: drawn[name] for name in MIXED_IN if name in drawn and rng.random() < 0.3}
     return {**rng.choice(GAMES), **mixed}
 
 
 def modest(made: dict[str, Any]) -> dict[str, Any]:
-    """The same, with no more work in it than a test can wait for."""
+    """Return the same, with no more work in it than a test can wait for."""
     least = {"budget_ms": 10, "games": 2}
     asked = {"budget_ms": 10, **made} if "agents" not in made else dict(made)
     return {k: least[k] if k in least and isinstance(v, int) and v > least[k] else v for k, v in asked.items()}

@@ -1,4 +1,4 @@
-"""Golden records: what commit 76f8dc5 wrote, kept for ever, and read by the code of every later day.
+"""Tests golden records: what commit 76f8dc5 wrote, kept for ever, and read by the code of every later day.
 
 In `stored`, every file but the archive lines of JSON, compressed:
 

@@ -1,4 +1,4 @@
-"""What the strongest agents choose at golden positions, asked by the one function that hosted play asks."""
+"""Says what the strongest agents choose at golden positions, asked by the one function that hosted play asks."""
 
 from collections import defaultdict
 from functools import cache
@@ -21,7 +21,7 @@ AGENTS = {
 
 
 class Chosen(NamedTuple):
-    """A seat of a golden game, and the command that its agent chose; None passes."""
+    """Is a seat of a golden game, and the command that its agent chose; None passes."""
 
     name: str
     seat: int
@@ -29,7 +29,7 @@ class Chosen(NamedTuple):
 
 
 def told_choice(game: Game, seat: int, name: str) -> Any | None:
-    """The command that the agent of a seat chooses now, as JSON; its luck hangs on the position's name alone."""
+    """Return the command that the agent of a seat chooses now, as JSON; its luck hangs on the position's name alone."""
     ruleset, rng = game.ruleset, Random(f"{name} {game.version} {seat}")
     decision = decide(ruleset, game.position, seat, agent_for(ruleset.name), BY_ID[AGENTS[ruleset.name]].seconds, rng)
     return None if decision.command is None else game.ruleset.commands.encode(decision.command)
@@ -37,12 +37,12 @@ def told_choice(game: Game, seat: int, name: str) -> Any | None:
 
 @cache
 def agent_for(ruleset: str) -> Agent:
-    """The agent that chooses in the games of a ruleset."""
+    """Return the agent that chooses in the games of a ruleset."""
     return load_agent(AGENTS[ruleset])
 
 
 def choices_of(name: str) -> dict[int, list[Chosen]]:
-    """The choices that are kept of a golden game, by version."""
+    """Return the choices that are kept of a golden game, by version."""
     return _choices().get(name, {})
 
 

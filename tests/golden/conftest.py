@@ -1,4 +1,4 @@
-"""Fixtures of the golden tests."""
+"""Provides fixtures of the golden tests."""
 
 from collections.abc import Iterator
 

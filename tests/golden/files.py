@@ -1,4 +1,6 @@
-"""Where the golden files lie, and how they are read and written: lines of JSON, compressed, the same bytes always."""
+"""Says where the golden files lie, and how they are read and written: lines of JSON, compressed, the same
+bytes always.
+"""
 
 import gzip
 from collections.abc import Iterable, Iterator
@@ -19,27 +21,29 @@ SUFFIX: Final = ".ndjson.gz"
 
 
 def names_in(folder: Path) -> list[str]:
-    """The golden games in a folder, by the paths of their files below `stored`, without what all names end with."""
+    """Return the golden games in a folder, by the paths of their files below `stored`, without what all names
+    end with.
+    """
     return sorted(str(path.relative_to(STORED)).removesuffix(SUFFIX) for path in folder.rglob(f"*{SUFFIX}"))
 
 
 def path_of(name: str, below: Path = STORED) -> Path:
-    """The file of a golden game, or of what belongs to it."""
+    """Return the file of a golden game, or of what belongs to it."""
     return below / f"{name}{SUFFIX}"
 
 
 def read_lines(path: Path) -> Iterator[bytes]:
-    """The lines of a golden file."""
+    """Yield the lines of a golden file."""
     yield from gzip.decompress(path.read_bytes()).splitlines()
 
 
 def read_values(path: Path) -> list[Any]:
-    """The JSON values of a golden file, one a line."""
+    """Return the JSON values of a golden file, one a line."""
     return [orjson.loads(line) for line in read_lines(path)]
 
 
 def line_of(value: Any) -> bytes:
-    """A value as a line: one text for one value."""
+    """Return a value as a line: one text for one value."""
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
 
 

@@ -1,4 +1,4 @@
-"""Golden logs of running games: every key of a game, byte by byte as the store of commit 76f8dc5 held it.
+"""Provides golden logs of running games: every key of a game, byte by byte as the store of commit 76f8dc5 held it.
 
 The first line of a file names the game, its tokens with what they opened, and the draws of its chance. Then every line
 is an entry of a stream, or a field of a hash: the key, the entry's id or the field, and the bytes as Latin-1.
@@ -19,28 +19,28 @@ STREAM, HASH = "stream", "hash"
 
 
 class Log(NamedTuple):
-    """One game as it lay in the store, and what its keeper knew of it."""
+    """Is one game as it lay in the store, and what its keeper knew of it."""
 
     head: dict[str, Any]
     rows: list[list[Any]]
 
     @property
     def game(self) -> str:
-        """The id of the game."""
+        """Return the id of the game."""
         return str(self.head["game"])
 
     def entries(self) -> list[Entry]:
-        """The entries of the stream."""
+        """Return the entries of the stream."""
         return [(_bytes(entry_id), _fields(words)) for kind, _, entry_id, words in self.rows if kind == STREAM]
 
     def hash(self, what: str) -> dict[str, bytes]:
-        """The fields of the hash of the game whose key ends so."""
+        """Return the fields of the hash of the game whose key ends so."""
         rows = [row for row in self.rows if row[0] == HASH and row[1].endswith(f":{what}")]
         return {field: _bytes(value) for _, _, field, value in rows}
 
 
 def read_log(name: str) -> Log:
-    """A golden log."""
+    """Return a golden log."""
     head, *rows = read_values(path_of(name))
     return Log(head, rows)
 
@@ -57,7 +57,7 @@ def put_into(redis: Redis, log: Log) -> None:
 
 
 def memory_log(log: Log) -> MemoryEventStore:
-    """A store in memory that holds a golden log; the chains are made anew from its bytes."""
+    """Return a store in memory that holds a golden log; the chains are made anew from its bytes."""
     store = MemoryEventStore()
     versions = in_versions(unpack_entries(log.entries()))
     store.append(log.game, 0, [Version(tuple(map(_new, events)), events[0].header) for events in versions])
@@ -87,7 +87,7 @@ def _rows(redis: Redis, key: bytes) -> Iterator[list[Any]]:
 
 
 def _raw_entries(redis: Redis, key: bytes) -> Iterator[list[bytes]]:
-    """Every entry of a stream: its id, then the words of its fields in order."""
+    """Yield every entry of a stream: its id, then the words of its fields in order."""
     entries: Any = redis.xrange(key)
     for entry_id, fields in entries:
         yield [entry_id, *(word for field in fields.items() for word in field)]

@@ -1,4 +1,4 @@
-"""What every golden record must prove, whichever file of tests asks."""
+"""Says what every golden record must prove, whichever file of tests asks."""
 
 from eventstore.records import in_versions
 from tests.golden.facts import table
@@ -8,12 +8,12 @@ from tests.golden.walking import games_of, walk
 
 
 def names_of(group: str) -> list[str]:
-    """The golden records of a group."""
+    """Return the golden records of a group."""
     return names_in(RECORDS / group)
 
 
 def tag_of(name: str) -> str:
-    """The tag of the pack that the digests of a golden record are by."""
+    """Return the tag of the pack that the digests of a golden record are by."""
     if path_of(name, DIGESTS).exists():
         return next(read_lines(path_of(name, DIGESTS))).decode()
     tag: str = read_first_version(name)["digest_tag"]

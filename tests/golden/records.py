@@ -1,4 +1,4 @@
-"""Golden records of finished games: read into a log in memory, as they were written."""
+"""Provides golden records of finished games: read into a log in memory, as they were written."""
 
 import gzip
 from collections.abc import Mapping
@@ -16,18 +16,18 @@ GAME = "golden"
 
 
 def read_record(name: str) -> dict[str, Any]:
-    """The record of a golden game as one document, in the shape in which `POST games` takes it."""
+    """Return the record of a golden game as one document, in the shape in which `POST games` takes it."""
     head, *versions = read_values(path_of(name))
     return {**head, "versions": versions}
 
 
 def read_head(name: str) -> dict[str, Any]:
-    """All of a golden record but its versions."""
+    """Return all of a golden record but its versions."""
     return _beginning(name)[0]
 
 
 def read_first_version(name: str) -> dict[str, Any]:
-    """The first version of a golden record."""
+    """Return the first version of a golden record."""
     return _beginning(name)[1]
 
 
@@ -38,7 +38,7 @@ def _beginning(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def log_of(record: Mapping[str, Any]) -> MemoryEventStore:
-    """A store whose only log, that of GAME, holds the events of a record byte by byte."""
+    """Return a store whose only log, that of GAME, holds the events of a record byte by byte."""
     store = MemoryEventStore()
     store.append(GAME, 0, [_version(record, version) for version in record["versions"]])
     return store

@@ -1,4 +1,4 @@
-"""The golden DATA_DIR: a store started on it gives back every game, and tokens and key of that day open them."""
+"""Tests the golden DATA_DIR: a store started on it gives back every game, and tokens and key of that day open them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +27,7 @@ TOLD, *GAMES = read_values(DATA_DIR_FACTS)
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisEventStore]:
-    """The embedded store on the events of the directory."""
+    """Yield the embedded store on the events of the directory."""
     directory = restored(tmp_path_factory.mktemp("golden"))
     written_by = (directory / "events" / "ENGINE").read_text().split()[0]
     if find_engine().family != written_by:

@@ -1,4 +1,6 @@
-"""Golden logs of running games: read from a server that holds their raw entries, and from memory; and played on."""
+"""Tests golden logs of running games: read from a server that holds their raw entries, and from memory; and
+played on.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -40,7 +42,7 @@ HAPPENINGS = {
 
 @pytest.fixture
 def store(stores: StorePair, events_redis: Redis) -> Iterator[RedisEventStore]:
-    """An empty store on a real server."""
+    """Yield an empty store on a real server."""
     held = open_store(stores.events_url)
     yield held
     held.close()

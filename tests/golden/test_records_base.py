@@ -1,4 +1,4 @@
-"""Golden records of Catan without modules, on every map."""
+"""Tests golden records of Catan without modules, on every map."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Golden records of short games, in the cells of the matrix of Catan that no longer game is in."""
+"""Tests golden records of short games, in the cells of the matrix of Catan that no longer game is in."""
 
 import pytest
 

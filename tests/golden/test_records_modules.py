@@ -1,4 +1,4 @@
-"""Golden records of Catan with favors, helpers, the Erie Canal, and sets of them."""
+"""Tests golden records of Catan with favors, helpers, the Erie Canal, and sets of them."""
 
 import pytest
 

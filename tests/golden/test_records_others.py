@@ -1,4 +1,4 @@
-"""Golden records of the dice game, of Elasund, of busy tables, and those that are older than all others."""
+"""Tests golden records of the dice game, of Elasund, of busy tables, and those that are older than all others."""
 
 import pytest
 

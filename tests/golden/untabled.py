@@ -1,4 +1,4 @@
-"""A data directory in which the agent of the dice game finds no tables, and in which nobody builds any."""
+"""Provides a data directory in which the agent of the dice game finds no tables, and in which nobody builds any."""
 
 import fcntl
 import os

@@ -20,7 +20,9 @@ Stamps = dict[int, tuple[str, str | None]]
 
 @dataclass
 class Walked:
-    """How the reading of a golden game went; what differs is told by version, for facts with the members that do."""
+    """Holds how the reading of a golden game went; what differs is told by version, for facts with the members
+    that do.
+    """
 
     versions: int = 0
     digests: int = 0
@@ -42,7 +44,7 @@ def walk(store: EventStore, game_id: str, name: str) -> Walked:
 
 
 def walk_for_facts(store: EventStore, game_id: str, name: str) -> Walked:
-    """The same without the choices: no agent is asked."""
+    """Return the same without the choices: no agent is asked."""
     return _walked(store, game_id, name, lambda walked, game: None)
 
 
@@ -58,20 +60,20 @@ def _walked(store: EventStore, game_id: str, name: str, look: Callable[[Walked, 
 
 
 def every_version(store: EventStore, game_id: str) -> Iterator[Game]:
-    """A game at each of its versions, loaded one after the other."""
+    """Yield a game at each of its versions, loaded one after the other."""
     games = games_of(store)
     for version in range(1, store.head(game_id) + 1):
         yield games.load(game_id, version)
 
 
 def head_facts(store: EventStore, game: Game) -> dict[str, Any]:
-    """What is kept of a game beside its versions: how many there are, the chain of the last, and its setting."""
+    """Return what is kept of a game beside its versions: how many there are, the chain of the last, and its setting."""
     chain = store.read(game.id, game.version - 1, game.version)[0].chain
     return {"versions": game.version, "chain": chain, "setting": setting_of(game)}
 
 
 def stamps_of(store: EventStore, game_id: str, name: str) -> Stamps:
-    """The digests that a log bears, and those by a later pack that were stamped since."""
+    """Return the digests that a log bears, and those by a later pack that were stamped since."""
     firsts = [version[0] for version in in_versions(store.read(game_id))]
     stamps: Stamps = {first.version: (first.header.digest_tag, first.header.digest) for first in firsts}
     path = path_of(name, DIGESTS)
@@ -87,7 +89,7 @@ def _compare_facts(walked: Walked, version: int, found: dict[str, Any], kept: by
 
 
 def _different(one: Any, other: Any, at: str = "") -> Iterator[str]:
-    """The members in which two values differ, by their paths."""
+    """Yield the members in which two values differ, by their paths."""
     if isinstance(one, dict) and isinstance(other, dict):
         for name in sorted(one.keys() | other.keys()):
             yield from _different(one.get(name), other.get(name), f"{at}.{name}")

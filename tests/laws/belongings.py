@@ -1,4 +1,6 @@
-"""What belongs to each seat of a position: cards, pieces, gold, tokens and points, named attribute by attribute."""
+"""Says what belongs to each seat of a position: cards, pieces, gold, tokens and points, named attribute by
+attribute.
+"""
 
 from typing import Any, Final
 
@@ -31,7 +33,7 @@ SLICES: Final = {
 
 
 def belongings(ruleset: str, state: Any) -> list[tuple[Any, ...]]:
-    """What belongs to each seat, by seat."""
+    """Return what belongs to each seat, by seat."""
     values = [getattr(state, name) for name in ROWS[ruleset]]
     for name, part in getattr(state, "slices", {}).items():
         values += [getattr(part, attribute) for attribute in SLICES[name]]

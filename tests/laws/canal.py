@@ -1,4 +1,4 @@
-"""What the Erie canal conserves: its tokens only move, and only among supply, seats and the one in use."""
+"""Says what the Erie canal conserves: its tokens only move, and only among supply, seats and the one in use."""
 
 from random import Random
 from typing import Any

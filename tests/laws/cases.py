@@ -1,4 +1,4 @@
-"""The games that the laws are tried on: every ruleset, seat count, map and option worth a run of its own."""
+"""Provides the games that the laws are tried on: every ruleset, seat count, map and option worth a run of its own."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from tests.laws import catan, dice, elasund, goofspiel
 
 @dataclass(frozen=True)
 class Case:
-    """One way to set up a game, and what only this family of games can say about itself."""
+    """Is one way to set up a game, and what only this family of games can say about itself."""
 
     name: str
     ruleset: Ruleset
@@ -28,7 +28,7 @@ class Case:
 
 
 def of_catan(name: str, seats: int, map_name: str, *modules: str, **options: Any) -> Case:
-    """A case of Catan with some modules and options."""
+    """Return a case of Catan with some modules and options."""
     return Case(name, CATAN, seats, map_name, catan.conserve, catan.invent, options, modules)
 
 

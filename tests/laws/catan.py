@@ -1,4 +1,4 @@
-"""What only Catan can say about itself: what is conserved, and commands out of thin air."""
+"""Says what only Catan can say about itself: what is conserved, and commands out of thin air."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -86,7 +86,7 @@ def _cards(rng: Random, most: int) -> tuple[int, ...]:
 
 
 def invent(state: State, rng: Random) -> Any:
-    """A command of the right shape that nobody listed; most are illegal."""
+    """Return a command of the right shape that nobody listed; most are illegal."""
     topology = state.setting.board.topology
     node, edge = rng.randrange(topology.nodes + 2), rng.randrange(topology.edges + 2)
     seat, offer = rng.randrange(state.seats), rng.randint(1, max(1, state.next_offer))
@@ -123,5 +123,5 @@ def invent(state: State, rng: Random) -> Any:
 
 @cache
 def _own(modules: Sequence[str]) -> list[Callable[[State, Random], Any]]:
-    """What modules invent."""
+    """Return what modules invent."""
     return [invent for invent in (PARTS[name].invent for name in modules) if invent is not None]

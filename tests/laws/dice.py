@@ -1,4 +1,4 @@
-"""What only the dice game can say about itself: what is conserved, and commands out of thin air."""
+"""Says what only the dice game can say about itself: what is conserved, and commands out of thin air."""
 
 from random import Random
 from typing import Any
@@ -50,7 +50,7 @@ def _dice(rng: Random, most: int) -> tuple[int, ...]:
 
 
 def invent(state: State, rng: Random) -> Any:
-    """A command of the right shape that nobody listed; many are illegal."""
+    """Return a command of the right shape that nobody listed; many are illegal."""
     symbol = rng.randrange(len(SYMBOLS))
     makers = (
         lambda: c.DiceRollDice(_dice(rng, DICE)),

@@ -1,4 +1,4 @@
-"""What the dice deck conserves: each card is in the deck once or drawn, and it never runs low."""
+"""Says what the dice deck conserves: each card is in the deck once or drawn, and it never runs low."""
 
 from domain.catan.chapters.production.rules import ROLLS
 from domain.catan.modules.dice_deck import RESHUFFLED, deck_of

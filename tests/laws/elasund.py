@@ -1,4 +1,4 @@
-"""What only Elasund can say about itself: what is conserved, and commands out of thin air."""
+"""Says what only Elasund can say about itself: what is conserved, and commands out of thin air."""
 
 from random import Random
 from typing import Any
@@ -95,7 +95,7 @@ def _cards(rng: Random, kinds: int, most: int) -> tuple[int, ...]:
 
 
 def invent(state: State, rng: Random) -> Any:
-    """A command of the right shape that nobody listed; most are illegal."""
+    """Return a command of the right shape that nobody listed; most are illegal."""
     place, value, color = rng.randrange(SQUARES), rng.randrange(PERMITS), rng.randrange(len(COLORS))
     spaces = (*state.setting.board.wall_spaces(), 101, 309)
     makers = (

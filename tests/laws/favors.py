@@ -1,4 +1,4 @@
-"""What only the favors can say about themselves: where every token is, and deeds and uses out of thin air."""
+"""Says what only the favors can say about themselves: where every token is, and deeds and uses out of thin air."""
 
 from random import Random
 from typing import Any
@@ -31,7 +31,7 @@ def conserve(state: State) -> None:
 
 
 def invent(state: State, rng: Random) -> Any:
-    """A command about favors that nobody listed; most are illegal."""
+    """Return a command about favors that nobody listed; most are illegal."""
     kind, other = rng.randrange(KINDS), rng.randrange(KINDS)
     makers = (
         lambda: c.OfferGift(kind, rng.randrange(6)),
@@ -50,7 +50,7 @@ def invent(state: State, rng: Random) -> Any:
 
 
 def points(state: State, seat: int) -> int:
-    """One for each Catan token from the master builders."""
+    """Return one for each Catan token from the master builders."""
     return favors_of(state).catan_tokens[seat]
 
 

@@ -1,4 +1,4 @@
-"""What only the helper cards can say about themselves: one a seat, each in one place, and uses out of thin air."""
+"""Says what only the helper cards can say about themselves: one a seat, each in one place, and uses out of thin air."""
 
 from random import Random
 from typing import Any
@@ -33,7 +33,7 @@ def _cards(rng: Random) -> tuple[int, ...]:
 
 
 def invent(state: State, rng: Random) -> Any:
-    """A command about a helper that nobody listed; most are illegal."""
+    """Return a command about a helper that nobody listed; most are illegal."""
     topology = state.setting.board.topology
     edges, kind = topology.edges + 2, rng.randrange(KINDS)
     makers = (

@@ -1,4 +1,4 @@
-"""What an observer holds in hand, member by member: agents read all of it, also what no view shows."""
+"""Says what an observer holds in hand, member by member: agents read all of it, also what no view shows."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -9,7 +9,7 @@ _PLAIN: Final = (int, float, str, bytes, frozenset, set, type(None))
 
 
 def differences(one: Any, other: Any, name: str = "knowledge") -> Iterator[str]:
-    """The members in which two pieces of knowledge differ, each by its path and its two values."""
+    """Yield the members in which two pieces of knowledge differ, each by its path and its two values."""
     if one is other:
         return
     if type(one) is not type(other) or isinstance(one, _PLAIN):
@@ -27,7 +27,7 @@ def differences(one: Any, other: Any, name: str = "knowledge") -> Iterator[str]:
 
 
 def _same_rows(one: Sequence[Any], other: Sequence[Any]) -> bool:
-    """Whether two rows of numbers and words are the same, type by type."""
+    """Return whether two rows of numbers and words are the same, type by type."""
     types = [*map(type, one)]
     return one == other and types == [*map(type, other)] and all(issubclass(each, _PLAIN) for each in {*types})
 

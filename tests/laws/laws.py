@@ -1,4 +1,4 @@
-"""The laws that every game keeps, each a function that raises AssertionError.
+"""Provides the laws that every game keeps, each a function that raises AssertionError.
 
 Cheap laws hold at every step of a random game; the dear ones are tried every so many steps.
 """
@@ -130,7 +130,7 @@ def deeds_tell_no_secrets(
 
 
 def _done(ruleset: Ruleset, state: Any, seat: int, command: Any) -> Any:
-    """What happens when a seat does something; None where it cannot."""
+    """Return what happens when a seat does something; None where it cannot."""
     try:
         return ruleset.decide(state, seat, command, FirstChance()).events
     except IllegalCommand:

@@ -1,4 +1,5 @@
-"""Random games over every playable cell of the matrix of Catan: `python -m tests.laws.matrix [GAMES]` (`make matrix`).
+"""Provides random games over every playable cell of the matrix of Catan: `python -m tests.laws.matrix [GAMES]` (`make
+matrix`).
 
 Every game keeps the cheap laws at every command and the dear ones now and then; a game that breaks a law ends the run.
 """
@@ -17,12 +18,12 @@ SELDOM: Final = 200  # commands between the dear laws
 
 
 def case_of(cell: dict[str, Any]) -> Case:
-    """A cell as a case, named after it."""
+    """Return a cell as a case, named after it."""
     return of_catan(name_of(cell), cell["seats"], cell["map"], *cell["modules"])
 
 
 def name_of(cell: dict[str, Any]) -> str:
-    """A cell in words: map, modules, seats."""
+    """Return a cell in words: map, modules, seats."""
     modules = " + ".join(cell["modules"]) or "none"
     return f"{cell['map']:<11}{modules:<30}{cell['seats']} seats"
 
@@ -37,7 +38,7 @@ def _play_one(job: tuple[dict[str, Any], int]) -> Played:
 
 
 def play_cells(games: int, cells: Sequence[dict[str, Any]]) -> Iterator[tuple[str, Sequence[Played]]]:
-    """Each cell with its games, on both cores."""
+    """Yield each cell with its games, on both cores."""
     jobs = [(cell, seed) for cell in cells for seed in range(games)]
     with ProcessPoolExecutor(2) as pool:
         played = pool.map(_play_one, jobs)

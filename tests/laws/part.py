@@ -1,4 +1,4 @@
-"""What a module of Catan adds to the laws of the base game."""
+"""Says what a module of Catan adds to the laws of the base game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,5 @@
-"""What only a module of Catan can say about itself: its points, what it conserves, and its commands out of thin air.
+"""Says what only a module of Catan can say about itself: its points, what it conserves, and its commands out of thin
+air.
 
 One file a module; this list alone names them.
 """

@@ -1,4 +1,4 @@
-"""Random games under the laws, in this process or spread over both cores."""
+"""Provides random games under the laws, in this process or spread over both cores."""
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -22,7 +22,7 @@ Chooser = Callable[[Ruleset, Any, int, Any, Random], Any]
 
 @dataclass(frozen=True)
 class Played:
-    """How a game under the laws went."""
+    """Holds how a game under the laws went."""
 
     case: str
     seed: int
@@ -31,7 +31,7 @@ class Played:
 
 
 def open_position(case: Case, seed: int) -> tuple[Any, SeededChance]:
-    """A new game of a case, with chance from the seed."""
+    """Return a new game of a case, with chance from the seed."""
     ruleset = case.ruleset
     chance = SeededChance(b"laws %d" % seed)
     config = ruleset.configure(case.seats, case.map, case.modules, dict(case.options))
@@ -43,14 +43,14 @@ def open_position(case: Case, seed: int) -> tuple[Any, SeededChance]:
 
 
 def uniform(ruleset: Ruleset, state: Any, seat: int, actions: Any, rng: Random) -> Any:
-    """Any listed command, or now and then an instance of a template."""
+    """Return any listed command, or now and then an instance of a template."""
     if actions.templates and (not actions.commands or rng.random() < 0.05):
         return rng.choice(actions.templates).sample(rng)
     return rng.choice(actions.commands)
 
 
 def play(case: Case, seed: int, chooser: Chooser = uniform, every: int = EVERY) -> Played:
-    """One game to its end: the cheap laws at every step, the dear ones every `every` steps."""
+    """Return one game to its end: the cheap laws at every step, the dear ones every `every` steps."""
     ruleset, rng, watcher = case.ruleset, Random(seed), Random(f"watcher {seed}")
     state, chance = open_position(case, seed)
     steps = 0
@@ -112,6 +112,6 @@ def _play_named(job: tuple[str, int]) -> Played:
 
 
 def play_all(jobs: Iterable[tuple[str, int]]) -> Iterator[Played]:
-    """Games by case name and seed on both cores, as they end."""
+    """Yield games by case name and seed on both cores, as they end."""
     with ProcessPoolExecutor(2) as pool:
         yield from pool.map(_play_named, jobs, chunksize=1)

@@ -1,4 +1,4 @@
-"""What several laws ask of one position, asked once.
+"""Says what several laws ask of one position, asked once.
 
 The laws look at a position one after another and ask for the same again and again. A ruleset that remembers answers
 from memory for that position alone; whatever it is asked of another position, and all that decides, packs or draws,
@@ -11,7 +11,7 @@ from domain.core.ruleset import Ruleset
 
 
 class Remembered:
-    """A ruleset that remembers who is awaited at one position, what everybody may do there, knows and is shown."""
+    """Is a ruleset that remembers who is awaited at one position, what everybody may do there, knows and is shown."""
 
     def __init__(self, ruleset: Ruleset, state: Any) -> None:
         self._ruleset = ruleset
@@ -26,7 +26,7 @@ class Remembered:
         return found
 
     def actions(self, state: Any, seat: int) -> Any:
-        """What a seat may do."""
+        """Return what a seat may do."""
         if state is not self._state:
             return self._ruleset.actions(state, seat)
         if seat not in self._actions:
@@ -34,7 +34,7 @@ class Remembered:
         return self._actions[seat]
 
     def observe(self, state: Any, seat: int | None) -> Any:
-        """What a seat knows."""
+        """Return what a seat knows."""
         if state is not self._state:
             return self._ruleset.observe(state, seat)
         if seat not in self._known:
@@ -42,7 +42,9 @@ class Remembered:
         return self._known[seat]
 
     def render(self, knowledge: Any) -> Any:
-        """What is shown of a piece of knowledge; kept beside it, for another may get its place in memory later."""
+        """Return what is shown of a piece of knowledge; kept beside it, for another may get its place in
+        memory later.
+        """
         if id(knowledge) not in self._shown:
             self._shown[id(knowledge)] = knowledge, self._ruleset.render(knowledge)
         return self._shown[id(knowledge)][1]

@@ -9,7 +9,7 @@ from tests.laws.playing import open_position, uniform
 
 
 def digest(name: str, seed: int) -> str:
-    """A digest over the bytes of all positions of a game of a case."""
+    """Return a digest over the bytes of all positions of a game of a case."""
     case = next(case for case in CASES if case.name == name)
     ruleset, rng, total = case.ruleset, Random(seed), hashlib.sha256()
     state, chance = open_position(case, seed)

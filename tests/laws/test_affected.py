@@ -1,4 +1,4 @@
-"""Whoever loses or gets something by an event is among the seats that the event's row says it affects."""
+"""Tests that whoever loses or gets something by an event is among the seats that the event's row says it affects."""
 
 from random import Random
 from typing import Any
@@ -14,7 +14,7 @@ MOST_STEPS = 400
 
 
 def affected(ruleset: Ruleset, events: list[Any]) -> int:
-    """The mask of the seats that events say they affect."""
+    """Return the mask of the seats that events say they affect."""
     mask = 0
     for event in events:
         mask |= ruleset.events.of(event).affects(event)
@@ -22,7 +22,7 @@ def affected(ruleset: Ruleset, events: list[Any]) -> int:
 
 
 def undeclared(ruleset: Ruleset, before: Any, after: Any, seat: int, events: list[Any]) -> list[int]:
-    """The seats besides the acting one whose belongings changed though no event says so."""
+    """Return the seats besides the acting one whose belongings changed though no event says so."""
     mask = affected(ruleset, events) | 1 << seat
     pairs = zip(belongings(ruleset.name, before), belongings(ruleset.name, after), strict=True)
     return [number for number, (had, has) in enumerate(pairs) if had != has and not mask >> number & 1]

@@ -1,4 +1,4 @@
-"""The laws at positions of Elasund that random games seldom reach: shortages, and hidden cards half laid out."""
+"""Tests the laws at positions of Elasund that random games seldom reach: shortages, and hidden cards half laid out."""
 
 from collections.abc import Callable
 from random import Random
@@ -25,7 +25,7 @@ def hoarded(edition: str) -> Table:
 
 
 def half_halved(edition: str) -> Table:
-    """The same, and red has halved."""
+    """Return the same, and red has halved."""
     return hoarded(edition).when(R, HalveInfluence(influence(red=6, green=1)))
 
 
@@ -47,7 +47,7 @@ POSITIONS: tuple[Position, ...] = (hoarded, half_halved, half_raided, pair_drawn
 
 @pytest.fixture(params=sorted(FOUR))
 def case(request: pytest.FixtureRequest) -> Case:
-    """Four seats, each edition."""
+    """Return four seats, each edition."""
     return FOUR[request.param]
 
 

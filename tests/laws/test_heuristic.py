@@ -1,4 +1,6 @@
-"""Games of every planning agent finish under the laws: 50 of them in the long form, one a case in the short form."""
+"""Tests games of every planning agent finish under the laws: 50 of them in the long form, one a case in the
+short form.
+"""
 
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
@@ -20,12 +22,12 @@ SELDOM = 200  # commands between the dear laws in the short form
 
 
 def play_one(number: int, every: int) -> Played:
-    """A game of a case between agents of one kind."""
+    """Return a game of a case between agents of one kind."""
     name, case = PLANNED[number % len(PLANNED)]
     agent = load_agent(name)
 
     def choose(ruleset: Ruleset, state: Any, seat: int, actions: Any, rng: Random) -> Any:
-        """What the agent does, in its view alone."""
+        """Return what the agent does, in its view alone."""
         command = agent.choose(ruleset, ruleset.observe(state, seat), actions, 1.0, rng)
         assert command is not None, "an awaited seat passed"
         return command

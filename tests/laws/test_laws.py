@@ -1,4 +1,4 @@
-"""Random games of every family and player count finish under the laws.
+"""Tests that random games of every family and player count finish under the laws.
 
 In the long form (`--long=N`, `make laws`) N games each, and the run shows how far it is; in the short form 20 each, of
 Catan with its many maps and modules two a case.
@@ -19,7 +19,7 @@ for _case in CASES:
 
 
 def games_of(group: str, long_games: int) -> int:
-    """How many games of a group are played."""
+    """Return how many games of a group are played."""
     if long_games:
         return long_games
     return min(SHORT, SHORT_CASE * len(GROUPS[group])) if len(GROUPS[group]) > SHORT_CASE else SHORT

@@ -1,4 +1,6 @@
-"""Random games in cells of the matrix of Catan finish under the laws; `make matrix` plays more, and in all of them."""
+"""Tests random games in cells of the matrix of Catan finish under the laws; `make matrix` plays more, and in all of
+them.
+"""
 
 import pytest
 

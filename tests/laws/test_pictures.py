@@ -1,4 +1,6 @@
-"""Pictures of random games: alike wherever a seat cannot tell two positions apart, small, well-formed, and in words."""
+"""Tests pictures of random games: alike wherever a seat cannot tell two positions apart, small, well-formed, and in
+words.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -56,12 +58,12 @@ def positions(case: Case, seed: int) -> Iterator[Any]:
 
 
 def seen(ruleset: Ruleset, state: Any, seat: int | None) -> Picture:
-    """What a seat is shown of a position."""
+    """Return what a seat is shown of a position."""
     return picture_of(ruleset, ruleset.observe(state, seat), NAMES)
 
 
 def written(ruleset: Ruleset, picture: Picture, language: str = "en") -> bytes:
-    """A picture as it is sent."""
+    """Return a picture as it is sent."""
     return svg(picture, lambda phrase: say_phrase(ruleset.name, phrase, language))
 
 

@@ -1,4 +1,4 @@
-"""What boards with towns conserve: tokens leave the board for a point, and settlements stand in towns alone."""
+"""Says what boards with towns conserve: tokens leave the board for a point, and settlements stand in towns alone."""
 
 from domain.catan.modules.towns.holdings import towns_of
 from domain.catan.state import State

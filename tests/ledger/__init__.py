@@ -1,1 +1,1 @@
-"""Which rules have a passing test of their own: `python -m tests.ledger` (`make rules`)."""
+"""Tests which rules have a passing test of their own: `python -m tests.ledger` (`make rules`)."""

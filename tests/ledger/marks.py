@@ -1,4 +1,4 @@
-"""The mark `rule(id)`: a test proves the rule of that id. An id that no rule has stops the collection."""
+"""Provides the mark `rule(id)`: a test proves the rule of that id. An id that no rule has stops the collection."""
 
 import pytest
 
@@ -19,5 +19,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def marked_rules(item: pytest.Item) -> list[str]:
-    """The ids that a test is marked with, on itself, its class or its module."""
+    """Return the ids that a test is marked with, on itself, its class or its module."""
     return [str(rule) for mark in item.iter_markers("rule") for rule in mark.args]

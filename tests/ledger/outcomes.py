@@ -1,4 +1,4 @@
-"""What the marked tests of a run came to, rule by rule."""
+"""Says what the marked tests of a run came to, rule by rule."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ PROPERTY = "rule"
 
 
 class Outcomes:
-    """A pytest plugin that remembers for every marked test whether it passed, and which rules it names."""
+    """Is a pytest plugin that remembers for every marked test whether it passed, and which rules it names."""
 
     def __init__(self) -> None:
         self.passed: dict[str, bool] = {}
@@ -24,19 +24,19 @@ class Outcomes:
         self.rules[report.nodeid] = [str(value) for name, value in report.user_properties if name == PROPERTY]
 
     def proven(self) -> set[str]:
-        """The rules with a passing test of their own, and no failing one."""
+        """Return the rules with a passing test of their own, and no failing one."""
         return self._ids(True, own=True) - self._ids(False, own=False)
 
     def shared(self) -> set[str]:
-        """The rules that only tests naming several rules at once prove."""
+        """Return the rules that only tests naming several rules at once prove."""
         return self._ids(True, own=False) - self._ids(False, own=False) - self.proven()
 
     def failed(self) -> set[str]:
-        """The rules with a test that did not pass."""
+        """Return the rules with a test that did not pass."""
         return self._ids(False, own=False)
 
     def marked(self) -> set[str]:
-        """The rules with any test at all."""
+        """Return the rules with any test at all."""
         return {rule for rules in self.rules.values() for rule in rules}
 
     def _ids(self, passed: bool, own: bool) -> set[str]:
@@ -45,7 +45,7 @@ class Outcomes:
 
 
 def report(outcomes: Outcomes) -> list[str]:
-    """The lines to print: proven rows of all rows for every part of every ruleset, and the rows left."""
+    """Return the lines to print: proven rows of all rows for every part of every ruleset, and the rows left."""
     lines = []
     for ruleset, parts in rulebook.PARTS.items():
         for part, rules in parts.items():

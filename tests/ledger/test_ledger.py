@@ -1,4 +1,4 @@
-"""The ledger tells what is proven, and stops at a mark that names no rule."""
+"""Tests that the ledger tells what is proven, and stops at a mark that names no rule."""
 
 import subprocess
 import sys

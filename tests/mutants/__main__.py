@@ -50,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _again(path: Path) -> list[Mutant]:
-    """The mutants of an earlier run that no marked test noticed, on the files as they are now."""
+    """Return the mutants of an earlier run that no marked test noticed, on the files as they are now."""
     rows = results.judged([path], results.equivalents())
     found = [(row, find(row)) for row in rows if row["outcome"] not in (MARKED, EQUIVALENT)]
     for row, made in found:
@@ -60,7 +60,7 @@ def _again(path: Path) -> list[Mutant]:
 
 
 def _reach(state: str) -> Reach:
-    """What the tests reach, measured once for every state of rules and tests."""
+    """Return what the tests reach, measured once for every state of rules and tests."""
     path = results.FOLDER / f"reach-{state}.json"
     if not path.exists():
         _say("running tests/domain once to see which tests execute which lines")

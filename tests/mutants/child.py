@@ -51,7 +51,7 @@ class Overlay(MetaPathFinder):
 
 
 class Chosen:
-    """A pytest plugin that runs the chosen tests in their order and remembers what failed first."""
+    """Is a pytest plugin that runs the chosen tests in their order and remembers what failed first."""
 
     def __init__(self, tests: list[str] | None) -> None:
         self.places = None if tests is None else _places(tests)
@@ -78,7 +78,7 @@ class Chosen:
 
 
 def _places(tests: list[str]) -> dict[str, int]:
-    """Where each function comes first."""
+    """Return where each function comes first."""
     return {function_of(test): at for at, test in reversed(list(enumerate(tests)))}
 
 

@@ -1,4 +1,4 @@
-"""What a mutant changes: mutmut's operators for expressions, and a few of our own for what rules are made of.
+"""Says what a mutant changes: mutmut's operators for expressions, and a few of our own for what rules are made of.
 
 Left out of mutmut's are those that put None in the place of a value, drop an argument or rename a keyword: `mypy
 --strict` refuses nearly all of these before any test runs, so a test that notices them says little. Of the strings only

@@ -1,4 +1,4 @@
-"""Where a file can be changed, and what it then reads; what no rule depends on is passed over."""
+"""Says where a file can be changed, and what it then reads; what no rule depends on is passed over."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Place:
 
 
 class Source:
-    """A file as text, with the places where it can be changed by line."""
+    """Is a file as text, with the places where it can be changed by line."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -93,7 +93,7 @@ class _Walk(cst.CSTVisitor):
             self.lines[line].append(Place(line, first, last, operator, node, changed))
 
     def _span(self, statement: cst.BaseStatement) -> tuple[int, int]:
-        """The first and last line of a statement, without the block below it."""
+        """Return the first and last line of a statement, without the block below it."""
         where = self.get_metadata(PositionProvider, statement)
         body = getattr(statement, "body", None)
         if isinstance(body, cst.IndentedBlock):
@@ -121,7 +121,7 @@ class _Walk(cst.CSTVisitor):
 
 
 def _is_plain_error(node: cst.CSTNode) -> bool:
-    """Whether a node raises an error that is no refusal: what it says is for programmers."""
+    """Return whether a node raises an error that is no refusal: what it says is for programmers."""
     if not isinstance(node, cst.Raise) or not isinstance(node.exc, cst.Call):
         return False
     return isinstance(node.exc.func, cst.Name) and node.exc.func.value in _PLAIN_ERRORS

@@ -1,4 +1,4 @@
-"""Which tests of the domain execute which lines: one run of tests/domain under coverage, test by test.
+"""Says which tests of the domain execute which lines: one run of tests/domain under coverage, test by test.
 
 Functions that remember their results are made to forget between tests, so that every test is seen to execute what it
 depends on. Lines that run while modules are imported or tests collected belong to no test; every test near may depend
@@ -22,7 +22,9 @@ TESTS = "tests/domain"
 
 
 class Reach:
-    """The lines that every test executes, which tests are marked with a rule, and the CPU seconds that each takes."""
+    """Is the lines that every test executes, which tests are marked with a rule, and the CPU seconds that each
+    takes.
+    """
 
     def __init__(self, found: dict[str, Any]) -> None:
         self.seconds: dict[str, float] = found["seconds"]
@@ -63,7 +65,7 @@ class Reach:
 
 
 class _Watch:
-    """A pytest plugin that tells coverage whose lines it sees."""
+    """Is a pytest plugin that tells coverage whose lines it sees."""
 
     def __init__(self, watched: coverage.Coverage) -> None:
         self.watched = watched

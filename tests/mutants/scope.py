@@ -1,4 +1,4 @@
-"""Which files hold rules, which ruleset they belong to, and where the tests of that ruleset stand."""
+"""Says which files hold rules, which ruleset they belong to, and where the tests of that ruleset stand."""
 
 from pathlib import Path
 from typing import Final

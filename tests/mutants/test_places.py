@@ -1,4 +1,4 @@
-"""Mutants are drawn from what rules are made of, and from nothing else."""
+"""Tests that mutants are drawn from what rules are made of, and from nothing else."""
 
 from collections import Counter
 from pathlib import Path
@@ -36,7 +36,7 @@ def pay(hand: "int | None", strict: bool = zip((), (), strict=True)) -> "list[in
 
 
 def changes(text: str) -> list[str]:
-    """Every changed line that a text can get."""
+    """Return every changed line that a text can get."""
     source = Source(text)
     return [difference(text, source.changed(place))[1] for place in source.places()]
 
@@ -124,7 +124,7 @@ def test_the_tests_near_a_file_are_those_of_its_ruleset() -> None:
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """Two files of rules, one three times as long as the other."""
+    """Return two files of rules, one three times as long as the other."""
     for name, lines in (("catan/chapters/longest_road/rules.py", 90), ("dice/turn.py", 30)):
         path = tmp_path / "domain" / name
         path.parent.mkdir(parents=True)

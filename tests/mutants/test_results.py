@@ -1,4 +1,4 @@
-"""Results are kept line by line, put together, and counted."""
+"""Tests that results are kept line by line, put together, and counted."""
 
 import json
 from pathlib import Path

@@ -68,7 +68,7 @@ def run(
 
 
 def _files(tests: list[str] | None) -> list[str]:
-    """The files that chosen tests stand in."""
+    """Return the files that chosen tests stand in."""
     return sorted({test.split("::")[0] for test in tests or ()})
 
 
@@ -84,7 +84,7 @@ def _start(asked: Path, result: Path, folder: str) -> subprocess.Popen[bytes]:
 
 
 def _wait(child: subprocess.Popen[bytes], seconds: float) -> int | None:
-    """The exit code of a child; None when it had to be killed, with all that it started."""
+    """Return the exit code of a child; None when it had to be killed, with all that it started."""
     try:
         return child.wait(seconds)
     except subprocess.TimeoutExpired:

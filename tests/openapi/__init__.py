@@ -1,1 +1,1 @@
-"""The contract of the API."""
+"""Tests the contract of the API."""

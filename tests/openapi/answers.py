@@ -27,20 +27,20 @@ class Answers:
         self.judge = Judge(closed(contract))
 
     def documented(self, method: str, path: str, status: int) -> dict[str, Any] | None:
-        """What the contract says of a status; None where it says nothing. The path has its braces."""
+        """Return what the contract says of a status; None where it says nothing. The path has its braces."""
         found = self.paths[path][method.lower()]["responses"].get(str(status))
         name = (found or {}).get("$ref", "").rpartition("/")[2]
         return self.responses[name] if name else found
 
     def header_faults(self, documented: dict[str, Any], names: Iterable[str], media_type: str = "") -> list[str]:
-        """The headers of an answer that nothing tells of."""
+        """Return the headers of an answer that nothing tells of."""
         told = {name.lower() for name in documented.get("headers", ())} | OF_HTTP | OF_BROWSERS
         told |= OF_STREAMS if media_type in STREAMS else set()
         unknown = {name.lower() for name in names} - told
         return sorted(f"{name}: not documented" for name in unknown if not name.startswith(CROSS_ORIGIN))
 
     def body_faults(self, documented: dict[str, Any], media_type: str, body: Any) -> list[str]:
-        """Where a JSON body has another media type, another shape or more members than documented."""
+        """Return where a JSON body has another media type, another shape or more members than documented."""
         described = documented.get("content", {}).get(media_type)
         if described is None:
             return [f"{media_type}: not documented"]

@@ -1,4 +1,4 @@
-"""The contract as a stricter reader has it: what is not documented is refused.
+"""Provides the contract as a stricter reader has it: what is not documented is refused.
 
 Clients ignore members that they do not know; the tests do not, so that nothing is answered that no schema tells of.
 """
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def closed(contract: dict[str, Any]) -> dict[str, Any]:
-    """A copy of a contract in which no object may have other members than those it names.
+    """Return a copy of a contract in which no object may have other members than those it names.
 
     A value that a member tells apart is held against its own variant alone, which is quicker and gives plain faults.
     """
@@ -34,7 +34,7 @@ def _close(node: Any) -> None:
 
 
 def _chosen(propertyName: str, mapping: dict[str, str]) -> dict[str, Any]:  # noqa: N803 - as OpenAPI has it
-    """A union by the member that tells its variants apart."""
+    """Return a union by the member that tells its variants apart."""
     variants = [
         {"if": {"properties": {propertyName: {"const": value}}}, "then": {"$ref": pointer}}
         for value, pointer in mapping.items()

@@ -1,4 +1,5 @@
-"""The course of requests whose answers are the examples of the contract: `python -m tests.openapi.course` records them.
+"""Provides the course of requests whose answers are the examples of the contract: `python -m tests.openapi.course`
+records them.
 
 A test asks all of it again and compares: the examples are what the API answers today.
 """
@@ -36,7 +37,7 @@ LINES: Final = {"Accept": "application/x-ndjson"}
 
 @contextmanager
 def recorder(folder: Path) -> Iterator[Recorder]:
-    """An application over stores of its own, with workers that do jobs."""
+    """Yield an application over stores of its own, with workers that do jobs."""
     events, rq = start(folder / "events", "always"), start(folder / "rq", "no")
     try:
         stores = StorePair(events.url, rq.url)

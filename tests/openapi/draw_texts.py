@@ -17,7 +17,7 @@ LONGEST: Final = 160
 
 
 class Text(NamedTuple):
-    """A member's text: component, path within it, schema, and whether the member is always there."""
+    """Is a member's text: component, path within it, schema, and whether the member is always there."""
 
     component: str
     path: str
@@ -26,14 +26,14 @@ class Text(NamedTuple):
 
 
 def texts(contract: dict[str, Any]) -> Iterator[Text]:
-    """Every member with a text, in the order of the contract; of the variants of an inline member the last."""
+    """Yield every member with a text, in the order of the contract; of the variants of an inline member the last."""
     for name, schema in contract["components"]["schemas"].items():
         found = {text.path: text for text in _within(name, "", schema)}
         yield from found.values()
 
 
 def drawn(contract: dict[str, Any], count: int, seed: str) -> list[Text]:
-    """Some of the texts, each as likely as any other."""
+    """Return some of the texts, each as likely as any other."""
     return Random(seed).sample(list(texts(contract)), count)
 
 
@@ -51,7 +51,7 @@ def _within(component: str, path: str, schema: dict[str, Any]) -> Iterator[Text]
 
 
 def kind(schema: dict[str, Any]) -> str:
-    """The type of a member in a few words, with its range."""
+    """Return the type of a member in a few words, with its range."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "anyOf" in schema:
@@ -63,7 +63,7 @@ def kind(schema: dict[str, Any]) -> str:
 
 
 def shown(text: Text, value: Any) -> str:
-    """A text with all that is known of its member."""
+    """Return a text with all that is known of its member."""
     there = "required" if text.required else "may be absent"
     about = f"{kind(text.schema)[:LONGEST]}, {there}"
     words = json.dumps(value, ensure_ascii=False)[:LONGEST]

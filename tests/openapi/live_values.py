@@ -26,7 +26,7 @@ OPERATIONS: Final = {"": "getGame", "/board": "getBoard", "/legal-actions": "get
 
 
 class Values:
-    """What was seen of each member, by component and path; what says most is kept."""
+    """Holds what was seen of each member, by component and path; what says most is kept."""
 
     def __init__(self, contract: dict[str, Any]) -> None:
         self.schemas = contract["components"]["schemas"]

@@ -94,7 +94,7 @@ class Recorder:
             known[kind] = self._settled(kind.partition(" ")[2], text)
 
     def recorded(self) -> dict[str, Any]:
-        """What the file holds, in an order of its own."""
+        """Return what the file holds, in an order of its own."""
         answers = {name: dict(sorted(of.items())) for name, of in sorted(self.answers.items())}
         return {"answers": answers, "problems": dict(sorted(self.problems.items()))}
 
@@ -127,7 +127,7 @@ def shortened(value: Any) -> Any:
 
 
 def begun(text: str) -> str:
-    """A long text broken off at the end of a tag or a line."""
+    """Return a long text broken off at the end of a tag or a line."""
     if len(text) <= LARGEST:
         return text
     cut = max(text.rfind(end, 0, BEGINNING) for end in (">", "\n"))

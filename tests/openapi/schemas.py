@@ -10,27 +10,27 @@ BASE = "urn:contract"
 
 
 class Judge:
-    """A contract that judges values; what it has looked up once it does not look up again."""
+    """Is a contract that judges values; what it has looked up once it does not look up again."""
 
     def __init__(self, contract: dict[str, Any]) -> None:
         resource = Resource.from_contents(contract, default_specification=DRAFT202012)
         self.registry: Registry[Any] = Registry().with_resource(BASE, resource)
 
     def faults(self, component: str, value: Any) -> list[str]:
-        """Where a value does not fit a component."""
+        """Return where a value does not fit a component."""
         return self.faults_at(f"#/components/schemas/{component}", value)
 
     def faults_at(self, pointer: str, value: Any) -> list[str]:
-        """Where a value does not fit the schema at a pointer."""
+        """Return where a value does not fit the schema at a pointer."""
         validator = Draft202012Validator({"$ref": BASE + pointer}, registry=self.registry)
         return [f"{fault.json_path}: {fault.message}" for fault in validator.iter_errors(value)]
 
 
 def faults_of(contract: dict[str, Any], component: str, value: Any) -> list[str]:
-    """Where a value does not fit a component of the contract."""
+    """Return where a value does not fit a component of the contract."""
     return Judge(contract).faults(component, value)
 
 
 def faults_at(contract: dict[str, Any], pointer: str, value: Any) -> list[str]:
-    """Where a value does not fit the schema at a pointer into the contract."""
+    """Return where a value does not fit the schema at a pointer into the contract."""
     return Judge(contract).faults_at(pointer, value)

@@ -1,4 +1,4 @@
-"""Games of the course whose answers are the examples of the contract."""
+"""Provides games of the course whose answers are the examples of the contract."""
 
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ OPEN: Final = {"kind": "open"}
 
 
 class Game:
-    """A game of the course and those who sit at it."""
+    """Is a game of the course and those who sit at it."""
 
     def __init__(self, on: Recorder, made: dict[str, Any]) -> None:
         self.on = on
@@ -28,7 +28,7 @@ class Game:
         return self.on.ask("POST", self.path + place, {} if body is None else body, self._token(seat), headers)
 
     def active(self) -> int:
-        """Who is to act."""
+        """Return who is to act."""
         return int(self.get().json["awaiting"][0]["seat"])
 
     def act(self, query: str = "") -> int:
@@ -42,6 +42,6 @@ class Game:
 
 
 def new_game(on: Recorder, *seats: dict[str, Any], key: str | None = None, **wish: Any) -> Game:
-    """A game of the course."""
+    """Return a game of the course."""
     body = {"ruleset": GAME, "seats": list(seats), "seed": SEED, **wish}
     return Game(on, on.ask("POST", "/v1/games", body, headers={"X-Api-Key": key} if key else {}).json)

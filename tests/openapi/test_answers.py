@@ -1,4 +1,4 @@
-"""What no line of the contract tells of is found in an answer."""
+"""Tests what no line of the contract tells of is found in an answer."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ JSON = "application/json"
 
 
 def documented(method: str, path: str, status: int) -> dict[str, Any]:
-    """What the contract says of an answer, which it must."""
+    """Return what the contract says of an answer, which it must."""
     found = ANSWERS.documented(method, path, status)
     assert found is not None
     return found

@@ -1,4 +1,6 @@
-"""The AsyncAPI document is one by the official schema, names everything that is told, and its examples are true."""
+"""Tests that the AsyncAPI document is one by the official schema, names everything that is told, and its examples are
+true.
+"""
 
 import json
 from collections.abc import Iterator
@@ -23,7 +25,7 @@ BESIDE = "./openapi.json#"
 
 
 def references(node: Any) -> Iterator[str]:
-    """Every reference in a document."""
+    """Yield every reference in a document."""
     if isinstance(node, dict):
         if isinstance(node.get("$ref"), str):
             yield node["$ref"]
@@ -35,7 +37,7 @@ def references(node: Any) -> Iterator[str]:
 
 
 def at(reference: str) -> Any:
-    """What a reference leads to; raises KeyError."""
+    """Return what a reference leads to; raises KeyError."""
     place = CONTRACT if reference.startswith(BESIDE) else DOCUMENT
     for step in reference.removeprefix(BESIDE).removeprefix("#").strip("/").split("/"):
         place = place[step]

@@ -1,4 +1,4 @@
-"""What games are configured with stays readable: registered options change compatibly or not at all."""
+"""Tests what games are configured with stays readable: registered options change compatibly or not at all."""
 
 import copy
 import json
@@ -28,7 +28,7 @@ Change = Callable[[dict[str, Any]], Any]
 
 
 def changed(ruleset: str, change: Change) -> dict[str, Any]:
-    """What the code configures, with something of one ruleset changed."""
+    """Return what the code configures, with something of one ruleset changed."""
     code = copy.deepcopy(today())
     change(code[ruleset])
     return code

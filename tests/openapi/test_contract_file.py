@@ -1,4 +1,4 @@
-"""The committed contract is the one that schemas, tables and games make, in any process."""
+"""Tests that the committed contract is the one that schemas, tables and games make, in any process."""
 
 import json
 import os

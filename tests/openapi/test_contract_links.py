@@ -17,7 +17,7 @@ OPERATIONS: dict[str, dict[str, Any]] = {
 
 
 def links() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Every link with the operation and the status that it follows."""
+    """Yield every link with the operation and the status that it follows."""
     for name, operation in OPERATIONS.items():
         for status, response in operation["responses"].items():
             yield from ((name, status, link) for link in response.get("links", {}).values())

@@ -1,4 +1,4 @@
-"""Texts drawn to be read: the same for a seed, each of the contract, beside a value that stands at its member."""
+"""Tests texts drawn to be read: the same for a seed, each of the contract, beside a value that stands at its member."""
 
 import json
 from typing import Any

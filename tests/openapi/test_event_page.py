@@ -1,4 +1,4 @@
-"""The page of events tells every type with its members, who sees them, and what old logs hold."""
+"""Tests that the page of events tells every type with its members, who sees them, and what old logs hold."""
 
 import re
 from dataclasses import dataclass

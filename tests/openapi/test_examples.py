@@ -1,4 +1,4 @@
-"""Every command and event has an example from a real game, which fits its schema."""
+"""Tests that every command and event has an example from a real game, which fits its schema."""
 
 import json
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ RECORDED = json.loads(MESSAGES.read_text(encoding="utf-8"))
 
 
 def examples() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Kind, component and example of every message."""
+    """Yield kind, component and example of every message."""
     for ruleset in RULESETS.values():
         for name in ruleset.commands.by_name:
             yield "commands", RESERVED.get(name, name), RECORDED["commands"][ruleset.name][name]

@@ -1,4 +1,4 @@
-"""The guide for client authors says what the code says, and its client plays."""
+"""Tests that the guide for client authors says what the code says, and its client plays."""
 
 import json
 import re
@@ -38,7 +38,7 @@ def test_every_command_of_the_guide_is_a_command() -> None:
 
 @pytest.fixture
 def playing(stores: StorePair) -> Iterator[Server]:
-    """A served API with workers that move AI seats."""
+    """Yield a served API with workers that move AI seats."""
     with served(stores) as server, worker(stores, "ai"):
         yield server
 

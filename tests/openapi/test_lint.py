@@ -1,4 +1,4 @@
-"""The contract is OpenAPI 3.1, and says of every operation all that a client must know."""
+"""Tests that the contract is OpenAPI 3.1, and says of every operation all that a client must know."""
 
 import json
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ SHORTEST = 20
 
 
 def operations() -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
-    """Path, path item and operation of each."""
+    """Yield path, path item and operation of each."""
     for path, item in CONTRACT["paths"].items():
         for operation in item.values():
             if isinstance(operation, dict):
@@ -81,7 +81,7 @@ def test_every_problem_is_explained_where_its_status_is() -> None:
 
 
 def contents() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Everything with a schema and perhaps an example, with where it stands."""
+    """Yield everything with a schema and perhaps an example, with where it stands."""
     for path, item in CONTRACT["paths"].items():
         for method, operation in item.items():
             if isinstance(operation, dict):

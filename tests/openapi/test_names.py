@@ -1,4 +1,4 @@
-"""What generators stumble over: names and shapes that one of them cannot put into code."""
+"""Tests what generators stumble over: names and shapes that one of them cannot put into code."""
 
 import json
 import re
@@ -15,7 +15,7 @@ CALLED = re.compile(
 
 
 def operations() -> Iterator[dict[str, Any]]:
-    """Every operation, what webhooks are told too."""
+    """Yield every operation, what webhooks are told too."""
     for item in [
         *CONTRACT["paths"].values(),
         *CONTRACT["paths"]["/v1/webhooks"]["post"]["callbacks"]["notice"].values(),

@@ -1,4 +1,4 @@
-"""What the contract says of states and boards is true: of whole games on every map, with every module.
+"""Tests what the contract says of states and boards is true: of whole games on every map, with every module.
 
 In the short form a game of each map and set of modules; in the long form (`--long=1`) one of every case of the laws.
 """
@@ -36,7 +36,7 @@ SHORT = (
 
 
 def positions(case: Case) -> Iterator[tuple[int, int | None, Any]]:
-    """The positions of a game with the number of its steps and a seat that may act; None after the end."""
+    """Yield the positions of a game with the number of its steps and a seat that may act; None after the end."""
     ruleset, rng = case.ruleset, Random(case.name)
     state, chance = open_position(case, 1)
     for step in range(MOST_STEPS):

@@ -1,4 +1,6 @@
-"""What a log holds stays readable: registered events change compatibly or not at all, and the refusal is tried out."""
+"""Tests what a log holds stays readable: registered events change compatibly or not at all, and the refusal is tried
+out.
+"""
 
 import json
 from collections.abc import Callable
@@ -23,7 +25,7 @@ Change = Callable[[dict[str, Any]], Any]
 
 
 def changed(name: str, change: Change, group: str = "catan", schema: int = 1) -> dict[str, dict[str, Today]]:
-    """The events of the code with the fields of one of them changed."""
+    """Return the events of the code with the fields of one of them changed."""
     code = today()
     fields = json.loads(json.dumps(code[group][name].fields))  # kinds share their schemas
     change(fields)

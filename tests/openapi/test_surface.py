@@ -1,4 +1,6 @@
-"""What a dated version promises may not change without a word: a change that the changelog does not tell is refused."""
+"""Tests what a dated version promises may not change without a word: a change that the changelog does not tell is
+refused.
+"""
 
 import copy
 import json
@@ -24,7 +26,7 @@ def changed(change: Change) -> dict[str, Any]:
 
 
 def member(component: str, name: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """Where a member of a component is described."""
+    """Return where a member of a component is described."""
     return lambda contract: contract["components"]["schemas"][component]["properties"][name]
 
 

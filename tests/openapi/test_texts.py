@@ -1,4 +1,6 @@
-"""What the contract says in words: every member, parameter and header in a sentence that a stranger understands."""
+"""Tests what the contract says in words: every member, parameter and header in a sentence that a stranger
+understands.
+"""
 
 import json
 import re
@@ -29,7 +31,7 @@ MESSAGES = {
 
 
 def faults(text: str | None) -> list[str]:
-    """What is wrong with a text."""
+    """Return what is wrong with a text."""
     if not text:
         return ["there is none"]
     plain = re.sub(r"`[^`]*`", "X", text)
@@ -44,7 +46,7 @@ def faults(text: str | None) -> list[str]:
 
 
 def members(place: str, schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every member of a schema with its place, those of objects within it too."""
+    """Yield every member of a schema with its place, those of objects within it too."""
     for name, described in schema.get("properties", {}).items():
         yield f"{place}.{name}", described
         yield from members(f"{place}.{name}", described)
@@ -60,7 +62,7 @@ def members(place: str, schema: dict[str, Any]) -> Iterator[tuple[str, dict[str,
 
 
 def operations() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every operation by its name, with the parameters of its path."""
+    """Yield every operation by its name, with the parameters of its path."""
     for item in CONTRACT["paths"].values():
         for method in METHODS:
             if method in item:
@@ -119,7 +121,7 @@ def test_a_member_has_its_text_from_its_own_field() -> None:
     """No table by bare names: a field without a text stays without one, whatever others of its name say."""
 
     class BareSchema(Answer):
-        """A body."""
+        """Is a body."""
 
         version = fields.whole(1, 2)
 

@@ -1,4 +1,6 @@
-"""The part of the course in which everything goes wrong: a problem of every type, as the API really tells it."""
+"""Provides the part of the course in which everything goes wrong: a problem of every type, as the API really
+tells it.
+"""
 
 import logging
 from collections.abc import Iterator
@@ -38,7 +40,7 @@ ALONE: Final = {"ruleset": GAME, "seats": [HUMAN]}
 
 
 class Crowded(RedisEventStore):
-    """A store in which others are always quicker."""
+    """Is a store in which others are always quicker."""
 
     def _append(self, game: str, base: Tip, *rest: Any) -> int:
         raise Conflict(base.version)

@@ -5,7 +5,7 @@ from typing import Any
 
 
 class Truth:
-    """What was seen of the components of a contract."""
+    """Holds what was seen of the components of a contract."""
 
     def __init__(self, contract: dict[str, Any]) -> None:
         self.schemas = contract["components"]["schemas"]
@@ -38,7 +38,7 @@ class Truth:
                 self._into(variant, value)
 
     def never(self) -> list[str]:
-        """What the contract says can be, and never was: components, absent members, members that are null."""
+        """Return what the contract says can be, and never was: components, absent members, members that are null."""
         found = []
         for component, visits in self.seen.items():
             schema = self.schemas[component]

@@ -1,4 +1,4 @@
-"""Two servers for the pairs of worlds."""
+"""Provides two servers for the pairs of worlds."""
 
 from collections.abc import Iterator
 
@@ -15,6 +15,6 @@ HOUSES = (2, 3)
 
 @pytest.fixture(scope="session")
 def bench(stores: StorePair) -> Iterator[Bench]:
-    """Everything that a comparison needs."""
+    """Yield everything that a comparison needs."""
     with receiving() as receiver:
         yield Bench((House(stores, HOUSES[0]), House(stores, HOUSES[1])), receiver)

@@ -1,4 +1,4 @@
-"""Other worlds: games whose course an observer cannot tell from a given one, with other hidden cards.
+"""Provides other worlds: games whose course an observer cannot tell from a given one, with other hidden cards.
 
 A world is found by playing the same commands again, where something is hidden from the observer with other luck or,
 for a command that is itself hidden, other cards; whatever the observer would see otherwise is not done. What is chosen
@@ -27,7 +27,7 @@ class Echo(Chance):
         self.rest = SampledChance(rng)
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """The outcome of the same draw."""
+        """Return the outcome of the same draw."""
         draw = self.left.pop(0) if self.left else None
         if draw and draw.stream == stream and draw.outcome < len(weights) and weights[draw.outcome]:
             return draw.outcome
@@ -35,20 +35,22 @@ class Echo(Chance):
 
 
 def dealt(course: Course, version: int, observer: int | None, rng: Random) -> tuple[Course, Course]:
-    """Two branches of a game: one with its true position, one with another that fits the observer's knowledge."""
+    """Return two branches of a game: one with its true position, one with another that fits the observer's
+    knowledge.
+    """
     ruleset, state = course.case.ruleset, course.at(version)
     other = ruleset.determinize(ruleset.observe(state, observer), rng)
     return _branch(course, state, version), _branch(course, other, version)
 
 
 def _branch(course: Course, state: Any, version: int) -> Course:
-    """A game that opens with a position."""
+    """Return a game that opens with a position."""
     opening = PositionSet(PARENT, version, course.case.ruleset.pack(state))
     return course.opened_again([opening], course.case.ruleset.begin(opening))
 
 
 class Coupling:
-    """The search for another world; `made` is as much of it as was found (version 1 alone at least)."""
+    """Is the search for another world; `made` is as much of it as was found (version 1 alone at least)."""
 
     def __init__(self, true: Course, made: Course, observer: int | None, rng: Random) -> None:
         self.case = true.case
@@ -102,7 +104,7 @@ class Coupling:
         ]
 
     def _commands(self, true: Deed) -> Iterator[Any]:
-        """The same command, and others of its kind that the seat could give."""
+        """Yield the same command, and others of its kind that the seat could give."""
         actions = self.case.ruleset.actions(self.made.state, true.seat)
         kind = type(true.command)
         others = [command for command in actions.commands if type(command) is kind]
@@ -124,7 +126,7 @@ class Coupling:
 
 
 def coupled(true: Course, observer: int | None, rng: Random, made: Course | None = None) -> Course:
-    """Another world of the same course for an observer, as long as the true one or shorter."""
+    """Return another world of the same course for an observer, as long as the true one or shorter."""
     start = made or true.opened_again(true.opening, true.start)
     coupling = Coupling(true, start, observer, rng)
     coupling.run()

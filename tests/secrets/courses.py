@@ -1,4 +1,4 @@
-"""Courses: what a random game came to, act by act, as one world's log would hold it."""
+"""Provides courses: what a random game came to, act by act, as one world's log would hold it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ QUIET: Final = ("OfferTrade", "WithdrawOffer", "DeclineOffer", "MaritimeTrade")
 
 @dataclass
 class Deed:
-    """One version: a seat's command and the events it made; or, where `to` is not 0, a move of the head to `to`.
+    """Is one version: a seat's command and the events it made; or, where `to` is not 0, a move of the head to `to`.
 
     `state` is the position after it.
     """
@@ -36,7 +36,7 @@ class Deed:
 
 @dataclass
 class Course:
-    """A game: how it opened (a version), and every version after that. The first of `deeds` is version 2."""
+    """Is a game: how it opened (a version), and every version after that. The first of `deeds` is version 2."""
 
     case: Case
     config: Config
@@ -45,26 +45,26 @@ class Course:
     deeds: list[Deed] = field(default_factory=list)
 
     def opened_again(self, opening: list[Any], start: Any) -> "Course":
-        """Another game of this kind without any deeds."""
+        """Return another game of this kind without any deeds."""
         return Course(self.case, self.config, opening, start)
 
     def at(self, version: int) -> Any:
-        """The position right after a version."""
+        """Return the position right after a version."""
         return self.start if version == 1 else self.deeds[version - 2].state
 
     @property
     def version(self) -> int:
-        """The newest version."""
+        """Return the newest version."""
         return 1 + len(self.deeds)
 
     @property
     def state(self) -> Any:
-        """The newest position."""
+        """Return the newest position."""
         return self.at(self.version)
 
 
 def opened(case: Case, chance: Chance) -> Course:
-    """A game of a case, set up."""
+    """Return a game of a case, set up."""
     ruleset = case.ruleset
     config = ruleset.configure(case.seats, case.map, case.modules, dict(case.options))
     opening = ruleset.setup(config, chance)
@@ -75,14 +75,16 @@ def opened(case: Case, chance: Chance) -> Course:
 
 
 def decided(case: Case, state: Any, seat: int, command: Any, chance: Chance) -> Deed:
-    """A command carried out."""
+    """Return a command carried out."""
     noted = NotedChance(chance)
     draft = case.ruleset.decide(state, seat, command, noted)
     return Deed(seat, command, draft.events, noted.draws, draft.state)
 
 
 def played(case: Case, rng: Random, most: int, undone: float = UNDONE, *, whole: bool = False) -> Course:
-    """A random game of at most `most` versions, with some undos; it stops right before its end unless it is `whole`."""
+    """Return a random game of at most `most` versions, with some undos; it stops right before its end unless it is
+    `whole`.
+    """
     chance = SampledChance(rng)
     course = opened(case, chance)
     line = [1]
@@ -112,7 +114,7 @@ def _next(case: Case, state: Any, rng: Random, chance: Chance) -> Deed:
 
 
 class _Keen:
-    """Actions with most of the dull ones left out, where others are there."""
+    """Holds actions with most of the dull ones left out, where others are there."""
 
     def __init__(self, actions: Any, rng: Random) -> None:
         dull = [command for command in actions.commands if type(command).__name__ in QUIET]
@@ -131,5 +133,5 @@ HIDING: Final = frozenset(
 
 
 def seen(case: Case, events: Sequence[Any], seat: int | None) -> list[Any]:
-    """Events as a seat (None: a spectator) may see them."""
+    """Return events as a seat (None: a spectator) may see them."""
     return [(type(event).__name__, case.ruleset.events.of(event).redact(event, seat)) for event in events]

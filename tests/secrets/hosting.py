@@ -1,4 +1,5 @@
-"""Worlds as they are hosted: their events written through the real codec and store, read through the application.
+"""Provides worlds as they are hosted: their events written through the real codec and store, read through the
+application.
 
 Both worlds of a pair get the same ids, tokens and times, so that the observer's answers can be compared byte by byte:
 each has a server of its own, and chance that is no part of a game (ids, tokens) begins anew with each.
@@ -49,7 +50,7 @@ SPECTATOR: Final = -2
 
 @dataclass(frozen=True)
 class Wish:
-    """How a course is hosted, alike in both worlds but for `seed`.
+    """Holds how a course is hosted, alike in both worlds but for `seed`.
 
     `observer` is a seat, OWNER or SPECTATOR; `name`, this pair's alone, makes ids and tokens; `url` receives webhooks.
     """
@@ -65,17 +66,17 @@ class Wish:
 
     @property
     def seat(self) -> int | None:
-        """The observer's seat; None for those who see what a spectator sees."""
+        """Return the observer's seat; None for those who see what a spectator sees."""
         return self.observer if self.observer >= 0 else None
 
     @property
     def commitment(self) -> str:
-        """What the table says of the seed."""
+        """Return what the table says of the seed."""
         return sha256(self.seed).hexdigest()
 
 
 class House:
-    """A server: a store for the log, one for jobs, the application over them."""
+    """Is a server: a store for the log, one for jobs, the application over them."""
 
     def __init__(self, stores: StorePair, number: int) -> None:
         events, rq = (f"{url}?db={number}" for url in stores)
@@ -87,7 +88,7 @@ class House:
 
     @property
     def client(self) -> FlaskClient:
-        """A client at an address that nobody else has."""
+        """Return a client at an address that nobody else has."""
         return self.app.test_client()
 
     def empty(self) -> None:
@@ -99,7 +100,7 @@ class House:
 
 @dataclass
 class Hosted:
-    """A hosted world: the game, its tokens, and the webhook of the observer."""
+    """Is a hosted world: the game, its tokens, and the webhook of the observer."""
 
     house: House
     id: str
@@ -112,7 +113,7 @@ class Hosted:
 
     @property
     def token(self) -> str | None:
-        """The observer's."""
+        """Return the observer's."""
         if self.wish.observer == SPECTATOR:
             return None
         return self.owner if self.wish.observer == OWNER else self.tokens[self.wish.observer]
@@ -120,7 +121,7 @@ class Hosted:
 
 @contextmanager
 def same_luck(name: str) -> Iterator[None]:
-    """Ids, tokens and all other chance that is no game's: the same in every block of a name."""
+    """Yield ids, tokens and all other chance that is no game's: the same in every block of a name."""
     rng = Random(name)
 
     def token_bytes(count: int | None = None) -> bytes:

@@ -27,7 +27,7 @@ OTHER_SEED: Final = b"another seed of the same length!"
 
 
 class Pair(NamedTuple):
-    """Two courses of equal length that one observer must not tell apart."""
+    """Holds two courses of equal length that one observer must not tell apart."""
 
     observer: int
     true: Course
@@ -35,18 +35,18 @@ class Pair(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether the positions at the end are really different."""
+        """Return whether the positions at the end are really different."""
         pack = self.true.case.ruleset.pack
         return pack(self.true.state) != pack(self.other.state)
 
 
 def observers(case: Case) -> list[int]:
-    """Every seat, the owner, a spectator."""
+    """Return every seat, the owner, a spectator."""
     return [*range(case.seats), OWNER, SPECTATOR]
 
 
 def found(case: Case, observer: int, number: int, most: int = MOST) -> Pair:
-    """A pair of a case: every other one a whole game with other luck, the rest dealt anew from what is known.
+    """Return a pair of a case: every other one a whole game with other luck, the rest dealt anew from what is known.
 
     A few games are looked at for one in which something is really different.
     """
@@ -60,19 +60,19 @@ def found(case: Case, observer: int, number: int, most: int = MOST) -> Pair:
 
 
 def seat_of(observer: int) -> int | None:
-    """The seat of an observer who has one."""
+    """Return the seat of an observer who has one."""
     return observer if observer >= 0 else None
 
 
 def _retold(case: Case, observer: int, rng: Random, most: int) -> Pair:
-    """A game from its beginning, with undos, up to an interesting moment."""
+    """Return a game from its beginning, with undos, up to an interesting moment."""
     true = played(case, rng, rng.randint(min(FEWEST, most), most))
     true = replace(true, deeds=true.deeds[: _moment(true, 1, rng) - 1])
     return _cut(observer, true, coupled(true, seat_of(observer), rng))
 
 
 def _redealt(case: Case, observer: int, rng: Random, most: int) -> Pair:
-    """A game in which another world was dealt shortly before an interesting moment."""
+    """Return a game in which another world was dealt shortly before an interesting moment."""
     true = played(case, rng, rng.randint(min(FEWEST, most), most), undone=0.0)
     moment = _moment(true, 1, rng)
     version = max(1, moment - rng.randint(0, TAIL))
@@ -82,7 +82,7 @@ def _redealt(case: Case, observer: int, rng: Random, most: int) -> Pair:
 
 
 def _moment(course: Course, first: int, rng: Random) -> int:
-    """A version of a game: any kind of moment is as likely as any other, however seldom it comes."""
+    """Return a version of a game: any kind of moment is as likely as any other, however seldom it comes."""
     kinds: dict[str, list[int]] = {}
     for version in range(first, course.version + 1):
         awaited = course.case.ruleset.awaiting(course.at(version))
@@ -97,7 +97,7 @@ def _cut(observer: int, true: Course, other: Course) -> Pair:
 
 @dataclass
 class Compared:
-    """What came of a pair: how many answers of how many bytes were alike, and which requests were made.
+    """Holds what came of a pair: how many answers of how many bytes were alike, and which requests were made.
 
     `differs` says whether the positions did, `other_seed` whether the seeds did.
     """
@@ -110,7 +110,7 @@ class Compared:
 
 
 class Bench:
-    """Two servers and somebody who receives webhooks."""
+    """Holds two servers and somebody who receives webhooks."""
 
     def __init__(self, houses: tuple[House, House], receiver: Receiver) -> None:
         self.houses = houses
@@ -164,7 +164,7 @@ class Bench:
 
 
 def _invented(course: Course, number: int) -> list[Any]:
-    """Commands of the right shape that nobody listed."""
+    """Return commands of the right shape that nobody listed."""
     case, rng = course.case, Random(number)
     return [case.ruleset.commands.encode(case.invent(course.state, rng)) for _ in range(INVENTED)]
 

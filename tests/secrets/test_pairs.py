@@ -1,4 +1,4 @@
-"""Non-interference as the contract has it: worlds that an observer cannot tell apart answer with the same bytes.
+"""Tests non-interference as the contract has it: worlds that an observer cannot tell apart answer with the same bytes.
 
 The short form hosts a pair or two of every family and module; the long form (`--long=N`, `make secrets`) N pairs for
 every observer of every game that is listed here.
@@ -56,7 +56,7 @@ def test_an_observer_cannot_tell_two_worlds_apart(
 
 
 def _chosen(case: Case, long_games: int) -> list[tuple[int, int]]:
-    """Observers and numbers of pairs; in the short form one, of another observer and kind from case to case."""
+    """Return observers and numbers of pairs; in the short form one, of another observer and kind from case to case."""
     everybody = observers(case)
     if long_games:
         return [(observer, number) for number in range(long_games) for observer in everybody]

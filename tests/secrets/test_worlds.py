@@ -1,4 +1,5 @@
-"""Worlds that an observer cannot tell apart are known, answered and dealt anew alike, byte by byte, in every case.
+"""Tests worlds that an observer cannot tell apart are known, answered and dealt anew alike, byte by byte, in every
+case.
 
 These pairs are of the rules alone and cheap; `test_pairs` hosts some of them. The long form (`--long=N`) has N pairs
 for every observer of every case.
@@ -38,7 +39,7 @@ def known_alike(pair: Pair) -> None:
 
 
 def laid_bare(value: Any) -> Any:
-    """Everything that an agent could look at in what it is handed, but for the board as it was set up."""
+    """Return everything that an agent could look at in what it is handed, but for the board as it was set up."""
     if isinstance(value, dict):
         return {name: laid_bare(member) for name, member in value.items() if name != "setting"}
     if isinstance(value, list | tuple):
@@ -70,7 +71,7 @@ def outcomes_alike(pair: Pair, rng: Random) -> None:
 
 
 def told(case: Case, state: Any, seat: int, command: Any) -> Any:
-    """The events of a command as its seat sees them; only their beginning where something is revealed."""
+    """Return the events of a command as its seat sees them; only their beginning where something is revealed."""
     shown: list[Any] = []
     try:
         events = case.ruleset.decide(state, seat, command, FirstChance()).events
@@ -98,7 +99,7 @@ def _any(case: Case, state: Any, commands: list[Any], rng: Random) -> Any:
 
 
 def judged(case: Case, state: Any, seat: int, batch: list[Any]) -> Any:
-    """What a seat is told of a batch: the refusal, or None."""
+    """Return what a seat is told of a batch: the refusal, or None."""
     position = state.copy()
     for index, command in enumerate(batch):
         draft = case.ruleset.draft(position, FirstChance())

@@ -1,4 +1,4 @@
-"""An observer's visit to a hosted world: everything asked and answered, in order."""
+"""Provides an observer's visit to a hosted world: everything asked and answered, in order."""
 
 import re
 from random import Random
@@ -17,7 +17,7 @@ _TAG: Final = re.compile(r'"(\d+)\.[0-9a-f]{12}"')
 
 
 class Answer(NamedTuple):
-    """What was asked, and all that came back: the status, the headers in their order, the bytes."""
+    """Holds what was asked, and all that came back: the status, the headers in their order, the bytes."""
 
     asked: str
     status: int
@@ -44,17 +44,17 @@ class Visit:
 
     @property
     def seat(self) -> int | None:
-        """The observer's seat."""
+        """Return the observer's seat."""
         return self.world.wish.seat
 
     @property
     def is_owner(self) -> bool:
-        """Whether the observer manages the game."""
+        """Return whether the observer manages the game."""
         return self.world.wish.observer == OWNER
 
     @property
     def path(self) -> str:
-        """Where the game is."""
+        """Return where the game is."""
         return f"/v1/games/{self.world.id}"
 
     def get(self, place: str = "", **headers: str) -> TestResponse:
@@ -68,13 +68,13 @@ class Visit:
     def ask(
         self, method: str, path: str, body: Any = None, *, token: str | None = None, **headers: str
     ) -> TestResponse:
-        """One request with the observer's token (or another), noted with its answer."""
+        """Return one request with the observer's token (or another), noted with its answer."""
         answer = self._open(method, path, body, token, headers, buffered=True)
         self.note(f"{method} {path}", answer.data, answer)
         return answer
 
     def follow(self, path: str, **headers: str) -> Any:
-        """A stream, chunk by chunk, to be closed; nothing is noted but the head of the answer."""
+        """Return a stream, chunk by chunk, to be closed; nothing is noted but the head of the answer."""
         answer = self._open("GET", path, None, None, headers, buffered=False)
         self.note(f"GET {path}", b"", answer)
         return iter(cast(Any, answer.response))
@@ -103,15 +103,17 @@ class Visit:
         return _PLACE.sub(b"PLACE", body)
 
     def some(self, things: list[Any], most: int) -> list[Any]:
-        """A few of some things, in their order."""
+        """Return a few of some things, in their order."""
         chosen = sorted(self.rng.sample(range(len(things)), min(most, len(things))))
         return [things[at] for at in chosen]
 
     def versions(self, most: int) -> list[int]:
-        """A few versions of the game, the newest among them."""
+        """Return a few versions of the game, the newest among them."""
         return [*self.some(list(range(1, self.world.version)), most), self.world.version]
 
 
 def _told(name: str, value: str) -> tuple[str, str]:
-    """A header, of a tag the version alone: the rest differs with all that differs in the log, and must not be told."""
+    """Return a header, of a tag the version alone: the rest differs with all that differs in the log, and must not be
+    told.
+    """
     return name, _TAG.sub(r'"\1.TAG"', value) if name == "ETag" else value

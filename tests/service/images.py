@@ -19,7 +19,7 @@ NAMES = ("Ana", "Bruno", "Carla", "Diego")
 
 
 class Image(NamedTuple):
-    """A game to be drawn after some commands."""
+    """Is a game to be drawn after some commands."""
 
     name: str
     ruleset: str
@@ -39,7 +39,7 @@ IMAGES = (
 
 
 def position(image: Image) -> Any:
-    """The position after the image's number of commands, or at the end of a shorter game."""
+    """Return the position after the image's number of commands, or at the end of a shorter game."""
     ruleset, rng, chance = RULESETS[image.ruleset], Random(image.name), SeededChance(image.name.encode())
     state = open_position(ruleset, ruleset.configure(image.seats, image.map, image.modules, {}), chance)
     agent = load_agent(image.agent)
@@ -56,7 +56,7 @@ def position(image: Image) -> Any:
 
 
 def drawn(image: Image) -> bytes:
-    """The image as a spectator sees it."""
+    """Return the image as a spectator sees it."""
     ruleset, state = RULESETS[image.ruleset], position(image)
     picture = picture_of(ruleset, ruleset.observe(state, None), NAMES)
     return svg(picture, lambda said: reworded(say_phrase(ruleset.name, said), ruleset.lexicon(state)))

@@ -1,4 +1,4 @@
-"""A running supervisor for tests, and a look at the processes below it (Linux: read from /proc)."""
+"""Provides a running supervisor for tests, and a look at the processes below it (Linux: read from /proc)."""
 
 import os
 import re
@@ -19,14 +19,14 @@ API = r"service\.server|longroad-api"  # gunicorn calls itself so where setproct
 
 
 def free_port() -> int:
-    """A port that nobody listened at a moment ago."""
+    """Return a port that nobody listened at a moment ago."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def wait_for(is_true: Callable[[], object], seconds: float = PATIENCE_S) -> bool:
-    """Whether `is_true` came true within so many seconds."""
+    """Return whether `is_true` came true within so many seconds."""
     deadline = time.monotonic() + seconds
     while not is_true():
         if time.monotonic() > deadline:
@@ -36,7 +36,7 @@ def wait_for(is_true: Callable[[], object], seconds: float = PATIENCE_S) -> bool
 
 
 def is_alive(pid: int) -> bool:
-    """Whether the process exists and is not a zombie."""
+    """Return whether the process exists and is not a zombie."""
     try:
         return _stat(pid)[0] != b"Z"
     except (FileNotFoundError, ProcessLookupError):
@@ -44,18 +44,18 @@ def is_alive(pid: int) -> bool:
 
 
 def below(pid: int) -> dict[int, str]:
-    """Every living descendant of a process with its command line."""
+    """Return every living descendant of a process with its command line."""
     return {child: _command(child) for child in _below(pid, _living())}
 
 
 def left_over(data_dir: Path) -> list[int]:
-    """Living processes that were started for a data directory, or work in it, as the stores do."""
+    """Return living processes that were started for a data directory, or work in it, as the stores do."""
     tag = f"DATA_DIR={data_dir}".encode()
     return [pid for pid in _living() if tag in _environment(pid) or _works_in(pid, data_dir)]
 
 
 class RunningSupervisor:
-    """`python -m service.supervisor`, or another command, on a port and data directory of its own."""
+    """Holds `python -m service.supervisor`, or another command, on a port and data directory of its own."""
 
     def __init__(
         self, data_dir: Path, command: Sequence[str] = COMMAND, cwd: Path | None = None, **environment: str
@@ -72,7 +72,7 @@ class RunningSupervisor:
 
     @property
     def said(self) -> str:
-        """What it has written to stderr so far."""
+        """Return what it has written to stderr so far."""
         return self.errors.read_text()
 
     def await_ready(self) -> None:
@@ -81,22 +81,22 @@ class RunningSupervisor:
         assert self.process.poll() is None, self.said
 
     def get(self, path: str, seconds: float = PATIENCE_S) -> int:
-        """The status that the API answers with."""
+        """Return the status that the API answers with."""
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=seconds) as answer:
             return int(answer.status)
 
     def pid_of(self, what: str) -> int | None:
-        """The process right below the supervisor whose command line matches, None when there is none now."""
+        """Return the process right below the supervisor whose command line matches, None when there is none now."""
         living = _living()
         children = [child for child in _children(self.process.pid, living) if re.search(what, _command(child))]
         return max(children, key=lambda child: len(_below(child, living)), default=None)  # a spare has none below
 
     def pids_of(self, what: str) -> list[int]:
-        """All such processes."""
+        """Return all such processes."""
         return [child for child in _children(self.process.pid, _living()) if re.search(what, _command(child))]
 
     def status(self, path: str) -> int | None:
-        """The status of whatever answer comes, None when there is none."""
+        """Return the status of whatever answer comes, None when there is none."""
         try:
             return self.get(path, 1.0)
         except urllib.error.HTTPError as answer:
@@ -105,7 +105,7 @@ class RunningSupervisor:
             return None
 
     def store_pid(self, name: str) -> int | None:
-        """The server that works in the data directory's part for `name`, None when there is none now."""
+        """Return the server that works in the data directory's part for `name`, None when there is none now."""
         servers = (pid for pid in _living() if _works_in(pid, self.data_dir / name))
         return next(servers, None)
 
@@ -117,7 +117,7 @@ class RunningSupervisor:
 
 @contextmanager
 def supervisor(data_dir: Path, **environment: str) -> Iterator[RunningSupervisor]:
-    """A supervisor that is ready; ended afterwards."""
+    """Yield a supervisor that is ready; ended afterwards."""
     running = RunningSupervisor(data_dir, **environment)
     try:
         running.await_ready()

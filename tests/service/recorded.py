@@ -1,4 +1,4 @@
-"""Games for the tests of records: played, undone, voted on, resigned, run out of time; and their records."""
+"""Plays games for the tests of records (with undo, votes, resigning and time-outs), and makes their records."""
 
 from random import Random
 from typing import Any
@@ -32,14 +32,14 @@ SOON, OFTEN = 12, 83
 
 
 def record_of(ctx: Context, game: str) -> dict[str, Any]:
-    """The record of a game as a client reads it."""
+    """Return the record of a game as a client reads it."""
     made = replay(ctx, game, Caller(game), {"format": "json"}, lambda fraction: None)
     record: dict[str, Any] = orjson.loads(orjson.dumps(made["record"]))
     return record
 
 
 def imported(ctx: Context, record: dict[str, Any]) -> Created:
-    """The game of a record, read and imported as the API does it."""
+    """Return the game of a record, read and imported as the API does it."""
     return import_record(ctx, read_record({"record": record}))
 
 
@@ -50,7 +50,7 @@ def pass_time(ctx: Context, ms: int) -> None:
 
 
 def act(ctx: Context, game_id: str, rng: Random) -> bool:
-    """One random command of somebody; False when the game is over."""
+    """Return one random command of somebody; False when the game is over."""
     game = ctx.games.load(game_id)
     if game.table.finished:
         return False
@@ -63,7 +63,7 @@ def act(ctx: Context, game_id: str, rng: Random) -> bool:
 
 
 def whole_game(ctx: Context, ruleset: Ruleset) -> str:
-    """A game of random play to its end, with undone lines; its id."""
+    """Return a game of random play to its end, with undone lines; its id."""
     seats = [NewSeat("human")] * max(2, ruleset.describe()["seats"]["minimum"])
     made = create_game(ctx, NewGame(ruleset.name, seats, undo="free", seat_order="random", hot_seat=True, seed="whole"))
     rng = Random(f"whole {ruleset.name}")
@@ -97,7 +97,7 @@ def short_game(ctx: Context, ruleset: Ruleset, on_timeout: str, commands: int = 
 
 
 def busy_table(ctx: Context) -> str:
-    """A game of the toy in which everything happens that can happen at a table; its id."""
+    """Return a game of the toy in which everything happens that can happen at a table; its id."""
     kinds = ("human", "open", "open", "ai")
     clock = {"seconds": 60, "on_timeout": "agent"}
     delay = {"versions": 2}
@@ -159,7 +159,7 @@ def quietly(fraction: float) -> None:
 
 
 def rewound(ctx: Context) -> Created:
-    """A running game with an abandoned line."""
+    """Return a running game with an abandoned line."""
     made = new_game(ctx, undo="free", hot_seat=True)
     put_aside(ctx, made)
     submit(ctx, made.id, 0, [Roll()])

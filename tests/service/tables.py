@@ -1,4 +1,4 @@
-"""What the tests of handlers and queries share: a context over a store, and games made and moved in one line."""
+"""Says what the tests of handlers and queries share: a context over a store, and games made and moved in one line."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ START_MS = 1_790_000_000_000
 
 
 class Clock:
-    """Wall time that moves when told, and by a millisecond at every look."""
+    """Holds wall time that moves when told, and by a millisecond at every look."""
 
     def __init__(self) -> None:
         self.ms = START_MS
@@ -37,17 +37,17 @@ class Clock:
 
 
 def new_context(store: EventStore, rq_redis: Redis) -> Context:
-    """A context of the tests' own game."""
+    """Return a context of the tests' own game."""
     return compose(read_settings({}), store, RULESETS, Jobs(rq_redis), Clock())
 
 
 def fresh(ctx: Context) -> Context:
-    """The same context in another process: nothing remembered."""
+    """Return the same context in another process: nothing remembered."""
     return compose(ctx.settings, ctx.store, ctx.rulesets, ctx.jobs, ctx.clock)
 
 
 def new_game(ctx: Context, *kinds: str, **wish: Any) -> Created:
-    """A game of the toy with seats of these kinds."""
+    """Return a game of the toy with seats of these kinds."""
     seats = [NewSeat(kind) for kind in kinds or ("human", "human")]
     return create_game(ctx, NewGame("toy", seats, **{"seed": "a", **wish}))
 
@@ -66,7 +66,7 @@ def put_aside(ctx: Context, created: Created) -> int:
 
 
 def first_chip(game: Game, seat: int) -> PutAside:
-    """Putting aside the first chip that a seat has."""
+    """Return putting aside the first chip that a seat has."""
     held = game.position.chips[seat]
     color = next(k for k in range(CHIPS) if held[k])
     return PutAside(tuple(int(k == color) for k in range(CHIPS)))
@@ -83,7 +83,7 @@ def refusal(slug: str, rule: str | None = None, **members: Any) -> Iterator[None
 
 
 def played(ctx: Context, seed: int, *kinds: str, target: int = 12) -> Created:
-    """A whole game of random play through the door that everybody uses."""
+    """Return a whole game of random play through the door that everybody uses."""
     made = new_game(ctx, *kinds, options={"target": target}, seed=str(seed))
     rng = Random(seed)
     while True:

@@ -1,4 +1,4 @@
-"""What the lines of the logs look like; `test_monitoring` looks at those of a whole server."""
+"""Tests what the lines of the logs look like; `test_monitoring` looks at those of a whole server."""
 
 import json
 import logging
@@ -21,7 +21,7 @@ log = logging.getLogger("workers.sweep")
 
 
 def said(log_format: str, program: str) -> list[str]:
-    """The lines that a process writes."""
+    """Return the lines that a process writes."""
     command = (sys.executable, "-c", SAID + program, log_format)
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.stdout == ""

@@ -1,4 +1,6 @@
-"""Every game on offer goes through the whole service: random play with undos and branches, then a proven record."""
+"""Tests that every game on offer goes through the whole service: random play with undos and branches, then a proven
+record.
+"""
 
 from base64 import b64decode
 from random import Random
@@ -31,12 +33,12 @@ LARGEST_VIEW = 15_000
 
 @pytest.fixture
 def hosted(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Context:
-    """A context of all games on offer over the real store."""
+    """Return a context of all games on offer over the real store."""
     return compose(read_settings({}), open_store(stores.events_url), RULESETS, Jobs(rq_redis), Clock())
 
 
 def chosen(game: Game, rng: Random) -> tuple[int, Any] | None:
-    """A seat that may act and something it may do; None after the end."""
+    """Return a seat that may act and something it may do; None after the end."""
     for entry in rng.sample(game.awaiting(), len(game.awaiting())):
         actions = game.ruleset.actions(game.position, entry.seat)
         options = [*actions.commands, *(template.sample(rng) for template in actions.templates)]

@@ -224,7 +224,7 @@ def test_rulesets_and_agents(ctx: Context) -> None:
 
 
 def lobby(ctx: Context, **query: Any) -> list[str]:
-    """The ids of a page of the lobby."""
+    """Return the ids of a page of the lobby."""
     return [row["id"] for row in games_page(ctx, Wish(**query))["games"]]
 
 

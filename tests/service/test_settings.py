@@ -1,4 +1,4 @@
-"""Settings: their defaults, what overrides what, and one clear line for a bad value."""
+"""Tests settings: their defaults, what overrides what, and one clear line for a bad value."""
 
 from pathlib import Path
 

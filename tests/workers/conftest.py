@@ -1,4 +1,4 @@
-"""Hosted games of the tests: real stores, real worker processes, the toy game beside Catan."""
+"""Provides hosted games of the tests: real stores, real worker processes, the toy game beside Catan."""
 
 import os
 import signal
@@ -35,7 +35,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 @pytest.fixture
 def ctx(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Context:
-    """The context of a serving process on two empty stores."""
+    """Return the context of a serving process on two empty stores."""
     settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
     rulesets = {ruleset.name: ruleset for ruleset in (TOY, CATAN)}
     return compose(settings, open_store(stores.events_url), rulesets, Jobs(rq_redis))
@@ -43,7 +43,7 @@ def ctx(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Context:
 
 @pytest.fixture
 def here(stores: StorePair, ctx: Context, monkeypatch: pytest.MonkeyPatch) -> Iterator[Context]:
-    """The context of the jobs that this very process does, on the stores of `ctx`, which are empty.
+    """Yield the context of the jobs that this very process does, on the stores of `ctx`, which are empty.
 
     For the shares of worker time no time passes.
     """
@@ -88,7 +88,7 @@ def start(stores: StorePair) -> Iterator[Start]:
 
 
 def new_game(ctx: Context, *kinds: str, ruleset: str = "toy", seed: str = "seed", **agents: str) -> str:
-    """A game with seats of these kinds; an AI seat may name its agent as `seat0="uniform"`."""
+    """Return a game with seats of these kinds; an AI seat may name its agent as `seat0="uniform"`."""
     seats = [NewSeat(kind, agent=agents.get(f"seat{n}")) for n, kind in enumerate(kinds)]
     return create_game(ctx, NewGame(ruleset, seats, seed=seed)).id
 
@@ -139,11 +139,11 @@ def run_job(ctx: Context, game: str) -> int:
 
 
 def later(ctx: Context, seconds: float) -> Context:
-    """The same context some seconds later."""
+    """Return the same context some seconds later."""
     return replace(ctx, clock=lambda: ctx.clock() + int(seconds * 1000))
 
 
 def standing(ctx: Context) -> Context:
-    """The same context, for which no time passes but by `later`."""
+    """Return the same context, for which no time passes but by `later`."""
     now = ctx.clock()
     return replace(ctx, clock=lambda: now)

@@ -1,4 +1,4 @@
-"""Job functions for the tests of the queue; workers find them by their dotted names."""
+"""Provides job functions for the tests of the queue; workers find them by their dotted names."""
 
 import time
 from pathlib import Path

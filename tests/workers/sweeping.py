@@ -1,4 +1,4 @@
-"""What tests of the sweep share."""
+"""Says what tests of the sweep share."""
 
 from service.game.context import Context, compose
 from service.game.late_seats import AI_GRACE_MS
@@ -11,7 +11,7 @@ def queued(ctx: Context) -> list[str]:
 
 
 def another(ctx: Context, *rulesets: object) -> Context:
-    """The context of another process, which remembers nothing and offers these rulesets."""
+    """Return the context of another process, which remembers nothing and offers these rulesets."""
     offered = {ruleset.name: ruleset for ruleset in rulesets} if rulesets else ctx.rulesets  # type: ignore[attr-defined]
     made = compose(ctx.settings, ctx.store, offered, ctx.jobs, ctx.clock)
     made.games.quarantine.read()

@@ -1,4 +1,6 @@
-"""While only agents may act a job plays on in memory: fewer appends, the same log, and whatever comes between wins."""
+"""Tests that while only agents may act a job plays on in memory: fewer appends, the same log, and whatever comes
+between wins.
+"""
 
 import multiprocessing
 import os
@@ -71,12 +73,12 @@ def during_thought(monkeypatch: pytest.MonkeyPatch) -> DuringThought:
 
 
 def appends() -> int:
-    """How many appends this process has made."""
+    """Return how many appends this process has made."""
     return next(TALLY.totals())
 
 
 def is_reproducible(ctx: Context, game: str) -> bool:
-    """Whether every version of agents is what the agent chose at the version before it."""
+    """Return whether every version of agents is what the agent chose at the version before it."""
     for event in ctx.store.read(game, after=1):
         before = ctx.games.load(game, event.version - 1)
         seat = event.header.seat

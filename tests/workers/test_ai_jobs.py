@@ -1,4 +1,4 @@
-"""At most one job of a game is queued and one plays; a wake-up in between is never lost."""
+"""Tests that at most one job of a game is queued and one plays; a wake-up in between is never lost."""
 
 import pytest
 from redis import Redis
@@ -15,7 +15,7 @@ GAME = "g1"
 
 
 class Clock:
-    """Wall time that moves when told."""
+    """Holds wall time that moves when told."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0

@@ -1,4 +1,4 @@
-"""Analyses: the answer follows from what is known, and finds what is there to be found."""
+"""Tests analyses: the answer follows from what is known, and finds what is there to be found."""
 
 from collections.abc import Iterator
 from random import Random
@@ -39,12 +39,12 @@ def begun(ctx: Context, ruleset: str, seats: int = 3) -> Game:
 
 
 def standing_at(game: Game, position: Any) -> Game:
-    """The same game with another position."""
+    """Return the same game with another position."""
     return Game(game.id, game.ruleset, game.version, game.table, Play(position, game.version), game.line, game.chain)
 
 
 def positions(game: Game, steps: range) -> Iterator[Any]:
-    """Positions of a game played blindly."""
+    """Yield positions of a game played blindly."""
     rng = Random(SEED)
     state, chance, ruleset = game.position.copy(), SampledChance(rng), game.ruleset
     for number in range(steps.stop):

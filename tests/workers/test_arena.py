@@ -1,4 +1,4 @@
-"""Arenas: fair to every entrant, repeatable, and done slice by slice beside the work of others."""
+"""Tests arenas: fair to every entrant, repeatable, and done slice by slice beside the work of others."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ def test_the_table_counts_by_entrant_and_seat() -> None:
 
 @pytest.fixture
 def long(monkeypatch: pytest.MonkeyPatch, here: Context) -> Context:
-    """A context whose arenas are played a game a slice, in this process."""
+    """Return a context whose arenas are played a game a slice, in this process."""
     monkeypatch.setattr(arena, "SLICE_S", 0.0)
     return here
 

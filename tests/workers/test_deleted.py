@@ -1,4 +1,4 @@
-"""The AI job of a game that is gone ends, and none comes after it."""
+"""Tests the AI job of a game that is gone ends, and none comes after it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""AI seats of hosted games, moved by real worker processes, also when these are killed."""
+"""Tests AI seats of hosted games, moved by real worker processes, also when these are killed."""
 
 import os
 import signal

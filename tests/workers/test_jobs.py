@@ -1,4 +1,4 @@
-"""The queue as the API sees it: documents, their owner, waiting."""
+"""Tests the queue as the API sees it: documents, their owner, waiting."""
 
 import threading
 import time
@@ -21,7 +21,7 @@ LONG_S = 300
 
 
 class NoLimit(BaseDeathPenalty):
-    """A worker in a thread cannot take alarm signals."""
+    """Is a worker in a thread cannot take alarm signals."""
 
     def setup_death_penalty(self) -> None:
         return

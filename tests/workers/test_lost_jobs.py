@@ -1,4 +1,4 @@
-"""Jobs whose worker was killed are begun again; those whose worker lives are left alone."""
+"""Tests jobs whose worker was killed are begun again; those whose worker lives are left alone."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""One AI job, in this process: its reproducible choices, its fallbacks, its manners towards people."""
+"""Tests one AI job, in this process: its reproducible choices, its fallbacks, its manners towards people."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from workers.playing import PATIENCE_S
 
 @pytest.fixture
 def ctx(ctx: Context) -> Context:
-    """A context for which time passes when a test says so."""
+    """Return a context for which time passes when a test says so."""
     return standing(ctx)
 
 
@@ -125,7 +125,7 @@ def test_an_agent_that_is_no_longer_known_is_replaced(ctx: Context, monkeypatch:
 
 
 def offered_to_person(ctx: Context) -> str:
-    """A game of Catan in which an AI seat has just made an offer that a person may answer."""
+    """Return a game of Catan in which an AI seat has just made an offer that a person may answer."""
     for number in range(40):
         game = new_game(ctx, "human", "ai", "ai", "ai", ruleset="catan", seed=f"offer {number}")
         for _ in range(200):

@@ -1,4 +1,4 @@
-"""The sweep goes on without games that it cannot read, and forgets nothing that they owe."""
+"""Tests that the sweep goes on without games that it cannot read, and forgets nothing that they owe."""
 
 import logging
 
@@ -24,22 +24,22 @@ from workers.sweep import sweep
 
 @pytest.fixture
 def ctx(ctx: Context) -> Context:
-    """A context for which time passes when a test says so."""
+    """Return a context for which time passes when a test says so."""
     return standing(ctx)
 
 
 def due(ctx: Context) -> list[tuple[str, str]]:
-    """All deadlines that have come, by game and name."""
+    """Return all deadlines that have come, by game and name."""
     return [(one.game, one.name) for shard in range(SHARDS) for one in ctx.store.due(shard, ctx.clock(), 99)]
 
 
 def listed(ctx: Context) -> dict[str, bytes]:
-    """The rows of the lobby by game."""
+    """Return the rows of the lobby by game."""
     return {row.game: row.body for row in ctx.store.rows.listed(LOBBY, list_of(None, None), 99)}
 
 
 def from_to_come(ctx: Context, *kinds: str) -> str:
-    """A game in which a seat has ended a turn by the rules to come."""
+    """Return a game in which a seat has ended a turn by the rules to come."""
     newer = another(ctx, TO_COME)
     game = new_game(newer, *kinds)
     for seat in range(len(kinds)):
@@ -85,7 +85,7 @@ def test_it_is_not_tried_again_and_again(ctx: Context, caplog: pytest.LogCapture
 
 
 def told(record: logging.LogRecord) -> tuple[str, str]:
-    """The game that a line is about, and what it says."""
+    """Return the game that a line is about, and what it says."""
     return record.__dict__["game"], record.message
 
 

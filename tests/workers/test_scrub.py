@@ -1,4 +1,4 @@
-"""The scrub: damage is found where nobody reads, bit by bit, and every process learns of it."""
+"""Tests the scrub: damage is found where nobody reads, bit by bit, and every process learns of it."""
 
 import pytest
 from redis import Redis
@@ -18,12 +18,12 @@ WAVES = 60
 
 @pytest.fixture
 def ctx(ctx: Context) -> Context:
-    """A context for which time passes when a test says so."""
+    """Return a context for which time passes when a test says so."""
     return standing(ctx)
 
 
 def waved(ctx: Context) -> str:
-    """A game with a snapshot, at whose beginning nobody looks any more."""
+    """Return a game with a snapshot, at whose beginning nobody looks any more."""
     game = new_game(ctx, "human", "human")
     for seat in range(2):
         loaded = ctx.games.load(game)
@@ -38,7 +38,7 @@ def wave(ctx: Context, game: str, times: int = 1) -> int:
 
 
 def full_pass(ctx: Context) -> Scrub:
-    """A scrub that has come to the end of a pass."""
+    """Return a scrub that has come to the end of a pass."""
     scrub = Scrub(ctx)
     for _ in range(100):
         scrub.step()

@@ -1,4 +1,4 @@
-"""One client that asks for work without end does not stall another's."""
+"""Tests one client that asks for work without end does not stall another's."""
 
 import pytest
 from redis import Redis
@@ -43,7 +43,7 @@ def test_nobody_is_charged_for_what_keeps_a_worker_waiting(here: Context, monkey
 
 
 class Clock:
-    """Wall time that moves when told."""
+    """Holds wall time that moves when told."""
 
     def __init__(self) -> None:
         self.now = 100.0 * WINDOW_S

@@ -1,4 +1,4 @@
-"""The sweep: whatever became of the queue, what is due is done."""
+"""Tests the sweep: whatever became of the queue, what is due is done."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ HOUR_MS = 3_600_000
 
 @pytest.fixture
 def ctx(ctx: Context) -> Context:
-    """A context for which time passes when a test says so."""
+    """Return a context for which time passes when a test says so."""
     return standing(ctx)
 
 

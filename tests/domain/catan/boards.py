@@ -1,4 +1,6 @@
-"""Boards for tests: the beginner layout to be changed by hand, boards laid by a seed, and games played at random."""
+"""Provides boards for tests: the beginner layout to be changed by hand, boards laid by a seed, and games played at
+random.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -14,18 +16,20 @@ from tests.domain.catan.table import TOPOLOGY, Table, node, tile
 
 
 def seeded(number: int) -> SeededChance:
-    """The chance of a numbered seed."""
+    """Return the chance of a numbered seed."""
     return SeededChance(number.to_bytes(32, "big"))
 
 
 def laid(number: int, seats: int = 4, **options: Any) -> GameStarted:
-    """The variable board that a numbered seed lays."""
+    """Return the variable board that a numbered seed lays."""
     started: GameStarted = CATAN.setup(CATAN.configure(seats, "variable", (), options), seeded(number))[0]
     return started
 
 
 def printed(changes: dict[str, tuple[str, int]] | None = None) -> dict[str, Any]:
-    """The beginner layout as fields of GameStarted, some tiles replaced: hex name to terrain and token (0: none)."""
+    """Return the beginner layout as fields of GameStarted, some tiles replaced: hex name to terrain and token (0:
+    none).
+    """
     board = Table().state.setting.board
     terrain, tokens = list(board.terrain), list(board.tokens)
     for place, (kind, token) in (changes or {}).items():
@@ -44,7 +48,9 @@ _BUILDS = (BuildCity, BuildSettlement, BuildRoad)
 
 
 def random_game(number: int, seats: int = 4, most: int = 3000) -> Iterator[State]:
-    """Every position of a game of random commands, building whenever it is possible; discards come from templates."""
+    """Yield every position of a game of random commands, building whenever it is possible; discards come from
+    templates.
+    """
     rng = Random(number)
     chance = seeded(number)
     events = CATAN.setup(CATAN.configure(seats, "variable", (), {}), chance)
@@ -65,7 +71,7 @@ def random_game(number: int, seats: int = 4, most: int = 3000) -> Iterator[State
 
 
 def resource_total(state: State, kind: int) -> int:
-    """The cards of one kind in the bank, in all hands, and laid aside for a discard."""
+    """Return the cards of one kind in the bank, in all hands, and laid aside for a discard."""
     step = len(RESOURCES)
     return state.bank[kind] + sum(state.hands[kind::step]) + sum(state.aside[kind::step])
 
@@ -80,13 +86,13 @@ def founding(seats: int = 4) -> Table:
 
 
 def step(table: Table, seat: int, place: int) -> Table:
-    """A seat founds a settlement and the first free road at it."""
+    """Return a seat founds a settlement and the first free road at it."""
     table.when(seat, FoundSettlement(place))
     return table.when(seat, FoundRoad(TOPOLOGY.node_edges[place][0]))
 
 
 def founded(steps: int, seats: int = 4) -> Table:
-    """A table after some steps in snake order."""
+    """Return a table after some steps in snake order."""
     table = founding(seats)
     order = [*range(seats), *reversed(range(seats))]
     for seat, name in list(zip(order, SPOTS, strict=False))[:steps]:

@@ -1,13 +1,13 @@
-"""The tokens of the canal, as everybody sees them."""
+"""Provides the tokens of the canal, as everybody sees them."""
 
 from tests.domain.catan.table import Table
 
 
 def tokens(table: Table) -> list[int]:
-    """The canal tokens of the seats, as everybody sees them."""
+    """Return the canal tokens of the seats, as everybody sees them."""
     return [seat["tokens"] for seat in table.view(None)["erie_canal"]["seats"]]
 
 
 def supply(table: Table) -> int:
-    """The canal tokens in the supply."""
+    """Return the canal tokens in the supply."""
     return int(table.view(None)["erie_canal"]["supply"])

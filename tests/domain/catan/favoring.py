@@ -1,4 +1,4 @@
-"""Tables with favors: who holds which tokens, what lies in the supply, and what was drawn."""
+"""Provides tables with favors: who holds which tokens, what lies in the supply, and what was drawn."""
 
 from itertools import pairwise
 from typing import Any, Self
@@ -24,7 +24,7 @@ SUPPLIES = {
 
 
 class Favoring(Table):
-    """A table of four with favors, seat 0 active after its roll; tokens given come from the supply."""
+    """Is a table of four with favors, seat 0 active after its roll; tokens given come from the supply."""
 
     def __init__(self, seats: int = 4, map_name: str | None = None, **options: Any) -> None:
         modules = ("favors", *options.pop("modules", ()))
@@ -62,12 +62,12 @@ class Favoring(Table):
         return self.when(to, AcceptGift(), token)
 
     def guild(self, viewer: int | None = None) -> dict[str, Any]:
-        """What a viewer is shown of the favors."""
+        """Return what a viewer is shown of the favors."""
         shown: dict[str, Any] = self.view(viewer)["favors"]
         return shown
 
     def counts(self) -> list[int]:
-        """How many tokens everybody is shown at each seat."""
+        """Return how many tokens everybody is shown at each seat."""
         return [entry["tokens"] for entry in self.guild()["seats"]]
 
     def held(self, seat: int) -> dict[str, int]:
@@ -75,7 +75,7 @@ class Favoring(Table):
         return {name: count for name, count in self.guild(seat)["own"]["tokens"].items() if count}
 
     def drawn(self) -> list[int]:
-        """The seats that the newest events let draw a token, in order."""
+        """Return the seats that the newest events let draw a token, in order."""
         return [event.seat for event in self.happened(FavorDrawn)]
 
     def frame(self) -> str:
@@ -84,7 +84,7 @@ class Favoring(Table):
 
 
 def trail(topology: Topology, start: int, length: int, avoid: tuple[int, ...] = ()) -> list[int]:
-    """The nodes of a simple path of so many edges over any board."""
+    """Return the nodes of a simple path of so many edges over any board."""
     pending = [[start]]
     while pending:
         path = pending.pop()
@@ -95,7 +95,7 @@ def trail(topology: Topology, start: int, length: int, avoid: tuple[int, ...] = 
 
 
 def sides(topology: Topology, nodes: list[int]) -> list[int]:
-    """The edges along a list of neighboring nodes."""
+    """Return the edges along a list of neighboring nodes."""
     return [topology.edge_of[min(a, b), max(a, b)] for a, b in pairwise(nodes)]
 
 

@@ -1,4 +1,4 @@
-"""Tables with helper cards: who holds which, what was done with it, and what everybody is shown."""
+"""Provides tables with helper cards: who holds which, what was done with it, and what everybody is shown."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ QUIET = (
 
 
 def effect(name: str) -> int:
-    """A helper by its word."""
+    """Return a helper by its word."""
     return EFFECTS.index(name)
 
 
@@ -36,13 +36,13 @@ def helping(*names: str, seats: int = 4, flipped: bool = False, **options: Any) 
 
 
 def helper(table: Table, seat: int) -> tuple[str, str]:
-    """The helper and the side that everybody is shown at a seat."""
+    """Return the helper and the side that everybody is shown at a seat."""
     shown = table.view(None)["helpers"]["seats"][seat]
     return shown["helper"], shown["side"]
 
 
 def display(table: Table) -> list[str]:
-    """The helpers beside the board."""
+    """Return the helpers beside the board."""
     found: list[str] = table.view(None)["helpers"]["display"]
     return found
 
@@ -53,6 +53,6 @@ def flip(table: Table, seat: int = 0) -> Table:
 
 
 def awaited(table: Table) -> tuple[str, list[int]]:
-    """The frame on top as everybody is shown it, and its seats."""
+    """Return the frame on top as everybody is shown it, and its seats."""
     frame = table.view(None)["agenda"][-1]
     return frame["frame"], frame["seats"]

@@ -1,4 +1,4 @@
-"""Boards with towns for tests: places by the names of their towns, or by corner such as `2,-2,SE`."""
+"""Provides boards with towns for tests: places by the names of their towns, or by corner such as `2,-2,SE`."""
 
 from copy import deepcopy
 from itertools import pairwise
@@ -11,7 +11,7 @@ from tests.domain.catan.table import Table
 
 
 class Land:
-    """The places of a map."""
+    """Is the places of a map."""
 
     def __init__(self, map_name: str) -> None:
         found = town_map(map_name)
@@ -22,29 +22,29 @@ class Land:
         self.nodes = {name: node for node, name in found.names.items()}
 
     def at(self, name: str) -> int:
-        """The node of a town, of a token's crossing, or of a corner."""
+        """Return the node of a town, of a token's crossing, or of a corner."""
         return self.nodes[name] if name in self.nodes else self.topology.node_at[parse(name)]
 
     def way(self, *names: str) -> list[int]:
-        """The paths along neighboring places."""
+        """Return the paths along neighboring places."""
         ends = [sorted((self.at(a), self.at(b))) for a, b in pairwise(names)]
         return [self.topology.edge_of[a, b] for a, b in ends]
 
     def path(self, a: str, b: str) -> int:
-        """The path between two neighboring places."""
+        """Return the path between two neighboring places."""
         return self.way(a, b)[0]
 
     def waterway(self, a: str, b: str) -> int:
-        """The number that the board gives to a waterway."""
+        """Return the number that the board gives to a waterway."""
         ends = {self.at(a), self.at(b)}
         return self.topology.edges + next(n for n, pair in enumerate(self.topology.links) if set(pair) == ends)
 
     def tile(self, q: int, r: int) -> int:
-        """The tile of a place."""
+        """Return the tile of a place."""
         return maps.places(self.map_name, 4).index((q, r))
 
     def table(self, seats: int = 4, *modules: str, **options: Any) -> Table:
-        """An empty board in the middle of seat 0's turn."""
+        """Return an empty board in the middle of seat 0's turn."""
         return Table(seats, self.map_name, modules=modules, **options)
 
 
@@ -53,6 +53,6 @@ MALLORCA = Land("mallorca")
 
 
 def made_up(**changes: Any) -> dict[str, Any]:
-    """The file of a map made up for what no shipped board has: New York with some members changed."""
+    """Return the file of a map made up for what no shipped board has: New York with some members changed."""
     layout = {**deepcopy(maps.read("new-york")), "id": "made-up", **changes}
     return {**layout, "counts": {name: len(layout[name]) for name in layout["counts"]}}

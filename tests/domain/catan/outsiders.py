@@ -1,4 +1,5 @@
-"""All that a seat or a spectator can learn from a table: two tables that differ in a secret must tell the same.
+"""Provides all that a seat or a spectator can learn from a table: two tables that differ in a secret must tell the
+same.
 
 That goes for what an agent on the seat holds in hand as well, shown in a view or not.
 """
@@ -32,7 +33,9 @@ PROBES = (
 
 
 def told(table: Table, viewer: int | None) -> dict[str, Any]:
-    """View, newest events, awaited seats, drawing, and for a seat what it may do and how its commands are refused."""
+    """Return view, newest events, awaited seats, drawing, and for a seat what it may do and how its commands are
+    refused.
+    """
     known: dict[str, Any] = {
         "view": table.view(viewer),
         "events": table.seen(viewer),
@@ -49,7 +52,7 @@ def told(table: Table, viewer: int | None) -> dict[str, Any]:
 
 
 def alike(first: Table, second: Table, *viewers: int | None) -> bool:
-    """Whether every one of these viewers is told the same by both tables."""
+    """Return whether every one of these viewers is told the same by both tables."""
     return all(
         told(first, viewer) == told(second, viewer)
         and not any(differences(CATAN.observe(first.state, viewer), CATAN.observe(second.state, viewer)))

@@ -1,4 +1,4 @@
-"""A game of Catan stated as given / when / then, with real events on the beginner board.
+"""Provides a game of Catan stated as given / when / then, with real events on the beginner board.
 
 table = Table().settlement(0, node("(0,0)N")).hand(0, brick=1, lumber=1)
 table.when(0, BuildRoad(edge("(0,0)", "NE")))
@@ -41,30 +41,30 @@ def cards(**counts: int) -> tuple[int, ...]:
 
 
 def node(name: str) -> int:
-    """The node of a name of the fact sheet, such as `(0,-2)N`."""
+    """Return the node of a name of the fact sheet, such as `(0,-2)N`."""
     q, r = name[1 : name.index(")")].split(",")
     return TOPOLOGY.node_at[node_point((int(q), int(r)), name[-1])]
 
 
 def edge(place: str, side: str) -> int:
-    """The edge on a side of a hex: edge("(0,-2)", "NW")."""
+    """Return the edge on a side of a hex: edge("(0,-2)", "NW")."""
     q, r = place.strip("()").split(",")
     return TOPOLOGY.side((int(q), int(r)), side)
 
 
 def tile(place: str) -> int:
-    """The tile at a hex: tile("(0,0)")."""
+    """Return the tile at a hex: tile("(0,0)")."""
     q, r = place.strip("()").split(",")
     return PLACES.index((int(q), int(r)))
 
 
 def between(a: int, b: int) -> int:
-    """The edge between two neighboring nodes."""
+    """Return the edge between two neighboring nodes."""
     return TOPOLOGY.edge_of[min(a, b), max(a, b)]
 
 
 def walk(start: int, length: int, avoid: set[int] | None = None) -> list[int]:
-    """The nodes of a straight-on simple path of `length` edges from a node, avoiding some nodes."""
+    """Return the nodes of a straight-on simple path of `length` edges from a node, avoiding some nodes."""
     banned = set(avoid or ())
 
     def extend(path: list[int]) -> list[int] | None:
@@ -83,36 +83,40 @@ def walk(start: int, length: int, avoid: set[int] | None = None) -> list[int]:
 
 
 def path_edges(nodes: list[int]) -> list[int]:
-    """The edges along a list of neighboring nodes."""
+    """Return the edges along a list of neighboring nodes."""
     return [between(a, b) for a, b in pairwise(nodes)]
 
 
 def line(row: int) -> list[int]:
-    """The nodes of a zigzag across the island from west to east; six rows of 7, 9, 11, 11, 9, 7 nodes, none shared."""
+    """Return the nodes of a zigzag across the island from west to east; six rows of 7, 9, 11, 11, 9, 7 nodes, none
+    shared.
+    """
     depths = (3 * row - 8, 3 * row - 7)
     points = TOPOLOGY.points
     return sorted((at for at, (_, y) in enumerate(points) if y in depths), key=lambda at: points[at][0])
 
 
 def upright(at: int) -> int:
-    """The edge that leads from a node straight north or south, from one row to the next."""
+    """Return the edge that leads from a node straight north or south, from one row to the next."""
     points = TOPOLOGY.points
     return next(side for side, end in TOPOLOGY.reach[at] if points[end][0] == points[at][0])
 
 
 def across(at: int) -> int:
-    """The node at the other end of the upright edge."""
+    """Return the node at the other end of the upright edge."""
     return next(end for side, end in TOPOLOGY.reach[at] if side == upright(at))
 
 
 def ring(place: str) -> list[int]:
-    """The nodes around a hex, clockwise from the north and back to it."""
+    """Return the nodes around a hex, clockwise from the north and back to it."""
     nodes = list(TOPOLOGY.tile_nodes[tile(place)])
     return [*nodes, nodes[0]]
 
 
 class Table:
-    """A game in the middle: seat 0 active after its roll, an empty beginner board, empty hands, full bank and deck."""
+    """Is a game in the middle: seat 0 active after its roll, an empty beginner board, empty hands, full bank
+    and deck.
+    """
 
     def __init__(
         self,
@@ -152,7 +156,7 @@ class Table:
         return self.phase(phase)
 
     def phase(self, phase: str) -> Self:
-        """The active seat's phase: roll, trade (trade_build under the option) or build."""
+        """Return the active seat's phase: roll, trade (trade_build under the option) or build."""
         seat = self.state.active
         frames = {
             "roll": roll_phase(seat),
@@ -232,7 +236,7 @@ class Table:
         return self
 
     def roll(self, number: int, seat: int | None = None) -> Self:
-        """The active seat rolls a sum."""
+        """Return the active seat rolls a sum."""
         first = max(1, number - 6)
         return self.when(
             self.state.active if seat is None else seat, RollDice(), (first - 1) * 6 + (number - first - 1)
@@ -240,7 +244,7 @@ class Table:
 
     # then -------------------------------------------------------------------------------------------------------
     def refused(self, seat: int, command: Any) -> str:
-        """The rule that refuses a command; nothing has changed."""
+        """Return the rule that refuses a command; nothing has changed."""
         before = CATAN.pack(self.state)
         try:
             CATAN.decide(self.state, seat, command, SampledChance(Random(7)))
@@ -251,33 +255,33 @@ class Table:
         raise AssertionError(f"accepted: {command}")
 
     def hand_of(self, seat: int) -> dict[str, int]:
-        """The resource cards of a seat by word, zeros left out."""
+        """Return the resource cards of a seat by word, zeros left out."""
         return {name: n for name, n in zip(RESOURCES, self.state.hand(seat), strict=True) if n}
 
     def bank(self) -> dict[str, int]:
-        """The bank by word."""
+        """Return the bank by word."""
         return dict(zip(RESOURCES, self.state.bank, strict=True))
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat or a spectator is shown."""
+        """Return what a seat or a spectator is shown."""
         return CATAN.render(CATAN.observe(self.state, seat))
 
     def seen(self, viewer: int | None) -> list[dict[str, Any]]:
-        """The newest events as a viewer is shown them."""
+        """Return the newest events as a viewer is shown them."""
         return [{"type": CATAN.events.of(e).name, **CATAN.events.of(e).redact(e, viewer)} for e in self.events]
 
     def happened(self, event_class: Any) -> list[Any]:
-        """The newest events of a class."""
+        """Return the newest events of a class."""
         return [event for event in self.events if type(event) is event_class]
 
     def listed(self, seat: int) -> list[Any]:
-        """The listed commands of a seat."""
+        """Return the listed commands of a seat."""
         return list(CATAN.actions(self.state, seat))
 
     def points(self, seat: int) -> int:
-        """The victory points of a seat that lie open."""
+        """Return the victory points of a seat that lie open."""
         return int(self.view(None)["seats"][seat]["points"])
 
     def roads_of(self, seat: int) -> list[int]:
-        """The edges with a seat's roads."""
+        """Return the edges with a seat's roads."""
         return bits(self.state.roads[seat])

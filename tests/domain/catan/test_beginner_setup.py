@@ -38,7 +38,7 @@ PIECES = {
 
 
 def start(seats: int = 4) -> Table:
-    """A beginners' game before its first roll; white, red, blue and orange sit in this order."""
+    """Return a beginners' game before its first roll; white, red, blue and orange sit in this order."""
     return Table(seats, empty=False)
 
 
@@ -137,7 +137,7 @@ def test_the_lettered_settlement_pays_and_the_other_does_not() -> None:
 
 
 def gains(table: Table, number: int) -> list[dict[str, int]]:
-    """The cards that a roll pays each seat, from the public event."""
+    """Return the cards that a roll pays each seat, from the public event."""
     table.roll(number)
     events = [event for event in table.seen(None) if event["type"] == "ResourcesProduced"]
     paid: list[dict[str, int]] = events[0]["gains"]

@@ -1,4 +1,4 @@
-"""What a board says of its tiles: terrain is one thing, what it yields another."""
+"""Tests what a board says of its tiles: terrain is one thing, what it yields another."""
 
 from domain.catan.board import Board
 from domain.catan.terms import BARREN, DESERT, FOREST, HILLS, LUMBER, TERRAINS, YIELDS
@@ -10,7 +10,7 @@ SEA = len(TERRAINS)
 
 
 def three(*terrain: int) -> Board:
-    """A board of three hexes that meet in a corner, all with an eight."""
+    """Return a board of three hexes that meet in a corner, all with an eight."""
     return Board(build(((0, 0), (1, 0), (0, 1))), terrain, (8, 8, 8), (), ())
 
 

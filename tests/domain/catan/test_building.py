@@ -1,4 +1,4 @@
-"""Phase 3: what holds for everything that is built."""
+"""Tests phase 3: what holds for everything that is built."""
 
 import pytest
 

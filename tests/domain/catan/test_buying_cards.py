@@ -1,4 +1,4 @@
-"""Phase 3d: buying development cards (ledger section 13)."""
+"""Tests phase 3d: buying development cards (ledger section 13)."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_a_development_card_costs_ore_wool_and_grain() -> None:
 
 
 def bought(*buyers: int) -> list[int]:
-    """The cards that seats buy one after the other in a game of a known seed."""
+    """Return the cards that seats buy one after the other in a game of a known seed."""
     table = Table()
     found = []
     for seat in buyers:

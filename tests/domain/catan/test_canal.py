@@ -1,4 +1,4 @@
-"""The Erie canal: joining canal towns (ledger of the extras, section 4)."""
+"""Tests the Erie canal: joining canal towns (ledger of the extras, section 4)."""
 
 from dataclasses import replace
 
@@ -23,13 +23,13 @@ at, way, path = NEW_YORK.at, NEW_YORK.way, NEW_YORK.path
 
 
 def canal(seats: int = 4, **options: object) -> Table:
-    """A table with the canal where seats 0 and 1 can pay for many roads."""
+    """Return a table with the canal where seats 0 and 1 can pay for many roads."""
     table = NEW_YORK.table(seats, "erie-canal", **options)
     return table.hand(0, brick=8, lumber=8, wool=2, grain=2).hand(1, brick=4, lumber=4)
 
 
 def built(table: Table, *names: str, seat: int = 0) -> Table:
-    """The seat builds roads along places."""
+    """Return the seat builds roads along places."""
     for edge in way(*names):
         table.when(seat, BuildRoad(edge))
     return table
@@ -224,7 +224,7 @@ def test_a_ring_of_roads_aside_is_no_other_way_either() -> None:
 
 
 def _ring_through(topology: Topology, start: int, avoid: set[int]) -> list[int]:
-    """A shortest ring of crossings through one, around others."""
+    """Return a shortest ring of crossings through one, around others."""
     pending = [[start]]
     while pending:
         path = pending.pop(0)

@@ -1,4 +1,4 @@
-"""The Erie canal: what its tokens are good for (ledger of the extras, section 4)."""
+"""Tests the Erie canal: what its tokens are good for (ledger of the extras, section 4)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Phase 3c: cities (ledger section 12)."""
+"""Tests phase 3c: cities (ledger section 12)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Players and components (ledger section 1)."""
+"""Tests players and components (ledger section 1)."""
 
 from collections import Counter
 from itertools import pairwise
@@ -20,7 +20,7 @@ BOARDS = [Table().state.setting.board, *(CATAN.begin(laid(number)).setting.board
 
 
 def words(names: tuple[str, ...], values: tuple[int, ...]) -> dict[str, int]:
-    """How often each word stands."""
+    """Return how often each word stands."""
     return dict(Counter(names[value] for value in values))
 
 
@@ -100,7 +100,7 @@ def test_nine_harbors_lie_on_the_coast() -> None:
 
 
 def inland(board: Board, edge: int) -> set[int]:
-    """The tiles with an edge."""
+    """Return the tiles with an edge."""
     a, b = board.topology.edge_nodes[edge]
     return set(board.topology.node_tiles[a]) & set(board.topology.node_tiles[b])
 
@@ -169,7 +169,7 @@ def test_every_seat_owns_fifteen_five_and_four() -> None:
 
 
 def owned(seat: dict[str, Any]) -> dict[str, int]:
-    """The pieces of a seat in its supply and on the board."""
+    """Return the pieces of a seat in its supply and on the board."""
     return {kind: left + len(seat[kind]) for kind, left in seat["supply"].items()}
 
 
@@ -185,7 +185,7 @@ def test_each_special_card_has_at_most_one_holder() -> None:
 
 
 def scored(state: State, seat: int) -> int:
-    """Points of buildings and special cards, and of victory point cards once they are shown."""
+    """Return points of buildings and special cards, and of victory point cards once they are shown."""
     points = state.settlements[seat].bit_count() + 2 * state.cities[seat].bit_count()
     points += 2 * (state.longest_road == seat) + 2 * (state.largest_army == seat)
     return points + (state.card(seat, VICTORY_POINT) if state.winner != NOBODY else 0)

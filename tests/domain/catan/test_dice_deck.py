@@ -1,4 +1,4 @@
-"""The dice deck, a house rule: cards with the results of two dice take the place of the dice."""
+"""Tests the dice deck, a house rule: cards with the results of two dice take the place of the dice."""
 
 from collections import Counter
 from random import Random
@@ -16,12 +16,12 @@ FIRST = ROLLS.index((1, 1))
 
 
 def deck(seats: int = 4, map_name: str = "beginner", *modules: str) -> Table:
-    """A table with the deck; seat 0 is about to roll."""
+    """Return a table with the deck; seat 0 is about to roll."""
     return Table(seats, map_name, modules=("dice-deck", *modules)).phase("roll")
 
 
 def rolled(table: Table, rolls: int) -> list[tuple[int, int]]:
-    """What comes in so many rolls, drawn at random; the robber and the rest of the turns are left out."""
+    """Return what comes in so many rolls, drawn at random; the robber and the rest of the turns are left out."""
     rng, found = SampledChance(Random(5)), []
     for _ in range(rolls):
         draft = CATAN.decide(table.phase("roll").state, 0, RollDice(), rng)
@@ -64,7 +64,7 @@ def test_a_drawn_card_does_not_come_again() -> None:
 
 
 def _dice(table: Table, chance: object) -> tuple[int, int]:
-    """What a roll of the table comes to."""
+    """Return what a roll of the table comes to."""
     dice: tuple[int, int] = CATAN.decide(table.state, 0, RollDice(), chance).events[0].dice  # type: ignore[arg-type]
     return dice
 

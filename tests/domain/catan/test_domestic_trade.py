@@ -1,4 +1,4 @@
-"""Phase 2a: domestic trade (ledger section 8)."""
+"""Tests phase 2a: domestic trade (ledger section 8)."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def market(**options: Any) -> Table:
 
 
 def hands(table: Table) -> list[dict[str, int]]:
-    """Every hand."""
+    """Return every hand."""
     return [table.hand_of(seat) for seat in range(4)]
 
 

@@ -43,7 +43,7 @@ def ready(points: int) -> Table:
 
 
 def winner(table: Table) -> Any:
-    """Who won, as the result tells it."""
+    """Return who won, as the result tells it."""
     result = CATAN.result(table.state)
     return result and result.winners
 

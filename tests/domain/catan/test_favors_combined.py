@@ -1,4 +1,4 @@
-"""Favors on maps with towns, with helpers and with the canal (ledger of the extras, section 6)."""
+"""Tests favors on maps with towns, with helpers and with the canal (ledger of the extras, section 6)."""
 
 from itertools import pairwise
 from typing import Any
@@ -33,7 +33,7 @@ NEW_YORK = maps.topology_of("new-york", 4)
 
 
 def place(name: str, map_name: str = "new-york") -> int:
-    """The node of a town or of a crossing with a token."""
+    """Return the node of a town or of a crossing with a token."""
     ground = town_map(map_name)
     assert ground is not None
     return next(node for node, known in ground.names.items() if known == name)
@@ -44,13 +44,13 @@ ONEONTA, LITTLE_FALLS, CATSKILL = map(place, ("Oneonta", "Little Falls", "Catski
 
 
 def beside(*nodes: int) -> int:
-    """The plain crossing next to all of these nodes."""
+    """Return the plain crossing next to all of these nodes."""
     (found,) = set.intersection(*({end for _, end in NEW_YORK.reach[node]} for node in nodes))
     return found
 
 
 def way(*nodes: int) -> list[int]:
-    """The edges along neighboring nodes of New York."""
+    """Return the edges along neighboring nodes of New York."""
     return [NEW_YORK.edge_of[min(a, b), max(a, b)] for a, b in pairwise(nodes)]
 
 
@@ -65,7 +65,7 @@ BETWEEN = beside(BY_ALBANY, BY_KINGSTON)
 
 
 def on_new_york(seats: int = 4, *modules: str) -> Favoring:
-    """An empty New York; the seats can pay for four roads and two settlements each."""
+    """Return an empty New York; the seats can pay for four roads and two settlements each."""
     table = Favoring(seats, "new-york", modules=modules)
     for seat in range(3):
         table.hand(seat, brick=6, lumber=6, wool=2, grain=2)
@@ -73,13 +73,13 @@ def on_new_york(seats: int = 4, *modules: str) -> Favoring:
 
 
 def built(table: Favoring, seat: int, edge: int, *chance: int) -> list[int]:
-    """Who draws tokens when a seat builds a road there, in order."""
+    """Return who draws tokens when a seat builds a road there, in order."""
     table.when(seat, BuildRoad(edge), *chance)
     return table.drawn()
 
 
 def slice_of(table: Favoring, name: str) -> Any:
-    """What everybody is shown of a module."""
+    """Return what everybody is shown of a module."""
     return table.view(None)[name]
 
 
@@ -166,7 +166,7 @@ def test_one_road_gives_every_reward() -> None:
 
 
 def meeting_at_utica() -> Favoring:
-    """Two stretches of A end at empty Utica; the western one met B, whose core reaches Little Falls as well."""
+    """Return two stretches of A end at empty Utica; the western one met B, whose core reaches Little Falls as well."""
     table = on_new_york().road(A, *way(WEST_OF_UTICA, UTICA), *way(UTICA, EAST_OF_UTICA))
     north = beside(WEST_OF_UTICA, beside(LITTLE_FALLS, beside(WEST_OF_UTICA, place("Watertown"))))
     return table.road(B, *way(WEST_OF_UTICA, north, *_onward(north)))
@@ -311,7 +311,7 @@ def attacked(*effects: str) -> Favoring:
 
 
 def belongings(table: Favoring) -> tuple[Any, ...]:
-    """The tokens of seat 2 as everybody is shown them."""
+    """Return the tokens of seat 2 as everybody is shown them."""
     return slice_of(table, "erie_canal")["seats"][C]["tokens"], table.guild()["seats"][C]
 
 

@@ -1,4 +1,6 @@
-"""Favors: exchanging a token, and the end of the game (rulebook 003, Entre amigos, Intercambiar; Fin de la partida)."""
+"""Tests favors: exchanging a token, and the end of the game (rulebook 003, Entre amigos, Intercambiar; Fin de la
+partida).
+"""
 
 import pytest
 
@@ -106,7 +108,7 @@ def test_points_won_out_of_turn_count_when_the_own_turn_begins() -> None:
 
 
 def revealing(table: Favoring) -> list[str]:
-    """The newest events that an undo until the last reveal stops at."""
+    """Return the newest events that an undo until the last reveal stops at."""
     return [CATAN.events.of(event).name for event in table.events if CATAN.events.of(event).reveals]
 
 

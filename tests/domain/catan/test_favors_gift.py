@@ -1,4 +1,4 @@
-"""Favors: tokens for gifts (rulebook 003, Entre amigos, Regalando)."""
+"""Tests favors: tokens for gifts (rulebook 003, Entre amigos, Regalando)."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Favors: what each guild does (rulebook 003, Entre amigos, Usar un favor gremial)."""
+"""Tests favors: what each guild does (rulebook 003, Entre amigos, Usar un favor gremial)."""
 
 import pytest
 

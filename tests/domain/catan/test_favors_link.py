@@ -1,4 +1,4 @@
-"""Favors: tokens for linking cores (rulebook 003, Entre amigos, Enlazar)."""
+"""Tests favors: tokens for linking cores (rulebook 003, Entre amigos, Enlazar)."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ UP = [at for at in ROW if across(at) in line(1)]
 
 
 def paying(table: Favoring, *seats: int) -> Favoring:
-    """The seats (seat 0, where none is named) hold the price of four roads."""
+    """Return the seats (seat 0, where none is named) hold the price of four roads."""
     for seat in seats or (A,):
         table.hand(seat, brick=4, lumber=4)
     return table
@@ -35,7 +35,7 @@ def one_path_apart() -> Favoring:
 
 
 def built(table: Favoring, seat: int, edge: int, *chance: int) -> list[int]:
-    """Who draws tokens when a seat builds a road there, in order."""
+    """Return who draws tokens when a seat builds a road there, in order."""
     table.when(seat, BuildRoad(edge), *chance)
     return table.drawn()
 
@@ -145,7 +145,7 @@ def test_a_merged_core_has_met_whom_either_part_had_met() -> None:
 
 
 def beside_water(monkeypatch: pytest.MonkeyPatch, *bank: int) -> list[int]:
-    """Who draws when one road joins A1 and, over a made-up waterway, A2, and touches B1 at the shore.
+    """Return who draws when one road joins A1 and, over a made-up waterway, A2, and touches B1 at the shore.
 
     `bank` are nodes that B1 touches besides.
     """

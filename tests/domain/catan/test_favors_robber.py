@@ -1,4 +1,4 @@
-"""Favors: tokens for a harmless robber (rulebook 003, Entre amigos, Desplazando al ladrón)."""
+"""Tests favors: tokens for a harmless robber (rulebook 003, Entre amigos, Desplazando al ladrón)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Favors: preparations, and what is hidden (rulebook 003, Entre amigos, Preparations)."""
+"""Tests favors: preparations, and what is hidden (rulebook 003, Entre amigos, Preparations)."""
 
 from random import Random
 from typing import Any

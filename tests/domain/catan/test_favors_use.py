@@ -1,4 +1,4 @@
-"""Favors: when tokens are used, and which (rulebook 003, Entre amigos, Usar o cambiar una ficha de favor)."""
+"""Tests favors: when tokens are used, and which (rulebook 003, Entre amigos, Usar o cambiar una ficha de favor)."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def rich(seats: int = 4) -> Favoring:
 
 
 def chance_of(use: object) -> tuple[int, ...]:
-    """What chance answers to a use."""
+    """Return what chance answers to a use."""
     return {CallScholars: (KNIGHT,), ExchangeFavor: (BOOK,)}.get(type(use), ())
 
 
@@ -131,7 +131,7 @@ def test_a_point_before_the_roll_wins() -> None:
 
 
 def table_target(table: Favoring) -> int:
-    """The points that a table still asks of seat 0."""
+    """Return the points that a table still asks of seat 0."""
     return int(table.state.setting.target) - table.points(0)
 
 

@@ -1,4 +1,4 @@
-"""Five and six players: components and set-up (ledger sections 17 and 18)."""
+"""Tests five and six players: components and set-up (ledger sections 17 and 18)."""
 
 from collections import Counter
 from random import Random
@@ -29,7 +29,7 @@ CORE = [(-1, 0), (-1, 1), (0, 0), (0, -1)]
 
 
 def desert_at(*places: tuple[int, int]) -> list[int]:
-    """Terrain that matters for tokens only."""
+    """Return terrain that matters for tokens only."""
     return [DESERT if place in places else 0 for place in PLACES]
 
 

@@ -18,7 +18,7 @@ from tests.domain.catan.table import TOPOLOGY, Table, cards, edge, node
 
 
 def acting(table: Table) -> list[int]:
-    """The seats that have to act."""
+    """Return the seats that have to act."""
     return [awaited.seat for awaited in CATAN.awaiting(table.state) if awaited.must]
 
 

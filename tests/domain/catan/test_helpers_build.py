@@ -1,4 +1,4 @@
-"""Helpers: road help, moving a road, card choice, knight for a building (ledger of the extras, section 2)."""
+"""Tests helpers: road help, moving a road, card choice, knight for a building (ledger of the extras, section 2)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Helpers beside the favors and on maps with towns (ledger of the extras, section 6)."""
+"""Tests helpers beside the favors and on maps with towns (ledger of the extras, section 6)."""
 
 from itertools import pairwise
 
@@ -58,12 +58,12 @@ ASIDE = LAND.path("Buffalo", "-4,2,NE")
 
 
 def favored(*names: str) -> Table:
-    """The helpers of the seats, with favors in the game."""
+    """Return the helpers of the seats, with favors in the game."""
     return helping(*names, modules=("favors",))
 
 
 def tokens(table: Table) -> list[int]:
-    """How many favor tokens everybody sees at each seat."""
+    """Return how many favor tokens everybody sees at each seat."""
     return [seat["tokens"] for seat in table.view(None)["favors"]["seats"]]
 
 
@@ -75,12 +75,12 @@ def given(table: Table, seat: int, *kinds: int) -> Table:
 
 
 def on_map(name: str, *names: str, modules: tuple[str, ...] = (), seats: int = 4) -> Table:
-    """An empty board with towns; the seats hold these helpers."""
+    """Return an empty board with towns; the seats hold these helpers."""
     return helping(*names, map_name=name, modules=modules, seats=seats)
 
 
 def on_plain_crossings(start: int, length: int, avoid: int = 0) -> list[int]:
-    """A path in New York from a node over crossings that are no towns."""
+    """Return a path in New York from a node over crossings that are no towns."""
     found = [start]
     while len(found) < length + 1:
         reach = [end for _, end in NEW_YORK.reach[found[-1]]]
@@ -89,7 +89,7 @@ def on_plain_crossings(start: int, length: int, avoid: int = 0) -> list[int]:
 
 
 def edges(nodes: list[int]) -> list[int]:
-    """The New York edges along a list of nodes."""
+    """Return the New York edges along a list of nodes."""
     return [NEW_YORK.edge_of[min(a, b), max(a, b)] for a, b in pairwise(nodes)]
 
 
@@ -187,7 +187,7 @@ def beside_the_canal() -> Table:
 
 
 def canal_tokens(table: Table) -> int:
-    """The canal tokens that everybody sees at seat 0."""
+    """Return the canal tokens that everybody sees at seat 0."""
     return int(table.view(None)["erie_canal"]["seats"][0]["tokens"])
 
 
@@ -253,7 +253,7 @@ def at_the_hudson() -> tuple[Table, int]:
 
 
 def _inland(start: int, system: int) -> list[int]:
-    """Two paths from a junction away from the water, or nothing."""
+    """Return two paths from a junction away from the water, or nothing."""
     for _, middle in NEW_YORK.reach[start]:
         for _, end in NEW_YORK.reach[middle]:
             if end != start and not (system | TOWNS) >> middle & 1 and not system >> end & 1:

@@ -1,4 +1,4 @@
-"""Helpers: resource balance and protection from the seven (ledger of the extras, section 2)."""
+"""Tests helpers: resource balance and protection from the seven (ledger of the extras, section 2)."""
 
 import pytest
 

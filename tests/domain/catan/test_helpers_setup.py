@@ -1,4 +1,4 @@
-"""Helpers: the stack, dealing and the display (ledger of the extras, section 2)."""
+"""Tests helpers: the stack, dealing and the display (ledger of the extras, section 2)."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def found(table: Table, steps: int) -> Table:
 
 
 def held(table: Table) -> list[str | None]:
-    """The helper of every seat by word, None where there is none."""
+    """Return the helper of every seat by word, None where there is none."""
     return [None if h == NOBODY else EFFECTS[h] for h in helper_cards(table.state).helpers]
 
 

@@ -1,4 +1,6 @@
-"""Helpers: taking from a leader, the robber to the desert, and what may be undone (ledger of the extras, section 2)."""
+"""Tests helpers: taking from a leader, the robber to the desert, and what may be undone (ledger of the extras, section
+2).
+"""
 
 import pytest
 
@@ -112,7 +114,7 @@ def test_the_robber_is_not_sent_from_a_desert() -> None:
 
 
 def revealed(table: Table) -> bool:
-    """Whether the newest command revealed something."""
+    """Return whether the newest command revealed something."""
     return any(CATAN.events.of(event).reveals for event in table.events)
 
 

@@ -1,4 +1,4 @@
-"""Helpers: forced trade and two for one with the bank (ledger of the extras, section 2)."""
+"""Tests helpers: forced trade and two for one with the bank (ledger of the extras, section 2)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Hidden and public information: hands and what moves between them (ledger section 5)."""
+"""Tests hidden and public information: hands and what moves between them (ledger section 5)."""
 
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ PLACE = tile("(0,2)")
 
 
 def seat_of(table: Table, viewer: int | None, seat: int) -> dict[str, Any]:
-    """A seat as a viewer is shown it."""
+    """Return a seat as a viewer is shown it."""
     shown: dict[str, Any] = table.view(viewer)["seats"][seat]
     return shown
 
@@ -196,7 +196,7 @@ def test_discards_are_public_when_all_are_laid_down() -> None:
 
 
 def public(table: Table, at: int = 0) -> dict[str, Any]:
-    """An event that every viewer is shown in the same way."""
+    """Return an event that every viewer is shown in the same way."""
     shown = [table.seen(viewer)[at] for viewer in EVERYONE]
     assert all(event == shown[0] for event in shown)
     return shown[0]

@@ -1,4 +1,4 @@
-"""Hidden and public information: development cards, points and the end (ledger section 5)."""
+"""Tests hidden and public information: development cards, points and the end (ledger section 5)."""
 
 from random import Random
 from typing import Any
@@ -29,7 +29,7 @@ def bought(card: int) -> Table:
 
 
 def seat_of(table: Table, viewer: int | None, seat: int) -> dict[str, Any]:
-    """A seat as a viewer is shown it."""
+    """Return a seat as a viewer is shown it."""
     shown: dict[str, Any] = table.view(viewer)["seats"][seat]
     return shown
 
@@ -47,7 +47,7 @@ def test_a_bought_card_is_known_to_its_owner_alone() -> None:
 
 
 def purchase(table: Table, viewer: int | None) -> dict[str, Any]:
-    """The purchase as a viewer is shown it."""
+    """Return the purchase as a viewer is shown it."""
     return next(event for event in table.seen(viewer) if event["type"] == "DevelopmentCardBought")
 
 

@@ -1,4 +1,4 @@
-"""What lies open to all, member by member, and worlds that fit what a seat knows (ledger section 5)."""
+"""Tests what lies open to all, member by member, and worlds that fit what a seat knows (ledger section 5)."""
 
 from random import Random
 from typing import Any
@@ -22,7 +22,7 @@ NO_CARDS = dict.fromkeys(CARDS, 0)
 
 
 def stocked(**counts: int) -> dict[str, int]:
-    """Resource cards as a view shows them, zeros included."""
+    """Return resource cards as a view shows them, zeros included."""
     return {"brick": 0, "lumber": 0, "wool": 0, "grain": 0, "ore": 0} | counts
 
 
@@ -161,7 +161,7 @@ def over() -> Table:
 
 
 def totals(state: State) -> tuple[list[int], list[int]]:
-    """The resource cards and the development cards in all hands and stocks, by kind."""
+    """Return the resource cards and the development cards in all hands and stocks, by kind."""
     goods = [state.bank[kind] + sum(state.hands[kind::KINDS]) + sum(state.aside[kind::KINDS]) for kind in range(KINDS)]
     return goods, [state.deck[card] + sum(state.cards[card :: len(CARDS)]) for card in range(len(CARDS))]
 

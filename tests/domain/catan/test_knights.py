@@ -1,4 +1,4 @@
-"""Special cases b: knights and Largest Army (ledger section 15)."""
+"""Tests special cases b: knights and Largest Army (ledger section 15)."""
 
 import pytest
 
@@ -17,7 +17,7 @@ KNIGHT = PlayKnight()
 
 
 def army(table: Table) -> int | None:
-    """The seat with Largest Army as everybody is shown it."""
+    """Return the seat with Largest Army as everybody is shown it."""
     found: int | None = table.view(None)["largest_army"]
     return found
 

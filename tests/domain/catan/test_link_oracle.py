@@ -1,4 +1,4 @@
-"""Favors for links, held against a slow memory of cores: sets of pieces, and which of them have ever touched."""
+"""Tests favors for links, held against a slow memory of cores: sets of pieces, and which of them have ever touched."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -33,13 +33,13 @@ TABLES: Final = (("variable", 4), ("new-york", 4), ("new-york", 6), ("mallorca",
 
 
 def ends(state: State, piece: Piece) -> tuple[int, ...]:
-    """The nodes that a road or a building touches."""
+    """Return the nodes that a road or a building touches."""
     kind, place = piece
     return state.setting.board.topology.edge_nodes[place] if kind == "road" else (place,)
 
 
 def nodes(state: State, core: Core) -> set[int]:
-    """The nodes that a core touches."""
+    """Return the nodes that a core touches."""
     return {node for piece in core for node in ends(state, piece)}
 
 
@@ -55,7 +55,7 @@ def joints(state: State, seat: int) -> Iterator[set[int]]:
 
 
 def cores(state: State, seat: int) -> list[Core]:
-    """A seat's cores, by joining sets of pieces until none touch at a joint."""
+    """Return a seat's cores, by joining sets of pieces until none touch at a joint."""
     pieces = [("road", edge) for edge in bits(state.roads[seat])]
     pieces += [("building", node) for node in bits(state.buildings(seat))]
     parts: list[set[Piece]] = [{piece} for piece in pieces]
@@ -67,13 +67,15 @@ def cores(state: State, seat: int) -> list[Core]:
 
 
 class Memory:
-    """The pairs of cores that have met."""
+    """Is the pairs of cores that have met."""
 
     def __init__(self) -> None:
         self.met: set[Pair] = set()
 
     def see(self, state: State) -> Cores:
-        """The cores of a position: what is left of old ones has met whom they had met, and touching is meeting."""
+        """Return the cores of a position: what is left of old ones has met whom they had met, and touching is
+        meeting.
+        """
         now = [cores(state, seat) for seat in range(state.seats)]
         self.met = {
             frozenset({(a, one), (b, other)})
@@ -90,7 +92,7 @@ class Memory:
         return now
 
     def due(self, state: State, before: Cores, seat: int, edge: int) -> list[int]:
-        """The owners whose cores a road now on the edge meets first."""
+        """Return the owners whose cores a road now on the edge meets first."""
         (whole,) = [core for core in cores(state, seat) if ("road", edge) in core]
         parts = [core for core in before[seat] if core & whole]
         reached = set(state.setting.board.topology.edge_nodes[edge])
@@ -138,7 +140,7 @@ def test_whoever_meets_first_is_paid_and_nobody_else(map_name: str, seats: int, 
 
 
 def played(map_name: str, seats: int, seed: int) -> int:
-    """How many roads paid favors in a random game, every one of them held against the memory."""
+    """Return how many roads paid favors in a random game, every one of them held against the memory."""
     rng = Random(f"{map_name} {seats} {seed}")
     chance = SampledChance(rng)
     config = CATAN.configure(seats, map_name, ("favors", "helpers"), {"victory_points": 20, "hand_limit": 20})
@@ -165,7 +167,7 @@ def played(map_name: str, seats: int, seed: int) -> int:
 
 
 def _expected(memory: Memory, before: Cores, draft: Any) -> list[int]:
-    """Who draws for a decision: each owner one, then the builder three; a moved road was lifted first."""
+    """Return who draws for a decision: each owner one, then the builder three; a moved road was lifted first."""
     for event in draft.events:
         if isinstance(event, RoadMoved):
             lifted = draft.state.copy()

@@ -1,4 +1,4 @@
-"""Phase 3a: the longest route and its card (ledger section 10)."""
+"""Tests phase 3a: the longest route and its card (ledger section 10)."""
 
 import pytest
 
@@ -12,12 +12,12 @@ WAY = path_edges(ROW)
 
 
 def length(table: Table, seat: int = 0) -> int:
-    """The length of a seat's route as everybody is shown it."""
+    """Return the length of a seat's route as everybody is shown it."""
     return int(table.view(None)["seats"][seat]["route_length"])
 
 
 def holder(table: Table) -> int | None:
-    """The seat with the card as everybody is shown it."""
+    """Return the seat with the card as everybody is shown it."""
     found: int | None = table.view(None)["longest_road"]
     return found
 

@@ -1,4 +1,4 @@
-"""Mallorca (ledger of the extras, section 5)."""
+"""Tests Mallorca (ledger of the extras, section 5)."""
 
 import pytest
 
@@ -21,7 +21,7 @@ at, way, path = MALLORCA.at, MALLORCA.way, MALLORCA.path
 
 
 def rich(seats: int = 4, **options: object) -> Table:
-    """A table where seat 0 can pay for a good deal."""
+    """Return a table where seat 0 can pay for a good deal."""
     return MALLORCA.table(seats, **options).hand(0, brick=6, lumber=6, wool=3, grain=3)
 
 

@@ -17,7 +17,7 @@ Layout = dict[str, Any]
 
 
 def altered(name: str, change: Callable[[Layout], None]) -> InvalidFile:
-    """How a shipped map is refused after a change."""
+    """Return how a shipped map is refused after a change."""
     layout = deepcopy(maps.read(name))
     change(layout)
     with pytest.raises(InvalidFile) as refusal:

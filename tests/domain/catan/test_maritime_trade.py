@@ -1,4 +1,4 @@
-"""Phase 2b: maritime trade (ledger section 8)."""
+"""Tests phase 2b: maritime trade (ledger section 8)."""
 
 import pytest
 
@@ -15,7 +15,7 @@ ORE_HARBOR = "(2,-1)N"
 
 
 def trades(table: Table, seat: int = 0) -> list[MaritimeTrade]:
-    """The listed trades with the bank."""
+    """Return the listed trades with the bank."""
     return [command for command in table.listed(seat) if type(command) is MaritimeTrade]
 
 

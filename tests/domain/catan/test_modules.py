@@ -1,4 +1,4 @@
-"""Modules are composed as data: nothing but its own file and the registry knows a module."""
+"""Tests that modules are composed as data: nothing but its own file and the registry knows a module."""
 
 import ast
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ NAMES = {module.name for module in REGISTRY}
 
 
 def outside(home: Path) -> Iterator[tuple[Path, ast.AST]]:
-    """Every node of syntax of the rules outside of a module's file or folder, the registry apart."""
+    """Yield every node of syntax of the rules outside of a module's file or folder, the registry apart."""
     for path in sorted(CATAN_HOME.rglob("*.py")):
         if path not in (home, *LISTS) and home not in path.parents:
             for node in _syntax(path):
@@ -70,7 +70,7 @@ def test_nobody_asks_for_a_module_by_name(name: str) -> None:
 
 def test_two_owners_of_one_command_are_an_error() -> None:
     class Roll:
-        """A command of nobody."""
+        """Is a command of nobody."""
 
     mine = Module(chapter=Chapter("mine", rules={Roll: lambda *_: None}), commands=(Message(Roll),))
     with pytest.raises(ValueError, match="two owners"):
@@ -86,7 +86,7 @@ def test_a_plain_game_has_no_part_of_a_module() -> None:
 
 
 def playing(table: Table, module: Module) -> Table:
-    """A table at which a module takes part that is in no registry."""
+    """Return a table at which a module takes part that is in no registry."""
     setting = copy(table.state.setting)
     setting.rules = Rules((*BASE, module))
     table.state.setting = setting

@@ -1,4 +1,4 @@
-"""New York: set-up, towns, roads and documents (ledger of the extras, section 3)."""
+"""Tests New York: set-up, towns, roads and documents (ledger of the extras, section 3)."""
 
 import pytest
 
@@ -20,7 +20,7 @@ SETTLEMENT = {"brick": 1, "lumber": 1, "wool": 1, "grain": 1}
 
 
 def rich(seats: int = 4, *modules: str, **options: object) -> Table:
-    """A table where seat 0 can pay for a good deal."""
+    """Return a table where seat 0 can pay for a good deal."""
     return NEW_YORK.table(seats, *modules, **options).hand(0, brick=6, lumber=6, wool=3, grain=3)
 
 

@@ -1,4 +1,4 @@
-"""New York: Catan tokens on crossings, or towns there with five and six (ledger of the extras, section 3)."""
+"""Tests New York: Catan tokens on crossings, or towns there with five and six (ledger of the extras, section 3)."""
 
 import pytest
 
@@ -15,7 +15,7 @@ FAR_SIDE = path("Catskill Park", "2,0,W")
 
 
 def rich(seats: int = 4) -> Table:
-    """A table where seats 0 and 1 can pay for a good deal."""
+    """Return a table where seats 0 and 1 can pay for a good deal."""
     return NEW_YORK.table(seats).hand(0, brick=6, lumber=6, wool=3, grain=3, ore=3).hand(1, brick=3, lumber=3)
 
 

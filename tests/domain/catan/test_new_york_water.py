@@ -1,4 +1,4 @@
-"""New York: waterways (ledger of the extras, section 3)."""
+"""Tests New York: waterways (ledger of the extras, section 3)."""
 
 import pytest
 
@@ -13,7 +13,7 @@ HUDSON = ("Albany", "2,-2,SE", "Kingston", "2,-1,SE", "Newburgh", "2,0,SE", "New
 
 
 def rich(seats: int = 4) -> Table:
-    """A table where seat 0 can pay for a good deal."""
+    """Return a table where seat 0 can pay for a good deal."""
     return NEW_YORK.table(seats).hand(0, brick=6, lumber=6, wool=3, grain=3)
 
 

@@ -1,4 +1,4 @@
-"""Special cases b: when development cards are played, and victory point cards (ledger section 15)."""
+"""Tests special cases b: when development cards are played, and victory point cards (ledger section 15)."""
 
 import pytest
 
@@ -27,7 +27,7 @@ FOREST = tile("(-2,1)")
 
 
 def held(table: Table, seat: int = 0) -> dict[str, int]:
-    """The unplayed development cards that a seat is shown as its own."""
+    """Return the unplayed development cards that a seat is shown as its own."""
     own = table.view(seat)["seats"][seat]["development_cards"]
     return {name: count for name, count in own.items() if count}
 

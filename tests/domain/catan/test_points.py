@@ -1,4 +1,4 @@
-"""What a module may say at the rule points, tried by a made-up one: what it says is listed and judged alike."""
+"""Tests what a module may say at the rule points, tried by a made-up one: what it says is listed and judged alike."""
 
 import ast
 from copy import copy
@@ -26,7 +26,7 @@ AROUND = ring("(-2,1)")
 
 
 def speaking(table: Table, said: Points) -> Table:
-    """A table at which a module says something at the rule points."""
+    """Return a table at which a module says something at the rule points."""
     setting = copy(table.state.setting)
     setting.points = said
     table.state.setting = setting

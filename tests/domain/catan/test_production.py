@@ -1,4 +1,4 @@
-"""Phase 1: resource production (ledger section 7)."""
+"""Tests phase 1: resource production (ledger section 7)."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def before_roll(board: dict[str, tuple[str, int]] | None = None) -> Table:
 
 
 def hands(table: Table) -> list[dict[str, int]]:
-    """Every hand."""
+    """Return every hand."""
     return [table.hand_of(seat) for seat in range(4)]
 
 

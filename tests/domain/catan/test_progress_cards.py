@@ -1,4 +1,4 @@
-"""Special cases b: road building, year of plenty and monopoly (ledger section 15)."""
+"""Tests special cases b: road building, year of plenty and monopoly (ledger section 15)."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def enclosed() -> Table:
 
 
 def own_cards(table: Table) -> int:
-    """How many unplayed development cards seat 0 holds."""
+    """Return how many unplayed development cards seat 0 holds."""
     return int(table.view(None)["seats"][0]["development_card_count"])
 
 

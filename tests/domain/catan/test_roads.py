@@ -1,4 +1,4 @@
-"""Phase 3a: roads (ledger section 10)."""
+"""Tests phase 3a: roads (ledger section 10)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Special cases a: moving the robber and stealing (ledger section 14)."""
+"""Tests special cases a: moving the robber and stealing (ledger section 14)."""
 
 import pytest
 

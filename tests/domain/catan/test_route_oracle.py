@@ -1,4 +1,4 @@
-"""Route lengths against two exhaustive searches that are written differently."""
+"""Tests route lengths against two exhaustive searches that are written differently."""
 
 from itertools import combinations
 from random import Random
@@ -13,7 +13,7 @@ BOARD = Table().state.setting.board
 
 
 def by_trails(roads: frozenset[int], foreign: frozenset[int]) -> int:
-    """The longest trail by trying every trail from both ends of every road."""
+    """Return the longest trail by trying every trail from both ends of every road."""
 
     def extend(at: int, used: frozenset[int]) -> int:
         if at in foreign:
@@ -25,7 +25,9 @@ def by_trails(roads: frozenset[int], foreign: frozenset[int]) -> int:
 
 
 def by_sets(roads: frozenset[int], foreign: frozenset[int]) -> int:
-    """The largest set of roads that Euler's theorem calls a trail; at a foreign building every road ends alone."""
+    """Return the largest set of roads that Euler's theorem calls a trail; at a foreign building every road
+    ends alone.
+    """
     for size in range(len(roads), 0, -1):
         if any(_is_trail(chosen, foreign) for chosen in combinations(sorted(roads), size)):
             return size
@@ -51,7 +53,7 @@ def _is_connected(ends: list[frozenset[tuple[int, int]]]) -> bool:
 
 
 def _grown(rng: Random, size: int, scattered: float) -> frozenset[int]:
-    """Random roads: each next one touches the others, or lies anywhere with the chance `scattered`."""
+    """Return random roads: each next one touches the others, or lies anywhere with the chance `scattered`."""
     roads = {rng.randrange(TOPOLOGY.edges)}
     while len(roads) < size:
         touching = [edge for road in roads for at in TOPOLOGY.edge_nodes[road] for edge in TOPOLOGY.node_edges[at]]

@@ -1,4 +1,4 @@
-"""The worked examples of rulebook 003, Construction and Special cases, as games."""
+"""Tests the worked examples of rulebook 003, Construction and Special cases, as games."""
 
 from domain.catan.chapters.building.messages import BuildRoad, BuildSettlement
 from domain.catan.chapters.robber.messages import Discard, DiscardsRevealed
@@ -10,7 +10,7 @@ ROW = line(2)
 
 
 def route(table: Table, seat: int) -> int:
-    """The length of a seat's route as everybody is shown it."""
+    """Return the length of a seat's route as everybody is shown it."""
     return int(table.view(None)["seats"][seat]["route_length"])
 
 

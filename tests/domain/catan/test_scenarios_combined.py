@@ -22,14 +22,14 @@ TARGETS = {"beginner": (10, 10), "variable": (10,) * 4, "new-york": (13, 12, 10,
 
 
 def refusal(map_name: str, seats: int, *modules: str) -> tuple[str, str | None]:
-    """The field and the rule that refuse a combination."""
+    """Return the field and the rule that refuse a combination."""
     with pytest.raises(InvalidConfiguration) as refused:
         CATAN.configure(seats, map_name, modules, {})
     return refused.value.field, refused.value.rule
 
 
 def targeted(map_name: str, seats: int, *modules: str) -> int:
-    """The points that win a game."""
+    """Return the points that win a game."""
     return int(CATAN.configure(seats, map_name, modules, {}).options["victory_points"])
 
 

@@ -1,4 +1,4 @@
-"""Phase 3b: settlements (ledger section 11)."""
+"""Tests phase 3b: settlements (ledger section 11)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Special cases a: the seven and its discards (ledger section 14)."""
+"""Tests special cases a: the seven and its discards (ledger section 14)."""
 
 import pytest
 

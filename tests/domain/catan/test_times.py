@@ -1,4 +1,4 @@
-"""When which command of Catan and its modules is allowed, and which rule refuses the rest."""
+"""Tests when which command of Catan and its modules is allowed, and which rule refuses the rest."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -30,7 +30,7 @@ def moments(kind: int) -> Iterator[tuple[str, int, int, int]]:
 
 @cache
 def rows() -> dict[str, Row]:
-    """The table as it is."""
+    """Return the table as it is."""
     table = Table(6, "new-york", modules=("erie-canal", "favors", "helpers"))
     rules, found = table.state.setting.rules, {}
     for kind in rules.frames:

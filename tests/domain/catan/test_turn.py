@@ -35,7 +35,7 @@ def rich(**options: Any) -> Table:
 
 
 def frame(table: Table) -> str:
-    """What the table waits for."""
+    """Return what the table waits for."""
     return str(table.view(None)["agenda"][-1]["frame"])
 
 

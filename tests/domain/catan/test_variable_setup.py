@@ -1,4 +1,4 @@
-"""Variable set-up (ledger section 3)."""
+"""Tests variable set-up (ledger section 3)."""
 
 from collections import Counter, defaultdict
 
@@ -33,18 +33,18 @@ FRAME = [
 
 
 def spiral_from(corner: tuple[int, int]) -> list[tuple[int, int]]:
-    """The fact sheet's spiral: both rings turned to the corner, the center last."""
+    """Return the fact sheet's spiral: both rings turned to the corner, the center last."""
     at = OUTER.index(corner)
     return [*OUTER[at:], *OUTER[:at], *INNER[at // 2 :], *INNER[: at // 2], (0, 0)]
 
 
 def tokens_along(tokens: tuple[int, ...] | list[int], path: list[tuple[int, int]]) -> list[int]:
-    """The tokens along a path of hexes, 0 for none."""
+    """Return the tokens along a path of hexes, 0 for none."""
     return [tokens[PLACES.index(place)] for place in path]
 
 
 def terrain_with_desert(place: tuple[int, int]) -> list[int]:
-    """Terrain that matters for tokens only: the desert at a place."""
+    """Return terrain that matters for tokens only: the desert at a place."""
     return [DESERT if hex_ == place else 0 for hex_ in PLACES]
 
 
@@ -156,7 +156,7 @@ def test_the_spiral_starts_nowhere_but_on_a_corner() -> None:
 
 
 def start_of(tokens: tuple[int, ...]) -> tuple[int, int]:
-    """The corner that a spiral starts on; one of them only fits."""
+    """Return the corner that a spiral starts on; one of them only fits."""
     fits = [c for c in CORNERS if [t for t in tokens_along(tokens, spiral_from(c)) if t] == LETTERS]
     assert len(fits) == 1
     return fits[0]
@@ -172,7 +172,7 @@ def test_the_spiral_is_never_rearranged() -> None:
 
 
 def adjacent_reds(tokens: tuple[int, ...] | list[int]) -> list[tuple[int, int]]:
-    """The pairs of neighboring tiles with a 6 or an 8 on both."""
+    """Return the pairs of neighboring tiles with a 6 or an 8 on both."""
     red = [place for place, token in zip(PLACES, tokens, strict=True) if token in (6, 8)]
     steps = ((1, 0), (0, 1), (1, -1))
     return [(PLACES.index(p), PLACES.index(q)) for p in red for q in red if (q[0] - p[0], q[1] - p[1]) in steps]

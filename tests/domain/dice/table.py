@@ -1,4 +1,4 @@
-"""A dice game stated as given / when / then, with real events.
+"""Provides a dice game stated as given / when / then, with real events.
 
 table = Table().roads(0, 0).final(brick=1, lumber=1, gold=4)
 table.when(0, DiceBuildRoad(2))
@@ -35,13 +35,13 @@ Dice = tuple[int, ...]
 
 
 def dice(**counts: int) -> Dice:
-    """Dice by word as the rules write them: dice(ore=2, gold=1)."""
+    """Return dice by word as the rules write them: dice(ore=2, gold=1)."""
     assert set(counts) <= set(SYMBOLS)
     return tuple(counts.get(name, 0) for name in SYMBOLS)
 
 
 class Table:
-    """A game under test; the first seat begins unless told otherwise."""
+    """Is a game under test; the first seat begins unless told otherwise."""
 
     def __init__(self, seats: int = 2, **options: Any) -> None:
         config = DICE.configure(seats, None, (), {"starting_seat": 0, **options})
@@ -56,7 +56,7 @@ class Table:
 
     # given ------------------------------------------------------------------------------------------------------
     def _given(self, *events: Any) -> Self:
-        """Something that happened in an earlier turn."""
+        """Return something that happened in an earlier turn."""
         self._apply(*events, TurnStarted(self.state.active, self.state.turn))
         return self
 
@@ -98,7 +98,7 @@ class Table:
         return self
 
     def final(self, shown: Dice) -> Self:
-        """The active seat stopped after the first roll; the dice show this."""
+        """Return the active seat stopped after the first roll; the dice show this."""
         self.rolled(shown)
         self._apply(AgendaSet((Frame(CONVERT, 1 << self.state.active),)))
         return self
@@ -114,7 +114,7 @@ class Table:
         return self._decide(seat, DiceRollDice(keep), ScriptedChance((outcome,)))
 
     def cross(self) -> Self:
-        """The active seat rolls, builds nothing and ends its turn."""
+        """Return the active seat rolls, builds nothing and ends its turn."""
         return self.final(dice(gold=6)).when(self.state.active, EndTurn())
 
     def _decide(self, seat: int, command: Any, chance: Chance) -> Self:
@@ -124,12 +124,12 @@ class Table:
 
     @staticmethod
     def no_chance() -> Chance:
-        """Chance that has nothing to give: a draw fails the test."""
+        """Return chance that has nothing to give: a draw fails the test."""
         return ScriptedChance(())
 
     # then -------------------------------------------------------------------------------------------------------
     def refused(self, seat: int, command: Any) -> str:
-        """The rule that refuses a command; nothing has changed."""
+        """Return the rule that refuses a command; nothing has changed."""
         before = DICE.pack(self.state)
         try:
             DICE.decide(self.state, seat, command, SampledChance(Random(7)))
@@ -140,33 +140,33 @@ class Table:
         raise AssertionError(f"accepted: {command}")
 
     def listed(self, seat: int) -> list[Any]:
-        """The listed commands of a seat."""
+        """Return the listed commands of a seat."""
         return list(DICE.actions(self.state, seat))
 
     def kinds(self, seat: int) -> set[str]:
-        """The types of the listed commands."""
+        """Return the types of the listed commands."""
         return {type(command).__name__ for command in self.listed(seat)}
 
     @property
     def dice(self) -> dict[str, int]:
-        """The dice by word, zeros left out."""
+        """Return the dice by word, zeros left out."""
         return {name: count for name, count in zip(SYMBOLS, self.state.dice, strict=True) if count}
 
     def sheet(self, seat: int) -> dict[str, Any]:
-        """A seat's sheet as everybody is shown it."""
+        """Return a seat's sheet as everybody is shown it."""
         shown: dict[str, Any] = self.view(None)["seats"][seat]
         return shown
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat or a spectator is shown."""
+        """Return what a seat or a spectator is shown."""
         return DICE.render(DICE.observe(self.state, seat))
 
     @property
     def result(self) -> Result | None:
-        """How the game ended."""
+        """Return how the game ended."""
         return DICE.result(self.state)
 
     @property
     def awaited(self) -> list[tuple[int, str]]:
-        """Who has to act, and in which frame."""
+        """Return who has to act, and in which frame."""
         return [(entry.seat, entry.frame) for entry in DICE.awaiting(self.state)]

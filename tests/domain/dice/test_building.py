@@ -58,7 +58,7 @@ def test_a_piece_may_support_the_next_one() -> None:
 
 
 def sets_of_builds(state: State, done: tuple[str, ...] = ()) -> set[tuple[str, ...]]:
-    """Every set of pieces that listed builds lead to."""
+    """Return every set of pieces that listed builds lead to."""
     found = {tuple(sorted(done))} if done else set()
     for command in DICE.actions(state, 0):
         if isinstance(command, BUILDS):

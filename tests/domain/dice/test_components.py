@@ -1,4 +1,4 @@
-"""Components and preparation (rulebook 004)."""
+"""Tests components and preparation (rulebook 004)."""
 
 from collections import Counter
 from random import Random

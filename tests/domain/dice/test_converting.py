@@ -1,4 +1,4 @@
-"""Resource jokers and the exchange of gold (rulebook 004)."""
+"""Tests resource jokers and the exchange of gold (rulebook 004)."""
 
 import pytest
 

@@ -77,7 +77,7 @@ def test_a_total_may_be_negative() -> None:
 
 
 def finished(*totals: int) -> Table:
-    """A game in which every seat has a box with its total and 13 of nothing, and ends on a cross."""
+    """Return a game in which every seat has a box with its total and 13 of nothing, and ends on a cross."""
     table = Table(len(totals))
     for seat, total in enumerate(totals):
         table.boxes(seat, total + 2, *([0] * 13))

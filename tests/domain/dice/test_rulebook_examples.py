@@ -1,4 +1,4 @@
-"""The worked examples of the rulebook (004), as they are printed."""
+"""Tests the worked examples of the rulebook (004), as they are printed."""
 
 from domain.dice.commands import (
     BuildKnight,

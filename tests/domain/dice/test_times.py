@@ -1,4 +1,4 @@
-"""When which command of the dice game is allowed, and which rule refuses the rest."""
+"""Tests when which command of the dice game is allowed, and which rule refuses the rest."""
 
 from functools import cache
 from pathlib import Path
@@ -27,7 +27,7 @@ def state(kind: int, rolls: int, converted: bool) -> State:
 
 @cache
 def rows() -> dict[str, Row]:
-    """The table as it is."""
+    """Return the table as it is."""
     found = {}
     for kind, frame in FRAMES.items():
         for rolls, converted in ((0, False), (1, False), (1, True), (3, False)):

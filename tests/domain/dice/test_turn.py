@@ -1,4 +1,4 @@
-"""The course of play (rulebook 004, Play)."""
+"""Tests the course of play (rulebook 004, Play)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A game of Elasund stated as given / when / then, with real events.
+"""Provides a game of Elasund stated as given / when / then, with real events.
 
 table = Table().permit(R, 0, (3, 8)).gold(R, 1)
 table.when(R, build("house", 3, 8))
@@ -59,14 +59,14 @@ Place = tuple[int, int]
 
 
 class Script(ScriptedChance):
-    """The outcomes given, then always the first that can happen; notes every draw's stream and weights."""
+    """Is the outcomes given, then always the first that can happen; notes every draw's stream and weights."""
 
     def __init__(self, outcomes: Sequence[int]) -> None:
         super().__init__(outcomes)
         self.weighed: list[tuple[str, list[int]]] = []
 
     def pick(self, stream: str, n: int, weights: Sequence[int]) -> int:
-        """The next scripted index, which must have weight."""
+        """Return the next scripted index, which must have weight."""
         self.weighed.append((stream, list(weights)))
         if self.outcomes:
             return super().pick(stream, n, weights)
@@ -74,7 +74,7 @@ class Script(ScriptedChance):
 
 
 class Table:
-    """A game in the middle: seat 0 may build, the huts stand, hands are empty, the ship is in row 2."""
+    """Is a game in the middle: seat 0 may build, the huts stand, hands are empty, the ship is in row 2."""
 
     def __init__(self, seats: int = 4, edition: str = "english", *, huts: bool = True, **options: Any) -> None:
         self.config = ELASUND.configure(seats, None, (), {"edition": edition, **options})
@@ -99,7 +99,7 @@ class Table:
         return self.apply(TurnStarted(seat, self.state.turn + 1)).phase(phase)
 
     def phase(self, phase: str) -> Self:
-        """The active seat's phase: roll, build, permit or special."""
+        """Return the active seat's phase: roll, build, permit or special."""
         seat = self.state.active
         makers = {"roll": roll_phase, "build": build_phase, "permit": permit_phase, "special": special_phase}
         return self.apply(AgendaSet(makers[phase](seat)))
@@ -123,7 +123,7 @@ class Table:
         return self.apply(*drawn)
 
     def supply(self, *, bank: int | None = None, deck: str = "", discards: str = "") -> Self:
-        """The bank and the influence cards that are left, as color names; the others are in nobody's hand."""
+        """Return the bank and the influence cards that are left, as color names; the others are in nobody's hand."""
         if bank is not None:
             self.state.bank = bank
         if deck or discards:
@@ -132,7 +132,7 @@ class Table:
         return self
 
     def permit(self, seat: int, value: int, *places: Place) -> Self:
-        """The seat's permits of this value and the following ones stand on these squares."""
+        """Return the seat's permits of this value and the following ones stand on these squares."""
         return self.apply(*(PermitPlaced(seat, value + n, square(*at)) for n, at in enumerate(places)))
 
     def building(self, seat: int, name: str, *places: Place) -> Self:
@@ -196,7 +196,7 @@ class Table:
         return self
 
     def roll(self, total: int, *chance: int) -> Self:
-        """The active seat rolls a total; what follows may draw as scripted."""
+        """Return the active seat rolls a total; what follows may draw as scripted."""
         first = max(1, total - 6)
         return self.phase("roll").when(self.state.active, RollDice(), (first - 1) * 6 + total - first - 1, *chance)
 
@@ -209,12 +209,12 @@ class Table:
         return self.phase("special").when(self.state.active, EndTurn())
 
     def to_permit_phase(self) -> Self:
-        """The active seat builds no more."""
+        """Return the active seat builds no more."""
         return self.when(self.state.active, EndBuilding())
 
     # then -------------------------------------------------------------------------------------------------------
     def refused(self, seat: int, command: Any) -> str:
-        """The rule that refuses a command; nothing has changed."""
+        """Return the rule that refuses a command; nothing has changed."""
         before = ELASUND.pack(self.state)
         try:
             ELASUND.decide(self.state, seat, command, SampledChance(Random(7)))
@@ -225,87 +225,87 @@ class Table:
         raise AssertionError(f"accepted: {command}")
 
     def may(self, seat: int, command: Any) -> bool:
-        """Whether a command is accepted and offered to the seat."""
+        """Return whether a command is accepted and offered to the seat."""
         listed = command in ELASUND.actions(self.state, seat)
         assert listed == accepts(ELASUND, self.state, seat, command), f"listed {listed}, judged otherwise: {command}"
         return listed
 
     def listed(self, seat: int) -> list[Any]:
-        """The listed commands of a seat."""
+        """Return the listed commands of a seat."""
         return list(ELASUND.actions(self.state, seat))
 
     def gold_of(self, seat: int) -> int:
-        """A seat's gold."""
+        """Return a seat's gold."""
         return self.state.gold[seat]
 
     def influence_of(self, seat: int) -> dict[str, int]:
-        """A seat's influence by color, zeros left out."""
+        """Return a seat's influence by color, zeros left out."""
         return {name: n for name, n in zip(COLORS, self.state.colors_of(seat), strict=True) if n}
 
     def influences(self) -> list[int]:
-        """How many influence cards every seat holds."""
+        """Return how many influence cards every seat holds."""
         return [sum(self.state.influence[s * KINDS : s * KINDS + KINDS]) for s in range(self.state.seats)]
 
     def points(self, seat: int) -> int:
-        """A seat's cubes on the board."""
+        """Return a seat's cubes on the board."""
         return self.state.points[seat]
 
     def trade(self, seat: int) -> tuple[int, list[int]]:
-        """A seat's trade points and the spaces of the track with its cubes."""
+        """Return a seat's trade points and the spaces of the track with its cubes."""
         shown = self.seat_view(None, seat)["trade"]
         return shown["points"], shown["cubes"]
 
     def at(self, x: int, y: int) -> tuple[int, str] | None:
-        """Whose building of which kind covers a square."""
+        """Return whose building of which kind covers a square."""
         for shown in self.view(None)["buildings"]:
             if FOOTPRINTS[BUILDINGS.index(shown["building"])][shown["square"]] >> square(x, y) & 1:
                 return shown["seat"], shown["building"]
         return None
 
     def permit_on(self, x: int, y: int) -> tuple[int, int] | None:
-        """Whose permit of which value stands on a square."""
+        """Return whose permit of which value stands on a square."""
         found = [p for p in self.view(None)["permits"] if p["square"] == square(x, y)]
         return (found[0]["seat"], found[0]["value"]) if found else None
 
     def ship_row(self) -> int:
-        """The dice total of the ship's row."""
+        """Return the dice total of the ship's row."""
         return int(self.view(None)["ship"])
 
     def frame(self) -> str:
-        """The open frame."""
+        """Return the open frame."""
         return str(self.view(None)["agenda"][-1]["frame"])
 
     def waiting(self) -> list[int]:
-        """The seats that the open frame waits for."""
+        """Return the seats that the open frame waits for."""
         return [entry.seat for entry in ELASUND.awaiting(self.state)]
 
     def winner(self) -> int | None:
-        """Who has won."""
+        """Return who has won."""
         result = ELASUND.result(self.state)
         return result.winners[0] if result else None
 
     def stack(self, name: str) -> int:
-        """How many neutral buildings of a kind are left."""
+        """Return how many neutral buildings of a kind are left."""
         return int(self.view(None)["stacks"][name])
 
     def view(self, viewer: int | None) -> dict[str, Any]:
-        """What a seat or a spectator is shown."""
+        """Return what a seat or a spectator is shown."""
         return ELASUND.render(ELASUND.observe(self.state, viewer))
 
     def seat_view(self, viewer: int | None, seat: int) -> dict[str, Any]:
-        """What a viewer is shown of a seat."""
+        """Return what a viewer is shown of a seat."""
         shown: dict[str, Any] = self.view(viewer)["seats"][seat]
         return shown
 
     def owed(self, seat: int) -> int:
-        """How many cards a seat has laid aside or still owes the pirate."""
+        """Return how many cards a seat has laid aside or still owes the pirate."""
         gives = [template for template in ELASUND.actions(self.state, seat).templates if template.cls is GiveUpCards]
         return sum(gives[0].example.cards) if gives else self.seat_view(None, seat)["laid_aside"]
 
     def seen(self, viewer: int | None) -> list[dict[str, Any]]:
-        """The newest events as a viewer is shown them."""
+        """Return the newest events as a viewer is shown them."""
         return [{"type": ELASUND.events.of(e).name, **ELASUND.events.of(e).redact(e, viewer)} for e in self.events]
 
     def happened(self, *event_classes: Any) -> list[Any]:
-        """The newest events of some classes, in order."""
+        """Return the newest events of some classes, in order."""
         return [event for event in self.events if type(event) in event_classes]

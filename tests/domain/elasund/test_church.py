@@ -1,4 +1,4 @@
-"""The church (ledger, chapter 12)."""
+"""Tests the church (ledger, chapter 12)."""
 
 import pytest
 

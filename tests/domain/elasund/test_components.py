@@ -1,4 +1,4 @@
-"""Components and limits (ledger, chapter 1)."""
+"""Tests components and limits (ledger, chapter 1)."""
 
 from random import Random
 
@@ -171,7 +171,7 @@ def test_there_are_13_influence_cards_of_each_color() -> None:
 
 
 def played_some() -> State:
-    """A position some random commands into a game."""
+    """Return a position some random commands into a game."""
     rng = Random(3)
     state = Table().state
     for _ in range(150):

@@ -86,7 +86,7 @@ def test_an_exact_overlay_and_a_well_displace_nothing() -> None:
 
 
 def covered_shop() -> Table:
-    """Red's shop in the way of an inn for which blue has the permits."""
+    """Return red's shop in the way of an inn for which blue has the permits."""
     return Table(huts=False).building(R, "shop", (3, 8)).permit(B, 0, (2, 7), (3, 7)).gold(B, 3).turn(B)
 
 

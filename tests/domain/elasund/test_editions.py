@@ -1,4 +1,4 @@
-"""The points on which the texts disagree, each under both editions (component facts 15)."""
+"""Tests the points on which the texts disagree, each under both editions (component facts 15)."""
 
 from dataclasses import asdict, replace
 
@@ -28,7 +28,7 @@ from tests.domain.elasund.words import B, R, Y, build, cards, extra, hut, place,
 
 @pytest.fixture(params=EDITIONS)
 def edition(request: pytest.FixtureRequest) -> str:
-    """Each edition in turn."""
+    """Return each edition in turn."""
     return str(request.param)
 
 
@@ -67,7 +67,7 @@ def test_3_the_reward_is_optional(edition: str) -> None:
 
 
 def full_rows(edition: str) -> Table:
-    """The rows 5, 6 and 8 are full, the ship is in row 6."""
+    """Return the rows 5, 6 and 8 are full, the ship is in row 6."""
     return Table(4, edition, huts=False).ship(6).phase("permit").full_row(5).full_row(6).full_row(8)
 
 

@@ -1,4 +1,4 @@
-"""Cubes, the end of the game, and who knows what (ledger, chapters 18 and 19)."""
+"""Tests cubes, the end of the game, and who knows what (ledger, chapters 18 and 19)."""
 
 import pytest
 
@@ -238,7 +238,7 @@ def test_the_pirates_pool_shows_once_all_have_chosen() -> None:
 
 
 def cards_shown(**counts: int) -> dict[str, int]:
-    """Cards as a view shows them."""
+    """Return cards as a view shows them."""
     return {"gold": 0, "red": 0, "green": 0, "blue": 0} | counts
 
 
@@ -258,7 +258,7 @@ def drawn_pair() -> Table:
 
 
 def pair_index() -> int:
-    """The outcome of the draw that gives C and SW."""
+    """Return the outcome of the draw that gives C and SW."""
     return PAIRS.index((tile("C"), tile("SW")))
 
 

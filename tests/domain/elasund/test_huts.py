@@ -1,4 +1,4 @@
-"""The workers' huts (ledger, chapter 17)."""
+"""Tests the workers' huts (ledger, chapter 17)."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def blue_displaced(edition: str = "english", *free: tuple[int, int]) -> Table:
 
 
 def places(table: Table, seat: int, kind: int = SMALL_HUT) -> list[int]:
-    """The squares that a seat is offered for a hut."""
+    """Return the squares that a seat is offered for a hut."""
     return [c.square for c in table.listed(seat) if isinstance(c, ReplaceHut) and c.hut == kind]
 
 

@@ -1,4 +1,4 @@
-"""The worked illustrations and examples of the rulebooks (component facts 12)."""
+"""Tests the worked illustrations and examples of the rulebooks (component facts 12)."""
 
 import pytest
 
@@ -25,7 +25,9 @@ def test_the_ship_on_three_and_a_three_is_rolled(edition: str) -> None:
 
 
 def overview(edition: str) -> Table:
-    """The city of the overview for three, red, yellow and blue: a position, not a game, since walls come in order."""
+    """Return the city of the overview for three, red, yellow and blue: a position, not a game, since walls come in
+    order.
+    """
     red, yellow, blue = range(3)
     table = Table(3, edition, huts=False, colors=["red", "yellow", "blue"])
     table.building(red, "house", (0, 0)).building(red, "large", (4, 0))

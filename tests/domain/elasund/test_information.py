@@ -1,4 +1,4 @@
-"""What everybody is shown, and what its owner alone, member by member (ledger, chapter 17)."""
+"""Tests what everybody is shown, and what its owner alone, member by member (ledger, chapter 17)."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def late() -> Table:
 
 
 def stands(building: str, seat: int, x: int, y: int, cubes: int | None = None) -> dict[str, Any]:
-    """A building as a view shows it."""
+    """Return a building as a view shows it."""
     shown: dict[str, Any] = {"building": building, "seat": seat, "square": square(x, y)}
     return shown if cubes is None else shown | {"cubes": cubes}
 

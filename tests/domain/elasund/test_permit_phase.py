@@ -1,4 +1,4 @@
-"""The permit phase and the special actions (ledger, chapters 13 and 14)."""
+"""Tests the permit phase and the special actions (ledger, chapters 13 and 14)."""
 
 import pytest
 

@@ -46,7 +46,7 @@ def test_the_roller_gives_up_cards_too() -> None:
 
 
 def owed_in(table: Table, seat: int, row: int) -> int:
-    """What a seat with nine gold owes when the pirate comes to a row."""
+    """Return what a seat with nine gold owes when the pirate comes to a row."""
     table.ship(12 if row != 12 else 2).gold(seat, 9).roll_pirate(row)
     return table.owed(seat)
 

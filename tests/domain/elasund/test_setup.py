@@ -26,7 +26,7 @@ def test_there_are_ten_rows_and_no_seven() -> None:
 
 
 def may_place(seats: int, x: int, y: int) -> bool:
-    """Whether a permit may go to a square with the ship in its row."""
+    """Return whether a permit may go to a square with the ship in its row."""
     return Table(seats).ship(LABELS[y]).phase("permit").may(R, place(0, x, y))
 
 
@@ -54,7 +54,7 @@ def test_four_players_build_on_nine_columns() -> None:
 
 
 def walls_of(seats: int) -> dict[str, list[int]]:
-    """The wall spaces by side: columns in the north and south, rows in the east."""
+    """Return the wall spaces by side: columns in the north and south, rows in the east."""
     board = board_for(seats)
     return {
         "north": [space - 100 for space in board.north],
@@ -101,7 +101,7 @@ def test_the_foundation_is_one_empty_square_that_takes_nothing() -> None:
 
 
 def windmills(seats: int) -> dict[int, int]:
-    """The trade points of every square that has some."""
+    """Return the trade points of every square that has some."""
     board = board_for(seats)
     found = {at: board.windmills(1 << at) for at in range(10 * board.columns)}
     return {at: points for at, points in found.items() if points}
@@ -204,7 +204,7 @@ def test_nobody_knows_the_order_of_the_church_tiles() -> None:
 
 
 def opened(seats: int, *chance: int) -> tuple[Any, list[Any]]:
-    """A new game with scripted chance: the position and its events."""
+    """Return a new game with scripted chance: the position and its events."""
     events = ELASUND.setup(ELASUND.configure(seats, None, (), {}), Script(chance))
     state = ELASUND.begin(events[0])
     for event in events[1:]:

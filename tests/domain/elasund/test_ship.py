@@ -1,4 +1,4 @@
-"""The roll, the ship and the income (ledger, chapters 4 and 5)."""
+"""Tests the roll, the ship and the income (ledger, chapters 4 and 5)."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.domain.elasund.words import B, G, R, Y, place
 
 
 def choices(table: Table) -> list[int]:
-    """The rows that the roller may send the ship to."""
+    """Return the rows that the roller may send the ship to."""
     return [command.row for command in table.listed(R)]
 
 
@@ -78,7 +78,7 @@ def test_income_and_permits_go_by_the_row_of_the_ship() -> None:
 
 
 def row_five() -> Table:
-    """The position of the rulebooks' example of the ship."""
+    """Return the position of the rulebooks' example of the ship."""
     table = Table(huts=False).building(R, "workshop", (0, 2)).building(B, "small_hut", (1, 3))
     table.building(Y, "large_hut", (2, 2)).building(R, "small_hut", (3, 3)).building(G, "large_hut", (4, 2))
     return table.ship(3)

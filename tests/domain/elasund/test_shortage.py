@@ -1,4 +1,4 @@
-"""When the cards run out (ledger, chapter 6)."""
+"""Tests when the cards run out (ledger, chapter 6)."""
 
 import pytest
 

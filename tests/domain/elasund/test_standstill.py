@@ -1,4 +1,4 @@
-"""A city in which nobody can build any more: the game ends, and the most cubes win (docs/rulings.md)."""
+"""Tests a city in which nobody can build any more: the game ends, and the most cubes win (docs/rulings.md)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""When which command of Elasund is allowed, and which rule refuses the rest."""
+"""Tests when which command of Elasund is allowed, and which rule refuses the rest."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -28,7 +28,7 @@ def moments(kind: int) -> Iterator[tuple[str, int, int, int]]:
 
 @cache
 def rows() -> dict[str, Row]:
-    """The table as it is."""
+    """Return the table as it is."""
     found = {}
     for kind, frame in FRAMES.items():
         for who, waiting, asking, built in moments(kind):

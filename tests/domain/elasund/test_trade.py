@@ -10,7 +10,7 @@ from tests.domain.elasund.words import B, R, build
 
 
 def bare(seats: int = 4) -> Table:
-    """A city without huts, red with plenty of gold."""
+    """Return a city without huts, red with plenty of gold."""
     return Table(seats, huts=False).gold(R, 15)
 
 

@@ -1,4 +1,4 @@
-"""The four phases of a turn (ledger, chapter 3)."""
+"""Tests the four phases of a turn (ledger, chapter 3)."""
 
 import pytest
 

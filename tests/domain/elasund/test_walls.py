@@ -1,4 +1,4 @@
-"""The city wall (ledger, chapter 11)."""
+"""Tests the city wall (ledger, chapter 11)."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.domain.elasund.words import B, R, build
 
 
 def spaces(table: Table, seat: int = R) -> list[int]:
-    """The wall spaces that are offered."""
+    """Return the wall spaces that are offered."""
     return [command.space for command in table.listed(seat) if isinstance(command, BuildWall)]
 
 

@@ -1,4 +1,6 @@
-"""Worlds that fit what a seat knows: what it has seen stays, what it cannot know is dealt anew (ledger, chapter 17)."""
+"""Tests worlds that fit what a seat knows: what it has seen stays, what it cannot know is dealt anew (ledger, chapter
+17).
+"""
 
 from collections.abc import Callable
 from random import Random
@@ -68,13 +70,13 @@ GIVEN: dict[str, Callable[[], Table]] = {
 
 
 def worlds(state: State, viewer: int | None, count: int = 6) -> list[State]:
-    """Some worlds dealt from what a viewer knows."""
+    """Return some worlds dealt from what a viewer knows."""
     known = ELASUND.observe(state, viewer)
     return [ELASUND.determinize(known, Random(seed)) for seed in range(count)]
 
 
 def totals(state: State) -> list[int]:
-    """All cards by kind, gold first."""
+    """Return all cards by kind, gold first."""
     gold = state.bank + sum(state.gold) + sum(state.aside[::CARD_KINDS]) + state.pool[0]
     colors = [
         state.deck[color]

@@ -1,4 +1,6 @@
-"""Commands and cards in the words of a player; seats by color, squares as x from the sea and y from the north."""
+"""Provides commands and cards in the words of a player; seats by color, squares as x from the sea and y from
+the north.
+"""
 
 from domain.elasund.board import square
 from domain.elasund.church import PAIRS
@@ -9,53 +11,53 @@ R, B, G, Y = range(4)
 
 
 def color(name: str | None) -> int:
-    """The number of an influence color; none for None."""
+    """Return the number of an influence color; none for None."""
     return NO_COLOR if name is None else COLORS.index(name)
 
 
 def influence(**counts: int) -> tuple[int, ...]:
-    """Influence cards by color."""
+    """Return influence cards by color."""
     assert set(counts) <= set(COLORS)
     return tuple(counts.get(name, 0) for name in COLORS)
 
 
 def cards(**counts: int) -> tuple[int, ...]:
-    """Gold and influence cards."""
+    """Return gold and influence cards."""
     assert set(counts) <= set(CARDS)
     return tuple(counts.get(name, 0) for name in CARDS)
 
 
 def build(building: str, x: int, y: int, pay: str | None = None) -> BuildTile:
-    """The command to build with the upper left square at (x, y)."""
+    """Return the command to build with the upper left square at (x, y)."""
     return BuildTile(BUILDINGS.index(building), square(x, y), color(pay))
 
 
 def place(value: int, x: int, y: int, pay: str | None = None) -> PlacePermit:
-    """The command to place a permit."""
+    """Return the command to place a permit."""
     return PlacePermit(value, square(x, y), color(pay))
 
 
 def move(value: int, x: int, y: int, pay: str) -> MovePermit:
-    """The command of special action a."""
+    """Return the command of special action a."""
     return MovePermit(value, square(x, y), color(pay))
 
 
 def extra(value: int, x: int, y: int) -> PlaceExtraPermit:
-    """The command of special action c."""
+    """Return the command of special action c."""
     return PlaceExtraPermit(value, square(x, y))
 
 
 def hut(name: str, x: int, y: int) -> ReplaceHut:
-    """The command to put a displaced hut elsewhere."""
+    """Return the command to put a displaced hut elsewhere."""
     return ReplaceHut(BUILDINGS.index(name), square(x, y))
 
 
 def tile(name: str) -> int:
-    """The number of a church tile."""
+    """Return the number of a church tile."""
     return CHURCH_TILES.index(name)
 
 
 def pair(first: str, second: str) -> int:
-    """The chance outcome by which the two top tiles are these."""
+    """Return the chance outcome by which the two top tiles are these."""
     low, high = sorted((tile(first), tile(second)))
     return PAIRS.index((low, high))

@@ -1,4 +1,6 @@
-"""What is true of a game at a version, as plain JSON: read from the folds by explicit functions, never from a view."""
+"""Tests what is true of a game at a version, as plain JSON: read from the folds by explicit functions, never from a
+view.
+"""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -17,7 +19,7 @@ BOARDS: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {"catan": catan.boar
 
 
 def facts_of(game: Game) -> dict[str, Any]:
-    """The facts of a game at its version: what leads there, the table, the position, and what seats may do."""
+    """Return the facts of a game at its version: what leads there, the table, the position, and what seats may do."""
     told = {
         "version": game.version,
         "parent": game.line.parent(game.version),
@@ -31,7 +33,7 @@ def facts_of(game: Game) -> dict[str, Any]:
 
 
 def listed(ruleset: Ruleset, position: Any) -> list[list[Any]]:
-    """Who owes or may do what, and how many commands and templates are listed there."""
+    """Return who owes or may do what, and how many commands and templates are listed there."""
     found = []
     for seat, frame, must in ruleset.awaiting(position):
         actions = ruleset.actions(position, seat)
@@ -40,7 +42,7 @@ def listed(ruleset: Ruleset, position: Any) -> list[list[Any]]:
 
 
 def setting_of(game: Game) -> dict[str, Any]:
-    """What holds all through a game: what it is played with, and the board."""
+    """Return what holds all through a game: what it is played with, and the board."""
     opened = game.table.opened
     told = {
         "ruleset": game.ruleset.name,

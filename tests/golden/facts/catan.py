@@ -1,4 +1,4 @@
-"""The facts of a position of Catan: hands, cards, pieces, points, what is owed, and what each module keeps."""
+"""Provides the facts of a position of Catan: hands, cards, pieces, points, what is owed, and what each module keeps."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -7,7 +7,7 @@ from tests.golden.facts.masks import numbers, rows
 
 
 def facts(state: Any) -> dict[str, Any]:
-    """Everything that a table could check by looking; cards and resources by their numbers."""
+    """Return everything that a table could check by looking; cards and resources by their numbers."""
     seats = state.seats
     return {
         "turn": [state.turn, state.active, state.dice, state.card_played],
@@ -36,7 +36,7 @@ def facts(state: Any) -> dict[str, Any]:
 
 
 def board(state: Any) -> dict[str, Any]:
-    """What was laid at the start, and the points to win."""
+    """Return what was laid at the start, and the points to win."""
     laid = state.setting.board
     return {
         "terrain": list(laid.terrain),

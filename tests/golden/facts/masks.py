@@ -2,7 +2,7 @@
 
 
 def numbers(mask: int) -> list[int]:
-    """The numbers in a mask, the smallest first."""
+    """Return the numbers in a mask, the smallest first."""
     found = []
     while mask:
         low = mask & -mask
@@ -12,6 +12,6 @@ def numbers(mask: int) -> list[int]:
 
 
 def rows(flat: "list[int] | tuple[int, ...]", seats: int) -> list[list[int]]:
-    """A flat row by seat and kind as one list a seat."""
+    """Return a flat row by seat and kind as one list a seat."""
     size = len(flat) // seats
     return [list(flat[seat * size : seat * size + size]) for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""The facts of a table: who sits where, what was voted on, what may be redone, how it ended."""
+"""Provides the facts of a table: who sits where, what was voted on, what may be redone, how it ended."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def facts(table: Any) -> dict[str, Any]:
 
 
 def _seat(seat: Any) -> list[Any]:
-    """Who plays there, by which agent, whose it is, who took it, and why an agent plays in somebody's place."""
+    """Return who plays there, by which agent, whose it is, who took it, and why an agent plays in somebody's place."""
     return [seat.kind, seat.agent, seat.belongs_to, seat.holder, seat.joined, seat.left, seat.deadline_s]
 
 

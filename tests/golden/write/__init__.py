@@ -1,1 +1,1 @@
-"""The program that wrote the golden records; nothing of `make test` needs it."""
+"""Tests the program that wrote the golden records; nothing of `make test` needs it."""

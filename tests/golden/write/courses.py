@@ -1,4 +1,6 @@
-"""The courses of the golden logs: undo, votes, seats, time-outs, branches, rematches, options, as of that day."""
+"""Provides the courses of the golden logs: undo, votes, seats, time-outs, branches, rematches, options, as of
+that day.
+"""
 
 from collections.abc import Iterator
 from typing import Final
@@ -17,7 +19,7 @@ THREE: Final = ("human",) * 3
 
 
 def courses(ctx: Context) -> Iterator[Seated]:
-    """Every game whose log is kept."""
+    """Yield every game whose log is kept."""
     yield from undone(ctx)
     yield from voted(ctx)
     yield from seated(ctx)
@@ -122,7 +124,7 @@ def seated(ctx: Context) -> Iterator[Seated]:
 
 
 def timed_out(ctx: Context) -> Iterator[Seated]:
-    """The three kinds of time-outs, in every ruleset."""
+    """Yield the three kinds of time-outs, in every ruleset."""
     for ruleset in (CATAN, DICE, ELASUND):
         for kind in TIMEOUTS:
             clock = {"seconds": 60, "on_timeout": kind}
@@ -136,7 +138,7 @@ def timed_out(ctx: Context) -> Iterator[Seated]:
 
 
 def branched(ctx: Context) -> Iterator[Seated]:
-    """Branches of a running game by a seat and by a spectator, and of one that is over; rematches."""
+    """Yield branches of a running game by a seat and by a spectator, and of one that is over; rematches."""
     parent = table(ctx, "parent", CATAN, *FOUR, modules=["favors", "helpers"], undo="free", seed="parent")
     parent.play(80)
     yield parent
@@ -163,7 +165,7 @@ def branched(ctx: Context) -> Iterator[Seated]:
 
 
 def ended(ctx: Context) -> Iterator[Seated]:
-    """Games that the table ended: by resignation, and by a vote to abandon."""
+    """Yield games that the table ended: by resignation, and by a vote to abandon."""
     given_up = table(ctx, "given-up", ELASUND, *THREE)
     given_up.play(40)
     given_up.resign(1)
@@ -191,7 +193,7 @@ def ended(ctx: Context) -> Iterator[Seated]:
 
 
 def busy(ctx: Context) -> Seated:
-    """A table at which everything happens, to the end and into a rematch."""
+    """Return a table at which everything happens, to the end and into a rematch."""
     clock = {"seconds": 60, "on_timeout": "agent"}
     kinds = ("human", "open", "open", "ai")
     busy = table(ctx, "busy", CATAN, *kinds, undo="consent", clock=clock, spectator_delay={"versions": 2})
@@ -219,7 +221,7 @@ def busy(ctx: Context) -> Seated:
 
 
 def with_options(ctx: Context) -> Iterator[Seated]:
-    """Options of that day, and the defaults."""
+    """Yield options of that day, and the defaults."""
     options = {"hand_limit": 9, "harbor_markers": True, "random_tokens": True, "combined_trade_build": True}
     more = {"steal_compulsory": True, "starting_seat": 1, "colors": ["red", None, "white", None], "victory_points": 12}
     every = table(ctx, "options-of-catan", CATAN, *FOUR, options=options | more, undo="off", seat_order="random")

@@ -1,4 +1,4 @@
-"""Positions drawn from the golden records, and the choices that the strongest agents make there."""
+"""Provides positions drawn from the golden records, and the choices that the strongest agents make there."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ ALIKE: Final = {"catan": 660, "catan-dice": 40, "elasund": 300}
 
 
 class Place(NamedTuple):
-    """A seat that may act in a frame at a version of a golden game."""
+    """Is a seat that may act in a frame at a version of a golden game."""
 
     game: str
     version: int
@@ -46,7 +46,7 @@ def draw() -> list[Place]:
 
 
 def _groups() -> dict[tuple[str, ...], list[Place]]:
-    """The places by kind of game and frame: those where there is a choice, or all where there never is one."""
+    """Return the places by kind of game and frame: those where there is a choice, or all where there never is one."""
     free: dict[tuple[str, ...], list[Place]] = defaultdict(list)
     forced: dict[tuple[str, ...], list[Place]] = defaultdict(list)
     for name in names_in(RECORDS):
@@ -69,7 +69,7 @@ def _kind(game: Game) -> str:
 
 
 def _answered(places: list[Place]) -> Iterator[dict[str, Any]]:
-    """The places with their choices, game by game."""
+    """Yield the places with their choices, game by game."""
     for name in sorted({place.game for place in places}):
         games = games_of(log_of(read_record(name)))
         for place in (place for place in places if place.game == name):

@@ -11,7 +11,7 @@ SHORT: Final = 5
 
 
 class Play(NamedTuple):
-    """A game to be played to its end; agents choose in so many of a hundred cases, chance in the others."""
+    """Is a game to be played to its end; agents choose in so many of a hundred cases, chance in the others."""
 
     name: str
     wish: NewGame
@@ -20,7 +20,9 @@ class Play(NamedTuple):
 
 
 def play(name: str, ruleset: str, seats: int, map_name: str | None = None, *modules: str, **more: Any) -> Play:
-    """A game of people; `agents` and `undo_every` are for the play, `undo` for the table, the rest are options."""
+    """Return a game of people; `agents` and `undo_every` are for the play, `undo` for the table, the rest are
+    options.
+    """
     agents, undo_every = more.pop("agents", 70), more.pop("undo_every", 0)
     table = {member: more.pop(member) for member in ("undo", "seat_order", "seed", "analyses") if member in more}
     wish = NewGame(ruleset, [NewSeat("human")] * seats, map_name, modules, more, **table)
@@ -95,7 +97,7 @@ FULL: Final = (
 
 
 def short_plays() -> Iterator[Play]:
-    """A short game for the cells of the matrix of Catan that no other game is in."""
+    """Yield a short game for the cells of the matrix of Catan that no other game is in."""
     cells = {(wish.map, frozenset(wish.modules), len(wish.seats)) for _, wish, *_ in FULL if wish.ruleset == "catan"}
     for cell in worth_a_game():
         modules = tuple(cell["modules"])
@@ -105,5 +107,5 @@ def short_plays() -> Iterator[Play]:
 
 
 def plays() -> list[Play]:
-    """All games whose records are kept."""
+    """Return all games whose records are kept."""
     return [*FULL, *short_plays()]

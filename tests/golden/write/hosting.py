@@ -27,7 +27,7 @@ BUDGET_S: Final = 1.0
 
 
 class Clock:
-    """Wall time that moves when told, and by some milliseconds at every look."""
+    """Holds wall time that moves when told, and by some milliseconds at every look."""
 
     def __init__(self) -> None:
         self.ms = START_MS
@@ -38,7 +38,7 @@ class Clock:
 
 
 def host(store: EventStore | None = None, jobs: Jobs | None = None) -> Context:
-    """A context of the games on offer."""
+    """Return a context of the games on offer."""
     return compose(
         read_settings({}), store or MemoryEventStore(), RULESETS, jobs or Jobs.at("unix:///nowhere"), Clock()
     )
@@ -46,7 +46,7 @@ def host(store: EventStore | None = None, jobs: Jobs | None = None) -> Context:
 
 @contextmanager
 def serving() -> Iterator[tuple[Redis, Context]]:
-    """A server of one's own for the events, and a context over it."""
+    """Yield a server of one's own for the events, and a context over it."""
     with tempfile.TemporaryDirectory() as directory:
         events = start(Path(directory, "events"), "no")
         queues = start(Path(directory, "rq"), "no")
@@ -65,7 +65,7 @@ def pass_time(ctx: Context, ms: int) -> None:
 
 
 def act(ctx: Context, game_id: str, rng: Random, agents: int = 70) -> bool:
-    """One command of somebody who may act; False when the game is over."""
+    """Return one command of somebody who may act; False when the game is over."""
     game = ctx.games.load(game_id)
     if game.table.finished:
         return False
@@ -77,7 +77,7 @@ def act(ctx: Context, game_id: str, rng: Random, agents: int = 70) -> bool:
 
 
 def chosen(game: Game, seat: int, rng: Random, agents: int) -> Any | None:
-    """What a seat does: as its agent would in so many of a hundred cases, anything legal in the others."""
+    """Return what a seat does: as its agent would in so many of a hundred cases, anything legal in the others."""
     if rng.randrange(100) < agents:
         agent = agent_for(game.ruleset.name)
         return decide(game.ruleset, game.position, seat, agent, BUDGET_S, rng).command

@@ -1,4 +1,4 @@
-"""What is played on the golden server: by agents, by people with tokens, with a key, an import and a deletion."""
+"""Says what is played on the golden server: by agents, by people with tokens, with a key, an import and a deletion."""
 
 import time
 import urllib.request
@@ -13,7 +13,7 @@ PATIENCE_S: Final = 240
 
 
 class Online:
-    """The games of a server and the tokens to them."""
+    """Is the games of a server and the tokens to them."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -23,7 +23,7 @@ class Online:
         self.key = ""
 
     def make(self, ruleset: str, *kinds: str, **wish: Any) -> str:
-        """A new game with seats of these kinds, an agent after a colon; its id."""
+        """Return a new game with seats of these kinds, an agent after a colon; its id."""
         seats = [self._seat(kind) for kind in kinds]
         headers: dict[str, Any] = {"X_Api_Key": self.key} if self.key else {}
         made = self.client.post("/v1/games", {"ruleset": ruleset, "seats": seats, **wish}, **headers)
@@ -43,7 +43,7 @@ class Online:
         return str(made["id"])
 
     def as_seat(self, game: str, seat: Any) -> Client:
-        """A client with the token of a seat, or of the owner."""
+        """Return a client with the token of a seat, or of the owner."""
         token = next(token for token, opens in self.tokens[game].items() if opens == seat)
         return Client(self.url, token)
 
@@ -88,7 +88,7 @@ class Online:
 
 
 def play_online(url: str) -> Online:
-    """Everything that happens on the server."""
+    """Return everything that happens on the server."""
     online = Online(url)
     ended = _of_agents(online)
     _of_people(online)
@@ -104,7 +104,7 @@ def play_online(url: str) -> Online:
 
 
 def _of_agents(online: Online) -> list[str]:
-    """Games that agents play to their end."""
+    """Return games that agents play to their end."""
     return [
         online.make("catan", "ai", "ai:uniform", "ai", map="new-york", modules=["erie-canal", "favors"]),
         online.make("elasund", "ai", "ai:uniform"),

@@ -1,4 +1,4 @@
-"""A table of a golden log: its game, who holds which token there, and what they do, in one line each."""
+"""Provides a table of a golden log: its game, who holds which token there, and what they do, in one line each."""
 
 from random import Random
 from typing import Any
@@ -24,7 +24,7 @@ MINUTE_MS = 61_000
 
 
 class Seated:
-    """A game and the tokens to it, by seat and for its owner."""
+    """Is a game and the tokens to it, by seat and for its owner."""
 
     def __init__(self, ctx: Context, name: str, made: Created) -> None:
         self.ctx = ctx
@@ -37,7 +37,7 @@ class Seated:
 
     @property
     def game(self) -> Game:
-        """The game as it stands."""
+        """Return the game as it stands."""
         return self.ctx.games.load(self.id)
 
     def play(self, commands: int, agents: int = 70) -> None:
@@ -117,7 +117,7 @@ class Seated:
         resign(self.ctx, self.caller(seat))
 
     def head(self) -> dict[str, Any]:
-        """The first line of the golden log."""
+        """Return the first line of the golden log."""
         game = self.game
         tokens = {token: self._opened(token) for token in [self.owner, *self.tokens.values()] if token}
         draws = [game.chance.pick(stream, n, [1] * 6) for stream in game.ruleset.streams for n in range(3)]
@@ -133,7 +133,9 @@ class Seated:
 
 
 def table(ctx: Context, name: str, ruleset: str, *kinds: str, **wish: Any) -> Seated:
-    """A new table with seats of these kinds; a kind may say its agent, as `ai:uniform`, and `map` is the map's name."""
+    """Return a new table with seats of these kinds; a kind may say its agent, as `ai:uniform`, and `map` is the map's
+    name.
+    """
     seats = [_seat(kind, number) for number, kind in enumerate(kinds)]
     return Seated(ctx, name, create_game(ctx, NewGame(ruleset, seats, **wish)))
 

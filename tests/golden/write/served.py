@@ -1,4 +1,4 @@
-"""A server on an empty DATA_DIR, games that are played there over HTTP, and the directory as it is left."""
+"""Provides a server on an empty DATA_DIR, games that are played there over HTTP, and the directory as it is left."""
 
 import gzip
 import io
@@ -46,7 +46,7 @@ def write_data_dir() -> None:
 
 @contextmanager
 def served(directory: Path) -> Iterator[str]:
-    """The address of a server on a data directory; it has ended after the block."""
+    """Yield the address of a server on a data directory; it has ended after the block."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

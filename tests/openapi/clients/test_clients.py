@@ -1,4 +1,4 @@
-"""Two clients that know the contract alone draw every ruleset.
+"""Tests two clients that know the contract alone draw every ruleset.
 
 They compile in strict mode, ring every legal place, and draw the same pictures. `docs/drawing.md` shows their code.
 """
@@ -46,14 +46,14 @@ UNREAD = r"//.*|^import .*|^ *with .*:$|\"\"\"(?s:.*?)\"\"\""
 
 @pytest.fixture(scope="module")
 def tables(stores: StorePair) -> Iterator[Tables]:
-    """A game of every kind, and the token of the seat that is to move."""
+    """Yield a game of every kind, and the token of the seat that is to move."""
     with served(stores) as server:
         yield server, dict(_played(server, wish, wanted, Random(7)) for wish, wanted in GAMES)
 
 
 @pytest.fixture(scope="module")
 def python_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python client beside the package that openapi-python-client made for it."""
+    """Return the Python client beside the package that openapi-python-client made for it."""
     made = tmp_path_factory.mktemp("python") / "made"
     _made("openapi-python-client", made)
     shutil.copytree(HERE / "python", made, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
@@ -62,7 +62,7 @@ def python_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def typescript_client() -> Path:
-    """The TypeScript client beside the types that openapi-typescript made, where its packages are found."""
+    """Return the TypeScript client beside the types that openapi-typescript made, where its packages are found."""
     if not has_npm():
         pytest.skip("npm is not installed here")
     made = installed() / "drawing"
@@ -73,7 +73,7 @@ def typescript_client() -> Path:
 
 @pytest.fixture(scope="module")
 def compiled(typescript_client: Path) -> Path:
-    """The same, compiled and judged with every check of `--strict`, and the types of libraries with it."""
+    """Return the same, compiled and judged with every check of `--strict`, and the types of libraries with it."""
     judged = run([installed() / "node_modules" / ".bin" / "tsc", "--project", "."], typescript_client)
     assert judged.code == 0, judged.text
     return typescript_client
@@ -81,7 +81,7 @@ def compiled(typescript_client: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def players(python_client: Path, request: pytest.FixtureRequest) -> list[Player]:
-    """How a client of each language plays a seat; two in Python where npm is not installed."""
+    """Return how a client of each language plays a seat; two in Python where npm is not installed."""
     python = ([sys.executable, "play.py"], python_client)
     if not has_npm():
         return [python, python]
@@ -90,7 +90,7 @@ def players(python_client: Path, request: pytest.FixtureRequest) -> list[Player]
 
 @pytest.fixture(scope="module")
 def drawn(tables: Tables, python_client: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the Python client draws."""
+    """Return what the Python client draws."""
     pictures = tmp_path_factory.mktemp("pictures")
     _draw([sys.executable, "main.py"], python_client, *tables, pictures)
     return pictures
@@ -197,13 +197,13 @@ def _play(server: Server, made: dict[str, Any], seat: int, player: Player) -> Ra
 
 
 def _requests(server: Server) -> int:
-    """How many requests the server has answered, those for its metrics aside."""
+    """Return how many requests the server has answered, those for its metrics aside."""
     counts = re.findall(r"^longroad_http_requests_total\{(.*)\} (\S+)$", server.text("/metrics"), re.MULTILINE)
     return int(sum(float(count) for labels, count in counts if "/metrics" not in labels))
 
 
 def _place(command: dict[str, Any]) -> tuple[str, Any] | None:
-    """What of the board a command names, read from its JSON."""
+    """Return what of the board a command names, read from its JSON."""
     kind = command["type"]
     if kind in ("DiceBuildSettlement", "DiceBuildCity"):
         return kind, command["points"]
@@ -214,7 +214,7 @@ def _place(command: dict[str, Any]) -> tuple[str, Any] | None:
 
 
 def _lines(path: Path) -> list[str]:
-    """The shapes; rings in any order."""
+    """Return the shapes; rings in any order."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [line for line in lines if "legal" not in line] + sorted(line for line in lines if "legal" in line)
 

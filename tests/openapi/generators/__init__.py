@@ -1,1 +1,1 @@
-"""The contract read by what others make clients with: seven generators, two compilers."""
+"""Tests the contract read by what others make clients with: seven generators, two compilers."""

@@ -1,6 +1,7 @@
-"""All generators on each document, and a table: `python -m tests.openapi.generators [DOCUMENT...]`.
+"""Provides all generators on each document, and a table: `python -m tests.openapi.generators [DOCUMENT...]`.
 
-It ends with 1 unless every generator and compiler was content with the last of them."""
+It ends with 1 unless every generator and compiler was content with the last of them.
+"""
 
 import sys
 from pathlib import Path

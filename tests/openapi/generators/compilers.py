@@ -1,4 +1,4 @@
-"""What the generated code is checked with, as strictly as the compiler can: `tsc --strict` and `mypy --strict`."""
+"""Says what the generated code is checked with, as strictly as the compiler can: `tsc --strict` and `mypy --strict`."""
 
 import sys
 from pathlib import Path
@@ -23,7 +23,7 @@ STRICT = ("--strict", "--config-file", "")
 
 
 def type_checked(language: str, made: Path) -> int | None:
-    """How many errors the compiler of the language finds; None where the language has none here."""
+    """Return how many errors the compiler of the language finds; None where the language has none here."""
     if language == "typescript":
         return _found(tsc(sorted(made.rglob("*.ts")), made), "error TS")
     if language == "python":

@@ -1,4 +1,4 @@
-"""The generators: how each is called, what it says of a document, what its code is checked with."""
+"""Provides the generators: how each is called, what it says of a document, what its code is checked with."""
 
 import re
 from collections.abc import Callable, Sequence

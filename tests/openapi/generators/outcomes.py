@@ -15,7 +15,7 @@ from tests.openapi.generators.toolbox import Ran, run
 
 
 class Outcome(NamedTuple):
-    """A row of the table. None means that there is nothing to count."""
+    """Is a row of the table. None means that there is nothing to count."""
 
     name: str
     errors: list[str]
@@ -28,7 +28,7 @@ class Outcome(NamedTuple):
 
     @property
     def is_clean(self) -> bool:
-        """Whether there is nothing to complain of; untyped members are only counted."""
+        """Return whether there is nothing to complain of; untyped members are only counted."""
         return not (self.errors or self.warnings or self.type_errors)
 
 
@@ -50,7 +50,7 @@ def outcome(maker: Maker, document: Path, made: Path, compiled: bool = True) -> 
 
 
 def table(rows: Iterable[Outcome]) -> str:
-    """The rows in Markdown; seconds are those of this machine."""
+    """Return the rows in Markdown; seconds are those of this machine."""
     head = ("generator", "errors", "warnings", "type errors", "untyped", "lines", "seconds", "import, seconds")
     texts = [[row.name, *map(_shown, (len(row.errors), len(row.warnings), *_rest(row)))] for row in rows]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in (head, ["---"] * len(head), *texts))
@@ -80,7 +80,7 @@ def _said(sign: str, ran: Ran) -> list[str]:
 
 
 def _import_seconds(maker: Maker, made: Path) -> float | None:
-    """How long Python needs for all models, compiled to bytecode before."""
+    """Return how long Python needs for all models, compiled to bytecode before."""
     if maker.language != "python":
         return None
     models = Path(maker.types).parent.as_posix().replace("/", ".")

@@ -1,4 +1,4 @@
-"""The committed contract makes clients that compile, without a word of complaint from any generator.
+"""Tests that the committed contract makes clients that compile, without a word of complaint from any generator.
 
 Generators that need Java, and mypy over whole clients, are for `make clients-check`; openapi-typescript and
 openapi-python-client are tried with the clients that are built on what they make (`tests/openapi/clients`).

@@ -1,4 +1,4 @@
-"""The generators at pinned versions: npm's in `build/generators`, those of PyPI in this environment."""
+"""Provides the generators at pinned versions: npm's in `build/generators`, those of PyPI in this environment."""
 
 import fcntl
 import importlib.util
@@ -20,7 +20,7 @@ PATIENCE_S = 900
 
 
 class Ran(NamedTuple):
-    """How a program ended, and all that it wrote."""
+    """Holds how a program ended, and all that it wrote."""
 
     code: int
     text: str
@@ -47,12 +47,12 @@ def run(command: Sequence[str | Path], where: Path) -> Ran:
 
 
 def has_npm() -> bool:
-    """Whether the generators in JavaScript can be installed here."""
+    """Return whether the generators in JavaScript can be installed here."""
     return shutil.which("npm") is not None
 
 
 def installed() -> Path:
-    """The directory whose `node_modules` holds what the lock names; installed once for each lock."""
+    """Return the directory whose `node_modules` holds what the lock names; installed once for each lock."""
     lock = HERE / "package-lock.json"
     place = KEPT / f"npm-{sha256(lock.read_bytes()).hexdigest()[:12]}"
     place.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""What is told beyond one game: what the seat owes, its feed, the lobby, its webhook."""
+"""Says what is told beyond one game: what the seat owes, its feed, the lobby, its webhook."""
 
 from eventstore.feed import Runner
 from service.webhooks.notices import Notices

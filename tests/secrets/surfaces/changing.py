@@ -1,4 +1,4 @@
-"""What changes the game: undo, redo and votes; commands whose outcome tells nothing; seats; the end."""
+"""Says what changes the game: undo, redo and votes; commands whose outcome tells nothing; seats; the end."""
 
 from typing import Any, Final
 
@@ -69,7 +69,7 @@ def commands(visit: Visit) -> None:
 
 
 def _is_certain(visit: Visit, command: Any) -> bool:
-    """Whether a command draws nothing and shows nothing that was hidden."""
+    """Return whether a command draws nothing and shows nothing that was hidden."""
     told = tried(visit, command)
     rows = visit.world.house.ctx.games.load(visit.world.id).ruleset.events.by_name
     return (

@@ -1,4 +1,4 @@
-"""What goes along in copies: records of the running game, and branches with everything that their maker gets."""
+"""Says what goes along in copies: records of the running game, and branches with everything that their maker gets."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The log as it is followed: Server-Sent Events and lines of JSON."""
+"""Provides the log as it is followed: Server-Sent Events and lines of JSON."""
 
 from typing import Any, Final
 
@@ -31,7 +31,7 @@ def streams(visit: Visit) -> None:
 
 
 def _known(visit: Visit) -> list[dict[str, Any]]:
-    """All events that the observer may see by now."""
+    """Return all events that the observer may see by now."""
     known: list[dict[str, Any]] = []
     after: int | None = 0
     while after is not None:

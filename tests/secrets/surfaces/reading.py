@@ -1,4 +1,6 @@
-"""What is read of a game: views of any version, the board, pictures, legal actions, events, votes, the commitment."""
+"""Says what is read of a game: views of any version, the board, pictures, legal actions, events, votes, the
+commitment.
+"""
 
 from tests.secrets.visiting import Visit
 

@@ -1,4 +1,4 @@
-"""What is tried: dry runs of legal and invented commands and batches, and refusals of every kind."""
+"""Says what is tried: dry runs of legal and invented commands and batches, and refusals of every kind."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ BATCHES: Final = 2
 
 
 def listed(visit: Visit, most: int) -> list[dict[str, Any]]:
-    """A few of the legal commands, one of a type."""
+    """Return a few of the legal commands, one of a type."""
     legal = visit.get("/legal-actions").json
     by_type: dict[str, list[Any]] = {}
     for entry in legal["actions"]:

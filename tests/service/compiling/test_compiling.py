@@ -1,4 +1,4 @@
-"""Compiled rules lie where nobody else may write, are proven before they are used, and are tried once."""
+"""Tests that compiled rules lie where nobody else may write, are proven before they are used, and are tried once."""
 
 import json
 import os
@@ -25,7 +25,7 @@ def settings_in(data_dir: Path, compiling: str = "auto") -> Settings:
 
 
 def tiny_rules(folder: Path, text: str = "def half(number: int) -> int:\n    return number // 2\n") -> Path:
-    """A package of the rules' name, which compiles in no time and knows no game."""
+    """Return a package of the rules' name, which compiles in no time and knows no game."""
     rules = folder / "domain"
     rules.mkdir(parents=True)
     (rules / "__init__.py").write_text('"""Holds no rules."""\n')
@@ -34,7 +34,7 @@ def tiny_rules(folder: Path, text: str = "def half(number: int) -> int:\n    ret
 
 
 def compile_for(data_dir: Path, rules: Path) -> "subprocess.CompletedProcess[str]":
-    """What the process in the background does and says."""
+    """Return what the process in the background does and says."""
     path = os.pathsep.join((str(rules.parent), str(ROOT)))
     environment = {
         **os.environ,
@@ -88,7 +88,7 @@ def test_rules_that_mypy_refuses_are_said_to_have_failed(tmp_path: Path) -> None
 
 @pytest.fixture
 def ready(tmp_path: Path) -> Compiling:
-    """A data directory in which rules lie as if compiled and proven."""
+    """Return a data directory in which rules lie as if compiled and proven."""
     compiling = Compiling(settings_in(tmp_path))
     place = compiling.place
     place.root.mkdir(parents=True, mode=0o700)

@@ -1,4 +1,4 @@
-"""A server compiles its rules while it serves, and runs them from its next start on (in the long form)."""
+"""Tests that a server compiles its rules while it serves, and runs them from its next start on (in the long form)."""
 
 import json
 import time

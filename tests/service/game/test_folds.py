@@ -1,4 +1,4 @@
-"""What is an event's fault when it is folded, and what is the machine's."""
+"""Tests what is an event's fault when it is folded, and what is the machine's."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ STEPPED = StoredEvent(2, 0, "Stepped", 1, b"{}", Header("c", 0, "toy", 1, 0), ""
 
 
 class Exhausted(Toy):
-    """A toy whose events need more memory than there is."""
+    """Is a toy whose events need more memory than there is."""
 
     def evolve(self, state: Any, event: Any) -> None:
         """Fail as an allocation does."""

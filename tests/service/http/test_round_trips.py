@@ -1,4 +1,6 @@
-"""A command is judged on what a process remembers and proven by its append; another process may have changed it."""
+"""Tests that a command is judged on what a process remembers and proven by its append; another process may have changed
+it.
+"""
 
 from collections.abc import Iterator
 from statistics import median
@@ -79,6 +81,6 @@ def test_an_ended_key_is_soon_refused_elsewhere(running: Table, other: Flask) ->
 
 
 def reads(redis: Redis) -> int:
-    """How often the store has read from its connections: once for each call or pipeline."""
+    """Return how often the store has read from its connections: once for each call or pipeline."""
     stats: dict[str, int] = redis.info("stats")
     return stats["total_reads_processed"]

@@ -1,1 +1,1 @@
-"""News for open streams."""
+"""Tests news for open streams."""

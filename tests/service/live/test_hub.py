@@ -1,4 +1,4 @@
-"""The hub tells every listener of every version, drops who reads slowly, and sends all home at the end."""
+"""Tests that the hub tells every listener of every version, drops who reads slowly, and sends all home at the end."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,5 @@
-"""A player who knows every attack of the audit and tries whichever promises most, move after move of a long game.
+"""Provides a player who knows every attack of the audit and tries whichever promises most, move after move of a long
+game.
 
 It owns the game, plays on the creator's seat, and has a second seat under another name; a guest plays honestly. An
 attack answers what it gained, in the units of what it is after: cards, seconds, versions, moves.
@@ -22,7 +23,7 @@ LONGEST: Final = 60
 
 @dataclass
 class Attempt:
-    """What is known of an attack: what it gained at best, and how long ago it was tried."""
+    """Holds what is known of an attack: what it gained at best, and how long ago it was tried."""
 
     best: float = 0.0
     idle: int = 1_000
@@ -30,7 +31,7 @@ class Attempt:
 
 @dataclass
 class Adversary:
-    """The attacks against games of a server; `gains` are those that came to something."""
+    """Is the attacks against games of a server; `gains` are those that came to something."""
 
     house: House
     rng: Random

@@ -1,4 +1,6 @@
-"""Faults of the table that an audit once found, to be planted again: without each check the matrix must fail."""
+"""Provides faults of the table that an audit once found, to be planted again: without each check the matrix
+must fail.
+"""
 
 from collections.abc import Callable
 from typing import Any, Final

@@ -1,4 +1,6 @@
-"""What holds after every request, whoever sent it and whenever: thirteen sentences, each a function that asserts."""
+"""Says what holds after every request, whoever sent it and whenever: thirteen sentences, each a function that
+asserts.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,7 +30,7 @@ OWN_SEAT_EVENTS: Final = (
 
 @dataclass(frozen=True)
 class Cell:
-    """One request: who sent what, the answer, and how everything stood before and after."""
+    """Is one request: who sent what, the answer, and how everything stood before and after."""
 
     world: World
     act: str
@@ -41,17 +43,17 @@ class Cell:
 
     @property
     def seat(self) -> int | None:
-        """The seat that the caller's token opened before."""
+        """Return the seat that the caller's token opened before."""
         return next((seat for name, seat in self.live.items() if self.world.tokens.get(name) == self.token), None)
 
     @property
     def news(self) -> list[Any]:
-        """The events that the act came to."""
+        """Return the events that the act came to."""
         return [event for _, event in self.stored]
 
     @property
     def stored(self) -> list[tuple[Any, Any]]:
-        """The same, each with what the log holds of it."""
+        """Return the same, each with what the log holds of it."""
         if self.after.version <= self.before.version:
             return []
         read = self.world.house.ctx.store.read(self.world.id, self.before.version, self.after.version)
@@ -59,7 +61,7 @@ class Cell:
 
     @property
     def passed(self) -> bool:
-        """Whether a vote passed."""
+        """Return whether a vote passed."""
         return any(isinstance(event, VoteClosed) and event.outcome == Outcome.PASSED for event in self.news)
 
 
@@ -106,7 +108,7 @@ def one_takes_back_alone_only_what_is_ones_own(cell: Cell) -> None:
 
 
 def _touched(cell: Cell, event: HeadMoved) -> set[int]:
-    """The seats that acted between the two heads, or whose chips, card or points changed; 9 for a time-out."""
+    """Return the seats that acted between the two heads, or whose chips, card or points changed; 9 for a time-out."""
     ctx, game = cell.world.house.ctx, cell.before.game
     apart = set(game.line.ancestors(game.version)) ^ set(game.line.ancestors(event.to))
     touched: set[int] = set()
@@ -240,7 +242,7 @@ INVARIANTS: Final[tuple[Callable[[Cell], None], ...]] = (
 
 
 def holding(world: World) -> dict[str, int]:
-    """The seats of those whose tokens are live, by name."""
+    """Return the seats of those whose tokens are live, by name."""
     live = {}
     for name in SEATED:
         try:

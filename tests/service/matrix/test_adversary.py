@@ -1,4 +1,4 @@
-"""The adversary gains nothing from the product, and finds every hole that is planted on purpose."""
+"""Tests that the adversary gains nothing from the product, and finds every hole that is planted on purpose."""
 
 from random import Random
 from typing import Any, Final
@@ -17,7 +17,7 @@ LONG: Final = 1_000
 
 @pytest.fixture
 def adversary(rq_redis: Redis) -> Adversary:
-    """An adversary on a server of its own."""
+    """Return an adversary on a server of its own."""
     return Adversary(House(rq_redis), Random(7))
 
 

@@ -1,4 +1,4 @@
-"""The matrix: acts x callers x stages, every answer held against the invariants; and that it can fail."""
+"""Tests the matrix: acts x callers x stages, every answer held against the invariants; and that it can fail."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -24,18 +24,18 @@ TOKENS: Final = {
 
 @pytest.fixture
 def house(rq_redis: Redis) -> House:
-    """A server of the test's own."""
+    """Return a server of the test's own."""
     return House(rq_redis)
 
 
 def token_of(world: World, caller: str) -> str | None:
-    """The token that a caller sends."""
+    """Return the token that a caller sends."""
     name = TOKENS[caller]
     return None if name is None else world.tokens.get(name, world.tokens["creator"])
 
 
 def tried(world: World, caller: str, act: str) -> Cell:
-    """One request, with everything before and after it."""
+    """Return one request, with everything before and after it."""
     token, before, live = token_of(world, caller), world.snapshot(), holding(world)
     answer = ACTS[act](world, token)
     removed = act == "remove the game" and answer.status_code < 300

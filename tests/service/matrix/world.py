@@ -1,4 +1,4 @@
-"""A hosted game of the toy and the people around it: who holds which token, and what stands where."""
+"""Provides a hosted game of the toy and the people around it: who holds which token, and what stands where."""
 
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -45,7 +45,7 @@ RULESETS: Final[dict[str, Ruleset]] = {TOY.name: TOY}
 
 
 class House:
-    """One server over a log in memory, its clock moved by hand; games are made on it by the hundred."""
+    """Is one server over a log in memory, its clock moved by hand; games are made on it by the hundred."""
 
     def __init__(self, rq: Redis) -> None:
         self.clock = Clock()
@@ -56,7 +56,9 @@ class House:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """All that an act might change: the log's length, the table, what stands beside it, and how much time is left."""
+    """Holds all that an act might change: the log's length, the table, what stands beside it, and how much time is
+    left.
+    """
 
     version: int
     table: dict[str, Any]
@@ -68,7 +70,9 @@ class Snapshot:
 
 @dataclass
 class World:
-    """A game at some stage. `tokens` are live ones by caller; `known_left` the least time left that was ever seen."""
+    """Is a game at some stage. `tokens` are live ones by caller; `known_left` the least time left that was
+    ever seen.
+    """
 
     house: House
     id: str
@@ -79,12 +83,12 @@ class World:
 
     @property
     def path(self) -> str:
-        """Where the game is."""
+        """Return where the game is."""
         return f"/v1/games/{self.id}"
 
     @property
     def game(self) -> Game:
-        """The game at its head."""
+        """Return the game at its head."""
         return self.house.ctx.games.load(self.id)
 
     def ask(self, method: str, place: str, token: str | None, body: Any = None, **headers: str) -> Any:
@@ -104,11 +108,11 @@ class World:
             move_head(self.house.ctx, *job.args)
 
     def caller(self, name: str) -> Caller:
-        """Who a token opens the game for; raises Problem for a dead one."""
+        """Return who a token opens the game for; raises Problem for a dead one."""
         return authenticate(self.house.ctx, self.game, self.tokens[name])
 
     def seen(self, token: str | None) -> int:
-        """The newest version that whoever has this token may know of; 1 for a token that opens nothing."""
+        """Return the newest version that whoever has this token may know of; 1 for a token that opens nothing."""
         try:
             return seen_by(self.house.ctx, self.game, authenticate(self.house.ctx, self.game, token))
         except Problem:
@@ -123,7 +127,7 @@ class World:
         fall_due(self.house.ctx, self.id, CLOCK_DEADLINE)
 
     def snapshot(self) -> Snapshot:
-        """Everything as it stands."""
+        """Return everything as it stands."""
         game = self.game
         ctx = self.house.ctx
         left = time_left(self)
@@ -138,19 +142,19 @@ class World:
 
 
 def time_left(world: World) -> dict[Any, int]:
-    """The ms that each seat has left for what it owes, by obligation; nothing while the game is paused."""
+    """Return the ms that each seat has left for what it owes, by obligation; nothing while the game is paused."""
     game = world.game
     due = {} if is_paused(game) else clocks.due_times(game)
     return {one.obligation: due[one.place] - world.house.clock.ms for one in clocks.running(game) if one.place in due}
 
 
 def is_paused(game: Game) -> bool:
-    """Whether the clocks of a game stand."""
+    """Return whether the clocks of a game stand."""
     return bool(getattr(game.table, "paused", 0))
 
 
 def new_world(house: House, stage: str, caller: str) -> World:
-    """A game of four: the creator's seat (or a guest's), two guests, an agent; the caller has what it needs."""
+    """Return a game of four: the creator's seat (or a guest's), two guests, an agent; the caller has what it needs."""
     owner_plays = caller != "owner who does not"
     first = {"kind": "human"} if owner_plays else {"kind": "open"}
     seats = [first, {"kind": "open"}, {"kind": "open"}, {"kind": "ai", "agent": "uniform"}]
@@ -241,5 +245,5 @@ _STAGES: Final = {
 
 
 def iso(ms: int) -> str:
-    """A moment as the API writes it."""
+    """Return a moment as the API writes it."""
     return written(ms)

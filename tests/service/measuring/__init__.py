@@ -1,1 +1,1 @@
-"""What a server tells of itself."""
+"""Tests what a server tells of itself."""

@@ -1,4 +1,5 @@
-"""A small part of PromQL, as much as the alert rules speak: enough to tell which of them would fire on some scrapes.
+"""Provides a small part of PromQL, as much as the alert rules speak: enough to tell which of them would fire on some
+scrapes.
 
 An expression is comparisons with `and` between them; each side is a number, a selector, `N * selector`,
 `time() - selector` or `increase(selector[RANGE])`, where the range is taken to cover all scrapes. For how long it must
@@ -22,27 +23,27 @@ Vector = Mapping[Labels, float]
 
 
 class Scrape(NamedTuple):
-    """What was scraped, and when."""
+    """Holds what was scraped, and when."""
 
     time: float
     values: Mapping[tuple[str, Labels], float]
 
 
 def scraped(text: str | None, time: float) -> Scrape:
-    """What a scrape gives, with the `up` that Prometheus adds; None where nobody answered."""
+    """Return what a scrape gives, with the `up` that Prometheus adds; None where nobody answered."""
     families = text_string_to_metric_families(text or "")
     values = {(one.name, frozenset(one.labels.items())): one.value for family in families for one in family.samples}
     return Scrape(time, {**values, ("up", frozenset({("job", "longroad")})): float(text is not None)})
 
 
 def rules() -> dict[str, str]:
-    """The expression of every alert, by its name."""
+    """Return the expression of every alert, by its name."""
     groups: Any = yaml.safe_load(FILE.read_text())["groups"]
     return {rule["alert"]: rule["expr"] for group in groups for rule in group["rules"]}
 
 
 def fires(expression: str, scrapes: list[Scrape]) -> bool:
-    """Whether an expression would give anything at the last scrape."""
+    """Return whether an expression would give anything at the last scrape."""
     parts = [_compared(part, scrapes) for part in expression.split(" and ")]
     return bool(set.intersection(*parts))
 

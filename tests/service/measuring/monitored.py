@@ -1,4 +1,6 @@
-"""A server with clients of its stores that is asked for its metrics, and the alerts that fire on what it told."""
+"""Provides a server with clients of its stores that is asked for its metrics, and the alerts that fire on what
+it told.
+"""
 
 import contextlib
 import http.client
@@ -23,14 +25,14 @@ PEOPLE = [{"kind": "human"}] * 3
 
 
 def address_of(directory: Path) -> str:
-    """Where the store answers that works in a directory."""
+    """Return where the store answers that works in a directory."""
     found = find_running(directory)
     assert found is not None
     return f"unix://{found.connection_pool.connection_kwargs['path']}"
 
 
 class Monitored:
-    """What is scraped of it, and which alerts it made fire."""
+    """Holds what is scraped of it, and which alerts it made fire."""
 
     def __init__(self, running: RunningSupervisor) -> None:
         self.running = running
@@ -42,13 +44,13 @@ class Monitored:
         self.provoked: set[str] = set()
 
     def store_pid(self, name: str) -> int:
-        """The server of a store."""
+        """Return the server of a store."""
         pid = self.running.store_pid(name)
         assert pid is not None
         return pid
 
     def scrape(self, port: int | None = None) -> Scrape:
-        """What /metrics answers now; one that nobody answers is no failure."""
+        """Return what /metrics answers now; one that nobody answers is no failure."""
         connection = http.client.HTTPConnection("127.0.0.1", port or self.running.port, timeout=60)
         try:
             connection.request("GET", "/metrics")
@@ -59,7 +61,7 @@ class Monitored:
             connection.close()
 
     def ask(self, method: str, path: str, body: Any = None, token: str = "", key: str = "") -> Any:
-        """The JSON of an answer."""
+        """Return the JSON of an answer."""
         connection = http.client.HTTPConnection("127.0.0.1", self.running.port, timeout=60)
         headers = {"Content-Type": "application/json"} | ({"X-Api-Key": key} if key else {})
         headers |= {"Authorization": f"Bearer {token}"} if token else {}
@@ -81,7 +83,7 @@ class Monitored:
         self.provoked.add(alert)
 
     def new_game(self, seats: Any, **wish: Any) -> Any:
-        """A game of the base rules."""
+        """Return a game of the base rules."""
         return self.ask("POST", "/v1/games", {"ruleset": "catan", "seats": seats, **wish})
 
     @contextlib.contextmanager

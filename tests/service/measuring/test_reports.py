@@ -1,4 +1,4 @@
-"""What processes report of themselves in files."""
+"""Tests what processes report of themselves in files."""
 
 from pathlib import Path
 

@@ -1,4 +1,6 @@
-"""What an alert is for, brought about on a running server: each lasts until its block ends, and all go together."""
+"""Says what an alert is for, brought about on a running server: each lasts until its block ends, and all go
+together.
+"""
 
 import contextlib
 import os

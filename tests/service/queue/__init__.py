@@ -1,1 +1,1 @@
-"""The store of RQ."""
+"""Tests the store of RQ."""

@@ -1,4 +1,4 @@
-"""The client of RQ's store: patient with a store that starts again, and sure when it stays away."""
+"""Tests the client of RQ's store: patient with a store that starts again, and sure when it stays away."""
 
 from pathlib import Path
 

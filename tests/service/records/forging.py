@@ -1,4 +1,6 @@
-"""Ways to falsify a record: clumsily, by changing one place of it, and skilfully, with every hash made anew."""
+"""Provides ways to falsify a record: clumsily, by changing one place of it, and skilfully, with every hash
+made anew.
+"""
 
 import copy
 from collections.abc import Iterator
@@ -18,7 +20,7 @@ GONE: Final = object()
 
 
 def leaves(value: Json, path: Path = ()) -> Iterator[Path]:
-    """The places of everything in a value that holds nothing else."""
+    """Yield the places of everything in a value that holds nothing else."""
     members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, member in members:
         yield from leaves(member, (*path, name))
@@ -27,7 +29,7 @@ def leaves(value: Json, path: Path = ()) -> Iterator[Path]:
 
 
 def members(value: Json, path: Path = ()) -> Iterator[Path]:
-    """The places of everything in a value that can be taken out of it."""
+    """Yield the places of everything in a value that can be taken out of it."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, member in inner:
         yield (*path, name)
@@ -46,14 +48,14 @@ def other(value: Json) -> Json:
 
 
 def at(value: Json, path: Path) -> Json:
-    """What stands at a place."""
+    """Return what stands at a place."""
     for step in path:
         value = value[step]
     return value
 
 
 def changed(record: Json, path: Path, to: Json = None) -> Json:
-    """A record that has something else at a place, or nothing (GONE)."""
+    """Return a record that has something else at a place, or nothing (GONE)."""
     forged = copy.deepcopy(record)
     place = at(forged, path[:-1])
     if to is GONE:
@@ -64,7 +66,7 @@ def changed(record: Json, path: Path, to: Json = None) -> Json:
 
 
 def rehashed(ruleset: Ruleset, record: Json) -> Json:
-    """The record with every digest and chain hash as its events give them, as far as they can be read at all."""
+    """Return the record with every digest and chain hash as its events give them, as far as they can be read at all."""
     forged, chain, position = copy.deepcopy(record), ROOT, None
     for number, version in enumerate(forged["versions"], 1):
         events = [_new_event(event) for event in version["events"]]

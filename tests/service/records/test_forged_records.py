@@ -1,4 +1,4 @@
-"""Forged records: whatever is changed, also with every hash made anew, is refused and leaves nothing behind."""
+"""Tests forged records: whatever is changed, also with every hash made anew, is refused and leaves nothing behind."""
 
 from random import Random
 from typing import Any
@@ -46,12 +46,12 @@ SAMPLE = 30
 
 @pytest.fixture
 def memory(rq_redis: Redis) -> Context:
-    """A context whose log is in memory."""
+    """Return a context whose log is in memory."""
     return compose(read_settings({}), MemoryEventStore(), ALL, Jobs(rq_redis), Clock())
 
 
 def refused(ctx: Context, record: Any) -> Problem | ValidationError:
-    """The refusal of a record; nothing is written."""
+    """Return the refusal of a record; nothing is written."""
     before = ctx.store.feed_ends()
     with pytest.raises((Problem, ValidationError)) as caught:
         imported(ctx, record)
@@ -60,7 +60,7 @@ def refused(ctx: Context, record: Any) -> Problem | ValidationError:
 
 
 def small(ctx: Context) -> Any:
-    """The record of a game of the toy with an open seat, a vote, draws and hidden cards."""
+    """Return the record of a game of the toy with an open seat, a vote, draws and hidden cards."""
     made = new_game(ctx, "human", "open", undo="consent")
     take_seat(ctx, made.id, None, SeatWish(entropy="heads"))
     put_aside(ctx, made)
@@ -72,7 +72,7 @@ def small(ctx: Context) -> Any:
 
 
 def some(paths: list[forging.Path], long_games: int) -> list[forging.Path]:
-    """All of them in the long form, else a handful."""
+    """Return all of them in the long form, else a handful."""
     return paths if long_games else sorted(Random(3).sample(paths, min(SAMPLE, len(paths))), key=str)
 
 

@@ -49,12 +49,12 @@ from tests.toy import Roll
 
 
 def offered(rq_redis: Redis) -> Context:
-    """A context of the games on offer and the toy, whose log is in memory."""
+    """Return a context of the games on offer and the toy, whose log is in memory."""
     return compose(read_settings({}), MemoryEventStore(), {**RULESETS, **TOYS}, Jobs(rq_redis), Clock())
 
 
 def over(ctx: Context, **wish: Any) -> str:
-    """A finished game of the toy; its id."""
+    """Return a finished game of the toy; its id."""
     made = new_game(ctx, **wish)
     put_aside(ctx, made)
     submit(ctx, made.id, 0, [Roll()])
@@ -196,7 +196,7 @@ def test_the_same_key_imports_once(ctx: Context) -> None:
 
 
 class FullStore(MemoryEventStore):
-    """A store that takes no more logs."""
+    """Is a store that takes no more logs."""
 
     def _append(self, *args: Any, **settings: Any) -> int:
         raise OSError("no space left")

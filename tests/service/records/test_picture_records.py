@@ -23,7 +23,7 @@ RED, GREEN, BLUE, WHITE = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)
 
 
 def record(ctx: Context, game: str, who: Any, form: str, **more: Any) -> Any:
-    """A record in pictures."""
+    """Return a record in pictures."""
     done = replay(ctx, game, who, {"format": form, **more}, quietly)
     assert done["verified"]
     return done["record"]
@@ -128,7 +128,7 @@ def test_stamps_are_defined_once() -> None:
 
 
 def inked(text: str, anchor: str = MIDDLE) -> Image.Image:
-    """A text in black, large; white where there is ink."""
+    """Return a text in black, large; white where there is ink."""
     words = Text(120, 60, text, 40, "#000000", anchor=anchor)
     image = painted(Picture(240, 80, "", "", (words,)), lambda phrase: "")
     return image.convert("L").point(lambda light: 255 if light < 200 else 0).convert("1")

@@ -27,7 +27,7 @@ CLOCKS = {
 
 
 def played(ctx: Context, clock: dict[str, Any], *, undoes: bool = False) -> Any:
-    """The record of a game with turns, a vote, a time-out and the end of it all."""
+    """Return the record of a game with turns, a vote, a time-out and the end of it all."""
     made = new_game(ctx, undo="free", clock=clock)
     put_aside(ctx, made)
     wait(ctx, 20)
@@ -47,7 +47,7 @@ def played(ctx: Context, clock: dict[str, Any], *, undoes: bool = False) -> Any:
 
 
 def types(record: Any) -> set[str]:
-    """What happens in a record."""
+    """Return what happens in a record."""
     return {event["type"] for version in record["versions"] for event in version["events"]}
 
 
@@ -87,7 +87,7 @@ def test_no_time_in_a_record_can_be_forged(ctx: Context, kind: str) -> None:
 
 
 def as_written_before(record: Any) -> Any:
-    """The record as it was written when time was counted from when a seat came to owe something."""
+    """Return the record as it was written when time was counted from when a seat came to owe something."""
     old = copy.deepcopy(record)
     for version in old["versions"]:
         version["events"] = [event for event in version["events"] if event["type"] != "TimeUsed"]

@@ -1,4 +1,4 @@
-"""A program for tests: forks a process in a session of its own, as RQ's workers do, and sleeps beside it."""
+"""Provides a program for tests: forks a process in a session of its own, as RQ's workers do, and sleeps beside it."""
 
 import os
 import time

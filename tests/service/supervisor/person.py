@@ -20,7 +20,7 @@ class Person:
         self.place, self.token = f"/v1/games/{made['id']}", made["seats"][0]["token"]
 
     def ask(self, method: str, path: str, body: Any = None, key: str = "") -> tuple[int, Any]:
-        """The status and the document of an answer."""
+        """Return the status and the document of an answer."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         headers = {"Content-Type": "application/json"} | ({"Idempotency-Key": key} if key else {})
         headers |= {"Authorization": f"Bearer {self.token}"} if self.token else {}
@@ -33,13 +33,13 @@ class Person:
         return answer.status, json.loads(text) if is_json else text
 
     def get(self, path: str) -> Any:
-        """The document at a path below the game."""
+        """Return the document at a path below the game."""
         status, document = self.ask("GET", self.place + path)
         assert status == 200, document
         return document
 
     def command(self) -> Any:
-        """Something that the seat may do now, once it is its turn."""
+        """Return something that the seat may do now, once it is its turn."""
         legal: Any = {}
 
         def owes() -> bool:
@@ -58,7 +58,7 @@ class Person:
         return done
 
     def log(self) -> list[Any]:
-        """All events."""
+        """Return all events."""
         found: list[Any] = []
         after: int | None = 0
         while after is not None:
@@ -68,11 +68,11 @@ class Person:
         return found
 
     def ended(self, job: str) -> Any:
-        """The document of a job when it has ended."""
+        """Return the document of a job when it has ended."""
         assert wait_for(lambda: self.ask("GET", f"/v1/jobs/{job}")[1]["status"] in ("finished", "failed"))
         return self.ask("GET", f"/v1/jobs/{job}")[1]
 
 
 def slug(document: Any) -> str:
-    """The type of a problem."""
+    """Return the type of a problem."""
     return str(document["type"]).rpartition("/")[2]

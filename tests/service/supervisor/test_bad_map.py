@@ -1,4 +1,4 @@
-"""A bad map file stops the server before it starts, with one line that names file and field."""
+"""Tests that a bad map file stops the server before it starts, with one line that names file and field."""
 
 import json
 import os

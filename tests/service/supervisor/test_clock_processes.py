@@ -1,4 +1,4 @@
-"""A clock outlives everything: real processes, killed and started again."""
+"""Tests a clock outlives everything: real processes, killed and started again."""
 
 import json
 import time
@@ -10,7 +10,7 @@ from tests.service.processes import RunningSupervisor, left_over, supervisor, wa
 
 
 def asked(running: RunningSupervisor, path: str, body: Any = None) -> Any:
-    """The JSON of an answer."""
+    """Return the JSON of an answer."""
     data = None if body is None else json.dumps(body).encode()
     request = Request(f"http://127.0.0.1:{running.port}{path}", data, {"Content-Type": "application/json"})
     with urlopen(request, timeout=90) as answer:

@@ -1,4 +1,4 @@
-"""The whole service with its log on a real cluster: API and workers play, undo, branch and replay."""
+"""Tests the whole service with its log on a real cluster: API and workers play, undo, branch and replay."""
 
 import sys
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="re
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[SmallCluster]:
-    """A cluster of three."""
+    """Yield a cluster of three."""
     (tmp_path / "cluster").mkdir()
     running = SmallCluster(tmp_path / "cluster")
     yield running

@@ -1,4 +1,6 @@
-"""The stores under the supervisor: what holds the truth is never begun anew, what does not hold it always can be."""
+"""Tests the stores under the supervisor: what holds the truth is never begun anew, what does not hold it
+always can be.
+"""
 
 import os
 import signal
@@ -21,7 +23,7 @@ def spoil(store: KeptStore, directory: Path) -> None:
 
 
 def is_back(store: KeptStore, client: Redis) -> bool:
-    """Whether a store answers that is tended as the supervisor does, again and again."""
+    """Return whether a store answers that is tended as the supervisor does, again and again."""
     store.tend()
     try:
         return bool(client.ping())

@@ -1,4 +1,4 @@
-"""SIGKILL of each part in the middle of a game: every accepted command is in the log, and the game goes on."""
+"""Tests SIGKILL of each part in the middle of a game: every accepted command is in the log, and the game goes on."""
 
 import contextlib
 import http.client
@@ -23,13 +23,15 @@ ROUNDS = 4  # commands of the person between two kills
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSupervisor]:
-    """One supervisor whose parts are killed in turn."""
+    """Yield one supervisor whose parts are killed in turn."""
     with supervisor(tmp_path_factory.mktemp("kill") / "var") as started:
         yield started
 
 
 class Person:
-    """The person of a game against AI opponents. Keeps what the server has confirmed; asks again until it answers."""
+    """Is the person of a game against AI opponents. Keeps what the server has confirmed; asks again until it
+    answers.
+    """
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -41,7 +43,7 @@ class Person:
         self.accepted: dict[int, list[Any]] = {}
 
     def ask(self, method: str, place: str, body: Any = None, key: str = "") -> Any:
-        """The body of an answer, asking again while there is none; a POST must bring its key along."""
+        """Return the body of an answer, asking again while there is none; a POST must bring its key along."""
         answers: list[Any] = []
 
         def is_answered() -> bool:
@@ -69,7 +71,7 @@ class Person:
         self.accepted[done["version"]] = done["events"]
 
     def events(self) -> list[Any]:
-        """The whole log as the person may see it."""
+        """Return the whole log as the person may see it."""
         found: list[Any] = []
         after: int | None = 0
         while after is not None:
@@ -96,36 +98,36 @@ class Person:
 
 @pytest.fixture(scope="module")
 def person(running: RunningSupervisor) -> Person:
-    """One game for all the kills."""
+    """Return one game for all the kills."""
     return Person(running.port)
 
 
 def api(running: RunningSupervisor) -> list[int]:
-    """The API and the worker in it."""
+    """Return the API and the worker in it."""
     first = running.pid_of(API)
     return [] if first is None else [first, *below(first)]
 
 
 def ai_workers(running: RunningSupervisor) -> list[int]:
-    """The AI pool and its workers."""
+    """Return the AI pool and its workers."""
     first = running.pid_of("workers.run ai")
     return [] if first is None else [first, *below(first)]
 
 
 def job_workers(running: RunningSupervisor) -> list[int]:
-    """The pool for undo and replay and its workers."""
+    """Return the pool for undo and replay and its workers."""
     first = running.pid_of("workers.run jobs")
     return [] if first is None else [first, *below(first)]
 
 
 def events_store(running: RunningSupervisor) -> list[int]:
-    """The server that holds the log."""
+    """Return the server that holds the log."""
     pid = running.store_pid("events")
     return [] if pid is None else [pid]
 
 
 def rq_store(running: RunningSupervisor) -> list[int]:
-    """The server that holds the queues."""
+    """Return the server that holds the queues."""
     pid = running.store_pid("rq")
     return [] if pid is None else [pid]
 

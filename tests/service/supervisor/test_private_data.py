@@ -1,4 +1,6 @@
-"""Nobody but its owner reads the data directory: it holds the seed and every hidden card of running games."""
+"""Tests that nobody but its owner reads the data directory: it holds the seed and every hidden card of running
+games.
+"""
 
 import os
 import stat
@@ -14,13 +16,13 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="re
 
 
 def open_to_others(directory: Path) -> dict[str, str]:
-    """The permissions of a directory and of everything in it, where others have some."""
+    """Return the permissions of a directory and of everything in it, where others have some."""
     found = {path: stat.S_IMODE(path.lstat().st_mode) for path in (directory, *directory.rglob("*"))}
     return {str(path): oct(mode) for path, mode in found.items() if mode & 0o077}
 
 
 def run_once(data_dir: Path) -> RunningSupervisor:
-    """A supervisor that came up under the usual mask, and was ended."""
+    """Return a supervisor that came up under the usual mask, and was ended."""
     before = os.umask(0o022)
     try:
         with supervisor(data_dir) as running:

@@ -1,4 +1,4 @@
-"""What `make run` says when it cannot start: one clear line, a non-zero exit, nothing left running."""
+"""Tests what `make run` says when it cannot start: one clear line, a non-zero exit, nothing left running."""
 
 import socket
 import subprocess
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="re
 
 
 def refusal(running: RunningSupervisor, code: int) -> str:
-    """The one line with which it ended, at once and with everything down."""
+    """Return the one line with which it ended, at once and with everything down."""
     try:
         assert running.process.wait(90) == code
     except subprocess.TimeoutExpired:

@@ -27,7 +27,9 @@ LEAST_MB = 6
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A data directory: a disk of 30 MB of its own, where one may be mounted. What is said is written elsewhere."""
+    """Yield a data directory: a disk of 30 MB of its own, where one may be mounted. What is said is written
+    elsewhere.
+    """
     place = tmp_path_factory.mktemp("disk") / "var"
     place.mkdir()
     mount = ("mount", "-t", "tmpfs", "-o", f"size={SIZE_MB}m", "tmpfs", str(place))
@@ -39,14 +41,14 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def running(place: Path) -> Iterator[RunningSupervisor]:
-    """A supervisor there."""
+    """Yield a supervisor there."""
     with supervisor(place, MIN_FREE_MB=str(LEAST_MB)) as started:
         yield started
 
 
 @pytest.fixture
 def disk(place: Path) -> Path:
-    """The small disk; skipped without one."""
+    """Return the small disk; skipped without one."""
     if not place.is_mount():
         pytest.skip("no disk may be mounted here")
     return place
@@ -54,7 +56,7 @@ def disk(place: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def person(running: RunningSupervisor) -> Person:
-    """Somebody at a game there."""
+    """Return somebody at a game there."""
     return Person(running.port)
 
 
@@ -166,7 +168,7 @@ def test_a_full_disk_passes_though_it_ends_the_store(running: RunningSupervisor,
 
 @pytest.fixture
 def little_memory(running: RunningSupervisor) -> Iterator[Redis]:
-    """The events store without memory for more."""
+    """Yield the events store without memory for more."""
     client = find_running(running.data_dir / "events")
     assert client is not None
     client.config_set("maxmemory", 1)

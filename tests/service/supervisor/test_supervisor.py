@@ -17,7 +17,7 @@ CHILDREN = [API, "workers.run ai", "workers.run jobs", "workers.sweep"]
 
 
 def open_stream(started: RunningSupervisor) -> http.client.HTTPResponse:
-    """The events of a game that waits for its only person."""
+    """Return the events of a game that waits for its only person."""
     caller = http.client.HTTPConnection("127.0.0.1", started.port, timeout=PATIENCE_S)
     seats = [{"kind": "human"}, {"kind": "ai"}, {"kind": "ai"}]
     body = json.dumps({"ruleset": "catan", "seats": seats, "seat_order": "given"})
@@ -31,7 +31,7 @@ def open_stream(started: RunningSupervisor) -> http.client.HTTPResponse:
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSupervisor]:
-    """One supervisor for the tests that leave it running."""
+    """Yield one supervisor for the tests that leave it running."""
     with supervisor(tmp_path_factory.mktemp("supervisor") / "var") as started:
         yield started
 

@@ -1,4 +1,4 @@
-"""An upgrade and a rollback under play: processes of two versions of the service on one store.
+"""Tests an upgrade and a rollback under play: processes of two versions of the service on one store.
 
 This process is the new version; the API and the sweep of the old one are processes of their own.
 """
@@ -22,14 +22,14 @@ PEOPLE = [{"kind": "human"}, {"kind": "human"}]
 
 
 class Server(Protocol):
-    """An API that may be asked."""
+    """Is an API that may be asked."""
 
     def ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> tuple[int, Any]:
-        """The status and the JSON of an answer."""
+        """Return the status and the JSON of an answer."""
 
 
 class Newer:
-    """The API as a version to come serves it, in this process."""
+    """Is the API as a version to come serves it, in this process."""
 
     def __init__(self, stores: StorePair) -> None:
         settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
@@ -38,14 +38,14 @@ class Newer:
         self._client = create_app(ctx).test_client()
 
     def ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> tuple[int, Any]:
-        """The status and the JSON of an answer."""
+        """Return the status and the JSON of an answer."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         answer = self._client.open(path, method=method, json=body, headers=headers)
         return answer.status_code, answer.json
 
 
 class Game:
-    """A game and the tokens of its people."""
+    """Is a game and the tokens of its people."""
 
     def __init__(self, server: Server) -> None:
         status, made = server.ask("POST", "/v1/games", {"ruleset": "toy", "seats": PEOPLE})
@@ -55,7 +55,7 @@ class Game:
         self.tokens = [seat["token"] for seat in made["seats"]]
 
     def ask(self, server: Server, method: str, place: str = "", body: Any = None, seat: int = 0) -> tuple[int, Any]:
-        """One request of a seat."""
+        """Return one request of a seat."""
         return server.ask(method, self.path + place, body, self.tokens[seat])
 
     def put_aside(self, server: Server) -> None:
@@ -69,11 +69,11 @@ class Game:
         return [self.ask(server, "POST", "/commands", {"type": kind}, seat)[0] for kind in ("Roll", "EndTurn")]
 
     def version(self, server: Server) -> int:
-        """Where the game stands."""
+        """Return where the game stands."""
         return int(self.ask(server, "GET")[1]["version"])
 
     def is_listed_at(self, server: Server, version: int) -> bool:
-        """Whether the lobby has come to a version of the game."""
+        """Return whether the lobby has come to a version of the game."""
         status, listed = server.ask("GET", "/v1/games")
         assert status == 200
         return any((row["id"], row["version"]) == (self.id, version) for row in listed["games"])

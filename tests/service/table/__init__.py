@@ -1,1 +1,1 @@
-"""The table of a game: seats, parties, time used."""
+"""Tests the table of a game: seats, parties, time used."""

@@ -1,4 +1,4 @@
-"""Parties: which seats somebody decides for."""
+"""Tests parties: which seats somebody decides for."""
 
 import pytest
 

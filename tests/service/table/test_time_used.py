@@ -20,7 +20,7 @@ from tests.toy import EndTurn, Roll, Step, Wave
 
 
 def used(ctx: Context, made: Created, after: int = 0) -> list[TimeUsed]:
-    """What the log says of time, rounded to seconds, without what is less than one."""
+    """Return what the log says of time, rounded to seconds, without what is less than one."""
     events = events_page(ctx, caller(ctx, made), after=after)["events"]
     told = [
         TimeUsed(event["seat"], event["frame"], event["parent"], round(event["ms"] / 1000))

@@ -1,4 +1,4 @@
-"""Every member of every command, event and frame has a text of its own, and no text is left over."""
+"""Tests that every member of every command, event and frame has a text of its own, and no text is left over."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -59,7 +59,7 @@ def texts(part: str) -> Iterator[tuple[str, str, MessageText]]:
 
 
 def written() -> Iterator[tuple[str, str]]:
-    """Every text of a member with its place."""
+    """Yield every text of a member with its place."""
     yield from (("envelope", text) for text in (*ENVELOPE.values(), COMMAND_TYPE))
     for part in ("messages", "frames"):
         for group, name, text in texts(part):
@@ -69,7 +69,7 @@ def written() -> Iterator[tuple[str, str]]:
 
 
 def abouts() -> Iterator[tuple[str, str]]:
-    """Every text of a message or a frame itself, with its place."""
+    """Yield every text of a message or a frame itself, with its place."""
     for part in ("messages", "frames"):
         yield from ((f"{group} {name}", text.about) for group, name, text in texts(part))
 
@@ -110,18 +110,20 @@ def rows_of(group: str) -> list[Message]:
 
 
 def is_told_here(field: Field) -> bool:
-    """Whether what a member holds has no component of its own in the contract."""
+    """Return whether what a member holds has no component of its own in the contract."""
     return not isinstance(field.kind, FramesKind | Named)
 
 
 def members_within(schema: Mapping[str, Any]) -> set[str]:
-    """The members of the objects that a value may be or hold."""
+    """Return the members of the objects that a value may be or hold."""
     items = [schema["items"]] if "items" in schema else []
     inner = [*schema.get("properties", {}).values(), *schema.get("anyOf", ()), *items]
     return set(schema.get("properties", ())).union(*map(members_within, inner))
 
 
 def is_sentence(text: str, fewest: int) -> bool:
-    """Whether a text begins and ends as a sentence, is neither short nor long, and holds no word that nobody uses."""
+    """Return whether a text begins and ends as a sentence, is neither short nor long, and holds no word that nobody
+    uses.
+    """
     strange = DIALECT.search(text) or BRITISH.search(text)
     return bool(SENTENCE.fullmatch(text)) and fewest <= len(text.split()) <= MOST_WORDS and not strange

@@ -1,4 +1,6 @@
-"""Texts from outside hold what can be seen, and nothing that hides, turns the line around or imitates nobody."""
+"""Tests that texts from outside hold what can be seen, and nothing that hides, turns the line around or imitates
+nobody.
+"""
 
 import sys
 import unicodedata

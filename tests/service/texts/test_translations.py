@@ -1,4 +1,4 @@
-"""The catalogues: complete, without leftovers, with the same placeholders, up to date with the sources."""
+"""Tests the catalogues: complete, without leftovers, with the same placeholders, up to date with the sources."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ CATALOGS = [(language, domain) for language in LANGUAGES if language != SOURCE_L
 
 
 def messages(language: str, domain: str) -> Iterator[Message]:
-    """The translated texts of a catalogue; its header is none."""
+    """Yield the translated texts of a catalogue; its header is none."""
     with catalog.catalog_path(language, domain).open("rb") as file:
         yield from (message for message in read_po(file, language, abort_invalid=True) if message.id)
 

@@ -1,4 +1,4 @@
-"""Texts by key, with their parameters written as words of the language."""
+"""Tests texts by key, with their parameters written as words of the language."""
 
 from typing import Any
 

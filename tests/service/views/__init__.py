@@ -1,1 +1,1 @@
-"""What is shown, to whom."""
+"""Tests what is shown, to whom."""

@@ -1,4 +1,4 @@
-"""Spectators lag behind: views, events, votes, records; seats do not."""
+"""Tests spectators lag behind: views, events, votes, records; seats do not."""
 
 from service.clients.api_keys import NewKey, make_key
 from service.clients.ownership import Maker, Party
@@ -69,7 +69,7 @@ ROW = {
 
 
 def rows(ctx: Context, **wanted: str) -> list[tuple[str, int]]:
-    """Status and version of every game in the lobby, once the sweep has been there."""
+    """Return status and version of every game in the lobby, once the sweep has been there."""
     follow_feeds(ctx)
     return [(row["status"], row["version"]) for row in games_page(ctx, Wish(**wanted))["games"]]
 

@@ -1,4 +1,4 @@
-"""Fairness: a stranger proves every draw of a finished game from what the API shows, with code of its own."""
+"""Tests fairness: a stranger proves every draw of a finished game from what the API shows, with code of its own."""
 
 import hashlib
 import hmac
@@ -82,7 +82,7 @@ def test_a_stranger_proves_every_draw_of_a_game(ctx: Context) -> None:
 
 
 def named(ctx: Context, seed: str) -> str:
-    """A game with a seed that somebody named, over after one roll."""
+    """Return a game with a seed that somebody named, over after one roll."""
     made = new_game(ctx, seed=seed)
     put_aside(ctx, made)
     submit(ctx, made.id, 0, [Roll()])

@@ -1,4 +1,6 @@
-"""The lobby's rows, filters and orders: what they say, which games they list, and what cursors mean among them."""
+"""Tests the lobby's rows, filters and orders: what they say, which games they list, and what cursors mean
+among them.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -33,7 +35,7 @@ CLOCK = {"seconds": 60, "on_timeout": "default"}
 
 @pytest.fixture
 def offered(rq_redis: Redis) -> Context:
-    """A context of the games on offer and the toy."""
+    """Return a context of the games on offer and the toy."""
     return compose(read_settings({}), MemoryEventStore(), {**RULESETS, **TOYS}, Jobs(rq_redis), Clock())
 
 
@@ -156,7 +158,9 @@ def test_names_that_nobody_knows_and_cursors_of_another_order_are_refused(offere
 
 
 def many(ctx: Context, count: int) -> Iterator[str]:
-    """Rows of games that are not there: a few on one map with an agent, the others on either map or with agents."""
+    """Yield rows of games that are not there: a few on one map with an agent, the others on either map or with
+    agents.
+    """
     for n in range(count):
         row = {
             "id": f"{n:05d}",

@@ -32,7 +32,7 @@ UNNAMED = {"wall_tiles", "trade_track", "starting_huts", "buildings"}
 
 @pytest.fixture
 def ctx(rq_redis: Redis) -> Context:
-    """A context of the games on offer."""
+    """Return a context of the games on offer."""
     return compose(read_settings({}), MemoryEventStore(), RULESETS, Jobs(rq_redis), Clock())
 
 
@@ -42,7 +42,7 @@ def game(ctx: Context, ruleset: str, seats: int, **wish: Any) -> Caller:
 
 
 def called(ruleset: str, place: str, seats: int, language: str) -> dict[str, dict[Any, str]]:
-    """What the places of a printed board are called, by list and id."""
+    """Return what the places of a printed board are called, by list and id."""
     known = RULESETS[ruleset]
     printed = known.printed(known.configure(seats, place, [], {}))
     assert printed is not None

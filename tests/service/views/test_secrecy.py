@@ -1,4 +1,4 @@
-"""Non-interference: two games that differ only in what a seat cannot know answer it byte for byte alike."""
+"""Tests non-interference: two games that differ only in what a seat cannot know answer it with the same bytes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,14 +25,14 @@ from tests.toy import CHIPS, EndTurn, HandDealt, PutAside, Roll, ShowCard, Step,
 
 
 class Stacked(Toy):
-    """The toy with other hidden cards, and other chips, for all seats but the first."""
+    """Is the toy with other hidden cards, and other chips, for all seats but the first."""
 
     def __init__(self, card: int, color: int) -> None:
         self.card = card
         self.hand = tuple(CHIPS * int(k == color) for k in range(3))
 
     def setup(self, config: Config, chance: Chance) -> list[Any]:
-        """The usual opening with the others' hands exchanged."""
+        """Return the usual opening with the others' hands exchanged."""
         return [self._exchanged(event) for event in super().setup(config, chance)]
 
     def _exchanged(self, event: Any) -> Any:
@@ -42,7 +42,7 @@ class Stacked(Toy):
 
 
 def bodies(redis: Redis, ruleset: Ruleset, color: int, read: Callable[[Context, str], list[Any]]) -> bytes:
-    """What seat 0 reads of a game after some play, without the game's own id."""
+    """Return what seat 0 reads of a game after some play, without the game's own id."""
     ctx = compose(read_settings({"WEBHOOKS": "loopback"}), MemoryEventStore(), {"toy": ruleset}, Jobs(redis), Clock())
     with same_luck("one game"):  # the same id and salt
         made = new_game(ctx, "human", "human", "human", undo="free")
@@ -57,7 +57,7 @@ def bodies(redis: Redis, ruleset: Ruleset, color: int, read: Callable[[Context, 
 
 
 def all_that_seat_0_reads(ctx: Context, game: str) -> list[Any]:
-    """Every body of every version."""
+    """Return every body of every version."""
     who = Caller(game, 0)
     record = replay(ctx, game, who, {"format": "json"}, lambda fraction: None)
     return [

@@ -1,4 +1,4 @@
-"""An application whose webhooks may reach this machine, over a log in memory; and somebody who receives."""
+"""Provides an application whose webhooks may reach this machine, over a log in memory; and somebody who receives."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from workers.deliveries import attempt
 
 @dataclass
 class House:
-    """An API, its clock, somebody's key, and the server that this somebody runs."""
+    """Is an API, its clock, somebody's key, and the server that this somebody runs."""
 
     ctx: Context
     client: FlaskClient
@@ -34,11 +34,11 @@ class House:
 
     @property
     def headers(self) -> dict[str, str]:
-        """The key."""
+        """Return the key."""
         return with_key(self.key)
 
     def hook(self, **wish: Any) -> dict[str, Any]:
-        """A new webhook to the receiver."""
+        """Return a new webhook to the receiver."""
         answer = self.client.post("/v1/webhooks", json={"url": self.receiver.url, **wish}, headers=self.headers)
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json
@@ -62,7 +62,7 @@ class House:
         return [delivery for delivery in tried if delivery]
 
     def detail(self, hook: dict[str, Any]) -> Any:
-        """The webhook with its deliveries."""
+        """Return the webhook with its deliveries."""
         return self.client.get(f"/v1/webhooks/{hook['id']}", headers=self.headers).json
 
 

@@ -1,4 +1,4 @@
-"""Somebody's server that webhooks lead to: it keeps what it is told, and answers as it is told to."""
+"""Provides somebody's server that webhooks lead to: it keeps what it is told, and answers as it is told to."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ Answer = Callable[[dict[str, Any]], tuple[int, Any]]
 
 
 class Receiver:
-    """What was told, in order: headers and body; `answer` decides what comes back (a status and a body or None).
+    """Holds what was told, in order: headers and body; `answer` decides what comes back (a status and a body or None).
 
     With a `secret` only what is signed with it is answered.
     """
@@ -25,17 +25,17 @@ class Receiver:
         self.secret = ""
 
     def messages(self) -> list[dict[str, Any]]:
-        """The bodies."""
+        """Return the bodies."""
         return [json.loads(body) for _, body in self.told]
 
     def verified(self, secret: str) -> list[Any]:
-        """The bodies, each with a good signature."""
+        """Return the bodies, each with a good signature."""
         return [Webhook(secret).verify(body, headers) for headers, body in self.told]
 
 
 @contextmanager
 def receiving() -> Iterator[Receiver]:
-    """A receiver on a port of its own."""
+    """Yield a receiver on a port of its own."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:

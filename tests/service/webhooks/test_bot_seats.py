@@ -1,4 +1,4 @@
-"""Bots on seats: told by webhook, answering with a command or later, and stood in for when they are late."""
+"""Tests bots on seats: told by webhook, answering with a command or later, and stood in for when they are late."""
 
 import json
 from dataclasses import asdict
@@ -16,7 +16,7 @@ from workers.sweep import sweep
 
 
 def choice(message: dict[str, Any]) -> Any:
-    """What a bot without a plan does: the first thing that is offered, if it must do anything."""
+    """Return what a bot without a plan does: the first thing that is offered, if it must do anything."""
     legal = message["data"]["legal_actions"]
     if not legal["must_act"]:
         return None

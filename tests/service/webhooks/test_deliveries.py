@@ -1,4 +1,4 @@
-"""What a webhook is told: signed, redacted, tried again, given up, told anew."""
+"""Tests what a webhook is told: signed, redacted, tried again, given up, told anew."""
 
 import json
 from typing import Any
@@ -298,6 +298,6 @@ def test_whoever_is_absent_hears_on_but_is_asked_for_nothing(house: House, by_ke
 
 
 def put_aside_example(table: Table) -> dict[str, Any]:
-    """The members of a command that puts a chip of seat 0 aside."""
+    """Return the members of a command that puts a chip of seat 0 aside."""
     example: dict[str, Any] = table.get("/legal-actions", 0).json["templates"][0]["example"]
     return {name: value for name, value in example.items() if name != "type"}

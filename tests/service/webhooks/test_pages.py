@@ -1,4 +1,4 @@
-"""What a page of a feed makes of a game is read once, however many of its versions are in the page."""
+"""Tests what a page of a feed makes of a game is read once, however many of its versions are in the page."""
 
 import math
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from tests.toy import Roll, Wave
 
 @pytest.fixture
 def house(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Iterator[House]:
-    """An API over a log on a real server."""
+    """Yield an API over a log on a real server."""
     clock = Clock()
     settings = read_settings({"WEBHOOKS": "loopback"})
     ctx = compose(settings, open_store(stores.events_url), OFFERED, Jobs(rq_redis), clock)
@@ -36,7 +36,7 @@ def house(stores: StorePair, events_redis: Redis, rq_redis: Redis) -> Iterator[H
 
 
 def asked_for_page(house: House, versions: int, calls: Calls) -> int:
-    """How many commands the store gets for a page with so many versions of a game."""
+    """Return how many commands the store gets for a page with so many versions of a game."""
     table = house.table(seats=SEATS)
     table.put_aside()
     submit(house.ctx, table.id, 0, [Roll()])

@@ -1,4 +1,4 @@
-"""Webhooks of a game that cannot be read: told once somebody can; those of other games are told at once."""
+"""Tests webhooks of a game that cannot be read: told once somebody can; those of other games are told at once."""
 
 from domain.core.ruleset import Ruleset
 from eventstore.feed import Runner
@@ -14,7 +14,7 @@ from workers.deliveries import UNREADABLE_S, attempt
 
 
 def another(house: House, toy: Ruleset) -> Context:
-    """The context of another process, which offers this toy."""
+    """Return the context of another process, which offers this toy."""
     ctx = house.ctx
     return compose(ctx.settings, ctx.store, {**OFFERED, toy.name: toy}, ctx.jobs, ctx.clock)
 
@@ -27,7 +27,7 @@ def turn_to_come(house: House, table: Table) -> int:
 
 
 def noticed(ctx: Context) -> list[tuple[str, int]]:
-    """The deliveries that are made of what was missed, and of what is new."""
+    """Return the deliveries that are made of what was missed, and of what is new."""
     made: list[tuple[str, int]] = []
     ctx.games.quarantine.read()
     notices = Notices(ctx, lambda hook, n: made.append((hook, n)))

@@ -13,7 +13,9 @@ TYPES = ["seat_changed"]
 
 
 def told(house: House) -> list[tuple[Any, ...]]:
-    """What was told of seats since the last time: the seat, how it changed, who plays there, whether it is kept."""
+    """Return what was told of seats since the last time: the seat, how it changed, who plays there, whether it
+    is kept.
+    """
     house.receiver.told.clear()
     house.deliver()
     found = [message["data"] for message in house.receiver.messages() if message["type"] == "seat_changed"]

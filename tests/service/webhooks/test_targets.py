@@ -1,4 +1,4 @@
-"""No webhook reaches what only this machine, or this network, should reach."""
+"""Tests no webhook reaches what only this machine, or this network, should reach."""
 
 import socket
 from typing import Any

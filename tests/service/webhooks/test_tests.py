@@ -1,4 +1,4 @@
-"""A webhook's owner has a test posted to it; bots hear when their game starts."""
+"""Tests that a webhook's owner has a test posted to it; bots hear when their game starts."""
 
 from typing import Any
 

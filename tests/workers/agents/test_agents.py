@@ -1,4 +1,4 @@
-"""The catalogue of agents, and the agent that plays everything blindly."""
+"""Tests the catalogue of agents, and the agent that plays everything blindly."""
 
 from collections import Counter
 from random import Random

@@ -1,4 +1,6 @@
-"""No way leads from what an agent receives to the position at the table, its hidden parts, its chance or its seed."""
+"""Tests no way leads from what an agent receives to the position at the table, its hidden parts, its chance or its
+seed.
+"""
 
 import itertools
 import sys
@@ -75,7 +77,7 @@ def spying(is_wanted: Callable[[Any], bool], every: int = 1) -> Spy:
 
 
 def truth_of(case: Case, state: Any) -> dict[int, Any]:
-    """The position, what of it can change, and what of it somebody may not see; by identity."""
+    """Return the position, what of it can change, and what of it somebody may not see; by identity."""
     shared = known_to_all(case.name, getattr(state, "setting", None))
     parts = [found for found in reached({"state": state}) if id(found) not in shared]
     changing = [part for part in parts if not isinstance(part, (tuple, frozenset, str, bytes, int, float, type(None)))]
@@ -87,13 +89,13 @@ def truth_of(case: Case, state: Any) -> dict[int, Any]:
 
 @lru_cache(maxsize=1)
 def known_to_all(case: str, setting: Any) -> dict[int, Any]:
-    """What another game of a case has in common with this one, and the board and options of this one."""
+    """Return what another game of a case has in common with this one, and the board and options of this one."""
     another, _ = open_position(next(one for one in CASES if one.name == case), 8)
     return {id(found): found for found in reached({"setting": setting, "another": another})}
 
 
 def positions(case: Case) -> Iterator[tuple[Any, int, SeededChance]]:
-    """Positions of a game played blindly, some of every kind, each with a seat that may act."""
+    """Yield positions of a game played blindly, some of every kind, each with a seat that may act."""
     rng, seen = Random(f"truth {case.name}"), Counter[Any]()
     state, chance = open_position(case, 7)
     for _ in range(STEPS):
@@ -110,7 +112,7 @@ def positions(case: Case) -> Iterator[tuple[Any, int, SeededChance]]:
 
 
 def kind_of(state: Any) -> tuple[Any, ...]:
-    """What is open and what is hidden: the frame, offers, discards under way, cards held, bids."""
+    """Return what is open and what is hidden: the frame, offers, discards under way, cards held, bids."""
     held = ("offers", "aside", "cards", "influence", "bids")
     return state.agenda[-1].kind, *(any(getattr(state, name, ())) for name in held)
 
@@ -275,7 +277,9 @@ def test_a_seed_that_was_planted_is_found() -> None:
 
 
 def is_of_the_table(found: Any) -> bool:
-    """Whether something is a position, true or imagined, or belongs to the table; what seats know is none of it."""
+    """Return whether something is a position, true or imagined, or belongs to the table; what seats know is
+    none of it.
+    """
     return type(found) in POSITIONS or isinstance(found, SECRET)
 
 

@@ -1,4 +1,4 @@
-"""What agents choose hangs on what a command is, never on its place in the list of legal actions."""
+"""Tests what agents choose hangs on what a command is, never on its place in the list of legal actions."""
 
 from collections.abc import Iterator
 from random import Random
@@ -18,14 +18,14 @@ PLAYED = [case for case in CASES if case.ruleset.name in AGENTS][::3]
 
 
 def shuffled(actions: Actions, rng: Random) -> Actions:
-    """The same actions in another order."""
+    """Return the same actions in another order."""
     commands = list(actions.commands)
     rng.shuffle(commands)
     return Actions(actions.must_act, commands, actions.templates, actions.idle)
 
 
 def choices(case: Case) -> Iterator[tuple[Any, Any]]:
-    """At positions of a game between agents: the choice, and the one from the same actions in another order."""
+    """Yield at positions of a game between agents: the choice, and the one from the same actions in another order."""
     (state, chance), rng = open_position(case, 11), Random(case.name)
     ruleset, agent = case.ruleset, load_agent(AGENTS[case.ruleset.name])
     for _ in range(STEPS):

@@ -1,4 +1,4 @@
-"""A board of Catan, with any map and any modules."""
+"""Provides a board of Catan, with any map and any modules."""
 
 from typing import TypeVar
 
@@ -25,7 +25,7 @@ Thing = TypeVar("Thing")
 
 
 class Picture:
-    """The shapes of a board by its ids."""
+    """Is the shapes of a board by its ids."""
 
     def __init__(self, board: CatanBoard) -> None:
         self.board = board
@@ -34,14 +34,14 @@ class Picture:
         self.tiles = {tile.id: tile for tile in board.tiles}
 
     def pieces(self, state: CatanState | None) -> list[str]:
-        """The land, and what players have on it."""
+        """Return the land, and what players have on it."""
         if state is None:
             return self.land()
         owned = [shape for seat in state.seats for shape in self.owned(seat)]
         return [*self.land(), *owned, disc(self.tiles[state.robber], 0.3, "black")]
 
     def land(self) -> list[str]:
-        """What does not change during a game."""
+        """Return what does not change during a game."""
         board = self.board
         return [
             *(hexagon(tile, board.orientation.value == "flat", COLORS[tile.terrain.value]) for tile in board.tiles),
@@ -55,7 +55,7 @@ class Picture:
         ]
 
     def owned(self, seat: CatanSeat) -> list[str]:
-        """The roads, settlements and cities of a seat."""
+        """Return the roads, settlements and cities of a seat."""
         mine = color(seat.seat)
         return [
             *(self.along(edge, mine) for edge in seat.roads),
@@ -64,12 +64,12 @@ class Picture:
         ]
 
     def along(self, edge: int, stroke: str) -> str:
-        """A line along an edge."""
+        """Return a line along an edge."""
         a, b = self.edges[edge].nodes
         return line(self.nodes[a], self.nodes[b], stroke)
 
     def place(self, command: object) -> Spot | None:
-        """Where a command would have its effect; None for nowhere on the board."""
+        """Return where a command would have its effect; None for nowhere on the board."""
         match command:
             case FoundSettlement() | BuildSettlement() | BuildCity() | UseKnightToBuilding():
                 return self.nodes[command.node]

@@ -1,4 +1,4 @@
-"""The four sheets of the dice game, one upon the other."""
+"""Provides the four sheets of the dice game, one upon the other."""
 
 from longroad_client.models import (
     BuildKnight,
@@ -14,7 +14,7 @@ from shapes import COLORS, Spot, box, color, disc, hexagon, line, text
 
 
 class Picture:
-    """The shapes of a sheet by what commands name."""
+    """Is the shapes of a sheet by what commands name."""
 
     def __init__(self, board: DiceBoard) -> None:
         self.board = board
@@ -25,12 +25,12 @@ class Picture:
         self.knights = {knight.knight: knight for knight in board.knights}
 
     def pieces(self, state: DiceState | None) -> list[str]:
-        """What is printed, and what players have built."""
+        """Return what is printed, and what players have built."""
         owned = [shape for seat in state.seats for shape in self.owned(seat)] if state else []
         return [*self.printed(), *owned]
 
     def printed(self) -> list[str]:
-        """The same at every table."""
+        """Return the same at every table."""
         board = self.board
         return [
             *(hexagon(tile, True, COLORS[tile.terrain.value]) for tile in board.hexes),
@@ -42,7 +42,7 @@ class Picture:
         ]
 
     def owned(self, seat: DiceSeat) -> list[str]:
-        """What a seat has built."""
+        """Return what a seat has built."""
         mine = color(seat.seat)
         return [
             *(self.along(self.roads[road].nodes, mine) for road in seat.roads),
@@ -52,12 +52,12 @@ class Picture:
         ]
 
     def along(self, nodes: list[str], stroke: str) -> str:
-        """A line between two nodes."""
+        """Return a line between two nodes."""
         a, b = nodes
         return line(self.nodes[a], self.nodes[b], stroke)
 
     def place(self, command: object) -> Spot | None:
-        """Where a command would have its effect; None for nowhere on the sheet."""
+        """Return where a command would have its effect; None for nowhere on the sheet."""
         match command:
             case DiceBuildRoad():
                 return self.roads[command.road]

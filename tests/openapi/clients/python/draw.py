@@ -13,7 +13,7 @@ State = CatanState | DiceState | ElasundState
 
 
 def draw(board: Board, state: State | None, commands: Iterable[object]) -> str:
-    """The picture as SVG."""
+    """Return the picture as SVG."""
     shapes, places = _pieces(board, state, commands)
     rings = dict.fromkeys(legal(place) for place in places if place)
     frame = board.frame

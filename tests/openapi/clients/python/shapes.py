@@ -1,4 +1,6 @@
-"""What the pictures are made of. The board's unit is the side of a hex or of a square; x goes to the right, y down."""
+"""Says what the pictures are made of. The board's unit is the side of a hex or of a square; x goes to the right, y
+down.
+"""
 
 from math import cos, floor, pi, sin
 from typing import Protocol
@@ -22,7 +24,7 @@ class Spot(Protocol):
 
 
 def hexagon(at: Spot, flat: bool, fill: str) -> str:
-    """A hex; one with a flat top has its first corner to the right of the middle."""
+    """Return a hex; one with a flat top has its first corner to the right of the middle."""
     angles = [(corner + (0 if flat else 0.5)) * pi / 3 for corner in range(6)]
     points = " ".join(f"{number(at.x + cos(angle))},{number(at.y + sin(angle))}" for angle in angles)
     return f'<polygon points="{points}" fill="{fill}"/>'
@@ -57,5 +59,5 @@ def color(seat: int) -> str:
 
 
 def number(value: float) -> str:
-    """Three decimals, and no negative nothing."""
+    """Return three decimals, and no negative nothing."""
     return f"{floor(value * 1000 + 0.5) / 1000 + 0:.3f}"

@@ -1,4 +1,6 @@
-"""The heuristic agent with the guilds: gifts, uses, exchanges, links and the harmless robber, decision by decision."""
+"""Tests the heuristic agent with the guilds: gifts, uses, exchanges, links and the harmless robber, decision by
+decision.
+"""
 
 from random import Random
 from typing import Any
@@ -43,7 +45,7 @@ def agent() -> Agent:
 
 
 def chosen(agent: Agent, table: Favoring, seat: int = 0) -> Any:
-    """What the agent does for a seat, in its view alone; it is legal."""
+    """Return what the agent does for a seat, in its view alone; it is legal."""
     actions = CATAN.actions(table.state, seat)
     command = agent.choose(CATAN, CATAN.observe(table.state, seat), actions, 0.25, Random(1))
     assert accepts(CATAN, table.state, seat, command)
@@ -51,7 +53,7 @@ def chosen(agent: Agent, table: Favoring, seat: int = 0) -> Any:
 
 
 def settled() -> Favoring:
-    """Four seats as the beginner sheet has them, seat 0 after its roll."""
+    """Return four seats as the beginner sheet has them, seat 0 after its roll."""
     table = Favoring(empty=False).turn(0)
     for seat in range(4):
         hand = table.hand_of(seat)

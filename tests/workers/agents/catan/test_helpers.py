@@ -1,4 +1,6 @@
-"""The heuristic agent with helper cards, decision by decision: it uses them with a purpose and settles them well."""
+"""Tests the heuristic agent with helper cards, decision by decision: it uses them with a purpose and settles
+them well.
+"""
 
 from random import Random
 from typing import Any
@@ -42,7 +44,7 @@ def agent() -> Agent:
 
 
 def chosen(agent: Agent, table: Table, seat: int = 0) -> Any:
-    """What the agent does for a seat, in its view alone; it is legal."""
+    """Return what the agent does for a seat, in its view alone; it is legal."""
     actions = CATAN.actions(table.state, seat)
     command = agent.choose(CATAN, CATAN.observe(table.state, seat), actions, 0.25, Random(1))
     assert accepts(CATAN, table.state, seat, command)

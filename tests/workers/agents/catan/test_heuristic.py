@@ -1,4 +1,4 @@
-"""The heuristic agent of Catan, decision by decision on the beginner board, and over whole games."""
+"""Tests each decision of the heuristic agent of Catan on the beginner board, and whole games."""
 
 from random import Random
 from typing import Any
@@ -28,7 +28,7 @@ def agent() -> Agent:
 
 
 def chosen(agent: Agent, table: Table, seat: int = 0) -> Any:
-    """What the agent does for a seat, in its view alone; it is legal or a pass."""
+    """Return what the agent does for a seat, in its view alone; it is legal or a pass."""
     actions = CATAN.actions(table.state, seat)
     command = agent.choose(CATAN, CATAN.observe(table.state, seat), actions, 0.25, Random(1))
     assert command is None or accepts(CATAN, table.state, seat, command)
@@ -36,7 +36,7 @@ def chosen(agent: Agent, table: Table, seat: int = 0) -> Any:
 
 
 def settled() -> Table:
-    """Four seats with two settlements and roads each, as the beginner sheet has them."""
+    """Return four seats with two settlements and roads each, as the beginner sheet has them."""
     return Table(empty=False).turn(0, "trade")
 
 

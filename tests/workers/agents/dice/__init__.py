@@ -1,1 +1,1 @@
-"""The optimal agent of the dice game."""
+"""Tests the optimal agent of the dice game."""

@@ -1,4 +1,5 @@
-"""The dice game on a small sheet by brute force: every roll die by die, every conversion, every order of building.
+"""Provides the dice game on a small sheet by brute force: every roll die by die, every conversion, every order of
+building.
 
 Knows nothing of how the agent does it; slow, and meant to be plain.
 """
@@ -18,7 +19,7 @@ COSTS = {"road": ROAD_COST, "settlement": SETTLEMENT_COST, "city": CITY_COST, "k
 
 
 class Position(NamedTuple):
-    """A sheet as it is filled in."""
+    """Is a sheet as it is filled in."""
 
     roads: int = 0
     settlements: int = 0
@@ -29,14 +30,14 @@ class Position(NamedTuple):
 
 @cache
 def throws(count: int) -> dict[Dice, float]:
-    """The chance of every result of so many dice."""
+    """Return the chance of every result of so many dice."""
     seen = Counter(tuple(faces.count(face) for face in FACES) for faces in product(FACES, repeat=count))
     return {dice: number / 6**count for dice, number in seen.items()}
 
 
 @cache
 def parts_of(dice: Dice) -> list[Dice]:
-    """Every choice of some of the dice."""
+    """Return every choice of some of the dice."""
     return list(product(*(range(count + 1) for count in dice)))
 
 
@@ -54,7 +55,7 @@ def all_of(face: int, count: int) -> Dice:
 
 @cache
 def affordable(dice: Dice) -> frozenset[tuple[str, ...]]:
-    """Every sequence of pieces that dice pay for."""
+    """Return every sequence of pieces that dice pay for."""
     found = {()}
     for piece, cost in COSTS.items():
         left = minus(dice, cost)
@@ -64,7 +65,7 @@ def affordable(dice: Dice) -> frozenset[tuple[str, ...]]:
 
 
 class BruteForce:
-    """What the rest of a game is worth at a position, under the best play."""
+    """Holds what the rest of a game is worth at a position, under the best play."""
 
     def __init__(self, sheet: Sheet, one_die: bool) -> None:
         self.sheet = sheet
@@ -74,7 +75,7 @@ class BruteForce:
         self.uses: dict[tuple[Dice, int], set[tuple[int, tuple[str, ...]]]] = {}
 
     def worth(self, position: Position, turns: int) -> float:
-        """The points to expect of so many more turns."""
+        """Return the points to expect of so many more turns."""
         if not turns:
             return 0.0
         key = (position, turns)
@@ -86,7 +87,7 @@ class BruteForce:
         return self.known[key]
 
     def _finals(self, position: Position, turns: int) -> dict[Dice, float]:
-        """What every final result is worth."""
+        """Return what every final result is worth."""
         free = sum(1 << n for n in range(position.knights) if not position.used >> n & 1)
         cross = CROSS + self.worth(position, turns - 1)
 
@@ -127,7 +128,7 @@ class BruteForce:
         return [plus(minus(dice, part), all_of(face, sum(part))) for part in parts]
 
     def _build(self, position: Position, pieces: tuple[str, ...]) -> list[tuple[int, Position]]:
-        """The points and sheets that a sequence of pieces leads to."""
+        """Return the points and sheets that a sequence of pieces leads to."""
         if not pieces:
             return [(0, position)]
         if (position, pieces) not in self.built:
@@ -161,12 +162,12 @@ class BruteForce:
 
 @cache
 def throwing(kept: Dice) -> list[tuple[Dice, float]]:
-    """What the dice may show when some are kept and the others thrown."""
+    """Return what the dice may show when some are kept and the others thrown."""
     return [(plus(kept, thrown), chance) for thrown, chance in throws(6 - sum(kept)).items()]
 
 
 def _before_roll(after: dict[Dice, float]) -> dict[Dice, float]:
-    """What each result is worth when some dice may be rolled once more."""
+    """Return what each result is worth when some dice may be rolled once more."""
     kept = {part for shown in after for part in parts_of(shown)}
     promise = {part: sum(chance * after[shown] for shown, chance in throwing(part)) for part in kept}
     return {shown: max(promise[part] for part in parts_of(shown)) for shown in after}

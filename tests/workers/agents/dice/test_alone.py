@@ -1,4 +1,4 @@
-"""Games that the agent plays alone, as the ladder shows them."""
+"""Tests games that the agent plays alone, as the ladder shows them."""
 
 import json
 from pathlib import Path

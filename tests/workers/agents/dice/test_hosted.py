@@ -1,4 +1,4 @@
-"""Whoever hosts a game has the tables built that its agents lack, and does not wait for them."""
+"""Tests that whoever hosts a game has the tables built that its agents lack, and does not wait for them."""
 
 from collections.abc import Iterator
 from dataclasses import asdict

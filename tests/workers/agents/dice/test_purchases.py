@@ -1,4 +1,4 @@
-"""What the agent believes that dice can do is what the rules let them do."""
+"""Tests what the agent believes that dice can do is what the rules let them do."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ Use = tuple[int, tuple[int, ...]]
 
 
 def uses_by_the_rules(state: State) -> set[Use]:
-    """Every (jokers used, dice paid) that some sequence of listed commands leads to."""
+    """Return every (jokers used, dice paid) that some sequence of listed commands leads to."""
     found: set[Use] = set()
     seen, border = {(state.dice, state.used[0])}, [state]
     while border:
@@ -34,7 +34,7 @@ def uses_by_the_rules(state: State) -> set[Use]:
 
 
 def payments(state: State, paid: tuple[int, ...]) -> set[tuple[int, ...]]:
-    """The dice spent by every sequence of builds."""
+    """Return the dice spent by every sequence of builds."""
     found = {paid}
     for command in DICE.actions(state, 0):
         if isinstance(command, PAID):

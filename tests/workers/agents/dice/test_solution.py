@@ -1,4 +1,4 @@
-"""The solution is exact: on small sheets it is what brute force finds, at every position and every turn."""
+"""Tests that the solution is exact: on small sheets it is what brute force finds, at every position and every turn."""
 
 import numpy as np
 import pytest

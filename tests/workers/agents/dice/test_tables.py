@@ -1,4 +1,4 @@
-"""Tables are whole and proven, or they are not there."""
+"""Tests that tables are whole and proven, or they are not there."""
 
 import fcntl
 import json

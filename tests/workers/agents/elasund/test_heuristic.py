@@ -1,4 +1,4 @@
-"""The heuristic agent of Elasund: it builds what pays, permits what serves, parts with little, and wins."""
+"""Tests the heuristic agent of Elasund: it builds what pays, permits what serves, parts with little, and wins."""
 
 from random import Random
 from typing import Any
@@ -33,7 +33,7 @@ from workers.agents.agent import load_agent
 
 
 def chosen(table: Table, seat: int = R) -> Any:
-    """What the agent does at a position, seeing the seat's view alone."""
+    """Return what the agent does at a position, seeing the seat's view alone."""
     actions = ELASUND.actions(table.state, seat)
     command = load_agent("elasund_heuristic").choose(
         ELASUND, ELASUND.observe(table.state, seat), actions, 0.25, Random(1)

@@ -1,4 +1,4 @@
-"""Games between agents in memory: five lines, as docs/workers.md shows them."""
+"""Tests games between agents in memory: five lines, as docs/workers.md shows them."""
 
 import re
 from pathlib import Path
