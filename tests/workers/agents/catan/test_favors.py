@@ -2,9 +2,6 @@
 decision.
 """
 
-from random import Random
-from typing import Any
-
 import pytest
 
 from domain.catan import CATAN
@@ -27,9 +24,9 @@ from domain.catan.terms import MOVE_ROBBER
 from domain.core.agenda import Frame
 from tests.domain.catan.favoring import BOOK, COMPASS, ORE, WAGON, WOOL, Favoring
 from tests.domain.catan.table import line, path_edges, ring, tile
-from tests.judging import accepts
+from tests.workers.agents.catan.deciding import chosen
 from workers.agents import play
-from workers.agents.agent import Agent, load_agent
+from workers.agents.agent import Agent
 from workers.agents.catan.goal import PLACE
 from workers.agents.catan.goals import goals
 from workers.agents.catan.modules import tactics_of
@@ -37,19 +34,6 @@ from workers.agents.catan.situation import Situation
 
 ROW = line(2)
 EDGES = path_edges(ROW)
-
-
-@pytest.fixture
-def agent() -> Agent:
-    return load_agent("heuristic")
-
-
-def chosen(agent: Agent, table: Favoring, seat: int = 0) -> Any:
-    """Return what the agent does for a seat, in its view alone; it is legal."""
-    actions = CATAN.actions(table.state, seat)
-    command = agent.choose(CATAN, CATAN.observe(table.state, seat), actions, 0.25, Random(1))
-    assert accepts(CATAN, table.state, seat, command)
-    return command
 
 
 def settled() -> Favoring:

@@ -2,12 +2,6 @@
 them well.
 """
 
-from random import Random
-from typing import Any
-
-import pytest
-
-from domain.catan import CATAN
 from domain.catan.chapters.building.messages import BuildSettlement
 from domain.catan.chapters.maritime.messages import MaritimeTrade
 from domain.catan.chapters.turn.messages import EndTurn
@@ -31,24 +25,11 @@ from domain.catan.modules.helpers.commands import (
 from domain.catan.terms import CARD_COST, KNIGHT, MONOPOLY, ORE, VICTORY_POINT
 from tests.domain.catan.helping import awaited, effect, helping
 from tests.domain.catan.table import Table, cards, line, path_edges, tile, upright
-from tests.judging import accepts
-from workers.agents.agent import Agent, load_agent
+from tests.workers.agents.catan.deciding import chosen
+from workers.agents.agent import Agent
 
 ROW = line(2)
 WAY = path_edges(ROW)
-
-
-@pytest.fixture
-def agent() -> Agent:
-    return load_agent("heuristic")
-
-
-def chosen(agent: Agent, table: Table, seat: int = 0) -> Any:
-    """Return what the agent does for a seat, in its view alone; it is legal."""
-    actions = CATAN.actions(table.state, seat)
-    command = agent.choose(CATAN, CATAN.observe(table.state, seat), actions, 0.25, Random(1))
-    assert accepts(CATAN, table.state, seat, command)
-    return command
 
 
 def settled(name: str) -> Table:

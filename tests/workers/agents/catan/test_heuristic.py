@@ -16,23 +16,10 @@ from domain.catan.chapters.turn.messages import EndTurn
 from domain.catan.terms import BRICK, LUMBER, MOVE_ROBBER, ORE, STEAL
 from domain.core.agenda import Frame
 from tests.domain.catan.table import PLACES, Table, cards, line, node, path_edges, tile
-from tests.judging import accepts
+from tests.workers.agents.catan.deciding import chosen
 from workers.agents import play
 from workers.agents.agent import Agent, load_agent
 from workers.agents.catan.ground import ground_of
-
-
-@pytest.fixture
-def agent() -> Agent:
-    return load_agent("heuristic")
-
-
-def chosen(agent: Agent, table: Table, seat: int = 0) -> Any:
-    """Return what the agent does for a seat, in its view alone; it is legal or a pass."""
-    actions = CATAN.actions(table.state, seat)
-    command = agent.choose(CATAN, CATAN.observe(table.state, seat), actions, 0.25, Random(1))
-    assert command is None or accepts(CATAN, table.state, seat, command)
-    return command
 
 
 def settled() -> Table:

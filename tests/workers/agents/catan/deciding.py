@@ -1,0 +1,17 @@
+"""Lets an agent decide at a stated position."""
+
+from random import Random
+from typing import Any
+
+from domain.catan import CATAN
+from tests.domain.catan.table import Table
+from tests.judging import accepts
+from workers.agents.agent import Agent
+
+
+def chosen(agent: Agent, table: Table, seat: int = 0) -> Any:
+    """Return what the agent does for a seat, in its view alone; it is legal, or None for a pass."""
+    actions = CATAN.actions(table.state, seat)
+    command = agent.choose(CATAN, CATAN.observe(table.state, seat), actions, 0.25, Random(1))
+    assert command is None or accepts(CATAN, table.state, seat, command)
+    return command
