@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from domain.catan import maps, options
 from domain.catan.base import BASE, LISTED
 from domain.catan.module import Module, Rules
 from domain.catan.modules import REGISTRY
+from domain.core.documents import JsonObject
 from domain.core.errors import InvalidConfiguration
 from domain.core.ruleset import Config
 
@@ -52,7 +53,7 @@ def reasons(seats: int, map_name: str, modules: Sequence[str]) -> list[str]:
     return found
 
 
-def configure(seats: int, map_name: str | None, modules: Sequence[str], asked: dict[str, Any]) -> Config:
+def configure(seats: int, map_name: str | None, modules: Sequence[str], asked: JsonObject) -> Config:
     """Return the complete configuration; raises InvalidConfiguration naming the field."""
     if not FEWEST <= seats <= MOST:
         raise InvalidConfiguration("seats", "seats", _SEATS, seats=seats)
@@ -79,7 +80,7 @@ def completed(config: Config) -> Config:
     return options.completed(config, compose(config.modules), EVERYTHING)
 
 
-def describe() -> dict[str, Any]:
+def describe() -> JsonObject:
     """Describe seats, maps, modules and combinations: each playable with its target, or refused with its reasons."""
     return {
         "seats": {"minimum": FEWEST, "maximum": MOST},
@@ -98,7 +99,7 @@ def describe() -> dict[str, Any]:
     }
 
 
-def _cell(seats: int, name: str, chosen: Sequence[str]) -> dict[str, Any]:
+def _cell(seats: int, name: str, chosen: Sequence[str]) -> JsonObject:
     against = reasons(seats, name, chosen)
     if against:
         return {"playable": False, "reasons": against}

@@ -1,21 +1,22 @@
 """Describes the immutable board as JSON: ids, coordinates and neighbors of tiles, nodes and edges."""
 
-from typing import Any, Final
+from typing import Final
 
 from domain.catan import maps
 from domain.catan.ground import Ground
 from domain.catan.setting import Setting
 from domain.catan.terms import HARBORS, TERRAINS
 from domain.core.coordinates import HALF_HEIGHT, frame, placed
+from domain.core.documents import JsonObject
 from domain.core.masks import bits
 
 _MARGIN: Final = 0.75
 
 
-def geometry(setting: Setting) -> dict[str, Any]:
+def geometry(setting: Setting) -> JsonObject:
     """Return tiles with terrain and token, nodes, edges and harbors, and what modules add."""
     ground = Ground(setting.board.topology)
-    document: dict[str, Any] = {
+    document: JsonObject = {
         "map": setting.config.map,
         **maps.about(setting.config.map),
         "orientation": "flat" if ground.topology.is_flat else "pointy",
@@ -32,7 +33,7 @@ def geometry(setting: Setting) -> dict[str, Any]:
     return document | {"frame": _frame(ground, document)}
 
 
-def _tiles(setting: Setting, ground: Ground) -> list[dict[str, Any]]:
+def _tiles(setting: Setting, ground: Ground) -> list[JsonObject]:
     board = setting.board
     return [
         {
@@ -48,7 +49,7 @@ def _tiles(setting: Setting, ground: Ground) -> list[dict[str, Any]]:
     ]
 
 
-def _nodes(ground: Ground) -> list[dict[str, Any]]:
+def _nodes(ground: Ground) -> list[JsonObject]:
     topology = ground.topology
     return [
         {
@@ -63,7 +64,7 @@ def _nodes(ground: Ground) -> list[dict[str, Any]]:
     ]
 
 
-def _harbors(setting: Setting, ground: Ground) -> list[dict[str, Any]]:
+def _harbors(setting: Setting, ground: Ground) -> list[JsonObject]:
     """Return every harbor in the middle of its hex of sea."""
     board = setting.board
     return [
@@ -77,7 +78,7 @@ def _harbors(setting: Setting, ground: Ground) -> list[dict[str, Any]]:
     ]
 
 
-def _frame(ground: Ground, document: dict[str, Any]) -> dict[str, float]:
+def _frame(ground: Ground, document: JsonObject) -> dict[str, float]:
     """Return the rectangle around the land, the nodes and everything in the sea."""
     land = [spot for tile in range(ground.topology.tiles) for spot in ground.corners(tile)]
     things = [thing for listed in document.values() if isinstance(listed, list) for thing in listed]

@@ -12,6 +12,7 @@ from domain.catan.terms import MOST_SEATS
 from domain.catan.wares import Ware
 from domain.core.agenda import Frames
 from domain.core.chapter import Chapter
+from domain.core.documents import JsonObject
 from domain.core.kinds import Kind
 from domain.core.messages import Message
 from domain.core.rules import Rules as Sum
@@ -49,7 +50,7 @@ class Module:
     """Restores that part from its packed values; the position is whole but for its slices."""
     folds: Mapping[type, Fold] = field(default_factory=dict)
     """Maps events of any chapter to the function that writes them into that part."""
-    options: Mapping[str, dict[str, Any]] = field(default_factory=dict)
+    options: Mapping[str, JsonObject] = field(default_factory=dict)
     """Maps the names of its options to their JSON Schemas."""
     before: Mapping[str, Any] = field(default_factory=dict)
     """Says how games were played before an option existed, if that is not its default."""
@@ -81,8 +82,8 @@ class Rules(Sum[State]):
         self.modules = modules
         self.wares: dict[int, Ware] = {}
         self.between_turns: dict[type, str] = {}
-        self.options: dict[str, dict[str, Any]] = {}
-        self.before: dict[str, Any] = {}
+        self.options: dict[str, JsonObject] = {}
+        self.before: JsonObject = {}
         self.points = joined([module.points for module in modules])
         for module in modules:
             self._add_module(module)
@@ -114,7 +115,7 @@ class Rules(Sum[State]):
 def _folded(evolver: Evolver, folds: Sequence[tuple[str, Fold]]) -> Evolver:
     """Return what writes an event into the position and then into the parts of those modules that take part."""
 
-    def evolve(s: State, event: Any) -> None:
+    def evolve(s: State, event: object) -> None:
         evolver(s, event)
         if s.slices:
             for name, fold in folds:

@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 
 from domain.catan import maps
 from domain.catan.terms import COLORS
+from domain.core.documents import JsonObject
 from domain.core.errors import InvalidConfiguration
 from domain.core.options import stored_values, values_of
 from domain.core.ruleset import Config
@@ -16,7 +17,7 @@ FLAG: Final = {"type": "boolean", "default": False}
 _BASE_COLORS: Final = COLORS[:4]
 _BEGINNER_THREE: Final = ("white", "blue", "orange")
 
-OPTIONS: Final[dict[str, dict[str, Any]]] = {
+OPTIONS: Final[dict[str, JsonObject]] = {
     "victory_points": {"type": ["integer", "null"], "minimum": 3, "maximum": 20, "default": None},
     "hand_limit": {"type": "integer", "minimum": 5, "maximum": 20, "default": 7},
     "combined_trade_build": FLAG,
@@ -42,7 +43,7 @@ class Configurable(Protocol):
     """Is what options are read for: the rules of the base game with some modules."""
 
     @property
-    def options(self) -> Mapping[str, dict[str, Any]]:
+    def options(self) -> Mapping[str, JsonObject]:
         """Return the JSON Schemas of the options, by name."""
 
     @property
@@ -54,12 +55,12 @@ class Configurable(Protocol):
         """Return what adds victory points to those that end a game."""
 
 
-def schema_of(rules: Configurable) -> dict[str, Any]:
+def schema_of(rules: Configurable) -> JsonObject:
     """Return the JSON Schema of the options of the base game and of some modules."""
     return {"type": "object", "additionalProperties": False, "properties": dict(rules.options)}
 
 
-def complete(seats: int, map_name: str, asked: dict[str, Any], known: Configurable) -> dict[str, Any]:
+def complete(seats: int, map_name: str, asked: JsonObject, known: Configurable) -> JsonObject:
     """Return every option that is known, with its value; raises InvalidConfiguration naming the field."""
     values = values_of(schema_of(known), asked)
     _refuse_elsewhere(map_name, values)
@@ -86,7 +87,7 @@ def with_target(config: Config, rules: Configurable) -> Config:
     return replace(config, options={**config.options, "victory_points": target})
 
 
-def _refuse_elsewhere(name: str, values: dict[str, Any]) -> None:
+def _refuse_elsewhere(name: str, values: JsonObject) -> None:
     """Refuse the options of the variable set-up on a fixed board."""
     if name == maps.DEFAULT:
         return

@@ -5,7 +5,6 @@ Each is one sentence. What several modules say at one point is joined, so that t
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
 
 from domain.catan.place_names import Namer
 from domain.catan.setting import Setting
@@ -13,6 +12,7 @@ from domain.catan.state import Public, State
 from domain.core.chance import Chance
 from domain.core.chapter import Owed
 from domain.core.decider import Draft
+from domain.core.documents import JsonObject
 from domain.core.ruleset import Config
 
 
@@ -28,7 +28,7 @@ class Points:
     """How many development cards of each kind there are; one module may say so."""
     target: tuple[Callable[[Config], int], ...] = ()
     """Victory points that a configuration adds to those that end the game; they add up."""
-    setup: tuple[Callable[[Setting, Chance], list[Any]], ...] = ()
+    setup: tuple[Callable[[Setting, Chance], list[object]], ...] = ()
     """Events after the board is laid, in the order of the modules."""
     rolls: tuple[Callable[[Public], Sequence[int]], ...] = ()
     """How likely each of `production.ROLLS` is, as weights; one module may say so, otherwise all are alike."""
@@ -66,7 +66,7 @@ class Points:
     """What happens when a seat ends its turn, in the order of the modules."""
     after_turn: tuple[Callable[[State, int], Owed], ...] = ()
     """Frames between a seat's turn and the next."""
-    geometry: tuple[Callable[[Setting], dict[str, Any]], ...] = ()
+    geometry: tuple[Callable[[Setting], JsonObject], ...] = ()
     """Members of a board's document."""
     place_names: tuple[Namer, ...] = ()
     """The names of places that its maps name themselves, and of its own places on a board."""

@@ -22,6 +22,7 @@ from domain.catan.view import Knowledge
 from domain.catan.wares import goods_kind
 from domain.core.agenda import Awaited, Frame
 from domain.core.chance import Chance
+from domain.core.documents import JsonObject
 from domain.core.errors import InvalidFile
 from domain.core.masks import bits
 from domain.core.messages import MessageTable
@@ -46,7 +47,7 @@ class Catan(TableGame[State, Knowledge, object, object]):
         self.pack_version = 1
         self.leaving = AGENT_PLAYS_ON
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> JsonObject:
         """Return seats, maps, modules, the matrix of their combinations, and options."""
         return {
             **combinations.describe(),
@@ -54,7 +55,7 @@ class Catan(TableGame[State, Knowledge, object, object]):
             "frames": list(self.whole.frames.values()),
         }
 
-    def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options_: dict[str, Any]) -> Config:
+    def configure(self, seats: int, map_name: str | None, modules: Sequence[str], options_: JsonObject) -> Config:
         """Return the complete configuration; raises InvalidConfiguration."""
         return combinations.configure(seats, map_name, modules, options_)
 
@@ -62,7 +63,7 @@ class Catan(TableGame[State, Knowledge, object, object]):
         """Return the configuration of a stored game with every option of today."""
         return combinations.completed(config)
 
-    def setup(self, config: Config, chance: Chance) -> list[Any]:
+    def setup(self, config: Config, chance: Chance) -> list[object]:
         """Return the events that open a game."""
         return open_game(config, chance, combinations.compose(config.modules))
 
@@ -98,7 +99,7 @@ class Catan(TableGame[State, Knowledge, object, object]):
         """Return what a seat or a spectator knows."""
         return Knowledge(state, SPECTATOR if seat is None else seat)
 
-    def render(self, knowledge: Knowledge) -> dict[str, Any]:
+    def render(self, knowledge: Knowledge) -> JsonObject:
         """Return knowledge as JSON."""
         return view.render(knowledge)
 
@@ -116,7 +117,7 @@ class Catan(TableGame[State, Knowledge, object, object]):
         """Return the open points of every seat; victory point cards are hidden."""
         return tuple(state.points)
 
-    def geometry(self, state: State) -> dict[str, Any]:
+    def geometry(self, state: State) -> JsonObject:
         """Return the immutable board."""
         return geometry(state.setting)
 
@@ -126,7 +127,7 @@ class Catan(TableGame[State, Knowledge, object, object]):
         edges = ("edge", board.edges)
         return {"node": ("node", board.nodes), "edge": edges, "origin": edges, "tile": ("tile", board.tiles)}
 
-    def printed(self, config: Config) -> dict[str, Any] | None:
+    def printed(self, config: Config) -> JsonObject | None:
         """Return the board of a map that lies before the game is set up; None for the variable one."""
         is_laid = config.map == maps.DEFAULT
         return None if is_laid else geometry(Setting(printed_board(config), combinations.compose(config.modules)))

@@ -4,6 +4,8 @@ from abc import ABC, abstractmethod
 from random import Random
 from typing import Any
 
+from domain.core.documents import JsonObject
+
 
 class Slice(ABC):
     """Is a module's own part of a position. Secrets of other seats are hidden before an observer gets it."""
@@ -21,7 +23,7 @@ class Slice(ABC):
         """Return what a seat (-1: a spectator) knows of it."""
 
     @abstractmethod
-    def render(self, view: Any) -> dict[str, Any]:
+    def render(self, view: Any) -> JsonObject:
         """Return an observed slice as JSON; `view` is the knowledge that it is part of."""
 
     @abstractmethod

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from domain.catan.inference import alone_knows, bound
-from domain.catan.state import Public, State
+from domain.catan.state import Offer, Public, State
 from domain.catan.terms import CARDS, KINDS, NOBODY, RESOURCES, VICTORY_POINT
 from domain.catan.wares import named
+from domain.core.documents import JsonObject
 from domain.core.masks import bits
 from domain.core.seats import by_name, shown_seat
 from domain.core.table_state import SPECTATOR
@@ -87,7 +87,7 @@ class Knowledge(Public):
         return min(self.hand_sizes[seat] - others, self.setting.supply - self.bank[kind] - elsewhere)
 
 
-def render(k: Knowledge) -> dict[str, Any]:
+def render(k: Knowledge) -> JsonObject:
     """Return knowledge as the JSON of a view."""
     return {
         "turn": k.turn,
@@ -107,7 +107,7 @@ def render(k: Knowledge) -> dict[str, Any]:
     }
 
 
-def _offer(k: Knowledge, offer: Any) -> dict[str, Any]:
+def _offer(k: Knowledge, offer: Offer) -> JsonObject:
     return {
         "offer": offer.id,
         "seat": offer.seat,
@@ -119,10 +119,10 @@ def _offer(k: Knowledge, offer: Any) -> dict[str, Any]:
     }
 
 
-def _render_seat(k: Knowledge, seat: int) -> dict[str, Any]:
+def _render_seat(k: Knowledge, seat: int) -> JsonObject:
     """Return one seat: what lies open, and the cards where the caller may see them."""
     at = seat * KINDS
-    shown: dict[str, Any] = {
+    shown: JsonObject = {
         "seat": seat,
         "color": k.setting.colors[seat],
         "points": k.points[seat],
@@ -147,7 +147,7 @@ def _render_seat(k: Knowledge, seat: int) -> dict[str, Any]:
     return shown
 
 
-def _render_cards(k: Knowledge, seat: int) -> dict[str, Any]:
+def _render_cards(k: Knowledge, seat: int) -> JsonObject:
     """Return the secrets of a seat: its owner's always, everybody's after the end."""
     if k.finished:
         at = seat * len(CARDS)

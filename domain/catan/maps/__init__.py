@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.flat import parse
 from domain.catan.maps.graph import graph_of
 from domain.catan.maps.validate import check_map
 from domain.catan.topology import Hex, Topology, build
+from domain.core.documents import JsonObject
 from domain.core.errors import InvalidFile
 
 DEFAULT: Final = "variable"
@@ -21,11 +22,11 @@ NAMES: Final = ("beginner", "variable", "new-york", "mallorca")
 TARGET: Final = 10
 
 
-_lent: dict[str, dict[str, Any]] = {}
+_lent: dict[str, JsonObject] = {}
 
 
 @cache
-def _load(name: str) -> dict[str, Any]:
+def _load(name: str) -> JsonObject:
     path = Path(__file__).parent / f"{name}.json"
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
@@ -35,7 +36,7 @@ def _load(name: str) -> dict[str, Any]:
     return dict(found)
 
 
-def read(name: str) -> dict[str, Any]:
+def read(name: str) -> JsonObject:
     """Return the map of a name; raises InvalidFile where its file cannot be played on."""
     return _lent[name] if name in _lent else _load(name)
 
@@ -52,7 +53,7 @@ def is_known(name: str) -> bool:
 
 
 @contextmanager
-def lent(layout: dict[str, Any]) -> Iterator[str]:
+def lent(layout: JsonObject) -> Iterator[str]:
     """Lend a map that is in no file for a while, and yield its name; raises InvalidFile if it is invalid."""
     check_map(f"{layout['id']}.json", layout)
     _lent[layout["id"]] = layout
@@ -64,7 +65,7 @@ def lent(layout: dict[str, Any]) -> Iterator[str]:
 
 
 @cache
-def island(seats: int) -> dict[str, Any]:
+def island(seats: int) -> JsonObject:
     """Return the variable island for a number of seats; raises LookupError."""
     for found in read("variable")["islands"].values():
         if seats in found["seats"]:
@@ -110,7 +111,7 @@ def word(name: str, usual: str) -> str:
     return lexicon(name).get("en", {}).get(usual, usual)
 
 
-def about(name: str) -> dict[str, Any]:
+def about(name: str) -> JsonObject:
     """Return what there is to say about a map itself: its name, where it comes from, and its own words."""
     known = read(name)
     return {member: known[member] for member in ("name", "reconstruction", "lexicon") if known.get(member)}

@@ -4,9 +4,10 @@ from typing import Any
 
 from domain.catan.flat import CORNERS, center, parse, ring
 from domain.catan.topology import Hex, Point, Topology, numbered
+from domain.core.documents import JsonObject
 
 
-def graph_of(layout: dict[str, Any]) -> Topology:
+def graph_of(layout: JsonObject) -> Topology:
     """Nodes are the ends of paths and waterways; a tile touches its corners and the towns that name it."""
     paths = [frozenset(parse(end) for end in path) for path in layout["paths"]]
     ways = [frozenset(parse(end) for end in way["path"]) for way in layout["waterways"]]
@@ -41,7 +42,7 @@ def _names(places: list[Hex]) -> dict[Point, str]:
     return found
 
 
-def _far_name(layout: dict[str, Any], point: Point) -> str:
+def _far_name(layout: JsonObject, point: Point) -> str:
     """Return the name under which the map file knows a node that touches no tile."""
     ends = [end for path in layout["paths"] for end in path]
     return next((str(end) for end in ends if parse(end) == point), "")

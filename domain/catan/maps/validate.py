@@ -7,6 +7,7 @@ from typing import Any, Final
 from domain.catan.flat import parse, ring
 from domain.catan.terms import HARBORS, TERRAINS
 from domain.catan.topology import DIRECTIONS, Hex, Point
+from domain.core.documents import JsonObject
 from domain.core.errors import InvalidFile
 
 SEATS: Final = range(3, 7)
@@ -19,7 +20,7 @@ _RULE: Final = re.compile(r"[a-z_]+(\.[a-z_0-9]+)+")
 class Checker:
     """Checks one map file; every check raises InvalidFile."""
 
-    def __init__(self, file: str, layout: dict[str, Any]) -> None:
+    def __init__(self, file: str, layout: JsonObject) -> None:
         self.file = file
         self.layout = layout
 
@@ -38,7 +39,7 @@ class Checker:
         self.need(fits, field, f"not of type {kind.__name__}")
         return value
 
-    def rows(self, field: str) -> list[tuple[str, dict[str, Any]]]:
+    def rows(self, field: str) -> list[tuple[str, JsonObject]]:
         """Return the members of a list of objects, each with the name of its place."""
         found = [(f"{field}[{at}]", row) for at, row in enumerate(self.member(field, list))]
         for place, row in found:

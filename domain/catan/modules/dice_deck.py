@@ -19,6 +19,7 @@ from domain.catan.slices import Slice
 from domain.catan.state import Public, State
 from domain.core.chapter import Chapter, Owed
 from domain.core.decider import Draft
+from domain.core.documents import JsonObject
 from domain.core.kinds import array
 from domain.core.messages import Field, Message
 from domain.core.rows import Row, replaced
@@ -59,7 +60,7 @@ class DiceDeck(Slice):
         """Return all of it: a seat knows what everybody knows."""
         return self.copy()
 
-    def render(self, view: Any) -> dict[str, Any]:
+    def render(self, view: Any) -> JsonObject:
         """Render how many cards are left, and how many of each sum."""
         return {"cards": sum(self.left), "sums": [{"sum": number, "cards": self.cards_of(number)} for number in _SUMS]}
 

@@ -1,7 +1,7 @@
 """Lets five and six play (rulebook 003, Extension): more of everything, and special building."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from domain.catan import maps
 from domain.catan.chapters.building import rules as building
@@ -63,20 +63,20 @@ def list_special(state: State, seat: int) -> list[object]:
     return [*building.list_buildings(state, seat), *development.list_purchase(state, seat), Pass()]
 
 
-_REFUSALS: Final[dict[Any, str]] = {
+_REFUSALS: Final[dict[type | None, str]] = {
     **dict.fromkeys(_DEAL, "catan.special_building.no_trade"),
     **dict.fromkeys(PLAY_CARD, "catan.special_building.no_card_play"),
     RollDice: "catan.special_building.no_roll",
     EndTurn: "catan.special_building.what",
     ANY: "catan.special_building.what",
 }
-_REFUSALS_OTHERS: Final[dict[Any, str]] = {
+_REFUSALS_OTHERS: Final[dict[type | None, str]] = {
     **dict.fromkeys(ANSWER, "catan.special_building.no_trade"),
     **dict.fromkeys(_CONSTRUCT, "catan.special_building.clockwise"),
     RollDice: "catan.special_building.no_roll",
     Pass: "catan.special_building.clockwise",
 }
-_IN_TURN: Final[dict[Any, str]] = {Pass: "catan.special_building.after_each_turn"}
+_IN_TURN: Final[dict[type | None, str]] = {Pass: "catan.special_building.after_each_turn"}
 
 FIVE_SIX: Final = Module(
     chapter=Chapter(

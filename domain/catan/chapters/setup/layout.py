@@ -9,6 +9,7 @@ from domain.catan.chapters.setup.messages import GameStarted
 from domain.catan.terms import DESERT, HARBORS, TERRAINS, YIELDS
 from domain.catan.topology import Hex, Topology, build, coast
 from domain.core.chance import Chance
+from domain.core.documents import JsonObject
 from domain.core.ruleset import Config
 
 RED: Final = (6, 8)
@@ -53,7 +54,7 @@ def lay_board(config: Config, chance: Chance, first: int) -> GameStarted:
 
 
 def _tokens(
-    options: dict[str, Any], island: dict[str, Any], hexes: Sequence[Hex], terrain: Sequence[int], chance: Chance
+    options: JsonObject, island: JsonObject, hexes: Sequence[Hex], terrain: Sequence[int], chance: Chance
 ) -> list[int]:
     if options["random_tokens"]:
         return _random_tokens(island["tokens"], terrain, build(hexes), _Draws(chance, "tokens"))
@@ -143,9 +144,7 @@ def red_neighbors(tokens: Sequence[int], topology: Topology) -> bool:
     return any(len(a & b) == 2 for at, a in enumerate(red) for b in red[:at])
 
 
-def _harbors(
-    config: Config, island: dict[str, Any], hexes: Sequence[Hex], chance: Chance
-) -> tuple[list[int], list[int]]:
+def _harbors(config: Config, island: JsonObject, hexes: Sequence[Hex], chance: Chance) -> tuple[list[int], list[int]]:
     """Return the edges and kinds of harbors: the frame's pieces in any order, or markers shuffled over the default
     places.
     """
@@ -159,7 +158,7 @@ def _harbors(
     return [topology.side(*ring[at]) for at, _ in spots], kinds
 
 
-def _shuffled_spots(frame: dict[str, Any], size: int, chance: Chance) -> list[tuple[int, str]]:
+def _shuffled_spots(frame: JsonObject, size: int, chance: Chance) -> list[tuple[int, str]]:
     """Return the pieces in random order, shuffled again until no two harbors share an intersection (a ruling)."""
     draws = _Draws(chance, "frame")
     while True:
@@ -169,7 +168,7 @@ def _shuffled_spots(frame: dict[str, Any], size: int, chance: Chance) -> list[tu
             return spots
 
 
-def _printed_spots(frame: dict[str, Any]) -> list[tuple[int, str]]:
+def _printed_spots(frame: JsonObject) -> list[tuple[int, str]]:
     """Return the coastal side and the kind of every harbor, with the pieces as they stand."""
     spots = [
         (slot + at, kind) for slot, piece in zip(frame["slots"], frame["pieces"], strict=True) for at, kind in piece

@@ -1,10 +1,11 @@
 """Defines the messages of set-up and founding."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.kinds import EDGE, HAND, NODE, SEAT, TILE, Cards
 from domain.catan.terms import HARBORS, TERRAINS
+from domain.core.documents import JsonObject
 from domain.core.kinds import CONFIG, array, integer, word
 from domain.core.messages import Field, Message
 
@@ -27,7 +28,7 @@ class FoundRoad:
 class GameStarted:
     """The board was laid for a configuration; `tokens` holds 0 for no token."""
 
-    config: dict[str, Any]
+    config: JsonObject
     terrain: tuple[int, ...]
     tokens: tuple[int, ...]
     harbor_edges: tuple[int, ...]

@@ -1,12 +1,12 @@
 """Evolves the canal tokens."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.modules.erie_canal import events as e
 from domain.catan.modules.erie_canal.holdings import canal_of
 from domain.catan.state import State
 from domain.catan.terms import NOBODY
+from domain.core.decider import Evolvers
 from domain.core.rows import added
 
 
@@ -39,7 +39,7 @@ def canal_tokens_traded(s: State, event: e.CanalTokensTraded) -> None:
     canal.held = added(added(canal.held, event.giver, -event.count), event.taker, event.count)
 
 
-EVOLVERS: Final[dict[Any, Callable[[Any, Any], None]]] = {
+EVOLVERS: Final[Evolvers[State]] = {
     e.CanalLinked: canal_linked,
     e.CanalTokenUsed: canal_token_used,
     e.CanalTokenReturned: canal_token_returned,

@@ -9,6 +9,7 @@ from domain.catan.setting import Setting
 from domain.catan.slices import Slice
 from domain.catan.state import Public
 from domain.catan.terms import NOBODY, RESOURCES
+from domain.core.documents import JsonObject
 from domain.core.rows import Row
 
 
@@ -39,7 +40,7 @@ class Canal(Slice):
         """Return all of it, since it is public."""
         return self.copy()
 
-    def render(self, view: Any) -> dict[str, Any]:
+    def render(self, view: Any) -> JsonObject:
         """Supply and tokens, the resource of the one in use, and the joined pairs of each seat by node."""
         return {
             "supply": self.supply,

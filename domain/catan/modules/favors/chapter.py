@@ -1,6 +1,6 @@
 """Composes the favors: when each command is allowed, and which rule refuses it at any other time."""
 
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.chapters.building.messages import RoadBuilt, SettlementBuilt
 from domain.catan.chapters.robber.messages import RobberMoved, StealDeclined
@@ -40,7 +40,7 @@ _DEEDS: Final = _USE | {OfferGift}
 _PHASES: Final = (TRADE, BUILD, TRADE_BUILD)
 _USE_RULE: Final = "favors.use.after_roll"
 _GIFT_RULE: Final = "favors.gift.own_turn_after_roll"
-_UNASKED: Final[dict[Any, str]] = {
+_UNASKED: Final[dict[type | None, str]] = {
     AcceptGift: "favors.gift.token",
     DeclineGift: "favors.gift.token",
     ReturnFavor: "favors.exchange.draw_then_return",

@@ -10,6 +10,7 @@ from domain.catan.slices import Slice
 from domain.catan.state import Public
 from domain.catan.terms import KINDS, RESOURCES
 from domain.core.agenda import Frame
+from domain.core.documents import JsonObject
 from domain.core.masks import bits
 
 
@@ -100,9 +101,9 @@ class Favors(Slice):
         seen.before = self.before.observed(seat)
         return seen
 
-    def render(self, view: Any) -> dict[str, Any]:
+    def render(self, view: Any) -> JsonObject:
         """Counts for all, the kinds of the own tokens for their owner."""
-        shown: dict[str, Any] = {
+        shown: JsonObject = {
             "supply": self.size,
             "catan_tokens": self.catan_tokens_left(),
             "used": _named(self.used),
@@ -121,7 +122,7 @@ class Favors(Slice):
             }
         return shown
 
-    def _render_turn(self, view: Any) -> dict[str, Any]:
+    def _render_turn(self, view: Any) -> JsonObject:
         deeds, gift = self.deeds, _waiting_gift(view)
         return {
             "used_or_exchanged": deeds.spent,
@@ -173,7 +174,7 @@ def _named(counts: Sequence[int]) -> dict[str, int]:
     return dict(zip(TOKENS, counts, strict=True))
 
 
-def _render_contact(contact: Contact) -> dict[str, Any]:
+def _render_contact(contact: Contact) -> JsonObject:
     return {
         "seat": contact.seat,
         "roads": bits(contact.roads),

@@ -1,6 +1,6 @@
 """Composes the helpers: one rule per command, one lister per effect, one refusal per moment."""
 
-from typing import Any, Final
+from typing import Final
 
 from domain.catan.chapters.building.messages import RoadBuilt
 from domain.catan.chapters.production.messages import DiceRolled
@@ -63,7 +63,7 @@ ALLOWED: Final[dict[int, frozenset[type]]] = {
 }
 
 # Why an answer is refused that nothing asks for, in the own turn and out of it.
-_UNASKED: Final[dict[Any, str]] = {
+_UNASKED: Final[dict[type | None, str]] = {
     commands.FlipHelper: "helpers.use.no_voluntary_return",
     commands.ExchangeHelper: "helpers.use.no_voluntary_return",
     commands.UseResourceBalance: "helpers.balance.window",
@@ -73,9 +73,12 @@ _UNASKED: Final[dict[Any, str]] = {
     commands.TakeCard: "helpers.leader.look_and_take",
     commands.ReturnCard: "helpers.forced_trade.return_card",
 }
-_TOO_EARLY: Final[dict[Any, str]] = {**dict.fromkeys(_OWN_TURN, "helpers.use.after_roll"), **_UNASKED}
-_TOO_LATE: Final[dict[Any, str]] = {**dict.fromkeys(_WHILE_TRADING, "catan.turn.no_trade_after_build"), **_UNASKED}
-REFUSALS: Final[dict[int, dict[Any, str]]] = {
+_TOO_EARLY: Final[dict[type | None, str]] = {**dict.fromkeys(_OWN_TURN, "helpers.use.after_roll"), **_UNASKED}
+_TOO_LATE: Final[dict[type | None, str]] = {
+    **dict.fromkeys(_WHILE_TRADING, "catan.turn.no_trade_after_build"),
+    **_UNASKED,
+}
+REFUSALS: Final[dict[int, dict[type | None, str]]] = {
     ROLL: _TOO_EARLY,
     TRADE: _UNASKED,
     TRADE_BUILD: _UNASKED,
@@ -87,15 +90,15 @@ REFUSALS: Final[dict[int, dict[Any, str]]] = {
     terms.TAKE: {ANY: "helpers.leader.look_and_take"},
     terms.RETURN: {ANY: "helpers.forced_trade.return_card"},
 }
-REFUSALS_OTHERS: Final[dict[int, dict[Any, str]]] = {
+REFUSALS_OTHERS: Final[dict[int, dict[type | None, str]]] = {
     terms.SETTLE: {ANY: "catan.turn.pending_first"},
     terms.BALANCE: {ANY: "helpers.balance.window"},
     terms.PROTECTION: {ANY: "helpers.protection.order"},
 }
-OUT_OF_TURN: Final[dict[Any, str]] = {**dict.fromkeys(_OWN_TURN, "helpers.use.off_turn_only_two"), **_UNASKED}
+OUT_OF_TURN: Final[dict[type | None, str]] = {**dict.fromkeys(_OWN_TURN, "helpers.use.off_turn_only_two"), **_UNASKED}
 
 _USES: Final = _OWN_TURN | {commands.UseResourceBalance, commands.UseProtectSeven}
-BETWEEN_TURNS: Final[dict[Any, str]] = dict.fromkeys(_USES, "helpers.use.no_special_building")
+BETWEEN_TURNS: Final[dict[type, str]] = dict.fromkeys(_USES, "helpers.use.no_special_building")
 
 _BUILDING: Final[dict[int, Lister[State]]] = {
     terms.ROAD_HELP: building.list_road_helps,

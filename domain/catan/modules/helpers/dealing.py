@@ -1,6 +1,6 @@
 """Deals the top card of the stack with the second settlement (rulebook 003, helpers, Preparations)."""
 
-from typing import Any, Final
+from typing import Final
 
 from domain.catan import maps
 from domain.catan.chapters.setup.founding import founder
@@ -25,7 +25,7 @@ def deal(draft: Draft[State], seat: int, event: SettlementFounded) -> Owed:
     return []
 
 
-def deal_printed(setting: Setting, chance: Chance) -> list[Any]:
+def deal_printed(setting: Setting, chance: Chance) -> list[object]:
     """On a map with printed pieces the cards are dealt as if the second settlements had just been placed."""
     if maps.read(setting.config.map).get("pieces") is None:
         return []

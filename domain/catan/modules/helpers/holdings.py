@@ -7,6 +7,7 @@ from domain.catan.modules.helpers.terms import EFFECTS, NAME, SIDE_A, SIDES
 from domain.catan.slices import Slice
 from domain.catan.state import Public
 from domain.catan.terms import CARDS, NOBODY, RESOURCES
+from domain.core.documents import JsonObject
 
 _NO_CARDS: Final = (0,) * len(CARDS)
 
@@ -68,7 +69,7 @@ class HelperCards(Slice):
             seen.looked = _NO_CARDS
         return seen
 
-    def render(self, view: Any) -> dict[str, Any]:
+    def render(self, view: Any) -> JsonObject:
         """Return everybody's helper, the display, the named rate, and the cards being looked at."""
         return {
             "seats": [self._render_seat(seat, view.turn) for seat in range(view.seats) if self.helpers[seat] != NOBODY],
@@ -77,7 +78,7 @@ class HelperCards(Slice):
             "looking": self._render_looking(view.seat),
         }
 
-    def _render_seat(self, seat: int, turn: int) -> dict[str, Any]:
+    def _render_seat(self, seat: int, turn: int) -> JsonObject:
         return {
             "seat": seat,
             "helper": EFFECTS[self.helpers[seat]],
@@ -86,15 +87,15 @@ class HelperCards(Slice):
             "ready": self.is_ready(seat, turn),
         }
 
-    def _render_rate(self) -> dict[str, Any] | None:
+    def _render_rate(self) -> JsonObject | None:
         if self.rate_seat == NOBODY:
             return None
         return {"seat": self.rate_seat, "resource": RESOURCES[self.rate_kind]}
 
-    def _render_looking(self, seat: int) -> dict[str, Any] | None:
+    def _render_looking(self, seat: int) -> JsonObject | None:
         if self.looker == NOBODY:
             return None
-        shown: dict[str, Any] = {"seat": self.looker, "count": self.count}
+        shown: JsonObject = {"seat": self.looker, "count": self.count}
         if seat == self.looker:
             shown["cards"] = dict(zip(CARDS, self.looked, strict=True))
         return shown

@@ -1,17 +1,18 @@
 """Reads what a map with towns has on its nodes and edges, by number."""
 
-from typing import Any, Final
+from typing import Final
 
 from domain.catan import maps
 from domain.catan.flat import parse
 from domain.catan.terms import HARBORS
 from domain.catan.topology import Topology
+from domain.core.documents import JsonObject
 
 
 class TownMap:
     """Holds the features of a board. Masks are over nodes, except that documents are on edges and canals list nodes."""
 
-    def __init__(self, layout: dict[str, Any], topology: Topology) -> None:
+    def __init__(self, layout: JsonObject, topology: Topology) -> None:
         at = topology.node_at
         self.topology = topology
         self.rules: dict[str, str] = layout["rules"]
@@ -64,7 +65,7 @@ def _joined(systems: list[int], mask: int) -> int:
     return mask
 
 
-_read: Final[dict[str, tuple[dict[str, Any], TownMap]]] = {}
+_read: Final[dict[str, tuple[JsonObject, TownMap]]] = {}
 
 
 def town_map(name: str) -> TownMap | None:
