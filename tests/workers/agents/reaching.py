@@ -19,7 +19,7 @@ Holder = tuple[Any, int | str]
 
 
 def way_to(roots: dict[str, Any], is_wanted: Check) -> str | None:
-    """The shortest way to an object that is wanted, by the types on it; None where there is none."""
+    """Return the shortest way to an object that is wanted, by the types on it; None where there is none."""
     holders: dict[int, Holder] = {}
     for found in _walked(roots, holders):
         if is_wanted(found):
@@ -28,12 +28,12 @@ def way_to(roots: dict[str, Any], is_wanted: Check) -> str | None:
 
 
 def reached(roots: dict[str, Any]) -> Iterator[Any]:
-    """Every object that named objects lead to, themselves included, each once."""
+    """Yield every object that named objects lead to, themselves included, each once."""
     return _walked(roots, {})
 
 
 def _walked(roots: dict[str, Any], holders: dict[int, Holder]) -> Iterator[Any]:
-    """The same; `holders` learns who held each, and keeps alive what was made on the way: so no id comes twice."""
+    """Do the same; `holders` learns who held each, and keeps alive what was made on the way: so no id comes twice."""
     waiting = deque((found, name) for name, found in roots.items())
     while waiting:
         found, holder = waiting.popleft()
