@@ -98,7 +98,7 @@ class Favors(Slice):
         seen.supply = [0] * KINDS_OF_TOKEN
         seen.held = [count if at in own else 0 for at, count in enumerate(self.held)]
         seen.deeds = self.deeds.observed(seat)
-        seen.before = self.before.observed(seat)
+        seen.before = self.latest().observed(seat)
         return seen
 
     def render(self, view: Any) -> JsonObject:
