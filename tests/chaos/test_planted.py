@@ -12,7 +12,7 @@ from service.game.context import Context
 from service.game.undo_rights import before_newest
 from service.handlers import accept
 from service.handlers.undo import move_head
-from service.http.streaming import Page, Stream
+from service.http.streaming import Found, Page, Stream
 from tests.chaos.checker import Checker
 from tests.chaos.forgetting import forget
 from tests.chaos.inside import ForgetfulStore, application, judge, play, set_up
@@ -41,13 +41,13 @@ def jobs_doubled(patch: pytest.MonkeyPatch) -> None:
 
 def events_dropped(patch: pytest.MonkeyPatch) -> None:
     """A stream leaves out an event now and then."""
-    read = Stream._read
+    write = Stream._page
 
-    def some(self: Stream) -> Page:
-        page = read(self)
+    def some(self: Stream, found: Found) -> Page:
+        page = write(self, found)
         return page._replace(events=[one for number, one in enumerate(page.events, 1) if number % EVERY])
 
-    patch.setattr(Stream, "_read", some)
+    patch.setattr(Stream, "_page", some)
 
 
 def chain_rule_off(patch: pytest.MonkeyPatch) -> None:

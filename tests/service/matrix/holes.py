@@ -11,7 +11,7 @@ from service.game import clocks, undo_rights
 from service.game.clocks import allowance_ms
 from service.handlers import seat_changes, timeouts, undo
 from service.handlers.accept import Accepted
-from service.http import conditions
+from service.views import tags
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
@@ -45,7 +45,7 @@ def refusals_name_the_true_version(patch: pytest.MonkeyPatch) -> None:
 
 def tags_are_versions_alone(patch: pytest.MonkeyPatch) -> None:
     """L8: the views of different callers have the same tag."""
-    patch.setattr(conditions, "_sight", lambda caller: "all the same")
+    patch.setattr(tags, "sight_of", lambda caller: "all the same")
 
 
 def votes_stop_clocks(patch: pytest.MonkeyPatch) -> None:
