@@ -8,7 +8,8 @@
 --       then for each value the place of its hash in KEYS, its field and the value ('' removes it),
 --       then for each of the others the same ('' stands for none),
 --       then for each version its header, its number of events, and the events
--- Gives {'OK', head}, {'FACTS', head}, {'DUPLICATE', claim's value}, {'CONFLICT', head} or {'CHAIN', head}.
+-- Gives {'OK', head}, {'FACTS', head}, {'DUPLICATE', claim's value}, {'CONFLICT', head, entries} or {'CHAIN', head}.
+-- The entries are those after the expected version, if they are few and that version bears the chain.
 --
 -- Neither Lua nor MULTI rolls back, so whatever can fail is checked before the first write. A client that lost the
 -- reply may send the same call again: a version's identity is the first two words of its header (chain, command id).
@@ -89,8 +90,15 @@ if current >= expected + count and is_written() then return {'OK', expected + co
 if not is_given() then return {'FACTS', current} end
 local claimed = claim and redis.call('GET', claim)
 if claimed then return {'DUPLICATE', claimed} end
-if current ~= expected then return {'CONFLICT', current} end
-if expected > 0 and string.match(stored_header(expected), '^%S*') ~= chain then return {'CHAIN', current} end
+local is_known = expected == 0 or string.match(stored_header(expected), '^%S*') == chain
+if current ~= expected then
+  local missed = {}
+  if is_known and current > expected then
+    missed = redis.call('XRANGE', log, (expected + 1) .. '-0', '+', 'COUNT', 65)
+  end
+  return {'CONFLICT', current, #missed > 64 and {} or missed}
+end
+if not is_known then return {'CHAIN', current} end
 
 local marked = {}
 for i = 1, count do

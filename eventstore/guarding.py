@@ -30,6 +30,11 @@ class Breaker:
         self._clock = clock
         self._opened_until: float | None = None
 
+    @property
+    def is_open(self) -> bool:
+        """Return whether the server did not answer last time."""
+        return self._opened_until is not None
+
     def admit(self) -> bool:
         """Return whether this caller is the one to try; raises StoreAway for all others while the server is away."""
         if self._opened_until is None:

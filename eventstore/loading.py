@@ -92,6 +92,17 @@ class Loader(Generic[T, G]):
         newest = self._newest.get(game)
         return self._states.get((game, newest)) if newest else None
 
+    def learn(self, game: str, base: Tip, missed: Sequence[StoredEvent]) -> Tip | None:
+        """Cache the newest states, given the events after a cached version; return their tip, None if nothing is known.
+
+        Raises ChainBroken if the events do not follow.
+        """
+        known = self._states.get((game, base))
+        if known is None or not missed:
+            return None
+        learned = _Loading(self, game, known.ruleset).after(base, missed)
+        return None if learned is None else learned.tip
+
     def keep(self, game: str, loaded: Loaded[T, G], before: int) -> None:
         """Cache the states after an append to version `before`, so that the next load need not read it.
 
@@ -134,6 +145,17 @@ class _Loading(Generic[T, G]):
     def at(self, tip: Tip) -> Loaded[T, G]:
         """Return the states at a version with a known chain."""
         return self._known(tip) or self._read(tip)
+
+    def after(self, tip: Tip, tail: Sequence[StoredEvent]) -> Loaded[T, G] | None:
+        """Return the states after events that follow a cached version; raises ChainBroken."""
+        base = self._known(tip)
+        if base is None:
+            return None
+        chain = verify_chain(tail, tip.version, tip.chain)
+        loaded = self._moved_on(base, tail, Tip(tail[-1].version, chain))
+        self._remember(loaded)
+        self.keep_if_due(loaded, tip.version)
+        return loaded
 
     def _read(self, tip: Tip) -> Loaded[T, G]:
         """Read the states from the log: on top of a cached base, or from the start if that has another history."""

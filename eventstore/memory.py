@@ -28,7 +28,7 @@ class MemoryEventStore(MemoryLog, MemoryFacts, MemoryDeadlines, MemoryFeeds, Eve
                 raise OtherFacts(game)
             self._refuse_claimed(game, beside.claim)
             if expected != len(log):
-                raise Conflict(len(log))
+                raise Conflict(len(log), [event for version in log[expected:] for event in version])
             if base.chain != self.tip(game, expected).chain:
                 raise OtherPast(expected)
             self._games[game].versions.extend(stored)

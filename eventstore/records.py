@@ -1,6 +1,6 @@
 """Defines what the log holds (events, headers, versions) and the ways an append is refused."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
@@ -123,11 +123,17 @@ class Deadline(NamedTuple):
 
 
 class Conflict(Exception):
-    """Reports that the log is at `current`, not at the expected version; nothing was written."""
+    """Reports that the log is at `current`, not at the expected version; nothing was written.
 
-    def __init__(self, current: int) -> None:
+    `missed` are the events after the expected version, if they are few. Whoever takes them in sets `newest`, the tip
+    that they lead to.
+    """
+
+    def __init__(self, current: int, missed: Sequence[StoredEvent] = ()) -> None:
         super().__init__(f"the log stands at version {current}")
         self.current = current
+        self.missed = missed
+        self.newest: Tip | None = None
 
 
 class OtherPast(Conflict):

@@ -6,7 +6,7 @@ from typing import Any
 
 from eventstore import keys
 from eventstore.calling import Script
-from eventstore.chain import ROOT
+from eventstore.chain import ROOT, ChainBroken
 from eventstore.connection import Client
 from eventstore.interfaces import Log
 from eventstore.outages import Room, StorageFull, Unconfirmed, unlimited, writing
@@ -37,7 +37,7 @@ class RedisLog(RedisPart, Log):
         self._tipping = Script(self._redis, script("tip.lua"))
 
     def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
-        answer, value = self._answer(game, base, versions, beside)
+        answer, value, *entries = self._answer(game, base, versions, beside)
         if answer == b"DUPLICATE":
             raise Duplicate(*unpack_claim(value))
         if answer == b"FACTS":
@@ -45,14 +45,14 @@ class RedisLog(RedisPart, Log):
         if answer == b"CHAIN":
             raise OtherPast(int(value))
         if answer != b"OK":
-            raise Conflict(int(value))
+            raise Conflict(int(value), missed(*entries))
         return int(value)
 
-    def _answer(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> tuple[bytes, Any]:
+    def _answer(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> list[Any]:
         claim = beside.claim
         places = keys.of_append(game, claim.scope_key if claim else None)
         values = pack_values(beside, len(places) + 1)
-        answer: tuple[bytes, Any] = self._appending(
+        answer: list[Any] = self._appending(
             keys=[*places, keys.facts(game), keys.names(game)] if values else places,
             args=[
                 game,
@@ -130,6 +130,14 @@ class RedisLog(RedisPart, Log):
     def delete(self, game: str) -> None:
         """Delete every key of the game and announce version 0 in the feed, by one script call."""
         self._deleting(keys=keys.of_game(game), args=[game])
+
+
+def missed(entries: Sequence[tuple[bytes, list[bytes]]] = ()) -> list[StoredEvent]:
+    """Return the events in a script's answer; none if they cannot be read, which a reader will report."""
+    try:
+        return unpack_entries((place, dict(zip(it[::2], it[1::2], strict=True))) for place, it in entries)
+    except ChainBroken:
+        return []
 
 
 def unpack_tip(version: int, header: bytes | None = None) -> Tip:

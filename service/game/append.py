@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from eventstore.chain import event_bytes, next_chain
-from eventstore.store import NONE, Claim, Header, OtherPast, StoredEvent, Version
+from eventstore.store import NONE, Claim, Conflict, Header, OtherPast, StoredEvent, Version
 from service.game import clocks, late_seats
 from service.game.causes import NO_CAUSE, Cause
 from service.game.context import Context
@@ -101,6 +101,9 @@ def append_made(
         )
     except OtherPast:
         ctx.games.forget(game.id)
+        raise
+    except Conflict as conflict:
+        conflict.newest = ctx.games.learn(game.id, game.tip, conflict.missed)
         raise
     ctx.games.keep(after, game.version)
     return owes_ai

@@ -1,7 +1,7 @@
 """Loads games at a version from the log, caches them, and keeps them current after an append."""
 
 import hmac
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,7 +19,7 @@ from eventstore.codec import Codec, UnknownEvent
 from eventstore.folds import Folds, Loaded
 from eventstore.lineage import Line
 from eventstore.loading import Loader, UnknownVersion
-from eventstore.store import EventStore, OtherPast, Tip
+from eventstore.store import EventStore, OtherPast, StoredEvent, Tip
 from service.game.folds import folds_of
 from service.game.position import Play
 from service.game.quarantine import Quarantine
@@ -147,6 +147,13 @@ class Games:
                 raise
             raise busy() from None
         return self._game(game, loaded)
+
+    def learn(self, game: str, base: Tip, missed: Sequence[StoredEvent]) -> Tip | None:
+        """Take in the events after a cached version; return the tip they lead to, None if they cannot be taken in."""
+        try:
+            return self._loader.learn(game, base, missed)
+        except (ChainBroken, UnknownEvent, UnknownVersion, OtherPast):
+            return None  # whoever loads the game finds out what is wrong
 
     def recall(self, game: str) -> Game | None:
         """Return the newest cached state of a game without a query, None without one; raises Quarantined.

@@ -46,6 +46,19 @@ def test_a_command_takes_one_call_of_the_events_store(running: Table, stores: St
     assert median(calls) == 1, calls  # now and then something else reads too
 
 
+def test_a_command_takes_two_calls_after_another_process_played(
+    running: Table, elsewhere: Table, stores: StorePair
+) -> None:
+    calls = []
+    with Redis.from_url(stores.events_url) as redis:
+        for _ in range(ROLLS):
+            elsewhere.act(0, "Wave", to=[1])
+            before = reads(redis)
+            running.act(0, "Wave", to=[1])
+            calls.append(reads(redis) - before - 1)
+    assert median(calls) == 2, calls
+
+
 def test_what_was_played_elsewhere_counts(running: Table, elsewhere: Table) -> None:
     running.act(0, "Roll")
     refused = elsewhere.post("/commands", {"type": "Roll"}, 0)
