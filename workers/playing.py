@@ -65,8 +65,7 @@ class Playing:
             try:
                 settled = self._stretch(until)
             except Conflict:
-                self.tip = None
-                continue
+                settled = self.tip = None
             if settled is not None:
                 return settled
             self._renew()

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, ClassVar
 
 import pytest
+from redis.exceptions import LockError
 
 from eventstore.store import SHARDS, START
 from eventstore.streams import open_store
@@ -169,6 +170,26 @@ def test_a_player_who_resigns_between_has_resigned(ctx: Context, during_thought:
     during_thought(3, lambda: resign(ctx, Caller(game, 0, credential="token")))
     run_job(ctx, game)
     assert is_finished(ctx, game)
+    prove(ctx.store, game)
+
+
+def test_a_worker_that_stalls_while_another_plays_on_writes_nothing_more(
+    ctx: Context, during_thought: DuringThought, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "RENEWAL_S", 0.0)
+    game = new_game(ctx, "ai", "ai", seat0="thinking", seat1="thinking")
+    other = compose(ctx.settings, ctx.store, ctx.rulesets, ctx.jobs)
+
+    def stall() -> None:
+        """Lose the lease and every race."""
+        ctx.jobs.redis.delete(ai_job(game, "held"))
+        run_job(other, game)
+
+    during_thought(4, stall)
+    with pytest.raises(LockError):
+        run_job(ctx, game)
+    assert is_finished(ctx, game)
+    assert is_reproducible(ctx, game)
     prove(ctx.store, game)
 
 
