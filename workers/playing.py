@@ -7,7 +7,6 @@ version and its chain alone: when anything else came first, what was thought ahe
 import logging
 import time
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from redis.lock import Lock
@@ -20,11 +19,8 @@ from service.game.late_seats import overdue
 from service.handlers.ahead import Ahead
 from service.problems import Problem
 from service.table.vote_kinds import KINDS
-from workers.agents.agent import Agent, load_agent
-from workers.agents.catalog import BY_ID, default_agent
-from workers.agents.turns import Decision, decide, first_decision
-from workers.agents.uniform import Uniform
-from workers.tables import build_missing
+from workers.agents.turns import Decision, first_decision
+from workers.asking import Asking, usual_thought
 
 SLICE_S: Final = 0.5
 MOST_AHEAD: Final = 32
@@ -50,9 +46,8 @@ class Playing:
         self.tip: Tip | None = None
         self.most = MOST_AHEAD
         self.thought = 0.0
-        self.refused: set[tuple[Tip, int]] = set()
+        self.asking = Asking()
         self.stood_in: set[int] = set()
-        self.furnished: set[str] = set()
 
     def run(self) -> int | None:
         """Play until nothing is left to do and answer the version then; None when the slice of time was used up.
@@ -112,12 +107,8 @@ class Playing:
         return (
             ahead.count >= (self.most if self.tip else 1)
             or any(seats[entry.seat].kind != "ai" for entry in awaited)
-            or waited + max(self.thought, self._usual_thought(ahead.game, awaited)) > AHEAD_S
+            or waited + max(self.thought, usual_thought(ahead.game, awaited)) > AHEAD_S
         )
-
-    def _usual_thought(self, game: Game, awaited: Sequence[Awaited]) -> float:
-        """Return how many seconds the agents of these seats usually think."""
-        return max((BY_ID[_agent_id(game, entry.seat)].typical_ms / 1000 for entry in awaited), default=0.0)
 
     def _decide(self, game: Game, awaited: Sequence[Awaited]) -> Decision | None:
         mine = self._entries(game, awaited)
@@ -127,7 +118,7 @@ class Playing:
         elif any(entry.must for entry in mine):
             rest = self._rest_for_people(game, awaited)
             mine = [entry for entry in mine if rest <= 0 or not entry.must]
-        decision = first_decision(mine, lambda seat: self._ask(game, seat))
+        decision = first_decision(mine, lambda seat: self.asking.ask(game, seat))
         if decision is None and rest > 0:
             self.ai.defer(self.game_id, rest)
         return decision
@@ -163,33 +154,15 @@ class Playing:
             self.ai.note_silence(self.game_id)
         return patience - since
 
-    def _ask(self, game: Game, seat: int) -> Decision:
-        rng = game.luck(seat)
-        agent_id = _agent_id(game, seat)
-        if (game.tip, seat) not in self.refused:
-            try:
-                self._want_tables(game, agent_id)
-                return decide(game.ruleset, game.position, seat, _agent(agent_id), BY_ID[agent_id].seconds, rng)
-            except Exception:  # an agent may fail in any way, and the game goes on without it
-                log.exception("agent %s failed at version %d", agent_id, game.version)
-        return decide(game.ruleset, game.position, seat, Uniform(), BY_ID["uniform"].seconds, rng)
-
-    def _want_tables(self, game: Game, agent_id: str) -> None:
-        """Have built what an agent would look up; once in a job, since it plays on meanwhile."""
-        if agent_id not in self.furnished:
-            self.furnished.add(agent_id)
-            build_missing(_agent(agent_id), game.config)
-
     def _play(self, ahead: Ahead, decision: Decision) -> bool:
         """Play a decision; False if it was refused, so that all has to be thought again, one version at a time."""
         tip, seat = ahead.game.tip, decision.seat
         try:
             ahead.play(seat, decision.command)
         except Problem as problem:
-            if problem.slug != "refused" or (tip, seat) in self.refused:
+            if problem.slug != "refused" or not self.asking.note_refusal(tip, seat):
                 raise
             log.error("the game refused its agent at version %d: %s", tip.version, problem)
-            self.refused.add((tip, seat))
             self.most = 1
             ahead.drop()
             return False
@@ -199,14 +172,3 @@ class Playing:
         if time.monotonic() - self.renewed > RENEWAL_S:
             self.lock.reacquire()
             self.renewed = time.monotonic()
-
-
-def _agent_id(game: Game, seat: int) -> str:
-    """Name the agent of the seat; one that is no longer known gives way to the strongest."""
-    named = game.table.seats[seat].agent
-    return named if named in BY_ID and BY_ID[named].plays(game.ruleset.name) else default_agent(game.ruleset.name)
-
-
-@lru_cache
-def _agent(agent_id: str) -> Agent:
-    return load_agent(agent_id)
