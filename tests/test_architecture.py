@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Container, Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from types import ModuleType
@@ -58,8 +59,13 @@ def sources(package: str) -> list[Path]:
     return found or [ROOT / f"{package}.py"]
 
 
-def imports(path: Path) -> Iterator[str]:
-    """Yield every module that the file imports, also inside functions; `from a import b` counts as `a.b`."""
+@cache
+def imports(path: Path) -> tuple[str, ...]:
+    """Return every module that the file imports, also inside functions; `from a import b` counts as `a.b`."""
+    return (*_imports(path),)
+
+
+def _imports(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -264,11 +270,11 @@ def test_the_keys_of_a_store_are_named_in_one_file(key: re.Pattern[str], named_i
     ] == []
 
 
-def texts(path: Path) -> Iterator[str]:
-    """Yield the literal texts of a file but its docstrings, those between the braces of a formatted one too."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and not node.value.endswith("."):
-            yield node.value
+@cache
+def texts(path: Path) -> tuple[str, ...]:
+    """Return the literal texts of a file but its docstrings, those between the braces of a formatted one too."""
+    constants = [node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)]
+    return tuple([value for value in constants if isinstance(value, str) and not value.endswith(".")])
 
 
 def called(path: Path) -> Iterator[str]:

@@ -18,7 +18,7 @@ TOKENS = "Object.values(Object.values(JSON.parse(sessionStorage.longroad).games)
 ADDRESSES = "[location.href, ...performance.getEntriesByType('resource').map((one) => one.name)]"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def server(stores: StorePair) -> Iterator[Server]:
     """Run the API and the worker that undoes."""
     with served(stores) as server, worker(stores, "jobs"):
