@@ -149,7 +149,7 @@ CHAPTER: Final[Chapter[State]] = Chapter(
 
 
 class Goofspiel(TableGame[State, State, Bid, Event]):
-    """Is the ruleset: the sum of its one chapter."""
+    """Represents the ruleset: the sum of its one chapter."""
 
     def __init__(self) -> None:
         super().__init__(Rules((CHAPTER,)), COMMANDS, EVENTS)

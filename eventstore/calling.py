@@ -54,7 +54,7 @@ class Connections:
 
 
 class Script:
-    """Is a Lua script on the server, which is loaded if the server does not have it."""
+    """Represents a Lua script on the server, which is loaded if the server does not have it."""
 
     def __init__(self, client: Client, text: str) -> None:
         self._usual: Any = client.register_script(text)

@@ -40,7 +40,7 @@ _PR_SET_PDEATHSIG = 1
 
 
 class EmbeddedStore:
-    """Is a running server: its URL (`unix://`), its process id, and how to stop it."""
+    """Represents a running server: its URL (`unix://`), its process id, and how to stop it."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", socket: Path, engine: Engine) -> None:
         self._process = process

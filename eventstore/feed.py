@@ -16,7 +16,7 @@ SAVED_S: Final = 1.0
 
 
 class Projection(ABC):
-    """Is a view across games. It receives each version at least once, in order within a game.
+    """Represents a view across games. It receives each version at least once, in order within a game.
 
     After a crash the newest versions come again, so `apply` must be idempotent: set, do not add.
     """

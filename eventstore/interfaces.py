@@ -15,7 +15,7 @@ from eventstore.records import NONE, Beside, Claim, Deadline, FeedItem, StoredEv
 from eventstore.rows import Rows
 
 START: Final = "0-0"
-"""Is the cursor before the first item of a feed."""
+"""Represents the cursor before the first item of a feed."""
 
 
 class Log(ABC):

@@ -16,7 +16,7 @@ from eventstore.store import EventStore
 
 
 class MemoryEventStore(MemoryLog, MemoryFacts, MemoryDeadlines, MemoryFeeds, EventStore):
-    """Is an event store that lives and dies with its process."""
+    """Represents an event store that lives and dies with its process."""
 
     def _append(self, game: str, base: Tip, versions: Sequence[Version], beside: Beside) -> int:
         with self._changed:

@@ -18,7 +18,7 @@ class Kept:
 
 
 class MemoryPart:
-    """Is one part of a store in memory; whatever it reads or changes, it holds `_changed`."""
+    """Represents one part of a store in memory; whatever it reads or changes, it holds `_changed`."""
 
     def __init__(self) -> None:
         self._changed = Condition()

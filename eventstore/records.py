@@ -12,7 +12,7 @@ NONE: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """Is one event to append. `body` is the canonical JSON object of its fields, without the type."""
+    """Represents one event to append. `body` is the canonical JSON object of its fields, without the type."""
 
     type: str
     schema: int
@@ -40,7 +40,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """Is one event as stored. All events of a version share its header and its chain hash."""
+    """Represents one event as stored. All events of a version share its header and its chain hash."""
 
     version: int
     index: int
@@ -72,7 +72,7 @@ class Glance(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """Is one version to append: at least one event, and the header they share."""
+    """Represents one version to append: at least one event, and the header they share."""
 
     events: tuple[NewEvent, ...]
     header: Header

@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """Is a row as found in a list."""
+    """Represents a row as found in a list."""
 
     place: str
     game: str

@@ -26,7 +26,7 @@ def open_store(
 
 
 class RedisEventStore(RedisLog, RedisFacts, RedisDeadlines, RedisFeeds, EventStore):
-    """Is an event store on a Redis-protocol server."""
+    """Represents an event store on a Redis-protocol server."""
 
     def close(self) -> None:
         """Close the connections."""

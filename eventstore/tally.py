@@ -41,4 +41,4 @@ class Tally:
 
 
 TALLY: Final = Tally()
-"""Is the tally of this process."""
+"""Represents the tally of this process."""

@@ -30,7 +30,7 @@ SHEETS: Final = "catan-dice"
 
 
 class Hours:
-    """Is a clock that advances by a step at every look."""
+    """Represents a clock that advances by a step at every look."""
 
     def __init__(self) -> None:
         self.ms = START_MS
@@ -53,7 +53,7 @@ def new_context(hours: Hours) -> Context:
 
 
 class Table:
-    """Is a game of some people, with what they do."""
+    """Represents a game of some people, with what they do."""
 
     def __init__(self, ctx: Context, wish: NewGame) -> None:
         self.ctx = ctx

@@ -71,7 +71,7 @@ CONTRACT: Final = "longroad-contract"
 
 
 class Service(Flask):
-    """Is the application. None of its functions is async, so requests need not check each of them."""
+    """Represents the application. None of its functions is async, so requests need not check each of them."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function itself."""

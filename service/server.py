@@ -49,7 +49,7 @@ OUR_FAULT = (InvalidResponseHeader, InvalidResponseHeaderName)
 
 
 class ApiWorker(GeventWorker):
-    """Is a gevent worker that ends its streams as soon as it is stopped, rather than after the grace period.
+    """Represents a gevent worker that ends its streams as soon as it is stopped, rather than after the grace period.
 
     It limits the connections per address.
     """

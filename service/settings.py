@@ -254,7 +254,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Is a field of `Settings` with its row."""
+    """Represents a field of `Settings` with its row."""
 
     field: str
     row: Row

@@ -20,7 +20,7 @@ RUN = re.compile(r"-run\d+|run\d+-?")
 
 
 class Again:
-    """Is a plugin of pytest that runs every test several times and counts how often each one passed."""
+    """Represents a plugin of pytest that runs every test several times and counts how often each one passed."""
 
     def __init__(self, times: int) -> None:
         self.times = times

@@ -19,7 +19,7 @@ def again(queue: str) -> dict[str, Any]:
 
 
 class _Repeating(BaseWorker):
-    """Is a worker whose jobs go back in line as long as they request it."""
+    """Represents a worker whose jobs go back in line as long as they request it."""
 
     def handle_job_success(self, job: Job, queue: Queue, started_job_registry: StartedJobRegistry) -> None:
         """Put a job that goes on at the end of the queue that it named; any other has ended."""
@@ -38,7 +38,7 @@ class _Repeating(BaseWorker):
 
 
 class ForkingWorker(_Repeating, Worker):
-    """Is a worker that forks a process for each job."""
+    """Represents a worker that forks a process for each job."""
 
     def handle_job_failure(
         self, job: Job, queue: Queue, started_job_registry: StartedJobRegistry | None = None, exc_string: str = ""
@@ -51,7 +51,7 @@ class ForkingWorker(_Repeating, Worker):
 
 
 class SlicedWorker(_Repeating, SimpleWorker):
-    """Is a worker whose jobs are done in slices.
+    """Represents a worker whose jobs are done in slices.
 
     They run in its own process, where agents keep what they have prepared. TERM ends both at once; the job goes back to
     the front of its queue, for the next worker to begin again.

@@ -26,7 +26,7 @@ Fold = Callable[[Any, Any], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Module:
-    """Is a chapter of the base game, or one that some games are played with, and what else it brings.
+    """Represents a chapter of the base game, or one that some games are played with, and what else it brings.
 
     Frames and streams of chance of the latter are numbered on from those of the base game.
     """

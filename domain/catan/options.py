@@ -40,7 +40,7 @@ VARIABLE_ONLY: Final = ("harbor_markers", "random_tokens", "token_corner")
 
 
 class Configurable(Protocol):
-    """Is what options are read for: the rules of the base game with some modules."""
+    """Represents what options are read for: the rules of the base game with some modules."""
 
     @property
     def options(self) -> Mapping[str, JsonObject]:

@@ -34,7 +34,7 @@ from domain.core.table_state import SPECTATOR
 
 
 class Catan(TableGame[State, Knowledge, object, object]):
-    """Is Catan with every module in the registry; a game plays with those that its configuration names."""
+    """Represents Catan with every module in the registry; a game plays with those that its configuration names."""
 
     def __init__(self) -> None:
         goods = goods_kind(EVERYTHING.wares, MOST_CARDS)

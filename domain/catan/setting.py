@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Setting:
-    """Is the immutable side of a game; `packed` holds the creating event's values, for self-contained snapshots."""
+    """Holds the immutable side of a game; `packed` holds the creating event's values, for self-contained snapshots."""
 
     def __init__(self, started: GameStarted, rules: "Rules") -> None:
         config = completed(config_of(started.config), rules)

@@ -8,7 +8,7 @@ from domain.core.documents import JsonObject
 
 
 class Slice(ABC):
-    """Is a module's own part of a position. Secrets of other seats are hidden before an observer gets it."""
+    """Represents a module's own part of a position. Secrets of other seats are hidden before an observer gets it."""
 
     @abstractmethod
     def copy(self) -> "Slice":

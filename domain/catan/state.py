@@ -16,7 +16,7 @@ from domain.core.rows import Row, added
 
 
 class Offer(NamedTuple):
-    """Is an open domestic offer: `seat` would give `give` for `take` to one seat of the mask `to`."""
+    """Represents an open domestic offer: `seat` would give `give` for `take` to one seat of the mask `to`."""
 
     id: int
     seat: int
@@ -136,7 +136,7 @@ class Public:
 
 
 class State(Public):
-    """Is the whole position, with every hand, the deck as a multiset, and the draw counters of chance."""
+    """Represents the whole position, with every hand, the deck as a multiset, and the draw counters of chance."""
 
     def __init__(self, setting: Setting, source: "State | None" = None) -> None:
         super().__init__(setting, source)

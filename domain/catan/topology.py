@@ -42,7 +42,7 @@ def node_point(place: Hex, side: str) -> Point:
 
 
 class Topology:
-    """Is a graph of tiles, nodes and edges, all numbered from 0, with masks for frequent questions."""
+    """Represents a graph of tiles, nodes and edges, all numbered from 0, with masks for frequent questions."""
 
     def __init__(
         self,

@@ -14,7 +14,7 @@ from domain.core.table_state import SPECTATOR
 
 
 class Knowledge(Public):
-    """Is a position as one seat (or SPECTATOR) knows it: the public layout, the own cards, and counts of the rest.
+    """Holds a position as one seat (or SPECTATOR) knows it: the public layout, the own cards, and counts of the rest.
 
     Bounds of the other hands are computed on first use, from what stands here alone.
     """

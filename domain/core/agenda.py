@@ -10,7 +10,7 @@ from domain.core.messages import Field, Message
 
 
 class Frame(NamedTuple):
-    """Is one open obligation: its kind, the mask of seats still to act, and one number that the kind explains."""
+    """Holds one open obligation: its kind, the mask of seats still to act, and one number that the kind explains."""
 
     kind: int
     seats: int

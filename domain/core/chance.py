@@ -1,4 +1,4 @@
-"""Is the one door of chance: it answers the n-th draw of a named stream, from weights that everybody may know.
+"""Opens the one door of chance, which answers the n-th draw of a named stream, from weights that everybody may know.
 
 A draw depends on the seed, the stream and its number alone, so an undo can never fish for a better roll.
 """

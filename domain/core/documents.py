@@ -3,4 +3,4 @@
 from typing import Any
 
 JsonObject = dict[str, Any]
-"""Is an object of JSON: a document, a schema, options as they come in."""
+"""Represents an object of JSON: a document, a schema, options as they come in."""

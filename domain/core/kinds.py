@@ -7,7 +7,7 @@ from domain.core.documents import JsonObject
 
 
 class Kind:
-    """Is a way of writing values: the JSON Schema, the encoder, and the decoder (which raises ValueError)."""
+    """Represents a way of writing values: the JSON Schema, the encoder, and the decoder (which raises ValueError)."""
 
     def __init__(self, schema: JsonObject, encode: Callable[[Any], Any], decode: Callable[[Any], Any]) -> None:
         self.schema = schema
@@ -203,7 +203,7 @@ def json_value(schema: JsonObject) -> Kind:
 
 
 class Named(Kind):
-    """Is JSON with a named shape in the contract, because its parts are defined elsewhere."""
+    """Represents JSON with a named shape in the contract, because its parts are defined elsewhere."""
 
     def __init__(self, name: str) -> None:
         super().__init__({"type": "object"}, _same, _same)

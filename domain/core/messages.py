@@ -20,7 +20,7 @@ _SEAT: Final = "seat"
 
 
 class Field:
-    """Is one member of a message: its name, how it is written, and who may see it.
+    """Represents one member of a message: its name, how it is written, and who may see it.
 
     `seen_by` is PUBLIC, NOBODY, or the names of the fields whose seats may see this one.
     """
@@ -34,7 +34,7 @@ class Field:
 
 
 class Message(Generic[M]):
-    """Is one type of command or event: its class, its fields, its schema version, and whether it reveals something.
+    """Holds one type of command or event: its class, its fields, its schema version, and whether it reveals something.
 
     An event `reveals` when it draws, rolls or shows what was hidden; `until_reveal` undo stops there. It `affects` the
     seats whose belongings it changes: unless it says otherwise, the one in its field `seat`. Its schema is 1 and

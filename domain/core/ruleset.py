@@ -54,7 +54,7 @@ E = TypeVar("E")
 
 
 class Ruleset(ABC, Generic[S, K, C, E]):
-    """Is one family of games. Everything is a function of its arguments; nothing here reads a clock or a store.
+    """Represents one family of games. Everything is a function of its arguments; nothing here reads a clock or a store.
 
     S is the class of its positions, K that of what a seat knows of one, C those of its commands, E of its events.
     `leaving` says what becomes of the seat of somebody who resigns while others play on: AGENT_PLAYS_ON where they need

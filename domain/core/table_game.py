@@ -37,7 +37,7 @@ class Ending(Generic[S]):
 
 
 class TableGame(Ruleset[S, K, C, E], Generic[S, K, C, E]):
-    """Is a ruleset that is the sum of its chapters; `whole` are the rules of all of them together.
+    """Represents a ruleset that is the sum of its chapters; `whole` are the rules of all of them together.
 
     A game of one board without modules sets its `offer`; one with more describes and configures itself. A game whose
     position is a small dataclass names it as `position`; one with a larger position packs it itself. `ended` is the

@@ -12,7 +12,7 @@ SPECTATOR: Final = -1
 
 
 class Seated(Protocol):
-    """Is the public part of a position. `active` is the seat whose turn is played, or NOBODY."""
+    """Represents the public part of a position. `active` is the seat whose turn is played, or NOBODY."""
 
     seats: int
     agenda: Agenda
@@ -21,7 +21,7 @@ class Seated(Protocol):
 
 
 class TableState(Seated, Position, Protocol):
-    """Is a whole position."""
+    """Represents a whole position."""
 
 
 def agenda_set(state: Seated, event: AgendaSet) -> None:

@@ -89,7 +89,7 @@ Command = (
     | BuildKnight
     | EndTurn
 )
-"""Is any command of the dice game."""
+"""Represents any command of the dice game."""
 
 COMMANDS: Final[MessageTable[Command]] = MessageTable(
     (

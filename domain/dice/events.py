@@ -139,7 +139,7 @@ Event = (
     | AgendaSet
     | PositionSet
 )
-"""Is any event of the dice game."""
+"""Represents any event of the dice game."""
 
 EVENTS: Final[MessageTable[Event]] = MessageTable(
     (

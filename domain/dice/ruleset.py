@@ -27,7 +27,7 @@ CHAPTERS: Final = (turn.CHAPTER, rolling.CHAPTER, converting.CHAPTER, building.C
 
 
 class CatanDice(TableGame[State, Knowledge, Command, Event]):
-    """Is the dice game of 2007 for one to four players."""
+    """Represents the dice game of 2007 for one to four players."""
 
     def __init__(self) -> None:
         super().__init__(Rules(CHAPTERS), COMMANDS, EVENTS)

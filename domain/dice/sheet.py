@@ -12,7 +12,7 @@ ANY: Final = -1  # the joker of the last knight
 
 
 class Hex(NamedTuple):
-    """Is a land hex: axial q and r, its terrain, the knight on it, and the resource under that knight."""
+    """Represents a land hex: axial q and r, its terrain, the knight on it, and the resource under that knight."""
 
     q: int
     r: int
@@ -22,7 +22,7 @@ class Hex(NamedTuple):
 
 
 class Node(NamedTuple):
-    """Is a corner that a road leads to: its name, a hex that it belongs to, and which corner of it."""
+    """Represents a corner that a road leads to: its name, a hex that it belongs to, and which corner of it."""
 
     name: str
     hex: str
@@ -30,14 +30,14 @@ class Node(NamedTuple):
 
 
 class Road(NamedTuple):
-    """Is a road: the road that must be built before it, and the nodes it joins."""
+    """Represents a road: the road that must be built before it, and the nodes it joins."""
 
     parent: int
     ends: tuple[str, str]
 
 
 class Place(NamedTuple):
-    """Is a settlement or a city: the number printed on it, the first road that touches it, and its node."""
+    """Represents a settlement or a city: the number printed on it, the first road that touches it, and its node."""
 
     points: int
     road: int

@@ -111,7 +111,7 @@ def covering(shape: int, mask: int) -> int:
 
 
 class Board:
-    """Is the city for a number of players: which squares are in play, where walls grow, and the windmills."""
+    """Represents the city for a number of players: which squares are in play, where walls grow, and the windmills."""
 
     def __init__(self, seats: int) -> None:
         self.columns = COLUMNS[seats]

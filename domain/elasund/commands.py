@@ -198,7 +198,7 @@ Command = (
     | BuyGold
     | EndTurn
 )
-"""Is any command of Elasund."""
+"""Represents any command of Elasund."""
 
 ELASUND_COMMANDS: Final[MessageTable[Command]] = MessageTable(
     (

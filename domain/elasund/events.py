@@ -326,4 +326,4 @@ Event = (
     | AgendaSet
     | PositionSet
 )
-"""Is any event of Elasund."""
+"""Represents any event of Elasund."""

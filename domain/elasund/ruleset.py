@@ -57,7 +57,7 @@ CHAPTERS: Final = (
 
 
 class Elasund(TableGame[State, Knowledge, Command, Event]):
-    """Is the first city of Catan, for two, three and four players."""
+    """Represents the first city of Catan, for two, three and four players."""
 
     def __init__(self) -> None:
         super().__init__(Rules(CHAPTERS), ELASUND_COMMANDS, MessageTable(EVENTS), Ending(scoring.wins_now, scoring.win))

@@ -34,7 +34,7 @@ from domain.elasund.terms import (
 
 
 class Wall(NamedTuple):
-    """Is a wall tile on its space: whose, the number on its back, and whether a cube stands on its tower."""
+    """Represents a wall tile on its space: whose, the number on its back, and whether a cube stands on its tower."""
 
     space: int
     seat: int
@@ -223,7 +223,7 @@ class Public:
 
 
 class State(Public):
-    """Is the whole position, with hands, deck, the hidden church tiles, and the draw counters of chance."""
+    """Represents the whole position, with hands, deck, the hidden church tiles, and the draw counters of chance."""
 
     def __init__(self, setting: Setting, source: "State | None" = None) -> None:
         super().__init__(setting, source)

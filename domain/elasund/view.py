@@ -37,7 +37,7 @@ from domain.elasund.terms import (
 
 
 class Knowledge(Public):
-    """Is a position as one seat (or SPECTATOR) knows it.
+    """Represents a position as one seat (or SPECTATOR) knows it.
 
     The public layout, the own cards, and counts of the rest. All gold comes and goes openly, so that everybody can
     count `held_gold` (with what is laid aside); of influence `known` is certain. No color of another hand shows.

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 SET: Final = b"1"
-"""Is the value of a fact that matters only by its name."""
+"""Represents the value of a fact that matters only by its name."""
 
 # under a game
 OWNER: Final = b"owner"

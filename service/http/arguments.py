@@ -58,7 +58,7 @@ class Parser(FlaskParser):
 
 
 class Resources(Blueprint):
-    """Is a blueprint with our own argument parser, and with documented problems and headers."""
+    """Represents a blueprint with our own argument parser, and with documented problems and headers."""
 
     ARGUMENTS_PARSER = Parser()
 

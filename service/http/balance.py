@@ -18,7 +18,7 @@ PATIENCE_S: Final = 0.05
 
 
 class EvenServer(StreamServer):
-    """Is a server of one of several processes."""
+    """Represents a server of one of several processes."""
 
     max_accept = 1
 

@@ -43,7 +43,7 @@ class Cells:
 
 
 class Shared:
-    """Is what so many API processes share; one has nothing to share and counts for itself."""
+    """Represents what so many API processes share; one has nothing to share and counts for itself."""
 
     def __init__(self, processes: int = 1) -> None:
         self.processes = processes

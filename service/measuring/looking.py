@@ -63,7 +63,7 @@ class Look:
 
 
 class _Part:
-    """Is one query that runs concurrently with others."""
+    """Represents one query that runs concurrently with others."""
 
     def __init__(self, find: Callable[[], Iterator[Sample]], otherwise: list[Sample]) -> None:
         self._find = find

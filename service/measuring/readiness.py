@@ -39,7 +39,7 @@ Found = tuple[str, str]
 
 
 class _Check:
-    """Is one check that runs concurrently with others."""
+    """Represents one check that runs concurrently with others."""
 
     def __init__(self, find: Callable[[], Found]) -> None:
         self._find = find

@@ -32,7 +32,7 @@ def word(name: str) -> Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    """Is a closed outline."""
+    """Represents a closed outline."""
 
     points: tuple[Point, ...]
     fill: str
@@ -43,7 +43,7 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Is an upright rectangle from its upper left corner, with its corners rounded by `round`."""
+    """Represents an upright rectangle from its upper left corner, with its corners rounded by `round`."""
 
     x: int
     y: int
@@ -58,7 +58,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """Is a disc around its middle."""
+    """Represents a disc around its middle."""
 
     x: int
     y: int
@@ -71,7 +71,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Is a set of straight lines that look alike; `dash` is the length of dashes and gaps, 0 for solid lines."""
+    """Describes a set of straight lines that look alike; `dash` is the length of dashes and gaps, 0 for solid lines."""
 
     segments: tuple[Segment, ...]
     stroke: str
@@ -82,7 +82,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Is one line of text with its base line at y; `halo` is the color of a rim that keeps it legible anywhere."""
+    """Holds one line of text with its base line at y; `halo` is the color of a rim that keeps it legible anywhere."""
 
     x: int
     y: int
@@ -118,7 +118,7 @@ Shape = Polygon | Box | Circle | Lines | Text | Group | Stamp
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Is a whole picture: a title, a sentence that describes it, and the shapes from the lowest to the topmost."""
+    """Holds a whole picture: a title, a sentence that describes it, and the shapes from the lowest to the topmost."""
 
     width: int
     height: int

@@ -33,7 +33,7 @@ def explained(schema: Mapping[str, Any], **texts: str) -> dict[str, Any]:
 
 
 class KindField(fields.Field[Any]):
-    """Is a field that a domain type reads and writes, and whose JSON Schema it is."""
+    """Represents a field that a domain type reads and writes, and whose JSON Schema it is."""
 
     default_error_messages = {"required": Fault("required")}
 
@@ -63,7 +63,7 @@ class KindField(fields.Field[Any]):
 
 
 class QueryField(KindField):
-    """Is a value written as text in a query."""
+    """Represents a value written as text in a query."""
 
     def fault(self, value: Any) -> Fault:
         """Return the fault of a text that does not fit."""
@@ -71,7 +71,7 @@ class QueryField(KindField):
 
 
 class WordsField(KindField):
-    """Is a text of readable characters."""
+    """Represents a text of readable characters."""
 
     unreadable = Fault("text.characters", phrase="characters")
 
@@ -83,7 +83,7 @@ class WordsField(KindField):
 
 
 class NameField(WordsField):
-    """Is a display name: normalized (NFC), stripped, and not blank unless it is empty."""
+    """Represents a display name: normalized (NFC), stripped, and not blank unless it is empty."""
 
     unreadable = Fault("name.characters", phrase="characters")
     blank = Fault("name.blank", phrase="blank")
@@ -222,7 +222,7 @@ def moment(**settings: Any) -> KindField:
 
 
 class Pointed(KindField):
-    """Is a field described by a component of the contract: read as an object, and validated elsewhere."""
+    """Represents a field described by a component of the contract: read as an object, and validated elsewhere."""
 
     def __init__(self, component: str, **settings: Any) -> None:
         super().__init__(_object(), **settings)
@@ -235,7 +235,7 @@ def as_described(schema: dict[str, Any], **settings: Any) -> KindField:
 
 
 class Reference(fields.Raw):
-    """Is an answer's value described by a component of the contract; it is passed through unchanged."""
+    """Represents an answer's value described by a component of the contract; it is passed through unchanged."""
 
     def __init__(self, component: str, **settings: Any) -> None:
         super().__init__(**settings)

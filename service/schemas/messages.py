@@ -47,7 +47,7 @@ SAMPLE_TIME = "2026-01-31T18:00:00.000Z"
 
 
 class Union(Schema):
-    """Is one of several schemas, discriminated by `type`."""
+    """Represents one of several schemas, discriminated by `type`."""
 
     variants: Mapping[str, Schema]
 

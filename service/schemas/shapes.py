@@ -17,7 +17,7 @@ def _absent(expected: str) -> dict[str, Any]:
 
 
 class Strict(Schema):
-    """Is a body that may not have unknown members."""
+    """Represents a body that may not have unknown members."""
 
     error_messages = {"unknown": _UNKNOWN}
 
@@ -40,7 +40,7 @@ class Strict(Schema):
 
 
 class Query(Strict):
-    """Is the query of a URL, with every name at most once."""
+    """Represents the query of a URL, with every name at most once."""
 
     @pre_load
     def need_once(self, query: dict[str, Any], **settings: Any) -> dict[str, Any]:
@@ -52,7 +52,7 @@ class Query(Strict):
 
 
 class Answer(Schema):
-    """Is the body of an answer; more members may be added at any time."""
+    """Represents the body of an answer; more members may be added at any time."""
 
     class Meta:
         """Sets marshmallow's options."""
@@ -61,21 +61,21 @@ class Answer(Schema):
 
 
 class OneOf(Answer):
-    """Is a body of one of several shapes, discriminated by the member `by`."""
+    """Represents a body of one of several shapes, discriminated by the member `by`."""
 
     by: str
     variants: Mapping[str, Schema]
 
 
 class Inner(fields.Nested):
-    """Is one member of a known shape."""
+    """Represents one member of a known shape."""
 
     def __init__(self, schema: Schema, **settings: Any) -> None:
         super().__init__(schema, error_messages=_absent("object"), **settings)
 
 
 class Listed(fields.List):
-    """Is a list of 1 to `most` members."""
+    """Represents a list of 1 to `most` members."""
 
     def __init__(self, schema: Schema, most: int, metadata: Mapping[str, Any], **settings: Any) -> None:
         super().__init__(

@@ -37,7 +37,7 @@ class Program:
 
 
 class Child:
-    """Is a program that should be running, and its process while there is one."""
+    """Represents a program that should be running, and its process while there is one."""
 
     def __init__(self, program: Program, environment: Mapping[str, str], log: Path | None) -> None:
         """Write the output to the file `log`; None leaves it on stderr."""

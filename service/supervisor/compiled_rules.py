@@ -31,7 +31,7 @@ def prefer_compiled(settings: Settings, environment: Mapping[str, str]) -> dict[
 
 
 class Compiler:
-    """Is the one process that compiles the rules, while it runs."""
+    """Represents the one process that compiles the rules, while it runs."""
 
     def __init__(self, settings: Settings, environment: Mapping[str, str]) -> None:
         self._compiling = Compiling(settings)

@@ -22,7 +22,7 @@ LOOK_S = 0.02
 
 
 class Forked:
-    """Is a forked process, with the methods of `subprocess.Popen`."""
+    """Represents a forked process, with the methods of `subprocess.Popen`."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid

@@ -5,7 +5,7 @@ from typing import Final, Self
 
 
 class Word(IntEnum):
-    """Is a choice with a number in events, whose lowercase name is its word."""
+    """Represents a choice with a number in events, whose lowercase name is its word."""
 
     @property
     def word(self) -> str:

@@ -8,4 +8,4 @@ MOST_SEATS: Final = 8
 SEAT: Final = integer(0, MOST_SEATS - 1)
 SEAT_OR_NONE: Final = nullable(SEAT)
 MOMENT: Final = integer(0, 2**53)
-"""Is a point in time, in ms since 1970."""
+"""Represents a point in time, in ms since 1970."""

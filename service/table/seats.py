@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 FIRST_HOLDER: Final = "0"
-"""Is the holder of every seat whose token was given to the creator."""
+"""Represents the holder of every seat whose token was given to the creator."""
 RESIGNED: Final = "resigned"
 ABSENT: Final = "absent"
 NO_SEAT: Final = -1

@@ -11,7 +11,7 @@ from service.table.timesheets import Timesheet
 
 
 class Table:
-    """Is the table right after a version; its members are replaced, never changed, so that copies are cheap.
+    """Represents the table right after a version; its members are replaced, never changed, so that copies are cheap.
 
     `version` is that of the newest event, `started` and `ended` those that started and ended the game (0 before),
     `moved` the newest at which the head moved; `moves` lists who moved the head, and in which turn.

@@ -22,7 +22,7 @@ REMEMBERED: Final = 512
 
 
 class _Known(NamedTuple):
-    """Is a row with the tip that it was made at; `moves` holds the types of the events of the game's rules."""
+    """Represents a row with the tip that it was made at; `moves` holds the types of the events of the game's rules."""
 
     tip: Tip
     row: Row

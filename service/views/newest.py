@@ -32,7 +32,7 @@ MOST_GAMES: Final = 512
 
 
 class Body:
-    """Is the JSON of an answer, which many answers share, and the same compressed."""
+    """Represents the JSON of an answer, which many answers share, and the same compressed."""
 
     __slots__ = ("_packed", "json")
 

@@ -17,7 +17,7 @@ from service.webhooks.registry import Hook, find_hook
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """Is a game that webhooks hear of: who they are, what seats owe, and events by version."""
+    """Represents a game that webhooks hear of: who they are, what seats owe, and events by version."""
 
     game: Game
     listeners: Sequence[Listener]

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 LONGEST_URL: Final = 500
 PORTS: Final = {"https": 443, "http": 80}
 LEAST_PORT: Final = 1024
-"""Is the lowest port allowed besides those of the web."""
+"""Represents the lowest port allowed besides those of the web."""
 UNICAST: Final = ipaddress.IPv6Network("2000::/3")
 """Covers all IPv6 addresses ever assigned: none of a site, a link or a translator (NAT64, SIIT)."""
 SPECIAL: Final = tuple(
@@ -42,7 +42,7 @@ class Blocked(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Is a parsed URL; `path` includes the query."""
+    """Represents a parsed URL; `path` includes the query."""
 
     scheme: str
     host: str

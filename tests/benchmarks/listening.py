@@ -17,7 +17,7 @@ AT_ONCE = 50  # connections being opened at a time
 
 
 class Ear:
-    """Is one stream: the ids that came, in order, each with the moment it was whole."""
+    """Represents one stream: the ids that came, in order, each with the moment it was whole."""
 
     def __init__(self, port: int, game: str, token: str | None) -> None:
         self.port = port

@@ -155,7 +155,7 @@ def serve(tree: str) -> None:
 
 
 class Tree:
-    """Is a checkout of the service, measured by a process of its own."""
+    """Represents a checkout of the service, measured by a process of its own."""
 
     def __init__(self, tree: Path) -> None:
         command = (sys.executable, "-P", __file__, str(tree))

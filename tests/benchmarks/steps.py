@@ -17,7 +17,7 @@ ROUNDS = 5
 
 
 class Step(NamedTuple):
-    """Is a position of its own, whose command it is, and what it is."""
+    """Represents a position of its own, whose command it is, and what it is."""
 
     state: Any
     seat: int

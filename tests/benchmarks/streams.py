@@ -57,7 +57,7 @@ def allow_files() -> None:
 
 
 class Posted:
-    """Is a game of the bare server, as far as `play` and `parts` use one."""
+    """Represents a game of the bare server, as far as `play` and `parts` use one."""
 
     def __init__(self, port: int, number: int) -> None:
         self.id = f"game{number}"

@@ -11,7 +11,7 @@ IDLE_S = 5.0  # after which a connection is opened anew: the server ends one tha
 
 
 class Step(NamedTuple):
-    """Is an accepted command: who, what, and the bytes of the answer."""
+    """Represents an accepted command: who, what, and the bytes of the answer."""
 
     seat: int
     command: Any
@@ -19,7 +19,7 @@ class Step(NamedTuple):
 
 
 class Table:
-    """Is a game whose human seats are all played here."""
+    """Represents a game whose human seats are all played here."""
 
     def __init__(self, port: int, kinds: str, key: str | None = None, **wish: Any) -> None:
         """`kinds` names the seats, as in `human human ai`; `key` is the API key that makes the game."""

@@ -36,7 +36,7 @@ LANGUAGES = {"python": (sys.executable, str(HERE / "polling_bot.py")), "node": (
 
 
 class WebhookBot:
-    """Is a bot that is told its turns and answers with commands; it keeps the versions at which it was asked."""
+    """Describes a bot that is told its turns and answers with commands; it keeps the versions at which it was asked."""
 
     def __init__(self, receiver: Receiver) -> None:
         self.receiver = receiver
@@ -70,7 +70,7 @@ def sweeping(stores: StorePair) -> Iterator[None]:
 
 
 class Hall:
-    """Is the API, the networks in front of it and of the webhook bot, and who plays."""
+    """Represents the API, the networks in front of it and of the webhook bot, and who plays."""
 
     def __init__(self, server: Server, front: Network, back: Network, bot: WebhookBot) -> None:
         self.server = server

@@ -25,7 +25,7 @@ DEAD_S: Final = 1.5
 
 @dataclass
 class Victim:
-    """Is a game that is spoiled on purpose: how it must be refused from then on."""
+    """Represents a game that is spoiled on purpose: how it must be refused from then on."""
 
     game: str
     token: str
@@ -50,7 +50,7 @@ Act = Callable[[Scene], None]
 
 @dataclass(frozen=True)
 class Kind:
-    """Is a kind of fault, and the group by which it can be chosen."""
+    """Represents a kind of fault, and the group by which it can be chosen."""
 
     name: str
     group: str

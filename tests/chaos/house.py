@@ -27,7 +27,7 @@ class Lost(Exception):
 
 
 class House:
-    """Is the service on a data directory; it may be started again on the same port."""
+    """Represents the service on a data directory; it may be started again on the same port."""
 
     def __init__(self, data_dir: Path, **settings: str) -> None:
         self.data_dir = data_dir

@@ -37,7 +37,7 @@ class Deadline:
 
 @dataclass
 class Caller(Line):
-    """Is a way to the API that keeps what it meets, and gives up at a deadline (raises GaveUp)."""
+    """Represents a way to the API that keeps what it meets, and gives up at a deadline (raises GaveUp)."""
 
     met: Met = field(default_factory=Met)
     deadline: Deadline = field(default_factory=Deadline)

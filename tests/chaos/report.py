@@ -14,7 +14,7 @@ SHOWN = 5
 
 @dataclass
 class Fault:
-    """Is a fault that was brought about: when it began, when its cause was gone, when all was whole again."""
+    """Represents a fault that was brought about: when it began, when its cause was gone, when all was whole again."""
 
     kind: str
     began: float

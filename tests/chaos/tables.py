@@ -22,7 +22,7 @@ UNDOING: Final = 0.04
 
 @dataclass
 class Forgotten:
-    """Is a version that was made the store forget, with the time that its events bore."""
+    """Represents a version that was made the store forget, with the time that its events bore."""
 
     version: int
     time: str
@@ -30,7 +30,7 @@ class Forgotten:
 
 @dataclass
 class Table:
-    """Is a game that was opened: who sits there, who follows, and what else was asked of it."""
+    """Represents a game that was opened: who sits there, who follows, and what else was asked of it."""
 
     id: str
     ruleset: str

@@ -10,7 +10,9 @@ from tests.laws.cases import CASES, Case
 from tests.laws.playing import open_position
 
 NEARLY = 0.0005
-BY_BOARD = {(case.ruleset.name, case.map, case.seats): case for case in CASES if case.ruleset.name != "goofspiel"}.values()
+BY_BOARD = {
+    (case.ruleset.name, case.map, case.seats): case for case in CASES if case.ruleset.name != "goofspiel"
+}.values()
 IDS = [case.name for case in BY_BOARD]
 HEXES = [case for case in BY_BOARD if case.ruleset.name != "elasund"]
 

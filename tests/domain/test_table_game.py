@@ -17,7 +17,7 @@ PLAYED_BY_THE_CORE = ("play", "admit", "actions", "draft", "begin", "evolve", "t
 
 
 class Wave:
-    """Is a command of nobody."""
+    """Represents a command of nobody."""
 
 
 class Nod:

@@ -16,7 +16,7 @@ GAMES = [f"game-{n}" for n in range(12)]
 
 
 class Heads(Projection):
-    """Is the newest version of every game."""
+    """Represents the newest version of every game."""
 
     name = "heads"
 

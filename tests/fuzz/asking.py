@@ -139,7 +139,7 @@ class Asker:
         asker, last = self, self.walks + walks
 
         class Walk(self.schema.exclude(operation_id=list(ASIDE)).as_state_machine()):  # type: ignore[misc]
-            """Is one walk."""
+            """Represents one walk."""
 
             def setup(self) -> None:
                 """One walk more."""

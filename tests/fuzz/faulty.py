@@ -58,7 +58,7 @@ class Told:
 
 @dataclass
 class Line:
-    """Is one client's way to the API; it asks until it is answered."""
+    """Represents one client's way to the API; it asks until it is answered."""
 
     port: int
     retries: int = 0
@@ -95,7 +95,7 @@ class Line:
 
 @dataclass
 class Player:
-    """Is one seat of one game."""
+    """Represents one seat of one game."""
 
     line: Line
     game: str

@@ -13,7 +13,7 @@ Headers = dict[str, str]
 
 @dataclass
 class Known:
-    """Is a game: the tokens of its seats, its owner's, the word that lets others in, and where it stood."""
+    """Represents a game: the tokens of its seats, its owner's, the word that lets others in, and where it stood."""
 
     id: str
     seats: dict[int, str] = field(default_factory=dict)

@@ -21,7 +21,7 @@ AGENTS = {
 
 
 class Chosen(NamedTuple):
-    """Is a seat of a golden game, and the command that its agent chose; None passes."""
+    """Represents a seat of a golden game, and the command that its agent chose; None passes."""
 
     name: str
     seat: int

@@ -19,7 +19,7 @@ STREAM, HASH = "stream", "hash"
 
 
 class Log(NamedTuple):
-    """Is one game as it lay in the store, and what its keeper knew of it."""
+    """Represents one game as it lay in the store, and what its keeper knew of it."""
 
     head: dict[str, Any]
     rows: list[list[Any]]

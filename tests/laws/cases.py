@@ -15,7 +15,7 @@ from tests.laws import catan, dice, elasund, goofspiel
 
 @dataclass(frozen=True)
 class Case:
-    """Is one way to set up a game, and what only this family of games can say about itself."""
+    """Represents one way to set up a game, and what only this family of games can say about itself."""
 
     name: str
     ruleset: Ruleset

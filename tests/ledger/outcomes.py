@@ -11,7 +11,7 @@ PROPERTY = "rule"
 
 
 class Outcomes:
-    """Is a pytest plugin that remembers for every marked test whether it passed, and which rules it names."""
+    """Represents a pytest plugin that remembers for every marked test whether it passed, and which rules it names."""
 
     def __init__(self) -> None:
         self.passed: dict[str, bool] = {}

@@ -51,7 +51,7 @@ class Overlay(MetaPathFinder):
 
 
 class Chosen:
-    """Is a pytest plugin that runs the chosen tests in their order and remembers what failed first."""
+    """Represents a pytest plugin that runs the chosen tests in their order and remembers what failed first."""
 
     def __init__(self, tests: list[str] | None) -> None:
         self.places = None if tests is None else _places(tests)

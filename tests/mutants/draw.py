@@ -11,7 +11,7 @@ from tests.mutants.scope import ROOT, rule_files
 
 @dataclass(frozen=True)
 class Mutant:
-    """Is one changed file: where it was drawn, where it is, what it read before, and what it reads now."""
+    """Represents one changed file: where it was drawn, where it is, what it read before, and what it reads now."""
 
     drawn: str
     file: str

@@ -27,7 +27,7 @@ class Place:
 
 
 class Source:
-    """Is a file as text, with the places where it can be changed by line."""
+    """Represents a file as text, with the places where it can be changed by line."""
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -22,7 +22,7 @@ TESTS = "tests/domain"
 
 
 class Reach:
-    """Is the lines that every test executes, which tests are marked with a rule, and the CPU seconds that each
+    """Holds the lines that every test executes, which tests are marked with a rule, and the CPU seconds that each
     takes.
     """
 
@@ -65,7 +65,7 @@ class Reach:
 
 
 class _Watch:
-    """Is a pytest plugin that tells coverage whose lines it sees."""
+    """Represents a pytest plugin that tells coverage whose lines it sees."""
 
     def __init__(self, watched: coverage.Coverage) -> None:
         self.watched = watched

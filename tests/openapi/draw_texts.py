@@ -17,7 +17,7 @@ LONGEST: Final = 160
 
 
 class Text(NamedTuple):
-    """Is a member's text: component, path within it, schema, and whether the member is always there."""
+    """Represents a member's text: component, path within it, schema, and whether the member is always there."""
 
     component: str
     path: str

@@ -10,7 +10,7 @@ BASE = "urn:contract"
 
 
 class Judge:
-    """Is a contract that judges values; what it has looked up once it does not look up again."""
+    """Represents a contract that judges values; what it has looked up once it does not look up again."""
 
     def __init__(self, contract: dict[str, Any]) -> None:
         resource = Resource.from_contents(contract, default_specification=DRAFT202012)

@@ -11,7 +11,7 @@ OPEN: Final = {"kind": "open"}
 
 
 class Game:
-    """Is a game of the course and those who sit at it."""
+    """Represents a game of the course and those who sit at it."""
 
     def __init__(self, on: Recorder, made: dict[str, Any]) -> None:
         self.on = on

@@ -121,7 +121,7 @@ def test_a_member_has_its_text_from_its_own_field() -> None:
     """No table by bare names: a field without a text stays without one, whatever others of its name say."""
 
     class BareSchema(Answer):
-        """Is a body."""
+        """Represents a body."""
 
         version = fields.whole(1, 2)
 

@@ -40,7 +40,7 @@ ALONE: Final = {"ruleset": GAME, "seats": [HUMAN]}
 
 
 class Crowded(RedisEventStore):
-    """Is a store in which others are always quicker."""
+    """Represents a store in which others are always quicker."""
 
     def _append(self, game: str, base: Tip, *rest: Any) -> int:
         raise Conflict(base.version)

@@ -50,7 +50,7 @@ def _branch(course: Course, state: Any, version: int) -> Course:
 
 
 class Coupling:
-    """Is the search for another world; `made` is as much of it as was found (version 1 alone at least)."""
+    """Represents the search for another world; `made` is as much of it as was found (version 1 alone at least)."""
 
     def __init__(self, true: Course, made: Course, observer: int | None, rng: Random) -> None:
         self.case = true.case

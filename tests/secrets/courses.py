@@ -21,7 +21,7 @@ QUIET: Final = ("OfferTrade", "WithdrawOffer", "DeclineOffer", "MaritimeTrade")
 
 @dataclass
 class Deed:
-    """Is one version: a seat's command and the events it made; or, where `to` is not 0, a move of the head to `to`.
+    """Holds one version: a seat's command and the events it made; or, where `to` is not 0, a move of the head to `to`.
 
     `state` is the position after it.
     """
@@ -36,7 +36,7 @@ class Deed:
 
 @dataclass
 class Course:
-    """Is a game: how it opened (a version), and every version after that. The first of `deeds` is version 2."""
+    """Represents a game: how it opened (a version), and every version after that. The first of `deeds` is version 2."""
 
     case: Case
     config: Config

@@ -76,7 +76,7 @@ class Wish:
 
 
 class House:
-    """Is a server: a store for the log, one for jobs, the application over them."""
+    """Represents a server: a store for the log, one for jobs, the application over them."""
 
     def __init__(self, stores: StorePair, number: int) -> None:
         events, rq = (f"{url}?db={number}" for url in stores)
@@ -100,7 +100,7 @@ class House:
 
 @dataclass
 class Hosted:
-    """Is a hosted world: the game, its tokens, and the webhook of the observer."""
+    """Represents a hosted world: the game, its tokens, and the webhook of the observer."""
 
     house: House
     id: str

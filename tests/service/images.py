@@ -19,7 +19,7 @@ NAMES = ("Ana", "Bruno", "Carla", "Diego")
 
 
 class Image(NamedTuple):
-    """Is a game to be drawn after some commands."""
+    """Represents a game to be drawn after some commands."""
 
     name: str
     ruleset: str

@@ -21,7 +21,7 @@ LONG_S = 300
 
 
 class NoLimit(BaseDeathPenalty):
-    """Is a worker in a thread cannot take alarm signals."""
+    """Represents a worker in a thread cannot take alarm signals."""
 
     def setup_death_penalty(self) -> None:
         return

@@ -6,7 +6,7 @@ from typing import Any
 
 
 class LookupTable(ABC):
-    """Is a table in a file that is computed once and serves all games; `workers.tables` builds it, never an agent.
+    """Holds a table in a file that is computed once and serves all games; `workers.tables` builds it, never an agent.
 
     `name` is also the name of its file.
     """

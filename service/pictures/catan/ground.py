@@ -14,7 +14,7 @@ MARGIN: Final = 84
 
 
 class Ground:
-    """Is the board of a topology in the upper left corner of a picture, with sea all around."""
+    """Represents the board of a topology in the upper left corner of a picture, with sea all around."""
 
     def __init__(self, topology: Topology) -> None:
         self.topology = topology

@@ -60,14 +60,14 @@ def named_ruleset(name: str) -> KindField:
 
 
 class Placed(Answer):
-    """Is something on a board with its coordinates."""
+    """Represents something on a board with its coordinates."""
 
     x = decimal("How far right its center lies, in units of the side of a hex or square.")
     y = decimal("How far down its center lies, in units of the side of a hex or square.")
 
 
 class Called(Placed):
-    """Is a place on a board that has a name."""
+    """Represents a place on a board that has a name."""
 
     place = as_described(
         {"type": "string"},

@@ -24,7 +24,7 @@ SUPPLIES = {
 
 
 class Favoring(Table):
-    """Is a table of four with favors, seat 0 active after its roll; tokens given come from the supply."""
+    """Represents a table of four with favors, seat 0 active after its roll; tokens given come from the supply."""
 
     def __init__(self, seats: int = 4, map_name: str | None = None, **options: Any) -> None:
         modules = ("favors", *options.pop("modules", ()))

@@ -11,7 +11,7 @@ from tests.domain.catan.table import Table
 
 
 class Land:
-    """Is the places of a map."""
+    """Represents the places of a map."""
 
     def __init__(self, map_name: str) -> None:
         found = town_map(map_name)

@@ -114,7 +114,7 @@ def ring(place: str) -> list[int]:
 
 
 class Table:
-    """Is a game in the middle: seat 0 active after its roll, an empty beginner board, empty hands, full bank
+    """Represents a game in the middle: seat 0 active after its roll, an empty beginner board, empty hands, full bank
     and deck.
     """
 

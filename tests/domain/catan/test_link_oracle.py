@@ -67,7 +67,7 @@ def cores(state: State, seat: int) -> list[Core]:
 
 
 class Memory:
-    """Is the pairs of cores that have met."""
+    """Represents the pairs of cores that have met."""
 
     def __init__(self) -> None:
         self.met: set[Pair] = set()

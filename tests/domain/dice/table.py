@@ -41,7 +41,7 @@ def dice(**counts: int) -> Dice:
 
 
 class Table:
-    """Is a game under test; the first seat begins unless told otherwise."""
+    """Represents a game under test; the first seat begins unless told otherwise."""
 
     def __init__(self, seats: int = 2, **options: Any) -> None:
         config = DICE.configure(seats, None, (), {"starting_seat": 0, **options})

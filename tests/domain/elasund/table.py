@@ -59,7 +59,7 @@ Place = tuple[int, int]
 
 
 class Script(ScriptedChance):
-    """Is the outcomes given, then always the first that can happen; notes every draw's stream and weights."""
+    """Represents the outcomes given, then always the first that can happen; notes every draw's stream and weights."""
 
     def __init__(self, outcomes: Sequence[int]) -> None:
         super().__init__(outcomes)
@@ -74,7 +74,7 @@ class Script(ScriptedChance):
 
 
 class Table:
-    """Is a game in the middle: seat 0 may build, the huts stand, hands are empty, the ship is in row 2."""
+    """Represents a game in the middle: seat 0 may build, the huts stand, hands are empty, the ship is in row 2."""
 
     def __init__(self, seats: int = 4, edition: str = "english", *, huts: bool = True, **options: Any) -> None:
         self.config = ELASUND.configure(seats, None, (), {"edition": edition, **options})

@@ -18,7 +18,7 @@ ALIKE: Final = {"catan": 660, "catan-dice": 40, "elasund": 300}
 
 
 class Place(NamedTuple):
-    """Is a seat that may act in a frame at a version of a golden game."""
+    """Represents a seat that may act in a frame at a version of a golden game."""
 
     game: str
     version: int

@@ -11,7 +11,7 @@ SHORT: Final = 5
 
 
 class Play(NamedTuple):
-    """Is a game to be played to its end; agents choose in so many of a hundred cases, chance in the others."""
+    """Represents a game to be played to its end; agents choose in so many of a hundred cases, chance in the others."""
 
     name: str
     wish: NewGame

@@ -13,7 +13,7 @@ PATIENCE_S: Final = 240
 
 
 class Online:
-    """Is the games of a server and the tokens to them."""
+    """Holds the games of a server and the tokens to them."""
 
     def __init__(self, url: str) -> None:
         self.url = url

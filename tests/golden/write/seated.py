@@ -24,7 +24,7 @@ MINUTE_MS = 61_000
 
 
 class Seated:
-    """Is a game and the tokens to it, by seat and for its owner."""
+    """Represents a game and the tokens to it, by seat and for its owner."""
 
     def __init__(self, ctx: Context, name: str, made: Created) -> None:
         self.ctx = ctx

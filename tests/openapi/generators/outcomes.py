@@ -15,7 +15,7 @@ from tests.openapi.generators.toolbox import Ran, run
 
 
 class Outcome(NamedTuple):
-    """Is a row of the table. None means that there is nothing to count."""
+    """Represents a row of the table. None means that there is nothing to count."""
 
     name: str
     errors: list[str]

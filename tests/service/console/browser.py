@@ -43,7 +43,7 @@ def find_browser() -> str | None:
 
 
 class Page:
-    """Is the one page of a browser."""
+    """Represents the one page of a browser."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", sending: int, receiving: int) -> None:
         self.process = process

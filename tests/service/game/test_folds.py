@@ -15,7 +15,7 @@ STEPPED = StoredEvent(2, 0, "Stepped", 1, b"{}", Header("c", 0, "toy", 1, 0), ""
 
 
 class Exhausted(Toy):
-    """Is a toy whose events need more memory than there is."""
+    """Represents a toy whose events need more memory than there is."""
 
     def evolve(self, state: Any, event: Any) -> None:
         """Fail as an allocation does."""

@@ -95,7 +95,7 @@ def test_commands_go_on_from_the_past_that_the_log_has(here_and_there: Pair, eve
 
 
 class Forgetful(RedisEventStore):
-    """Is a store that loses its newest versions right before an append, for a given number of times."""
+    """Represents a store that loses its newest versions right before an append, for a given number of times."""
 
     lapse: Callable[[], Any] | None = None
     times = 0

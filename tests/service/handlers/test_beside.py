@@ -24,7 +24,7 @@ class Killed(Exception):
 
 
 class Mortal(MemoryEventStore):
-    """Is a store whose process dies at an append: right before it is written, or right after."""
+    """Represents a store whose process dies at an append: right before it is written, or right after."""
 
     dies = ""
 

@@ -23,7 +23,7 @@ from tests.toy import EndTurn, Roll, Toy
 
 
 class Sheets(Toy):
-    """Is the toy as a game that is played on separate sheets."""
+    """Represents the toy as a game that is played on separate sheets."""
 
     leaving = SEAT_IDLES
 

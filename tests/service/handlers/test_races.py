@@ -91,7 +91,7 @@ def test_an_open_seat_is_taken_by_one(ctx: Context) -> None:
 
 
 class Crowded(MemoryEventStore):
-    """Is a store on which another process appends first, for a given number of times."""
+    """Represents a store on which another process appends first, for a given number of times."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -30,7 +30,7 @@ CONTRACTS: dict[tuple[Ruleset, ...], Contract] = {}
 
 
 class CheckedClient(FlaskClient):
-    """Is a client that checks every answer against the contract."""
+    """Represents a client that checks every answer against the contract."""
 
     def open(self, *args: Any, **settings: Any) -> TestResponse:
         """Send a request, and check the answer."""
@@ -68,7 +68,7 @@ def own_quota(most: int) -> Quota:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Is a game and the tokens that its creator got."""
+    """Represents a game and the tokens that its creator got."""
 
     client: FlaskClient
     id: str

@@ -12,7 +12,7 @@ UNWRITTEN = ("OPTIONS", "HEAD")
 
 
 class Contract:
-    """Is the contract of an application, ready to judge answers."""
+    """Represents the contract of an application, ready to judge answers."""
 
     def __init__(self, specification: dict[str, Any]) -> None:
         self.paths = specification["paths"]

@@ -13,7 +13,7 @@ SSE = "text/event-stream"
 
 
 class Line:
-    """Is a connection from an address, and what is read on it."""
+    """Represents a connection from an address, and what is read on it."""
 
     def __init__(self, server: Server, address: str = HERE) -> None:
         self.socket = socket.create_connection(("127.0.0.1", server.port), SOON_S, (address, 0))

@@ -21,7 +21,7 @@ SOON_S = 180.0
 
 
 class Server:
-    """Is a running API process."""
+    """Represents a running API process."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", port: int) -> None:
         self.process = process

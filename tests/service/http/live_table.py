@@ -8,7 +8,7 @@ TWO = [{"kind": "human"}, {"kind": "human"}]
 
 
 class LiveTable:
-    """Is a game of the toy on a served API."""
+    """Represents a game of the toy on a served API."""
 
     def __init__(self, server: Server, **wish: Any) -> None:
         status, made = server.ask("POST", "/v1/games", {"ruleset": "toy", "seats": TWO, **wish})

@@ -15,7 +15,7 @@ COMMANDS: Final = "{game}/commands"
 
 
 class Mistake(NamedTuple):
-    """Is a request, and its answer: status, type, words of its sentences, and some of its members.
+    """Represents a request, and its answer: status, type, words of its sentences, and some of its members.
 
     `fault` is the pointer of the error to look at, with some members of that error.
     """

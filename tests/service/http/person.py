@@ -11,7 +11,7 @@ from tests.service.http.live import Server
 
 
 class Game:
-    """Is a game and the token of its one person."""
+    """Represents a game and the token of its one person."""
 
     def __init__(self, server: Server, made: dict[str, Any]) -> None:
         self.server = server

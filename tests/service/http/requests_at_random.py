@@ -23,7 +23,7 @@ HEADERS = {
 
 
 class Wish(NamedTuple):
-    """Is a request to make."""
+    """Represents a request to make."""
 
     method: str
     path: str

@@ -106,7 +106,7 @@ def test_a_game_that_the_rules_do_not_know_is_422(
 
 
 class BrokenOff(BytesIO):
-    """Is a chunked body with a chunk that has no size."""
+    """Represents a chunked body with a chunk that has no size."""
 
     def read(self, size: int | None = -1) -> bytes:
         raise InvalidChunkSize(b"zz")

@@ -32,7 +32,7 @@ NUMBERS = {
 
 
 class Place(NamedTuple):
-    """Is an operation with a body: its method and its path on this table."""
+    """Represents an operation with a body: its method and its path on this table."""
 
     name: str
     method: str

@@ -31,7 +31,7 @@ class Attempt:
 
 @dataclass
 class Adversary:
-    """Is the attacks against games of a server; `gains` are those that came to something."""
+    """Represents the attacks against games of a server; `gains` are those that came to something."""
 
     house: House
     rng: Random

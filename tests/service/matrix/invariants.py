@@ -30,7 +30,7 @@ OWN_SEAT_EVENTS: Final = (
 
 @dataclass(frozen=True)
 class Cell:
-    """Is one request: who sent what, the answer, and how everything stood before and after."""
+    """Represents one request: who sent what, the answer, and how everything stood before and after."""
 
     world: World
     act: str

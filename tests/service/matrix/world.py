@@ -45,7 +45,7 @@ RULESETS: Final[dict[str, Ruleset]] = {TOY.name: TOY}
 
 
 class House:
-    """Is one server over a log in memory, its clock moved by hand; games are made on it by the hundred."""
+    """Represents one server over a log in memory, its clock moved by hand; games are made on it by the hundred."""
 
     def __init__(self, rq: Redis) -> None:
         self.clock = Clock()
@@ -70,7 +70,7 @@ class Snapshot:
 
 @dataclass
 class World:
-    """Is a game at some stage. `tokens` are live ones by caller; `known_left` the least time left that was
+    """Represents a game at some stage. `tokens` are live ones by caller; `known_left` the least time left that was
     ever seen.
     """
 

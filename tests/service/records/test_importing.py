@@ -196,7 +196,7 @@ def test_the_same_key_imports_once(ctx: Context) -> None:
 
 
 class FullStore(MemoryEventStore):
-    """Is a store that takes no more logs."""
+    """Represents a store that takes no more logs."""
 
     def _append(self, *args: Any, **settings: Any) -> int:
         raise OSError("no space left")

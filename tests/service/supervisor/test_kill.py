@@ -29,7 +29,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSupervi
 
 
 class Person:
-    """Is the person of a game against AI opponents. Keeps what the server has confirmed; asks again until it
+    """Represents the person of a game against AI opponents. Keeps what the server has confirmed; asks again until it
     answers.
     """
 

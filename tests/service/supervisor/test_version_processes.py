@@ -22,14 +22,14 @@ PEOPLE = [{"kind": "human"}, {"kind": "human"}]
 
 
 class Server(Protocol):
-    """Is an API that may be asked."""
+    """Represents an API that may be asked."""
 
     def ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> tuple[int, Any]:
         """Return the status and the JSON of an answer."""
 
 
 class Newer:
-    """Is the API as a version to come serves it, in this process."""
+    """Represents the API as a version to come serves it, in this process."""
 
     def __init__(self, stores: StorePair) -> None:
         settings = read_settings({"EVENTS_URL": stores.events_url, "RQ_URL": stores.rq_url})
@@ -45,7 +45,7 @@ class Newer:
 
 
 class Game:
-    """Is a game and the tokens of its people."""
+    """Represents a game and the tokens of its people."""
 
     def __init__(self, server: Server) -> None:
         status, made = server.ask("POST", "/v1/games", {"ruleset": "toy", "seats": PEOPLE})

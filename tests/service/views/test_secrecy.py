@@ -25,7 +25,7 @@ from tests.toy import CHIPS, EndTurn, HandDealt, PutAside, Roll, ShowCard, Step,
 
 
 class Stacked(Toy):
-    """Is the toy with other hidden cards, and other chips, for all seats but the first."""
+    """Represents the toy with other hidden cards, and other chips, for all seats but the first."""
 
     def __init__(self, card: int, color: int) -> None:
         self.card = card

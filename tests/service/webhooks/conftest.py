@@ -24,7 +24,7 @@ from workers.deliveries import attempt
 
 @dataclass
 class House:
-    """Is an API, its clock, somebody's key, and the server that this somebody runs."""
+    """Represents an API, its clock, somebody's key, and the server that this somebody runs."""
 
     ctx: Context
     client: FlaskClient

@@ -10,7 +10,7 @@ PLACE: Final = 4  # roads to a node where arriving is worth something
 
 
 class Goal(NamedTuple):
-    """Is something to build: its whole cost with the roads to it, its gain in points, and the roads in order.
+    """Represents something to build: its whole cost with the roads to it, its gain in points, and the roads in order.
 
     `gain` weighs everything, income and chances too; `points` are those that it brings for certain.
     """
@@ -24,7 +24,7 @@ class Goal(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """Is a goal with the rounds until it can be paid, and the points per round that this makes."""
+    """Represents a goal with the rounds until it can be paid, and the points per round that this makes."""
 
     goal: Goal
     wait: float

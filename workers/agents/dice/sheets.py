@@ -33,7 +33,7 @@ PRINTED: Final = Sheet(
 
 
 class Layout(NamedTuple):
-    """Is a mask of roads, and how many settlements and cities are built."""
+    """Represents a mask of roads, and how many settlements and cities are built."""
 
     roads: int
     settlements: int

@@ -15,7 +15,7 @@ TOWER_EVERY: Final = 3
 
 
 class Offer(NamedTuple):
-    """Is a tile that could be built: the gold it takes, and what it is worth beyond that."""
+    """Represents a tile that could be built: the gold it takes, and what it is worth beyond that."""
 
     command: Any
     gold: int

@@ -73,7 +73,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Candidate:
-    """Is a command that was tried: its playouts, and what it does at once in every world (points, a win)."""
+    """Represents a command that was tried: its playouts, and what it does at once in every world (points, a win)."""
 
     command: Any
     tally: Tally

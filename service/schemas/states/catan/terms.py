@@ -20,10 +20,10 @@ __all__ = [
 ]
 
 HIGHEST: Final = 499
-"""Is the highest id of a node or an edge."""
+"""Represents the highest id of a node or an edge."""
 HIGHEST_TILE: Final = 199
 GOODS: Final = next(field.kind for field in CATAN.commands.by_name[OfferTrade.__name__].fields if field.name == "give")
-"""Is the type of what may be traded, including the goods of all modules."""
+"""Represents the type of what may be traded, including the goods of all modules."""
 
 ResourceCountsSchema: Final = counted(
     "ResourceCounts", "How many resource cards of each kind.", "How many of these cards are {}.", RESOURCES, MOST_CARDS

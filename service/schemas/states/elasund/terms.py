@@ -10,4 +10,4 @@ SQUARE: Final = integer(0, SQUARES - 1)
 SPACE: Final = integer(100, 399)
 WALL_TILE: Final = integer(1, len(WALL_TILES))
 LABEL: Final = json_value({"type": "integer", "enum": list(LABELS)})
-"""Is the type of a row, named by the dice total that moves the ship there."""
+"""Represents the type of a row, named by the dice total that moves the ship there."""

@@ -25,7 +25,7 @@ Thing = TypeVar("Thing")
 
 
 class Picture:
-    """Is the shapes of a board by its ids."""
+    """Holds the shapes of a board by its ids."""
 
     def __init__(self, board: CatanBoard) -> None:
         self.board = board

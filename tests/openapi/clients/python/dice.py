@@ -14,7 +14,7 @@ from shapes import COLORS, Spot, box, color, disc, hexagon, line, text
 
 
 class Picture:
-    """Is the shapes of a sheet by what commands name."""
+    """Holds the shapes of a sheet by what commands name."""
 
     def __init__(self, board: DiceBoard) -> None:
         self.board = board

@@ -19,14 +19,14 @@ from shapes import Spot, box, color, disc, text
 
 @dataclass
 class Middle:
-    """Is the middle of several squares."""
+    """Represents the middle of several squares."""
 
     x: float
     y: float
 
 
 class Picture:
-    """Is the shapes of the city by what commands name."""
+    """Holds the shapes of the city by what commands name."""
 
     def __init__(self, board: ElasundBoard) -> None:
         self.board = board

@@ -19,7 +19,7 @@ COSTS = {"road": ROAD_COST, "settlement": SETTLEMENT_COST, "city": CITY_COST, "k
 
 
 class Position(NamedTuple):
-    """Is a sheet as it is filled in."""
+    """Represents a sheet as it is filled in."""
 
     roads: int = 0
     settlements: int = 0
